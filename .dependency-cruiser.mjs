@@ -1,0 +1,109 @@
+/**
+ * The arrows of the house, as docs/architecture.md draws them. A package may import only what its row lists; the
+ * subpaths `/hono` and `/testing`, and test files importing a dependency's `/testing`, are exempt where said.
+ */
+const floor = ['auth-core', 'event-stream'];
+const allowed = {
+  'auth-core': [],
+  'event-stream': [],
+  'ccu-client': [],
+  'device-model': ['ccu-client'],
+  storage: ['auth-core', 'event-stream', 'ccu-client', 'device-model'],
+  server: ['auth-core', 'event-stream', 'device-model'],
+  'ccu-simulator': ['ccu-client'],
+  cli: ['auth-core', 'storage', 'event-stream'],
+};
+
+const tests = '(\\.test\\.ts$|/test/|/bench/|/testing/)';
+const packages = Object.keys(allowed);
+
+const layerRules = packages.map((name) => ({
+  name: `arrows-of-${name}`,
+  severity: 'error',
+  comment: `${name} may import of the workspace: ${allowed[name].join(', ') || 'nothing'}`,
+  from: { path: `^packages/${name}/`, pathNot: [tests] },
+  to: {
+    path: '^(packages|apps)/',
+    pathNot: [name, ...allowed[name]].map((target) => `^packages/${target}/`),
+  },
+}));
+
+export default {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'nothing-imports-the-daemon',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'types-only-from-ccu-client',
+      comment: 'device-model and storage know the shapes a CCU speaks in, not the client',
+      severity: 'error',
+      from: { path: '^packages/(device-model|storage)/src/', pathNot: [tests] },
+      to: { path: '^packages/ccu-client/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'simulator-uses-the-wire-only',
+      severity: 'error',
+      from: { path: '^packages/ccu-simulator/src/', pathNot: [tests] },
+      to: { path: '^packages/ccu-client/src/(?!wire/|model\\.ts)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-storage-opens-sqlite',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/storage/'] },
+      to: { path: 'better-sqlite3' },
+    },
+    {
+      name: 'device-model-is-pure',
+      severity: 'error',
+      from: { path: '^packages/device-model/src/', pathNot: [tests] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'event-stream-runs-anywhere',
+      comment: 'the main entry and the client have no Node built-ins; /client/file may read a file',
+      severity: 'error',
+      from: { path: '^packages/event-stream/src/', pathNot: [tests, '/client/file\\.ts$'] },
+      to: { dependencyTypes: ['core', 'npm'] },
+    },
+    {
+      name: 'auth-core-has-no-http-framework',
+      severity: 'error',
+      from: { path: '^packages/auth-core/src/', pathNot: [tests, '/src/hono/'] },
+      to: { path: 'node_modules/(hono|@hono|better-sqlite3)' },
+    },
+    {
+      name: 'server-touches-no-files',
+      severity: 'error',
+      from: { path: '^packages/server/src/', pathNot: [tests] },
+      to: { path: '^(node:)?fs(/promises)?$' },
+    },
+    {
+      name: 'no-deep-imports',
+      comment: 'packages meet at their entries',
+      severity: 'error',
+      from: { path: '^(packages|apps)/([^/]+)/' },
+      to: {
+        path: '^packages/([^/]+)/src/',
+        pathNot: ['^packages/$2/', '^packages/[^/]+/src/(index|model)\\.ts$', '^packages/[^/]+/src/[^/]+/(index|file)\\.ts$'],
+      },
+    },
+    { name: 'no-room-called-utils', severity: 'error', from: {}, to: { path: '/utils\\.ts$' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@ccu-gateway/source', 'import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.json', '.d.ts'],
+    },
+  },
+};

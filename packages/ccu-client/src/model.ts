@@ -1,0 +1,166 @@
+/** The interfaces of a CCU this client can speak to, by the names CCUs use. */
+export const INTERFACE_NAMES = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices', 'CUxD'] as const;
+export type InterfaceName = (typeof INTERFACE_NAMES)[number];
+
+/** A value as it travels over XML-RPC or BIN-RPC. */
+export type WireValue = string | number | boolean | readonly WireValue[] | { readonly [key: string]: WireValue };
+
+export type ParamsetKey = 'VALUES' | 'MASTER' | 'LINK';
+
+/**
+ * A device or channel description as `listDevices` answers it. A device has an empty `PARENT`; a channel has the address
+ * `DEVICE:n`. Only what is used is named; every other member is kept as it came. All members but `ADDRESS` and `TYPE` may
+ * be missing, because interfaces differ.
+ */
+export interface DeviceDescription {
+  readonly ADDRESS: string;
+  readonly TYPE: string;
+  readonly SUBTYPE?: string;
+  readonly PARENT?: string;
+  readonly PARENT_TYPE?: string;
+  readonly INDEX?: number;
+  readonly CHILDREN?: readonly string[];
+  readonly PARAMSETS?: readonly string[];
+  readonly FIRMWARE?: string;
+  readonly AVAILABLE_FIRMWARE?: string;
+  readonly FIRMWARE_UPDATE_STATE?: string;
+  readonly UPDATABLE?: boolean;
+  readonly FLAGS?: number;
+  readonly VERSION?: number;
+  readonly DIRECTION?: number;
+  readonly AES_ACTIVE?: number;
+  readonly LINK_SOURCE_ROLES?: string;
+  readonly LINK_TARGET_ROLES?: string;
+  readonly GROUP?: string;
+  readonly TEAM?: string;
+  readonly INTERFACE?: string;
+  readonly ROAMING?: number;
+  readonly RX_MODE?: number;
+  readonly RF_ADDRESS?: number;
+  readonly [member: string]: WireValue | undefined;
+}
+
+/** A parameter of a paramset. Bounds arrive in every mixture of types, so consumers parse them leniently. */
+export interface ParameterDescription {
+  readonly ID?: string;
+  readonly TYPE: 'BOOL' | 'INTEGER' | 'FLOAT' | 'ENUM' | 'STRING' | 'ACTION' | '';
+  /** Bits: 1 read, 2 write, 4 event, 8 determine. */
+  readonly OPERATIONS: number;
+  /** Bits: 1 visible, 2 internal, 4 transform, 8 service message, 16 sticky. */
+  readonly FLAGS?: number;
+  readonly DEFAULT?: WireValue;
+  readonly MIN?: WireValue;
+  readonly MAX?: WireValue;
+  readonly UNIT?: string;
+  readonly TAB_ORDER?: number;
+  readonly CONTROL?: string;
+  readonly VALUE_LIST?: readonly string[];
+  /** `[{ID, VALUE}]` on the wire; dumps also have `{ID: VALUE}`. */
+  readonly SPECIAL?: WireValue;
+  readonly [member: string]: WireValue | undefined;
+}
+
+export type ParamsetDescription = Readonly<Record<string, ParameterDescription>>;
+
+/**
+ * Where the link to one interface stands. `callback_unreachable` means: calls to the CCU work, but nothing it sends
+ * arrives here (wrong advertised host, firewall, NAT).
+ */
+export type LinkState =
+  | 'disconnected'
+  | 'probing'
+  | 'booting'
+  | 'warm_up'
+  | 'registering'
+  | 'loading'
+  | 'connected'
+  | 'suspect'
+  | 'callback_unreachable'
+  | 'reregistering'
+  | 'stopped';
+
+/** The state of one interface as people and programs see it. */
+export interface InterfaceStatus {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  readonly state: LinkState;
+  /** True only after an event has made the whole round trip CCU → callback → here since the last registration. */
+  readonly connected: boolean;
+  /** One sentence for people: what is wrong and what to look at. Absent when connected. */
+  readonly note?: string;
+  /** Milliseconds since the Unix epoch of the last callback from this interface. */
+  readonly lastEventAt?: number;
+  /** Round trip of the last answered ping, in milliseconds (daemon ↔ CCU). */
+  readonly pingMs?: number;
+  /** Percent, 0..100. */
+  readonly dutyCycle?: number;
+  /** Percent, 0..100. */
+  readonly carrierSense?: number;
+}
+
+export type WritePriority = 'critical' | 'high' | 'default' | 'low';
+export type RollbackReason = 'timeout' | 'mismatch' | 'send_error';
+
+interface FromInterface {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  /** Milliseconds since the Unix epoch at which this process learned of it. */
+  readonly at: number;
+}
+
+/** Everything a CCU tells, in one union. `central` is the configured name of the CCU. */
+export type CcuEvent =
+  /** One data point spoke (callback `event`). */
+  | (FromInterface & {
+      readonly type: 'value';
+      readonly channelAddress: string;
+      readonly parameter: string;
+      readonly value: WireValue;
+    })
+  /** Values fetched in bulk (start, or after a re-registration); only real differences become visible changes. */
+  | (FromInterface & {
+      readonly type: 'values_loaded';
+      readonly values: readonly {
+        readonly channelAddress: string;
+        readonly parameter: string;
+        readonly value: WireValue;
+        /** When the CCU says the value was set, milliseconds since the Unix epoch. */
+        readonly setAt?: number;
+      }[];
+    })
+  /** Devices and their channels with the VALUES paramset descriptions, new or changed. Idempotent. */
+  | (FromInterface & {
+      readonly type: 'devices_described';
+      readonly source: 'CACHE' | 'NEW' | 'REFRESH' | 'MANUAL';
+      /** True when `devices` is all there is: what is absent was removed. */
+      readonly complete: boolean;
+      readonly devices: readonly DeviceDescription[];
+      /** By channel address (or device address), then paramset key. VALUES and MASTER where known. */
+      readonly paramsets: Readonly<Record<string, Readonly<Partial<Record<ParamsetKey, ParamsetDescription>>>>>;
+    })
+  | (FromInterface & { readonly type: 'devices_removed'; readonly addresses: readonly string[] })
+  | (FromInterface & { readonly type: 'link_state'; readonly status: InterfaceStatus; readonly previous: LinkState })
+  /** A sent write was not confirmed; the value shown before stands again. */
+  | (FromInterface & {
+      readonly type: 'write_rolled_back';
+      readonly channelAddress: string;
+      readonly parameter: string;
+      readonly paramsetKey: ParamsetKey;
+      readonly reason: RollbackReason;
+      readonly sent?: WireValue;
+    })
+  | (FromInterface & { readonly type: 'links_changed'; readonly address: string })
+  | {
+      readonly type: 'names_loaded';
+      readonly central: string;
+      readonly at: number;
+      readonly names: readonly {
+        readonly address: string;
+        readonly name: string;
+        readonly iseId?: number;
+      }[];
+      readonly rooms: readonly { readonly name: string; readonly channelAddresses: readonly string[] }[];
+      readonly functions: readonly { readonly name: string; readonly channelAddresses: readonly string[] }[];
+    };
+
+export type CcuEventListener = (event: CcuEvent) => void;

@@ -1,0 +1,1 @@
+export type { HomeEvent, HomeEventKind } from './events.js';
