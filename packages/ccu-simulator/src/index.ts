@@ -1,1 +1,39 @@
-export {};
+export type {
+  DeviceDescription,
+  House,
+  HouseDevice,
+  HouseGroup,
+  HouseLink,
+  HouseParamsetKey,
+  HouseParamsets,
+  HouseProgram,
+  HouseProgramAction,
+  HouseSystemVariable,
+  InterfaceName,
+  ParameterDescription,
+  ParamsetDescription,
+  SimulatorUser,
+  SystemVariableType,
+  WireValue,
+} from './house/types.js';
+export type {
+  InstallMode,
+  LiveChannel,
+  LiveDevice,
+  LiveGroup,
+  LiveHouse,
+  LiveMessage,
+  LiveProgram,
+  LiveSystemVariable,
+  LiveValue,
+} from './live/types.js';
+export type { SimulatorOptions, SimulatorPortName, SimulatorTls, Timers } from './options.js';
+export type {
+  Faults,
+  ReceivedCall,
+  ReceivedJsonCall,
+  ReceivedLog,
+  Registration,
+  Simulator,
+  TypedValue,
+} from './types.js';

@@ -1,0 +1,110 @@
+import type {
+  DeviceDescription,
+  InterfaceName,
+  ParameterDescription,
+  ParamsetDescription,
+  WireValue,
+} from '@ccu-gateway/ccu-client';
+
+export type { DeviceDescription, InterfaceName, ParameterDescription, ParamsetDescription, WireValue };
+
+/** Paramset keys a device may describe. `SERVICE` exists on HmIP only. */
+export type HouseParamsetKey = 'VALUES' | 'MASTER' | 'LINK' | 'SERVICE';
+
+/** Descriptions by address (device or channel), then by paramset key. */
+export type HouseParamsets = Readonly<Record<string, Readonly<Partial<Record<HouseParamsetKey, ParamsetDescription>>>>>;
+
+/** One device as it is taught in: what it is, what it is called, and the values it starts with. */
+export interface HouseDevice {
+  readonly interfaceName: InterfaceName;
+  readonly description: DeviceDescription;
+  readonly channels: readonly DeviceDescription[];
+  readonly paramsets: HouseParamsets;
+  /** Name shown in the CCU. */
+  readonly name: string;
+  /** Channel names by channel index; channels without one are called `<device>:<index>`. */
+  readonly channelNames?: Readonly<Record<number, string>>;
+  /** First values, by channel address and parameter; everything else starts with its DEFAULT. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, WireValue>>>>;
+  /** First MASTER values, by address and parameter. */
+  readonly master?: Readonly<Record<string, Readonly<Record<string, WireValue>>>>;
+  /** True while the device waits in the inbox. */
+  readonly inInbox?: boolean;
+}
+
+/** A room or a function (trade) with its channels. */
+export interface HouseGroup {
+  readonly name: string;
+  readonly description?: string;
+  readonly channelAddresses: readonly string[];
+}
+
+export interface HouseProgram {
+  readonly name: string;
+  readonly description?: string;
+  readonly active?: boolean;
+  readonly internal?: boolean;
+  /** What running the program does: values written as if a key was pressed. */
+  readonly actions?: readonly HouseProgramAction[];
+  /** The program's condition; an execution that asks for it runs only when the variable has this value. */
+  readonly condition?: { readonly variable: string; readonly equals: WireValue };
+}
+
+export type HouseProgramAction =
+  | {
+      readonly kind: 'channel';
+      readonly channelAddress: string;
+      readonly parameter: string;
+      readonly value: WireValue;
+    }
+  | { readonly kind: 'variable'; readonly variable: string; readonly value: WireValue };
+
+export type SystemVariableType = 'LOGIC' | 'ALARM' | 'LIST' | 'NUMBER' | 'STRING';
+
+export interface HouseSystemVariable {
+  readonly name: string;
+  readonly type: SystemVariableType;
+  readonly value: WireValue;
+  readonly description?: string;
+  readonly unit?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Members of a LIST variable; the value is the index. */
+  readonly valueList?: readonly string[];
+  /** Words for false and true of LOGIC and ALARM variables. */
+  readonly valueNames?: readonly [string, string];
+  readonly internal?: boolean;
+  readonly visible?: boolean;
+  readonly logged?: boolean;
+  readonly channelAddress?: string;
+}
+
+export interface HouseLink {
+  readonly interfaceName: InterfaceName;
+  readonly sender: string;
+  readonly receiver: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** A user of the CCU. Levels: 8 administrator, 2 user, 1 guest, 0 none. */
+export interface SimulatorUser {
+  readonly name: string;
+  readonly password: string;
+  readonly level: 0 | 1 | 2 | 8;
+}
+
+/** Everything a simulated CCU starts with. */
+export interface House {
+  readonly name: string;
+  /** Serial number of the CCU. */
+  readonly serial: string;
+  /** Firmware version of the CCU. */
+  readonly version: string;
+  readonly devices: readonly HouseDevice[];
+  readonly rooms: readonly HouseGroup[];
+  readonly functions: readonly HouseGroup[];
+  readonly programs: readonly HouseProgram[];
+  readonly systemVariables: readonly HouseSystemVariable[];
+  readonly links: readonly HouseLink[];
+}

@@ -1,0 +1,102 @@
+import type {
+  DeviceDescription,
+  House,
+  HouseDevice,
+  HouseLink,
+  HouseParamsetKey,
+  HouseProgram,
+  HouseSystemVariable,
+  InterfaceName,
+  ParamsetDescription,
+  WireValue,
+} from '../house/types.js';
+
+/** One value with its times, milliseconds since the Unix epoch; `setAt` is 0 while nobody ever set it. */
+export interface LiveValue {
+  readonly value: WireValue;
+  readonly setAt: number;
+}
+
+export interface LiveChannel {
+  readonly id: number;
+  readonly name: string;
+  readonly description: DeviceDescription;
+}
+
+export interface LiveDevice {
+  readonly id: number;
+  readonly interfaceName: InterfaceName;
+  readonly name: string;
+  readonly description: DeviceDescription;
+  readonly channels: readonly LiveChannel[];
+  /** False while the device waits in the inbox. */
+  readonly ready: boolean;
+}
+
+export interface LiveProgram extends HouseProgram {
+  readonly id: number;
+  readonly active: boolean;
+  /** Milliseconds since the Unix epoch, 0 when never. */
+  readonly lastExecutedAt: number;
+  readonly executions: number;
+}
+
+export interface LiveSystemVariable extends HouseSystemVariable {
+  readonly id: number;
+  readonly setAt: number;
+}
+
+export interface LiveGroup {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly channelAddresses: readonly string[];
+}
+
+/** A service message (a parameter that reports trouble) or an alarm variable that is on. */
+export interface LiveMessage {
+  readonly id: number;
+  readonly kind: 'service' | 'alarm';
+  /** Channel address and parameter of a service message. */
+  readonly channelAddress?: string;
+  readonly parameter?: string;
+  /** Name of an alarm variable. */
+  readonly variable?: string;
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly count: number;
+  /** Whether somebody may acknowledge it. */
+  readonly quittable: boolean;
+}
+
+export interface InstallMode {
+  readonly interfaceName: InterfaceName;
+  readonly remainingSeconds: number;
+}
+
+/** The truth in the house, to compare a client's model with. */
+export interface LiveHouse {
+  readonly seededFrom: House;
+  devices(interfaceName?: InterfaceName): readonly LiveDevice[];
+  device(address: string): LiveDevice | undefined;
+  /** Descriptions of one address. */
+  descriptions(address: string): Readonly<Partial<Record<HouseParamsetKey, ParamsetDescription>>>;
+  value(channelAddress: string, parameter: string): LiveValue | undefined;
+  /** All VALUES of a channel. */
+  values(channelAddress: string): Readonly<Record<string, LiveValue>>;
+  master(address: string): Readonly<Record<string, WireValue>>;
+  link(receiver: string, sender: string): Readonly<Record<string, WireValue>>;
+  links(interfaceName?: InterfaceName): readonly HouseLink[];
+  programs(): readonly LiveProgram[];
+  systemVariables(): readonly LiveSystemVariable[];
+  rooms(): readonly LiveGroup[];
+  functions(): readonly LiveGroup[];
+  messages(): readonly LiveMessage[];
+  installModes(): readonly InstallMode[];
+  /** Teaches in one more device; registered clients hear of it. It waits in the inbox. */
+  addDevice(device: HouseDevice): void;
+  /** Removes a device; registered clients hear of it. */
+  removeDevice(address: string): void;
+  /** Sets a variable as a program in the CCU would, without any RPC event. */
+  setSystemVariable(name: string, value: WireValue): void;
+}

@@ -1,0 +1,45 @@
+import type { House, InterfaceName, SimulatorUser } from './house/types.js';
+
+/** The one door to time; tests give their own. */
+export interface Timers {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  setTimeout(run: () => void, delayMs: number): unknown;
+  clearTimeout(handle: unknown): void;
+}
+
+export type SimulatorPortName = InterfaceName | 'jsonRpc' | 'rega' | 'control';
+
+/** Certificate and key as PEM text. */
+export interface SimulatorTls {
+  readonly key: string;
+  readonly cert: string;
+}
+
+export interface SimulatorOptions {
+  /** Address to listen on. Default `127.0.0.1`. */
+  readonly host?: string;
+  /** Ports by name; 0 (the default) lets the operating system choose. */
+  readonly ports?: Partial<Readonly<Record<SimulatorPortName, number>>>;
+  /** Which interfaces exist. Default: those that have devices in the house. */
+  readonly interfaces?: readonly InterfaceName[];
+  /** What stands in the house. Default: the invented house. */
+  readonly house?: House;
+  /** Directory with `device_descriptions/*.json` and `paramset_descriptions/*.json`; plays those devices instead. */
+  readonly dataDir?: string;
+  /** Seed of everything that looks random. Default 1. */
+  readonly seed?: number;
+  /** Daily life. `true`: about one event a second. Default `false`. */
+  readonly life?: boolean | { readonly eventsPerSecond: number };
+  /** Users of the CCU. Default: one administrator `Admin` with an empty password. */
+  readonly users?: readonly SimulatorUser[];
+  /** When true, RPC and script ports want HTTP Basic authentication of any user. Default `false`. */
+  readonly authRequired?: boolean;
+  /** How many JSON-RPC sessions may exist at once. Default 10. */
+  readonly sessionLimit?: number;
+  /** When given, every port speaks TLS (except CUxD, which has none). */
+  readonly tls?: SimulatorTls;
+  /** Identity of the CCU, when several run side by side. Default: the house's own. */
+  readonly serial?: string;
+  readonly timers?: Timers;
+}

@@ -1,0 +1,106 @@
+import type { InterfaceName, WireValue } from './house/types.js';
+import type { LiveHouse } from './live/types.js';
+import type { SimulatorPortName } from './options.js';
+
+/** A value exactly as it came over the wire, with the type tag the sender chose. */
+export type TypedValue =
+  | { readonly type: 'int' | 'double' | 'dateTime'; readonly value: number }
+  | { readonly type: 'boolean'; readonly value: boolean }
+  | { readonly type: 'string' | 'base64'; readonly value: string }
+  | { readonly type: 'array'; readonly value: readonly TypedValue[] }
+  | { readonly type: 'struct'; readonly value: Readonly<Record<string, TypedValue>> };
+
+/** One call this CCU received on an RPC port. */
+export interface ReceivedCall {
+  /** Milliseconds since the Unix epoch, by the simulator's clock. */
+  readonly at: number;
+  readonly interfaceName: InterfaceName;
+  readonly method: string;
+  readonly params: readonly TypedValue[];
+  /** Fault code the call was answered with, when it was refused. */
+  readonly faultCode?: number;
+}
+
+/** One JSON-RPC call this CCU received; passwords are replaced by `***`. */
+export interface ReceivedJsonCall {
+  readonly at: number;
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly errorCode?: number;
+}
+
+/** What this CCU got, oldest first; each list keeps at most the last 20 000 entries. */
+export interface ReceivedLog {
+  readonly calls: readonly ReceivedCall[];
+  readonly jsonCalls: readonly ReceivedJsonCall[];
+  /** Names of the ReGa scripts that were run (`?` for one without the marker line). */
+  readonly scripts: readonly string[];
+  /** Calls of one method, oldest first. */
+  of(method: string, interfaceName?: InterfaceName): readonly ReceivedCall[];
+  clear(): void;
+}
+
+/** A client that asked for events. */
+export interface Registration {
+  readonly interfaceName: InterfaceName;
+  readonly url: string;
+  readonly interfaceId: string;
+  /** Consecutive failed deliveries; at 10 the registration is dropped. */
+  readonly failures: number;
+}
+
+/** How the simulated CCU misbehaves. All off in the beginning; `clear()` switches all of them off again. */
+export interface Faults {
+  /** All ports refuse connections for a moment, sessions are lost; CUxD forgets its clients, the others remember. */
+  restart(options?: { readonly downMs?: number; readonly bootSeconds?: number }): Promise<void>;
+  /** HTTP 503 with a text body on every port for this long. CUxD, which has no HTTP, closes connections. */
+  boot(seconds: number): void;
+  /** Events are made but never delivered, as behind a firewall. */
+  dropCallbacks(on: boolean, interfaceName?: InterfaceName): void;
+  /** Every delivery happens twice, as when the CCU thinks that the first one failed. */
+  duplicateEvents(on: boolean): void;
+  /** Every answer comes this much later; 0 switches it off. */
+  slow(delayMs: number): void;
+  /** Requests are accepted and never answered. */
+  halfOpen(on: boolean): void;
+  /** Answers and callbacks are nonsense bytes. */
+  garbage(on: boolean): void;
+  /** All JSON-RPC session slots are taken by others. */
+  exhaustSessions(on: boolean): void;
+  /** CUxD forgets its registered clients. */
+  cuxdForget(): void;
+  /** The CCU's clock jumps by this much (timestamps it reports). */
+  clockJump(ms: number): void;
+  /** This many value events at once, spread over all devices. Returns how many were emitted. */
+  burst(count: number, interfaceName?: InterfaceName): number;
+  /** Duty cycle of the radio gateways; at 100 writes fail with a duty cycle fault. */
+  dutyCycle(percent: number): void;
+  /** Carrier sense of the radio gateways. */
+  carrierSense(percent: number): void;
+  /** Writes to this device (default: all) fail as if it was out of reach. */
+  refuseWrites(on: boolean, deviceAddress?: string): void;
+  /** Writes are accepted but no confirming event follows, and the value does not change. */
+  swallowWrites(on: boolean): void;
+  /** The device is reported unreachable, and writes to it fail. */
+  unreachable(deviceAddress: string, on: boolean): void;
+  clear(): void;
+}
+
+/** A CCU made of software. */
+export interface Simulator {
+  readonly host: string;
+  /** The ports it really listens on. */
+  readonly ports: Readonly<Partial<Record<SimulatorPortName, number>>>;
+  readonly interfaces: readonly InterfaceName[];
+  /** What is true in the house right now. */
+  readonly house: LiveHouse;
+  readonly received: ReceivedLog;
+  readonly faults: Faults;
+  /** Who is registered for events right now. */
+  registrations(): readonly Registration[];
+  /** A device speaks: the value becomes true and is sent to everyone registered. Throws on an unknown data point. */
+  emit(channelAddress: string, parameter: string, value: WireValue): void;
+  /** Resolves when every event made so far has been delivered or given up. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
