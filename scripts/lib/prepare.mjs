@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run, tool } from './run.mjs';
+import { root, run } from './run.mjs';
 
 /** Runs pnpm: the one that started this script, else the pinned one through npx. */
 export function pnpm(args, options) {
@@ -28,7 +28,7 @@ export async function install() {
 
 /** Builds every package that changed since its last build. */
 export async function build() {
-  const code = await tool('turbo', ['run', 'build', '--output-logs=errors-only', '--concurrency=2'], {
+  const code = await pnpm(['exec', 'turbo', 'run', 'build', '--output-logs=errors-only', '--concurrency=2'], {
     env: { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
   });
   if (code !== 0) throw new Error(`the build failed with exit code ${code}`);
