@@ -1,1 +1,35 @@
 export type { HomeEvent, HomeEventKind } from './events.js';
+export type {
+  CentralInformation,
+  CentralOptions,
+  ChannelScope,
+  Home,
+  HomeOptions,
+  Locale,
+  ParamsetRequest,
+  PendingValue,
+  Resolved,
+  Scope,
+  SnapshotLine,
+  SnapshotOptions,
+  WriteRequest,
+} from './home.js';
+export type { ParamsetWrite, Planned, PlannedWrite, TypedValue, ValueWrite, WireType } from './plan.js';
+export type {
+  CentralRequired,
+  FieldError,
+  Found,
+  Invalid,
+  Locked,
+  LookupFailure,
+  Missing,
+  NotFound,
+  Ok,
+  Unsupported,
+} from './result.js';
+export type * from './shapes/custom.js';
+export type * from './shapes/devices.js';
+export type * from './shapes/hub.js';
+export type * from './shapes/links.js';
+export type * from './shapes/schedules.js';
+export type * from './shapes/system.js';

@@ -1,0 +1,161 @@
+import type { CcuEvent, InterfaceName, ParamsetKey, WireValue } from '@ccu-gateway/ccu-client';
+import type { HomeEvent } from './events.js';
+import type { ParamsetWrite, Planned, ValueWrite } from './plan.js';
+import type { Found } from './result.js';
+import type {
+  ChannelFlags,
+  ChannelSummary,
+  DataPointSummary,
+  DeviceDetail,
+  DeviceSummary,
+  EventGroupSummary,
+} from './shapes/devices.js';
+import type { CountedEntry } from './shapes/hub.js';
+import type { InterfaceState, Readiness, Snapshot, SystemCCUEntry } from './shapes/system.js';
+
+export type Locale = 'de' | 'en';
+
+export interface HomeOptions {
+  /** First part of every `unique_id`; `ccu` when absent. */
+  readonly uniqueIdPrefix?: string;
+  /** Language of labels where a request does not say; `en` when absent. */
+  readonly locale?: Locale;
+  /** Milliseconds since the Unix epoch; the system clock when absent. */
+  readonly now?: () => number;
+}
+
+export interface CentralOptions {
+  /** As shown in `/interfaces` and `/system/ccu`. */
+  readonly host: string;
+  readonly interfaces: readonly InterfaceName[];
+  /** Serial of the CCU; its last ten characters are part of some unique ids. */
+  readonly serial?: string;
+}
+
+/** What a CCU says about itself, as far as it is known. */
+export interface CentralInformation {
+  readonly serial?: string;
+  readonly model?: string;
+  readonly version?: string;
+  readonly hostname?: string;
+  readonly url?: string;
+  readonly authEnabled?: boolean;
+  readonly httpsRedirectEnabled?: boolean;
+}
+
+export interface Scope {
+  /** Needed only where the same address exists on several CCUs. */
+  readonly central?: string;
+  readonly locale?: Locale;
+}
+
+export interface ChannelScope extends Scope {
+  readonly address: string;
+  readonly channel: number;
+}
+
+export interface SnapshotOptions extends Scope {
+  readonly include?: readonly ('channels' | 'data_points')[];
+  /** Replaces addresses, names and hosts by pseudonyms that are the same within one snapshot. */
+  readonly anonymize?: boolean;
+}
+
+export interface SnapshotLine {
+  readonly kind:
+    | 'meta'
+    | 'interface'
+    | 'device'
+    | 'channel'
+    | 'data_point'
+    | 'room'
+    | 'function'
+    | 'program'
+    | 'sysvar';
+  readonly data: unknown;
+}
+
+/** Where an address lives. */
+export interface Resolved {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  readonly interfaceId: string;
+  readonly deviceAddress: string;
+  /** Absent when the address is that of a device. */
+  readonly channel?: number;
+  readonly model: string;
+}
+
+export interface WriteRequest extends ChannelScope {
+  readonly parameter: string;
+  readonly value: unknown;
+}
+
+export interface ParamsetRequest extends Scope {
+  /** Channel address `DEVICE:n`, or the device's for its own MASTER. */
+  readonly address: string;
+  readonly key: ParamsetKey;
+  readonly values: unknown;
+  /** Only with `LINK`: the channel at the other end. */
+  readonly peer?: string;
+  /** Needed for `LINK`, whose descriptions are not kept; otherwise the known one is used. */
+  readonly description?: Readonly<Record<string, unknown>>;
+}
+
+export interface PendingValue {
+  readonly central: string;
+  readonly channelAddress: string;
+  readonly parameter: string;
+  readonly value: WireValue;
+}
+
+/**
+ * The house as it is known now. Everything that is returned is a plain object ready for JSON; nothing here does I/O, waits,
+ * or throws for what a CCU or a client sent.
+ */
+export interface Home {
+  addCentral(name: string, options: CentralOptions): readonly HomeEvent[];
+  /** Everything of that CCU is gone afterwards; its devices are announced as removed. */
+  removeCentral(name: string): readonly HomeEvent[];
+  setCentralInformation(name: string, information: CentralInformation): void;
+  /** Hub data (programs, variables, messages) are complete; until then a central is `loading_hub` at best. */
+  hubLoaded(name: string): readonly HomeEvent[];
+
+  /** Takes over what a CCU told and returns what is to be published, in order. */
+  apply(event: CcuEvent): readonly HomeEvent[];
+
+  centralNames(): readonly string[];
+  centrals(): readonly SystemCCUEntry[];
+  readiness(central: string): Readiness | undefined;
+  interfaces(scope?: Scope): readonly InterfaceState[];
+  interface(id: string): Found<InterfaceState>;
+
+  devices(scope?: Scope): readonly DeviceSummary[];
+  device(address: string, scope?: Scope): Found<DeviceDetail>;
+  channels(address: string, scope?: Scope): Found<readonly ChannelSummary[]>;
+  channel(at: ChannelScope): Found<ChannelSummary>;
+  dataPoints(at: ChannelScope): Found<readonly DataPointSummary[]>;
+  dataPoint(at: ChannelScope & { readonly parameter: string }): Found<DataPointSummary>;
+  eventGroups(at: ChannelScope): Found<readonly EventGroupSummary[]>;
+  channelFlags(at: ChannelScope): Found<ChannelFlags>;
+  setChannelFlags(at: ChannelScope, flags: Partial<ChannelFlags>): Found<ChannelFlags>;
+  rooms(scope?: Scope): readonly CountedEntry[];
+  functions(scope?: Scope): readonly CountedEntry[];
+
+  /** Takes a device or channel address. */
+  resolve(address: string, scope?: Scope): Found<Resolved>;
+  validateWrite(request: WriteRequest): Planned<ValueWrite>;
+  validateParamset(request: ParamsetRequest): Planned<ParamsetWrite>;
+  /** Shows `pending` on a data point until a value or a rollback arrives. The value shown stays the confirmed one. */
+  markPending(write: PendingValue): void;
+
+  snapshot(options?: SnapshotOptions): Snapshot;
+  /** The same piece by piece, so that a large house can be sent without holding up everything else. */
+  snapshotLines(options?: SnapshotOptions): Generator<SnapshotLine, void, void>;
+
+  /** Addresses that spoke without being known, since the last call; at most 256. */
+  takeUnknownAddresses(): readonly {
+    readonly central: string;
+    readonly interfaceName: InterfaceName;
+    readonly address: string;
+  }[];
+}

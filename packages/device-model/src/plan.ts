@@ -1,0 +1,49 @@
+import type { InterfaceName, ParamsetKey, WireValue } from '@ccu-gateway/ccu-client';
+import type { Invalid, Locked, LookupFailure, Unsupported } from './result.js';
+
+/** How a value must travel: chosen by the parameter's description, never by what JavaScript thinks of the number. */
+export type WireType = 'boolean' | 'i4' | 'double' | 'string';
+
+export interface TypedValue {
+  readonly type: WireType;
+  readonly value: boolean | number | string;
+}
+
+interface Target {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  readonly deviceAddress: string;
+}
+
+/** One `setValue`. */
+export interface ValueWrite extends Target {
+  readonly kind: 'value';
+  readonly channelAddress: string;
+  readonly channel: number;
+  readonly parameter: string;
+  readonly value: TypedValue;
+  /** True for key presses and other impulses: never merged, never skipped, never expected back as a state. */
+  readonly momentary: boolean;
+  /** The value last confirmed by the CCU. */
+  readonly current?: WireValue;
+}
+
+/** One `putParamset`: everything in it goes out as one call or not at all. */
+export interface ParamsetWrite extends Target {
+  readonly kind: 'paramset';
+  /** Channel or device address. */
+  readonly address: string;
+  readonly paramsetKey: ParamsetKey;
+  /** Only with `LINK`: the channel at the other end. */
+  readonly peer?: string;
+  readonly values: Readonly<Record<string, TypedValue>>;
+}
+
+export type PlannedWrite = ValueWrite | ParamsetWrite;
+
+export type Planned<T extends PlannedWrite = PlannedWrite> =
+  | { readonly ok: true; readonly write: T }
+  | LookupFailure
+  | Invalid
+  | Locked
+  | Unsupported;
