@@ -1,1 +1,24 @@
-export {};
+export { type BinRpcMessage, decodeBinRpc } from './bin-rpc/decode.js';
+export { encodeBinRpcCall, encodeBinRpcFault, encodeBinRpcResponse } from './bin-rpc/encode.js';
+export { type BinRpcSplitter, createBinRpcSplitter } from './bin-rpc/splitter.js';
+export * from './errors.js';
+export * from './http-framing.js';
+export * from './json-rpc.js';
+export * from './text.js';
+export {
+  double,
+  int,
+  isTypedNumber,
+  type OutgoingValue,
+  type RpcAnswer,
+  type RpcCall,
+  type TypedNumber,
+} from './value.js';
+export * from './xml-rpc/decode.js';
+export * from './xml-rpc/encode.js';
+export {
+  createXmlRpcReader,
+  type XmlRpcDecodeOptions,
+  type XmlRpcDocument,
+  type XmlRpcReader,
+} from './xml-rpc/reader.js';

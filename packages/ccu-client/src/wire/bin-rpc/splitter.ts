@@ -1,0 +1,51 @@
+import { WireError } from '../errors.js';
+import { asBuffer } from '../text.js';
+
+export interface BinRpcSplitter {
+  /** Takes bytes as TCP delivers them, returns the messages that are now whole. Throws `WireError`; then hang up. */
+  push(chunk: Uint8Array): readonly Buffer[];
+}
+
+/** Cuts a TCP stream into BIN-RPC messages, however they were split or joined on the way. `maxBytes` default 64 MiB. */
+export function createBinRpcSplitter(options: { readonly maxBytes?: number } = {}): BinRpcSplitter {
+  const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
+  let chunks: Buffer[] = [];
+  let buffered = 0;
+  /** Bytes the current message needs before it is worth joining the chunks again. */
+  let wanted = 8;
+
+  return {
+    push: (chunk) => {
+      chunks.push(asBuffer(chunk));
+      buffered += chunk.byteLength;
+      checkMagic(chunks[0]!);
+      if (buffered < wanted) return [];
+      const messages: Buffer[] = [];
+      const all = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+      let at = 0;
+      wanted = 8;
+      while (all.length - at >= 8) {
+        checkMagic(all.subarray(at));
+        const length = 8 + all.readUInt32BE(at + 4);
+        if (length > maxBytes) throw new WireError('too_large', `the message is larger than ${maxBytes} bytes`);
+        if (all.length - at < length) {
+          wanted = length;
+          break;
+        }
+        messages.push(all.subarray(at, at + length));
+        at += length;
+      }
+      const rest = all.subarray(at);
+      chunks = rest.length === 0 ? [] : [rest];
+      buffered = rest.length;
+      return messages;
+    },
+  };
+}
+
+function checkMagic(start: Buffer): void {
+  const seen = Math.min(3, start.length);
+  if (start.toString('latin1', 0, seen) !== 'Bin'.slice(0, seen)) {
+    throw new WireError('not_rpc', 'the stream is not BIN-RPC');
+  }
+}

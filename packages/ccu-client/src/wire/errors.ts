@@ -1,0 +1,21 @@
+/**
+ * Why bytes could not be read. `not_rpc`: something else answered, typically an HTML page of a CCU that is still
+ * booting. `empty`: a body of no bytes, which is how a crashed handler inside the CCU answers.
+ */
+export type WireErrorCode = 'not_rpc' | 'empty' | 'malformed' | 'truncated' | 'too_large' | 'too_deep';
+
+/** Thrown by every decoder in this folder, and only this. The message never contains bytes of the peer. */
+export class WireError extends Error {
+  override readonly name = 'WireError';
+
+  constructor(
+    readonly code: WireErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export function isWireError(error: unknown): error is WireError {
+  return error instanceof WireError;
+}

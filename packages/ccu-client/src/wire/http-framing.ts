@@ -1,0 +1,16 @@
+/** How XML-RPC travels over HTTP so that the hand-written parsers inside a CCU understand it. */
+
+/** Daemons reuse one connection for days and retry only once after a close: keep it open longer than they pause. */
+export const KEEP_ALIVE_TIMEOUT_MS = 630_000;
+/** Must be longer than the keep-alive timeout, else Node closes the idle connection first. */
+export const HEADERS_TIMEOUT_MS = 640_000;
+
+/** Headers of a request or an answer: a literal `Content-Length: N`, never chunked. */
+export function xmlRpcHeaders(body: Uint8Array): Readonly<Record<string, string>> {
+  return { 'Content-Type': 'text/xml', 'Content-Length': String(body.byteLength) };
+}
+
+/** Value of an `Authorization` header. The CCU compares Latin-1 bytes. */
+export function basicAuthorization(username: string, password: string): string {
+  return `Basic ${Buffer.from(`${username}:${password}`, 'latin1').toString('base64')}`;
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isWireError } from './errors.js';
+import { decodeJsonRpcReply, encodeJsonRpcRequest, parseBrokenJson } from './json-rpc.js';
+
+const reply = (text: string, encoding: 'utf8' | 'latin1' = 'utf8') => decodeJsonRpcReply(Buffer.from(text, encoding));
+
+describe('JSON-RPC of the CCU', () => {
+  it('writes ASCII only, with the session among the parameters', () => {
+    const body = encodeJsonRpcRequest({ id: 3, method: 'SysVar.setBool', params: { name: 'Tür' }, sessionId: 'abc' });
+    expect(body.toString('latin1')).toContain('"name":"T\\u00fcr"');
+    expect(JSON.parse(body.toString('latin1'))).toEqual({
+      version: '1.1',
+      jsonrpc: '1.1',
+      id: 3,
+      method: 'SysVar.setBool',
+      params: { name: 'Tür', _session_id_: 'abc' },
+    });
+  });
+
+  it('reads results and errors', () => {
+    expect(reply('{"id":1,"version":"1.1","result":"x","error":null}')).toEqual({ kind: 'result', result: 'x' });
+    expect(reply('{"result":null,"error":{"name":"JSONRPCError","code":400,"message":"access denied"}}')).toEqual({
+      kind: 'error',
+      code: 400,
+      message: 'access denied',
+    });
+  });
+
+  it('reads either encoding', () => {
+    expect(reply('{"result":"Tür"}', 'utf8')).toEqual({ kind: 'result', result: 'Tür' });
+    expect(reply('{"result":"Tür"}', 'latin1')).toEqual({ kind: 'result', result: 'Tür' });
+  });
+
+  it('repairs raw control characters and backslashes that escape nothing', () => {
+    expect(reply('{"result":"a\u0001b\tc\nd"}')).toEqual({ kind: 'result', result: 'a\u0001b\tc\nd' });
+    expect(reply('{"result":"C:\\Users \\" \\u00fc \\$x"}')).toEqual({ kind: 'result', result: 'C:\\Users " ü \\$x' });
+  });
+
+  it('names what cannot be read', () => {
+    const code = (text: string) => {
+      try {
+        parseBrokenJson(Buffer.from(text));
+        return 'none';
+      } catch (error) {
+        return isWireError(error) ? error.code : 'foreign';
+      }
+    };
+    expect(code('')).toBe('empty');
+    expect(code('<html>login</html>')).toBe('not_rpc');
+    expect(code('{"result":')).toBe('malformed');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(code(text)).not.toBe('foreign');
+      }),
+    );
+  });
+});

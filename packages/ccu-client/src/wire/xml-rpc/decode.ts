@@ -1,0 +1,54 @@
+import { WireError } from '../errors.js';
+import { asBuffer } from '../text.js';
+import { faultFrom, type RpcAnswer, type RpcCall } from '../value.js';
+import { createXmlRpcReader, type XmlRpcDecodeOptions, type XmlRpcDocument } from './reader.js';
+
+const SLICE_BYTES = 96 * 1024;
+
+/** Reads a call. Throws `WireError`. */
+export function decodeXmlRpcCall(body: Uint8Array, options?: XmlRpcDecodeOptions): RpcCall {
+  return toCall(read(body, options));
+}
+
+/** Reads an answer or a fault. Throws `WireError`. */
+export function decodeXmlRpcResponse(body: Uint8Array, options?: XmlRpcDecodeOptions): RpcAnswer {
+  return toAnswer(read(body, options));
+}
+
+/**
+ * Like `decodeXmlRpcResponse`, but gives the event loop a turn between slices, so that a device list of several
+ * megabytes delays nobody. `turn` resolves when the others had their turn.
+ */
+export async function decodeXmlRpcResponseInSlices(
+  body: Uint8Array,
+  turn: () => Promise<void>,
+  options?: XmlRpcDecodeOptions,
+): Promise<RpcAnswer> {
+  const reader = createXmlRpcReader(options);
+  const bytes = asBuffer(body);
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    if (at > 0) await turn();
+    reader.write(bytes.subarray(at, at + SLICE_BYTES));
+  }
+  return toAnswer(reader.end());
+}
+
+function read(body: Uint8Array, options?: XmlRpcDecodeOptions): XmlRpcDocument {
+  const reader = createXmlRpcReader(options);
+  reader.write(body);
+  return reader.end();
+}
+
+function toCall(document: XmlRpcDocument): RpcCall {
+  if (document.root !== 'methodCall') throw new WireError('not_rpc', 'an answer arrived where a call was expected');
+  if (document.method === undefined || document.method === '') throw new WireError('malformed', 'no method is named');
+  return { method: document.method, params: document.values };
+}
+
+function toAnswer(document: XmlRpcDocument): RpcAnswer {
+  if (document.root !== 'methodResponse') throw new WireError('not_rpc', 'a call arrived where an answer was expected');
+  const value = document.values[0];
+  if (document.isFault) return faultFrom(value ?? '');
+  // A void result is written as an empty string by some servers and as no value at all by others.
+  return { kind: 'value', value: value ?? '' };
+}
