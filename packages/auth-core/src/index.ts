@@ -1,1 +1,11 @@
-export {};
+export { createMemoryStores } from './memory/stores.js';
+export type * from './options.js';
+export * from './ports.js';
+export type { Actor, Principal, Scheme } from './principal.js';
+export { actorOf } from './principal.js';
+export type { AuthProblem, ProblemCode, ProblemReason, Result } from './problem.js';
+export { AuthConfigError } from './problem.js';
+export type { RequestDescription, RequestFacts } from './request.js';
+export type { Access, Role } from './role.js';
+export { isAccess, isRole, roleCovers, roles } from './role.js';
+export type * from './surface.js';

@@ -1,0 +1,19 @@
+import type { AuthStores } from '../ports.js';
+import { createMemorySessions } from './sessions.js';
+import { createMemoryTokens } from './tokens.js';
+import { createMemoryUsers } from './users.js';
+
+/** All stores in memory: for tests, for gateways without a database, and as the fallback when one cannot be opened. */
+export function createMemoryStores(): AuthStores {
+  let writes = 0;
+  const wrote = () => {
+    writes += 1;
+  };
+  const { store: tokens, hasAdminToken } = createMemoryTokens(wrote);
+  return {
+    tokens,
+    users: createMemoryUsers(wrote, hasAdminToken),
+    sessions: createMemorySessions(wrote),
+    changes: { current: async () => writes },
+  };
+}

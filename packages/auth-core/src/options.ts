@@ -1,0 +1,110 @@
+import type { AuditSink, AuthLogger, AuthStores, CcuLogin, Clock, Random, Throttle } from './ports.js';
+import type { Role } from './role.js';
+
+/** What was decided when the program was built or packaged; fills the settings that are left unset. */
+export interface BuildStamp {
+  /** Runs as an add-on on the CCU: CCU login is on unless switched off. */
+  readonly ccuAddon?: boolean;
+  /** Runs as an add-on under a supervisor: ingress is on unless switched off, and only then can it be on at all. */
+  readonly supervised?: boolean;
+}
+
+export interface OidcOptions {
+  readonly enabled: boolean;
+  /** https, or http for localhost; compared with the provider's metadata letter by letter. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Absent for public clients. */
+  readonly clientSecret?: string;
+  /** Absolute URL of this gateway's callback route. */
+  readonly redirectUrl: string;
+  /** Claim that holds the role: a literal key, else a dotted path. Default `role`. */
+  readonly roleClaim?: string;
+  /** Refuses users whose claim names none of the roles, instead of making them viewers. Default false. */
+  readonly requireRole?: boolean;
+  /** Replaces `fetch` for requests to the provider. */
+  readonly fetch?: typeof fetch;
+}
+
+export interface CcuLoginOptions {
+  /** Unset means the build stamp. */
+  readonly enabled?: boolean;
+  /** Asks the CCU before the local accounts. Default true. */
+  readonly primary?: boolean;
+  /** Lowest CCU user level let in. Default 1; level 0 never is. */
+  readonly minUserLevel?: number;
+  /** CCU user level (decimal text) to role; replaces the default `{8: admin, 2: operator, 1: viewer}`. */
+  readonly roleMapping?: Readonly<Record<string, string>>;
+  readonly login: CcuLogin;
+  /** Whether a central to ask exists right now; without one CCU login is no authentication source. */
+  readonly hasCentral: () => boolean;
+}
+
+export interface IngressOptions {
+  /** Unset means the build stamp. Without the stamp it stays off even when true. */
+  readonly enabled?: boolean;
+  /** Comma-separated CIDRs of the trusted proxy. Unset means `172.30.32.2/32`; empty text switches the feature off. */
+  readonly trustedProxyCidr?: string;
+  /** Role of a trusted request. Default `admin`. */
+  readonly role?: string;
+  /** Roles of single users of the proxy, by their id; they win over `role`. */
+  readonly userRoles?: Readonly<Record<string, string>>;
+}
+
+export interface CsrfOptions {
+  /** Default true. The origin check stays on either way. */
+  readonly enabled?: boolean;
+  /** Cookies carry `Secure`, and answers HSTS: the gateway sits behind TLS. Default false. */
+  readonly secure?: boolean;
+  /** 32 bytes that outlive the process, so that tokens do. Default: random for this process. */
+  readonly key?: Uint8Array;
+}
+
+export interface BootstrapOptions {
+  /** Default true. */
+  readonly allowFirstRunSetup?: boolean;
+  /** Lets callers from public addresses set up. Default false. */
+  readonly allowRemoteSetup?: boolean;
+  /** Asks for a code that is written to the log at start. Default false. */
+  readonly requireCode?: boolean;
+  /** Host names that setup may be reached by beside the local ones. */
+  readonly allowedHosts?: readonly string[];
+}
+
+export interface AuthOptions {
+  /** `enforced`: routes ask for their role. `off`: every authenticated user passes; said at every start. */
+  readonly roleGates: 'enforced' | 'off';
+  readonly stores: AuthStores;
+  /** First part of cookie names, and the realm. Default `service`. */
+  readonly serviceName?: string;
+  /** Default true. */
+  readonly basicEnabled?: boolean;
+  /** Default true. */
+  readonly bearerEnabled?: boolean;
+  /** Accounts of the configuration file: name to password. */
+  readonly configUsers?: Readonly<Record<string, string>>;
+  /** Roles of those accounts; `admin` where none is given. */
+  readonly configUserRoles?: Readonly<Record<string, string>>;
+  readonly oidc?: OidcOptions;
+  readonly ccu?: CcuLoginOptions;
+  readonly ingress?: IngressOptions;
+  readonly build?: BuildStamp;
+  readonly csrf?: CsrfOptions;
+  readonly bootstrap?: BootstrapOptions;
+  /** Origins (`https://host[:port]`) that may call beside the gateway's own. `*` is refused. */
+  readonly cors?: readonly string[];
+  /** CIDRs of reverse proxies whose `X-Forwarded-For` feeds the throttle's source, and nothing else. */
+  readonly trustedProxies?: readonly string[];
+  /** Default: in memory with the documented limits. */
+  readonly throttle?: Throttle;
+  readonly audit?: AuditSink;
+  readonly logger?: AuthLogger;
+  readonly clock?: Clock;
+  readonly random?: Random;
+}
+
+/** A user of the configuration file after the options were checked. */
+export interface ConfiguredUser {
+  readonly account: string;
+  readonly role: Role;
+}

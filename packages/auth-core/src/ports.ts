@@ -1,0 +1,199 @@
+import type { Scheme } from './principal.js';
+import type { Role } from './role.js';
+
+/** All times in these records are milliseconds since the epoch. */
+
+/** A local account. `account` is the canonical name: NFKC, lower case, unique. */
+export interface UserRecord {
+  readonly account: string;
+  readonly role: Role;
+  /** PHC string; the only thing kept of the password. */
+  readonly passwordHash: string;
+  /** Starts at 1 and grows with every password change. */
+  readonly generation: number;
+  readonly createdAt: number;
+  readonly lastSeenAt: number | null;
+}
+
+export interface UserChange {
+  readonly role?: Role;
+  /** A new hash; the store adds one to the generation in the same write. */
+  readonly passwordHash?: string;
+}
+
+export type UserWriteOutcome = 'done' | 'not_found' | 'last_admin';
+
+export interface FirstAdminCondition {
+  /** Unexpired admin tokens at this time count as a source; null when bearer tokens are switched off. */
+  readonly adminTokensCountAt: number | null;
+  /** Asked inside the transaction, therefore synchronous: true when nothing outside the stores can authenticate anybody. */
+  readonly noOtherSource: () => boolean;
+}
+
+export interface UserStore {
+  find(account: string): Promise<UserRecord | null>;
+  /** In order of account. */
+  list(): Promise<readonly UserRecord[]>;
+  /** False when the account exists; nothing is changed then. */
+  create(user: UserRecord): Promise<boolean>;
+  /** Inserts in one transaction that re-checks: no user row at all, and the condition. False when any source exists. */
+  createFirstAdminIf(user: UserRecord, condition: FirstAdminCondition): Promise<boolean>;
+  /** With `keepAdmin` a change that would leave no admin row is refused atomically. */
+  update(account: string, change: UserChange, options: { readonly keepAdmin: boolean }): Promise<UserWriteOutcome>;
+  delete(account: string, options: { readonly keepAdmin: boolean }): Promise<UserWriteOutcome>;
+  /** Notes the time of a login. Unknown accounts are ignored. */
+  touch(account: string, at: number): Promise<void>;
+}
+
+export interface SessionRecord {
+  /** SHA-256 of the cookie value, 64 lower-case hex digits. The value itself is never stored. */
+  readonly idHash: string;
+  readonly principalKey: string;
+  readonly subject: string;
+  readonly scheme: Extract<Scheme, 'session' | 'oidc' | 'ccu'>;
+  /** The role of a federated session; for local and configured accounts the account's present role counts. */
+  readonly role: Role;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly address: string;
+  /** At most 256 characters, control characters removed; null when none was sent. */
+  readonly userAgent: string | null;
+}
+
+export interface SessionFilter {
+  readonly principalKey?: string;
+  readonly subject?: string;
+}
+
+export interface SessionStore {
+  /** False for the in-memory fallback: sessions end with the process, and the start says so. */
+  readonly durable: boolean;
+  find(idHash: string): Promise<SessionRecord | null>;
+  create(session: SessionRecord): Promise<void>;
+  /** Whether there was one. */
+  delete(idHash: string): Promise<boolean>;
+  /** Members of the filter are joined by "and"; newest first. */
+  list(filter?: SessionFilter): Promise<readonly SessionRecord[]>;
+  /** Deletes all of one principal but the one named; answers the hashes deleted. */
+  deleteByPrincipal(principalKey: string, exceptIdHash?: string): Promise<readonly string[]>;
+  /** Deletes what has `expiresAt <= now`; answers how many. */
+  deleteExpired(now: number): Promise<number>;
+}
+
+export interface TokenRecord {
+  /** SHA-256 of the token, 64 lower-case hex digits. */
+  readonly fingerprint: string;
+  readonly subject: string;
+  readonly role: Role;
+  /** Which generation of the interface created it. */
+  readonly version: 1 | 2;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly lastSeenAt: number | null;
+  readonly lastAddress: string | null;
+}
+
+export interface TokenStore {
+  find(fingerprint: string): Promise<TokenRecord | null>;
+  /** Newest first; revoked ones are not in it. */
+  list(): Promise<readonly TokenRecord[]>;
+  /** False when the fingerprint exists or was revoked before. */
+  create(token: TokenRecord): Promise<boolean>;
+  /** Durable before it resolves: a revoked token must not come back, not even with a restored backup. Whether there was one. */
+  revoke(fingerprint: string, at: number): Promise<boolean>;
+  /** Revokes all of one subject (exact match); answers their fingerprints. */
+  revokeBySubject(subject: string, at: number): Promise<readonly string[]>;
+  /** Notes use. Called at most once a minute for each token; unknown fingerprints are ignored. */
+  touch(fingerprint: string, at: number, address: string): Promise<void>;
+}
+
+/** A number that every write of users, sessions or tokens makes greater, also a write of another process. */
+export interface ChangeCounter {
+  current(): Promise<number>;
+}
+
+export interface AuthStores {
+  readonly users: UserStore;
+  readonly sessions: SessionStore;
+  readonly tokens: TokenStore;
+  readonly changes: ChangeCounter;
+}
+
+export type ThrottleKind = 'password' | 'bearer' | 'setup' | 'oidc_start';
+
+export interface ThrottleSubject {
+  readonly kind: ThrottleKind;
+  /** Canonical account name, for `password` only; absent when the failure must not count against any account. */
+  readonly account?: string;
+  /** IPv4 address or IPv6 /64 of the caller. */
+  readonly source: string;
+  /** The source itself is never locked (loopback, the ingress proxy); its accounts still are. */
+  readonly sourceExempt?: boolean;
+}
+
+export interface Throttle {
+  /** Milliseconds until an attempt may be made; 0 when it may be made now. Counts nothing. */
+  waitMs(subject: ThrottleSubject): number;
+  /** Counts one failed attempt (for `setup` and `oidc_start`: one attempt). */
+  failed(subject: ThrottleSubject): void;
+  /** Clears the bucket of this account and source, and remembers the source as good for the account. */
+  succeeded(subject: ThrottleSubject): void;
+}
+
+export type CcuLoginResult =
+  | { readonly ok: true; readonly userLevel: number | string }
+  | { readonly ok: false; readonly cause: CcuLoginFailure };
+
+/**
+ * `rejected`: the CCU refused the name and password (it says the same when it has too many sessions);
+ * `unreachable`: no usable answer; `level_unknown`: the password was right but the user level could not be read;
+ * `no_central`: no central is configured or the named one is unknown or disabled, nothing was sent.
+ */
+export type CcuLoginFailure = 'rejected' | 'unreachable' | 'level_unknown' | 'no_central';
+
+/** Asks one CCU whether a password is right. Opens and closes its own short session; never throws for a CCU's fault. */
+export interface CcuLogin {
+  verify(username: string, password: string, signal: AbortSignal): Promise<CcuLoginResult>;
+}
+
+/** One line of the audit log. Texts are the caller's: escape them where they are shown. */
+export interface AuditRecord {
+  readonly at: number;
+  /** `auth.login`, `auth.request`, `auth.logout`, `token.create`, `user.delete`, … */
+  readonly action: string;
+  readonly outcome: 'ok' | 'refused';
+  readonly subject: string;
+  readonly scheme: Scheme | 'cli' | 'none';
+  readonly peer: string;
+  /** Why, for refusals: a problem reason or a finer word. */
+  readonly reason?: string;
+  /** First 12 digits of a token's or session's hash. */
+  readonly credential?: string;
+  /** The account, token or session that was changed. */
+  readonly target?: string;
+  readonly viaUser?: string;
+  readonly requestId?: string;
+}
+
+/** Takes audit records; must not block. A failing sink never fails a request. */
+export interface AuditSink {
+  write(record: AuditRecord): void | Promise<void>;
+}
+
+/** Structured log: an event name and flat fields. Callers never pass secrets. */
+export interface AuthLogger {
+  info(event: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(event: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(event: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+/** The one door to time. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls once after the delay; the answer cancels. Must not keep the process alive. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+/** Cryptographically strong random bytes. */
+export type Random = (size: number) => Uint8Array;

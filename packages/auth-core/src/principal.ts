@@ -1,0 +1,43 @@
+import type { Role } from './role.js';
+
+/** How a principal proved itself. A session keeps the scheme of the login that created it. */
+export type Scheme = 'basic' | 'bearer' | 'session' | 'oidc' | 'ccu' | 'ingress';
+
+/** Somebody who proved who they are, for the length of one request or one socket. */
+export interface Principal {
+  /**
+   * Who it is, unique over all sources: `local:<account>`, `config:<account>`, `ccu:<name>`, `oidc:<issuer>#<sub>`,
+   * `token:<fingerprint>`, `ingress:<user id or empty>`. Accounts of one name in two sources are two principals.
+   */
+  readonly key: string;
+  /** The name to show. Not unique over sources. */
+  readonly subject: string;
+  readonly scheme: Scheme;
+  /** The role at the time of the check; ask `Auth.currentRole` again before acting on a long-lived connection. */
+  readonly role: Role;
+  /** What was presented: `session:<sha256 hex>`, `token:<fingerprint>`, `basic:<key>`, `ingress:<user id>`. No secret. */
+  readonly credentialId: string;
+  /** Milliseconds since the epoch at which the credential ends by itself; absent means never. */
+  readonly expiresAt?: number;
+  /** Grows with every change of the account's password; an older number no longer counts. 0 where there is no account. */
+  readonly authEpoch: number;
+  /** The proxy's own user id behind an ingress request, when the trusted proxy named one. */
+  readonly viaUser?: string;
+}
+
+/** Who caused an administrative change, as the audit log shows it. */
+export interface Actor {
+  readonly subject: string;
+  readonly scheme: Scheme | 'cli';
+  /** Peer address as text, or `local` for a command on the machine itself. */
+  readonly peer: string;
+  readonly credentialId?: string;
+  readonly viaUser?: string;
+  readonly requestId?: string;
+}
+
+/** The actor that a principal is when it acts through a request. */
+export function actorOf(principal: Principal, peer: string, requestId?: string): Actor {
+  const { subject, scheme, credentialId, viaUser } = principal;
+  return { subject, scheme, peer, credentialId, viaUser, requestId };
+}

@@ -1,0 +1,87 @@
+/** Codes of the published problem document that access control uses. */
+export type ProblemCode =
+  | 'bad_request'
+  | 'validation'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'rate_limited'
+  | 'unsupported'
+  | 'payload_too_large'
+  | 'service_unready'
+  | 'upstream_unavailable';
+
+/** The finer cause, stable like the code. */
+export type ProblemReason =
+  | 'unauthenticated'
+  | 'invalid_credentials'
+  | 'login_throttled'
+  | 'auth_busy'
+  | 'auth_store_unavailable'
+  | 'forbidden_role'
+  | 'csrf_invalid'
+  | 'origin_forbidden'
+  | 'header_duplicate'
+  | 'path_invalid'
+  | 'invalid_json'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'setup_disabled'
+  | 'setup_already_done'
+  | 'setup_remote_forbidden'
+  | 'setup_code_invalid'
+  | 'host_not_allowed'
+  | 'invalid_role'
+  | 'validation_failed'
+  | 'username_invalid'
+  | 'user_exists'
+  | 'not_found'
+  | 'token_id_ambiguous'
+  | 'password_change_unavailable'
+  | 'current_password_invalid'
+  | 'password_unchanged'
+  | 'user_managed_by_config'
+  | 'last_admin'
+  | 'oidc_unavailable'
+  | 'oidc_upstream'
+  | 'oidc_state_invalid'
+  | 'oidc_token_invalid'
+  | 'oidc_denied'
+  | 'oidc_role_required';
+
+/** A refusal, ready to become `application/problem+json`. It never holds a secret or a caller's text. */
+export interface AuthProblem {
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly reason: ProblemReason;
+  readonly detail: string;
+  /** Headers the answer must carry (challenges, Retry-After, Vary, Set-Cookie). */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Which members of the input were wrong, in the input's own names. */
+  readonly errors?: readonly { readonly path: string; readonly message: string }[];
+}
+
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: AuthProblem };
+
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function refuse(problem: AuthProblem): { readonly ok: false; readonly problem: AuthProblem } {
+  return { ok: false, problem };
+}
+
+/** The option that stops the start, named as the configuration file names it. */
+export class AuthConfigError extends Error {
+  readonly code = 'auth_config_invalid';
+  override readonly name = 'AuthConfigError';
+  constructor(
+    readonly key: string,
+    message: string,
+  ) {
+    super(`${key}: ${message}`);
+  }
+}

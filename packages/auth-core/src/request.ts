@@ -1,0 +1,27 @@
+/** A request as it came off the wire. Nothing in it may have been decoded, joined or normalised by a framework. */
+export interface RequestDescription {
+  readonly method: string;
+  /** The raw request target of the request line, for example `/api/v1/devices?page=2` or an absolute form. */
+  readonly target: string;
+  /** Names and values alternating, duplicates kept (`IncomingMessage.rawHeaders`). */
+  readonly rawHeaders: readonly string[];
+  /** `socket.remoteAddress`; never an address that a header claims. */
+  readonly peerAddress: string;
+  /** A WebSocket upgrade: the stricter origin rule applies and no CSRF token is asked for. */
+  readonly isUpgrade?: boolean;
+  /** Travels into the audit log. */
+  readonly requestId?: string;
+}
+
+/** What the pipeline found out about a request on its way. */
+export interface RequestFacts {
+  readonly path: string;
+  /** The query without its question mark; empty when there is none. */
+  readonly query: string;
+  /** Peer address with zone and IPv4-mapping removed. */
+  readonly peer: string;
+  /** The validated ingress path (no trailing slash) when the request came through the trusted proxy, else null. */
+  readonly ingressPath: string | null;
+  /** What every link and cookie path of the answer starts with: `/` or `<ingress path>/`. */
+  readonly basePath: string;
+}

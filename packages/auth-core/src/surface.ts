@@ -1,0 +1,247 @@
+import type { Actor, Principal } from './principal.js';
+import type { AuthProblem, Result } from './problem.js';
+import type { RequestDescription, RequestFacts } from './request.js';
+import type { Access, Role } from './role.js';
+
+/** The decision on one request. `cookies` are `Set-Cookie` values the answer should carry. */
+export type Verdict =
+  | {
+      readonly ok: true;
+      readonly principal: Principal | null;
+      readonly facts: RequestFacts;
+      readonly cookies: readonly string[];
+    }
+  | { readonly ok: false; readonly problem: AuthProblem };
+
+export interface CheckOptions {
+  /** Reads the form field `_csrf`, for form posts only; called at most once, and only when the header is absent. */
+  readonly formToken?: () => Promise<string | undefined>;
+}
+
+export interface LoginInput {
+  readonly username: unknown;
+  readonly password: unknown;
+}
+
+export interface SignedIn {
+  readonly principal: Principal;
+  /** `Set-Cookie` values: the session and its CSRF token. */
+  readonly cookies: readonly string[];
+}
+
+/** An answer that has no body but cookies. */
+export interface CookieAnswer {
+  readonly cookies: readonly string[];
+}
+
+export interface Redirect {
+  readonly status: 303;
+  readonly location: string;
+  readonly cookies: readonly string[];
+}
+
+/** Token, session and user times are milliseconds since the epoch. */
+export interface TokenSummary {
+  readonly fingerprint: string;
+  readonly subject: string;
+  readonly role: Role;
+  readonly createdAt: number;
+  readonly lastSeenAt: number | null;
+  readonly lastAddress: string | null;
+  readonly expiresAt: number | null;
+}
+
+export interface CreatedToken extends TokenSummary {
+  /** The secret. It exists only here. */
+  readonly token: string;
+}
+
+/** A token as the deprecated list shows it. */
+export interface LegacyTokenSummary {
+  /** First 16 digits of the fingerprint. */
+  readonly id: string;
+  /** Elided: first 8, an ellipsis, last 4. */
+  readonly fingerprint: string;
+  readonly subject: string;
+  readonly role: Role;
+}
+
+export interface CreatedLegacyToken extends LegacyTokenSummary {
+  readonly token: string;
+}
+
+export interface SessionSummary {
+  /** First 16 digits of the hash; names the session in `revoke`. */
+  readonly id: string;
+  readonly subject: string;
+  readonly scheme: 'session' | 'oidc' | 'ccu';
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** The session the question was asked with. */
+  readonly current: boolean;
+}
+
+export interface UserSummary {
+  readonly subject: string;
+  readonly role: Role;
+  readonly createdAt: number;
+  readonly lastSeenAt: number | null;
+}
+
+/** A login name that exists, wherever it is kept. */
+export interface LoginName {
+  readonly username: string;
+  readonly role: Role;
+  readonly source: 'config' | 'local';
+}
+
+export interface TokenService {
+  list(): Promise<Result<readonly TokenSummary[]>>;
+  /** Input as received: `{subject, role, expires_in_days?}`. */
+  create(input: unknown, by: Actor): Promise<Result<CreatedToken>>;
+  /** By full fingerprint, any letter case. */
+  revoke(fingerprint: string, by: Actor): Promise<Result<null>>;
+  /** By any unique prefix of at least 8 digits. */
+  revokeByPrefix(prefix: string, by: Actor): Promise<Result<null>>;
+  listLegacy(): Promise<Result<readonly LegacyTokenSummary[]>>;
+  /** Input as received: `{subject, role}`. */
+  createLegacy(input: unknown, by: Actor): Promise<Result<CreatedLegacyToken>>;
+  /** By v1 id, elided fingerprint or full fingerprint; never guesses between two. */
+  revokeLegacy(id: string, by: Actor): Promise<Result<null>>;
+}
+
+export interface SessionService {
+  /** The caller's own; an admin may ask for those of any subject, or with `all` for everybody's. */
+  list(
+    by: Principal,
+    filter?: { readonly subject?: string; readonly all?: boolean },
+  ): Promise<Result<readonly SessionSummary[]>>;
+  /** One by id: the caller's own, for an admin any. */
+  revoke(id: string, by: Principal, actor: Actor): Promise<Result<null>>;
+  /** All of the caller's but the one it uses; for an admin with `subject` all of that subject. Answers how many. */
+  revokeAll(by: Principal, actor: Actor, filter?: { readonly subject?: string }): Promise<Result<number>>;
+}
+
+export interface UserService {
+  /** Local accounts. */
+  list(): Promise<Result<readonly UserSummary[]>>;
+  /** Configured and local accounts together. */
+  listLogins(): Promise<Result<readonly LoginName[]>>;
+  /** Input as received: `{username, password, role}`. */
+  create(input: unknown, by: Actor): Promise<Result<UserSummary>>;
+  /** Input as received: `{password?, role?}`. A new password ends the account's sessions and sockets, a lower role its sockets. */
+  update(subject: string, input: unknown, by: Actor): Promise<Result<null>>;
+  /** Also revokes the account's sessions and the tokens of that subject. */
+  delete(subject: string, by: Actor): Promise<Result<null>>;
+}
+
+export interface SetupStatus {
+  readonly required: boolean;
+  /** Whether `create` asks for the code of the log. */
+  readonly codeRequired: boolean;
+}
+
+export interface SetupService {
+  /** False also for a caller that is already authenticated. */
+  status(request: RequestDescription): Promise<SetupStatus>;
+  /** What keeps setup closed, or null when it is open. */
+  closedBecause(): Promise<SetupObstacle | null>;
+  /** Every refusal that needs no body, so that a wizard can ask before it does anything else. */
+  precheck(request: RequestDescription): Promise<Result<null>>;
+  create(
+    request: RequestDescription,
+    input: {
+      readonly username: unknown;
+      readonly password: unknown;
+      readonly confirmation?: unknown;
+      readonly code?: unknown;
+    },
+  ): Promise<Result<{ readonly subject: string }>>;
+}
+
+export type SetupObstacle =
+  | 'pinned_shut'
+  | 'local_users'
+  | 'config_users'
+  | 'oidc'
+  | 'ccu'
+  | 'ingress'
+  | 'admin_tokens'
+  | 'store_unavailable';
+
+export interface OidcService {
+  /** The way to the provider. `returnTo` is followed after the callback when it is a path of this gateway. */
+  start(request: RequestDescription, input: { readonly returnTo?: string }): Promise<Result<Redirect>>;
+  /** On refusal, `location` is where to send a browser instead of showing the problem. */
+  callback(
+    request: RequestDescription,
+  ): Promise<
+    | { readonly ok: true; readonly value: Redirect & { readonly principal: Principal } }
+    | {
+        readonly ok: false;
+        readonly problem: AuthProblem;
+        readonly location: string;
+        readonly cookies: readonly string[];
+      }
+  >;
+  /** Whether the provider's metadata is at hand. */
+  readonly ready: () => boolean;
+}
+
+export interface CsrfService {
+  /** A token for a form that is shown before anybody signed in, and the cookie that goes with it. */
+  issueAnonymous(request: RequestDescription): { readonly token: string; readonly cookies: readonly string[] };
+  /** Null when cookie and field belong together. Always null while CSRF protection is off. */
+  verifyAnonymous(request: RequestDescription, token: string | undefined): AuthProblem | null;
+  /** The token for a page shown to a principal; null for schemes that need none. */
+  issue(
+    principal: Principal,
+    request: RequestDescription,
+  ): { readonly token: string; readonly cookies: readonly string[] } | null;
+}
+
+/** Credentials ended or shrank: sockets opened with them close with `code`. */
+export interface Revocation {
+  readonly code: 4401 | 4403;
+  readonly credentialIds: readonly string[];
+  readonly principalKeys: readonly string[];
+}
+
+/** Access control of one gateway. */
+export interface Auth {
+  /** Says in the log what is unusual, removes what expired, and notes which credentials exist. Call once. */
+  start(): Promise<void>;
+  /** The whole pipeline: duplicate headers, path, peer, credentials, origin, CSRF token, role. */
+  check(request: RequestDescription, need: Access, options?: CheckOptions): Promise<Verdict>;
+  /** The steps that need no credential: duplicate headers, path, peer, and for unsafe methods the origin. */
+  inspect(request: RequestDescription): Result<RequestFacts>;
+  login(request: RequestDescription, input: LoginInput): Promise<Result<SignedIn>>;
+  /** Ends the session the request carries; repeating it does no harm. */
+  logout(request: RequestDescription, options?: CheckOptions): Promise<Result<CookieAnswer>>;
+  /** Changes the password of the local account behind the principal and rotates its session. Input as received: `{current_password, new_password}`. */
+  changePassword(request: RequestDescription, principal: Principal, input: unknown): Promise<Result<CookieAnswer>>;
+  /** The role a principal has now, or null when its credential ended. */
+  currentRole(principal: Principal): Promise<Role | null>;
+  /** Checks a token that a client sends on an open socket. */
+  reauth(token: unknown, peerAddress: string): Promise<Result<Principal>>;
+  readonly setup: SetupService;
+  readonly tokens: TokenService;
+  readonly sessions: SessionService;
+  readonly users: UserService;
+  readonly csrf: CsrfService;
+  /** Present only when a provider is configured: mount its routes only then. */
+  readonly oidc: OidcService | null;
+  /** Calls back once when the principal's credential ends, expires or loses its role; the answer stops watching. */
+  watch(principal: Principal, ended: (code: 4401 | 4403) => void): () => void;
+  onRevoked(listener: (revocation: Revocation) => void): () => void;
+  /** Call about once a second: finds credentials that another process ended and reports them. */
+  noticeForeignChanges(): Promise<void>;
+  /** Removes expired sessions and bounded memory that is no longer needed. */
+  purge(): Promise<void>;
+  /** Headers that every answer carries, for one request. */
+  staticHeaders(facts: RequestFacts | null): readonly (readonly [name: string, value: string])[];
+  /** Stops timers and outgoing requests. */
+  close(): void;
+}
