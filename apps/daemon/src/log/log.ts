@@ -1,0 +1,66 @@
+import { type DestinationStream, pino } from 'pino';
+import { isAtLeast, type LogLevel, type LogLevels } from './levels.js';
+import type { LogRecords } from './records.js';
+import { redact } from './redact.js';
+
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** A logger of one part of the gateway. Fields are redacted before they go anywhere. */
+export interface Log {
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields): void;
+  error(message: string, fields?: LogFields): void;
+  /** A logger below this one; its path is dotted. */
+  child(name: string): Log;
+}
+
+export interface LogOptions {
+  readonly levels: LogLevels;
+  readonly records: LogRecords;
+  readonly format: 'json' | 'text' | 'text-color';
+  readonly out: DestinationStream;
+  readonly now: () => number;
+}
+
+const colors: Readonly<Record<LogLevel, string>> = { debug: '90', info: '36', warn: '33', error: '31' };
+
+export function createLog(options: LogOptions): Log {
+  const json = pino(
+    {
+      level: 'debug',
+      base: null,
+      messageKey: 'msg',
+      timestamp: () => `,"time":"${new Date(options.now()).toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    options.out,
+  );
+
+  function text(level: LogLevel, path: string, message: string, fields: LogFields): string {
+    const label =
+      options.format === 'text-color' ? `\u001b[${colors[level]}m${level.padEnd(5)}\u001b[0m` : level.padEnd(5);
+    const rest = Object.entries(fields).map(([key, value]) => ` ${key}=${JSON.stringify(value)}`);
+    return `${new Date(options.now()).toISOString()} ${label} ${path}: ${message}${rest.join('')}\n`;
+  }
+
+  function write(level: LogLevel, path: string, message: string, fields: LogFields = {}): void {
+    if (!isAtLeast(level, options.levels.levelOf(path))) return;
+    const clean = redact(fields) as LogFields;
+    options.records.add({ at: options.now(), level, logger: path, message, fields: clean });
+    if (options.format === 'json') json[level]({ logger: path, ...clean }, message);
+    else options.out.write(text(level, path, message, clean));
+  }
+
+  function logger(path: string): Log {
+    return {
+      debug: (message, fields) => write('debug', path, message, fields),
+      info: (message, fields) => write('info', path, message, fields),
+      warn: (message, fields) => write('warn', path, message, fields),
+      error: (message, fields) => write('error', path, message, fields),
+      child: (name) => logger(`${path}.${name}`),
+    };
+  }
+
+  return logger('gateway');
+}
