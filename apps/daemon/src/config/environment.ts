@@ -1,0 +1,48 @@
+import { Secret } from './secret.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Environment variables that stand for a key of the file. Numbers are written as digits. */
+export const ENVIRONMENT_KEYS: Readonly<Record<string, { readonly path: string; readonly number?: true }>> = {
+  SERVICE_LOCALE: { path: 'locale' },
+  SERVICE_DATA_DIR: { path: 'data_dir' },
+  SERVICE_LOG_LEVEL: { path: 'logging.level' },
+  SERVICE_LOG_FORMAT: { path: 'logging.format' },
+  SERVICE_REST_LISTEN: { path: 'north.rest.listen' },
+  SERVICE_CALLBACK_HOST: { path: 'callback.host' },
+  SERVICE_CALLBACK_PORT: { path: 'callback.port', number: true },
+  SERVICE_CALLBACK_BIN_PORT: { path: 'callback.bin_port', number: true },
+  SERVICE_CALLBACK_PUBLIC_HOST: { path: 'callback.public_host' },
+  SERVICE_OIDC_CLIENT_SECRET: { path: 'north.rest.auth.oidc.client_secret' },
+};
+
+/** Values that come only from the environment and are never written anywhere. */
+export type EnvironmentOnly = {
+  readonly secretKey: Secret | undefined;
+  readonly secretKeyFile: string | undefined;
+  /** True when the process runs as a supervised add-on. */
+  readonly supervised: boolean;
+};
+
+export type OverlayValue = { readonly path: string; readonly value: unknown; readonly origin: string };
+
+/** An empty variable counts as unset, so that `SERVICE_X=` in a compose file changes nothing. */
+export function readEnvironment(env: Environment): readonly OverlayValue[] {
+  const values: OverlayValue[] = [];
+  for (const [name, key] of Object.entries(ENVIRONMENT_KEYS)) {
+    const text = env[name];
+    if (text === undefined || text === '') continue;
+    const value = key.number && /^\d{1,9}$/.test(text) ? Number(text) : text;
+    values.push({ path: key.path, value, origin: `environment variable ${name}` });
+  }
+  return values;
+}
+
+export function readEnvironmentOnly(env: Environment): EnvironmentOnly {
+  const supervisor = env.SERVICE_SUPERVISOR ?? '';
+  return {
+    secretKey: env.SERVICE_SECRET_KEY ? new Secret(env.SERVICE_SECRET_KEY) : undefined,
+    secretKeyFile: env.SERVICE_SECRET_KEY_FILE || undefined,
+    supervised: supervisor !== '' && supervisor !== '0' && supervisor !== 'false',
+  };
+}

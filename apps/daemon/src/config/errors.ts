@@ -1,0 +1,31 @@
+export type ConfigIssue = {
+  /** Dotted path of the key, empty for the document as a whole. */
+  readonly path: string;
+  /** What is wrong and what is allowed. Never contains a secret's value. */
+  readonly message: string;
+  /** The file, or the environment variable, flag or database section the value came from. */
+  readonly origin: string;
+  /** 1-based; absent when the value did not come from a file. */
+  readonly line?: number;
+};
+
+export type ConfigErrorCode = 'config_invalid' | 'config_unreadable' | 'config_usage';
+
+/** The configuration stops the start: every problem that was found, not only the first. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly code: ConfigErrorCode;
+  readonly issues: readonly ConfigIssue[];
+
+  constructor(code: ConfigErrorCode, issues: readonly ConfigIssue[]) {
+    super(issues.map(formatIssue).join('\n'));
+    this.code = code;
+    this.issues = issues;
+  }
+}
+
+/** `config.yaml:12: north.rest.listn: unknown key; allowed: …` */
+export function formatIssue(issue: ConfigIssue): string {
+  const where = issue.line === undefined ? issue.origin : `${issue.origin}:${issue.line}`;
+  return [where, issue.path, issue.message].filter((part) => part !== '').join(': ');
+}

@@ -1,0 +1,201 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs, parseEnv } from 'node:util';
+import {
+  type Environment,
+  type EnvironmentOnly,
+  type OverlayValue,
+  readEnvironment,
+  readEnvironmentOnly,
+} from './environment.js';
+import { ConfigError } from './errors.js';
+import { type ConfigLayer, type ConfigSource, resolveLayers, valueAt } from './resolve.js';
+import { BOOTSTRAP_ONLY, CONFIG_SECTIONS, type ConfigSection, type GatewayConfig } from './schema.js';
+import { MAX_CONFIG_BYTES, parseYamlFile, type YamlFile } from './yaml-file.js';
+
+export type LoadOptions = {
+  /** Arguments after the program name: `--config FILE`, `--data-dir DIR`, `--listen HOST:PORT`, `--log-level LEVEL`. */
+  readonly argv: readonly string[];
+  readonly env: Environment;
+  readonly cwd: string;
+};
+
+export type LoadedConfig = {
+  readonly config: GatewayConfig;
+  /** Leaf path to where its value came from. Values from `env` are read-only at run time. */
+  readonly sources: ReadonlyMap<string, ConfigSource>;
+  /** The YAML file that was read; undefined when the gateway runs with defaults. */
+  readonly file: string | undefined;
+  /** Absolute path of `data_dir`. */
+  readonly dataDir: string;
+  readonly environment: EnvironmentOnly;
+  /** What to log once the logger exists. */
+  readonly notices: readonly ConfigNotice[];
+  readonly layers: readonly ConfigLayer[];
+};
+
+export type ConfigNotice = { readonly code: 'config.file.none' | 'config.file.used'; readonly message: string };
+
+/** Reads flags, environment, `.env` and the YAML file. @throws ConfigError naming file, line and what is allowed */
+export function loadConfig(options: LoadOptions): LoadedConfig {
+  const flags = readFlags(options.argv);
+  const file = discover(flags.config, options);
+  const yaml = file === undefined ? undefined : readYaml(file);
+  const env = { ...readEnvFile(yaml, options.cwd), ...definedOnly(options.env) };
+  const layers: ConfigLayer[] = [];
+  if (yaml && file !== undefined) {
+    layers.push({
+      source: 'bootstrap',
+      value: yaml.value,
+      locate: (path) => ({ origin: file, line: yaml.lineOf(path) }),
+    });
+  }
+  layers.push(overlay([...readEnvironment(env), ...flags.values]));
+  const resolved = resolveLayers(layers);
+  return {
+    ...resolved,
+    file,
+    dataDir: resolve(options.cwd, resolved.config.data_dir),
+    environment: readEnvironmentOnly(env),
+    notices: [
+      file === undefined
+        ? { code: 'config.file.none', message: 'no config file found, running with defaults' }
+        : { code: 'config.file.used', message: `using config ${file}` },
+    ],
+    layers,
+  };
+}
+
+/**
+ * The configuration with what was changed at run time: environment > database > file > default.
+ * Keys of a section that only the file may set are ignored. @throws ConfigError naming the section
+ */
+export function applySections(
+  loaded: LoadedConfig,
+  sections: Readonly<Partial<Record<ConfigSection, unknown>>>,
+): LoadedConfig {
+  const value: Record<string, unknown> = {};
+  // Short names first, so that the section of a block inside another wins over it.
+  for (const name of [...CONFIG_SECTIONS].sort((a, b) => a.length - b.length)) {
+    const section = sections[name];
+    if (section !== undefined) setPath(value, name, structuredClone(section));
+  }
+  for (const path of BOOTSTRAP_ONLY) deletePath(value, path);
+  const database: ConfigLayer = {
+    source: 'db',
+    value,
+    locate: (path) => ({ origin: `database section ${sectionOf(path)}` }),
+  };
+  const layers = [...loaded.layers.filter((layer) => layer.source !== 'db')];
+  layers.splice(-1, 0, database);
+  return { ...loaded, ...resolveLayers(layers), layers };
+}
+
+function readFlags(argv: readonly string[]): { readonly config?: string; readonly values: readonly OverlayValue[] } {
+  const paths = { 'data-dir': 'data_dir', listen: 'north.rest.listen', 'log-level': 'logging.level' } as const;
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: {
+        config: { type: 'string' },
+        'data-dir': { type: 'string' },
+        listen: { type: 'string' },
+        'log-level': { type: 'string' },
+      },
+    });
+    const overlays = Object.entries(paths).flatMap(([flag, path]) => {
+      const value = values[flag as keyof typeof paths];
+      return value === undefined ? [] : [{ path, value, origin: `flag --${flag}` }];
+    });
+    return { config: values.config, values: overlays };
+  } catch (error) {
+    const message = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    const allowed = 'allowed: --config FILE, --data-dir DIR, --listen HOST:PORT, --log-level LEVEL';
+    throw new ConfigError('config_usage', [{ path: '', message: `${message}; ${allowed}`, origin: 'command line' }]);
+  }
+}
+
+/** An explicitly named file must exist; the usual places are only looked at. */
+function discover(flag: string | undefined, { env, cwd }: LoadOptions): string | undefined {
+  const named = flag ?? (env.SERVICE_CONFIG || undefined);
+  if (named !== undefined) return resolve(cwd, named);
+  const home = env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config');
+  const places = [join(cwd, 'config.yaml'), join(home, 'ccu-gateway', 'config.yaml'), '/etc/ccu-gateway/config.yaml'];
+  return places.find((place) => existsSync(place));
+}
+
+function readYaml(file: string): YamlFile {
+  let text: string;
+  try {
+    if (statSync(file).size > MAX_CONFIG_BYTES) {
+      throw new ConfigError('config_unreadable', [
+        { path: '', message: `larger than ${MAX_CONFIG_BYTES} bytes`, origin: file },
+      ]);
+    }
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    throw new ConfigError('config_unreadable', [{ path: '', message: `cannot be read (${reason})`, origin: file }]);
+  }
+  return parseYamlFile(text, file);
+}
+
+function readEnvFile(yaml: YamlFile | undefined, cwd: string): Environment {
+  const configured = valueAt(yaml?.value, ['env_file']);
+  const name = typeof configured === 'string' ? configured : '.env';
+  if (name === '-' || name === '' || name === '/dev/null') return {};
+  try {
+    const values = parseEnv(readFileSync(resolve(cwd, name), 'utf8'));
+    return Object.fromEntries(Object.entries(values).filter(([key]) => key.startsWith('SERVICE_')));
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT') return {};
+    throw new ConfigError('config_unreadable', [
+      { path: 'env_file', message: `cannot be read (${code ?? 'unknown error'})`, origin: resolve(cwd, name) },
+    ]);
+  }
+}
+
+function overlay(values: readonly OverlayValue[]): ConfigLayer {
+  const value: Record<string, unknown> = {};
+  for (const entry of values) setPath(value, entry.path, entry.value);
+  return {
+    source: 'env',
+    value,
+    locate: (path) => {
+      const dotted = path.map(String).join('.');
+      return { origin: values.findLast((entry) => entry.path === dotted)?.origin ?? 'environment' };
+    },
+  };
+}
+
+function setPath(target: Record<string, unknown>, path: string, value: unknown): void {
+  const keys = path.split('.');
+  const last = keys.pop();
+  let current = target;
+  for (const key of keys) {
+    if (typeof current[key] !== 'object' || current[key] === null) current[key] = {};
+    current = current[key] as Record<string, unknown>;
+  }
+  if (last !== undefined) current[last] = value;
+}
+
+function deletePath(target: Record<string, unknown>, path: string): void {
+  const keys = path.split('.');
+  const last = keys.pop();
+  const parent = valueAt(target, keys);
+  if (last !== undefined && typeof parent === 'object' && parent !== null)
+    delete (parent as Record<string, unknown>)[last];
+}
+
+function sectionOf(path: readonly PropertyKey[]): string {
+  const dotted = path.map(String).join('.');
+  const matching = CONFIG_SECTIONS.filter((name) => dotted === name || dotted.startsWith(`${name}.`));
+  return matching.sort((a, b) => b.length - a.length)[0] ?? dotted;
+}
+
+function definedOnly(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));
+}

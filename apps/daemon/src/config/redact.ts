@@ -1,0 +1,31 @@
+import { Secret } from './secret.js';
+
+export const SECRET_MASK = '***';
+
+/** The configuration as JSON for people: every secret that has a value shows as `***`. */
+export function maskSecrets(value: unknown): unknown {
+  if (value instanceof Secret) return value.reveal() === '' ? '' : SECRET_MASK;
+  if (Array.isArray(value)) return value.map(maskSecrets);
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, maskSecrets(child)]));
+  }
+  return value;
+}
+
+/** Puts the stored secret back wherever the mask came in, so that a mask is never stored as a value. */
+export function restoreMasked(incoming: unknown, stored: unknown): unknown {
+  if (incoming === SECRET_MASK) return stored instanceof Secret ? stored.reveal() : stored;
+  if (Array.isArray(incoming)) {
+    return incoming.map((child, index) => restoreMasked(child, Array.isArray(stored) ? stored[index] : undefined));
+  }
+  if (typeof incoming === 'object' && incoming !== null) {
+    const before = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
+    return Object.fromEntries(
+      Object.entries(incoming).map(([key, child]) => [
+        key,
+        restoreMasked(child, Object.hasOwn(before, key) ? before[key] : undefined),
+      ]),
+    );
+  }
+  return incoming;
+}

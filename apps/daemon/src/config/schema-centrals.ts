@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import * as f from './fields.js';
+
+const INTERFACE_NAMES = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices', 'CUxD'] as const;
+
+const interfaceName = z.enum(INTERFACE_NAMES);
+
+/** `HmIP-RF`, or the long form with a port and path of its own. */
+const interfaceEntry = z
+  .union([
+    interfaceName.transform((name) => ({ name, port: undefined, remote_path: undefined })),
+    z.strictObject({
+      name: interfaceName,
+      port: f.port.optional(),
+      remote_path: z.string().regex(/^\//).max(256).optional(),
+    }),
+  ])
+  .meta({ description: `${INTERFACE_NAMES.join(', ')}, or {name, port, remote_path}` });
+
+const markers = z.array(z.enum(['HAHM', 'HX', 'INTERNAL', 'MQTT'])).default([]);
+
+const behavior = z.strictObject({
+  light_last_brightness: z.boolean().default(true),
+  use_group_channel_for_cover_state: z.boolean().default(true),
+  enable_sysvar_scan: z.boolean().default(true),
+  enable_program_scan: z.boolean().default(true),
+  include_internal_sysvars: z.boolean().default(true),
+  include_internal_programs: z.boolean().default(false),
+  sysvar_markers: markers,
+  program_markers: markers,
+  sysvar_scan_interval: f.duration.default('5m'),
+  enable_device_firmware_check: z.boolean().default(true),
+  delay_new_device_creation: z.boolean().default(false),
+});
+
+export const central = z
+  .strictObject({
+    name: z
+      .string()
+      .min(1)
+      .max(64)
+      .regex(/^[^\s#/]+$/)
+      .meta({ description: 'a short name without spaces, "#" and "/"' }),
+    enabled: z.boolean().default(true),
+    host: f.host,
+    interfaces: z.array(interfaceEntry).min(1).max(16),
+    username: z.string().max(256).default(''),
+    password: f.secret.optional(),
+    port: f.port.default(0),
+    ports: z.partialRecord(interfaceName, f.port).default({}),
+    json_rpc_port: f.port.default(0),
+    tls: z.boolean().default(false),
+    tls_insecure_skip_verify: z.boolean().default(false),
+    tls_fingerprint: z
+      .string()
+      .regex(/^([0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2}$|^[0-9A-Fa-f]{64}$/)
+      .meta({ description: 'the SHA-256 fingerprint of the certificate, 64 hexadecimal digits' })
+      .optional(),
+    primary_interface: interfaceName.optional(),
+    visibility: z.strictObject({ un_ignore: z.array(z.string().min(1).max(256)).max(1024).default([]) }).prefault({}),
+    check_connection_interval: f.duration.default('30s'),
+    behavior: behavior.prefault({}),
+  })
+  .superRefine((value, context) => {
+    const seen = new Set<string>();
+    value.interfaces.forEach((entry, index) => {
+      if (seen.has(entry.name)) {
+        context.addIssue({ code: 'custom', path: ['interfaces', index], message: `"${entry.name}" is listed twice` });
+      }
+      seen.add(entry.name);
+    });
+    if (value.primary_interface !== undefined && !seen.has(value.primary_interface)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['primary_interface'],
+        message: `expected one of the interfaces of this central: ${[...seen].join(', ')}`,
+      });
+    }
+  });
+
+export const centrals = z
+  .array(central)
+  .max(16)
+  .superRefine((list, context) => {
+    const seen = new Set<string>();
+    list.forEach((entry, index) => {
+      const key = entry.name.toLowerCase();
+      if (seen.has(key)) {
+        context.addIssue({ code: 'custom', path: [index, 'name'], message: `"${entry.name}" is used twice` });
+      }
+      seen.add(key);
+    });
+  });

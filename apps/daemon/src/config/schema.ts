@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import * as f from './fields.js';
+import { auth } from './schema-auth.js';
+import { centrals } from './schema-centrals.js';
+
+const MIB = 1024 * 1024;
+
+const logging = z.strictObject({
+  level: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  format: z.enum(['json', 'text', 'text-color']).default('json'),
+  overrides: f.named(z.enum(['debug', 'info', 'warn', 'error'])).default({}),
+});
+
+const bootstrap = z.strictObject({
+  allow_first_run_setup: z.boolean().default(true),
+  allow_remote_setup: z.boolean().default(false),
+});
+
+/** How much of the event stream is kept, and how far one client may fall behind. */
+const ws = z.strictObject({
+  replay_capacity: f.count(0, 16_384).default(1024),
+  ring_frames: f.count(64, 1_048_576).default(16_384),
+  ring_bytes: f.count(64 * 1024, 1024 * MIB).default(16 * MIB),
+  lag_frames: f.count(16, 1_048_576).default(8192),
+  lag_bytes: f.count(16 * 1024, 1024 * MIB).default(4 * MIB),
+  log_events: f.count(0, 10_000_000).default(100_000),
+  log_bytes: f.count(0, 4096 * MIB).default(64 * MIB),
+  max_connections: f.count(1, 100_000).default(1024),
+  max_connections_per_principal: f.count(1, 100_000).default(64),
+});
+
+const rest = z
+  .strictObject({
+    enabled: z.boolean().default(true),
+    listen: f.listen.default(':8119'),
+    public_url: f.httpUrl.optional(),
+    allowed_hosts: z.array(f.host).max(64).default([]),
+    trusted_proxies: z.array(f.cidr).max(16).default([]),
+    cors: z.array(f.origin).max(64).default([]),
+    csrf_enabled: z.boolean().default(true),
+    csrf_secure: z.boolean().default(false),
+    tls_cert_file: f.path.optional(),
+    tls_key_file: f.path.optional(),
+    ws: ws.prefault({}),
+    rate_limit: z
+      .strictObject({
+        enabled: z.boolean().default(false),
+        requests_per_second: z.number().positive().max(100_000).default(10),
+        burst: f.count(1, 1_000_000).default(30),
+      })
+      .prefault({}),
+    auth: auth.prefault({}),
+  })
+  .superRefine((value, context) => {
+    if ((value.tls_cert_file === undefined) !== (value.tls_key_file === undefined)) {
+      const missing = value.tls_cert_file === undefined ? 'tls_cert_file' : 'tls_key_file';
+      context.addIssue({ code: 'custom', path: [missing], message: 'tls_cert_file and tls_key_file go together' });
+    }
+  });
+
+const callback = z.strictObject({
+  host: f.host.default('0.0.0.0'),
+  port: f.port.default(8120),
+  bin_port: f.port.default(8129),
+  port_range: f.portRange.optional(),
+  public_host: f.host.optional(),
+  max_connections: f.count(1, 4096).default(64),
+  restrict_source_ips: z.boolean().default(false),
+  instance_name: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,64}$/)
+    .meta({ description: 'letters, digits, ".", "_" and "-"; the host name when absent' })
+    .optional(),
+});
+
+const persistence = z.strictObject({
+  values_cache: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      flush_interval: f.duration.default('60s'),
+      disabled_centrals: z.array(z.string().min(1).max(64)).max(16).default([]),
+    })
+    .prefault({}),
+});
+
+const reliability = z.strictObject({
+  command_retry_initial_delay: f.duration.default('250ms'),
+  command_throttle_inter_command_delay: f.duration.default('0'),
+});
+
+const backup = z.strictObject({
+  schedule: f.duration.default('0'),
+  keep_last: f.count(0, 10_000).default(0),
+  dir: z.string().max(4096).default(''),
+});
+
+/** Every key the gateway knows, spelled as in the YAML file; a key that is not here stops the start. */
+export const configSchema = z.strictObject({
+  service_name: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,31}$/)
+    .meta({ description: 'lower-case letters, digits and "_", beginning with a letter' })
+    .default('service'),
+  unique_id_prefix: z
+    .string()
+    .regex(/^[a-z][a-z0-9_-]{0,31}$/)
+    .meta({ description: 'lower-case letters, digits, "_" and "-", beginning with a letter' })
+    .default('ccu'),
+  locale: z.enum(['en', 'de']).default('en'),
+  data_dir: f.path.default('./var'),
+  env_file: z.string().max(4096).default('.env'),
+  logging: logging.prefault({}),
+  bootstrap: bootstrap.prefault({}),
+  north: z.strictObject({ rest: rest.prefault({}) }).prefault({}),
+  callback: callback.prefault({}),
+  centrals: centrals.default([]),
+  persistence: persistence.prefault({}),
+  reliability: reliability.prefault({}),
+  backup: backup.prefault({}),
+  security: z.strictObject({ allow_plaintext_secrets: z.boolean().default(false) }).prefault({}),
+});
+
+export type GatewayConfig = z.output<typeof configSchema>;
+export type CentralConfig = GatewayConfig['centrals'][number];
+
+/** Sections that the API may change at run time; the rest comes from the file and the environment at every start. */
+export const CONFIG_SECTIONS = [
+  'locale',
+  'north.rest',
+  'north.rest.auth.oidc',
+  'north.rest.auth.ccu',
+  'callback',
+  'reliability',
+  'persistence',
+  'security',
+  'backup',
+] as const;
+
+export type ConfigSection = (typeof CONFIG_SECTIONS)[number];
+
+/** Never taken from the database: without them the database could not be found or nobody could get in to change it. */
+export const BOOTSTRAP_ONLY: readonly string[] = [
+  'service_name',
+  'unique_id_prefix',
+  'data_dir',
+  'env_file',
+  'logging',
+  'bootstrap',
+  'north.rest.listen',
+  'north.rest.auth.users',
+  'centrals',
+];
