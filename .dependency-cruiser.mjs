@@ -90,7 +90,11 @@ export default {
       from: { path: '^(packages|apps)/([^/]+)/' },
       to: {
         path: '^packages/([^/]+)/src/',
-        pathNot: ['^packages/$2/', '^packages/[^/]+/src/(index|model)\\.ts$', '^packages/[^/]+/src/[^/]+/(index|file)\\.ts$'],
+        pathNot: [
+          '^packages/$2/',
+          '^packages/[^/]+/src/(index|model)\\.ts$',
+          '^packages/[^/]+/src/[^/]+/(index|file)\\.ts$',
+        ],
       },
     },
     { name: 'no-room-called-utils', severity: 'error', from: {}, to: { path: '/utils\\.ts$' } },

@@ -24,7 +24,10 @@ const steps = [
     },
   ],
   ['packaging (publint)', () => each((folder) => tool('publint', ['--strict', folder], inherit))],
-  ['packaging (attw)', () => each((folder) => tool('attw', ['--pack', '--profile', 'esm-only', '--quiet', folder], inherit))],
+  [
+    'packaging (attw)',
+    () => each((folder) => tool('attw', ['--pack', '--profile', 'esm-only', '--quiet', folder], inherit)),
+  ],
 ];
 
 async function each(action) {

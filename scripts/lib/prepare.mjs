@@ -6,7 +6,9 @@ import { root, run } from './run.mjs';
 export function pnpm(args, options) {
   const started = process.env.npm_execpath;
   if (started !== undefined && /pnpm(\.cjs|\.js|\.mjs)?$/.test(started)) {
-    return /\.[cm]?js$/.test(started) ? run(process.execPath, [started, ...args], options) : run(started, args, options);
+    return /\.[cm]?js$/.test(started)
+      ? run(process.execPath, [started, ...args], options)
+      : run(started, args, options);
   }
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return run('npx', ['--yes', packageManager, ...args], options);
