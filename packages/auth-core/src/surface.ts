@@ -175,9 +175,7 @@ export interface OidcService {
   /** The way to the provider. `returnTo` is followed after the callback when it is a path of this gateway. */
   start(request: RequestDescription, input: { readonly returnTo?: string }): Promise<Result<Redirect>>;
   /** On refusal, `location` is where to send a browser instead of showing the problem. */
-  callback(
-    request: RequestDescription,
-  ): Promise<
+  callback(request: RequestDescription): Promise<
     | { readonly ok: true; readonly value: Redirect & { readonly principal: Principal } }
     | {
         readonly ok: false;
