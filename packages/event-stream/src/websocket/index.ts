@@ -1,1 +1,1 @@
-export {};
+export type { RawSocket } from './raw-socket.js';

@@ -1,0 +1,20 @@
+/** Frames of one turn for one set of patterns. Every form is built once, whoever asks first, and shared by all sinks. */
+export interface FrameBatch {
+  readonly count: number;
+  /** Unmasked WebSocket text frames, back to back. */
+  readonly websocket: Uint8Array;
+  /** Server-sent events with `id: <seq>`, back to back. */
+  readonly sse: Uint8Array;
+}
+
+/** The way out of one connection. Implementations never throw and never call back into the connection synchronously. */
+export interface FrameSink {
+  /** False: accept no more until `Connection.drained()` is called. What was handed over is nevertheless taken. */
+  write(batch: FrameBatch): boolean;
+  /**
+   * One control frame as JSON text; same answer as `write`. `seq` is given when everything up to it has been
+   * delivered, so that a transport with its own cursor (`Last-Event-ID`) can move it along.
+   */
+  control(text: string, seq?: number): boolean;
+  close(code: number, reason: string): void;
+}

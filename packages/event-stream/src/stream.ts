@@ -1,0 +1,132 @@
+import type { EventInput, Loss, StreamEvent } from './event.js';
+import type { EventLog, LogGap } from './log/port.js';
+import type { Connection, ConnectionInfo, ConnectionOptions } from './session/connection.js';
+
+/** One repeating timer; returns its stop. */
+export type Repeat = (everyMs: number, tick: () => void) => () => void;
+
+export interface EventStreamOptions {
+  /** Wall clock in Unix milliseconds, fractions welcome. */
+  readonly clock?: () => number;
+  /** Never goes back; milliseconds. Round trips and time-outs are measured with it. */
+  readonly monotonic?: () => number;
+  /** Runs the flush once after the current turn. Default `setImmediate`, where there is none a macrotask or microtask. */
+  readonly schedule?: (flush: () => void) => void;
+  readonly repeat?: Repeat;
+  /** In [0, 1). Jitter, ping tokens, epoch. */
+  readonly random?: () => number;
+  /** Names this numbering; default random. */
+  readonly epoch?: string;
+  /** Events that a `since` can reach back. Default 1024; 0 switches replay off. */
+  readonly replayCapacity?: number;
+  /** Depth of the delivery ring. Defaults 16 384 frames, 16 MiB. Never below the replay capacity. */
+  readonly ringFrames?: number;
+  readonly ringBytes?: number;
+  /** How far a connection may fall behind before it is told. Defaults 8 192 frames, 4 MiB. */
+  readonly lagFrames?: number;
+  readonly lagBytes?: number;
+  /** Keys whose newest event is remembered for `mode:"latest"`. Default 250 000. */
+  readonly latestKeys?: number;
+  /** A listener threw, or the log failed. */
+  readonly onError?: (error: unknown) => void;
+  /** Something about a connection that a log line should say. */
+  readonly onNotice?: (notice: ConnectionNotice) => void;
+}
+
+export interface ConnectionNotice {
+  readonly code: 'overflow' | 'lagged' | 'stalled' | 'idle' | 'flood' | 'protocol';
+  readonly message: string;
+  readonly connection: ConnectionInfo;
+}
+
+export interface ConsumerOptions {
+  /** Replay buffered events above this number first. */
+  readonly since?: number;
+  /** Events are missing; without it a loss is silent. */
+  readonly onLost?: (loss: Loss) => void;
+}
+
+export interface Subscription {
+  close(): void;
+}
+
+export interface LogQuery {
+  /** Exclusive; default 0, from the beginning. */
+  readonly since?: number;
+  /** Default everything. */
+  readonly topics?: readonly string[];
+  /** 1 to 1 000, default 100. */
+  readonly limit?: number;
+}
+
+export interface LogResult {
+  readonly events: readonly StreamEvent[];
+  readonly gaps: readonly LogGap[];
+  /** Oldest event of the log; newest + 1 when it is empty. */
+  readonly oldestSeq: number;
+  readonly seq: number;
+  readonly epoch: string;
+  /** Pass as `since` for the next page. */
+  readonly nextSince: number;
+  readonly more: boolean;
+}
+
+export interface StreamMetrics {
+  readonly published: number;
+  readonly delivered: number;
+  readonly deliveredBytes: number;
+  readonly writes: number;
+  readonly flushes: number;
+  readonly connections: number;
+  readonly blocked: number;
+  readonly patterns: number;
+  readonly ringFrames: number;
+  readonly ringBytes: number;
+  readonly replaysDone: number;
+  readonly replaysLost: number;
+  readonly overflows: number;
+  readonly lagged: number;
+  readonly conflated: number;
+  readonly dropped: number;
+  readonly stalled: number;
+  readonly rateLimited: number;
+  readonly logAppended: number;
+  readonly logDropped: number;
+  readonly logFailures: number;
+  readonly logPending: number;
+}
+
+export interface EventStream {
+  /** Numbers the event, keeps it, and delivers it at the end of the turn. Throws `StreamClosedError` after `close`. */
+  publish(event: EventInput): number;
+  /** Newest number; one below the first before the first event. */
+  readonly seq: number;
+  /** Oldest event in the replay buffer; `seq + 1` when it is empty. */
+  readonly oldestSeq: number;
+  /** Stays while the numbering has no gap, also across clean restarts with a log. */
+  readonly epoch: string;
+  /** In-process: called for each matching event in order, never synchronously from `publish`. */
+  subscribe(
+    patterns: readonly string[],
+    listener: (event: StreamEvent) => void,
+    options?: ConsumerOptions,
+  ): Subscription;
+  /** In-process with back-pressure: pulls from the ring at its own pace. Ends with the stream or by `return`/`signal`. */
+  cursor(
+    patterns: readonly string[],
+    options?: ConsumerOptions & { readonly signal?: AbortSignal },
+  ): AsyncIterableIterator<StreamEvent>;
+  openConnection(options: ConnectionOptions): Connection;
+  /** Pages through the log; without one, through the delivery ring. Throws `InvalidQueryError`. */
+  page(query?: LogQuery): Promise<LogResult>;
+  connections(): readonly ConnectionInfo[];
+  metrics(): StreamMetrics;
+  /** Delivers what is pending now instead of at the end of the turn. */
+  flush(): void;
+  /** Closes connections with 1001, appends what is pending, marks the log as cleanly closed. */
+  close(): Promise<void>;
+}
+
+export interface LoggedStreamOptions extends EventStreamOptions {
+  readonly log: EventLog;
+}
