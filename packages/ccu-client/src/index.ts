@@ -1,1 +1,10 @@
+export type * from './callback/server.js';
+export type * from './ccu.js';
+export * from './errors.js';
+export type * from './hub.js';
+export type * from './hub-model.js';
 export * from './model.js';
+export type * from './operations.js';
+export type * from './operations-model.js';
+export type * from './ports.js';
+export { DEFAULT_TIMINGS, type Timings } from './timings.js';

@@ -1,0 +1,56 @@
+import type { InterfaceName } from '../model.js';
+import type { Log } from '../ports.js';
+import type { OutgoingValue, RpcCall } from '../wire/index.js';
+
+export interface CallbackServerOptions {
+  /** Address to listen on, e.g. `0.0.0.0`. */
+  readonly host: string;
+  /** Port for XML-RPC; 0 lets the system choose. */
+  readonly port: number;
+  /** Port for BIN-RPC (CUxD); 0 lets the system choose. */
+  readonly binPort: number;
+  /** What CCUs are told to call; default: the local address that routes to the CCU. */
+  readonly publicHost?: string;
+  /** Per listener. Default 64. */
+  readonly maxConnections?: number;
+  /** Accept only the addresses of the configured CCUs and this machine. Default false. */
+  readonly restrictSourceIps?: boolean;
+  /** Largest accepted body in bytes. Default 32 MiB. */
+  readonly maxBodyBytes?: number;
+  readonly log?: Log;
+}
+
+/** What a CCU that was registered says. Runs in the turn the call arrived; answers at once. */
+export type CallbackHandler = (call: RpcCall) => OutgoingValue;
+
+export interface CallbackRegistration {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  /** The second argument of `init`, echoed in every call. */
+  readonly interfaceId: string;
+  /** Host name or address of the CCU. */
+  readonly ccuHost: string;
+  readonly protocol: 'xml' | 'bin';
+  readonly handler: CallbackHandler;
+}
+
+/** Where the CCU is told to call. */
+export interface Announced {
+  readonly url: string;
+  /** `configured` by `publicHost`, `bound` to one address, or `detected` from the route to the CCU. */
+  readonly from: 'configured' | 'bound' | 'detected';
+}
+
+export interface CallbackRoute {
+  announce(): Promise<Announced>;
+  remove(): void;
+}
+
+/** One XML-RPC and one BIN-RPC listener for every CCU of the process, with one path per CCU and interface. */
+export interface CallbackServer {
+  readonly port: number;
+  readonly binPort: number;
+  /** For `connectCcu`. */
+  register(registration: CallbackRegistration): CallbackRoute;
+  close(): Promise<void>;
+}

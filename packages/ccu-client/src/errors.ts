@@ -1,0 +1,65 @@
+import type { InterfaceName } from './model.js';
+
+/**
+ * What went wrong, as a stable code.
+ *
+ * - `unreachable` nobody answers at that address · `booting` the CCU answers but is not ready yet
+ * - `login_refused` user name or password · `too_many_sessions` the CCU has no free session
+ * - `forbidden_by_firewall` the CCU's own firewall or access list refused · `tls_untrusted` certificate not accepted
+ * - `fault` the interface process refused (see `faultCode`) · `timeout` no answer in time
+ * - `circuit_open` not tried, because the last tries failed · `duty_cycle` radio time is used up
+ * - `superseded` a newer write to the same place replaced this one · `unconfirmed` sent, but the CCU never showed it
+ * - `mismatch` the CCU showed another value than was sent · `unsupported` this interface cannot do that
+ * - `invalid_argument` refused here, nothing was sent · `not_found` the CCU does not know it · `conflict` it exists already
+ * - `script_failed` a script ended before its end · `protocol` the answer cannot be understood
+ * - `aborted` by the caller's signal · `closed` this client was closed
+ */
+export type CcuErrorCode =
+  | 'unreachable'
+  | 'booting'
+  | 'login_refused'
+  | 'too_many_sessions'
+  | 'forbidden_by_firewall'
+  | 'tls_untrusted'
+  | 'fault'
+  | 'timeout'
+  | 'circuit_open'
+  | 'duty_cycle'
+  | 'superseded'
+  | 'unconfirmed'
+  | 'mismatch'
+  | 'unsupported'
+  | 'invalid_argument'
+  | 'not_found'
+  | 'conflict'
+  | 'script_failed'
+  | 'protocol'
+  | 'aborted'
+  | 'closed';
+
+export interface CcuErrorDetails {
+  readonly interfaceName?: InterfaceName;
+  /** With `fault`: the number the CCU gave, e.g. -2 for an unknown device. */
+  readonly faultCode?: number;
+}
+
+/** The only error this package throws on purpose. Messages never hold passwords, session ids or raw bytes of a peer. */
+export class CcuError extends Error {
+  override readonly name = 'CcuError';
+  readonly interfaceName?: InterfaceName;
+  readonly faultCode?: number;
+
+  constructor(
+    readonly code: CcuErrorCode,
+    message: string,
+    details: CcuErrorDetails = {},
+  ) {
+    super(message);
+    this.interfaceName = details.interfaceName;
+    this.faultCode = details.faultCode;
+  }
+}
+
+export function isCcuError(error: unknown): error is CcuError {
+  return error instanceof CcuError;
+}

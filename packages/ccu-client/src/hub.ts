@@ -1,0 +1,79 @@
+import type {
+  AlarmMessage,
+  Backup,
+  CcuUser,
+  FirmwareUpdate,
+  Group,
+  InboxDevice,
+  NamedObject,
+  NewVariable,
+  Program,
+  ServiceMessage,
+  SystemInfo,
+  SystemVariable,
+  VariableChange,
+} from './hub-model.js';
+
+export interface WaitOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Rooms or functions: same shape, same operations. Changes are followed by a `names_loaded` event. */
+export interface Groups {
+  list(options?: WaitOptions): Promise<readonly Group[]>;
+  /** Rejects with `conflict` when the name exists. */
+  create(name: string): Promise<{ readonly id: number }>;
+  rename(id: number, name: string): Promise<void>;
+  remove(id: number): Promise<void>;
+  /** Puts the channel into exactly these groups. */
+  assign(channelAddress: string, groupIds: readonly number[]): Promise<void>;
+}
+
+/**
+ * What lives in the CCU's logic layer rather than in an interface process. One script at a time per CCU. The CCU does not
+ * push changes of programs and variables: they are read when asked for.
+ */
+export interface Hub {
+  programs(options?: WaitOptions): Promise<readonly Program[]>;
+  /** True when the program ran; with `checkConditions` it may decide not to. */
+  executeProgram(id: number, options?: { readonly checkConditions?: boolean }): Promise<boolean>;
+  setProgramActive(id: number, active: boolean): Promise<void>;
+  deleteProgram(id: number): Promise<void>;
+
+  variables(options?: WaitOptions): Promise<readonly SystemVariable[]>;
+  /** Enums take the index or the text. Answers the variable as it is afterwards. */
+  setVariable(name: string, value: boolean | number | string): Promise<SystemVariable>;
+  /** Rejects with `conflict` when the name exists. */
+  createVariable(variable: NewVariable): Promise<{ readonly id: number }>;
+  changeVariable(name: string, change: VariableChange): Promise<void>;
+  deleteVariable(name: string): Promise<void>;
+  /** Programs that use the variable. */
+  variableUsage(name: string): Promise<readonly Program[]>;
+
+  names(options?: WaitOptions): Promise<readonly NamedObject[]>;
+  /** Renames a device or channel by its address. */
+  rename(address: string, name: string): Promise<void>;
+  readonly rooms: Groups;
+  readonly functions: Groups;
+  /** Reads names, rooms and functions and says them in a `names_loaded` event. */
+  reloadNames(): Promise<void>;
+
+  serviceMessages(options?: WaitOptions): Promise<readonly ServiceMessage[]>;
+  alarmMessages(options?: WaitOptions): Promise<readonly AlarmMessage[]>;
+  acknowledgeMessage(id: number): Promise<void>;
+  /** How many were acknowledged. */
+  acknowledgeAll(kind: 'service' | 'alarm'): Promise<number>;
+
+  inbox(options?: WaitOptions): Promise<readonly InboxDevice[]>;
+  acceptInboxDevice(address: string): Promise<void>;
+
+  users(options?: WaitOptions): Promise<readonly CcuUser[]>;
+  systemInfo(options?: WaitOptions): Promise<SystemInfo>;
+  firmwareUpdate(options?: WaitOptions): Promise<FirmwareUpdate>;
+  reboot(): Promise<void>;
+  powerOff(): Promise<void>;
+  /** Degrees: longitude -180..180, latitude -90..90. */
+  setPosition(longitude: number, latitude: number): Promise<void>;
+  /** Has the CCU write a backup, then streams it. Takes minutes on a real CCU. */
+  createBackup(options?: WaitOptions): Promise<Backup>;
+}

@@ -1,0 +1,105 @@
+import type { InterfaceName, ParamsetKey, WireValue, WritePriority } from './model.js';
+
+/** A value whose type on the wire was decided by its parameter description. */
+export interface TypedValue {
+  readonly type: 'boolean' | 'i4' | 'double' | 'string';
+  readonly value: boolean | number | string;
+}
+
+export interface WriteRequest {
+  readonly interfaceName: InterfaceName;
+  /** `DEVICE:n`, or the device address for its own MASTER. */
+  readonly channelAddress: string;
+  readonly paramsetKey: ParamsetKey;
+  /** Only with `LINK`: the channel at the other end. */
+  readonly peer?: string;
+  /** Typed values go out as they are; others are typed by the parameter's description, which must then be known. */
+  readonly values: Readonly<Record<string, WireValue | TypedValue>>;
+  /** Default `high` for VALUES, `default` for the rest. `critical` overtakes everything and drops older writes to the channel. */
+  readonly priority?: WritePriority;
+  /** Key presses and the like: never merged, skipped, repeated or expected back. Derived from the description if absent. */
+  readonly momentary?: boolean;
+  /** Send also when the confirmed value is the same. Default true: asking is reason enough. */
+  readonly force?: boolean;
+  /**
+   * When the promise settles: `sent` (default) once the CCU took it, `confirmed` once the value came back as an event
+   * (VALUES) or was read back (MASTER, LINK).
+   */
+  readonly until?: 'sent' | 'confirmed';
+  /** How to wake a sleeping device. */
+  readonly rxMode?: 'BURST' | 'WAKEUP';
+  readonly signal?: AbortSignal;
+}
+
+/** `pending`: the device sleeps and will get it later. `skipped`: the confirmed value was the same. */
+export type WriteOutcome = 'sent' | 'confirmed' | 'pending' | 'skipped';
+
+export interface Link {
+  readonly sender: string;
+  readonly receiver: string;
+  readonly name: string;
+  readonly description: string;
+  /** Bits: 1 sender broken, 2 receiver broken, 4 sender unknown, 8 receiver unknown. */
+  readonly flags: number;
+}
+
+export interface InstallModeRequest {
+  readonly interfaceName: InterfaceName;
+  readonly active: boolean;
+  /** 1..600, default 60. */
+  readonly seconds?: number;
+  /** BidCos-RF: teach in only this serial. */
+  readonly deviceAddress?: string;
+  /** HmIP-RF: teach in only this device, with its key; never logged. */
+  readonly whitelist?: { readonly sgtin: string; readonly key: string };
+}
+
+/** A radio module of an interface. Percentages 0..100. */
+export interface RadioModule {
+  readonly address: string;
+  readonly description: string;
+  readonly type: string;
+  readonly firmware: string;
+  readonly connected: boolean;
+  readonly isDefault: boolean;
+  readonly dutyCycle?: number;
+  readonly carrierSense?: number;
+}
+
+/** dBm; absent where unknown. */
+export interface RssiEntry {
+  readonly device: string;
+  readonly peer: string;
+  readonly heardByDevice?: number;
+  readonly heardByPeer?: number;
+}
+
+export interface DeviceServiceMessage {
+  readonly channelAddress: string;
+  readonly parameter: string;
+  readonly value?: WireValue;
+}
+
+export interface DeleteFlags {
+  /** Reset the device to factory settings. */
+  readonly reset?: boolean;
+  /** Also when it cannot be reached. */
+  readonly force?: boolean;
+  /** Later, when it can be reached. */
+  readonly defer?: boolean;
+}
+
+/**
+ * Where the way CCU → gateway broke: `ccu` (our call does not reach it), `registration` (it refused to register us),
+ * `callback` (it does not reach us), `foreign` (somebody else answers to our name).
+ */
+export type LoopTestHop = 'ccu' | 'registration' | 'callback' | 'foreign';
+
+export interface LoopTestResult {
+  readonly ok: boolean;
+  /** Daemon → CCU → callback → daemon, in milliseconds. */
+  readonly rttMs?: number;
+  readonly hop?: LoopTestHop;
+  /** One sentence for people: the likely cause and what to look at. */
+  readonly cause?: string;
+}

@@ -1,0 +1,71 @@
+import type { InterfaceName, WireValue } from './model.js';
+import type {
+  DeleteFlags,
+  DeviceServiceMessage,
+  InstallModeRequest,
+  Link,
+  RadioModule,
+  RssiEntry,
+} from './operations-model.js';
+
+/** What an interface process can be asked to do. `unsupported` where its kind cannot; see `capabilitiesOf`. */
+export interface Operations {
+  getLinks(interfaceName: InterfaceName, address: string): Promise<readonly Link[]>;
+  getLinkPeers(interfaceName: InterfaceName, channelAddress: string): Promise<readonly string[]>;
+  addLink(
+    interfaceName: InterfaceName,
+    link: Pick<Link, 'sender' | 'receiver'> & Partial<Pick<Link, 'name' | 'description'>>,
+  ): Promise<void>;
+  setLinkInfo(
+    interfaceName: InterfaceName,
+    link: Pick<Link, 'sender' | 'receiver' | 'name' | 'description'>,
+  ): Promise<void>;
+  removeLink(interfaceName: InterfaceName, sender: string, receiver: string): Promise<void>;
+  /** Makes the receiver act as if the sender had been pressed. */
+  testLink(interfaceName: InterfaceName, receiver: string, sender: string, longPress: boolean): Promise<void>;
+
+  setInstallMode(request: InstallModeRequest): Promise<void>;
+  /** Seconds left, 0 when off. */
+  getInstallMode(interfaceName: InterfaceName): Promise<number>;
+  /** Looks for new devices on the wired bus; how many were found. */
+  searchDevices(interfaceName: InterfaceName): Promise<number>;
+  addDevice(interfaceName: InterfaceName, serial: string): Promise<void>;
+  deleteDevice(interfaceName: InterfaceName, address: string, flags?: DeleteFlags): Promise<void>;
+  replaceDevice(interfaceName: InterfaceName, oldAddress: string, newAddress: string): Promise<void>;
+  listReplaceableDevices(interfaceName: InterfaceName, newAddress: string): Promise<readonly string[]>;
+  restoreConfig(interfaceName: InterfaceName, address: string): Promise<void>;
+  clearConfigCache(interfaceName: InterfaceName, address: string): Promise<void>;
+  updateFirmware(interfaceName: InterfaceName, address: string): Promise<void>;
+  refreshFirmwareList(interfaceName: InterfaceName): Promise<void>;
+
+  rssi(interfaceName: InterfaceName): Promise<readonly RssiEntry[]>;
+  radioModules(interfaceName: InterfaceName): Promise<readonly RadioModule[]>;
+  deviceServiceMessages(interfaceName: InterfaceName): Promise<readonly DeviceServiceMessage[]>;
+  suppressServiceMessages(
+    interfaceName: InterfaceName,
+    channelAddress: string,
+    parameter: string,
+    suppress: boolean,
+  ): Promise<void>;
+  suppressedServiceMessages(interfaceName: InterfaceName): Promise<readonly DeviceServiceMessage[]>;
+
+  getMetadata(interfaceName: InterfaceName, address: string, id: string): Promise<WireValue>;
+  setMetadata(interfaceName: InterfaceName, address: string, id: string, value: WireValue): Promise<void>;
+  getAllMetadata(interfaceName: InterfaceName, address: string): Promise<Readonly<Record<string, WireValue>>>;
+  /** Measures a parameter at the device. */
+  determineParameter(
+    interfaceName: InterfaceName,
+    address: string,
+    paramsetKey: 'MASTER' | 'VALUES',
+    parameter: string,
+  ): Promise<WireValue>;
+  /** Tells the CCU how many consumers a value has, so that key events of remotes are sent at all. */
+  reportValueUsage(
+    interfaceName: InterfaceName,
+    channelAddress: string,
+    parameter: string,
+    count: number,
+  ): Promise<boolean>;
+  /** Compares the device list with the CCU's, fetches what is new, and says so in events. */
+  rescan(interfaceName: InterfaceName): Promise<void>;
+}

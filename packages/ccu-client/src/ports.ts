@@ -1,0 +1,51 @@
+import type { DeviceDescription, InterfaceName, ParamsetDescription } from './model.js';
+
+/** Milliseconds since the Unix epoch. */
+export type Now = () => number;
+
+/** A number in [0, 1). */
+export type Random = () => number;
+
+/** The one door to waiting. `after` returns how to call it off. */
+export interface Timers {
+  after(delayMs: number, run: () => void): () => void;
+}
+
+export interface LogEntry {
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  /** A stable name such as `callback.malformed`. */
+  readonly event: string;
+  readonly message: string;
+  readonly central?: string;
+  readonly interfaceName?: InterfaceName;
+  readonly fields?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export type Log = (entry: LogEntry) => void;
+
+export interface InterfaceScope {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+}
+
+/**
+ * Remembers descriptions across restarts. Keys of paramset descriptions are opaque text and the same for identical
+ * devices on any CCU; a device whose firmware changed gets new keys. A failing cache costs time, never function.
+ */
+export interface DescriptionCache {
+  loadDevices(scope: InterfaceScope): Promise<readonly DeviceDescription[] | undefined>;
+  /** Replaces everything known of that interface. */
+  saveDevices(scope: InterfaceScope, devices: readonly DeviceDescription[]): Promise<void>;
+  /** Answers only the keys it knows. */
+  loadParamsets(keys: readonly string[]): Promise<ReadonlyMap<string, ParamsetDescription>>;
+  saveParamsets(entries: ReadonlyMap<string, ParamsetDescription>): Promise<void>;
+}
+
+/**
+ * Small texts that must survive a crash: the session to log out and the callback address to deregister at next start.
+ * `save` with undefined forgets. Values may be secret (a session id).
+ */
+export interface StateStore {
+  load(key: string): Promise<string | undefined>;
+  save(key: string, value: string | undefined): Promise<void>;
+}

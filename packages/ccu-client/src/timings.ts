@@ -1,0 +1,64 @@
+/** All durations of the client, in milliseconds unless the name says otherwise. */
+export interface Timings {
+  /** One RPC call. */
+  readonly rpcTimeoutMs: number;
+  /** Calls that carry much: device lists, and writes to sleeping devices. */
+  readonly longRpcTimeoutMs: number;
+  /** Between two looks at a connected interface; a silent one is pinged. */
+  readonly checkIntervalMs: number;
+  /** How long a ping may take on its whole round trip. HmIP gets twice as long. */
+  readonly pongTimeoutMs: number;
+  /** Pings missed in a row before registering anew. */
+  readonly missedPongs: number;
+  /** After a CCU that was booting answers: HmIP is minutes behind its own ports. */
+  readonly warmUpMs: number;
+  /** First and longest wait between attempts; doubled each time, ±20 %. */
+  readonly retryMinMs: number;
+  readonly retryMaxMs: number;
+  /** Failures in a row that open the circuit, and for how long. */
+  readonly circuitFailures: number;
+  readonly circuitOpenMs: number;
+  /** Between two looks at duty cycle and carrier sense. 0: never. */
+  readonly radioPollMs: number;
+  /** Between two device list comparisons caused by unknown addresses. */
+  readonly rescanMinMs: number;
+  /** Between two `getParamsetDescription` calls. */
+  readonly descriptionGapMs: number;
+  /** Writes to one channel within this time become one. */
+  readonly coalesceMs: number;
+  /** Pause between two writes of one interface. */
+  readonly writeGapMs: number;
+  /** A sent value that has not come back after this long is rolled back. */
+  readonly confirmTimeoutMs: number;
+  /** First wait before repeating a write that the radio swallowed; doubled each time, ±20 %. */
+  readonly writeRetryMs: number;
+  /** One script, one JSON-RPC call. */
+  readonly jsonTimeoutMs: number;
+  /** The session is renewed when used and older than this. */
+  readonly sessionRenewMs: number;
+  /** How long `close` may take. */
+  readonly closeMs: number;
+}
+
+export const DEFAULT_TIMINGS: Timings = {
+  rpcTimeoutMs: 30_000,
+  longRpcTimeoutMs: 90_000,
+  checkIntervalMs: 30_000,
+  pongTimeoutMs: 10_000,
+  missedPongs: 3,
+  warmUpMs: 15_000,
+  retryMinMs: 2_000,
+  retryMaxMs: 120_000,
+  circuitFailures: 5,
+  circuitOpenMs: 30_000,
+  radioPollMs: 300_000,
+  rescanMinMs: 60_000,
+  descriptionGapMs: 100,
+  coalesceMs: 50,
+  writeGapMs: 0,
+  confirmTimeoutMs: 30_000,
+  writeRetryMs: 2_000,
+  jsonTimeoutMs: 60_000,
+  sessionRenewMs: 90_000,
+  closeMs: 3_000,
+};
