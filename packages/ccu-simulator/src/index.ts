@@ -1,3 +1,5 @@
+export { inventedHouse } from './house/invented.js';
+export { HouseDataError, loadHouse } from './house/load.js';
 export type {
   DeviceDescription,
   House,

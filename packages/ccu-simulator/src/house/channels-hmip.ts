@@ -1,0 +1,480 @@
+import type { ChannelBlueprint } from './blueprint.js';
+import { type ActorWeekOptions, actorWeek, climateWeek, profilePrefixes } from './schedules.js';
+
+const STATUS = 'NORMAL|UNKNOWN|OVERFLOW|UNDERFLOW';
+const LEVEL_STATUS = `${STATUS}|ERROR`;
+const SECTION = `
+  PROCESS ENUM re STABLE|NOT_STABLE
+  SECTION INTEGER re 0 15 0
+  SECTION_STATUS ENUM re NORMAL|UNKNOWN`;
+const ACTIVITY = 'ACTIVITY_STATE ENUM re UNKNOWN|UP|DOWN|STABLE STABLE';
+const BASES = 'BASE_100_MS|BASE_1_S|BASE_5_S|BASE_10_S|BASE_1_M|BASE_5_M|BASE_10_M|BASE_1_H';
+const ACTOR_ROLES = 'CONDITIONAL_SWITCH REMOTE_CONTROL SWITCH LEVEL';
+const EVENT_DELAY = `
+  EVENT_DELAY_UNIT ENUM rw 100MS|S|M|H
+  EVENT_DELAY_VALUE INTEGER rw 0 63 0`;
+
+/** What channel 0 of a device has beyond the common parameters. */
+export interface MaintenanceOptions {
+  readonly battery?: boolean;
+  readonly sabotage?: boolean;
+  readonly temperature?: boolean;
+  readonly extraValues?: string;
+  readonly extraMaster?: string;
+}
+
+export function maintenance(options: MaintenanceOptions = {}): ChannelBlueprint {
+  const values = [
+    'CONFIG_PENDING BOOL res',
+    'DUTY_CYCLE BOOL re',
+    'INSTALL_TEST BOOL rwih',
+    'RSSI_DEVICE INTEGER re -128 127 -68',
+    'RSSI_PEER INTEGER re -128 127 -64',
+    'UNREACH BOOL resy',
+    'UPDATE_PENDING BOOL res',
+    'OPERATING_VOLTAGE FLOAT re 0 25.2 0 V',
+    'OPERATING_VOLTAGE_STATUS ENUM re NORMAL|UNKNOWN|OVERFLOW|EXTERNAL',
+    'ERROR_CODE INTEGER res 0 255 0',
+  ];
+  if (options.battery) values.push('LOW_BAT BOOL res');
+  if (options.sabotage) values.push('SABOTAGE BOOL res');
+  if (options.temperature) {
+    values.push('ACTUAL_TEMPERATURE FLOAT re -3276.8 3276.7 0 °C', `ACTUAL_TEMPERATURE_STATUS ENUM re ${STATUS}`);
+  }
+  return {
+    type: 'MAINTENANCE',
+    values: `${values.join('\n')}\n${options.extraValues ?? ''}`,
+    master: `
+      ARR_TIMEOUT INTEGER rw 0 255 10
+      CYCLIC_INFO_MSG INTEGER rw 0 255 1
+      CYCLIC_INFO_MSG_DIS INTEGER rw 0 255 1
+      DUTYCYCLE_LIMIT INTEGER rw 0 255 180
+      ENABLE_ROUTING BOOL rw true
+      LOCAL_RESET_DISABLED BOOL rw
+      ${options.battery ? 'LOW_BAT_LIMIT FLOAT rw 0 25.2 2.2 V' : ''}
+      ${options.extraMaster ?? ''}`,
+  };
+}
+
+export const key: ChannelBlueprint = {
+  type: 'KEY_TRANSCEIVER',
+  sourceRoles: 'REMOTE_CONTROL',
+  values: `
+    PRESS_SHORT ACTION e
+    PRESS_LONG ACTION e
+    PRESS_LONG_START ACTION e
+    PRESS_LONG_RELEASE ACTION e`,
+  master: `
+    DBL_PRESS_TIME FLOAT rw 0 25.5 0 s
+    LONG_PRESS_TIME FLOAT rw 0 25.5 0.4 s
+    REPEATED_LONG_PRESS_TIMEOUT_UNIT ENUM rw 100MS|S|M|H M
+    REPEATED_LONG_PRESS_TIMEOUT_VALUE INTEGER rw 0 63 2`,
+  link: '',
+};
+
+/** A key of the virtual remote: pressing it from outside is allowed. */
+export const virtualKey: ChannelBlueprint = {
+  type: 'KEY_TRANSCEIVER',
+  sourceRoles: 'REMOTE_CONTROL',
+  values: 'PRESS_SHORT ACTION we\nPRESS_LONG ACTION we',
+  link: '',
+};
+
+/** Link parameters come twice: for the short and for the long press. */
+function pressKinds(table: string): string {
+  return ['SHORT_', 'LONG_']
+    .map((kind) =>
+      table
+        .split('\n')
+        .map((line) => (line.trim() === '' ? '' : `${kind}${line.trim()}`))
+        .join('\n'),
+    )
+    .join('\n');
+}
+
+const SWITCH_LINK = pressKinds(`
+  COND_VALUE_LO INTEGER rw 0 255 50
+  COND_VALUE_HI INTEGER rw 0 255 150
+  CT_ON ENUM rw VALUE_GE_LO|VALUE_GE_HI|VALUE_L_LO|VALUE_L_HI|VALUE_GE_LO_AND_L_HI|VALUE_L_LO_OR_GE_HI
+  CT_OFF ENUM rw VALUE_GE_LO|VALUE_GE_HI|VALUE_L_LO|VALUE_L_HI|VALUE_GE_LO_AND_L_HI|VALUE_L_LO_OR_GE_HI
+  JT_ON ENUM rw NOP|ON_DELAY|RAMP_ON|ON|OFF_DELAY|RAMP_OFF|OFF OFF_DELAY
+  JT_OFF ENUM rw NOP|ON_DELAY|RAMP_ON|ON|OFF_DELAY|RAMP_OFF|OFF ON_DELAY
+  MULTIEXECUTE BOOL rw
+  OFF_TIME_BASE ENUM rw ${BASES} BASE_1_H
+  OFF_TIME_FACTOR INTEGER rw 0 31 31
+  ON_TIME_BASE ENUM rw ${BASES} BASE_1_H
+  ON_TIME_FACTOR INTEGER rw 0 31 31
+  ON_TIME_MODE ENUM rw TIME_IS_ABSOLUTE|TIME_IS_MINIMAL
+  PROFILE_ACTION_TYPE ENUM rw PROFILE_ACTION_TYPE_INACTIVE|PROFILE_ACTION_TYPE_JUMP|PROFILE_ACTION_TYPE_TOGGLE PROFILE_ACTION_TYPE_JUMP`);
+
+const LEVEL_LINK = `${SWITCH_LINK}
+${pressKinds(`
+  ON_LEVEL FLOAT rw 0 1.01 1 100%
+  OFF_LEVEL FLOAT rw 0 1.01 0 100%`)}`;
+
+const DIMMER_LINK = `${LEVEL_LINK}
+${pressKinds(`
+  RAMPON_TIME_BASE ENUM rw ${BASES} BASE_100_MS
+  RAMPON_TIME_FACTOR INTEGER rw 0 31 5
+  RAMPOFF_TIME_BASE ENUM rw ${BASES} BASE_100_MS
+  RAMPOFF_TIME_FACTOR INTEGER rw 0 31 5`)}`;
+
+const POWER_UP = `
+  LOGIC_COMBINATION ENUM rw LOGIC_INACTIVE|LOGIC_OR|LOGIC_AND|LOGIC_XOR LOGIC_OR
+  POWERUP_JUMPTARGET ENUM rw OFF|ON_DELAY|ON|OFF_DELAY
+  POWERUP_ONTIME_UNIT ENUM rw 100MS|1S|5S|10S|1M|5M|10M|H H
+  POWERUP_ONTIME_VALUE INTEGER rw 0 31 31`;
+
+export const switchTransmitter: ChannelBlueprint = {
+  type: 'SWITCH_TRANSMITTER',
+  values: `STATE BOOL re\n${SECTION}`,
+  master: `${EVENT_DELAY}\nLED_DISABLE_CHANNELSTATE BOOL rw true`,
+};
+
+export const switchReceiver: ChannelBlueprint = {
+  type: 'SWITCH_VIRTUAL_RECEIVER',
+  targetRoles: ACTOR_ROLES,
+  values: `
+    STATE BOOL rwe
+    ON_TIME FLOAT w 0 8580000 0 s
+    COMBINED_PARAMETER STRING w
+    ${SECTION}`,
+  master: POWER_UP,
+  link: SWITCH_LINK,
+};
+
+export const energyMeter: ChannelBlueprint = {
+  type: 'ENERGIE_METER_TRANSMITTER',
+  values: `
+    CURRENT FLOAT re 0 65535 0 mA
+    CURRENT_STATUS ENUM re NORMAL|OVERFLOW|UNDERFLOW
+    ENERGY_COUNTER FLOAT re 0 838859.1 0 Wh
+    ENERGY_COUNTER_OVERFLOW BOOL re
+    FREQUENCY FLOAT re 29.52 70.47 50 Hz
+    POWER FLOAT re 0 163830 0 W
+    POWER_STATUS ENUM re NORMAL|OVERFLOW|UNDERFLOW
+    VOLTAGE FLOAT re 0 409.5 230 V`,
+  master: `${EVENT_DELAY}\nTX_THRESHOLD_POWER FLOAT rw 0.01 160000 1 W`,
+};
+
+export const conditionSwitch: ChannelBlueprint = {
+  type: 'COND_SWITCH_TRANSMITTER',
+  sourceRoles: 'CONDITIONAL_SWITCH',
+  master: `${EVENT_DELAY}\nCOND_TX_THRESHOLD_HI INTEGER rw 0 2000000000 150\nCOND_TX_THRESHOLD_LO INTEGER rw 0 2000000000 50`,
+  link: '',
+};
+
+export const dimmerTransmitter: ChannelBlueprint = {
+  type: 'DIMMER_TRANSMITTER',
+  values: `LEVEL FLOAT re 0 1.01 0 100%\nLEVEL_STATUS ENUM re ${LEVEL_STATUS}\n${ACTIVITY}\n${SECTION}`,
+  master: `${EVENT_DELAY}\nON_MIN_LEVEL FLOAT rw 0 1 0.1 100%`,
+};
+
+export const dimmerReceiver: ChannelBlueprint = {
+  type: 'DIMMER_VIRTUAL_RECEIVER',
+  targetRoles: ACTOR_ROLES,
+  values: `
+    LEVEL FLOAT rwe 0 1.01 0 100%
+    LEVEL_STATUS ENUM re ${LEVEL_STATUS}
+    ON_TIME FLOAT w 0 8580000 0 s
+    RAMP_TIME FLOAT w 0 8580000 0.5 s
+    COMBINED_PARAMETER STRING w
+    ${ACTIVITY}
+    ${SECTION}`,
+  master: POWER_UP,
+  link: DIMMER_LINK,
+};
+
+const COLORS = 'BLACK|BLUE|GREEN|TURQUOISE|RED|PURPLE|YELLOW|WHITE';
+const BEHAVIOURS =
+  'OFF|ON|BLINKING_SLOW|BLINKING_MIDDLE|BLINKING_FAST|FLASH_SLOW|FLASH_MIDDLE|FLASH_FAST|BILLOW_SLOW|BILLOW_MIDDLE|BILLOW_FAST|OLD_VALUE|DO_NOT_CARE';
+
+export const colorDimmerTransmitter: ChannelBlueprint = {
+  type: 'DIMMER_TRANSMITTER',
+  values: `
+    LEVEL FLOAT re 0 1.01 0 100%
+    LEVEL_STATUS ENUM re ${LEVEL_STATUS}
+    COLOR ENUM re ${COLORS}
+    COLOR_STATUS ENUM re NORMAL|UNKNOWN
+    COLOR_BEHAVIOUR ENUM re ${BEHAVIOURS}
+    ${ACTIVITY}
+    ${SECTION}`,
+  master: EVENT_DELAY,
+};
+
+export const colorDimmerReceiver: ChannelBlueprint = {
+  type: 'DIMMER_VIRTUAL_RECEIVER',
+  targetRoles: ACTOR_ROLES,
+  values: `
+    LEVEL FLOAT rwe 0 1.01 0 100%
+    LEVEL_STATUS ENUM re ${LEVEL_STATUS}
+    COLOR ENUM rwe ${COLORS}|OLD_VALUE|DO_NOT_CARE
+    COLOR_BEHAVIOUR ENUM rwe ${BEHAVIOURS}
+    COLOR_STATUS ENUM re NORMAL|UNKNOWN
+    DURATION_UNIT ENUM w S|M|H|10MS
+    DURATION_VALUE INTEGER w 0 16343 0
+    RAMP_TIME_UNIT ENUM w S|M|H|10MS
+    RAMP_TIME_VALUE INTEGER w 0 16343 0
+    COMBINED_PARAMETER STRING w
+    ${ACTIVITY}
+    ${SECTION}`,
+  master: POWER_UP,
+  link: DIMMER_LINK,
+};
+
+export const universalLight: ChannelBlueprint = {
+  type: 'UNIVERSAL_LIGHT_RECEIVER',
+  targetRoles: ACTOR_ROLES,
+  values: `
+    LEVEL FLOAT rwe 0 1.01 0 100%
+    LEVEL_STATUS ENUM re ${LEVEL_STATUS}
+    HUE INTEGER rwe 0 361 0
+    HUE_STATUS ENUM re NORMAL|UNKNOWN
+    SATURATION FLOAT rwe 0 1.01 0 100%
+    SATURATION_STATUS ENUM re NORMAL|UNKNOWN
+    COLOR_TEMPERATURE INTEGER rwe 1000 10200 1000 K
+    COLOR_TEMPERATURE_STATUS ENUM re NORMAL|UNKNOWN
+    EFFECT ENUM w NO_EFFECT|EFFECT_01_END_CURRENT_PROFILE|EFFECT_01_INTERRUPT_CURRENT_PROFILE|EFFECT_02_END_CURRENT_PROFILE
+    DURATION_UNIT ENUM w S|M|H|10MS
+    DURATION_VALUE INTEGER w 0 16343 0
+    RAMP_TIME_UNIT ENUM w S|M|H|10MS
+    RAMP_TIME_VALUE INTEGER w 0 16343 0
+    RAMP_TIME_TO_OFF_UNIT ENUM w S|M|H|10MS
+    RAMP_TIME_TO_OFF_VALUE INTEGER w 0 16343 0
+    COMBINED_PARAMETER STRING w
+    ${ACTIVITY}
+    ${SECTION}`,
+  master: `${EVENT_DELAY}\n${POWER_UP}`,
+  link: DIMMER_LINK,
+};
+
+/** Shutter and blind actors differ in the slats. */
+function cover(kind: 'SHUTTER' | 'BLIND', part: 'TRANSMITTER' | 'VIRTUAL_RECEIVER'): ChannelBlueprint {
+  const writes = part === 'VIRTUAL_RECEIVER';
+  const letters = writes ? 'rwe' : 're';
+  return {
+    type: `${kind}_${part}`,
+    ...(writes ? { targetRoles: ACTOR_ROLES } : {}),
+    values: `
+      LEVEL FLOAT ${letters} 0 1.01 0 100%
+      LEVEL_STATUS ENUM re ${LEVEL_STATUS}
+      ${kind === 'BLIND' ? `LEVEL_2 FLOAT ${letters} 0 1.01 0 100%\nLEVEL_2_STATUS ENUM re ${LEVEL_STATUS}` : ''}
+      ${writes ? 'STOP ACTION w\nCOMBINED_PARAMETER STRING w' : 'SELF_CALIBRATION ENUM w STOP|START'}
+      ${ACTIVITY}
+      ${SECTION}`,
+    master: writes ? POWER_UP : `${EVENT_DELAY}\nREFERENCE_RUNNING_TIME_BOTTOM_TOP_VALUE INTEGER rw 0 1023 420`,
+    ...(writes ? { link: LEVEL_LINK } : {}),
+  };
+}
+
+export const shutterTransmitter = cover('SHUTTER', 'TRANSMITTER');
+export const shutterReceiver = cover('SHUTTER', 'VIRTUAL_RECEIVER');
+export const blindTransmitter = cover('BLIND', 'TRANSMITTER');
+export const blindReceiver = cover('BLIND', 'VIRTUAL_RECEIVER');
+
+export function weekProfile(kind: string, options: ActorWeekOptions): ChannelBlueprint {
+  return {
+    type: `${kind}_WEEK_PROFILE`,
+    values: `
+      COMBINED_PARAMETER STRING w
+      WEEK_PROGRAM_CHANNEL_LOCKS INTEGER re 0 16777215 0
+      WEEK_PROGRAM_TARGET_CHANNEL_LOCK ENUM w MANU_MODE|AUTO_MODE_WITH_RESET|AUTO_MODE_WITHOUT_RESET
+      WEEK_PROGRAM_TARGET_CHANNEL_LOCKS INTEGER w 0 16777215 0`,
+    master: actorWeek(options),
+  };
+}
+
+/** The control channel of a thermostat, with its week profiles. */
+export function climate(options: {
+  readonly profiles: number;
+  readonly humidity?: boolean;
+  readonly valve?: boolean;
+}): ChannelBlueprint {
+  return {
+    type: 'HEATING_CLIMATECONTROL_TRANSCEIVER',
+    sourceRoles: 'CLIMATE_CONTROL',
+    values: `
+      ACTUAL_TEMPERATURE FLOAT re -3276.8 3276.7 0 °C
+      ACTUAL_TEMPERATURE_STATUS ENUM re ${STATUS}
+      ${options.humidity ? `HUMIDITY INTEGER re 0 100 0 %\nHUMIDITY_STATUS ENUM re ${STATUS}\nHEATING_COOLING ENUM rwe HEATING|COOLING` : ''}
+      ${options.valve ? `LEVEL FLOAT rwe 0 1.01 0 100%\nLEVEL_STATUS ENUM re ${LEVEL_STATUS}\nVALVE_STATE ENUM re STATE_NOT_AVAILABLE|RUN_TO_START|WAIT_FOR_ADAPTION|ADAPTION_IN_PROGRESS|ADAPTION_DONE|TOO_TIGHT|ADJUSTMENT_TOO_BIG|ADJUSTMENT_TOO_SMALL|ERROR_POSITION ADAPTION_DONE` : ''}
+      ACTIVE_PROFILE INTEGER rwe 1 ${options.profiles} 1
+      BOOST_MODE BOOL we
+      BOOST_TIME INTEGER re 0 2048 0
+      CONTROL_DIFFERENTIAL_TEMPERATURE FLOAT w -10 10 0 K
+      CONTROL_MODE INTEGER w 0 3 0
+      DURATION_UNIT ENUM w S|M|H
+      DURATION_VALUE INTEGER w 0 16343 0
+      FROST_PROTECTION BOOL re
+      PARTY_MODE BOOL re
+      PARTY_SET_POINT_TEMPERATURE FLOAT re 4.5 30.5 4.5 °C
+      PARTY_TIME_START STRING rwe 2000_01_01 00:00
+      PARTY_TIME_END STRING rwe 2000_01_01 00:00
+      QUICK_VETO_TIME INTEGER re 0 2048 0
+      SET_POINT_MODE INTEGER rwe 0 3 0
+      SET_POINT_TEMPERATURE FLOAT rwe 4.5 30.5 20 °C
+      SWITCH_POINT_OCCURED BOOL re
+      WINDOW_STATE ENUM rwe CLOSED|OPEN`,
+    master: `
+      TEMPERATURE_COMFORT FLOAT rw 15 30 21 °C
+      TEMPERATURE_LOWERING FLOAT rw 5 25 17 °C
+      TEMPERATURE_MINIMUM FLOAT rw 4.5 14.5 4.5 °C
+      TEMPERATURE_MAXIMUM FLOAT rw 15 30.5 30.5 °C
+      TEMPERATURE_OFFSET FLOAT rw -3.5 3.5 0 K
+      TEMPERATURE_WINDOW_OPEN FLOAT rw 5 30 12 °C
+      BOOST_TIME_PERIOD INTEGER rw 0 30 5 min
+      ${climateWeek(profilePrefixes(options.profiles))}`,
+    link: '',
+  };
+}
+
+export function receiver(type: string, targetRoles: string, link = ''): ChannelBlueprint {
+  return { type, targetRoles, link };
+}
+
+export const windowReceiver = receiver(
+  'HEATING_SHUTTER_CONTACT_RECEIVER',
+  'WINDOW_SWITCH',
+  'SHORT_COND_VALUE_LO INTEGER rw 0 255 50\nLONG_COND_VALUE_LO INTEGER rw 0 255 50',
+);
+
+export const keyReceiver = receiver(
+  'HEATING_KEY_RECEIVER',
+  'REMOTE_CONTROL',
+  pressKinds(`
+    CONTROL_MODE_RC ENUM rw NO_ACTION|AUTO_WITH_WP|MANU|BOOST_TOGGLE|ON|OFF
+    TEMPERATURE_RC FLOAT rw 5 30 17 °C
+    DELTA_TEMPERATURE FLOAT rw -5 5 0 K`),
+);
+
+export const contact: ChannelBlueprint = {
+  type: 'SHUTTER_CONTACT',
+  sourceRoles: 'CONDITIONAL_SWITCH WINDOW_SWITCH',
+  values: 'STATE ENUM re CLOSED|OPEN',
+  master: `${EVENT_DELAY}\nMSG_FOR_POS_A ENUM rw NO_MSG|CLOSED|OPEN CLOSED\nMSG_FOR_POS_B ENUM rw NO_MSG|CLOSED|OPEN OPEN`,
+  link: '',
+};
+
+export const handle: ChannelBlueprint = {
+  type: 'ROTARY_HANDLE_TRANSCEIVER',
+  sourceRoles: 'CONDITIONAL_SWITCH WINDOW_SWITCH',
+  values: 'STATE ENUM re CLOSED|TILTED|OPEN',
+  master: `${EVENT_DELAY}\nMSG_FOR_POS_A ENUM rw NO_MSG|CLOSED|OPEN|TILTED CLOSED`,
+  link: '',
+};
+
+export const motion: ChannelBlueprint = {
+  type: 'MOTIONDETECTOR_TRANSCEIVER',
+  sourceRoles: 'CONDITIONAL_SWITCH',
+  values: `
+    MOTION BOOL re
+    MOTION_DETECTION_ACTIVE BOOL rwe true
+    RESET_MOTION ACTION w
+    ILLUMINATION FLOAT re 0 163830 0
+    ILLUMINATION_STATUS ENUM re NORMAL|UNKNOWN|OVERFLOW
+    CURRENT_ILLUMINATION FLOAT re 0 163830 0
+    CURRENT_ILLUMINATION_STATUS ENUM re NORMAL|UNKNOWN|OVERFLOW`,
+  master: `${EVENT_DELAY}\nMIN_INTERVAL INTEGER rw 0 15 4\nCAPTURE_WITHIN_INTERVAL BOOL rw true`,
+  link: '',
+};
+
+export const climateSensor: ChannelBlueprint = {
+  type: 'CLIMATE_TRANSCEIVER',
+  values: `
+    ACTUAL_TEMPERATURE FLOAT re -3276.8 3276.7 0 °C
+    ACTUAL_TEMPERATURE_STATUS ENUM re ${STATUS}
+    HUMIDITY INTEGER re 0 100 0 %
+    HUMIDITY_STATUS ENUM re ${STATUS}`,
+  master: 'TEMPERATURE_OFFSET FLOAT rw -3.5 3.5 0 K',
+};
+
+export const smoke: ChannelBlueprint = {
+  type: 'SMOKE_DETECTOR',
+  values: `
+    SMOKE_DETECTOR_ALARM_STATUS ENUM re IDLE_OFF|PRIMARY_ALARM|INTRUSION_ALARM|SECONDARY_ALARM
+    SMOKE_DETECTOR_COMMAND ENUM w RESERVED_ALARM_OFF|INTRUSION_ALARM_OFF|INTRUSION_ALARM|SMOKE_TEST|COMMUNICATION_TEST|COMMUNICATION_TEST_REPEATED
+    SMOKE_DETECTOR_TEST_RESULT ENUM re NONE|SMOKE_TEST_OK|SMOKE_TEST_FAILED|COMMUNICATION_TEST_SENT|COMMUNICATION_TEST_OK
+    ERROR_CODE INTEGER res 0 255 0`,
+  master: 'REPEAT_ENABLE BOOL rw true',
+};
+
+export const doorLock: ChannelBlueprint = {
+  type: 'DOOR_LOCK_STATE_TRANSMITTER',
+  values: `
+    LOCK_STATE ENUM re UNKNOWN|LOCKED|UNLOCKED LOCKED
+    LOCK_TARGET_LEVEL ENUM w LOCKED|UNLOCKED|OPEN
+    WP_OPTIONS ENUM rwe NOP|ON|OFF
+    ${ACTIVITY}
+    ${SECTION}`,
+  master: `${EVENT_DELAY}\nDOOR_LOCK_TURNS INTEGER rw 0 3 2\nHOLD_TIME FLOAT rw 0 25.5 3 s`,
+};
+
+export const accessReceiver: ChannelBlueprint = {
+  type: 'ACCESS_RECEIVER',
+  targetRoles: ACTOR_ROLES,
+  values: 'ACCESS_AUTHORIZATION ENUM w DISABLE|ENABLE\nSTATE BOOL re',
+  link: pressKinds('JT_ON ENUM rw NOP|ON|OFF ON\nJT_OFF ENUM rw NOP|ON|OFF OFF'),
+};
+
+const ACOUSTIC =
+  'DISABLE_ACOUSTIC_SIGNAL|FREQUENCY_RISING|FREQUENCY_FALLING|FREQUENCY_RISING_AND_FALLING|FREQUENCY_ALTERNATING_LOW_HIGH|FREQUENCY_ALTERNATING_LOW_MID_HIGH|FREQUENCY_HIGHON_OFF|FREQUENCY_HIGHON_LONGOFF|FREQUENCY_LOWON_OFF_HIGHON_OFF|FREQUENCY_LOWON_LONGOFF_HIGHON_LONGOFF|LOW_BATTERY|DISARMED|INTERNALLY_ARMED|EXTERNALLY_ARMED|DELAYED_INTERNALLY_ARMED|DELAYED_EXTERNALLY_ARMED|EVENT|ERROR';
+const OPTICAL =
+  'DISABLE_OPTICAL_SIGNAL|BLINKING_ALTERNATELY_REPEATING|BLINKING_BOTH_REPEATING|DOUBLE_FLASHING_REPEATING|FLASHING_BOTH_REPEATING|CONFIRMATION_SIGNAL_0|CONFIRMATION_SIGNAL_1|CONFIRMATION_SIGNAL_2';
+
+export const siren: ChannelBlueprint = {
+  type: 'ALARM_SWITCH_VIRTUAL_RECEIVER',
+  targetRoles: 'SWITCH CONDITIONAL_SWITCH REMOTE_CONTROL',
+  values: `
+    ACOUSTIC_ALARM_ACTIVE BOOL re
+    ACOUSTIC_ALARM_SELECTION ENUM w ${ACOUSTIC}
+    OPTICAL_ALARM_ACTIVE BOOL re
+    OPTICAL_ALARM_SELECTION ENUM w ${OPTICAL}
+    DURATION_UNIT ENUM w S|M|H
+    DURATION_VALUE INTEGER w 0 16343 0`,
+  master: EVENT_DELAY,
+  link: pressKinds(`ACOUSTIC_ALARM_SELECTION ENUM rw ${ACOUSTIC}\nOPTICAL_ALARM_SELECTION ENUM rw ${OPTICAL}`),
+};
+
+export const garage: ChannelBlueprint = {
+  type: 'DOOR_RECEIVER',
+  targetRoles: ACTOR_ROLES,
+  values: `
+    DOOR_STATE ENUM re CLOSED|OPEN|VENTILATION_POSITION|POSITION_UNKNOWN
+    DOOR_COMMAND ENUM w NOP|OPEN|STOP|CLOSE|PARTIAL_OPEN
+    ERROR_CODE INTEGER res 0 255 0
+    ${SECTION}`,
+  master: EVENT_DELAY,
+  link: SWITCH_LINK,
+};
+
+export const simpleSwitch: ChannelBlueprint = {
+  type: 'SIMPLE_SWITCH_RECEIVER',
+  targetRoles: ACTOR_ROLES,
+  values: `STATE BOOL rwe\n${SECTION}`,
+  master: EVENT_DELAY,
+  link: SWITCH_LINK,
+};
+
+export const water: ChannelBlueprint = {
+  type: 'WATER_DETECTION_TRANSMITTER',
+  sourceRoles: 'CONDITIONAL_SWITCH',
+  values: 'ALARMSTATE BOOL re\nMOISTURE_DETECTED BOOL re\nWATERLEVEL_DETECTED BOOL re',
+  master: EVENT_DELAY,
+  link: '',
+};
+
+export const textDisplay: ChannelBlueprint = {
+  type: 'DISPLAY_RECEIVER',
+  values: `
+    DISPLAY_DATA_STRING STRING w
+    DISPLAY_DATA_ICON ENUM w NO_ICON|LIGHT|SWITCH|LOCKED|UNLOCKED|OPEN|CLOSED|WARNING
+    DISPLAY_DATA_COLOR ENUM w WHITE|BLACK
+    DISPLAY_DATA_BACKGROUND_COLOR ENUM w WHITE|BLACK
+    DISPLAY_DATA_ALIGNMENT ENUM w LEFT|CENTER|RIGHT
+    DISPLAY_DATA_ID INTEGER w 1 10 1
+    DISPLAY_DATA_COMMIT BOOL w
+    COMBINED_PARAMETER STRING w`,
+};
+
+export const waterSwitch: ChannelBlueprint = { ...switchReceiver, type: 'WATER_SWITCH_VIRTUAL_RECEIVER' };
+export const waterSwitchTransmitter: ChannelBlueprint = { ...switchTransmitter, type: 'WATER_SWITCH_TRANSMITTER' };

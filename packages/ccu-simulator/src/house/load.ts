@@ -1,0 +1,126 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inventedHouse } from './invented.js';
+import type {
+  DeviceDescription,
+  House,
+  HouseDevice,
+  HouseParamsets,
+  InterfaceName,
+  ParameterDescription,
+} from './types.js';
+
+/** Thrown when a directory does not hold device descriptions; the message names the file. */
+export class HouseDataError extends Error {
+  override readonly name = 'HouseDataError';
+  readonly code = 'bad_house_data';
+}
+
+/**
+ * Reads a house from `device_descriptions/<type>.json` (an array, the device first) and
+ * `paramset_descriptions/<type>.json` (by address, then paramset key). What the directory does not tell, such as rooms,
+ * stays empty. Throws `HouseDataError`.
+ */
+export async function loadHouse(directory: string): Promise<House> {
+  const files = (await list(join(directory, 'device_descriptions'))).filter((file) => file.endsWith('.json'));
+  if (files.length === 0) throw new HouseDataError(`no device descriptions in ${directory}`);
+  const devices: HouseDevice[] = [];
+  const taken = new Set<string>();
+  for (const file of files.sort()) {
+    for (const device of await readDevices(directory, file)) {
+      // The same address may stand in two dumps; a real house has it once.
+      if (taken.has(device.description.ADDRESS)) continue;
+      taken.add(device.description.ADDRESS);
+      devices.push(device);
+    }
+  }
+  const { systemVariables, programs } = inventedHouse();
+  return {
+    name: 'Loaded house',
+    serial: 'SIM0000001',
+    version: '3.83.6.20250705',
+    devices,
+    rooms: [
+      {
+        name: 'Everything',
+        channelAddresses: devices.flatMap((device) => (device.channels[1] ? [device.channels[1].ADDRESS] : [])),
+      },
+    ],
+    functions: [],
+    programs: programs.map(({ actions: _, ...program }) => program),
+    systemVariables: systemVariables.map(({ channelAddress: _, ...variable }) => variable),
+    links: [],
+  };
+}
+
+async function list(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory);
+  } catch {
+    throw new HouseDataError(`cannot read ${directory}`);
+  }
+}
+
+async function readDevices(directory: string, file: string): Promise<HouseDevice[]> {
+  const descriptions = await readJson<unknown>(join(directory, 'device_descriptions', file));
+  if (!Array.isArray(descriptions)) throw new HouseDataError(`${file}: a list of descriptions is expected`);
+  const paramsets = repaired(
+    await readJson<HouseParamsets>(join(directory, 'paramset_descriptions', file)).catch(() => ({})),
+  );
+  const described = descriptions.filter(isDescription);
+  return described
+    .filter((description) => !description.PARENT)
+    .map((description) => {
+      const channels = described.filter((channel) => channel.PARENT === description.ADDRESS);
+      const addresses = [description, ...channels].map(({ ADDRESS }) => ADDRESS);
+      return {
+        interfaceName: interfaceOf(description.TYPE),
+        description,
+        channels,
+        paramsets: Object.fromEntries(addresses.map((address) => [address, paramsets[address] ?? {}])),
+        name: `${description.TYPE} ${description.ADDRESS}`,
+      };
+    });
+}
+
+async function readJson<T>(path: string): Promise<T> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as T;
+  } catch {
+    throw new HouseDataError(`cannot read ${path} as JSON`);
+  }
+}
+
+function isDescription(value: unknown): value is DeviceDescription {
+  const candidate = value as Partial<DeviceDescription> | null;
+  return typeof candidate === 'object' && typeof candidate?.ADDRESS === 'string' && typeof candidate.TYPE === 'string';
+}
+
+/** Drops what dumps wrote for a description they did not get, and null members, which no wire has. */
+function repaired(paramsets: HouseParamsets): HouseParamsets {
+  const kept = (parameter: ParameterDescription) =>
+    Object.fromEntries(
+      Object.entries(parameter).filter(([, value]) => value !== null),
+    ) as unknown as ParameterDescription;
+  return mapValues(paramsets, (keys) =>
+    mapValues(keys, (described) =>
+      Object.fromEntries(
+        Object.entries(described ?? {})
+          .filter(([, parameter]) => typeof parameter?.TYPE === 'string')
+          .map(([name, parameter]) => [name, kept(parameter)]),
+      ),
+    ),
+  );
+}
+
+function mapValues<T, R>(record: Readonly<Record<string, T>>, change: (value: T) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}
+
+/** Which interface carries a type, told by its name as eQ-3 names types. */
+function interfaceOf(type: string): InterfaceName {
+  if (type === 'HmIP-HEATING' || type.startsWith('HM-CC-VG')) return 'VirtualDevices';
+  if (type.startsWith('HMW-')) return 'BidCos-Wired';
+  if (/^(HmIP|ELV-SH|ALPHA)/i.test(type)) return 'HmIP-RF';
+  return 'BidCos-RF';
+}
