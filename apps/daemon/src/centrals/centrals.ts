@@ -1,0 +1,148 @@
+import {
+  type CallbackServer,
+  type Ccu,
+  type ConnectOptions,
+  connectCcu,
+  type DescriptionCache,
+  type StateStore,
+  type Timings,
+} from '@ccu-gateway/ccu-client';
+import type { Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { CentralConfig } from '../config/index.js';
+import type { Log } from '../log/log.js';
+import { ccuLog } from './ccu-log.js';
+
+export interface CentralsOptions {
+  readonly home: Home;
+  readonly publish: (event: HomeEvent) => void;
+  readonly callbacks: CallbackServer;
+  /** Name of this gateway towards CCUs; part of what is registered there. */
+  readonly instance: string;
+  readonly descriptionCache?: DescriptionCache;
+  readonly stateStore?: StateStore;
+  readonly timings?: Partial<Timings>;
+  readonly log: Log;
+  /** Called when a CCU was connected, and its answer when that CCU is let go: what else runs for one CCU. */
+  readonly attach?: (ccu: Ccu, central: CentralConfig) => () => void;
+}
+
+/** The CCUs of this gateway. Each lives alone: adding, changing or removing one does not touch the others. */
+export interface Centrals {
+  /** Connects in the background; a CCU that is away is a state, not an error. */
+  add(central: CentralConfig): void;
+  /** Lets the CCU go and connects anew with other settings. */
+  change(central: CentralConfig): Promise<void>;
+  /** Its devices are announced as removed. */
+  remove(name: string): Promise<void>;
+  get(name: string): Ccu | undefined;
+  /** In the order they were added. */
+  all(): readonly Ccu[];
+  /** Deregisters at every CCU, all at once. */
+  close(): Promise<void>;
+}
+
+interface Connected {
+  readonly ccu: Ccu;
+  readonly detach: () => void;
+}
+
+export function createCentrals(options: CentralsOptions): Centrals {
+  const { home, publish, log } = options;
+  const connected = new Map<string, Connected>();
+
+  function publishAll(events: readonly HomeEvent[]): void {
+    for (const event of events) publish(event);
+  }
+
+  function add(central: CentralConfig): void {
+    const interfaces = central.interfaces.map((entry) => entry.name);
+    publishAll(home.addCentral(central.name, { host: central.host, interfaces }));
+    const ccu = connectCcu(connectOptions(central, options));
+    // Listening before anything can have happened: the client connects in a later turn.
+    const off = ccu.on((event) => {
+      publishAll(home.apply(event));
+      if (event.type === 'link_state') {
+        const { interfaceName, state, note } = event.status;
+        const say = state === 'connected' || state === 'stopped' ? log.info : log.warn;
+        say('interface state', {
+          central: central.name,
+          interface: interfaceName,
+          state,
+          previous: event.previous,
+          note,
+        });
+      }
+    });
+    const detach = options.attach?.(ccu, central);
+    connected.set(central.name, {
+      ccu,
+      detach: () => {
+        detach?.();
+        off();
+      },
+    });
+  }
+
+  async function letGo(name: string): Promise<void> {
+    const entry = connected.get(name);
+    if (entry === undefined) return;
+    connected.delete(name);
+    await entry.ccu.close();
+    entry.detach();
+  }
+
+  async function remove(name: string): Promise<void> {
+    await letGo(name);
+    publishAll(home.removeCentral(name));
+  }
+
+  return {
+    add,
+    async change(central) {
+      await remove(central.name);
+      add(central);
+    },
+    remove,
+    get: (name) => connected.get(name)?.ccu,
+    all: () => [...connected.values()].map(({ ccu }) => ccu),
+    async close() {
+      await Promise.all([...connected.keys()].map(letGo));
+    },
+  };
+}
+
+function connectOptions(central: CentralConfig, options: CentralsOptions): ConnectOptions {
+  return {
+    name: central.name,
+    host: central.host,
+    interfaces: central.interfaces.map(({ name, port, remote_path }) => ({
+      name,
+      ...defined({ port: central.ports[name] ?? port ?? (central.port || undefined), path: remote_path }),
+    })),
+    ...defined({
+      username: central.username || undefined,
+      password: central.password?.reveal() || undefined,
+      jsonRpcPort: central.json_rpc_port || undefined,
+      tlsFingerprint: central.tls_fingerprint,
+      descriptionCache: options.descriptionCache,
+      stateStore: options.stateStore,
+    }),
+    tls: central.tls,
+    tlsInsecureSkipVerify: central.tls_insecure_skip_verify,
+    callbacks: options.callbacks,
+    instance: options.instance,
+    log: ccuLog(options.log.child(central.name)),
+    timings: { ...options.timings, ...checkInterval(central.check_connection_interval) },
+  };
+}
+
+/** A negative interval switches the check off; the client has no such mode, so it looks once a day. */
+function checkInterval(intervalMs: number): Partial<Timings> {
+  return { checkIntervalMs: intervalMs < 0 ? 86_400_000 : intervalMs };
+}
+
+function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

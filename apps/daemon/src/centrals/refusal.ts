@@ -1,0 +1,52 @@
+import { type CcuErrorCode, isCcuError } from '@ccu-gateway/ccu-client';
+import { type ErrorCode, GatewayError } from '@ccu-gateway/server';
+
+interface Meaning {
+  readonly code: ErrorCode;
+  readonly reason: string;
+}
+
+/** What a failure of a CCU means to whoever asked. Wording of the client is kept: it names no secrets. */
+const meanings: Readonly<Record<CcuErrorCode, Meaning>> = {
+  unreachable: { code: 'upstream_unavailable', reason: 'unreachable' },
+  booting: { code: 'upstream_unavailable', reason: 'booting' },
+  login_refused: { code: 'upstream_unavailable', reason: 'login_refused' },
+  too_many_sessions: { code: 'upstream_unavailable', reason: 'too_many_sessions' },
+  forbidden_by_firewall: { code: 'upstream_unavailable', reason: 'forbidden_by_firewall' },
+  tls_untrusted: { code: 'upstream_unavailable', reason: 'tls_untrusted' },
+  fault: { code: 'upstream_unavailable', reason: 'fault' },
+  timeout: { code: 'upstream_unavailable', reason: 'timeout' },
+  circuit_open: { code: 'upstream_unavailable', reason: 'circuit_open' },
+  duty_cycle: { code: 'upstream_unavailable', reason: 'duty_cycle' },
+  superseded: { code: 'conflict', reason: 'superseded' },
+  unconfirmed: { code: 'upstream_unavailable', reason: 'unconfirmed' },
+  mismatch: { code: 'upstream_unavailable', reason: 'mismatch' },
+  unsupported: { code: 'not_implemented', reason: 'unsupported' },
+  invalid_argument: { code: 'validation', reason: 'invalid_argument' },
+  not_found: { code: 'not_found', reason: 'not_found' },
+  conflict: { code: 'conflict', reason: 'conflict' },
+  script_failed: { code: 'upstream_unavailable', reason: 'script_failed' },
+  protocol: { code: 'upstream_unavailable', reason: 'protocol' },
+  aborted: { code: 'upstream_unavailable', reason: 'aborted' },
+  closed: { code: 'service_unready', reason: 'closed' },
+};
+
+/** The error a port of the server rejects with for a failure of the CCU client; anything else is passed on unchanged. */
+export function refusal(error: unknown): unknown {
+  if (!isCcuError(error)) return error;
+  const { code, reason } = meanings[error.code];
+  return new GatewayError(code, error.message, {
+    reason,
+    cause: error,
+    ...(error.faultCode === undefined ? {} : { members: { fault_code: error.faultCode } }),
+  });
+}
+
+/** Runs a call to a CCU for the server: its failures become the server's. */
+export async function askCcu<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw refusal(error);
+  }
+}

@@ -1,0 +1,54 @@
+import type { HealthComponent, HealthSource, HealthStatus } from '@ccu-gateway/server';
+
+export interface Finding {
+  readonly status: HealthStatus;
+  /** One sentence for people: what is wrong and what to look at. Only where something is. */
+  readonly note?: string;
+}
+
+/** What every part of the gateway says about itself, asked anew each time. */
+export interface Health extends HealthSource {
+  /** A part that looks when it is asked. The answer stops it. */
+  check(name: string, look: () => Finding | readonly (Finding & { readonly name: string })[]): () => void;
+}
+
+const severity: Readonly<Record<HealthStatus, number>> = { healthy: 0, unknown: 1, degraded: 2, unhealthy: 3 };
+
+export function createHealth(now: () => number): Health {
+  const checks = new Map<string, () => Finding | readonly (Finding & { readonly name: string })[]>();
+  /** When each verdict was first reached, so that people see since when something has been wrong. */
+  const since = new Map<string, { readonly finding: string; readonly at: number }>();
+
+  function recordedAt(name: string, finding: Finding): number {
+    const text = JSON.stringify(finding);
+    const known = since.get(name);
+    if (known?.finding === text) return known.at;
+    since.set(name, { finding: text, at: now() });
+    return now();
+  }
+
+  function component(name: string, { status, note }: Finding): HealthComponent {
+    const finding = note === undefined ? { status } : { status, note };
+    return { name, ...finding, recordedAt: recordedAt(name, finding) };
+  }
+
+  return {
+    check(name, look) {
+      checks.set(name, look);
+      return () => checks.delete(name);
+    },
+    health() {
+      const components = [...checks].flatMap(([name, look]) => {
+        const found = look();
+        return Array.isArray(found)
+          ? found.map((each) => component(`${name}.${each.name}`, each))
+          : [component(name, found as Finding)];
+      });
+      const status = components.reduce<HealthStatus>(
+        (worst, each) => (severity[each.status] > severity[worst] ? each.status : worst),
+        'healthy',
+      );
+      return { status: status === 'unknown' ? 'degraded' : status, components };
+    },
+  };
+}
