@@ -1,3 +1,6 @@
+export { encodeScriptError, type ScriptErrorCode, type ScriptOutput, type ScriptValue } from '../rega/output.js';
+export { type ReGaScript, readScriptHeader, type ScriptHeader } from '../rega/script.js';
+export { REGA_SCRIPTS, type ReGaScriptArgs, type ReGaScriptName, type ReGaScriptRow } from '../rega/scripts/index.js';
 export { type BinRpcMessage, decodeBinRpc } from './bin-rpc/decode.js';
 export { encodeBinRpcCall, encodeBinRpcFault, encodeBinRpcResponse } from './bin-rpc/encode.js';
 export { type BinRpcSplitter, createBinRpcSplitter } from './bin-rpc/splitter.js';

@@ -1,0 +1,153 @@
+import { WireError } from '../wire/errors.js';
+import { percentDecodeLatin1, percentEncodeLatin1 } from '../wire/text.js';
+
+/**
+ * How a script answers: one line per row, cells separated by tabs, lines ended by a line feed. The last line is
+ * `@end NAME`; without it the script was cut off, because the CCU stops silently at what it does not know. Before it may
+ * stand `@more N` (ask again from N) or `@error CODE` (refused, nothing was changed).
+ *
+ * - `text` percent-encoded Latin-1 bytes · `texts` such texts separated by one space
+ * - `int`, `number` decimal · `bool` `true` or `false` · `time` seconds since the Unix epoch, 0 for never
+ * - `value` the CCU's value type and the text, `2:true`, `4:21.500000`, `16:3`, `20:a%20b`; empty when there is none
+ */
+export type Column = 'text' | 'texts' | 'int' | 'number' | 'bool' | 'time' | 'value';
+
+export type ScriptValue = boolean | number | string;
+
+interface Cells {
+  text: string;
+  texts: readonly string[];
+  int: number;
+  number: number | undefined;
+  bool: boolean;
+  /** Milliseconds since the Unix epoch. */
+  time: number;
+  value: ScriptValue | undefined;
+}
+
+export type Columns = Readonly<Record<string, Column>>;
+export type Row<C extends Columns> = { readonly [K in keyof C]: Cells[C[K]] };
+
+export type ScriptErrorCode = 'not_found' | 'conflict' | 'invalid' | 'refused';
+
+export type ScriptOutput<R> =
+  | { readonly kind: 'rows'; readonly rows: readonly R[]; readonly next?: number }
+  | { readonly kind: 'error'; readonly code: ScriptErrorCode };
+
+/** Value types of the CCU's object model. */
+export const VALUE_TYPE = { bool: 2, float: 4, integer: 16, string: 20 } as const;
+
+const ERROR_CODES: ReadonlySet<string> = new Set<ScriptErrorCode>(['not_found', 'conflict', 'invalid', 'refused']);
+
+/** Reads the output of the script `name`. Throws `WireError` `truncated` without its end, `malformed` for a bad row. */
+export function decodeOutput<C extends Columns>(name: string, columns: C, output: string): ScriptOutput<Row<C>> {
+  const lines = output.split('\n').map((line) => line.replace(/\r$/, ''));
+  const end = lines.lastIndexOf(`@end ${name}`);
+  if (end < 0) throw new WireError('truncated', `the script ${name} ended before its end`);
+  const rows: Row<C>[] = [];
+  let next: number | undefined;
+  for (const line of lines.slice(0, end)) {
+    if (line.startsWith('@error ')) {
+      const code = line.slice(7).trim();
+      return { kind: 'error', code: ERROR_CODES.has(code) ? (code as ScriptErrorCode) : 'refused' };
+    }
+    if (line.startsWith('@more ')) next = Number.parseInt(line.slice(6), 10);
+    else if (line !== '') rows.push(decodeRow(name, columns, line));
+  }
+  return { kind: 'rows', rows, ...(next !== undefined && next > 0 ? { next } : {}) };
+}
+
+function decodeRow<C extends Columns>(name: string, columns: C, line: string): Row<C> {
+  const cells = line.split('\t');
+  const entries = Object.entries(columns);
+  if (cells.length !== entries.length) throw new WireError('malformed', `the script ${name} wrote a bad row`);
+  return Object.fromEntries(entries.map(([key, column], i) => [key, decodeCell(column, cells[i]!)])) as Row<C>;
+}
+
+function decodeCell(column: Column, cell: string): Cells[Column] {
+  switch (column) {
+    case 'text':
+      return percentDecodeLatin1(cell);
+    case 'texts':
+      return cell.split(' ').filter(Boolean).map(percentDecodeLatin1);
+    case 'int':
+      return finite(Math.trunc(Number(cell))) ?? 0;
+    case 'number':
+      return cell === '' ? undefined : finite(Number(cell));
+    case 'bool':
+      return cell === 'true' || cell === '1';
+    case 'time':
+      return Math.max(0, finite(Number(cell)) ?? 0) * 1000;
+    case 'value':
+      return decodeValue(cell);
+  }
+}
+
+function decodeValue(cell: string): ScriptValue | undefined {
+  const colon = cell.indexOf(':');
+  if (colon < 0) return undefined;
+  const text = percentDecodeLatin1(cell.slice(colon + 1));
+  switch (Number(cell.slice(0, colon))) {
+    case VALUE_TYPE.bool:
+      return text === '' ? undefined : text === 'true' || text === '1';
+    case VALUE_TYPE.float:
+      return text === '' ? undefined : finite(Number(text));
+    case VALUE_TYPE.integer:
+      return text === '' ? undefined : finite(Math.trunc(Number(text)));
+    default:
+      return text;
+  }
+}
+
+/** Undefined for the `nan` and `inf` a CCU may print. */
+function finite(value: number): number | undefined {
+  return Number.isFinite(value) ? value + 0 : undefined;
+}
+
+/** Writes what the script `name` would write: the other side of `decodeOutput`, for simulators and tests. */
+export function encodeOutput<C extends Columns>(
+  name: string,
+  columns: C,
+  rows: readonly Row<C>[],
+  options: { readonly next?: number } = {},
+): string {
+  const lines = rows.map((row) =>
+    Object.entries(columns)
+      .map(([key, column]) => encodeCell(column, row[key] as Cells[Column]))
+      .join('\t'),
+  );
+  if (options.next !== undefined) lines.push(`@more ${options.next}`);
+  return `${[...lines, `@end ${name}`].join('\n')}\n`;
+}
+
+export function encodeScriptError(name: string, code: ScriptErrorCode): string {
+  return `@error ${code}\n@end ${name}\n`;
+}
+
+function encodeCell(column: Column, cell: Cells[Column]): string {
+  switch (column) {
+    case 'text':
+      return percentEncodeLatin1(String(cell ?? ''));
+    case 'texts':
+      return (cell as readonly string[]).map(percentEncodeLatin1).join(' ');
+    case 'time':
+      return String(Math.trunc(Number(cell) / 1000));
+    case 'value':
+      return encodeValue(cell as ScriptValue | undefined);
+    default:
+      return cell === undefined ? '' : String(cell);
+  }
+}
+
+function encodeValue(value: ScriptValue | undefined): string {
+  switch (typeof value) {
+    case 'undefined':
+      return '';
+    case 'boolean':
+      return `${VALUE_TYPE.bool}:${value}`;
+    case 'number':
+      return Number.isInteger(value) ? `${VALUE_TYPE.integer}:${value}` : `${VALUE_TYPE.float}:${value}`;
+    default:
+      return `${VALUE_TYPE.string}:${percentEncodeLatin1(value)}`;
+  }
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isWireError } from '../wire/index.js';
+import { encodeScriptError } from './output.js';
+import { readScriptHeader } from './script.js';
+import { REGA_SCRIPTS } from './scripts/index.js';
+
+const EMPTY = {};
+
+describe('scripts of the CCU', () => {
+  it('name themselves and their arguments in a header that reads back', () => {
+    const args = { address: 'LEQ1:1', name: 'Tür "*/\\ !\' } Küche' };
+    const source = REGA_SCRIPTS.rename.source(args);
+    expect(readScriptHeader(source)).toEqual({ name: 'rename', version: 1, args });
+    expect(readScriptHeader('Write("x");')).toBeUndefined();
+    expect(readScriptHeader('! ccu-gateway:x:1\n! args: %ZZ')).toBeUndefined();
+  });
+
+  it('carry their name under the same key and end with their marker', () => {
+    for (const [key, script] of Object.entries(REGA_SCRIPTS)) expect(script.name).toBe(key);
+    expect(REGA_SCRIPTS.names.source(EMPTY).trimEnd().endsWith('Write("@end names\\n");')).toBe(true);
+  });
+
+  it('let no text escape from its literal', () => {
+    const printable = fc.string({ unit: 'grapheme' }).filter((text) => !/[\u0000-\u001f\u007f]/.test(text));
+    fc.assert(
+      fc.property(printable, (text) => {
+        const reference = REGA_SCRIPTS.rename.source({ address: 'A', name: 'n' }).split('\n');
+        const source = REGA_SCRIPTS.rename.source({ address: 'A', name: text }).split('\n');
+        expect(source).toHaveLength(reference.length);
+        const differing = source.filter((line, i) => i !== 1 && line !== reference[i]);
+        for (const line of differing)
+          expect(line).toMatch(/^string sName = "[A-Za-z0-9_.%-]*"; sName = sName.UriDecode\(\);$/);
+        expect(source[1]).toMatch(/^! args: [\x21-\x7e]*$/);
+      }),
+    );
+  });
+
+  it('refuse control characters, ids that are none and numbers out of range', () => {
+    expect(() => REGA_SCRIPTS.rename.source({ address: 'A', name: 'a\nb' })).toThrow('control characters');
+    expect(() => REGA_SCRIPTS.program_run.source({ id: 1.5, checkConditions: false })).toThrow('whole number');
+    expect(() => REGA_SCRIPTS.group_assign.source({ kind: 'rooms', channelAddress: 'A', ids: [-1] })).toThrow(
+      'whole number',
+    );
+    expect(() => REGA_SCRIPTS.position.source({ longitude: Number.NaN, latitude: 0 })).toThrow('out of range');
+  });
+
+  it('stay pure ASCII whatever the arguments', () => {
+    const source = REGA_SCRIPTS.variable_create.source({
+      name: 'Außen',
+      type: 'ENUM',
+      valueList: ['grün', 'rot'],
+      min: 0.1,
+      channelAddress: 'LEQ:1',
+      description: '"; system.Exec("x"); !',
+    });
+    expect(source).toMatch(/^[\n\x20-\x7e]*$/);
+    expect(source.split('\n').slice(2).join('\n')).not.toContain('system.Exec(');
+  });
+});
+
+describe('script output', () => {
+  it('comes back as it was written', () => {
+    const text = fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)) });
+    const row = fc.record({
+      point: text,
+      value: fc.option(
+        fc.oneof(
+          text,
+          fc.boolean(),
+          fc.integer(),
+          fc.integer().map((n) => n / 64 + 0),
+        ),
+        { nil: undefined },
+      ),
+      changedAt: fc.nat().map((seconds) => seconds * 1000),
+    });
+    fc.assert(
+      fc.property(fc.array(row), (rows) => {
+        expect(REGA_SCRIPTS.values.decode(REGA_SCRIPTS.values.encode(rows))).toEqual({ kind: 'rows', rows });
+      }),
+    );
+  });
+
+  it('says when there is more, and when the script refused', () => {
+    expect(REGA_SCRIPTS.values.decode(REGA_SCRIPTS.values.encode([], { next: 60 }))).toEqual({
+      kind: 'rows',
+      rows: [],
+      next: 60,
+    });
+    expect(REGA_SCRIPTS.rename.decode(encodeScriptError('rename', 'not_found'))).toEqual({
+      kind: 'error',
+      code: 'not_found',
+    });
+  });
+
+  it('reads lists of addresses and numbers the CCU prints as nan', () => {
+    expect(REGA_SCRIPTS.groups.decode('12\tK%FCche\t\tA:1 B:2 \n@end groups\n')).toEqual({
+      kind: 'rows',
+      rows: [{ id: 12, name: 'Küche', description: '', channelAddresses: ['A:1', 'B:2'] }],
+    });
+    expect(REGA_SCRIPTS.values.decode('X.A:1.P\t4:nan\t5\n@end values\n')).toEqual({
+      kind: 'rows',
+      rows: [{ point: 'X.A:1.P', value: undefined, changedAt: 5000 }],
+    });
+  });
+
+  it('without its end marker is refused, because the CCU stops silently at errors', () => {
+    expect(() => REGA_SCRIPTS.names.decode('D\t1\tA\tn\tHmIP-RF\n')).toThrow('ended before its end');
+  });
+
+  it('of any other kind is a WireError and nothing else', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        try {
+          REGA_SCRIPTS.variables.decode(`${text}\n@end variables`);
+        } catch (error) {
+          expect(isWireError(error)).toBe(true);
+        }
+      }),
+    );
+  });
+});

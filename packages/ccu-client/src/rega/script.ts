@@ -1,0 +1,91 @@
+import { CcuError } from '../errors.js';
+import { percentEncodeLatin1 } from '../wire/text.js';
+import { type Columns, decodeOutput, encodeOutput, type Row, type ScriptOutput } from './output.js';
+
+/** A script of the CCU's logic layer: its text from arguments, and its output in both directions. */
+export interface ReGaScript<Name extends string, Args, R> {
+  readonly name: Name;
+  /** Raised when arguments or columns change. */
+  readonly version: number;
+  /** The whole text, header and end marker included. Throws `CcuError` `invalid_argument`. */
+  source(args: Args): string;
+  /** Throws `WireError`. */
+  decode(output: string): ScriptOutput<R>;
+  encode(rows: readonly R[], options?: { readonly next?: number }): string;
+}
+
+interface Definition<Name extends string, Args, C extends Columns> {
+  readonly name: Name;
+  readonly version: number;
+  readonly columns: C;
+  /** The lines between header and end marker. Arguments enter only through the literals below. */
+  readonly body: (args: Args) => string;
+}
+
+/**
+ * Line 1 of every script names it, line 2 carries its arguments as percent-encoded JSON, so that whoever receives it (a
+ * log, a simulator) can tell what it is without reading the language.
+ */
+export function defineScript<const Name extends string, Args, const C extends Columns>(
+  definition: Definition<Name, Args, C>,
+): ReGaScript<Name, Args, Row<C>> {
+  const { name, version, columns, body } = definition;
+  return {
+    name,
+    version,
+    source: (args) =>
+      [
+        `! ccu-gateway:${name}:${version}`,
+        `! args: ${encodeURIComponent(JSON.stringify(args))}`,
+        body(args).trim(),
+        `Write("@end ${name}\\n");`,
+        '',
+      ].join('\n'),
+    decode: (output) => decodeOutput(name, columns, output),
+    encode: (rows, options) => encodeOutput(name, columns, rows, options),
+  };
+}
+
+export interface ScriptHeader {
+  readonly name: string;
+  readonly version: number;
+  readonly args: unknown;
+}
+
+const HEADER = /^! ccu-gateway:([a-z_]{1,40}):(\d{1,4})\r?\n! args: (\S*)/;
+
+/** Reads the header of a script; undefined for text that is not one of ours. */
+export function readScriptHeader(script: string): ScriptHeader | undefined {
+  const match = HEADER.exec(script);
+  if (match === null) return undefined;
+  try {
+    return { name: match[1]!, version: Number(match[2]), args: JSON.parse(decodeURIComponent(match[3]!)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Declares a text variable. Percent-encoding leaves nothing that could end a string or start a statement. */
+export function textVariable(variable: string, text: string): string {
+  if (/[\u0000-\u001f\u007f]/.test(text)) {
+    throw new CcuError('invalid_argument', 'the text contains control characters');
+  }
+  return `string ${variable} = "${percentEncodeLatin1(text)}"; ${variable} = ${variable}.UriDecode();`;
+}
+
+/** The id of an object. */
+export function idLiteral(id: number): string {
+  if (!Number.isSafeInteger(id) || id < 0) throw new CcuError('invalid_argument', 'an id is a whole number');
+  return String(id);
+}
+
+export function numberLiteral(value: number): string {
+  if (!Number.isFinite(value) || Math.abs(value) >= 1e15) {
+    throw new CcuError('invalid_argument', 'the number is out of range');
+  }
+  return value.toFixed(6);
+}
+
+export function boolLiteral(value: boolean): string {
+  return value ? 'true' : 'false';
+}

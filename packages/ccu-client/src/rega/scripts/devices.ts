@@ -1,0 +1,59 @@
+import { defineScript, textVariable } from '../script.js';
+
+/** Devices that were taught in but not accepted yet. */
+export const inbox = defineScript({
+  name: 'inbox',
+  version: 1,
+  columns: { id: 'int', address: 'text', type: 'text', interfaceName: 'text', name: 'text' },
+  body: (_: Record<string, never>) => `
+string sId;
+foreach (sId, dom.GetObject(ID_DEVICES).EnumIDs()) {
+  object o = dom.GetObject(sId);
+  if (o) {
+    if ((!o.ReadyConfig()) && (o.Name() != "Gateway")) {
+      string sInterface = "";
+      object oInterface = dom.GetObject(o.Interface());
+      if (oInterface) { sInterface = oInterface.Name(); }
+      Write(sId # "\\t" # o.Address().UriEncode() # "\\t" # o.HssType().UriEncode() # "\\t" # sInterface.UriEncode() # "\\t" # o.Name().UriEncode() # "\\n");
+    }
+  }
+}`,
+});
+
+export const inboxAccept = defineScript({
+  name: 'inbox_accept',
+  version: 1,
+  columns: { id: 'int' },
+  body: (args: { readonly address: string }) => `
+${textVariable('sAddress', args.address)}
+object oFound = null;
+string sId; string sChannel;
+foreach (sId, dom.GetObject(ID_DEVICES).EnumIDs()) {
+  object o = dom.GetObject(sId);
+  if (o) { if ((!o.ReadyConfig()) && (o.Address() == sAddress)) { oFound = o; } }
+}
+if (!oFound) { Write("@error not_found\\n"); }
+else {
+  foreach (sChannel, oFound.Channels().EnumIDs()) {
+    object oChannel = dom.GetObject(sChannel);
+    if (oChannel) { oChannel.ReadyConfig(true); }
+  }
+  oFound.ReadyConfig(true, false);
+  Write(oFound.ID() # "\\n");
+}`,
+});
+
+/** `level`: 0 none, 1 guest, 2 user, 8 administrator. */
+export const users = defineScript({
+  name: 'users',
+  version: 1,
+  columns: { id: 'int', name: 'text', level: 'int', firstName: 'text', lastName: 'text' },
+  body: (_: Record<string, never>) => `
+string sId;
+foreach (sId, dom.GetObject(ID_USERS).EnumUsedIDs()) {
+  object o = dom.GetObject(sId);
+  if (o) {
+    Write(sId # "\\t" # o.Name().UriEncode() # "\\t" # o.UserLevel() # "\\t" # o.UserFirstName().UriEncode() # "\\t" # o.UserLastName().UriEncode() # "\\n");
+  }
+}`,
+});

@@ -1,0 +1,74 @@
+import { inbox, inboxAccept, users } from './devices.js';
+import { alarmMessages, messageAcknowledge, serviceMessages } from './messages.js';
+import { groupAssign, groupCreate, groupDelete, groupRename, groups, names, rename } from './names.js';
+import { programActivate, programDelete, programRun, programs } from './programs.js';
+import { firmwareCheck, position, powerOff, reboot, systemInfo } from './system.js';
+import { values } from './values.js';
+import { variableChange, variableCreate, variableDelete, variableSet, variables, variableUsage } from './variables.js';
+
+/**
+ * Every script this client sends, by its name. Each has `source(args)` (what is sent), `decode(output)` (how its answer
+ * is read) and `encode(rows)` (how a simulator answers). See `output.ts` for the answer's form and `script.ts` for the
+ * header. Refusals are `@error not_found | conflict | invalid | refused`.
+ *
+ * | name | args | one row |
+ * |---|---|---|
+ * | names | {} | kind D device, C channel; id, address, name, interfaceName |
+ * | rename | {address, name} | id |
+ * | groups | {kind: rooms, functions} | id, name, description, channelAddresses |
+ * | group_create, group_rename, group_delete | {kind, name}, {kind, id, name}, {kind, id} | id |
+ * | group_assign | {kind, channelAddress, ids} | id of the channel |
+ * | values | {interfaceName, from, count} | point `IF.DEV:n.PARAM`, value, changedAt; pages of `count` devices |
+ * | programs | {} | id, name, description, active, internal, visible, lastExecutedAt |
+ * | program_run | {id, checkConditions} | executed |
+ * | program_activate, program_delete | {id, active}, {id} | id |
+ * | variables | {name?} | see `variables.ts`; all, or the one of that name |
+ * | variable_set | {name, value} | id |
+ * | variable_create, variable_change, variable_delete | NewVariable, {name, change}, {name} | id |
+ * | variable_usage | {name} | programId |
+ * | service_messages | {} | id, name `AL-DEV:n.PARAM`, deviceName, kind, counter, quittable, firstAt, lastAt |
+ * | alarm_messages | {} | id, name, description, counter, firstAt, lastAt |
+ * | message_ack | {id} | id |
+ * | inbox | {} | id, address, type, interfaceName, name |
+ * | inbox_accept | {address} | id |
+ * | users | {} | id, name, level, firstName, lastName |
+ * | system_info | {} | versionFile (text of /VERSION), hostname |
+ * | firmware_check | {} | supported, output |
+ * | reboot, power_off | {} | done |
+ * | position | {longitude, latitude} | done |
+ */
+export const REGA_SCRIPTS = {
+  names,
+  rename,
+  groups,
+  group_create: groupCreate,
+  group_rename: groupRename,
+  group_delete: groupDelete,
+  group_assign: groupAssign,
+  values,
+  programs,
+  program_run: programRun,
+  program_activate: programActivate,
+  program_delete: programDelete,
+  variables,
+  variable_set: variableSet,
+  variable_create: variableCreate,
+  variable_change: variableChange,
+  variable_delete: variableDelete,
+  variable_usage: variableUsage,
+  service_messages: serviceMessages,
+  alarm_messages: alarmMessages,
+  message_ack: messageAcknowledge,
+  inbox,
+  inbox_accept: inboxAccept,
+  users,
+  system_info: systemInfo,
+  firmware_check: firmwareCheck,
+  reboot,
+  power_off: powerOff,
+  position,
+} as const;
+
+export type ReGaScriptName = keyof typeof REGA_SCRIPTS;
+export type ReGaScriptArgs<N extends ReGaScriptName> = Parameters<(typeof REGA_SCRIPTS)[N]['source']>[0];
+export type ReGaScriptRow<N extends ReGaScriptName> = Parameters<(typeof REGA_SCRIPTS)[N]['encode']>[0][number];

@@ -1,0 +1,63 @@
+import { defineScript, idLiteral } from '../script.js';
+
+/** `kind`: 0 generic, 1 sticky, 2 configuration pending, 3 alarm, 4 update pending, 5 communication. */
+export const serviceMessages = defineScript({
+  name: 'service_messages',
+  version: 1,
+  columns: {
+    id: 'int',
+    name: 'text',
+    deviceName: 'text',
+    kind: 'int',
+    counter: 'int',
+    quittable: 'bool',
+    firstAt: 'time',
+    lastAt: 'time',
+  },
+  body: (_: Record<string, never>) => `
+string sId;
+foreach (sId, dom.GetObject(ID_SERVICES).EnumUsedIDs()) {
+  object o = dom.GetObject(sId);
+  if (o) {
+    if (o.IsTypeOf(OT_ALARMDP) && (o.AlState() == asOncoming)) {
+      string sDevice = "";
+      boolean bQuittable = false;
+      object oPoint = dom.GetObject(o.AlTriggerDP());
+      if (oPoint) {
+        if ((oPoint.Operations() & OPERATION_WRITE) > 0) { bQuittable = true; }
+        object oChannel = dom.GetObject(oPoint.Channel());
+        if (oChannel) { object oDevice = dom.GetObject(oChannel.Device()); if (oDevice) { sDevice = oDevice.Name(); } }
+      }
+      Write(sId # "\\t" # o.Name().UriEncode() # "\\t" # sDevice.UriEncode() # "\\t" # o.AlType() # "\\t" # o.AlCounter() # "\\t" # bQuittable # "\\t" # o.AlOccurrenceTime().ToInteger() # "\\t" # o.Timestamp().ToInteger() # "\\n");
+    }
+  }
+}`,
+});
+
+export const alarmMessages = defineScript({
+  name: 'alarm_messages',
+  version: 1,
+  columns: { id: 'int', name: 'text', description: 'text', counter: 'int', firstAt: 'time', lastAt: 'time' },
+  body: (_: Record<string, never>) => `
+string sId;
+foreach (sId, dom.GetObject(ID_SYSTEM_VARIABLES).EnumUsedIDs()) {
+  object o = dom.GetObject(sId);
+  if (o) {
+    if (o.IsTypeOf(OT_ALARMDP) && (o.AlState() == asOncoming)) {
+      Write(sId # "\\t" # o.Name().UriEncode() # "\\t" # o.DPInfo().UriEncode() # "\\t" # o.AlCounter() # "\\t" # o.AlOccurrenceTime().ToInteger() # "\\t" # o.Timestamp().ToInteger() # "\\n");
+    }
+  }
+}`,
+});
+
+/** Acknowledges one message of either kind. */
+export const messageAcknowledge = defineScript({
+  name: 'message_ack',
+  version: 1,
+  columns: { id: 'int' },
+  body: (args: { readonly id: number }) => `
+object o = dom.GetObject(${idLiteral(args.id)});
+boolean bMessage = false;
+if (o) { if (o.IsTypeOf(OT_ALARMDP)) { bMessage = true; } }
+if (bMessage) { o.AlReceipt(); Write(o.ID() # "\\n"); } else { Write("@error not_found\\n"); }`,
+});

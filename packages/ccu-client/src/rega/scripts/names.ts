@@ -1,0 +1,152 @@
+import { defineScript, idLiteral, textVariable } from '../script.js';
+
+/** Every accepted device (`kind` D) and its channels (`kind` C) with their names. */
+export const names = defineScript({
+  name: 'names',
+  version: 1,
+  columns: { kind: 'text', id: 'int', address: 'text', name: 'text', interfaceName: 'text' },
+  body: (_: Record<string, never>) => `
+string sDevice; string sChannel;
+foreach (sDevice, dom.GetObject(ID_DEVICES).EnumUsedIDs()) {
+  object oDevice = dom.GetObject(sDevice);
+  if (oDevice) {
+    if (oDevice.ReadyConfig() && (oDevice.Name() != "Gateway")) {
+      object oInterface = dom.GetObject(oDevice.Interface());
+      string sInterface = "";
+      if (oInterface) { sInterface = oInterface.Name(); }
+      Write("D\\t" # sDevice # "\\t" # oDevice.Address().UriEncode() # "\\t" # oDevice.Name().UriEncode() # "\\t" # sInterface.UriEncode() # "\\n");
+      foreach (sChannel, oDevice.Channels().EnumUsedIDs()) {
+        object oChannel = dom.GetObject(sChannel);
+        if (oChannel) {
+          Write("C\\t" # sChannel # "\\t" # oChannel.Address().UriEncode() # "\\t" # oChannel.Name().UriEncode() # "\\t" # sInterface.UriEncode() # "\\n");
+        }
+      }
+    }
+  }
+}`,
+});
+
+/** Renames the device or channel with that address. */
+export const rename = defineScript({
+  name: 'rename',
+  version: 1,
+  columns: { id: 'int' },
+  body: (args: { readonly address: string; readonly name: string }) => `
+${textVariable('sAddress', args.address)}
+${textVariable('sName', args.name)}
+object oFound = null;
+string sDevice; string sChannel;
+foreach (sDevice, dom.GetObject(ID_DEVICES).EnumUsedIDs()) {
+  object oDevice = dom.GetObject(sDevice);
+  if (oDevice) {
+    if (oDevice.Address() == sAddress) { oFound = oDevice; }
+    else {
+      if (sAddress.Substr(0, oDevice.Address().Length() + 1) == (oDevice.Address() # ":")) {
+        foreach (sChannel, oDevice.Channels().EnumUsedIDs()) {
+          object oChannel = dom.GetObject(sChannel);
+          if (oChannel) { if (oChannel.Address() == sAddress) { oFound = oChannel; } }
+        }
+      }
+    }
+  }
+}
+if (oFound) { oFound.Name(sName); Write(oFound.ID() # "\\n"); } else { Write("@error not_found\\n"); }`,
+});
+
+export type GroupKind = 'rooms' | 'functions';
+const LIST: Readonly<Record<GroupKind, string>> = { rooms: 'ID_ROOMS', functions: 'ID_FUNCTIONS' };
+
+/** Rooms or functions with the addresses of their channels. */
+export const groups = defineScript({
+  name: 'groups',
+  version: 1,
+  columns: { id: 'int', name: 'text', description: 'text', channelAddresses: 'texts' },
+  body: (args: { readonly kind: GroupKind }) => `
+string sGroup; string sChannel;
+foreach (sGroup, dom.GetObject(${LIST[args.kind]}).EnumUsedIDs()) {
+  object oGroup = dom.GetObject(sGroup);
+  if (oGroup) {
+    Write(sGroup # "\\t" # oGroup.Name().UriEncode() # "\\t" # oGroup.EnumInfo().UriEncode() # "\\t");
+    foreach (sChannel, oGroup.EnumUsedIDs()) {
+      object oChannel = dom.GetObject(sChannel);
+      if (oChannel) { Write(oChannel.Address().UriEncode() # " "); }
+    }
+    Write("\\n");
+  }
+}`,
+});
+
+export const groupCreate = defineScript({
+  name: 'group_create',
+  version: 1,
+  columns: { id: 'int' },
+  body: (args: { readonly kind: GroupKind; readonly name: string }) => `
+${textVariable('sName', args.name)}
+object oList = dom.GetObject(${LIST[args.kind]});
+if (oList.Get(sName)) { Write("@error conflict\\n"); }
+else {
+  object oGroup = dom.CreateObject(OT_ENUM);
+  if (oGroup) {
+    oGroup.Name(sName);
+    oGroup.EnumType(${args.kind === 'rooms' ? 'etRoom' : 'etFunction'});
+    oList.Add(oGroup.ID());
+    Write(oGroup.ID() # "\\n");
+  } else { Write("@error refused\\n"); }
+}`,
+});
+
+export const groupRename = defineScript({
+  name: 'group_rename',
+  version: 1,
+  columns: { id: 'int' },
+  body: (args: { readonly kind: GroupKind; readonly id: number; readonly name: string }) => `
+${textVariable('sName', args.name)}
+object oGroup = dom.GetObject(${LIST[args.kind]}).Get(${idLiteral(args.id)});
+object oOther = dom.GetObject(${LIST[args.kind]}).Get(sName);
+if (!oGroup) { Write("@error not_found\\n"); }
+else {
+  if (oOther) { Write("@error conflict\\n"); } else { oGroup.Name(sName); Write(oGroup.ID() # "\\n"); }
+}`,
+});
+
+export const groupDelete = defineScript({
+  name: 'group_delete',
+  version: 1,
+  columns: { id: 'int' },
+  body: (args: { readonly kind: GroupKind; readonly id: number }) => `
+object oList = dom.GetObject(${LIST[args.kind]});
+object oGroup = oList.Get(${idLiteral(args.id)});
+if (!oGroup) { Write("@error not_found\\n"); }
+else {
+  integer iId = oGroup.ID();
+  oList.Remove(iId);
+  dom.DeleteObject(iId);
+  Write(iId # "\\n");
+}`,
+});
+
+/** Puts a channel into exactly these groups. */
+export const groupAssign = defineScript({
+  name: 'group_assign',
+  version: 1,
+  columns: { id: 'int' },
+  body: (args: { readonly kind: GroupKind; readonly channelAddress: string; readonly ids: readonly number[] }) => `
+${textVariable('sAddress', args.channelAddress)}
+string sWanted = " ${args.ids.map(idLiteral).join(' ')} ";
+object oFound = null;
+string sChannel; string sGroup;
+foreach (sChannel, dom.GetObject(ID_CHANNELS).EnumUsedIDs()) {
+  object oChannel = dom.GetObject(sChannel);
+  if (oChannel) { if (oChannel.Address() == sAddress) { oFound = oChannel; } }
+}
+if (!oFound) { Write("@error not_found\\n"); }
+else {
+  foreach (sGroup, dom.GetObject(${LIST[args.kind]}).EnumUsedIDs()) {
+    object oGroup = dom.GetObject(sGroup);
+    if (oGroup) {
+      if (sWanted.Find(" " # sGroup # " ") >= 0) { oGroup.Add(oFound.ID()); } else { oGroup.Remove(oFound.ID()); }
+    }
+  }
+  Write(oFound.ID() # "\\n");
+}`,
+});

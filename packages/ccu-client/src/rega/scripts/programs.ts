@@ -1,0 +1,63 @@
+import { boolLiteral, defineScript, idLiteral } from '../script.js';
+
+export const programs = defineScript({
+  name: 'programs',
+  version: 1,
+  columns: {
+    id: 'int',
+    name: 'text',
+    description: 'text',
+    active: 'bool',
+    internal: 'bool',
+    visible: 'bool',
+    lastExecutedAt: 'time',
+  },
+  body: (_: Record<string, never>) => `
+string sId;
+foreach (sId, dom.GetObject(ID_PROGRAMS).EnumUsedIDs()) {
+  object o = dom.GetObject(sId);
+  if (o) {
+    Write(sId # "\\t" # o.Name().UriEncode() # "\\t" # o.PrgInfo().UriEncode() # "\\t" # o.Active() # "\\t" # o.Internal() # "\\t" # o.Visible() # "\\t" # o.ProgramLastExecuteTime().ToInteger() # "\\n");
+  }
+}`,
+});
+
+const FIND = (id: number) => `object o = dom.GetObject(ID_PROGRAMS).Get(${idLiteral(id)});`;
+
+/** Runs a program. With `checkConditions` an inactive program does not run. */
+export const programRun = defineScript({
+  name: 'program_run',
+  version: 1,
+  columns: { executed: 'bool' },
+  body: (args: { readonly id: number; readonly checkConditions: boolean }) => `
+${FIND(args.id)}
+if (!o) { Write("@error not_found\\n"); }
+else {
+  if (${boolLiteral(args.checkConditions)} && (!o.Active())) { Write("false\\n"); }
+  else { o.ProgramExecute(); Write("true\\n"); }
+}`,
+});
+
+export const programActivate = defineScript({
+  name: 'program_activate',
+  version: 1,
+  columns: { id: 'int' },
+  body: (args: { readonly id: number; readonly active: boolean }) => `
+${FIND(args.id)}
+if (!o) { Write("@error not_found\\n"); } else { o.Active(${boolLiteral(args.active)}); Write(o.ID() # "\\n"); }`,
+});
+
+export const programDelete = defineScript({
+  name: 'program_delete',
+  version: 1,
+  columns: { id: 'int' },
+  body: (args: { readonly id: number }) => `
+${FIND(args.id)}
+if (!o) { Write("@error not_found\\n"); }
+else {
+  integer iId = o.ID();
+  dom.GetObject(ID_PROGRAMS).Remove(iId);
+  dom.DeleteObject(iId);
+  Write(iId # "\\n");
+}`,
+});

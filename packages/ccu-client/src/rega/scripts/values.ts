@@ -1,0 +1,47 @@
+import { defineScript, idLiteral, textVariable } from '../script.js';
+
+/**
+ * Every data point of one interface that has a value, as the CCU remembers it: no radio traffic. `point` is
+ * `INTERFACE.DEVICE:n.PARAMETER`. In pages of devices, because the CCU does nothing else while a script runs.
+ */
+export const values = defineScript({
+  name: 'values',
+  version: 1,
+  columns: { point: 'text', value: 'value', changedAt: 'time' },
+  body: (args: { readonly interfaceName: string; readonly from: number; readonly count: number }) => `
+${textVariable('sWanted', args.interfaceName)}
+integer iFrom = ${idLiteral(args.from)};
+integer iTo = ${idLiteral(args.from + args.count)};
+integer iAt = 0;
+string sDevice; string sChannel; string sPoint;
+object oInterface = dom.GetObject(ID_INTERFACES).Get(sWanted);
+if (oInterface) {
+  foreach (sDevice, dom.GetObject(ID_DEVICES).EnumUsedIDs()) {
+    object oDevice = dom.GetObject(sDevice);
+    if (oDevice) {
+      if (oDevice.ReadyConfig() && (oDevice.Interface() == oInterface.ID())) {
+        if ((iAt >= iFrom) && (iAt < iTo)) {
+          foreach (sChannel, oDevice.Channels().EnumUsedIDs()) {
+            object oChannel = dom.GetObject(sChannel);
+            if (oChannel) {
+              foreach (sPoint, oChannel.DPs().EnumUsedIDs()) {
+                object oPoint = dom.GetObject(sPoint);
+                if (oPoint) {
+                  integer iTime = oPoint.Timestamp().ToInteger();
+                  if (sWanted == "VirtualDevices") { iTime = oPoint.LastTimestamp().ToInteger(); }
+                  if (iTime > 0) {
+                    string sValue = oPoint.Value().ToString();
+                    Write(oPoint.Name().UriEncode() # "\\t" # oPoint.ValueType() # ":" # sValue.UriEncode() # "\\t" # iTime # "\\n");
+                  }
+                }
+              }
+            }
+          }
+        }
+        iAt = iAt + 1;
+      }
+    }
+  }
+  if (iAt > iTo) { Write("@more " # iTo # "\\n"); }
+}`,
+});

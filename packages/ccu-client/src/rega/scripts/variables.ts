@@ -1,0 +1,202 @@
+import type { NewVariable, VariableChange } from '../../hub-model.js';
+import type { ScriptValue } from '../output.js';
+import { boolLiteral, defineScript, numberLiteral, textVariable } from '../script.js';
+
+/** `type` is one of ALARM, LOGIC, LIST, NUMBER, INTEGER, STRING; `valueList` is separated by semicolons. */
+export const variables = defineScript({
+  name: 'variables',
+  version: 1,
+  columns: {
+    id: 'int',
+    name: 'text',
+    description: 'text',
+    type: 'text',
+    value: 'value',
+    unit: 'text',
+    min: 'number',
+    max: 'number',
+    valueList: 'text',
+    valueName0: 'text',
+    valueName1: 'text',
+    internal: 'bool',
+    visible: 'bool',
+    logged: 'bool',
+    channelAddress: 'text',
+    changedAt: 'time',
+  },
+  body: (args: { readonly name?: string }) => `
+${textVariable('sWanted', args.name ?? '')}
+string sId;
+foreach (sId, dom.GetObject(ID_SYSTEM_VARIABLES).EnumUsedIDs()) {
+  object o = dom.GetObject(sId);
+  if (o) {
+    if ((sWanted == "") || (o.Name() == sWanted)) {
+      string sType = "NUMBER";
+      integer iType = o.ValueType();
+      if (iType == ivtBinary) { if (o.ValueSubType() == istAlarm) { sType = "ALARM"; } else { sType = "LOGIC"; } }
+      if (iType == ivtInteger) { if (o.ValueSubType() == istEnum) { sType = "LIST"; } else { sType = "INTEGER"; } }
+      if (iType == ivtString) { sType = "STRING"; }
+      string sValue = o.Value().ToString();
+      if (sType == "ALARM") { sValue = (o.AlState() == asOncoming).ToString(); }
+      string sChannel = "";
+      object oChannel = dom.GetObject(o.Channel());
+      if (oChannel) { sChannel = oChannel.Address(); }
+      string sList = ""; string sMin = ""; string sMax = ""; string s0 = ""; string s1 = "";
+      if (sType == "LIST") { sList = o.ValueList(); }
+      if ((iType == ivtFloat) || (sType == "INTEGER")) { sMin = o.ValueMin().ToString(); sMax = o.ValueMax().ToString(); }
+      if (iType == ivtBinary) { s0 = o.ValueName0(); s1 = o.ValueName1(); }
+      Write(sId # "\\t" # o.Name().UriEncode() # "\\t" # o.DPInfo().UriEncode() # "\\t" # sType # "\\t" # iType # ":" # sValue.UriEncode() # "\\t" # o.ValueUnit().UriEncode() # "\\t" # sMin # "\\t" # sMax # "\\t" # sList.UriEncode() # "\\t" # s0.UriEncode() # "\\t" # s1.UriEncode() # "\\t" # o.Internal() # "\\t" # o.Visible() # "\\t" # o.DPArchive() # "\\t" # sChannel.UriEncode() # "\\t" # o.Timestamp().ToInteger() # "\\n");
+    }
+  }
+}`,
+});
+
+const FIND = (name: string) => `${textVariable('sName', name)}
+object o = dom.GetObject(ID_SYSTEM_VARIABLES).Get(sName);`;
+
+/** Enum variables take the index. */
+export const variableSet = defineScript({
+  name: 'variable_set',
+  version: 1,
+  columns: { id: 'int' },
+  body: (args: { readonly name: string; readonly value: ScriptValue }) => `
+${FIND(args.name)}
+${typeof args.value === 'string' ? textVariable('vValue', args.value) : `var vValue = ${scalar(args.value)};`}
+if (!o) { Write("@error not_found\\n"); } else { o.State(vValue); Write(o.ID() # "\\n"); }`,
+});
+
+function scalar(value: boolean | number): string {
+  if (typeof value === 'boolean') return boolLiteral(value);
+  return Number.isInteger(value) ? String(Number(numberLiteral(value))) : numberLiteral(value);
+}
+
+const KIND: Readonly<Record<NewVariable['type'], readonly [valueType: string, subType: string]>> = {
+  BOOL: ['ivtBinary', 'istBool'],
+  ALARM: ['ivtBinary', 'istAlarm'],
+  ENUM: ['ivtInteger', 'istEnum'],
+  INTEGER: ['ivtInteger', 'istGeneric'],
+  FLOAT: ['ivtFloat', 'istGeneric'],
+  STRING: ['ivtString', 'istChar8859'],
+};
+
+export const variableCreate = defineScript({
+  name: 'variable_create',
+  version: 1,
+  columns: { id: 'int' },
+  body: (args: NewVariable) => `
+${FIND(args.name)}
+if (o) { Write("@error conflict\\n"); }
+else {
+  o = dom.CreateObject(${args.type === 'ALARM' ? 'OT_ALARMDP' : 'OT_VARDP'});
+  if (o) {
+    o.Name(sName);
+    o.ValueType(${KIND[args.type][0]});
+    o.ValueSubType(${KIND[args.type][1]});
+    o.Internal(false); o.Visible(true);
+    ${settings({ ...args, name: undefined })}
+    dom.GetObject(ID_SYSTEM_VARIABLES).Add(o.ID());
+    Write(o.ID() # "\\n");
+  } else { Write("@error refused\\n"); }
+}`,
+});
+
+export const variableChange = defineScript({
+  name: 'variable_change',
+  version: 1,
+  columns: { id: 'int' },
+  body: (args: { readonly name: string; readonly change: VariableChange }) => `
+${FIND(args.name)}
+if (!o) { Write("@error not_found\\n"); }
+else {
+    ${settings(args.change)}
+    Write(o.ID() # "\\n");
+}`,
+});
+
+/** Statements that set the given members of the variable `o`. */
+function settings(change: VariableChange): string {
+  const lines: string[] = [];
+  const text = (method: string, value: string | undefined) => {
+    if (value !== undefined) lines.push(`${textVariable(`s${method}`, value)} o.${method}(s${method});`);
+  };
+  const plain = (method: string, literal: string | undefined) => {
+    if (literal !== undefined) lines.push(`o.${method}(${literal});`);
+  };
+  text('Name', change.name);
+  text('DPInfo', change.description);
+  text('ValueUnit', change.unit);
+  plain('ValueMin', change.min === undefined ? undefined : numberLiteral(change.min));
+  plain('ValueMax', change.max === undefined ? undefined : numberLiteral(change.max));
+  text('ValueList', change.valueList?.join(';'));
+  text('ValueName0', change.valueName0);
+  text('ValueName1', change.valueName1);
+  plain('Visible', change.visible === undefined ? undefined : boolLiteral(change.visible));
+  plain('DPArchive', change.logged === undefined ? undefined : boolLiteral(change.logged));
+  if (change.channelAddress === '') lines.push('o.Channel(ID_ERROR);');
+  else if (change.channelAddress !== undefined) {
+    lines.push(textVariable('sChannelAddress', change.channelAddress));
+    lines.push(`string sChannelId;
+    foreach (sChannelId, dom.GetObject(ID_CHANNELS).EnumUsedIDs()) {
+      object oChannel = dom.GetObject(sChannelId);
+      if (oChannel) { if (oChannel.Address() == sChannelAddress) { o.Channel(oChannel.ID()); } }
+    }`);
+  }
+  return lines.join('\n    ');
+}
+
+export const variableDelete = defineScript({
+  name: 'variable_delete',
+  version: 1,
+  columns: { id: 'int' },
+  body: (args: { readonly name: string }) => `
+${FIND(args.name)}
+if (!o) { Write("@error not_found\\n"); }
+else {
+  integer iId = o.ID();
+  dom.GetObject(ID_SYSTEM_VARIABLES).Remove(iId);
+  dom.DeleteObject(iId);
+  Write(iId # "\\n");
+}`,
+});
+
+/** Ids of the programs whose conditions or actions name the variable. */
+export const variableUsage = defineScript({
+  name: 'variable_usage',
+  version: 1,
+  columns: { programId: 'int' },
+  body: (args: { readonly name: string }) => `
+${FIND(args.name)}
+if (!o) { Write("@error not_found\\n"); }
+else {
+  integer iWanted = o.ID();
+  string sId;
+  foreach (sId, dom.GetObject(ID_PROGRAMS).EnumUsedIDs()) {
+    object oProgram = dom.GetObject(sId);
+    boolean bUsed = false;
+    object oRule = null;
+    if (oProgram) { oRule = oProgram.Rule(); }
+    while (oRule) {
+      integer iCondition = 0;
+      while (iCondition < oRule.RuleConditionCount()) {
+        object oCondition = oRule.RuleCondition(iCondition);
+        integer iSingle = 0;
+        while (iSingle < oCondition.CndSingleConditionCount()) {
+          if (oCondition.CndSingleCondition(iSingle).LeftVal() == iWanted) { bUsed = true; }
+          iSingle = iSingle + 1;
+        }
+        iCondition = iCondition + 1;
+      }
+      object oDestination = oRule.RuleDestination();
+      if (oDestination) {
+        integer iTarget = 0;
+        while (iTarget < oDestination.DestSingleCount()) {
+          if (oDestination.DestSingle(iTarget).DestinationDP() == iWanted) { bUsed = true; }
+          iTarget = iTarget + 1;
+        }
+      }
+      oRule = oRule.RuleElse();
+    }
+    if (bUsed) { Write(sId # "\\n"); }
+  }
+}`,
+});
