@@ -1,1 +1,17 @@
-export {};
+export type { AuditEntry, AuditQuery, AuditStore } from './audit.js';
+export { isTransientStorageError, StorageError, type StorageErrorCode } from './errors.js';
+export { DATABASE_FILE } from './files.js';
+export type { DescriptionStore } from './house/descriptions.js';
+export type { Incident, IncidentQuery, IncidentStore } from './house/incidents.js';
+export type {
+  CcuStateStore,
+  CentralStore,
+  PreferenceStore,
+  SectionStore,
+  StoredCentral,
+  UnignoreEntry,
+  UnignoreStore,
+} from './house/settings.js';
+export type { StoredValue, ValueStore } from './house/values.js';
+export { openStorage, type Storage, type StorageOptions } from './open.js';
+export type { StorageClock, StorageLogger } from './ports.js';

@@ -1,0 +1,62 @@
+import type { SessionFilter, SessionRecord, SessionStore } from '@ccu-gateway/auth-core';
+import { type Connection, guarded } from '../connection.js';
+
+type SessionRow = {
+  readonly id_hash: string;
+  readonly principal_key: string;
+  readonly subject: string;
+  readonly scheme: SessionRecord['scheme'];
+  readonly role: SessionRecord['role'];
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly address: string;
+  readonly user_agent: string | null;
+};
+
+export function createSessionStore(db: Connection): SessionStore {
+  const find = db.prepare<[string], SessionRow>('SELECT * FROM sessions WHERE id_hash = ?');
+  const insert = db.prepare(
+    `INSERT INTO sessions VALUES
+     (@idHash, @principalKey, @subject, @scheme, @role, @createdAt, @expiresAt, @address, @userAgent)`,
+  );
+  const remove = db.prepare<[string]>('DELETE FROM sessions WHERE id_hash = ?');
+  const list = db.prepare<[{ principalKey: string | null; subject: string | null }], SessionRow>(
+    `SELECT * FROM sessions WHERE (@principalKey IS NULL OR principal_key = @principalKey)
+       AND (@subject IS NULL OR subject = @subject) ORDER BY created_at DESC`,
+  );
+  const removeOfPrincipal = db
+    .prepare<[string, string], string>(
+      'DELETE FROM sessions WHERE principal_key = ? AND id_hash <> ? RETURNING id_hash',
+    )
+    .pluck();
+  const removeExpired = db.prepare<[number]>('DELETE FROM sessions WHERE expires_at <= ?');
+
+  return {
+    durable: true,
+    find: guarded((idHash) => {
+      const row = find.get(idHash);
+      return row === undefined ? null : toRecord(row);
+    }),
+    create: guarded((session) => void insert.run(session)),
+    delete: guarded((idHash) => remove.run(idHash).changes === 1),
+    list: guarded((filter?: SessionFilter) =>
+      list.all({ principalKey: filter?.principalKey ?? null, subject: filter?.subject ?? null }).map(toRecord),
+    ),
+    deleteByPrincipal: guarded((principalKey, exceptIdHash = '') => removeOfPrincipal.all(principalKey, exceptIdHash)),
+    deleteExpired: guarded((now) => removeExpired.run(now).changes),
+  };
+}
+
+function toRecord(row: SessionRow): SessionRecord {
+  return {
+    idHash: row.id_hash,
+    principalKey: row.principal_key,
+    subject: row.subject,
+    scheme: row.scheme,
+    role: row.role,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    address: row.address,
+    userAgent: row.user_agent,
+  };
+}

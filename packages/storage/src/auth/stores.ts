@@ -1,0 +1,15 @@
+import type { AuthStores } from '@ccu-gateway/auth-core';
+import { type Connection, guarded } from '../connection.js';
+import { createSessionStore } from './sessions.js';
+import { createTokenStore } from './tokens.js';
+import { createUserStore } from './users.js';
+
+export function createAuthStores(db: Connection): AuthStores {
+  const epoch = db.prepare<[], number>(`SELECT value FROM meta WHERE key = 'auth_epoch'`).pluck();
+  return {
+    users: createUserStore(db),
+    sessions: createSessionStore(db),
+    tokens: createTokenStore(db),
+    changes: { current: guarded(() => epoch.get() ?? 0) },
+  };
+}

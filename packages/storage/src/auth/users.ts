@@ -1,0 +1,86 @@
+import type { FirstAdminCondition, UserChange, UserRecord, UserStore, UserWriteOutcome } from '@ccu-gateway/auth-core';
+import { type Connection, guarded } from '../connection.js';
+
+type UserRow = {
+  readonly account: string;
+  readonly role: UserRecord['role'];
+  readonly password_hash: string;
+  readonly generation: number;
+  readonly created_at: number;
+  readonly last_seen_at: number | null;
+};
+
+export function createUserStore(db: Connection): UserStore {
+  const find = db.prepare<[string], UserRow>('SELECT * FROM users WHERE account = ?');
+  const list = db.prepare<[], UserRow>('SELECT * FROM users ORDER BY account');
+  const insert = db.prepare(
+    `INSERT INTO users (account, role, password_hash, generation, created_at, last_seen_at)
+     VALUES (@account, @role, @passwordHash, @generation, @createdAt, @lastSeenAt) ON CONFLICT DO NOTHING`,
+  );
+  const update = db.prepare(
+    `UPDATE users SET role = coalesce(@role, role), password_hash = coalesce(@passwordHash, password_hash),
+       generation = generation + (@passwordHash IS NOT NULL) WHERE account = @account`,
+  );
+  const remove = db.prepare<[string]>('DELETE FROM users WHERE account = ?');
+  const touch = db.prepare<[number, string]>('UPDATE users SET last_seen_at = ? WHERE account = ?');
+  const anyUser = db.prepare('SELECT 1 FROM users LIMIT 1');
+  const otherAdmin = db.prepare<[string]>(`SELECT 1 FROM users WHERE role = 'admin' AND account <> ? LIMIT 1`);
+  const adminToken = db.prepare<[number]>(
+    `SELECT 1 FROM tokens WHERE role = 'admin' AND (expires_at IS NULL OR expires_at > ?) LIMIT 1`,
+  );
+
+  const isLastAdmin = (user: UserRow) => user.role === 'admin' && otherAdmin.get(user.account) === undefined;
+
+  const createFirstAdminIf = db.transaction((user: UserRecord, condition: FirstAdminCondition) => {
+    const { adminTokensCountAt, noOtherSource } = condition;
+    if (anyUser.get() !== undefined) return false;
+    if (adminTokensCountAt !== null && adminToken.get(adminTokensCountAt) !== undefined) return false;
+    return noOtherSource() && insert.run(user).changes === 1;
+  });
+
+  const change = db.transaction(
+    (account: string, wanted: UserChange, { keepAdmin }: { readonly keepAdmin: boolean }): UserWriteOutcome => {
+      const user = find.get(account);
+      if (user === undefined) return 'not_found';
+      const demotes = wanted.role !== undefined && wanted.role !== 'admin';
+      if (keepAdmin && demotes && isLastAdmin(user)) return 'last_admin';
+      update.run({ account, role: wanted.role ?? null, passwordHash: wanted.passwordHash ?? null });
+      return 'done';
+    },
+  );
+
+  const removeUnlessLast = db.transaction(
+    (account: string, { keepAdmin }: { readonly keepAdmin: boolean }): UserWriteOutcome => {
+      const user = find.get(account);
+      if (user === undefined) return 'not_found';
+      if (keepAdmin && isLastAdmin(user)) return 'last_admin';
+      remove.run(account);
+      return 'done';
+    },
+  );
+
+  return {
+    find: guarded((account) => toUser(find.get(account))),
+    list: guarded(() => list.all().map((row) => toRecord(row))),
+    create: guarded((user) => insert.run(user).changes === 1),
+    createFirstAdminIf: guarded((user, condition) => createFirstAdminIf.immediate(user, condition)),
+    update: guarded((account, wanted, options) => change.immediate(account, wanted, options)),
+    delete: guarded((account, options) => removeUnlessLast.immediate(account, options)),
+    touch: guarded((account, at) => void touch.run(at, account)),
+  };
+}
+
+function toUser(row: UserRow | undefined): UserRecord | null {
+  return row === undefined ? null : toRecord(row);
+}
+
+function toRecord(row: UserRow): UserRecord {
+  return {
+    account: row.account,
+    role: row.role,
+    passwordHash: row.password_hash,
+    generation: row.generation,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  };
+}

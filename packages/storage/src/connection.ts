@@ -1,0 +1,47 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import { StorageError, toStorageError, toUnavailable } from './errors.js';
+
+export type Connection = BetterSqlite3.Database;
+
+/**
+ * Opens the file. `full` waits for the disk at every commit, as what must not come back (a revoked token) needs;
+ * `normal` survives a crash of the program but may lose the last moments when the power goes.
+ * @throws StorageError
+ */
+export async function connect(
+  file: string,
+  options: { readonly durability: 'full' | 'normal'; readonly busyTimeoutMs: number },
+): Promise<Connection> {
+  try {
+    // Loaded on use: a missing native module must leave the rest of the program running.
+    const { default: Database } = await import('better-sqlite3');
+    const db = new Database(file, { timeout: options.busyTimeoutMs });
+    try {
+      const mode = db.pragma('journal_mode = WAL', { simple: true });
+      if (mode !== 'wal')
+        throw new StorageError('storage_unavailable', 'the file system of the database cannot do WAL');
+      db.pragma(`synchronous = ${options.durability.toUpperCase()}`);
+      db.pragma('foreign_keys = ON');
+      db.pragma('trusted_schema = OFF');
+      return db;
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  } catch (error) {
+    throw toUnavailable(error);
+  }
+}
+
+/** Makes a synchronous piece of database work a promise whose failures have stable codes. */
+export function guarded<Arguments extends readonly unknown[], Answer>(
+  work: (...args: Arguments) => Answer,
+): (...args: Arguments) => Promise<Answer> {
+  return async (...args) => {
+    try {
+      return work(...args);
+    } catch (error) {
+      throw toStorageError(error);
+    }
+  };
+}

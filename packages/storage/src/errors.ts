@@ -1,0 +1,79 @@
+export type StorageErrorCode =
+  /** The database cannot be opened or read: no native module, no access, not a database, damaged. */
+  | 'storage_unavailable'
+  /** A newer version of this program wrote the database. Nothing was touched. */
+  | 'storage_schema_newer'
+  /** The schema is older than this program and the caller asked for no migration. Nothing was touched. */
+  | 'storage_schema_older'
+  /** Another process holds the write lock for longer than the timeout. Nothing was written. */
+  | 'storage_busy'
+  /** No room on the disk. Nothing was written. */
+  | 'storage_full'
+  /** Any other refusal of the database. Nothing was written. */
+  | 'storage_failed'
+  /** The storage was closed. */
+  | 'storage_closed';
+
+/** Every failure of this package. The message never contains stored values. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError';
+  readonly code: StorageErrorCode;
+
+  constructor(code: StorageErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Whether the same call may succeed a little later without anybody doing anything. */
+export function isTransientStorageError(error: unknown): error is StorageError {
+  return error instanceof StorageError && error.code === 'storage_busy';
+}
+
+const BY_SQLITE_CODE: readonly (readonly [prefix: string, code: StorageErrorCode, message: string])[] = [
+  ['SQLITE_BUSY', 'storage_busy', 'another process is writing to the database'],
+  ['SQLITE_LOCKED', 'storage_busy', 'the database is locked'],
+  ['SQLITE_FULL', 'storage_full', 'there is no room left on the disk of the database'],
+  ['SQLITE_IOERR', 'storage_failed', 'the disk of the database does not answer as it should'],
+  ['SQLITE_READONLY', 'storage_unavailable', 'the database may only be read'],
+  ['SQLITE_CANTOPEN', 'storage_unavailable', 'the database file cannot be opened'],
+  ['SQLITE_NOTADB', 'storage_unavailable', 'the file is not a database'],
+  ['SQLITE_CORRUPT', 'storage_unavailable', 'the database is damaged'],
+  ['SQLITE_PERM', 'storage_unavailable', 'access to the database was refused'],
+];
+
+/** Gives any error of SQLite, the file system or the module loader its stable code. */
+export function toStorageError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  const code = codeOf(error);
+  const known = BY_SQLITE_CODE.find(([prefix]) => code.startsWith(prefix));
+  if (known) return new StorageError(known[1], `${known[2]} (${code})`, { cause: error });
+  if (error instanceof TypeError && /database connection is not open/.test(error.message)) {
+    return new StorageError('storage_closed', 'the storage was closed');
+  }
+  return new StorageError('storage_failed', `the database refused (${code || 'unknown reason'})`, { cause: error });
+}
+
+/** Anything that goes wrong before the database is open. */
+export function toUnavailable(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new StorageError('storage_full', `there is no room left on the disk of the database (${code})`, {
+      cause: error,
+    });
+  }
+  if (code.startsWith('SQLITE_')) return toStorageError(error);
+  const reason = /module|bindings|dlopen|NODE_MODULE_VERSION/i.test(code + messageOf(error))
+    ? 'the native SQLite module cannot be loaded'
+    : 'the data directory cannot be used';
+  return new StorageError('storage_unavailable', code ? `${reason} (${code})` : reason, { cause: error });
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
+}

@@ -1,0 +1,142 @@
+import type { EventLog, LogBatch, LogGap, LogLife, LogPage, LogPageQuery, LogRecord } from '@ccu-gateway/event-stream';
+import { type Connection, guarded } from './connection.js';
+import { type Block, packBlocks, unpackBlock } from './event-blocks.js';
+
+export interface EventLogLimits {
+  /** 0 keeps none. */
+  readonly maxEvents: number;
+  /** Of frame text. */
+  readonly maxBytes: number;
+}
+
+type LifeRow = { readonly epoch: string; readonly seq: number; readonly reserved_seq: number; readonly clean: number };
+type GapRow = { readonly after_seq: number; readonly before_seq: number };
+type Total = { readonly count: number; readonly bytes: number };
+
+/**
+ * Events on disk. What numbers may have been handed out is written through `durable`, so that not even a power cut makes
+ * a number come twice; the events themselves go through `fast`, which a crash of the program cannot hurt.
+ */
+export function createEventLog(durable: Connection, fast: Connection, limits: EventLogLimits): EventLog {
+  const life = fast.prepare<[], LifeRow>('SELECT * FROM event_life');
+  const beginLife = durable.prepare(
+    `INSERT INTO event_life VALUES (1, @epoch, @seq, @reservedSeq, 0) ON CONFLICT DO UPDATE
+     SET epoch = @epoch, seq = max(seq, @seq), reserved_seq = max(reserved_seq, @reservedSeq), clean = 0`,
+  );
+  const reserve = durable.prepare<[number]>('UPDATE event_life SET reserved_seq = max(reserved_seq, ?)');
+  const endLife = durable.prepare<[number, number]>('UPDATE event_life SET seq = max(seq, ?), clean = ?');
+  const addGap = (db: Connection) =>
+    db.prepare<[number, number]>(
+      'INSERT INTO event_gaps VALUES (?, ?) ON CONFLICT DO UPDATE SET before_seq = max(before_seq, excluded.before_seq)',
+    );
+  const addGapDurable = addGap(durable);
+  const addGapFast = addGap(fast);
+  const gapsAbove = fast.prepare<[number], GapRow>(
+    'SELECT * FROM event_gaps WHERE before_seq - 1 > ? ORDER BY after_seq',
+  );
+  const newestGap = fast.prepare<[], GapRow>('SELECT * FROM event_gaps ORDER BY after_seq DESC LIMIT 1');
+  const insertBlock = fast.prepare(
+    'INSERT INTO event_blocks VALUES (@firstSeq, @lastSeq, @count, @bytes, @head, @texts)',
+  );
+  const blocksAbove = fast.prepare<[number], Block>(
+    `SELECT first_seq AS firstSeq, last_seq AS lastSeq, count, bytes, head, texts FROM event_blocks
+     WHERE last_seq > ? ORDER BY first_seq`,
+  );
+  const blocksDown = fast.prepare<[], Block>(
+    `SELECT first_seq AS firstSeq, last_seq AS lastSeq, count, bytes, head, texts FROM event_blocks
+     ORDER BY first_seq DESC`,
+  );
+  const oldestBlock = fast.prepare<[], { readonly firstSeq: number } & Total>(
+    'SELECT first_seq AS firstSeq, count, bytes FROM event_blocks ORDER BY first_seq LIMIT 1',
+  );
+  const newestSeq = fast.prepare<[], number>('SELECT max(last_seq) FROM event_blocks').pluck();
+  const dropBlock = fast.prepare<[number]>('DELETE FROM event_blocks WHERE first_seq = ?');
+  const dropGaps = fast.prepare<[number]>('DELETE FROM event_gaps WHERE before_seq <= ?');
+  const sum = fast.prepare<[], Total>(
+    'SELECT coalesce(sum(count), 0) AS count, coalesce(sum(bytes), 0) AS bytes FROM event_blocks',
+  );
+
+  let total: Total = { count: 0, bytes: 0 };
+
+  const trim = (before: Total): Total => {
+    let { count, bytes } = before;
+    while (count > limits.maxEvents || bytes > limits.maxBytes) {
+      const oldest = oldestBlock.get();
+      if (oldest === undefined) break;
+      dropBlock.run(oldest.firstSeq);
+      count -= oldest.count;
+      bytes -= oldest.bytes;
+    }
+    if (count < before.count) dropGaps.run(oldestBlock.get()?.firstSeq ?? 0);
+    return { count, bytes };
+  };
+
+  const append = fast.transaction(({ records, gap }: LogBatch): Total => {
+    if (gap) addGapFast.run(gap.after, gap.before);
+    let { count, bytes } = total;
+    for (const block of packBlocks(records, limits)) {
+      insertBlock.run(block);
+      count += block.count;
+      bytes += block.bytes;
+    }
+    return trim({ count, bytes });
+  });
+
+  const begin = durable.transaction(({ epoch, seq, reservedSeq, gap }: LogLife) => {
+    beginLife.run({ epoch, seq, reservedSeq });
+    if (gap) addGapDurable.run(gap.after, gap.before);
+  });
+
+  const tailAfterNewestGap = (limit: number): readonly LogRecord[] => {
+    const floor = (newestGap.get()?.before_seq ?? 1) - 1;
+    const tail: LogRecord[] = [];
+    for (const block of blocksDown.iterate()) {
+      if (tail.length >= limit || block.lastSeq <= floor) break;
+      const records = unpackBlock(block);
+      for (let index = records.length - 1; index >= 0 && tail.length < limit; index -= 1) {
+        const record = records[index];
+        if (record && record.seq > floor) tail.push(record);
+      }
+    }
+    return tail.reverse();
+  };
+
+  const page = ({ since, limit }: LogPageQuery): LogPage => {
+    const records: LogRecord[] = [];
+    let more = false;
+    for (const block of blocksAbove.iterate(since)) {
+      const above = unpackBlock(block).filter((record) => record.seq > since);
+      const room = limit - records.length;
+      records.push(...above.slice(0, room));
+      more = above.length > room;
+      if (more) break;
+    }
+    const end = more ? (records.at(-1)?.seq ?? since) : Number.POSITIVE_INFINITY;
+    const gaps = gapsAbove
+      .all(since)
+      .filter((gap) => gap.after_seq < end)
+      .map((gap): LogGap => ({ after: gap.after_seq, before: gap.before_seq }));
+    return { records, gaps, oldestSeq: oldestBlock.get()?.firstSeq, more };
+  };
+
+  return {
+    open: guarded(({ tail }) => {
+      total = trim(sum.get() ?? total);
+      const last = life.get();
+      return {
+        lastSeq: Math.max(newestSeq.get() ?? 0, last?.seq ?? 0),
+        reservedSeq: last?.reserved_seq ?? 0,
+        clean: last === undefined || last.clean === 1,
+        ...(last && { epoch: last.epoch }),
+        tail: tailAfterNewestGap(tail),
+      };
+    }),
+    begin: guarded((next) => begin.immediate(next)),
+    append: guarded((batch) => {
+      total = append.immediate(batch);
+    }),
+    reserve: guarded((seq) => void reserve.run(seq)),
+    page: guarded(page),
+    close: guarded(({ clean, seq }) => void endLife.run(seq, clean ? 1 : 0)),
+  };
+}

@@ -1,0 +1,107 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DeviceDescription, InterfaceScope, ParamsetDescription } from '@ccu-gateway/ccu-client';
+import type { Connection } from '../connection.js';
+import { toStorageError } from '../errors.js';
+
+/** Descriptions of one turn: a house of 500 devices has several megabytes, and events must get through meanwhile. */
+const PER_TURN = 200;
+
+/** Remembers descriptions across restarts, so that a start needs no minutes of questions to the CCU. */
+export interface DescriptionStore {
+  loadDevices(scope: InterfaceScope): Promise<readonly DeviceDescription[] | undefined>;
+  /** Replaces everything known of that interface. */
+  saveDevices(scope: InterfaceScope, devices: readonly DeviceDescription[]): Promise<void>;
+  /** Answers only the keys it knows. */
+  loadParamsets(keys: readonly string[]): Promise<ReadonlyMap<string, ParamsetDescription>>;
+  saveParamsets(entries: ReadonlyMap<string, ParamsetDescription>): Promise<void>;
+  /** Forgets all interfaces of a central that was removed. */
+  forgetCentral(central: string): Promise<void>;
+}
+
+export function createDescriptionStore(db: Connection): DescriptionStore {
+  const parts = db
+    .prepare<[string, string], string>(
+      'SELECT devices FROM device_descriptions WHERE central = ? AND interface = ? ORDER BY part',
+    )
+    .pluck();
+  const removeParts = db.prepare<[string, string]>(
+    'DELETE FROM device_descriptions WHERE central = ? AND interface = ?',
+  );
+  const removeCentral = db.prepare<[string]>('DELETE FROM device_descriptions WHERE central = ?');
+  const insertPart = db.prepare<[string, string, number, string]>(
+    'INSERT INTO device_descriptions VALUES (?, ?, ?, ?)',
+  );
+  const paramset = db.prepare<[string], string>('SELECT description FROM paramset_descriptions WHERE key = ?').pluck();
+  const upsertParamset = db.prepare<[string, string]>(
+    'INSERT INTO paramset_descriptions VALUES (?, ?) ON CONFLICT DO UPDATE SET description = excluded.description',
+  );
+
+  const replaceParts = db.transaction((scope: InterfaceScope, texts: readonly string[]) => {
+    removeParts.run(scope.central, scope.interfaceName);
+    texts.forEach((text, part) => void insertPart.run(scope.central, scope.interfaceName, part, text));
+  });
+  const saveChunk = db.transaction((entries: readonly (readonly [string, string])[]) => {
+    for (const [key, text] of entries) upsertParamset.run(key, text);
+  });
+
+  return withStorageErrors({
+    async loadDevices(scope) {
+      const texts = parts.all(scope.central, scope.interfaceName);
+      if (texts.length === 0) return undefined;
+      const devices: DeviceDescription[] = [];
+      for (const text of texts) {
+        devices.push(...(JSON.parse(text) as readonly DeviceDescription[]));
+        await nextTurn();
+      }
+      return devices;
+    },
+    async saveDevices(scope, devices) {
+      const texts: string[] = [];
+      // An interface without devices is known as well: it has one empty part.
+      for (let start = 0; start === 0 || start < devices.length; start += PER_TURN) {
+        texts.push(JSON.stringify(devices.slice(start, start + PER_TURN)));
+        await nextTurn();
+      }
+      replaceParts.immediate(scope, texts);
+    },
+    async loadParamsets(keys) {
+      const found = new Map<string, ParamsetDescription>();
+      for (let start = 0; start < keys.length; start += PER_TURN) {
+        for (const key of keys.slice(start, start + PER_TURN)) {
+          const text = paramset.get(key);
+          if (text !== undefined) found.set(key, JSON.parse(text) as ParamsetDescription);
+        }
+        await nextTurn();
+      }
+      return found;
+    },
+    async saveParamsets(entries) {
+      const all = [...entries];
+      for (let start = 0; start < all.length; start += PER_TURN) {
+        saveChunk.immediate(
+          all.slice(start, start + PER_TURN).map(([key, description]) => [key, JSON.stringify(description)] as const),
+        );
+        await nextTurn();
+      }
+    },
+    async forgetCentral(central) {
+      removeCentral.run(central);
+    },
+  });
+}
+
+function withStorageErrors(store: DescriptionStore): DescriptionStore {
+  const wrap =
+    <Arguments extends readonly unknown[], Answer>(work: (...args: Arguments) => Promise<Answer>) =>
+    (...args: Arguments) =>
+      work(...args).catch((error: unknown) => {
+        throw toStorageError(error);
+      });
+  return {
+    loadDevices: wrap(store.loadDevices),
+    saveDevices: wrap(store.saveDevices),
+    loadParamsets: wrap(store.loadParamsets),
+    saveParamsets: wrap(store.saveParamsets),
+    forgetCentral: wrap(store.forgetCentral),
+  };
+}

@@ -1,0 +1,136 @@
+import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
+import { describe, expect, it } from 'vitest';
+import { startStorage } from '../../test/fixture.js';
+
+const scope = { central: 'home', interfaceName: 'HmIP-RF' } as const;
+const device = (index: number) => ({ ADDRESS: `DEV${index}`, TYPE: 'HmIP-X', CHILDREN: [`DEV${index}:0`], VERSION: 1 });
+
+describe('what is kept of the house', () => {
+  it('gives device descriptions back in order, and replaces those of one interface only', async () => {
+    const world = await startStorage();
+    const { descriptions } = world.storage;
+    const many = Array.from({ length: 450 }, (_, index) => device(index));
+    expect(await descriptions.loadDevices(scope)).toBeUndefined();
+    await descriptions.saveDevices(scope, many);
+    await descriptions.saveDevices({ ...scope, interfaceName: 'CUxD' }, [device(1000)]);
+    expect(await descriptions.loadDevices(scope)).toEqual(many);
+    await descriptions.saveDevices(scope, []);
+    expect(await descriptions.loadDevices(scope)).toEqual([]);
+    expect(await descriptions.loadDevices({ ...scope, interfaceName: 'CUxD' })).toEqual([device(1000)]);
+    await descriptions.forgetCentral('home');
+    expect(await descriptions.loadDevices(scope)).toBeUndefined();
+    world.close();
+  });
+
+  it('answers only the paramset descriptions it knows', async () => {
+    const world = await startStorage();
+    const level = { LEVEL: { TYPE: 'FLOAT', OPERATIONS: 7, MIN: 0, MAX: 1.01 } } as const;
+    await world.storage.descriptions.saveParamsets(
+      new Map<string, ParamsetDescription>([
+        ['a', level],
+        ['b', {}],
+      ]),
+    );
+    expect(await world.storage.descriptions.loadParamsets(['a', 'c'])).toEqual(new Map([['a', level]]));
+    world.close();
+  });
+
+  it('remembers the last values of a central', async () => {
+    const world = await startStorage();
+    const { values } = world.storage;
+    const value = { interfaceName: 'HmIP-RF', channelAddress: 'D:1', parameter: 'LEVEL', value: 0.5, at: 5 } as const;
+    await values.save('home', [value, { ...value, parameter: 'STATE', value: true }]);
+    await values.save('home', [{ ...value, value: 'x', at: 6 }]);
+    await values.save('other', [value]);
+    expect(await values.load('home')).toEqual([
+      { ...value, value: 'x', at: 6 },
+      { ...value, parameter: 'STATE', value: true },
+    ]);
+    await values.forgetCentral('home');
+    expect(await values.load('home')).toEqual([]);
+    expect(await values.load('other')).toHaveLength(1);
+    world.close();
+  });
+
+  it('remembers and forgets the small state of a link', async () => {
+    const world = await startStorage();
+    await world.storage.ccuState.save('home/session', 'abc');
+    expect(await world.storage.ccuState.load('home/session')).toBe('abc');
+    await world.storage.ccuState.save('home/session', undefined);
+    expect(await world.storage.ccuState.load('home/session')).toBeUndefined();
+    world.close();
+  });
+
+  it('keeps sections, and knows none from those deleted', async () => {
+    const world = await startStorage();
+    const { sections } = world.storage;
+    await sections.put('callback', { port: 1 });
+    await sections.put('callback', { port: 2 });
+    expect(await sections.all()).toEqual({ callback: { port: 2 } });
+    expect(await sections.delete('callback')).toBe(true);
+    expect(await sections.delete('callback')).toBe(false);
+    expect(await sections.get('callback')).toBeUndefined();
+    world.close();
+  });
+
+  it('keeps centrals whose names ignore case', async () => {
+    const world = await startStorage();
+    const { centrals } = world.storage;
+    expect(await centrals.create({ name: 'Home', enabled: true, config: { host: 'a' } })).toBe(true);
+    expect(await centrals.create({ name: 'home', enabled: true, config: {} })).toBe(false);
+    world.tick(1000);
+    expect(await centrals.update('HOME', { enabled: false })).toBe(true);
+    expect(await centrals.list()).toEqual([
+      {
+        name: 'Home',
+        enabled: false,
+        config: { host: 'a' },
+        createdAt: 1_700_000_000_000,
+        updatedAt: 1_700_000_001_000,
+      },
+    ]);
+    expect(await centrals.update('x', {})).toBe(false);
+    expect(await centrals.delete('home')).toBe(true);
+    world.close();
+  });
+
+  it('keeps preferences apart by principal', async () => {
+    const world = await startStorage();
+    const { preferences } = world.storage;
+    await preferences.put('local:a', 'ui', { dark: true });
+    await preferences.put('local:b', 'ui', null);
+    expect(await preferences.get('local:a', 'ui')).toEqual({ dark: true });
+    expect(await preferences.get('local:b', 'ui')).toBeNull();
+    expect(await preferences.get('local:c', 'ui')).toBeUndefined();
+    await preferences.deleteAll('local:a');
+    expect(await preferences.get('local:a', 'ui')).toBeUndefined();
+    await preferences.delete('local:b', 'ui');
+    expect(await preferences.get('local:b', 'ui')).toBeUndefined();
+    world.close();
+  });
+
+  it('replaces the visible parameters of a central and keeps who added which', async () => {
+    const world = await startStorage();
+    const { unignore } = world.storage;
+    await unignore.replace('home', ['A', 'B'], 'anna');
+    world.tick(10);
+    expect(await unignore.replace('home', ['B', 'C', 'C'], 'bert')).toEqual([
+      { pattern: 'B', updatedAt: 1_700_000_000_000, updatedBy: 'anna' },
+      { pattern: 'C', updatedAt: 1_700_000_000_010, updatedBy: 'bert' },
+    ]);
+    expect(await unignore.list('other')).toEqual([]);
+    world.close();
+  });
+
+  it('lists incidents newest first and clears them', async () => {
+    const world = await startStorage();
+    const { incidents } = world.storage;
+    const incident = { central: 'home', component: 'link', severity: 'error', summary: 's', detail: null } as const;
+    for (let at = 1; at <= 3; at += 1) await incidents.add({ ...incident, at, central: at === 2 ? null : 'home' });
+    expect((await incidents.query({ limit: 10 })).map((entry) => entry.at)).toEqual([3, 2, 1]);
+    expect((await incidents.query({ central: 'home', until: 3, limit: 10 })).map((entry) => entry.at)).toEqual([1]);
+    await incidents.clear();
+    expect(await incidents.query({ limit: 10 })).toEqual([]);
+    world.close();
+  });
+});

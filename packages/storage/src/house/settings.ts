@@ -1,0 +1,161 @@
+import { type Connection, guarded } from '../connection.js';
+import type { StorageClock } from '../ports.js';
+
+/** Sections of the configuration that were changed at run time, as JSON. */
+export interface SectionStore {
+  all(): Promise<Readonly<Record<string, unknown>>>;
+  get(section: string): Promise<unknown>;
+  put(section: string, value: unknown): Promise<void>;
+  /** Whether there was one. */
+  delete(section: string): Promise<boolean>;
+}
+
+/** A central as it was configured at run time. Names ignore case. */
+export interface StoredCentral {
+  readonly name: string;
+  readonly enabled: boolean;
+  /** Everything else, as JSON; secrets in it are sealed by the writer. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface CentralStore {
+  /** In order of creation. An empty list leaves the authority to the configuration file. */
+  list(): Promise<readonly StoredCentral[]>;
+  /** False when the name exists. */
+  create(central: Pick<StoredCentral, 'name' | 'enabled' | 'config'>): Promise<boolean>;
+  /** False when there is none of that name. */
+  update(name: string, change: Partial<Pick<StoredCentral, 'enabled' | 'config'>>): Promise<boolean>;
+  delete(name: string): Promise<boolean>;
+}
+
+/** Small documents of one principal, for user interfaces. */
+export interface PreferenceStore {
+  /** Undefined when unset. */
+  get(principalKey: string, key: string): Promise<unknown>;
+  put(principalKey: string, key: string, value: unknown): Promise<void>;
+  delete(principalKey: string, key: string): Promise<void>;
+  /** All of a principal that was deleted. */
+  deleteAll(principalKey: string): Promise<void>;
+}
+
+export interface UnignoreEntry {
+  readonly pattern: string;
+  readonly updatedAt: number;
+  readonly updatedBy: string;
+}
+
+export interface UnignoreStore {
+  list(central: string): Promise<readonly UnignoreEntry[]>;
+  /** Replaces the list; patterns that were there keep their time and author. */
+  replace(central: string, patterns: readonly string[], by: string): Promise<readonly UnignoreEntry[]>;
+}
+
+/** Small texts of the CCU links that must survive a crash; undefined forgets. */
+export interface CcuStateStore {
+  load(key: string): Promise<string | undefined>;
+  save(key: string, value: string | undefined): Promise<void>;
+}
+
+export function createSectionStore(db: Connection, clock: StorageClock): SectionStore {
+  const all = db.prepare<[], { section: string; value: string }>('SELECT section, value FROM config_sections');
+  const get = db.prepare<[string], string>('SELECT value FROM config_sections WHERE section = ?').pluck();
+  const put = db.prepare<[string, string, number]>(
+    `INSERT INTO config_sections VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`,
+  );
+  const remove = db.prepare<[string]>('DELETE FROM config_sections WHERE section = ?');
+  return {
+    all: guarded(() => Object.fromEntries(all.all().map((row) => [row.section, JSON.parse(row.value)]))),
+    get: guarded((section) => parse(get.get(section))),
+    put: guarded((section, value) => void put.run(section, JSON.stringify(value), clock.now())),
+    delete: guarded((section) => remove.run(section).changes === 1),
+  };
+}
+
+export function createCentralStore(db: Connection, clock: StorageClock): CentralStore {
+  type Row = { name: string; enabled: number; config: string; created_at: number; updated_at: number };
+  const list = db.prepare<[], Row>('SELECT * FROM centrals ORDER BY created_at, name');
+  const insert = db.prepare<[string, number, string, number, number]>(
+    'INSERT INTO centrals VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const update = db.prepare<[number | null, string | null, number, string]>(
+    'UPDATE centrals SET enabled = coalesce(?, enabled), config = coalesce(?, config), updated_at = ? WHERE name = ?',
+  );
+  const remove = db.prepare<[string]>('DELETE FROM centrals WHERE name = ?');
+  return {
+    list: guarded(() =>
+      list.all().map((row) => ({
+        name: row.name,
+        enabled: row.enabled === 1,
+        config: JSON.parse(row.config),
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
+      })),
+    ),
+    create: guarded(({ name, enabled, config }) => {
+      const now = clock.now();
+      return insert.run(name, Number(enabled), JSON.stringify(config), now, now).changes === 1;
+    }),
+    update: guarded((name, { enabled, config }) => {
+      const text = config === undefined ? null : JSON.stringify(config);
+      return update.run(enabled === undefined ? null : Number(enabled), text, clock.now(), name).changes === 1;
+    }),
+    delete: guarded((name) => remove.run(name).changes === 1),
+  };
+}
+
+export function createPreferenceStore(db: Connection): PreferenceStore {
+  const get = db
+    .prepare<[string, string], string>('SELECT value FROM preferences WHERE principal_key = ? AND key = ?')
+    .pluck();
+  const put = db.prepare<[string, string, string]>(
+    'INSERT INTO preferences VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  );
+  const remove = db.prepare<[string, string]>('DELETE FROM preferences WHERE principal_key = ? AND key = ?');
+  const removeAll = db.prepare<[string]>('DELETE FROM preferences WHERE principal_key = ?');
+  return {
+    get: guarded((principalKey, key) => parse(get.get(principalKey, key))),
+    put: guarded((principalKey, key, value) => void put.run(principalKey, key, JSON.stringify(value))),
+    delete: guarded((principalKey, key) => void remove.run(principalKey, key)),
+    deleteAll: guarded((principalKey) => void removeAll.run(principalKey)),
+  };
+}
+
+export function createUnignoreStore(db: Connection, clock: StorageClock): UnignoreStore {
+  const list = db.prepare<[string], UnignoreEntry>(
+    'SELECT pattern, updated_at AS updatedAt, updated_by AS updatedBy FROM unignore WHERE central = ? ORDER BY pattern',
+  );
+  const insert = db.prepare<[string, string, number, string]>(
+    'INSERT INTO unignore VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const remove = db.prepare<[string, string]>('DELETE FROM unignore WHERE central = ? AND pattern = ?');
+  const replace = db.transaction((central: string, patterns: readonly string[], by: string) => {
+    const wanted = new Set(patterns);
+    for (const { pattern } of list.all(central)) if (!wanted.has(pattern)) remove.run(central, pattern);
+    for (const pattern of wanted) insert.run(central, pattern, clock.now(), by);
+    return list.all(central);
+  });
+  return {
+    list: guarded((central) => list.all(central)),
+    replace: guarded((central, patterns, by) => replace.immediate(central, patterns, by)),
+  };
+}
+
+export function createCcuStateStore(db: Connection): CcuStateStore {
+  const load = db.prepare<[string], string>('SELECT value FROM ccu_state WHERE key = ?').pluck();
+  const put = db.prepare<[string, string]>(
+    'INSERT INTO ccu_state VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  );
+  const remove = db.prepare<[string]>('DELETE FROM ccu_state WHERE key = ?');
+  return {
+    load: guarded((key) => load.get(key)),
+    save: guarded((key, value) => void (value === undefined ? remove.run(key) : put.run(key, value))),
+  };
+}
+
+function parse(text: string | undefined): unknown {
+  return text === undefined ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,54 @@
+import type { InterfaceName, WireValue } from '@ccu-gateway/ccu-client';
+import { type Connection, guarded } from '../connection.js';
+
+/** The last known value of one data point. */
+export interface StoredValue {
+  readonly interfaceName: InterfaceName;
+  readonly channelAddress: string;
+  readonly parameter: string;
+  readonly value: WireValue;
+  /** When it was received, milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export interface ValueStore {
+  load(central: string): Promise<readonly StoredValue[]>;
+  /** Writes only these; others stay. Meant to be called with what changed since the last flush. */
+  save(central: string, values: readonly StoredValue[]): Promise<void>;
+  forgetCentral(central: string): Promise<void>;
+}
+
+type ValueRow = {
+  readonly interface: InterfaceName;
+  readonly channel_address: string;
+  readonly parameter: string;
+  readonly value: string;
+  readonly at: number;
+};
+
+export function createValueStore(db: Connection): ValueStore {
+  const select = db.prepare<[string], ValueRow>('SELECT * FROM data_point_values WHERE central = ?');
+  const upsert = db.prepare<[string, string, string, string, string, number]>(
+    `INSERT INTO data_point_values VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at`,
+  );
+  const remove = db.prepare<[string]>('DELETE FROM data_point_values WHERE central = ?');
+  const save = db.transaction((central: string, values: readonly StoredValue[]) => {
+    for (const { interfaceName, channelAddress, parameter, value, at } of values) {
+      upsert.run(central, interfaceName, channelAddress, parameter, JSON.stringify(value), at);
+    }
+  });
+  return {
+    load: guarded((central) =>
+      select.all(central).map((row) => ({
+        interfaceName: row.interface,
+        channelAddress: row.channel_address,
+        parameter: row.parameter,
+        value: JSON.parse(row.value) as WireValue,
+        at: row.at,
+      })),
+    ),
+    save: guarded((central, values) => save.immediate(central, values)),
+    forgetCentral: guarded((central) => void remove.run(central)),
+  };
+}

@@ -1,0 +1,172 @@
+import type { Database } from 'better-sqlite3';
+import { StorageError } from './errors.js';
+
+/**
+ * The schema, one step at a time. A step that has shipped is never edited: a later step corrects it. `user_version` of
+ * the file is the number of steps that it has taken.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  INSERT INTO meta VALUES ('auth_epoch', 1);
+
+  CREATE TABLE users (
+    account TEXT PRIMARY KEY,
+    role TEXT NOT NULL CHECK (role IN ('viewer', 'operator', 'admin')),
+    password_hash TEXT NOT NULL,
+    generation INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    last_seen_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE sessions (
+    id_hash TEXT PRIMARY KEY,
+    principal_key TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    scheme TEXT NOT NULL,
+    role TEXT NOT NULL CHECK (role IN ('viewer', 'operator', 'admin')),
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    address TEXT NOT NULL,
+    user_agent TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sessions_by_principal ON sessions (principal_key);
+  CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+
+  CREATE TABLE tokens (
+    fingerprint TEXT PRIMARY KEY,
+    subject TEXT NOT NULL,
+    role TEXT NOT NULL CHECK (role IN ('viewer', 'operator', 'admin')),
+    version INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    last_seen_at INTEGER,
+    last_address TEXT
+  ) STRICT, WITHOUT ROWID;
+
+  -- A token that was revoked must not come back, not even with a restored backup.
+  CREATE TABLE revoked_tokens (fingerprint TEXT PRIMARY KEY, revoked_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+  -- Triggers, so that no writer can forget it, whichever program it is.
+  CREATE TRIGGER users_created AFTER INSERT ON users
+    BEGIN UPDATE meta SET value = value + 1 WHERE key = 'auth_epoch'; END;
+  CREATE TRIGGER users_changed AFTER UPDATE OF role, password_hash, generation ON users
+    BEGIN UPDATE meta SET value = value + 1 WHERE key = 'auth_epoch'; END;
+  CREATE TRIGGER users_deleted AFTER DELETE ON users
+    BEGIN UPDATE meta SET value = value + 1 WHERE key = 'auth_epoch'; END;
+  CREATE TRIGGER sessions_created AFTER INSERT ON sessions
+    BEGIN UPDATE meta SET value = value + 1 WHERE key = 'auth_epoch'; END;
+  CREATE TRIGGER sessions_deleted AFTER DELETE ON sessions
+    BEGIN UPDATE meta SET value = value + 1 WHERE key = 'auth_epoch'; END;
+  CREATE TRIGGER tokens_created AFTER INSERT ON tokens
+    BEGIN UPDATE meta SET value = value + 1 WHERE key = 'auth_epoch'; END;
+  CREATE TRIGGER tokens_changed AFTER UPDATE OF role, subject, expires_at ON tokens
+    BEGIN UPDATE meta SET value = value + 1 WHERE key = 'auth_epoch'; END;
+  CREATE TRIGGER tokens_deleted AFTER DELETE ON tokens
+    BEGIN UPDATE meta SET value = value + 1 WHERE key = 'auth_epoch'; END;
+
+  CREATE TABLE audit (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    device_address TEXT,
+    entry TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX audit_by_time ON audit (at);
+
+  -- Events lie in blocks of some hundred: one row each would cost ten times as much.
+  CREATE TABLE event_blocks (
+    first_seq INTEGER PRIMARY KEY,
+    last_seq INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    head TEXT NOT NULL,
+    texts TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE event_gaps (after_seq INTEGER PRIMARY KEY, before_seq INTEGER NOT NULL) STRICT;
+  CREATE TABLE event_life (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    epoch TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    reserved_seq INTEGER NOT NULL,
+    clean INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE device_descriptions (
+    central TEXT NOT NULL,
+    interface TEXT NOT NULL,
+    part INTEGER NOT NULL,
+    devices TEXT NOT NULL,
+    PRIMARY KEY (central, interface, part)
+  ) STRICT;
+  CREATE TABLE paramset_descriptions (key TEXT PRIMARY KEY, description TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE data_point_values (
+    central TEXT NOT NULL,
+    interface TEXT NOT NULL,
+    channel_address TEXT NOT NULL,
+    parameter TEXT NOT NULL,
+    value TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (central, interface, channel_address, parameter)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE ccu_state (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE config_sections (
+    section TEXT PRIMARY KEY,
+    value TEXT NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE centrals (
+    name TEXT PRIMARY KEY COLLATE NOCASE,
+    enabled INTEGER NOT NULL,
+    config TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE preferences (
+    principal_key TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (principal_key, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE unignore (
+    central TEXT NOT NULL,
+    pattern TEXT NOT NULL,
+    updated_at INTEGER NOT NULL,
+    updated_by TEXT NOT NULL,
+    PRIMARY KEY (central, pattern)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE incidents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    central TEXT,
+    component TEXT NOT NULL,
+    severity TEXT NOT NULL,
+    summary TEXT NOT NULL,
+    detail TEXT
+  ) STRICT;
+  `,
+];
+
+/** Brings the schema up to date. @throws StorageError `storage_schema_newer`, or `_older` when it may not migrate */
+export function migrate(db: Database, when: 'always' | 'new-only', steps: readonly string[] = MIGRATIONS): void {
+  const version = () => Number(db.pragma('user_version', { simple: true }));
+  if (version() > steps.length) {
+    throw new StorageError(
+      'storage_schema_newer',
+      `the database was written by a newer version (schema ${version()}, this program knows ${steps.length})`,
+    );
+  }
+  if (when === 'new-only' && version() > 0 && version() < steps.length) {
+    throw new StorageError('storage_schema_older', 'start the gateway once so that it updates the database');
+  }
+  // The version is read again inside the lock: two programs may open a new file at once.
+  const step = db.transaction(() => {
+    const next = steps[version()];
+    if (next === undefined) return false;
+    db.exec(next);
+    db.pragma(`user_version = ${version() + 1}`);
+    return true;
+  });
+  while (step.immediate());
+}

@@ -1,0 +1,14 @@
+/** The one door to time. */
+export interface StorageClock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls once after the delay; the answer cancels. Must not keep the process alive. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+/** Structured log: an event name and flat fields. */
+export interface StorageLogger {
+  info(event: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(event: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(event: string, fields?: Readonly<Record<string, unknown>>): void;
+}
