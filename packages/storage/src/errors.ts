@@ -11,6 +11,8 @@ export type StorageErrorCode =
   | 'storage_full'
   /** Any other refusal of the database. Nothing was written. */
   | 'storage_failed'
+  /** Another gateway runs on the data directory. */
+  | 'storage_in_use'
   /** The storage was closed. */
   | 'storage_closed';
 

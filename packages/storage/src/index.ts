@@ -13,5 +13,6 @@ export type {
   UnignoreStore,
 } from './house/settings.js';
 export type { StoredValue, ValueStore } from './house/values.js';
+export { type DataDirLock, isDataDirLocked, lockDataDir } from './lock.js';
 export { openStorage, type Storage, type StorageOptions } from './open.js';
 export type { StorageClock, StorageLogger } from './ports.js';

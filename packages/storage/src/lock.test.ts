@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startStorage } from '../test/fixture.js';
+import { isDataDirLocked, lockDataDir } from './lock.js';
+
+describe('the lock of a data directory', () => {
+  it('lets one gateway in at a time', async () => {
+    const { dataDir, close } = await startStorage();
+    expect(await isDataDirLocked(dataDir)).toBe(false);
+    const lock = await lockDataDir(dataDir);
+    expect(await isDataDirLocked(dataDir)).toBe(true);
+    await expect(lockDataDir(dataDir)).rejects.toMatchObject({ code: 'storage_in_use' });
+    expect(statSync(join(dataDir, 'daemon.lock')).mode & 0o777).toBe(0o600);
+    lock.release();
+    expect(await isDataDirLocked(dataDir)).toBe(false);
+    (await lockDataDir(dataDir)).release();
+    close();
+  });
+
+  it('is gone when the process that held it is killed', async () => {
+    const { dataDir, close } = await startStorage();
+    const script = `const D = require(process.argv[1]); const db = new D(process.argv[2]);
+      db.exec('BEGIN EXCLUSIVE'); process.stdout.write('held'); setInterval(() => {}, 1000);`;
+    const module = createRequire(import.meta.url).resolve('better-sqlite3');
+    const holder = spawn(process.execPath, ['-e', script, module, join(dataDir, 'daemon.lock')]);
+    await once(holder.stdout, 'data');
+    expect(await isDataDirLocked(dataDir)).toBe(true);
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    expect(await isDataDirLocked(dataDir)).toBe(false);
+    close();
+  });
+});
