@@ -1,7 +1,8 @@
 import type { CcuEvent, InterfaceName, ParamsetKey, WireValue } from '@ccu-gateway/ccu-client';
 import type { HomeEvent } from './events.js';
+import type { HubFacts } from './hub/store.js';
 import type { ParamsetWrite, Planned, ValueWrite } from './plan.js';
-import type { Found } from './result.js';
+import type { Found, Invalid, LookupFailure } from './result.js';
 import type {
   ChannelFlags,
   ChannelSummary,
@@ -10,7 +11,18 @@ import type {
   DeviceSummary,
   EventGroupSummary,
 } from './shapes/devices.js';
-import type { CountedEntry } from './shapes/hub.js';
+import type {
+  AlarmMessage,
+  CountedEntry,
+  HubDataPoints,
+  HubMetricsEntry,
+  InboxDevice,
+  InstallModeInterfaceEntry,
+  ProgramSummary,
+  ServiceMessage,
+  SystemUpdateEntry,
+  SysvarSummary,
+} from './shapes/hub.js';
 import type { InterfaceState, Readiness, Snapshot, SystemCCUEntry } from './shapes/system.js';
 
 export type Locale = 'de' | 'en';
@@ -108,6 +120,25 @@ export interface PendingValue {
   readonly value: WireValue;
 }
 
+export interface ProgramRun {
+  readonly success: boolean;
+  readonly trigger?: 'api' | 'automation' | 'scheduler' | 'user';
+}
+
+export type SysvarWrite =
+  | {
+      readonly ok: true;
+      readonly write: {
+        readonly central: string;
+        readonly name: string;
+        readonly id: number;
+        /** `LIST`: the index. */
+        readonly value: boolean | number | string;
+      };
+    }
+  | LookupFailure
+  | Invalid;
+
 /**
  * The house as it is known now. Everything that is returned is a plain object ready for JSON; nothing here does I/O, waits,
  * or throws for what a CCU or a client sent.
@@ -117,8 +148,6 @@ export interface Home {
   /** Everything of that CCU is gone afterwards; its devices are announced as removed. */
   removeCentral(name: string): readonly HomeEvent[];
   setCentralInformation(name: string, information: CentralInformation): void;
-  /** Hub data (programs, variables, messages) are complete; until then a central is `loading_hub` at best. */
-  hubLoaded(name: string): readonly HomeEvent[];
 
   /** Takes over what a CCU told and returns what is to be published, in order. */
   apply(event: CcuEvent): readonly HomeEvent[];
@@ -140,6 +169,24 @@ export interface Home {
   setChannelFlags(at: ChannelScope, flags: Partial<ChannelFlags>): Found<ChannelFlags>;
   rooms(scope?: Scope): readonly CountedEntry[];
   functions(scope?: Scope): readonly CountedEntry[];
+
+  /** Takes over what was read from a CCU's logic layer; lists that are absent stay as they are. */
+  applyHub(central: string, facts: HubFacts): readonly HomeEvent[];
+  /** A program was run on our behalf. */
+  programExecuted(central: string, id: string, run: ProgramRun): readonly HomeEvent[];
+  programs(scope?: Scope): readonly ProgramSummary[];
+  program(id: string, scope?: Scope): Found<ProgramSummary>;
+  sysvars(scope?: Scope): readonly SysvarSummary[];
+  sysvar(name: string, scope?: Scope): Found<SysvarSummary>;
+  /** Checks a value against the type, range and list of a system variable. */
+  validateSysvar(name: string, value: unknown, scope?: Scope): SysvarWrite;
+  inbox(scope?: Scope): readonly InboxDevice[];
+  alarmMessages(scope?: Scope): readonly AlarmMessage[];
+  serviceMessages(scope?: Scope): readonly ServiceMessage[];
+  hubDataPoints(scope?: Scope): readonly HubDataPoints[];
+  hubMetrics(scope?: Scope): readonly HubMetricsEntry[];
+  systemUpdates(scope?: Scope): readonly SystemUpdateEntry[];
+  installModes(scope?: Scope): readonly InstallModeInterfaceEntry[];
 
   /** Takes a device or channel address. */
   resolve(address: string, scope?: Scope): Found<Resolved>;

@@ -1,3 +1,4 @@
+export { createHome } from './create-home.js';
 export type { HomeEvent, HomeEventKind } from './events.js';
 export type {
   CentralInformation,
@@ -8,12 +9,16 @@ export type {
   Locale,
   ParamsetRequest,
   PendingValue,
+  ProgramRun,
   Resolved,
   Scope,
   SnapshotLine,
   SnapshotOptions,
+  SysvarWrite,
   WriteRequest,
 } from './home.js';
+export type { HubFacts, InstallModeFacts } from './hub/store.js';
+export { allLabels } from './labels/label.js';
 export type { ParamsetWrite, Planned, PlannedWrite, TypedValue, ValueWrite, WireType } from './plan.js';
 export type {
   CentralRequired,

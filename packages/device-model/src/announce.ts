@@ -1,0 +1,197 @@
+import type { HomeEvent, HomeEventKind } from './events.js';
+import type { Central, Channel, DataPoint, Device, InterfaceRecord } from './state.js';
+import { timestamp } from './time.js';
+
+/** Builds the events of the published catalogue. Optional members that are unknown are left out, never null. */
+
+export const interfaceId = (central: string, name: string): string => `${central}-${name}`;
+
+export const pointTopic = (channel: Channel, parameter: string): string =>
+  `device.${channel.device.address}.channels.${channel.number}.data_points.${parameter}`;
+
+export const lifecycleTopic = (device: string): string => `device.${device}.lifecycle`;
+
+export function isAvailable(device: Device): boolean {
+  return device.reachable && device.iface.reachable;
+}
+
+export function valueChanged(
+  point: DataPoint,
+  kind: HomeEventKind,
+  detail: {
+    readonly previous?: unknown;
+    readonly at: number;
+    readonly category?: string;
+    readonly functionalType?: string;
+  },
+): HomeEvent {
+  const { channel, parameter, descriptor } = point;
+  const { device } = channel;
+  const topic = pointTopic(channel, parameter);
+  return {
+    topic,
+    type: 'datapoint.value_changed',
+    kind,
+    key: `${device.central.name}/${topic}`,
+    payload: {
+      central: device.central.name,
+      interface: device.iface.name,
+      device_address: device.address,
+      channel: channel.number,
+      parameter,
+      paramset_key: 'VALUES',
+      unique_id: device.central.ids.dataPoint(device.address, channel.number, parameter),
+      value: point.value,
+      ...(detail.previous === undefined ? {} : { previous: detail.previous }),
+      ...displayValue(point.value, descriptor.multiplier),
+      available: isAvailable(device),
+      modified_at: timestamp(detail.at) ?? timestamp(0),
+      ...(detail.category === undefined ? {} : { category: detail.category }),
+      ...(detail.functionalType === undefined ? {} : { data_point_type: detail.functionalType }),
+    },
+  };
+}
+
+/** Values that mean "leave as it is" lie just above 100 % and are nothing to show. */
+export function displayValue(value: unknown, multiplier: number): { display_value?: number } {
+  if (multiplier === 1 || typeof value !== 'number' || value > 1) return {};
+  return { display_value: Math.round(value * multiplier * 1000) / 1000 };
+}
+
+export function rolledBack(
+  point: DataPoint,
+  detail: { readonly reason: string; readonly paramsetKey: string; readonly sent: unknown },
+): HomeEvent {
+  const { channel, parameter } = point;
+  const { device } = channel;
+  return {
+    topic: pointTopic(channel, parameter),
+    type: 'datapoint.optimistic_rolled_back',
+    kind: 'change',
+    payload: {
+      central: device.central.name,
+      device_address: device.address,
+      channel: channel.number,
+      parameter,
+      paramset_key: detail.paramsetKey,
+      unique_id: device.central.ids.dataPoint(device.address, channel.number, parameter),
+      reason: detail.reason,
+      ...(detail.sent === undefined ? {} : { sent: detail.sent }),
+      ...(point.value === undefined ? {} : { present: point.value }),
+    },
+  };
+}
+
+export type TriggerKind = 'keypress' | 'impulse' | 'device_error';
+
+export function triggered(point: DataPoint, kind: TriggerKind, value: unknown): HomeEvent {
+  const { channel, parameter } = point;
+  const { device } = channel;
+  return {
+    topic: `device.${device.address}.channels.${channel.number}.trigger`,
+    type: 'device.trigger',
+    kind: 'change',
+    momentary: true,
+    payload: {
+      central: device.central.name,
+      interface_id: device.iface.id,
+      device_address: device.address,
+      channel: channel.number,
+      event_type: `homematic.${kind}`,
+      parameter,
+      unique_id: device.central.ids.dataPoint(device.address, channel.number, parameter),
+      ...(value === undefined ? {} : { value }),
+    },
+  };
+}
+
+function lifecycle(device: Device, type: string, more: Readonly<Record<string, unknown>> = {}): HomeEvent {
+  return {
+    topic: lifecycleTopic(device.address),
+    type,
+    kind: 'change',
+    payload: {
+      central: device.central.name,
+      interface_id: device.iface.id,
+      device_address: device.address,
+      ...more,
+    },
+  };
+}
+
+export const deviceCreated = (device: Device, source: string): HomeEvent =>
+  lifecycle(device, 'device.created', { model: device.description.TYPE, source });
+
+export const deviceRemoved = (device: Device): HomeEvent => lifecycle(device, 'device.removed');
+
+export const metadataChanged = (device: Device): HomeEvent => lifecycle(device, 'device.metadata_changed');
+
+export const schedulesChanged = (device: Device, channel: number): HomeEvent =>
+  lifecycle(device, 'schedules.changed', { channel });
+
+export const availabilityChanged = (device: Device): HomeEvent => ({
+  ...lifecycle(device, 'device.availability_changed', { available: device.available }),
+  key: `${device.central.name}/${device.address}/availability`,
+});
+
+export function readinessChanged(central: Central): HomeEvent {
+  return {
+    topic: `central.${central.name}.readiness`,
+    type: 'central.readiness_changed',
+    kind: 'change',
+    key: `${central.name}/readiness`,
+    payload: {
+      central: central.name,
+      phase: central.phase,
+      ready: central.ready,
+      interfaces_loaded: central.loaded,
+      interfaces_total: central.interfaces.size,
+    },
+  };
+}
+
+export function stateChanged(central: Central, before: string): HomeEvent {
+  return {
+    topic: `central.${central.name}.state`,
+    type: 'central.state_changed',
+    kind: 'change',
+    key: `${central.name}/state`,
+    payload: { central: central.name, old_state: before, new_state: central.state },
+  };
+}
+
+export function connectivityChanged(central: Central, iface: InterfaceRecord): HomeEvent {
+  return {
+    topic: `hub.${central.name}.connectivity.${iface.id}`,
+    type: 'connectivity.changed',
+    kind: 'change',
+    key: `${iface.id}/connectivity`,
+    payload: {
+      central: central.name,
+      interface_id: iface.id,
+      reachable: iface.status.connected,
+      ...(iface.status.pingMs === undefined ? {} : { latency_ms: iface.status.pingMs }),
+    },
+  };
+}
+
+export function statusChanged(central: Central, iface: InterfaceRecord, at: number): HomeEvent {
+  const degraded = [...central.interfaces.values()].filter((each) => !each.status.connected).map((each) => each.id);
+  return {
+    topic: `system.${central.name}.status`,
+    type: 'system.status_changed',
+    kind: 'change',
+    payload: {
+      central: central.name,
+      component: 'interface',
+      healthy: iface.status.connected,
+      ...(iface.status.note === undefined ? {} : { reason: iface.status.note }),
+      interface_id: iface.id,
+      central_state: central.state,
+      connection_state: iface.status.state,
+      callback_state: iface.status.state === 'callback_unreachable' ? 'unreachable' : 'ok',
+      ...(degraded.length === 0 ? {} : { degraded_interfaces: degraded }),
+      event_at: timestamp(at) ?? timestamp(0),
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { CcuEvent, DeviceDescription } from '@ccu-gateway/ccu-client';
+import { parseAddress } from '../address.js';
+import { deviceCreated, deviceRemoved } from '../announce.js';
+import { newDevice, putChannel, putParamsets, rebuildPoints } from '../build/device.js';
+import { assignGroups } from '../build/group.js';
+import type { HomeEvent } from '../events.js';
+import type { Central, Device, House, InterfaceRecord } from '../state.js';
+import { refreshReadiness } from './link-state.js';
+import { nameDevice } from './names.js';
+
+type Described = Extract<CcuEvent, { type: 'devices_described' }>;
+
+/** Upserts devices and channels. One bad description costs itself, never the list. */
+export function applyDescribed(
+  house: House,
+  central: Central,
+  iface: InterfaceRecord,
+  event: Described,
+): readonly HomeEvent[] {
+  const out: HomeEvent[] = [];
+  const descriptions = event.devices.filter(isUsable);
+  const roots = descriptions.filter((description) => parseAddress(description.ADDRESS)?.channel === undefined);
+  const touched = new Set<Device>();
+
+  for (const root of roots) {
+    const known = central.devices.get(root.ADDRESS);
+    const device = known?.iface === iface ? known : newDevice(central, iface, root);
+    device.description = root;
+    putParamsets(device, event.paramsets[root.ADDRESS]);
+    central.devices.set(root.ADDRESS, device);
+    touched.add(device);
+    if (known === undefined && iface.loaded && event.source !== 'CACHE') out.push(deviceCreated(device, event.source));
+  }
+  for (const description of descriptions) {
+    const parsed = parseAddress(description.ADDRESS);
+    if (parsed?.channel === undefined) continue;
+    const device = central.devices.get(parsed.device);
+    if (device === undefined || device.iface !== iface) continue;
+    const channel = putChannel(device, description);
+    if (channel === undefined) continue;
+    putParamsets(channel, event.paramsets[description.ADDRESS]);
+    rebuildPoints(house, channel);
+    touched.add(device);
+  }
+  for (const device of touched) {
+    dropChannels(device);
+    assignGroups(device);
+    nameDevice(device, central.directory);
+  }
+  if (event.complete && roots.length > 0) out.push(...removeAbsent(central, iface, roots));
+  if (event.complete && event.source !== 'CACHE') iface.described = true;
+  out.push(...refreshReadiness(central));
+  return out;
+}
+
+function isUsable(description: DeviceDescription): boolean {
+  return (
+    typeof description === 'object' &&
+    description !== null &&
+    typeof description.ADDRESS === 'string' &&
+    typeof description.TYPE === 'string' &&
+    description.TYPE !== '' &&
+    parseAddress(description.ADDRESS) !== undefined
+  );
+}
+
+/** The device says which channels it has; one that says nothing keeps all that were described. */
+function dropChannels(device: Device): void {
+  const children = device.description.CHILDREN;
+  if (!Array.isArray(children) || children.length === 0) return;
+  const listed = new Set(children);
+  for (const channel of [...device.channels.values()]) {
+    if (!listed.has(channel.address)) device.channels.delete(channel.number);
+  }
+}
+
+/** An empty list is what a CCU sends while it is not itself; it never removes anything. */
+function removeAbsent(
+  central: Central,
+  iface: InterfaceRecord,
+  roots: readonly DeviceDescription[],
+): readonly HomeEvent[] {
+  const present = new Set(roots.map((root) => root.ADDRESS));
+  const gone = [...central.devices.values()].filter((device) => device.iface === iface && !present.has(device.address));
+  return gone.map((device) => removeDevice(central, device));
+}
+
+export function removeDevice(central: Central, device: Device): HomeEvent {
+  central.devices.delete(device.address);
+  return deviceRemoved(device);
+}
+
+export function applyRemoved(central: Central, addresses: readonly string[]): readonly HomeEvent[] {
+  const out: HomeEvent[] = [];
+  for (const address of addresses) {
+    const parsed = typeof address === 'string' ? parseAddress(address) : undefined;
+    const device = parsed === undefined ? undefined : central.devices.get(parsed.device);
+    if (device === undefined || parsed === undefined) continue;
+    if (parsed.channel === undefined) out.push(removeDevice(central, device));
+  }
+  for (const address of addresses) {
+    const parsed = typeof address === 'string' ? parseAddress(address) : undefined;
+    if (parsed?.channel === undefined) continue;
+    central.devices.get(parsed.device)?.channels.delete(parsed.channel);
+  }
+  return out;
+}

@@ -1,0 +1,86 @@
+import type { CcuEvent, LinkState } from '@ccu-gateway/ccu-client';
+import {
+  availabilityChanged,
+  connectivityChanged,
+  isAvailable,
+  readinessChanged,
+  stateChanged,
+  statusChanged,
+} from '../announce.js';
+import type { HomeEvent } from '../events.js';
+import type { Central, CentralState, InterfaceRecord } from '../state.js';
+
+/** The CCU answers our calls in these states, whether or not its events arrive. */
+const ANSWERING: ReadonlySet<LinkState> = new Set(['connected', 'suspect', 'callback_unreachable', 'reregistering']);
+/** Nothing can be said about devices in these states. */
+const LOST: ReadonlySet<LinkState> = new Set(['disconnected', 'probing', 'booting', 'stopped']);
+
+type LinkStateEvent = Extract<CcuEvent, { type: 'link_state' }>;
+
+export function applyLinkState(central: Central, iface: InterfaceRecord, event: LinkStateEvent): readonly HomeEvent[] {
+  const out: HomeEvent[] = [];
+  const wasConnected = iface.status.connected;
+  const before = iface.status.state;
+  iface.status = event.status;
+  // States in between (warming up, loading) say nothing new about the devices behind the link.
+  if (ANSWERING.has(event.status.state)) iface.reachable = true;
+  else if (LOST.has(event.status.state)) iface.reachable = false;
+
+  if (wasConnected !== event.status.connected) out.push(connectivityChanged(central, iface));
+  out.push(...refreshState(central));
+  if (before !== event.status.state) out.push(statusChanged(central, iface, event.at));
+  out.push(...refreshReadiness(central));
+  for (const device of central.devices.values()) {
+    if (device.iface === iface) out.push(...refreshAvailability(device));
+  }
+  return out;
+}
+
+export function refreshAvailability(device: Parameters<typeof isAvailable>[0]): readonly HomeEvent[] {
+  const available = isAvailable(device);
+  if (available === device.available) return [];
+  device.available = available;
+  // Before the first load nobody has been told of this device.
+  return device.iface.loaded ? [availabilityChanged(device)] : [];
+}
+
+/** Counts what has been loaded and moves the phase on; a phase never goes back once the central was ready. */
+export function refreshReadiness(central: Central): readonly HomeEvent[] {
+  const interfaces = [...central.interfaces.values()];
+  for (const iface of interfaces) {
+    if (!iface.loaded && iface.described && ANSWERING.has(iface.status.state)) iface.loaded = true;
+  }
+  const loaded = interfaces.filter((iface) => iface.loaded).length;
+  const ready = central.ready || (interfaces.length > 0 && loaded === interfaces.length);
+  const phase = ready ? 'ready' : phaseOf(central, interfaces);
+  if (phase === central.phase && loaded === central.loaded && ready === central.ready) return [];
+  central.phase = phase;
+  central.loaded = loaded;
+  central.ready = ready;
+  return [readinessChanged(central)];
+}
+
+function phaseOf(central: Central, interfaces: readonly InterfaceRecord[]): Central['phase'] {
+  const answered = interfaces.some((iface) => iface.loaded || !LOST.has(iface.status.state));
+  if (!answered) return 'waiting_for_ccu';
+  const describing = interfaces.some((iface) => iface.described);
+  return central.namesLoaded || describing ? 'loading_devices' : 'loading_hub';
+}
+
+export function refreshState(central: Central): readonly HomeEvent[] {
+  const state = stateOf([...central.interfaces.values()]);
+  if (state === central.state) return [];
+  const before = central.state;
+  central.state = state;
+  return [stateChanged(central, before)];
+}
+
+function stateOf(interfaces: readonly InterfaceRecord[]): CentralState {
+  const states = interfaces.map((iface) => iface.status.state);
+  if (states.length > 0 && states.every((state) => state === 'stopped')) return 'stopped';
+  const connected = interfaces.filter((iface) => iface.status.connected).length;
+  if (connected > 0) return connected === interfaces.length ? 'running' : 'degraded';
+  const moving = states.some((state) => !LOST.has(state));
+  if (!interfaces.some((iface) => iface.loaded)) return moving ? 'initializing' : 'starting';
+  return moving ? 'recovering' : 'failed';
+}

@@ -1,0 +1,75 @@
+import type { CcuEvent } from '@ccu-gateway/ccu-client';
+import { metadataChanged } from '../announce.js';
+import type { HomeEvent } from '../events.js';
+import type { Central, Channel, Device, Directory } from '../state.js';
+import { refreshReadiness } from './link-state.js';
+
+type NamesLoaded = Extract<CcuEvent, { type: 'names_loaded' }>;
+
+/** Takes over names, rooms and functions. The first time nobody has seen others, so nothing is announced. */
+export function applyNames(central: Central, event: NamesLoaded): readonly HomeEvent[] {
+  const first = !central.namesLoaded;
+  const before = new Map([...central.devices.values()].map((device) => [device, signature(device)]));
+  central.directory = {
+    names: new Map(event.names.map((entry) => [entry.address, { name: entry.name, iseId: entry.iseId }])),
+    rooms: byAddress(event.rooms),
+    functions: byAddress(event.functions),
+    allRooms: event.rooms.map((room) => room.name),
+    allFunctions: event.functions.map((each) => each.name),
+  };
+  central.namesLoaded = true;
+  for (const device of central.devices.values()) nameDevice(device, central.directory);
+
+  const changed = first
+    ? []
+    : [...before].filter(([device, was]) => was !== signature(device)).map(([device]) => metadataChanged(device));
+  return [...changed, ...refreshReadiness(central)];
+}
+
+export const emptyDirectory = (): Directory => ({
+  names: new Map(),
+  rooms: new Map(),
+  functions: new Map(),
+  allRooms: [],
+  allFunctions: [],
+});
+
+export function nameDevice(device: Device, directory: Directory): void {
+  const named = directory.names.get(device.address);
+  device.name = named?.name || undefined;
+  device.iseId = named?.iseId;
+  for (const channel of device.channels.values()) {
+    channel.name = directory.names.get(channel.address)?.name || undefined;
+    channel.rooms = directory.rooms.get(channel.address) ?? [];
+    channel.functions = directory.functions.get(channel.address) ?? [];
+  }
+  device.rooms = union(directory.rooms.get(device.address), device, (channel) => channel.rooms);
+  device.functions = union(directory.functions.get(device.address), device, (channel) => channel.functions);
+}
+
+function byAddress(
+  groups: readonly { readonly name: string; readonly channelAddresses: readonly string[] }[],
+): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const group of groups) {
+    for (const address of group.channelAddresses) {
+      const names = found.get(address);
+      if (names === undefined) found.set(address, [group.name]);
+      else if (!names.includes(group.name)) names.push(group.name);
+    }
+  }
+  return found;
+}
+
+function union(
+  own: readonly string[] | undefined,
+  device: Device,
+  of: (channel: Channel) => readonly string[],
+): readonly string[] {
+  return [...new Set([...(own ?? []), ...[...device.channels.values()].flatMap(of)])].sort();
+}
+
+function signature(device: Device): string {
+  const channels = [...device.channels.values()].map((channel) => [channel.name, channel.rooms, channel.functions]);
+  return JSON.stringify([device.name, device.iseId, device.rooms, device.functions, channels]);
+}

@@ -1,0 +1,125 @@
+import type { InterfaceName, WireValue } from '@ccu-gateway/ccu-client';
+import { parseAddress } from '../address.js';
+import { triggered, valueChanged } from '../announce.js';
+import { normalise } from '../descriptor.js';
+import type { HomeEvent, HomeEventKind } from '../events.js';
+import type { Central, DataPoint, Device, House, InterfaceRecord } from '../state.js';
+import { triggerKindOf } from '../trigger.js';
+import { refreshAvailability } from './link-state.js';
+
+export interface IncomingValue {
+  readonly channelAddress: string;
+  readonly parameter: string;
+  readonly value: WireValue;
+  /** Milliseconds since the Unix epoch at which this process learned of it. */
+  readonly at: number;
+  /** When the CCU says it was set. */
+  readonly setAt?: number;
+  /** `live` is an event, `loaded` was asked for, `restored` is what was known before the last stop. */
+  readonly origin: 'live' | 'loaded' | 'restored';
+}
+
+const MAX_UNKNOWN = 256;
+
+export function applyValue(
+  house: House,
+  central: Central,
+  iface: InterfaceRecord,
+  incoming: IncomingValue,
+  changed: Set<DataPoint>,
+): readonly HomeEvent[] {
+  const point = findPoint(house, central, iface, incoming);
+  if (point === undefined) return [];
+  const { descriptor } = point;
+  if (descriptor.momentary) return incoming.origin === 'live' ? applyImpulse(point, incoming) : [];
+  const value = normalise(descriptor.type, incoming.value, descriptor.valueList) as WireValue | undefined;
+  if (value === undefined) return [];
+
+  const { device } = point.channel;
+  const previous = point.value;
+  if (incoming.origin !== 'restored') {
+    point.cached = false;
+    point.seenAt = incoming.at;
+    device.updatedAt = incoming.at;
+  } else {
+    if (previous !== undefined) return [];
+    point.cached = true;
+    point.seenAt = incoming.setAt;
+  }
+  // A live event settles whatever we had sent; a re-read may simply be older than our write.
+  if (incoming.origin === 'live') point.pending = undefined;
+  if (previous !== undefined && sameValue(previous, value)) return [];
+
+  point.value = value;
+  changed.add(point);
+  point.changedAt = incoming.setAt ?? incoming.at;
+  const out: HomeEvent[] = [];
+  const kind = incoming.origin === 'restored' ? undefined : kindOf(central, iface, previous);
+  if (kind !== undefined) {
+    out.push(valueChanged(point, kind, { previous, at: point.changedAt }));
+    if (triggerKindOf(point) === 'device_error' && isError(value)) {
+      point.lastTrigger = { at: incoming.at, value };
+      out.push(triggered(point, 'device_error', value));
+    }
+  }
+  if (point.channel.number === 0 && point.parameter === 'UNREACH') out.push(...applyUnreach(device, value));
+  return out;
+}
+
+/**
+ * What kind of frame a value becomes, or none: what a first load brings is announced by the readiness of the central alone;
+ * later first sights are `initial`, differences are `change`.
+ */
+function kindOf(central: Central, iface: InterfaceRecord, previous: WireValue | undefined): HomeEventKind | undefined {
+  if (previous !== undefined) return 'change';
+  if (central.ready) return 'initial';
+  return iface.loaded ? 'change' : undefined;
+}
+
+function applyImpulse(point: DataPoint, incoming: IncomingValue): readonly HomeEvent[] {
+  const value =
+    point.descriptor.type === 'ACTION'
+      ? incoming.value
+      : ((normalise(point.descriptor.type, incoming.value, point.descriptor.valueList) as WireValue | undefined) ??
+        incoming.value);
+  point.seenAt = incoming.at;
+  point.pending = undefined;
+  point.channel.device.updatedAt = incoming.at;
+  point.lastTrigger = { at: incoming.at, value };
+  return [triggered(point, triggerKindOf(point) ?? 'impulse', value)];
+}
+
+function applyUnreach(device: Device, value: WireValue): readonly HomeEvent[] {
+  device.reachable = value !== true;
+  return refreshAvailability(device);
+}
+
+const isError = (value: WireValue): boolean => value !== false && value !== 0 && value !== '';
+
+export function sameValue(a: WireValue, b: WireValue): boolean {
+  if (Object.is(a, b) || a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function findPoint(
+  house: House,
+  central: Central,
+  iface: InterfaceRecord,
+  incoming: IncomingValue,
+): DataPoint | undefined {
+  const colon = incoming.channelAddress.lastIndexOf(':');
+  const deviceAddress = colon < 0 ? incoming.channelAddress : incoming.channelAddress.slice(0, colon);
+  const device = central.devices.get(deviceAddress);
+  const channel = device?.channels.get(colon < 0 ? 0 : Number(incoming.channelAddress.slice(colon + 1)));
+  if (channel === undefined && incoming.origin === 'live')
+    remember(house, central.name, iface.name, incoming.channelAddress);
+  return channel?.points.get(incoming.parameter);
+}
+
+/** A device that speaks without being known was probably taught in a moment ago: somebody should ask the CCU about it. */
+function remember(house: House, central: string, interfaceName: InterfaceName, address: string): void {
+  const key = `${central}/${address}`;
+  if (house.unknown.size >= MAX_UNKNOWN || house.unknown.has(key) || parseAddress(address) === undefined) return;
+  house.unknown.set(key, { central, interfaceName, address });
+}

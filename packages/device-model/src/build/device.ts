@@ -1,0 +1,107 @@
+import type { DeviceDescription, ParamsetDescription, ParamsetKey } from '@ccu-gateway/ccu-client';
+import { parseAddress } from '../address.js';
+import { correctDescriptor } from '../corrections.js';
+import { type Descriptor, readDescriptor } from '../descriptor.js';
+import type { Central, Channel, DataPoint, Device, House, InterfaceRecord } from '../state.js';
+
+type Paramsets = Readonly<Partial<Record<ParamsetKey, ParamsetDescription>>>;
+
+export function newDevice(central: Central, iface: InterfaceRecord, description: DeviceDescription): Device {
+  return {
+    central,
+    iface,
+    address: description.ADDRESS,
+    description,
+    name: undefined,
+    iseId: undefined,
+    rooms: [],
+    functions: [],
+    channels: new Map(),
+    paramsets: new Map(),
+    master: new Map(),
+    reachable: true,
+    available: iface.reachable,
+    updatedAt: undefined,
+  };
+}
+
+/** Adds a channel, or gives a known one its new description. `undefined` when the address is not one of a channel. */
+export function putChannel(device: Device, description: DeviceDescription): Channel | undefined {
+  const number = parseAddress(description.ADDRESS)?.channel;
+  if (number === undefined) return undefined;
+  const known = device.channels.get(number);
+  if (known !== undefined) {
+    known.description = description;
+    return known;
+  }
+  const channel: Channel = {
+    device,
+    number,
+    address: description.ADDRESS,
+    description,
+    name: undefined,
+    rooms: [],
+    functions: [],
+    paramsets: new Map(),
+    master: new Map(),
+    points: new Map(),
+    group: undefined,
+    hidden: false,
+    locked: false,
+  };
+  device.channels.set(number, channel);
+  return channel;
+}
+
+const KEYS: readonly ParamsetKey[] = ['VALUES', 'MASTER', 'LINK'];
+
+/** Takes over paramset descriptions; what is absent keeps the description known so far. */
+export function putParamsets(holder: Device | Channel, paramsets: Paramsets | undefined): void {
+  for (const key of KEYS) {
+    const described = paramsets?.[key];
+    if (typeof described === 'object' && described !== null) holder.paramsets.set(key, described);
+  }
+}
+
+/** Makes the channel's data points those of its VALUES description. Values of parameters that stay are kept. */
+export function rebuildPoints(house: House, channel: Channel): void {
+  const described = channel.paramsets.get('VALUES');
+  if (described === undefined) return;
+  for (const [parameter, raw] of Object.entries(described)) {
+    const descriptor = descriptorOf(house, channel.device, parameter, raw);
+    if (descriptor === undefined) continue;
+    const known = channel.points.get(parameter);
+    if (known === undefined) channel.points.set(parameter, newPoint(channel, parameter, descriptor));
+    else known.descriptor = descriptor;
+  }
+  for (const parameter of channel.points.keys()) {
+    if (!Object.hasOwn(described, parameter)) channel.points.delete(parameter);
+  }
+}
+
+export function descriptorOf(
+  house: House,
+  device: Device,
+  parameter: string,
+  raw: ParamsetDescription[string] | undefined,
+): Descriptor | undefined {
+  if (typeof raw !== 'object' || raw === null) return undefined;
+  const descriptor = house.descriptors.get(raw) ?? readDescriptor(raw);
+  if (descriptor === undefined) return undefined;
+  house.descriptors.set(raw, descriptor);
+  return correctDescriptor(device.description.TYPE, parameter, descriptor);
+}
+
+function newPoint(channel: Channel, parameter: string, descriptor: Descriptor): DataPoint {
+  return {
+    channel,
+    parameter,
+    descriptor,
+    value: undefined,
+    changedAt: undefined,
+    seenAt: undefined,
+    cached: false,
+    pending: undefined,
+    lastTrigger: undefined,
+  };
+}

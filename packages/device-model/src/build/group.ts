@@ -1,0 +1,48 @@
+import type { Channel, ChannelGroup, Device } from '../state.js';
+
+const RECEIVER = /^(?<stem>.+)_VIRTUAL_RECEIVER$/;
+
+/**
+ * Finds the channels that are one thing to people. HmIP actors have a transmitter (the true state) followed by receivers of
+ * the same kind, of which the first is the one to write to; BidCos dimmers have virtual dimmers behind the real one.
+ */
+export function assignGroups(device: Device): void {
+  const channels = [...device.channels.values()].sort((a, b) => a.number - b.number);
+  let index = 0;
+  while (index < channels.length) {
+    const members = groupAt(channels, index);
+    const group = members.length > 1 ? toGroup(members) : undefined;
+    for (const member of members) member.group = group;
+    index += members.length;
+  }
+}
+
+function groupAt(channels: readonly Channel[], start: number): readonly Channel[] {
+  const first = channels[start] as Channel;
+  const stem = stemOf(first.description.TYPE);
+  if (stem === undefined) return [first];
+  const members = [first];
+  for (let index = start + 1; index < channels.length; index += 1) {
+    const next = channels[index] as Channel;
+    if (next.number !== first.number + members.length || !follows(first.description.TYPE, stem, next.description.TYPE))
+      break;
+    members.push(next);
+  }
+  return members;
+}
+
+function stemOf(type: string): string | undefined {
+  if (type === 'DIMMER') return 'VIRTUAL_DIMMER';
+  if (type.endsWith('_TRANSMITTER')) return type.slice(0, -'_TRANSMITTER'.length);
+  return RECEIVER.exec(type)?.groups?.stem;
+}
+
+function follows(firstType: string, stem: string, type: string): boolean {
+  if (firstType === 'DIMMER') return type === stem;
+  return type === `${stem}_VIRTUAL_RECEIVER`;
+}
+
+function toGroup(members: readonly Channel[]): ChannelGroup {
+  const master = members.find((member) => !member.description.TYPE.endsWith('_TRANSMITTER')) ?? (members[0] as Channel);
+  return { master: master.number, members: members.map((member) => member.number) };
+}

@@ -1,0 +1,69 @@
+import type { InterfaceName } from '@ccu-gateway/ccu-client';
+import { interfaceId } from './announce.js';
+import { removeDevice } from './apply/described.js';
+import { applyEvent } from './apply/index.js';
+import { refreshReadiness } from './apply/link-state.js';
+import { emptyDirectory } from './apply/names.js';
+import type { HomeEvent } from './events.js';
+import type { CentralOptions, Home, HomeOptions } from './home.js';
+import { newHub } from './hub/store.js';
+import { createQueries } from './queries.js';
+import type { Central, House, InterfaceRecord } from './state.js';
+import { uniqueIds } from './unique-id.js';
+
+/** An empty house. Feed it with `addCentral` and `apply`; ask it everything else. */
+export function createHome(options: HomeOptions = {}): Home {
+  const house: House = {
+    prefix: options.uniqueIdPrefix ?? 'ccu',
+    locale: options.locale ?? 'en',
+    now: options.now ?? Date.now,
+    centrals: new Map(),
+    descriptors: new WeakMap(),
+    unknown: new Map(),
+  };
+  return {
+    addCentral: (name, central) => addCentral(house, name, central),
+    removeCentral: (name) => removeCentral(house, name),
+    apply: (event) => applyEvent(house, event),
+    ...createQueries(house),
+  };
+}
+
+function addCentral(house: House, name: string, options: CentralOptions): readonly HomeEvent[] {
+  if (house.centrals.has(name)) return [];
+  const central: Central = {
+    name,
+    host: options.host,
+    interfaces: new Map(options.interfaces.map((each) => [each, newInterface(name, each)])),
+    devices: new Map(),
+    ids: uniqueIds(house.prefix, () => ({ name, serial: central.information.serial })),
+    information: options.serial === undefined ? {} : { serial: options.serial },
+    hub: newHub(),
+    namesLoaded: false,
+    ready: false,
+    phase: 'unknown',
+    loaded: 0,
+    state: 'starting',
+    directory: emptyDirectory(),
+  };
+  house.centrals.set(name, central);
+  return refreshReadiness(central);
+}
+
+function newInterface(central: string, name: InterfaceName): InterfaceRecord {
+  return {
+    name,
+    id: interfaceId(central, name),
+    status: { central, interfaceName: name, state: 'disconnected', connected: false },
+    reachable: false,
+    described: false,
+    loaded: false,
+  };
+}
+
+function removeCentral(house: House, name: string): readonly HomeEvent[] {
+  const central = house.centrals.get(name);
+  if (central === undefined) return [];
+  house.centrals.delete(name);
+  return [...central.devices.values()].map((device) => removeDevice(central, device));
+}

@@ -1,0 +1,203 @@
+import type { Program, SystemVariable } from '@ccu-gateway/ccu-client';
+import { sameValue } from '../apply/value.js';
+import type { HomeEvent } from '../events.js';
+import type { Central } from '../state.js';
+import { ownerOf } from './owner.js';
+import type { Hub, HubFacts, KnownProgram, KnownVariable } from './store.js';
+
+/**
+ * Takes over what was read and returns what is new. The first reading of a list says nothing: nobody has seen another one.
+ */
+export function applyHub(central: Central, facts: HubFacts): readonly HomeEvent[] {
+  const { hub } = central;
+  return [
+    ...(facts.programs === undefined ? [] : applyPrograms(central, facts.programs)),
+    ...(facts.variables === undefined ? [] : applyVariables(central, facts.variables, facts.at)),
+    ...(facts.alarmMessages === undefined ? [] : applyList(central, 'alarmMessages', facts.alarmMessages)),
+    ...(facts.serviceMessages === undefined ? [] : applyList(central, 'serviceMessages', facts.serviceMessages)),
+    ...(facts.inbox === undefined ? [] : applyList(central, 'inbox', withFirstSeen(hub, facts.inbox, facts.at))),
+    ...(facts.update === undefined ? [] : applyUpdate(central, facts.update)),
+    ...(facts.installModes ?? []).flatMap((mode) => applyInstallMode(central, mode)),
+  ];
+}
+
+function applyPrograms(central: Central, programs: readonly Program[]): readonly HomeEvent[] {
+  const known = central.hub.programs;
+  const out: HomeEvent[] = [];
+  const next = new Map<string, KnownProgram>();
+  for (const facts of programs) {
+    const id = String(facts.id);
+    const before = known?.get(id);
+    const ran = before !== undefined && facts.lastExecutedAt > before.facts.lastExecutedAt;
+    next.set(id, { facts, announced: before?.announced === true && !ran });
+    if (before !== undefined && before.facts.active !== facts.active) out.push(programChanged(central, facts));
+    if (ran && !before.announced) out.push(programExecuted(central, facts, { success: true }));
+  }
+  central.hub.programs = next;
+  return out;
+}
+
+export function programChanged(central: Central, facts: Program): HomeEvent {
+  return {
+    topic: `hub.${central.name}.programs.${facts.id}`,
+    type: 'hub.program_changed',
+    kind: 'change',
+    key: `${central.name}/program/${facts.id}`,
+    payload: {
+      central: central.name,
+      program_id: String(facts.id),
+      active: facts.active,
+      execute_available: facts.active,
+      unique_id: central.ids.program(String(facts.id)),
+      ...ownerOf(central, facts.name),
+    },
+  };
+}
+
+export function programExecuted(
+  central: Central,
+  facts: Pick<Program, 'id' | 'name'>,
+  run: { readonly success: boolean; readonly trigger?: 'api' | 'automation' | 'scheduler' | 'user' },
+): HomeEvent {
+  return {
+    topic: `hub.${central.name}.programs.${facts.id}`,
+    type: 'hub.program_executed',
+    kind: 'change',
+    momentary: true,
+    payload: {
+      central: central.name,
+      program_id: String(facts.id),
+      ...(run.trigger === undefined ? {} : { trigger: run.trigger }),
+      success: run.success,
+      unique_id: central.ids.program(String(facts.id)),
+      ...ownerOf(central, facts.name),
+    },
+  };
+}
+
+/** A run that we asked for. */
+export function noteExecution(
+  central: Central,
+  id: string,
+  run: { readonly success: boolean; readonly trigger?: 'api' | 'automation' | 'scheduler' | 'user' },
+): readonly HomeEvent[] {
+  const known = central.hub.programs?.get(id);
+  if (known === undefined || central.hub.programs === undefined) return [];
+  if (run.success) central.hub.programs = new Map(central.hub.programs).set(id, { ...known, announced: true });
+  return [programExecuted(central, known.facts, run)];
+}
+
+function applyVariables(central: Central, variables: readonly SystemVariable[], at: number): readonly HomeEvent[] {
+  const known = central.hub.variables;
+  const out: HomeEvent[] = [];
+  const next = new Map<string, KnownVariable>();
+  for (const facts of variables) {
+    next.set(facts.name, { facts, seenAt: at });
+    const previous = known?.get(facts.name)?.facts.value;
+    if (known === undefined || facts.value === undefined) continue;
+    if (previous !== undefined && sameValue(previous, facts.value)) continue;
+    out.push(variableChanged(central, facts, previous));
+  }
+  central.hub.variables = next;
+  return out;
+}
+
+function variableChanged(central: Central, facts: SystemVariable, previous: unknown): HomeEvent {
+  return {
+    topic: `hub.${central.name}.sysvars.${facts.name}`,
+    type: 'hub.sysvar_changed',
+    kind: previous === undefined ? 'initial' : 'change',
+    key: `${central.name}/sysvar/${facts.id}`,
+    payload: {
+      central: central.name,
+      name: facts.name,
+      value_type: facts.type,
+      unique_id: central.ids.sysvar(String(facts.id)),
+      value: facts.value,
+      ...(previous === undefined ? {} : { previous }),
+      ...ownerOf(central, facts.name, facts.channelAddress),
+    },
+  };
+}
+
+const COUNTED = {
+  alarmMessages: { topic: 'alarm_messages', type: 'hub.alarm_message' },
+  serviceMessages: { topic: 'service_messages', type: 'hub.service_message' },
+  inbox: { topic: 'inbox', type: 'hub.inbox_changed' },
+} as const;
+
+function applyList<K extends keyof typeof COUNTED>(
+  central: Central,
+  list: K,
+  entries: NonNullable<Hub[K]>,
+): readonly HomeEvent[] {
+  const before = central.hub[list];
+  central.hub[list] = entries;
+  if (before === undefined || identity(before) === identity(entries)) return [];
+  return [
+    {
+      topic: `hub.${central.name}.${COUNTED[list].topic}`,
+      type: COUNTED[list].type,
+      kind: 'change',
+      key: `${central.name}/${list}`,
+      payload: { central: central.name, count: entries.length },
+    },
+  ];
+}
+
+const identity = (
+  entries: readonly { readonly id: number; readonly counter?: number; readonly lastAt?: number }[],
+): string =>
+  entries
+    .map((entry) => `${entry.id}/${entry.counter ?? 0}/${entry.lastAt ?? 0}`)
+    .sort()
+    .join();
+
+function withFirstSeen(hub: Hub, inbox: NonNullable<HubFacts['inbox']>, at: number): NonNullable<Hub['inbox']> {
+  return inbox.map((entry) => ({
+    ...entry,
+    firstSeenAt: hub.inbox?.find((known) => known.address === entry.address)?.firstSeenAt ?? at,
+  }));
+}
+
+function applyUpdate(central: Central, update: NonNullable<HubFacts['update']>): readonly HomeEvent[] {
+  const before = central.hub.update;
+  central.hub.update = update;
+  if (before === undefined || JSON.stringify(before) === JSON.stringify(update)) return [];
+  return [
+    {
+      topic: `hub.${central.name}.system_update`,
+      type: 'hub.system_update_changed',
+      kind: 'change',
+      key: `${central.name}/system_update`,
+      payload: {
+        central: central.name,
+        ...(update.current === '' ? {} : { current_firmware: update.current }),
+        ...(update.available === '' ? {} : { available_firmware: update.available }),
+        update_available: update.updateAvailable,
+        in_progress: update.inProgress === true,
+      },
+    },
+  ];
+}
+
+/** The seconds left run down by themselves: only on and off (and a prolongation) are news. */
+function applyInstallMode(central: Central, mode: NonNullable<HubFacts['installModes']>[number]): readonly HomeEvent[] {
+  const before = central.hub.installModes.get(mode.interfaceName);
+  central.hub.installModes.set(mode.interfaceName, mode);
+  const prolonged = before?.active === true && mode.active && mode.seconds > before.seconds;
+  if (before?.active === mode.active ? !prolonged : before === undefined && !mode.active) return [];
+  return [
+    {
+      topic: `hub.${central.name}.install_mode`,
+      type: 'hub.install_mode_changed',
+      kind: 'change',
+      payload: {
+        central: central.name,
+        enabled: mode.active,
+        remaining_s: mode.active ? mode.seconds : 0,
+        interface_id: central.interfaces.get(mode.interfaceName)?.id,
+      },
+    },
+  ];
+}

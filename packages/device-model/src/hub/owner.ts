@@ -1,0 +1,22 @@
+import { parseAddress } from '../address.js';
+import type { Central } from '../state.js';
+
+/** The device a variable or program belongs to. */
+export interface Owner {
+  readonly channel: string;
+  readonly device_address: string;
+}
+
+const ADDRESS_IN_NAME = /[0-9A-Za-z-]{10,14}:\d{1,3}/g;
+
+/** By the assignment people made in the CCU, else by the address of a known channel in the name. */
+export function ownerOf(central: Central, name: string, assigned = ''): Owner | undefined {
+  for (const candidate of [assigned, ...(name.match(ADDRESS_IN_NAME) ?? [])]) {
+    const parsed = parseAddress(candidate);
+    if (parsed?.channel === undefined) continue;
+    if (candidate === assigned || central.devices.get(parsed.device)?.channels.has(parsed.channel)) {
+      return { channel: candidate, device_address: parsed.device };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,61 @@
+import type {
+  AlarmMessage as AlarmFacts,
+  FirmwareUpdate,
+  InboxDevice as InboxFacts,
+  InterfaceName,
+  Program,
+  ServiceMessage as ServiceFacts,
+  SystemVariable,
+} from '@ccu-gateway/ccu-client';
+
+/** What the logic layer of one CCU told last. Nothing of it is pushed by a CCU: whoever polls hands it in. */
+export interface HubFacts {
+  /** Milliseconds since the Unix epoch at which it was read. */
+  readonly at: number;
+  readonly programs?: readonly Program[];
+  readonly variables?: readonly SystemVariable[];
+  readonly alarmMessages?: readonly AlarmFacts[];
+  readonly serviceMessages?: readonly ServiceFacts[];
+  readonly inbox?: readonly InboxFacts[];
+  readonly update?: FirmwareUpdate & { readonly inProgress?: boolean };
+  readonly installModes?: readonly InstallModeFacts[];
+}
+
+export interface InstallModeFacts {
+  readonly interfaceName: InterfaceName;
+  readonly active: boolean;
+  /** Seconds left; 0 when off. */
+  readonly seconds: number;
+}
+
+export interface KnownProgram {
+  readonly facts: Program;
+  /** We ran it ourselves and said so; the CCU's own record of that run is no news. */
+  readonly announced: boolean;
+}
+
+export interface KnownVariable {
+  readonly facts: SystemVariable;
+  readonly seenAt: number;
+}
+
+/** The records of one CCU's hub. Replaced list by list, in the order the CCU gave. */
+export interface Hub {
+  programs: ReadonlyMap<string, KnownProgram> | undefined;
+  variables: ReadonlyMap<string, KnownVariable> | undefined;
+  alarmMessages: readonly AlarmFacts[] | undefined;
+  serviceMessages: readonly ServiceFacts[] | undefined;
+  inbox: readonly (InboxFacts & { readonly firstSeenAt: number })[] | undefined;
+  update: (FirmwareUpdate & { readonly inProgress?: boolean }) | undefined;
+  readonly installModes: Map<InterfaceName, InstallModeFacts>;
+}
+
+export const newHub = (): Hub => ({
+  programs: undefined,
+  variables: undefined,
+  alarmMessages: undefined,
+  serviceMessages: undefined,
+  inbox: undefined,
+  update: undefined,
+  installModes: new Map(),
+});

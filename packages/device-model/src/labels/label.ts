@@ -1,0 +1,50 @@
+import type { Locale } from '../home.js';
+import { CHANNEL_TYPE_LABELS } from './channel-types.js';
+import { PARAMETER_LABELS } from './parameters.js';
+import { VALUE_LABELS } from './values.js';
+
+type Table = Readonly<Record<string, readonly [de: string, en: string]>>;
+
+function look(table: Table, key: string, locale: Locale): string | undefined {
+  if (!Object.hasOwn(table, key)) return undefined;
+  return table[key]?.[locale === 'de' ? 0 : 1];
+}
+
+/** Always a caption: translated, or the name in plain letters (`RSSI_DEVICE` → `Rssi Device`). */
+export function parameterLabel(parameter: string, locale: Locale): string {
+  return look(PARAMETER_LABELS, parameter, locale) ?? titleCase(parameter);
+}
+
+export const channelTypeLabel = (type: string, locale: Locale): string | undefined =>
+  look(CHANNEL_TYPE_LABELS, type, locale);
+
+/** Translations of those options that have one. */
+export function valueLabels(options: readonly string[], locale: Locale): Readonly<Record<string, string>> | undefined {
+  const found = options.flatMap((option) => {
+    const label = look(VALUE_LABELS, option, locale);
+    return label === undefined ? [] : [[option, label] as const];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+/** Everything there is in one language, by `<table>.<key>`, for clients that translate themselves. */
+export function allLabels(locale: Locale): Readonly<Record<string, string>> {
+  const entries = [
+    ['parameter', PARAMETER_LABELS],
+    ['value', VALUE_LABELS],
+    ['channel_type', CHANNEL_TYPE_LABELS],
+  ] as const;
+  return Object.fromEntries(
+    entries.flatMap(([name, table]) =>
+      Object.keys(table).map((key) => [`${name}.${key}`, look(table, key, locale) as string] as const),
+    ),
+  );
+}
+
+export function titleCase(name: string): string {
+  return name
+    .split('_')
+    .filter((word) => word !== '')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+    .join(' ');
+}

@@ -1,0 +1,78 @@
+import { parseAddress } from './address.js';
+import type { Scope } from './home.js';
+import { type CentralRequired, type Found, type NotFound, notFound, ok } from './result.js';
+import type { Central, Channel, DataPoint, Device, House } from './state.js';
+
+/** The centrals a request is about: the named one, or all. */
+export function centralsIn(house: House, central: string | undefined): readonly Central[] {
+  if (central === undefined) return [...house.centrals.values()];
+  const found = house.centrals.get(central);
+  return found === undefined ? [] : [found];
+}
+
+export function locateCentral(house: House, name: string | undefined): Found<Central> {
+  if (name !== undefined) {
+    const named = house.centrals.get(name);
+    return named === undefined ? notFound('central', `no central ${name}`) : ok(named);
+  }
+  const all = [...house.centrals.values()];
+  if (all.length === 1) return ok(all[0] as Central);
+  return all.length === 0 ? notFound('central', 'no central is configured') : centralRequired(all, 'several centrals');
+}
+
+/** Takes a device address; a channel address finds its device. */
+export function locateDevice(house: House, address: string, scope: Scope = {}): Found<Device> {
+  if (scope.central !== undefined && !house.centrals.has(scope.central)) {
+    return notFound('central', `no central ${scope.central}`);
+  }
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return missingDevice(address);
+  const found = centralsIn(house, scope.central).flatMap((central) => {
+    const device = central.devices.get(parsed.device);
+    return device === undefined ? [] : [device];
+  });
+  if (found.length === 0) return missingDevice(address);
+  if (found.length === 1) return ok(found[0] as Device);
+  return centralRequired(
+    found.map((device) => device.central),
+    `device ${parsed.device} exists on several centrals`,
+  );
+}
+
+export function locateChannel(house: House, address: string, number: number, scope: Scope = {}): Found<Channel> {
+  const device = locateDevice(house, address, scope);
+  if (!device.ok) return device;
+  const channel = device.value.channels.get(number);
+  return channel === undefined
+    ? notFound('channel', `device ${device.value.address} has no channel ${number}`)
+    : ok(channel);
+}
+
+/** Takes `DEVICE:n`. */
+export function locateChannelAddress(house: House, address: string, scope: Scope = {}): Found<Channel> {
+  const parsed = parseAddress(address);
+  if (parsed?.channel === undefined) return notFound('channel', `${address} is not the address of a channel`);
+  return locateChannel(house, parsed.device, parsed.channel, scope);
+}
+
+export function locatePoint(channel: Channel, parameter: string): Found<DataPoint> {
+  const point = channel.points.get(parameter);
+  return point === undefined
+    ? notFound('parameter', `channel ${channel.address} has no parameter ${parameter}`)
+    : ok(point);
+}
+
+function missingDevice(address: string): NotFound {
+  return notFound('device', `no device ${address}`);
+}
+
+function centralRequired(centrals: readonly Central[], why: string): CentralRequired {
+  const names = centrals.map((central) => central.name);
+  return {
+    ok: false,
+    code: 'conflict',
+    reason: 'central_required',
+    centrals: names,
+    message: `${why}: say which one with central=${names.join(' or ')}`,
+  };
+}

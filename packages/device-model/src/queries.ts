@@ -1,0 +1,156 @@
+import { parseAddress } from './address.js';
+import type { ChannelScope, Home, Scope } from './home.js';
+import { applyHub, noteExecution } from './hub/apply.js';
+import { locateInHub, planSysvar } from './hub/sysvar.js';
+import {
+  describeAlarms,
+  describeHub,
+  describeInbox,
+  describeInstallModes,
+  describeMetrics,
+  describePrograms,
+  describeServiceMessages,
+  describeSysvars,
+  describeUpdate,
+} from './hub/view.js';
+import { centralsIn, locateChannel, locateChannelAddress, locateDevice, locatePoint } from './locate.js';
+import { type Found, notFound, ok } from './result.js';
+import { countEntries } from './rooms.js';
+import { snapshotLines, takeSnapshot } from './snapshot.js';
+import type { Central, Channel, House } from './state.js';
+import { describeCentral, describeInterface, describeReadiness } from './view/central.js';
+import { describeChannel, describeEventGroups } from './view/channel.js';
+import { describePoint, type PointView } from './view/data-point.js';
+import { channelsOf, describeDetail, describeDevice } from './view/device.js';
+import { planParamset, planValue } from './write.js';
+
+/** Everything `Home` answers, each from the one module that knows it. */
+export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCentral' | 'apply'> {
+  const localeOf = (scope?: Scope) => scope?.locale ?? house.locale;
+  const viewOf = (scope?: Scope): PointView => ({ locale: localeOf(scope), now: house.now() });
+  const perCentral = <T>(scope: Scope | undefined, view: (central: Central) => readonly T[]): readonly T[] =>
+    centralsIn(house, scope?.central).flatMap(view);
+  const inChannel = <T>(at: ChannelScope, view: (channel: Channel) => T): Found<T> => {
+    const channel = locateChannel(house, at.address, at.channel, at);
+    return channel.ok ? ok(view(channel.value)) : channel;
+  };
+
+  return {
+    setCentralInformation(name, information) {
+      const central = house.centrals.get(name);
+      if (central !== undefined) central.information = { ...central.information, ...information };
+    },
+    centralNames: () => [...house.centrals.keys()],
+    centrals: () => [...house.centrals.values()].map(describeCentral),
+    readiness(name) {
+      const central = house.centrals.get(name);
+      return central === undefined ? undefined : describeReadiness(central);
+    },
+    interfaces: (scope) =>
+      perCentral(scope, (central) =>
+        [...central.interfaces.values()].map((iface) => describeInterface(central, iface)),
+      ),
+    interface(id) {
+      for (const central of house.centrals.values()) {
+        for (const iface of central.interfaces.values()) {
+          if (iface.id === id) return ok(describeInterface(central, iface));
+        }
+      }
+      return notFound('interface', `no interface ${id}`);
+    },
+
+    devices: (scope) => perCentral(scope, (central) => [...central.devices.values()].map(describeDevice)),
+    device(address, scope) {
+      const device = locateDevice(house, address, scope);
+      return device.ok ? ok(describeDetail(device.value, localeOf(scope))) : device;
+    },
+    channels(address, scope) {
+      const device = locateDevice(house, address, scope);
+      if (!device.ok) return device;
+      return ok(channelsOf(device.value).map((channel) => describeChannel(channel, localeOf(scope))));
+    },
+    channel: (at) => inChannel(at, (channel) => describeChannel(channel, localeOf(at))),
+    dataPoints: (at) =>
+      inChannel(at, (channel) => [...channel.points.values()].map((point) => describePoint(point, viewOf(at)))),
+    dataPoint(at) {
+      const channel = locateChannel(house, at.address, at.channel, at);
+      if (!channel.ok) return channel;
+      const point = locatePoint(channel.value, at.parameter);
+      return point.ok ? ok(describePoint(point.value, viewOf(at))) : point;
+    },
+    eventGroups: (at) => inChannel(at, describeEventGroups),
+    channelFlags: (at) => inChannel(at, ({ hidden, locked }) => ({ hidden, locked })),
+    setChannelFlags: (at, flags) =>
+      inChannel(at, (channel) => {
+        channel.hidden = flags.hidden ?? channel.hidden;
+        channel.locked = flags.locked ?? channel.locked;
+        return { hidden: channel.hidden, locked: channel.locked };
+      }),
+    rooms: (scope) => countEntries(house, 'rooms', scope?.central),
+    functions: (scope) => countEntries(house, 'functions', scope?.central),
+
+    applyHub(name, facts) {
+      const central = house.centrals.get(name);
+      return central === undefined ? [] : applyHub(central, facts);
+    },
+    programExecuted(name, id, run) {
+      const central = house.centrals.get(name);
+      return central === undefined ? [] : noteExecution(central, id, run);
+    },
+    programs: (scope) => perCentral(scope, describePrograms),
+    program: (id, scope = {}) => {
+      const found = locateInHub(house, scope, notFound('program', `no program ${id}`), (central) =>
+        describePrograms(central).find((program) => program.id === id),
+      );
+      return found.ok ? ok(found.value.item) : found;
+    },
+    sysvars: (scope) => perCentral(scope, describeSysvars),
+    sysvar: (name, scope = {}) => {
+      const found = locateInHub(house, scope, notFound('sysvar', `no system variable ${name}`), (central) =>
+        describeSysvars(central).find((sysvar) => sysvar.name === name),
+      );
+      return found.ok ? ok(found.value.item) : found;
+    },
+    validateSysvar: (name, value, scope = {}) => planSysvar(house, name, value, scope),
+    inbox: (scope) => perCentral(scope, describeInbox),
+    alarmMessages: (scope) => perCentral(scope, describeAlarms),
+    serviceMessages: (scope) => perCentral(scope, (central) => describeServiceMessages(central, localeOf(scope))),
+    hubDataPoints: (scope) => perCentral(scope, (central) => [describeHub(central, house.now())]),
+    hubMetrics: (scope) => perCentral(scope, (central) => [describeMetrics(central, house.now())]),
+    systemUpdates: (scope) => perCentral(scope, (central) => [describeUpdate(central)]),
+    installModes: (scope) => perCentral(scope, describeInstallModes),
+
+    resolve(address, scope) {
+      const device = locateDevice(house, address, scope);
+      if (!device.ok) return device;
+      const channel = parseAddress(address)?.channel;
+      if (channel !== undefined && !device.value.channels.has(channel)) {
+        return notFound('channel', `device ${device.value.address} has no channel ${channel}`);
+      }
+      return ok({
+        central: device.value.central.name,
+        interfaceName: device.value.iface.name,
+        interfaceId: device.value.iface.id,
+        deviceAddress: device.value.address,
+        ...(channel === undefined ? {} : { channel }),
+        model: device.value.description.TYPE,
+      });
+    },
+    validateWrite: (request) => planValue(house, request),
+    validateParamset: (request) => planParamset(house, request),
+    markPending(write) {
+      const channel = locateChannelAddress(house, write.channelAddress, write);
+      const point = channel.ok ? channel.value.points.get(write.parameter) : undefined;
+      if (point !== undefined && !point.descriptor.momentary) point.pending = write.value;
+    },
+
+    snapshot: (options) => takeSnapshot(house, options),
+    snapshotLines: (options) => snapshotLines(house, options),
+
+    takeUnknownAddresses() {
+      const taken = [...house.unknown.values()];
+      house.unknown.clear();
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { centralsIn } from './locate.js';
+import type { CountedEntry } from './shapes/hub.js';
+import type { House } from './state.js';
+
+/** Rooms or functions with the number of devices in them; those without devices are listed too. */
+export function countEntries(house: House, what: 'rooms' | 'functions', central?: string): readonly CountedEntry[] {
+  const counts = new Map<string, number>();
+  for (const each of centralsIn(house, central)) {
+    const all = what === 'rooms' ? each.directory.allRooms : each.directory.allFunctions;
+    for (const name of all) counts.set(name, counts.get(name) ?? 0);
+    for (const device of each.devices.values()) {
+      for (const name of device[what]) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .map(([name, device_count]) => ({ name, device_count }))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}

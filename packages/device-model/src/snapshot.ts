@@ -1,0 +1,112 @@
+import { type Anonymizer, createAnonymizer } from './anonymize.js';
+import type { Locale, SnapshotLine, SnapshotOptions } from './home.js';
+import { describePrograms, describeSysvars } from './hub/view.js';
+import { centralsIn } from './locate.js';
+import { countEntries } from './rooms.js';
+import type { Snapshot, SnapshotDeviceChannels } from './shapes/system.js';
+import type { Channel, House } from './state.js';
+import { timestamp } from './time.js';
+import { describeInterface } from './view/central.js';
+import { describeChannel } from './view/channel.js';
+import { describePoint } from './view/data-point.js';
+import { channelsOf, describeDevice } from './view/device.js';
+
+interface Wanted {
+  readonly channels: boolean;
+  readonly points: boolean;
+  readonly locale: Locale;
+  readonly now: number;
+}
+
+function wantedBy(house: House, options: SnapshotOptions): Wanted {
+  const points = options.include?.includes('data_points') ?? false;
+  return {
+    points,
+    channels: points || (options.include?.includes('channels') ?? false),
+    locale: options.locale ?? house.locale,
+    now: house.now(),
+  };
+}
+
+export function takeSnapshot(house: House, options: SnapshotOptions = {}): Snapshot {
+  const wanted = wantedBy(house, options);
+  const mask = options.anonymize ? createAnonymizer() : undefined;
+  const centrals = centralsIn(house, options.central);
+  const devices = centrals.flatMap((central) => [...central.devices.values()]);
+  const snapshot: Snapshot = {
+    generated_at: timestamp(wanted.now) as string,
+    devices: devices.map((device) => describeDevice(device)),
+    programs: centrals.flatMap((central) => describePrograms(central)),
+    sysvars: centrals.flatMap((central) => describeSysvars(central)),
+    // Rooms and functions belong to the house, not to one CCU.
+    rooms: countEntries(house, 'rooms'),
+    functions: countEntries(house, 'functions'),
+    interfaces: centrals.flatMap((central) =>
+      [...central.interfaces.values()].map((iface) => describeInterface(central, iface)),
+    ),
+    ...(wanted.channels
+      ? {
+          device_channels: devices.map(
+            (device): SnapshotDeviceChannels => ({
+              device_address: device.address,
+              central: device.central.name,
+              channels: channelsOf(device).map((channel) => describeWithPoints(channel, wanted)),
+            }),
+          ),
+        }
+      : {}),
+  };
+  return mask === undefined ? snapshot : mask.mask(snapshot);
+}
+
+function describeWithPoints(channel: Channel, wanted: Wanted): SnapshotDeviceChannels['channels'][number] {
+  const summary = describeChannel(channel, wanted.locale);
+  if (!wanted.points) return summary;
+  return { ...summary, data_points: [...channel.points.values()].map((point) => describePoint(point, wanted)) };
+}
+
+/** One line per thing; the consumer decides after how many of them it lets others run. */
+export function* snapshotLines(house: House, options: SnapshotOptions = {}): Generator<SnapshotLine, void, void> {
+  const mask = options.anonymize ? createAnonymizer() : undefined;
+  for (const line of plainLines(house, options)) yield mask === undefined ? line : maskLine(mask, line);
+}
+
+const maskLine = (mask: Anonymizer, line: SnapshotLine): SnapshotLine => ({
+  kind: line.kind,
+  data: mask.mask(line.data, line.kind),
+});
+
+function* plainLines(house: House, options: SnapshotOptions): Generator<SnapshotLine, void, void> {
+  const wanted = wantedBy(house, options);
+  const centrals = centralsIn(house, options.central);
+  yield {
+    kind: 'meta',
+    data: { generated_at: timestamp(wanted.now), devices: centrals.reduce((sum, each) => sum + each.devices.size, 0) },
+  };
+  for (const central of centrals) {
+    for (const iface of central.interfaces.values())
+      yield { kind: 'interface', data: describeInterface(central, iface) };
+  }
+  for (const central of centrals) {
+    for (const device of [...central.devices.values()]) {
+      yield { kind: 'device', data: describeDevice(device) };
+      if (!wanted.channels) continue;
+      for (const channel of channelsOf(device)) yield* channelLines(channel, wanted);
+    }
+  }
+  for (const room of countEntries(house, 'rooms')) yield { kind: 'room', data: room };
+  for (const each of countEntries(house, 'functions')) yield { kind: 'function', data: each };
+  for (const central of centrals) {
+    for (const program of describePrograms(central)) yield { kind: 'program', data: program };
+    for (const sysvar of describeSysvars(central)) yield { kind: 'sysvar', data: sysvar };
+  }
+}
+
+function* channelLines(channel: Channel, wanted: Wanted): Generator<SnapshotLine, void, void> {
+  const where = { central: channel.device.central.name, device_address: channel.device.address };
+  yield { kind: 'channel', data: { ...where, ...describeChannel(channel, wanted.locale) } };
+  if (!wanted.points) return;
+  for (const point of channel.points.values()) {
+    yield { kind: 'data_point', data: { ...where, channel: channel.number, ...describePoint(point, wanted) } };
+  }
+}

@@ -1,0 +1,121 @@
+import type {
+  DeviceDescription,
+  InterfaceName,
+  InterfaceStatus,
+  ParamsetDescription,
+  ParamsetKey,
+  WireValue,
+} from '@ccu-gateway/ccu-client';
+import type { Descriptor } from './descriptor.js';
+import type { CentralInformation, Locale } from './home.js';
+import type { Hub } from './hub/store.js';
+import type { ReadinessPhase } from './shapes/system.js';
+import type { UniqueIds } from './unique-id.js';
+
+/** The records behind `Home`. They are changed in place and never handed out. */
+export interface House {
+  readonly prefix: string;
+  readonly locale: Locale;
+  readonly now: () => number;
+  readonly centrals: Map<string, Central>;
+  /** Descriptions that many devices share are read once. */
+  readonly descriptors: WeakMap<object, Descriptor>;
+  readonly unknown: Map<string, { central: string; interfaceName: InterfaceName; address: string }>;
+}
+
+export interface Central {
+  readonly name: string;
+  readonly host: string;
+  readonly interfaces: Map<InterfaceName, InterfaceRecord>;
+  readonly devices: Map<string, Device>;
+  readonly ids: UniqueIds;
+  readonly hub: Hub;
+  information: CentralInformation;
+  namesLoaded: boolean;
+  /** Latched: once ready, a central stays ready until it is removed. */
+  ready: boolean;
+  phase: ReadinessPhase;
+  loaded: number;
+  state: CentralState;
+  directory: Directory;
+}
+
+/** Names, rooms and functions by device or channel address, as last read; devices that come later find theirs here. */
+export interface Directory {
+  readonly names: ReadonlyMap<string, { readonly name: string; readonly iseId: number | undefined }>;
+  readonly rooms: ReadonlyMap<string, readonly string[]>;
+  readonly functions: ReadonlyMap<string, readonly string[]>;
+  readonly allRooms: readonly string[];
+  readonly allFunctions: readonly string[];
+}
+
+export type CentralState = 'starting' | 'initializing' | 'running' | 'degraded' | 'recovering' | 'failed' | 'stopped';
+
+export interface InterfaceRecord {
+  readonly name: InterfaceName;
+  readonly id: string;
+  status: InterfaceStatus;
+  /** The CCU answers on this interface, whether or not its events arrive here. */
+  reachable: boolean;
+  /** A complete list of devices has come from the CCU itself. */
+  described: boolean;
+  /** Latched: devices and values have been loaded once. */
+  loaded: boolean;
+}
+
+export interface Device {
+  readonly central: Central;
+  readonly iface: InterfaceRecord;
+  readonly address: string;
+  description: DeviceDescription;
+  name: string | undefined;
+  iseId: number | undefined;
+  rooms: readonly string[];
+  functions: readonly string[];
+  readonly channels: Map<number, Channel>;
+  readonly paramsets: Map<ParamsetKey, ParamsetDescription>;
+  /** MASTER values as far as they have been read. */
+  readonly master: Map<string, WireValue>;
+  /** False while the CCU reports UNREACH. */
+  reachable: boolean;
+  /** The availability last published. */
+  available: boolean;
+  updatedAt: number | undefined;
+}
+
+export interface Channel {
+  readonly device: Device;
+  readonly number: number;
+  readonly address: string;
+  description: DeviceDescription;
+  name: string | undefined;
+  rooms: readonly string[];
+  functions: readonly string[];
+  readonly paramsets: Map<ParamsetKey, ParamsetDescription>;
+  readonly master: Map<string, WireValue>;
+  readonly points: Map<string, DataPoint>;
+  /** Number of the channel that stands for the group this channel belongs to. */
+  group: ChannelGroup | undefined;
+  hidden: boolean;
+  locked: boolean;
+}
+
+export interface ChannelGroup {
+  readonly master: number;
+  readonly members: readonly number[];
+}
+
+export interface DataPoint {
+  readonly channel: Channel;
+  readonly parameter: string;
+  descriptor: Descriptor;
+  /** Confirmed by the CCU; `undefined` until observed. Impulses have no value. */
+  value: WireValue | undefined;
+  changedAt: number | undefined;
+  seenAt: number | undefined;
+  /** The value was restored at start and not heard of since. */
+  cached: boolean;
+  pending: WireValue | undefined;
+  /** The last impulse, for event groups. */
+  lastTrigger: { readonly at: number; readonly value: WireValue } | undefined;
+}

@@ -1,0 +1,52 @@
+import type { InterfaceState, Readiness, SystemCCUEntry } from '../shapes/system.js';
+import type { Central, InterfaceRecord } from '../state.js';
+
+export function describeInterface(central: Central, iface: InterfaceRecord): InterfaceState {
+  const { status } = iface;
+  return {
+    id: iface.id,
+    name: iface.name,
+    connected: status.connected,
+    interface: iface.name,
+    central_id: central.name,
+    host: central.host,
+    ...(status.note === undefined ? {} : { note: status.note }),
+    ...percent('duty_cycle', status.dutyCycle),
+    ...percent('carrier_sense', status.carrierSense),
+    state: status.state,
+  };
+}
+
+function percent(key: 'duty_cycle' | 'carrier_sense', value: number | undefined): Partial<Record<typeof key, number>> {
+  return value === undefined || !Number.isFinite(value) ? {} : { [key]: Math.round(Math.min(100, Math.max(0, value))) };
+}
+
+export function describeReadiness(central: Central): Readiness {
+  return {
+    phase: central.phase,
+    ready: central.ready,
+    interfaces_loaded: central.loaded,
+    interfaces_total: central.interfaces.size,
+  };
+}
+
+export function describeCentral(central: Central): SystemCCUEntry {
+  const { information } = central;
+  return {
+    name: central.name,
+    host: central.host,
+    available: [...central.interfaces.values()].some((iface) => iface.reachable),
+    is_ha_app: false,
+    configured_interfaces: [...central.interfaces.keys()],
+    readiness: describeReadiness(central),
+    ...(information.model === undefined ? {} : { model: information.model }),
+    ...(information.version === undefined ? {} : { version: information.version }),
+    ...(information.hostname === undefined ? {} : { hostname: information.hostname }),
+    ...(information.serial === undefined ? {} : { serial: information.serial }),
+    ...(information.url === undefined ? {} : { url: information.url }),
+    ...(information.authEnabled === undefined ? {} : { auth_enabled: information.authEnabled }),
+    ...(information.httpsRedirectEnabled === undefined
+      ? {}
+      : { https_redirect_enabled: information.httpsRedirectEnabled }),
+  };
+}

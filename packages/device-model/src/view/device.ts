@@ -1,0 +1,144 @@
+import { isVirtualRemote } from '../address.js';
+import { isAvailable } from '../announce.js';
+import type { Locale } from '../home.js';
+import { lenientNumber } from '../number.js';
+import type { AvailabilitySummary, DeviceDetail, DeviceSummary, FirmwareSummary, RxMode } from '../shapes/devices.js';
+import type { Device } from '../state.js';
+import { timestamp } from '../time.js';
+import { describeChannel } from './channel.js';
+import { deviceName } from './name.js';
+
+export function describeDevice(device: Device): DeviceSummary {
+  const { description, iface, central } = device;
+  const firmware = describeFirmware(device);
+  const model = description.TYPE;
+  const rx = rxMode(description.RX_MODE);
+  return {
+    address: device.address,
+    central: central.name,
+    interface: iface.name,
+    interface_id: iface.id,
+    ...(device.iseId === undefined ? {} : { ise_id: device.iseId }),
+    model,
+    ...(typeof description.SUBTYPE === 'string' && description.SUBTYPE !== ''
+      ? { sub_model: description.SUBTYPE }
+      : {}),
+    name: deviceName(device),
+    ...(iface.name === 'CUxD' ? {} : { manufacturer: model.startsWith('ALPHA-IP') ? 'Möhlenhoff' : 'eQ-3' }),
+    product_group: productGroup(device),
+    available: isAvailable(device),
+    channels_count: device.channels.size,
+    updatable: firmware.Updatable === true,
+    update_available: updateStatus(device) === 'update_available',
+    ...(firmware.Current === undefined ? {} : { update_status: updateStatus(device) }),
+    ...(device.rooms.length === 0 ? {} : { rooms: device.rooms }),
+    ...(device.functions.length === 0 ? {} : { functions: device.functions }),
+    ...capabilities(device),
+    has_sub_devices: subDevices(device) > 1,
+    ...(rx === undefined ? {} : { rx_mode: rx }),
+    firmware,
+    availability: describeAvailability(device),
+  };
+}
+
+export function describeDetail(device: Device, locale: Locale): DeviceDetail {
+  return {
+    ...describeDevice(device),
+    channels: channelsOf(device).map((channel) => describeChannel(channel, locale)),
+  };
+}
+
+export const channelsOf = (device: Device) => [...device.channels.values()].sort((a, b) => a.number - b.number);
+
+function productGroup(device: Device): string {
+  const { name } = device.iface;
+  if (name === 'HmIP-RF') return device.description.TYPE.startsWith('HmIPW-') ? 'HmIP-Wired' : 'HmIP-RF';
+  return name === 'CUxD' ? 'unknown' : name;
+}
+
+type Capabilities = Pick<
+  DeviceSummary,
+  'master_pushes_config_pending' | 'config_restore_supported' | 'communication_test_supported' | 'team_supported'
+>;
+
+/** What the device's interface can do. Virtual remotes are not reached over the air. */
+function capabilities(device: Device): Capabilities {
+  const { name } = device.iface;
+  const radio = (name === 'HmIP-RF' || name === 'BidCos-RF') && !isVirtualRemote(device.address);
+  return {
+    master_pushes_config_pending: name === 'HmIP-RF',
+    config_restore_supported: radio,
+    communication_test_supported: radio || name === 'BidCos-Wired',
+    team_supported: radio,
+  };
+}
+
+function subDevices(device: Device): number {
+  return new Set(
+    [...device.channels.values()].flatMap((channel) => (channel.group === undefined ? [] : [channel.group])),
+  ).size;
+}
+
+function describeFirmware(device: Device): FirmwareSummary {
+  const { FIRMWARE, AVAILABLE_FIRMWARE, UPDATABLE, FIRMWARE_UPDATE_STATE } = device.description;
+  return {
+    ...(isVersion(FIRMWARE) ? { Current: FIRMWARE } : {}),
+    ...(isVersion(AVAILABLE_FIRMWARE) ? { Available: AVAILABLE_FIRMWARE } : {}),
+    // Interfaces write this as boolean, number or text.
+    Updatable: UPDATABLE !== undefined && ['true', '1'].includes(String(UPDATABLE).toLowerCase()),
+    ...(typeof FIRMWARE_UPDATE_STATE === 'string' && FIRMWARE_UPDATE_STATE !== ''
+      ? { UpdateState: FIRMWARE_UPDATE_STATE }
+      : {}),
+  };
+}
+
+const isVersion = (text: unknown): text is string => typeof text === 'string' && /[1-9]/.test(text);
+
+const INSTALLING: ReadonlySet<string> = new Set(['DO_UPDATE_PENDING', 'PERFORMING_UPDATE']);
+
+/** An update counts only once it could be installed: HmIP devices must have received the image first. */
+function updateStatus(device: Device): 'up_to_date' | 'update_available' | 'installing' {
+  const { Current, Available, UpdateState } = describeFirmware(device);
+  if (UpdateState !== undefined && INSTALLING.has(UpdateState)) return 'installing';
+  const differs = Current !== undefined && Available !== undefined && Current !== Available;
+  if (!differs) return 'up_to_date';
+  if (device.iface.name === 'HmIP-RF' && UpdateState !== undefined && UpdateState !== 'READY_FOR_UPDATE')
+    return 'up_to_date';
+  return 'update_available';
+}
+
+const RX_BITS = [
+  ['always', 1],
+  ['burst', 2],
+  ['config', 4],
+  ['wakeup', 8],
+  ['lazy_config', 16],
+] as const;
+
+function rxMode(raw: unknown): RxMode | undefined {
+  const bits = lenientNumber(raw) ?? 0;
+  const set = RX_BITS.filter(([, bit]) => (bits & bit) !== 0);
+  return set.length === 0 ? undefined : (Object.fromEntries(set.map(([name]) => [name, true])) as RxMode);
+}
+
+function describeAvailability(device: Device): AvailabilitySummary {
+  const maintenance = device.channels.get(0)?.points;
+  const low = maintenance?.get('LOW_BAT')?.value ?? maintenance?.get('LOWBAT')?.value;
+  const hasBattery = maintenance?.has('LOW_BAT') || maintenance?.has('LOWBAT');
+  const updated = timestamp(device.updatedAt);
+  const signal =
+    signalStrength(maintenance?.get('RSSI_DEVICE')?.value) ?? signalStrength(maintenance?.get('RSSI_PEER')?.value);
+  return {
+    IsReachable: isAvailable(device),
+    ...(updated === undefined ? {} : { LastUpdated: updated }),
+    ...(hasBattery ? { LowBattery: typeof low === 'boolean' ? low : null } : {}),
+    ...(signal === undefined ? {} : { SignalStrength: signal }),
+  };
+}
+
+/** dBm. 0 and values beyond the radio's range mean "not measured"; some firmware drops the sign or wraps at 256. */
+function signalStrength(raw: unknown): number | undefined {
+  if (typeof raw !== 'number' || raw === 0 || raw === 128 || raw === -128 || raw > 255 || raw < -255) return undefined;
+  if (raw > 127) return raw - 256;
+  return raw > 0 ? -raw : raw;
+}
