@@ -1,3 +1,8 @@
+export { createAuth } from './auth.js';
+export { silentLogger, systemClock, systemRandom } from './defaults.js';
+export { isJsonContentType, maxAuthBodyBytes, parseJsonBody } from './http/json-body.js';
+export { isUnsafeMethod } from './http/origin.js';
+export { resolveLoginCentral } from './login/central.js';
 export { createMemoryStores } from './memory/stores.js';
 export type * from './options.js';
 export * from './ports.js';
@@ -8,4 +13,6 @@ export { AuthConfigError } from './problem.js';
 export type { RequestDescription, RequestFacts } from './request.js';
 export type { Access, Role } from './role.js';
 export { isAccess, isRole, roleCovers, roles } from './role.js';
+export { isSupervisedValue } from './schemes/ingress-settings.js';
 export type * from './surface.js';
+export { createThrottle } from './throttle/throttle.js';

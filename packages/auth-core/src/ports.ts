@@ -107,7 +107,10 @@ export interface TokenStore {
   touch(fingerprint: string, at: number, address: string): Promise<void>;
 }
 
-/** A number that every write of users, sessions or tokens makes greater, also a write of another process. */
+/**
+ * A number that everything which creates, changes or ends a user, session or token makes greater, also when another
+ * process does it. `touch` leaves it alone.
+ */
 export interface ChangeCounter {
   current(): Promise<number>;
 }

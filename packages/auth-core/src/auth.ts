@@ -1,0 +1,162 @@
+import { createAuditor } from './auditor.js';
+import { createAuthenticator } from './authenticate.js';
+import { createCheck } from './check.js';
+import { createCsrfTokens } from './csrf.js';
+import { createCsrfGuard } from './csrf-guard.js';
+import { createCsrfService } from './csrf-service.js';
+import { createCurrentRole } from './current-role.js';
+import { silentAudit, silentLogger, systemClock, systemRandom } from './defaults.js';
+import { refusing } from './failures.js';
+import { createForeignChanges } from './foreign-changes.js';
+import { createCookieJar } from './http/cookie-jar.js';
+import { checkOrigin, checkUpgradeOrigin } from './http/origin.js';
+import { staticHeaders } from './http/static-headers.js';
+import { inspectRequest } from './inspect.js';
+import { createCcuAccounts } from './login/ccu.js';
+import { createChangePassword } from './login/change-password.js';
+import { createLocalAccounts } from './login/local.js';
+import { createLogin } from './login/login.js';
+import { createLogout } from './login/logout.js';
+import type { AuthOptions } from './options.js';
+import { createPasswordHasher } from './passwords/hasher.js';
+import { createVerifiedCache } from './passwords/verified-cache.js';
+import { ok, refuse } from './problem.js';
+import { createReauth } from './reauth.js';
+import { createRevocations } from './revocations.js';
+import { createBasicVerifier } from './schemes/basic.js';
+import { createSessionRegistry } from './sessions/registry.js';
+import { createSessionService } from './sessions/service.js';
+import { createSignIn } from './sessions/sign-in.js';
+import { resolveSettings } from './settings.js';
+import { createSetup } from './setup/service.js';
+import { createSources } from './sources.js';
+import { guardStores } from './store-guard.js';
+import type { Auth } from './surface.js';
+import { createThrottle } from './throttle/throttle.js';
+import { createTokenLookup } from './tokens/lookup.js';
+import { createTokenService } from './tokens/service.js';
+import { createUserService } from './users/service.js';
+
+/** Access control from its options. Throws `AuthConfigError` for settings that cannot be used. */
+export function createAuth(options: AuthOptions): Auth {
+  const settings = resolveSettings(options);
+  const clock = options.clock ?? systemClock;
+  const random = options.random ?? systemRandom;
+  const logger = options.logger ?? silentLogger;
+  const throttle = options.throttle ?? createThrottle({ clock });
+  const stores = guardStores(options.stores, logger);
+  const auditor = createAuditor(options.audit ?? silentAudit, clock, logger);
+  const bootKey = random(32);
+  const hasher = createPasswordHasher({ clock, random });
+  const cache = createVerifiedCache(bootKey, clock);
+  const revocations = createRevocations(clock, logger);
+  const cookies = createCookieJar(settings.cookieNames, settings.secure);
+  const csrfTokens = createCsrfTokens(options.csrf?.key ?? random(32), random);
+  const csrf = createCsrfGuard(csrfTokens, cookies, settings.csrfEnabled);
+  const { users } = stores;
+
+  const accounts = createLocalAccounts({ users, configUsers: settings.configUsers, hasher, bootKey, logger });
+  const registry = createSessionRegistry({ store: stores.sessions, accounts, cookies, clock, random });
+  const tokenLookup = createTokenLookup(stores.tokens, clock, logger);
+  const signIn = createSignIn({ store: stores.sessions, registry, cookies, csrf: csrfTokens, revocations, auditor });
+  const authenticate = createAuthenticator({
+    settings,
+    tokens: tokenLookup,
+    basic: createBasicVerifier({ accounts, cache, throttle }),
+    sessions: registry,
+    cookies,
+    throttle,
+    auditor,
+  });
+  const sources = createSources(settings, stores, clock);
+  const setup = createSetup({
+    settings,
+    sources,
+    users,
+    authenticate,
+    hasher,
+    throttle,
+    auditor,
+    clock,
+    logger,
+    random,
+  });
+  const foreign = createForeignChanges(stores, revocations, cache);
+
+  return {
+    start: async () => {
+      if (!settings.gatesEnforced)
+        logger.warn('auth.gates.off', { effect: 'every authenticated user may do everything' });
+      if (!stores.sessions.durable) logger.warn('auth.store.memory', { effect: 'sessions end with the process' });
+      if (settings.ingress) {
+        logger.warn('auth.ingress.on', {
+          effect:
+            'every user whom the supervisor lets through is trusted; the add-on setting panel_admin restricts nobody',
+        });
+      }
+      await setup.announce();
+      await refusing(async () => {
+        await stores.sessions.deleteExpired(clock.now());
+        await foreign.begin();
+        return ok(null);
+      });
+    },
+    check: createCheck({ settings, authenticate, csrf, auditor }),
+    inspect: (request) => {
+      const inspected = inspectRequest(request, settings);
+      if (!inspected.ok) return inspected;
+      const { headers, facts } = inspected.value;
+      const fault = request.isUpgrade
+        ? checkUpgradeOrigin(headers, settings.allowedOrigins, false)
+        : checkOrigin(request.method, headers, settings.allowedOrigins);
+      return fault ? refuse(fault) : ok(facts);
+    },
+    login: createLogin({
+      settings,
+      accounts,
+      ccu: createCcuAccounts(settings.ccu, clock, logger),
+      users,
+      signIn,
+      throttle,
+      auditor,
+      clock,
+    }),
+    logout: createLogout({ settings, registry, signIn, csrf }),
+    changePassword: createChangePassword({
+      settings,
+      users,
+      sessions: stores.sessions,
+      hasher,
+      cache,
+      throttle,
+      signIn,
+      revocations,
+      auditor,
+    }),
+    currentRole: createCurrentRole({ settings, accounts, registry, sessions: stores.sessions, tokens: tokenLookup }),
+    reauth: createReauth({ settings, tokens: tokenLookup, throttle, auditor }),
+    setup,
+    tokens: createTokenService({ store: stores.tokens, clock, random, revocations, auditor }),
+    sessions: createSessionService({ store: stores.sessions, clock, revocations, auditor }),
+    users: createUserService({
+      stores,
+      configUsers: settings.configUsers,
+      sources,
+      hasher,
+      cache,
+      clock,
+      revocations,
+      auditor,
+    }),
+    csrf: createCsrfService({ settings, guard: csrf, tokens: csrfTokens, cookies }),
+    oidc: null,
+    watch: revocations.watch,
+    onRevoked: revocations.subscribe,
+    noticeForeignChanges: () => foreign.notice(),
+    purge: async () => {
+      await stores.sessions.deleteExpired(clock.now());
+    },
+    staticHeaders: (facts) => staticHeaders(facts, settings.secure),
+    close: () => revocations.close(),
+  };
+}

@@ -1,0 +1,49 @@
+import type { CsrfContext, CsrfTokens } from './csrf.js';
+import { equalText } from './hash.js';
+import type { CookieJar } from './http/cookie-jar.js';
+import { readCookies } from './http/cookies.js';
+import { problem, withCookies } from './http/problems.js';
+import type { Inspected } from './inspect.js';
+import type { AuthProblem } from './problem.js';
+
+/** Applies the double submit to requests whose credential a browser attaches by itself. */
+export interface CsrfGuard {
+  /** Null when the sent token is the cookie's and belongs to the context. */
+  check(
+    inspected: Inspected,
+    context: CsrfContext,
+    formToken?: () => Promise<string | undefined>,
+  ): Promise<AuthProblem | null>;
+  /** A cookie for a browser that has none yet; empty otherwise. */
+  supply(inspected: Inspected, context: CsrfContext): readonly string[];
+  issue(inspected: Inspected, context: CsrfContext): { readonly token: string; readonly cookies: readonly string[] };
+}
+
+export function createCsrfGuard(tokens: CsrfTokens, cookies: CookieJar, enabled: boolean): CsrfGuard {
+  const carried = ({ headers }: Inspected) => readCookies(headers.cookies, cookies.names.csrf);
+
+  const issue: CsrfGuard['issue'] = ({ facts }, context) => {
+    const token = tokens.issue(context);
+    return { token, cookies: [cookies.csrf(token, facts.basePath)] };
+  };
+
+  return {
+    issue,
+    check: async (inspected, context, formToken) => {
+      if (!enabled) return null;
+      const sent = inspected.headers.get('x-csrf-token') ?? (await formToken?.());
+      const valid = carried(inspected).filter((value) => tokens.verify(value, context));
+      if (sent !== undefined && valid.some((value) => equalText(value, sent))) return null;
+      // A browser whose cookie is of no use gets one that is; a foreign page cannot read the answer.
+      return withCookies(problem('csrf_invalid'), valid.length > 0 ? [] : issue(inspected, context).cookies);
+    },
+    supply: (inspected, context) => {
+      if (!enabled) return [];
+      const values = carried(inspected);
+      // The token of an ingress caller depends on path and user, which change under the same browser.
+      const usable =
+        context.kind === 'ingress' ? values.some((value) => tokens.verify(value, context)) : values.length > 0;
+      return usable ? [] : issue(inspected, context).cookies;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto';
+import { macOf } from './hash.js';
+import { decodeBase64Url, encodeBase64Url } from './http/base64.js';
+import type { Random } from './ports.js';
+
+const grammar = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
+
+/** Whose token it is. A token made for one context is worth nothing in another. */
+export type CsrfContext =
+  | { readonly kind: 'session'; readonly idHash: string }
+  | { readonly kind: 'ingress'; readonly path: string; readonly userId: string }
+  | { readonly kind: 'anonymous' };
+
+/**
+ * Tokens bound to what they protect: `nonce.mac(context, nonce)`. A plain double submit would accept a pair that a
+ * neighbour on the same host (another port shares the cookies) planted in the browser.
+ */
+export interface CsrfTokens {
+  issue(context: CsrfContext): string;
+  verify(token: string, context: CsrfContext): boolean;
+}
+
+export function createCsrfTokens(key: Uint8Array, random: Random): CsrfTokens {
+  const macFor = (context: CsrfContext, nonce: Uint8Array) => macOf(key, ...partsOf(context), nonce);
+  return {
+    issue: (context) => {
+      const nonce = random(16);
+      return `${encodeBase64Url(nonce)}.${encodeBase64Url(macFor(context, nonce))}`;
+    },
+    verify: (token, context) => {
+      if (!grammar.test(token)) return false;
+      const [nonce, mac] = token.split('.').map(decodeBase64Url);
+      if (nonce?.byteLength !== 16 || mac?.byteLength !== 32) return false;
+      return timingSafeEqual(macFor(context, nonce), mac);
+    },
+  };
+}
+
+function partsOf(context: CsrfContext): readonly string[] {
+  switch (context.kind) {
+    case 'session':
+      return ['session', context.idHash];
+    case 'ingress':
+      return ['ingress', context.path, context.userId];
+    case 'anonymous':
+      return ['anonymous'];
+  }
+}

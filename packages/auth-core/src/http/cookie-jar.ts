@@ -1,0 +1,35 @@
+import type { CookieNames } from '../settings.js';
+import { writeCookie } from './cookies.js';
+
+/** Sessions and their cookies live this long. */
+export const sessionTtlMs = 12 * 3_600_000;
+const sessionSeconds = sessionTtlMs / 1000;
+const oidcPath = '/api/v1/auth/oidc';
+const oidcSeconds = 600;
+
+/** Writes this gateway's cookies. `basePath` keeps a session made through the proxy from its other add-ons. */
+export interface CookieJar {
+  readonly names: CookieNames;
+  session(value: string, basePath: string): string;
+  csrf(value: string, basePath: string): string;
+  oidc(value: string): string;
+  clearSession(basePath: string): readonly string[];
+  clearOidc(): string;
+}
+
+export function createCookieJar(names: CookieNames, secure: boolean): CookieJar {
+  const session = (value: string, path: string, maxAgeSeconds: number) =>
+    writeCookie(names.session, value, { path, secure, httpOnly: true, maxAgeSeconds });
+  const csrf = (value: string, path: string, maxAgeSeconds: number) =>
+    writeCookie(names.csrf, value, { path, secure, httpOnly: false, maxAgeSeconds });
+  const oidc = (value: string, maxAgeSeconds: number) =>
+    writeCookie(names.oidc, value, { path: oidcPath, secure, httpOnly: true, maxAgeSeconds });
+  return {
+    names,
+    session: (value, basePath) => session(value, basePath, sessionSeconds),
+    csrf: (value, basePath) => csrf(value, basePath, sessionSeconds),
+    oidc: (value) => oidc(value, oidcSeconds),
+    clearSession: (basePath) => [session('', basePath, 0), csrf('', basePath, 0)],
+    clearOidc: () => oidc('', 0),
+  };
+}

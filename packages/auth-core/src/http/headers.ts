@@ -1,0 +1,46 @@
+/**
+ * The headers access control looks at, taken from the raw list: frameworks join or drop duplicates, and a joined
+ * `Authorization` is an invitation to read it differently than the proxy in front did.
+ */
+const singletons = [
+  'authorization',
+  'host',
+  'origin',
+  'x-ingress-path',
+  'x-csrf-token',
+  'content-type',
+  'sec-fetch-site',
+  'x-remote-user-id',
+] as const;
+
+const others = ['sec-fetch-mode', 'x-requested-with', 'x-forwarded-for', 'user-agent'] as const;
+
+export type KnownHeader = (typeof singletons)[number] | (typeof others)[number];
+
+export interface HeaderView {
+  /** The first value; absent headers are undefined. */
+  readonly get: (name: KnownHeader) => string | undefined;
+  /** Every `Cookie` line as received. */
+  readonly cookies: readonly string[];
+  /** A header that may be sent once came twice. */
+  readonly duplicate: KnownHeader | null;
+}
+
+const known = new Set<string>([...singletons, ...others]);
+const once = new Set<string>(singletons);
+
+export function viewHeaders(rawHeaders: readonly string[]): HeaderView {
+  const values = new Map<string, string>();
+  const cookies: string[] = [];
+  let duplicate: KnownHeader | null = null;
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] as string).toLowerCase();
+    const value = rawHeaders[index + 1] as string;
+    if (name === 'cookie') cookies.push(value);
+    else if (known.has(name)) {
+      if (!values.has(name)) values.set(name, value);
+      else if (once.has(name)) duplicate = name as KnownHeader;
+    }
+  }
+  return { get: (name) => values.get(name), cookies, duplicate };
+}

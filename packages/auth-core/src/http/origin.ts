@@ -1,0 +1,84 @@
+import type { AuthProblem } from '../problem.js';
+import { AuthConfigError } from '../problem.js';
+import type { HeaderView } from './headers.js';
+import { originForbidden } from './problems.js';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Methods that may change something: whatever is not known to be harmless. */
+export function isUnsafeMethod(method: string): boolean {
+  return !safeMethods.has(method);
+}
+
+const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' };
+const hostGrammar = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/;
+const originGrammar = /^(https?):\/\/([^/?#@\\]+)$/;
+
+/** Host in lower case, with the port unless it is the scheme's default. Null for what is no host. */
+function canonicalHost(host: string, scheme: string): string | null {
+  const match = hostGrammar.exec(host.toLowerCase());
+  if (!match) return null;
+  const [, name, port] = match;
+  return port === undefined || port === defaultPorts[scheme] ? `${name}` : `${name}:${Number(port)}`;
+}
+
+function parseOrigin(origin: string): { readonly scheme: string; readonly host: string } | null {
+  const match = originGrammar.exec(origin.toLowerCase());
+  if (!match) return null;
+  const [, scheme = '', authority = ''] = match;
+  const host = canonicalHost(authority, scheme);
+  return host === null ? null : { scheme, host };
+}
+
+/** Configured origins in comparable form. */
+export function parseAllowedOrigins(cors: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    cors.map((entry) => {
+      if (entry === '*') {
+        throw new AuthConfigError(
+          'north.rest.cors',
+          '"*" would let every site use the visitor’s session; list origins',
+        );
+      }
+      const origin = parseOrigin(entry);
+      if (!origin)
+        throw new AuthConfigError('north.rest.cors', `not an origin (scheme://host[:port]): ${JSON.stringify(entry)}`);
+      return `${origin.scheme}://${origin.host}`;
+    }),
+  );
+}
+
+function isOwnOrAllowed(origin: string, host: string | undefined, allowed: ReadonlySet<string>): boolean {
+  const parsed = parseOrigin(origin);
+  if (!parsed) return false;
+  if (allowed.has(`${parsed.scheme}://${parsed.host}`)) return true;
+  return host !== undefined && canonicalHost(host, parsed.scheme) === parsed.host;
+}
+
+/**
+ * Whether an unsafe request comes from a foreign site. `Sec-Fetch-Site` survives proxies that rewrite `Host`, so it is
+ * asked first; browsers send it over TLS only, so on a plain LAN install `Origin` decides. Neither: not a browser.
+ */
+export function checkOrigin(method: string, headers: HeaderView, allowed: ReadonlySet<string>): AuthProblem | null {
+  if (!isUnsafeMethod(method)) return null;
+  const site = headers.get('sec-fetch-site')?.toLowerCase();
+  const origin = headers.get('origin');
+  if (site === 'same-origin' || site === 'none') return null;
+  if (site === 'same-site' || site === 'cross-site') {
+    const listed = origin !== undefined && isOwnOrAllowed(origin, undefined, allowed);
+    return listed ? null : originForbidden();
+  }
+  if (origin === undefined) return null;
+  return isOwnOrAllowed(origin, headers.get('host'), allowed) ? null : originForbidden();
+}
+
+/** The rule for upgrades: browsers do not protect them by CORS, so an origin that is sent must fit whatever the scheme. */
+export function checkUpgradeOrigin(
+  headers: HeaderView,
+  allowed: ReadonlySet<string>,
+  mustBeSent: boolean,
+): AuthProblem | null {
+  const origin = headers.get('origin');
+  if (origin === undefined) return mustBeSent ? originForbidden() : null;
+  return isOwnOrAllowed(origin, headers.get('host'), allowed) ? null : originForbidden();
+}

@@ -1,0 +1,43 @@
+import { type HeaderView, viewHeaders } from './http/headers.js';
+import { problem } from './http/problems.js';
+import { parseTarget } from './http/target.js';
+import { normaliseAddress } from './net/address.js';
+import { identifySource, type Source } from './net/identify-source.js';
+import { ok, type Result, refuse } from './problem.js';
+import type { RequestDescription, RequestFacts } from './request.js';
+import { type IngressOrigin, recogniseIngress } from './schemes/ingress.js';
+import type { Settings } from './settings.js';
+
+/** A request whose shape was found acceptable, with what was read from it. */
+export interface Inspected {
+  readonly request: RequestDescription;
+  readonly headers: HeaderView;
+  readonly facts: RequestFacts;
+  readonly ingress: IngressOrigin | null;
+  /** Whom the throttle counts it against. */
+  readonly source: () => Source;
+}
+
+/** Duplicate headers, path, peer: what can be refused before anybody is asked who they are. */
+export function inspectRequest(request: RequestDescription, settings: Settings): Result<Inspected> {
+  const headers = viewHeaders(request.rawHeaders);
+  if (headers.duplicate) return refuse(problem('header_duplicate'));
+  const target = parseTarget(request.target);
+  if (!target) return refuse(problem('path_invalid'));
+  const peer = normaliseAddress(request.peerAddress);
+  const ingress = recogniseIngress(settings.ingress, peer, headers);
+  return ok({
+    request,
+    headers,
+    ingress,
+    facts: {
+      path: target.path,
+      query: target.query,
+      peer,
+      ingressPath: ingress?.path ?? null,
+      basePath: ingress ? `${ingress.path}/` : '/',
+    },
+    source: () =>
+      identifySource(peer, headers, { isTrustedProxy: settings.isTrustedProxy, isIngress: ingress !== null }),
+  });
+}

@@ -1,0 +1,71 @@
+import { createSemaphore } from '../passwords/semaphore.js';
+import type { AuthLogger, CcuLoginResult, Clock } from '../ports.js';
+import type { Role } from '../role.js';
+import type { PasswordCredential } from '../schemes/authorization.js';
+import type { CcuSettings } from './ccu-settings.js';
+import { ThrottledError } from './throttled.js';
+
+const timeoutMs = 5000;
+/** A CCU has a handful of sessions for everybody; two at once could cost its own web interface one. */
+const limits = { concurrency: 1, queue: 32, maxWaitMs: timeoutMs } as const;
+
+export interface CcuIdentity {
+  readonly subject: string;
+  readonly role: Role;
+}
+
+/** `skipped`: the CCU was not asked. `refused`: it was, and let nobody in, for whatever reason. */
+export type CcuAnswer =
+  | { readonly kind: 'ok'; readonly identity: CcuIdentity }
+  | { readonly kind: 'skipped' }
+  | { readonly kind: 'refused' };
+
+export type CcuAccounts = (credential: PasswordCredential, admit: () => void) => Promise<CcuAnswer>;
+
+/** Other characters fold or vanish differently on a CCU than here, and would make two names one. */
+const sendableName = /^[\x20-\x7e\xa0-\xff]{1,64}$/;
+
+/** Asks the CCU. Whatever goes wrong there means "not authenticated": an outage must not lock local users out. */
+export function createCcuAccounts(settings: CcuSettings | null, clock: Clock, logger: AuthLogger): CcuAccounts {
+  const oneAtATime = createSemaphore(limits, clock);
+
+  const ask = async (ccu: CcuSettings, { username, password }: PasswordCredential): Promise<CcuLoginResult> => {
+    const abort = new AbortController();
+    let expire = () => {};
+    const expired = new Promise<CcuLoginResult>((resolve) => {
+      expire = clock.after(timeoutMs, () => {
+        abort.abort();
+        resolve({ ok: false, cause: 'unreachable' });
+      });
+    });
+    try {
+      return await Promise.race([ccu.login.verify(username, password, abort.signal), expired]);
+    } finally {
+      expire();
+    }
+  };
+
+  return async (credential, admit) => {
+    const { username, password } = credential;
+    if (!settings?.hasCentral() || password === '' || !sendableName.test(username)) return { kind: 'skipped' };
+    try {
+      const result = await oneAtATime(async () => {
+        admit();
+        return ask(settings, credential);
+      });
+      if (!result.ok) {
+        if (result.cause === 'no_central') return { kind: 'skipped' };
+        logger.warn('auth.ccu.refused', { cause: result.cause });
+        return { kind: 'refused' };
+      }
+      const role = settings.roleOf(result.userLevel);
+      if (role) return { kind: 'ok', identity: { subject: username.toLowerCase(), role } };
+      logger.warn('auth.ccu.refused', { cause: 'level_not_allowed' });
+      return { kind: 'refused' };
+    } catch (error) {
+      if (error instanceof ThrottledError) throw error;
+      logger.warn('auth.ccu.refused', { cause: 'failed' });
+      return { kind: 'refused' };
+    }
+  };
+}

@@ -1,0 +1,91 @@
+import type { Auditor } from '../auditor.js';
+import { refusing } from '../failures.js';
+import { invalidInput, problem } from '../http/problems.js';
+import { readMembers } from '../input.js';
+import { type Inspected, inspectRequest } from '../inspect.js';
+import type { PasswordHasher } from '../passwords/hasher.js';
+import { isComparablePassword, newPasswordFault } from '../passwords/policy.js';
+import type { VerifiedCache } from '../passwords/verified-cache.js';
+import type { SessionStore, Throttle, UserStore } from '../ports.js';
+import { actorOf, type Principal } from '../principal.js';
+import { ok, type Result, refuse } from '../problem.js';
+import type { Revocations } from '../revocations.js';
+import type { SignIn } from '../sessions/sign-in.js';
+import type { Settings } from '../settings.js';
+import type { Auth, CookieAnswer } from '../surface.js';
+import { localKey } from './local.js';
+import { admitOrThrow } from './throttled.js';
+
+export interface ChangePasswordDependencies {
+  readonly settings: Settings;
+  readonly users: UserStore;
+  readonly sessions: SessionStore;
+  readonly hasher: PasswordHasher;
+  readonly cache: VerifiedCache;
+  readonly throttle: Throttle;
+  readonly signIn: SignIn;
+  readonly revocations: Revocations;
+  readonly auditor: Auditor;
+}
+
+export function createChangePassword(dependencies: ChangePasswordDependencies): Auth['changePassword'] {
+  const { settings, users, sessions, hasher, cache, throttle, signIn, revocations, auditor } = dependencies;
+
+  const change = async (
+    inspected: Inspected,
+    principal: Principal,
+    account: string,
+    input: unknown,
+  ): Promise<Result<CookieAnswer>> => {
+    const members = readMembers(input);
+    const current = members.current_password;
+    const next = members.new_password;
+    const fault = newPasswordFault(next);
+    if (fault !== null || typeof next !== 'string') {
+      return refuse(invalidInput('validation_failed', 'new_password', fault ?? 'must be text', 400));
+    }
+    const subject = { kind: 'password', account, ...inspected.source() } as const;
+    const admit = () => admitOrThrow(throttle, subject);
+    admit();
+    const user = await users.find(account);
+    if (!user) return refuse(problem('password_change_unavailable'));
+    const right =
+      typeof current === 'string' && isComparablePassword(current)
+        ? await hasher.verify(user.passwordHash, current, admit)
+        : false;
+    if (!right) {
+      throttle.failed(subject);
+      return refuse(problem('current_password_invalid'));
+    }
+    if (next.normalize('NFC') === (current as string).normalize('NFC')) return refuse(problem('password_unchanged'));
+    const passwordHash = await hasher.hash(next);
+    if ((await users.update(account, { passwordHash }, { keepAdmin: false })) !== 'done') {
+      return refuse(problem('password_change_unavailable'));
+    }
+    throttle.succeeded(subject);
+    cache.forget(principal.key);
+    // The session in use goes last and is replaced: a failure in between leaves too few sessions, never too many.
+    await sessions.deleteByPrincipal(principal.key);
+    revocations.publish(4401, { principalKeys: [principal.key] });
+    if (principal.scheme !== 'session') return ok({ cookies: [] });
+    const { key: principalKey, subject: name, role } = principal;
+    const renewed = await signIn.begin({ principalKey, subject: name, role, scheme: 'session' }, inspected);
+    return ok({ cookies: renewed?.cookies ?? [] });
+  };
+
+  return async (request, principal, input) => {
+    const inspected = inspectRequest(request, settings);
+    if (!inspected.ok) return inspected;
+    const account = principal.subject;
+    const local = principal.key === localKey(account) && ['session', 'basic'].includes(principal.scheme);
+    const refusal = principal.key.startsWith('config:')
+      ? refuse(problem('user_managed_by_config'))
+      : local
+        ? null
+        : refuse(problem('password_change_unavailable'));
+    const result = refusal ?? (await refusing(() => change(inspected.value, principal, account, input)));
+    const actor = actorOf(principal, inspected.value.facts.peer, request.requestId);
+    auditor.change(actor, 'user.password_changed', account, result.ok ? undefined : result.problem.reason);
+    return result;
+  };
+}

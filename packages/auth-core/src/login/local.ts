@@ -1,0 +1,92 @@
+import { timingSafeEqual } from 'node:crypto';
+import { accountKey } from '../account.js';
+import { macOf } from '../hash.js';
+import { isAcceptableHash, type PasswordHasher } from '../passwords/hasher.js';
+import { passwordBytes } from '../passwords/policy.js';
+import type { AuthLogger, UserStore } from '../ports.js';
+import type { Role } from '../role.js';
+import type { PasswordCredential } from '../schemes/authorization.js';
+import type { Settings } from '../settings.js';
+
+/** An account that has its password here: in the database or in the configuration file. */
+export interface LocalIdentity {
+  readonly principalKey: string;
+  readonly subject: string;
+  readonly role: Role;
+  readonly generation: number;
+}
+
+export interface LocalAccounts {
+  /** Who this is, database before configuration. `admit` may throw when the turn to hash comes. */
+  verify(credential: PasswordCredential, admit: () => void): Promise<LocalIdentity | null>;
+  /** The account behind a principal key as it is now; null when it is gone or the key is of another source. */
+  present(principalKey: string): Promise<LocalIdentity | null>;
+  /** Whether an account of this name exists. */
+  knows(account: string): Promise<boolean>;
+}
+
+export interface LocalAccountsOptions {
+  readonly users: UserStore;
+  readonly configUsers: Settings['configUsers'];
+  readonly hasher: PasswordHasher;
+  readonly bootKey: Uint8Array;
+  readonly logger: AuthLogger;
+}
+
+export function localKey(account: string): string {
+  return `local:${account}`;
+}
+
+export function createLocalAccounts(options: LocalAccountsOptions): LocalAccounts {
+  const { users, hasher, bootKey, logger } = options;
+  // The passwords of the file are known texts; only their MACs take part in comparisons, all of one length.
+  const configured = new Map(
+    [...options.configUsers].map(([account, { password, role }]) => [
+      account,
+      { role, mac: macOf(bootKey, passwordBytes(password)) },
+    ]),
+  );
+
+  const configIdentity = (account: string, role: Role): LocalIdentity => ({
+    principalKey: `config:${account}`,
+    subject: account,
+    role,
+    generation: 0,
+  });
+
+  return {
+    verify: async ({ username, password }, admit) => {
+      const account = accountKey(username);
+      if (account === null) return null;
+      const user = await users.find(account);
+      if (user && !isAcceptableHash(user.passwordHash)) logger.error('auth.user.hash_invalid', { account });
+      if (user && (await hasher.verify(user.passwordHash, password, admit))) {
+        return { principalKey: localKey(account), subject: account, role: user.role, generation: user.generation };
+      }
+      const entry = configured.get(account);
+      if (entry) {
+        admit();
+        if (timingSafeEqual(entry.mac, macOf(bootKey, passwordBytes(password))))
+          return configIdentity(account, entry.role);
+      }
+      // Whoever is unknown costs the same as whoever is known.
+      if (!user) await hasher.verifyNobody(password, admit);
+      return null;
+    },
+    present: async (principalKey) => {
+      const [source, account = ''] = splitKey(principalKey);
+      if (source === 'config') {
+        const entry = configured.get(account);
+        return entry ? configIdentity(account, entry.role) : null;
+      }
+      const user = source === 'local' ? await users.find(account) : null;
+      return user && { principalKey, subject: account, role: user.role, generation: user.generation };
+    },
+    knows: async (account) => configured.has(account) || (await users.find(account)) !== null,
+  };
+}
+
+function splitKey(principalKey: string): readonly [string, string] {
+  const colon = principalKey.indexOf(':');
+  return [principalKey.slice(0, colon), principalKey.slice(colon + 1)];
+}

@@ -1,0 +1,36 @@
+import type { CsrfGuard } from '../csrf-guard.js';
+import { refusing } from '../failures.js';
+import { checkOrigin } from '../http/origin.js';
+import { inspectRequest } from '../inspect.js';
+import { ok, refuse } from '../problem.js';
+import type { SessionRegistry } from '../sessions/registry.js';
+import type { SignIn } from '../sessions/sign-in.js';
+import type { Settings } from '../settings.js';
+import type { Auth } from '../surface.js';
+
+export interface LogoutDependencies {
+  readonly settings: Settings;
+  readonly registry: SessionRegistry;
+  readonly signIn: SignIn;
+  readonly csrf: CsrfGuard;
+}
+
+/** Without a live session there is nothing to protect, so only a live one asks for the token. */
+export function createLogout({ settings, registry, signIn, csrf }: LogoutDependencies): Auth['logout'] {
+  return async (request, options = {}) => {
+    const found = inspectRequest(request, settings);
+    if (!found.ok) return found;
+    const inspected = found.value;
+    const foreign = checkOrigin(request.method, inspected.headers, settings.allowedOrigins);
+    if (foreign) return refuse(foreign);
+    return refusing(async () => {
+      const session = await registry.lookup(inspected);
+      if (session.kind === 'live') {
+        const { idHash } = session.session.record;
+        const forged = await csrf.check(inspected, { kind: 'session', idHash }, options.formToken);
+        if (forged) return refuse(forged);
+      }
+      return ok({ cookies: await signIn.end(inspected) });
+    });
+  };
+}

@@ -1,0 +1,93 @@
+import { BlockList, isIP } from 'node:net';
+import { ipv6Groups } from './address.js';
+
+/** Whether a normalised address lies inside. */
+export type AddressMatcher = (address: string) => boolean;
+
+export interface CidrLimits {
+  /** Shortest prefixes allowed, so that a slip does not trust half the internet. */
+  readonly minPrefixV4: number;
+  readonly minPrefixV6: number;
+}
+
+const anyPrefix: CidrLimits = { minPrefixV4: 0, minPrefixV6: 0 };
+
+interface Cidr {
+  readonly address: string;
+  readonly prefix: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+/** Reads one CIDR (an address alone is its own network). Throws a sentence that says what is wrong. */
+function parseCidr(text: string, limits: CidrLimits): Cidr {
+  const [address = '', prefixText, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0 || address.includes('%'))
+    throw new Error(`${JSON.stringify(text)} is not a CIDR`);
+  const bits = family === 4 ? 32 : 128;
+  if (prefixText !== undefined && !/^(0|[1-9]\d{0,2})$/.test(prefixText)) {
+    throw new Error(`${JSON.stringify(text)} has no valid prefix length`);
+  }
+  const prefix = prefixText === undefined ? bits : Number(prefixText);
+  if (prefix > bits) throw new Error(`${JSON.stringify(text)} has no valid prefix length`);
+  if (prefix < (family === 4 ? limits.minPrefixV4 : limits.minPrefixV6)) throw new Error(`${text} is too wide`);
+  const octets = addressBytes(address, family);
+  if (hasHostBits(octets, prefix)) throw new Error(`${text} has host bits set`);
+  if (family === 6 && coversMappedAddresses(octets, prefix))
+    throw new Error(`${text} covers IPv4 peers; write it as IPv4`);
+  return { address, prefix, family: family === 4 ? 'ipv4' : 'ipv6' };
+}
+
+function addressBytes(address: string, family: number): readonly number[] {
+  if (family === 4) return address.split('.').map(Number);
+  return (ipv6Groups(address) ?? []).flatMap((group) => [group >> 8, group & 255]);
+}
+
+function hasHostBits(octets: readonly number[], prefix: number): boolean {
+  return octets.some((byte, index) => {
+    const kept = Math.min(8, Math.max(0, prefix - index * 8));
+    return (byte & (0xff >> kept)) !== 0;
+  });
+}
+
+/** Such a network would match IPv4 peers, all of them when it is `::ffff:0:0/96` or wider. */
+function coversMappedAddresses(octets: readonly number[], prefix: number): boolean {
+  const mapped = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255];
+  return mapped.every((byte, index) => {
+    const compared = 0xff & ~(0xff >> Math.min(8, Math.max(0, prefix - index * 8)));
+    return ((octets[index] ?? 0) & compared) === (byte & compared);
+  });
+}
+
+/** A matcher for several CIDRs. Throws a sentence for the first that cannot be used. */
+export function matchCidrs(texts: readonly string[], limits: CidrLimits = anyPrefix): AddressMatcher {
+  const list = new BlockList();
+  for (const { address, prefix, family } of texts.map((text) => parseCidr(text.trim(), limits))) {
+    list.addSubnet(address, prefix, family);
+  }
+  return (address) => {
+    const family = isIP(address);
+    return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  };
+}
+
+const isLoopbackAddress = matchCidrs(['127.0.0.0/8', '::1/128']);
+const isPrivateAddress = matchCidrs([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '::1/128',
+  'fc00::/7',
+  'fe80::/10',
+]);
+
+export function isLoopback(address: string): boolean {
+  return isLoopbackAddress(address);
+}
+
+/** Loopback, private or link-local: an address that is not routed from the internet. */
+export function isPrivate(address: string): boolean {
+  return isPrivateAddress(address);
+}

@@ -1,0 +1,55 @@
+import type { OidcOptions } from '../options.js';
+import { AuthConfigError } from '../problem.js';
+
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | null;
+  readonly redirectUrl: string;
+  readonly roleClaim: string;
+  readonly requireRole: boolean;
+  readonly fetch: typeof fetch;
+}
+
+/** Null when no provider is configured. */
+export function resolveOidc(options: OidcOptions | undefined): OidcSettings | null {
+  if (!options?.enabled) return null;
+  const key = 'north.rest.auth.oidc';
+  if (!isSecureUrl(options.issuer)) {
+    throw new AuthConfigError(
+      `${key}.issuer`,
+      'must be an https URL without query or fragment (http only for localhost)',
+    );
+  }
+  if (options.clientId === '') throw new AuthConfigError(`${key}.client_id`, 'must not be empty');
+  if (!isCallbackUrl(options.redirectUrl)) {
+    throw new AuthConfigError(`${key}.redirect_url`, 'must be an absolute http or https URL without query or fragment');
+  }
+  return {
+    issuer: options.issuer,
+    clientId: options.clientId,
+    clientSecret: options.clientSecret ? options.clientSecret : null,
+    redirectUrl: options.redirectUrl,
+    roleClaim: options.roleClaim ? options.roleClaim : 'role',
+    requireRole: options.requireRole ?? false,
+    fetch: options.fetch ?? fetch,
+  };
+}
+
+/** https, or http to this machine itself; no credentials, query or fragment in it. */
+export function isSecureUrl(text: unknown): text is string {
+  if (typeof text !== 'string' || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  if (url.username || url.password || text.includes('?') || text.includes('#')) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocalhost(url.hostname));
+}
+
+function isLocalhost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+function isCallbackUrl(text: string): boolean {
+  if (!URL.canParse(text) || text.includes('?') || text.includes('#')) return false;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}

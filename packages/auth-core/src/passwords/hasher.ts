@@ -1,0 +1,83 @@
+import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
+import type { Clock, Random } from '../ports.js';
+import { passwordBytes } from './policy.js';
+import { createSemaphore } from './semaphore.js';
+
+/** argon2id at the recommended minimum: about 9 ms and 19 MiB each on a small machine. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
+
+/**
+ * Uncapped, a burst of logins fills the thread pool that file access shares: an unrelated read waited more than a
+ * second. Two at a time cost no throughput.
+ */
+const limits = { concurrency: 2, queue: 32, maxWaitMs: 5000 } as const;
+
+export interface PasswordHasher {
+  /** PHC string of a new password. Throws `BusyError` when too many hashes are under way. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password is the one. A stored string that is malformed or demands too much counts as wrong. `admit` is
+   * called when the turn comes and may throw: guesses that queued up together must not all pass a lock set meanwhile.
+   */
+  verify(phc: string, password: string, admit: () => void): Promise<boolean>;
+  /** Takes as long as `verify` does and is always false: for accounts that do not exist. */
+  verifyNobody(password: string, admit: () => void): Promise<false>;
+}
+
+/** The functions that do the work, so that tests can see which was called. */
+export interface Argon2 {
+  hash(password: Uint8Array, options: typeof parameters & { readonly salt: Uint8Array }): Promise<string>;
+  verify(phc: string, password: Uint8Array): Promise<boolean>;
+}
+
+const nodeRs: Argon2 = {
+  hash: (password, options) => argon2Hash(password, options),
+  verify: (phc, password) => argon2Verify(phc, password).catch(() => false),
+};
+
+export interface HasherOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly argon2?: Argon2;
+}
+
+export function createPasswordHasher({ clock, random, argon2 = nodeRs }: HasherOptions): PasswordHasher {
+  const limited = createSemaphore(limits, clock);
+  const nobody = phcOfNobody(random);
+  const verify = (phc: string, password: string, admit: () => void) => {
+    const bytes = passwordBytes(password);
+    return limited(async () => {
+      admit();
+      return argon2.verify(phc, bytes);
+    });
+  };
+  const verifyNobody = async (password: string, admit: () => void): Promise<false> => {
+    await verify(nobody, password, admit);
+    return false;
+  };
+  return {
+    hash: (password) => limited(() => argon2.hash(passwordBytes(password), { ...parameters, salt: random(16) })),
+    // A tampered database must not be able to order gigabytes; the dummy keeps the time the same.
+    verify: (phc, password, admit) =>
+      isAcceptableHash(phc) ? verify(phc, password, admit) : verifyNobody(password, admit),
+    verifyNobody,
+  };
+}
+
+/** A hash that no password has: salt and digest are random. */
+function phcOfNobody(random: Random): string {
+  const { memoryCost, timeCost, parallelism, outputLen } = parameters;
+  const encode = (size: number) => Buffer.from(random(size)).toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${encode(16)}$${encode(outputLen)}`;
+}
+
+const phcGrammar =
+  /^\$argon2id\$v=19\$m=(\d{1,9}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/;
+
+/** Whether a stored hash is well-formed and asks for no more than 64 MiB, 6 passes and 4 lanes. */
+export function isAcceptableHash(phc: string): boolean {
+  const match = phcGrammar.exec(phc);
+  if (!match) return false;
+  const [memory = 0, passes = 0, lanes = 0] = match.slice(1, 4).map(Number);
+  return memory >= 8 * lanes && memory <= 65_536 && passes >= 1 && passes <= 6 && lanes >= 1 && lanes <= 4;
+}

@@ -1,0 +1,76 @@
+import type { AuthLogger, Clock } from './ports.js';
+import type { Principal } from './principal.js';
+import type { Revocation } from './surface.js';
+
+/** Longest delay a timer takes; longer waits are taken in steps. */
+const longestTimerMs = 2_147_483_647;
+
+export interface Revocations {
+  publish(
+    code: Revocation['code'],
+    ended: { readonly credentialIds?: readonly string[]; readonly principalKeys?: readonly string[] },
+  ): void;
+  subscribe(listener: (revocation: Revocation) => void): () => void;
+  watch(principal: Principal, ended: (code: Revocation['code']) => void): () => void;
+  close(): void;
+}
+
+export function createRevocations(clock: Clock, logger: AuthLogger): Revocations {
+  const listeners = new Set<(revocation: Revocation) => void>();
+  const timers = new Set<() => void>();
+
+  const subscribe: Revocations['subscribe'] = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+
+  const at = (time: number, callback: () => void): (() => void) => {
+    let cancel = () => {};
+    const arm = () => {
+      const delay = Math.max(0, time - clock.now());
+      cancel = clock.after(Math.min(delay, longestTimerMs), () => (clock.now() >= time ? callback() : arm()));
+    };
+    arm();
+    const stop = () => {
+      cancel();
+      timers.delete(stop);
+    };
+    timers.add(stop);
+    return stop;
+  };
+
+  return {
+    subscribe,
+    publish: (code, { credentialIds = [], principalKeys = [] }) => {
+      if (credentialIds.length + principalKeys.length === 0) return;
+      for (const listener of [...listeners]) {
+        try {
+          listener({ code, credentialIds, principalKeys });
+        } catch {
+          // One broken listener must not keep the sockets of the others open.
+          logger.error('auth.revocation.listener_failed');
+        }
+      }
+    },
+    watch: (principal, ended) => {
+      const finish = (code: Revocation['code']) => {
+        stop();
+        ended(code);
+      };
+      const unsubscribe = subscribe(({ code, credentialIds, principalKeys }) => {
+        if (credentialIds.includes(principal.credentialId) || principalKeys.includes(principal.key)) finish(code);
+      });
+      const { expiresAt } = principal;
+      const cancel = expiresAt === undefined ? () => {} : at(expiresAt, () => finish(4401));
+      const stop = () => {
+        unsubscribe();
+        cancel();
+      };
+      return stop;
+    },
+    close: () => {
+      for (const stop of [...timers]) stop();
+      listeners.clear();
+    },
+  };
+}

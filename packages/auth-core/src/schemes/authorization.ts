@@ -1,0 +1,53 @@
+import { decodeBase64 } from '../http/base64.js';
+import { isComparablePassword } from '../passwords/policy.js';
+
+/** A name and password as they were sent. */
+export interface PasswordCredential {
+  readonly username: string;
+  readonly password: string;
+}
+
+export type Authorization =
+  | { readonly kind: 'bearer'; readonly token: string }
+  | ({ readonly kind: 'basic' } & PasswordCredential)
+  /** Present and worthless; `scheme` is what it seems to have been meant as. */
+  | { readonly kind: 'malformed'; readonly scheme: 'bearer' | 'basic' | 'other' };
+
+const bearer = /^bearer +([A-Za-z0-9_-]{43})$/i;
+const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
+const controls = /\p{Cc}/u;
+
+/** Reads one `Authorization` value. Everything that is not exactly one canonical credential is malformed. */
+export function parseAuthorization(value: string): Authorization {
+  const token = bearer.exec(value)?.[1];
+  if (token !== undefined) return { kind: 'bearer', token };
+  const encoded = basic.exec(value)?.[1];
+  const credential = encoded === undefined ? null : decodeBasic(encoded);
+  if (credential) return { kind: 'basic', ...credential };
+  return { kind: 'malformed', scheme: schemeOf(value) };
+}
+
+function schemeOf(value: string): 'bearer' | 'basic' | 'other' {
+  const word = /^[a-z]+(?= |$)/i.exec(value)?.[0].toLowerCase();
+  return word === 'bearer' || word === 'basic' ? word : 'other';
+}
+
+function decodeBasic(encoded: string): PasswordCredential | null {
+  const bytes = decodeBase64(encoded);
+  if (!bytes) return null;
+  const text = decodeUtf8(bytes);
+  const colon = text?.indexOf(':') ?? -1;
+  if (text === null || colon < 1 || controls.test(text)) return null;
+  const username = text.slice(0, colon);
+  const password = text.slice(colon + 1);
+  if ([...username].length > 64 || !isComparablePassword(password)) return null;
+  return { username, password };
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+import { type AddressMatcher, matchCidrs } from '../net/cidr.js';
+import type { BuildStamp, IngressOptions } from '../options.js';
+import { AuthConfigError } from '../problem.js';
+import { isRole, type Role } from '../role.js';
+
+export interface IngressSettings {
+  readonly isTrustedPeer: AddressMatcher;
+  /** The role of a request of this proxy user; null stands for a request that names none. */
+  readonly roleOf: (userId: string | null) => Role;
+}
+
+/** The supervisor's own address. Every other add-on shares its network, so only this one may vouch. */
+const defaultCidr = '172.30.32.2/32';
+
+/** Null when passthrough is off. Settings that would trust too much stop the start even then. */
+export function resolveIngress(options: IngressOptions = {}, build: BuildStamp = {}): IngressSettings | null {
+  const key = 'north.rest.auth.ha_ingress';
+  const role = options.role ?? 'admin';
+  if (!isRole(role)) throw new AuthConfigError(`${key}.role`, 'must be viewer, operator or admin');
+  const userRoles = new Map<string, Role>();
+  for (const [userId, userRole] of Object.entries(options.userRoles ?? {})) {
+    if (!isRole(userRole)) throw new AuthConfigError(`${key}.user_roles`, `${JSON.stringify(userId)} needs a role`);
+    userRoles.set(userId, userRole);
+  }
+  const cidr = options.trustedProxyCidr ?? defaultCidr;
+  const isTrustedPeer = cidr.trim() === '' ? null : parseTrusted(`${key}.trusted_proxy_cidr`, cidr);
+  const supervised = build.supervised ?? false;
+  if (!supervised || !(options.enabled ?? supervised) || !isTrustedPeer) return null;
+  return { isTrustedPeer, roleOf: (userId) => (userId === null ? role : (userRoles.get(userId) ?? role)) };
+}
+
+function parseTrusted(key: string, cidrs: string): AddressMatcher {
+  try {
+    return matchCidrs(cidrs.split(','), { minPrefixV4: 16, minPrefixV6: 48 });
+  } catch (error) {
+    throw new AuthConfigError(key, (error as Error).message);
+  }
+}
+
+/** Whether the environment says the program runs under a supervisor: set, and not to an empty text or `0`. */
+export function isSupervisedValue(value: string | undefined): boolean {
+  return value !== undefined && value.trim() !== '' && value.trim() !== '0';
+}

@@ -1,0 +1,106 @@
+import { sha256Hex } from '../hash.js';
+import { encodeBase64Url } from '../http/base64.js';
+import { type CookieJar, sessionTtlMs } from '../http/cookie-jar.js';
+import { readCookies } from '../http/cookies.js';
+import type { Inspected } from '../inspect.js';
+import type { LocalAccounts } from '../login/local.js';
+import type { Clock, Random, SessionRecord, SessionStore } from '../ports.js';
+import type { Principal } from '../principal.js';
+
+const grammar = /^[A-Za-z0-9_-]{43}$/;
+/** More cookies of the right form than any browser has reason to send. */
+const maxCandidates = 4;
+
+export interface LiveSession {
+  readonly record: SessionRecord;
+  readonly principal: Principal;
+}
+
+export type SessionLookup =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'live'; readonly session: LiveSession }
+  /** Two live sessions at once: somebody planted one of them, and nobody can say which. */
+  | { readonly kind: 'ambiguous'; readonly sessions: readonly LiveSession[] };
+
+export interface NewSession {
+  readonly principalKey: string;
+  readonly subject: string;
+  readonly scheme: SessionRecord['scheme'];
+  readonly role: SessionRecord['role'];
+}
+
+/** Issues sessions and finds them again. Only hashes of their values are ever stored. */
+export interface SessionRegistry {
+  lookup(inspected: Inspected): Promise<SessionLookup>;
+  /** The principal of a stored session as it is now, or null when session or account ended. */
+  revive(record: SessionRecord): Promise<Principal | null>;
+  issue(session: NewSession, inspected: Inspected): Promise<{ readonly value: string; readonly record: SessionRecord }>;
+}
+
+export interface RegistryOptions {
+  readonly store: SessionStore;
+  readonly accounts: LocalAccounts;
+  readonly cookies: CookieJar;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export function createSessionRegistry({ store, accounts, cookies, clock, random }: RegistryOptions): SessionRegistry {
+  const revive = async (record: SessionRecord): Promise<Principal | null> => {
+    if (record.expiresAt <= clock.now()) {
+      await store.delete(record.idHash);
+      return null;
+    }
+    const { principalKey: key, subject, scheme, expiresAt } = record;
+    const base = { key, subject, scheme, expiresAt, credentialId: `session:${record.idHash}` };
+    // A federated session stands on its own; any other is worth what its account is worth now.
+    if (scheme !== 'session') return { ...base, role: record.role, authEpoch: 0 };
+    const account = await accounts.present(key);
+    return account && { ...base, role: account.role, authEpoch: account.generation };
+  };
+
+  const find = async (value: string): Promise<LiveSession | null> => {
+    const record = await store.find(sha256Hex(value));
+    const principal = record && (await revive(record));
+    return record && principal && { record, principal };
+  };
+
+  return {
+    revive,
+    lookup: async ({ headers }) => {
+      if (headers.cookies.length === 0) return { kind: 'none' };
+      const values = readCookies(headers.cookies, cookies.names.session).filter((value) => grammar.test(value));
+      const distinct = [...new Set(values)];
+      if (distinct.length > maxCandidates) return { kind: 'none' };
+      const live: LiveSession[] = [];
+      for (const value of distinct) {
+        const session = await find(value);
+        if (session) live.push(session);
+      }
+      const [session] = live;
+      if (!session) return { kind: 'none' };
+      return live.length > 1 ? { kind: 'ambiguous', sessions: live } : { kind: 'live', session };
+    },
+    issue: async ({ principalKey, subject, scheme, role }, { headers, facts }) => {
+      const value = encodeBase64Url(random(32));
+      const createdAt = clock.now();
+      const record: SessionRecord = {
+        idHash: sha256Hex(value),
+        principalKey,
+        subject,
+        scheme,
+        role,
+        createdAt,
+        expiresAt: createdAt + sessionTtlMs,
+        address: facts.peer,
+        userAgent: printable(headers.get('user-agent')),
+      };
+      await store.create(record);
+      return { value, record };
+    },
+  };
+}
+
+function printable(userAgent: string | undefined): string | null {
+  return userAgent?.replace(/\p{C}/gu, '').slice(0, 256) || null;
+}

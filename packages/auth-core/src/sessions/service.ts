@@ -1,0 +1,70 @@
+import type { Auditor } from '../auditor.js';
+import { refusing } from '../failures.js';
+import { problem } from '../http/problems.js';
+import type { Clock, SessionRecord, SessionStore } from '../ports.js';
+import type { Actor, Principal } from '../principal.js';
+import { ok, type Result, refuse } from '../problem.js';
+import type { Revocations } from '../revocations.js';
+import type { SessionService, SessionSummary } from '../surface.js';
+
+export interface SessionServiceOptions {
+  readonly store: SessionStore;
+  readonly clock: Clock;
+  readonly revocations: Revocations;
+  readonly auditor: Auditor;
+}
+
+const idLength = 16;
+
+export function createSessionService({ store, clock, revocations, auditor }: SessionServiceOptions): SessionService {
+  const visible = async (
+    by: Principal,
+    subject: string | undefined,
+    all: boolean,
+  ): Promise<Result<readonly SessionRecord[]>> => {
+    const own = subject === undefined && !all;
+    if (!own && by.role !== 'admin') return refuse(problem('forbidden_role'));
+    const records = await store.list(own ? { principalKey: by.key } : { subject });
+    return ok(records.filter((record) => record.expiresAt > clock.now()));
+  };
+
+  const end = async (record: SessionRecord, actor: Actor): Promise<void> => {
+    await store.delete(record.idHash);
+    revocations.publish(4401, { credentialIds: [`session:${record.idHash}`] });
+    auditor.change(actor, 'session.revoke', `${record.idHash.slice(0, 12)} ${record.subject}`);
+  };
+
+  return {
+    list: (by, { subject, all = false } = {}) =>
+      refusing(async () => {
+        const found = await visible(by, subject, all);
+        return found.ok ? ok(found.value.map((record) => summaryOf(record, by))) : found;
+      }),
+    revoke: (id, by, actor) =>
+      refusing(async () => {
+        const found = await visible(by, undefined, by.role === 'admin');
+        const record = found.ok && id.length === idLength && found.value.find(({ idHash }) => idHash.startsWith(id));
+        if (!record) return refuse(problem('not_found'));
+        await end(record, actor);
+        return ok(null);
+      }),
+    revokeAll: (by, actor, { subject } = {}) =>
+      refusing(async () => {
+        const found = await visible(by, subject, false);
+        if (!found.ok) return found;
+        const others = found.value.filter((record) => !isCurrent(record, by));
+        for (const record of others) await end(record, actor);
+        return ok(others.length);
+      }),
+  };
+}
+
+function isCurrent(record: SessionRecord, by: Principal): boolean {
+  return by.credentialId === `session:${record.idHash}`;
+}
+
+function summaryOf(record: SessionRecord, by: Principal): SessionSummary {
+  const { idHash, subject, scheme, createdAt, expiresAt, address, userAgent } = record;
+  const id = idHash.slice(0, idLength);
+  return { id, subject, scheme, createdAt, expiresAt, address, userAgent, current: isCurrent(record, by) };
+}

@@ -1,0 +1,67 @@
+import type { Auditor } from '../auditor.js';
+import { shortCredential } from '../auditor.js';
+import type { CsrfTokens } from '../csrf.js';
+import type { CookieJar } from '../http/cookie-jar.js';
+import type { Inspected } from '../inspect.js';
+import type { SessionStore } from '../ports.js';
+import type { Revocations } from '../revocations.js';
+import type { SignedIn } from '../surface.js';
+import type { NewSession, SessionRegistry } from './registry.js';
+
+/** Turns a proven identity into a session, and ends sessions. */
+export interface SignIn {
+  /**
+   * A new session with new cookies; a session the request came with is ended, so that nobody can have planted it.
+   * Null when the account was deleted while it was being proven.
+   */
+  begin(session: NewSession, inspected: Inspected): Promise<SignedIn | null>;
+  /** Ends every live session the request carries; answers the cookies that clear it. */
+  end(inspected: Inspected): Promise<readonly string[]>;
+}
+
+export interface SignInOptions {
+  readonly store: SessionStore;
+  readonly registry: SessionRegistry;
+  readonly cookies: CookieJar;
+  readonly csrf: CsrfTokens;
+  readonly revocations: Revocations;
+  readonly auditor: Auditor;
+}
+
+export function createSignIn(options: SignInOptions): SignIn {
+  const { store, registry, cookies, csrf, revocations, auditor } = options;
+
+  const endCarried = async (inspected: Inspected, action: string) => {
+    const found = await registry.lookup(inspected);
+    const sessions = found.kind === 'none' ? [] : found.kind === 'live' ? [found.session] : found.sessions;
+    for (const { record, principal } of sessions) {
+      await store.delete(record.idHash);
+      revocations.publish(4401, { credentialIds: [principal.credentialId] });
+      auditor.record({
+        action,
+        outcome: 'ok',
+        subject: principal.subject,
+        scheme: principal.scheme,
+        peer: inspected.facts.peer,
+        credential: shortCredential(principal.credentialId),
+        requestId: inspected.request.requestId,
+      });
+    }
+  };
+
+  return {
+    begin: async (session, inspected) => {
+      await endCarried(inspected, 'auth.session.replaced');
+      const { value, record } = await registry.issue(session, inspected);
+      const principal = await registry.revive(record);
+      if (!principal) return null;
+      const { basePath } = inspected.facts;
+      const token = csrf.issue({ kind: 'session', idHash: record.idHash });
+      return { principal, cookies: [cookies.session(value, basePath), cookies.csrf(token, basePath)] };
+    },
+    end: async (inspected) => {
+      await endCarried(inspected, 'auth.logout');
+      return cookies.clearSession(inspected.facts.basePath);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { accountKey, newAccountFault } from '../account.js';
+import type { Auditor } from '../auditor.js';
+import type { Authenticator } from '../authenticate.js';
+import { refusing } from '../failures.js';
+import { equalText } from '../hash.js';
+import { encodeBase64Url } from '../http/base64.js';
+import { checkOrigin } from '../http/origin.js';
+import { invalidInput, problem, throttled } from '../http/problems.js';
+import { type Inspected, inspectRequest } from '../inspect.js';
+import { isPrivate } from '../net/cidr.js';
+import type { PasswordHasher } from '../passwords/hasher.js';
+import { newPasswordFault } from '../passwords/policy.js';
+import type { AuthLogger, Clock, Random, Throttle, UserStore } from '../ports.js';
+import { type AuthProblem, ok, type Result, refuse } from '../problem.js';
+import type { Settings } from '../settings.js';
+import type { Sources } from '../sources.js';
+import type { SetupObstacle, SetupService } from '../surface.js';
+import { isLocalHostName } from './host.js';
+
+export interface SetupDependencies {
+  readonly settings: Settings;
+  readonly sources: Sources;
+  readonly users: UserStore;
+  readonly authenticate: Authenticator;
+  readonly hasher: PasswordHasher;
+  readonly throttle: Throttle;
+  readonly auditor: Auditor;
+  readonly clock: Clock;
+  readonly logger: AuthLogger;
+  readonly random: Random;
+}
+
+export interface Setup extends SetupService {
+  /** Says once what the operator must know about the way in. */
+  announce(): Promise<void>;
+}
+
+type SetupInput = Parameters<SetupService['create']>[1];
+
+export function createSetup(dependencies: SetupDependencies): Setup {
+  const { settings, sources, users, authenticate, hasher, throttle, auditor, clock, logger, random } = dependencies;
+  const { bootstrap } = settings;
+  const code = bootstrap.requireCode ? encodeBase64Url(random(9)) : null;
+
+  const closedBecause = async (): Promise<SetupObstacle | null> =>
+    bootstrap.allowFirstRunSetup ? sources.any() : 'pinned_shut';
+
+  /** Refusals in the order in which they tell the least. */
+  const refusal = async (inspected: Inspected): Promise<AuthProblem | null> => {
+    if (!bootstrap.allowFirstRunSetup) return problem('setup_disabled');
+    const { facts, headers, request } = inspected;
+    const subject = { kind: 'setup', source: inspected.source().source } as const;
+    const waitMs = throttle.waitMs(subject);
+    if (waitMs > 0) return throttled(waitMs);
+    throttle.failed(subject);
+    const foreign = checkOrigin(request.method, headers, settings.allowedOrigins);
+    if (foreign) return foreign;
+    const obstacle = await sources.any();
+    if (obstacle) return problem(obstacle === 'store_unavailable' ? 'auth_store_unavailable' : 'setup_already_done');
+    if (!bootstrap.allowRemoteSetup && !isPrivate(facts.peer)) return problem('setup_remote_forbidden');
+    return isLocalHostName(headers.get('host'), bootstrap.allowedHosts) ? null : problem('host_not_allowed');
+  };
+
+  const create = async (inspected: Inspected, input: SetupInput): Promise<Result<{ readonly subject: string }>> => {
+    const refused = await refusal(inspected);
+    if (refused) return refuse(refused);
+    if (code !== null && !(typeof input.code === 'string' && equalText(input.code, code))) {
+      return refuse(problem('setup_code_invalid'));
+    }
+    const { username, password, confirmation = password } = input;
+    const nameFault = newAccountFault(username);
+    const account = typeof username === 'string' ? accountKey(username) : null;
+    if (nameFault !== null || account === null) {
+      return refuse(invalidInput('username_invalid', 'username', nameFault ?? 'is not acceptable'));
+    }
+    const passwordFault = newPasswordFault(password);
+    if (passwordFault !== null) return refuse(invalidInput('validation_failed', 'password', passwordFault));
+    if (confirmation !== password) {
+      return refuse(invalidInput('validation_failed', 'confirmation', 'must be the same as the password'));
+    }
+    // The hash takes time, so it comes before the transaction that looks at all sources again.
+    const passwordHash = await hasher.hash(password as string);
+    const now = clock.now();
+    const user = { account, role: 'admin', passwordHash, generation: 1, createdAt: now, lastSeenAt: null } as const;
+    const created = await users.createFirstAdminIf(user, {
+      adminTokensCountAt: sources.adminTokensCountAt(),
+      noOtherSource: () => sources.outside() === null,
+    });
+    return created ? ok({ subject: account }) : refuse(problem('setup_already_done'));
+  };
+
+  const inspected = async <T>(request: Inspected['request'], run: (value: Inspected) => Promise<Result<T>>) => {
+    const found = inspectRequest(request, settings);
+    return found.ok ? refusing(() => run(found.value)) : found;
+  };
+
+  return {
+    closedBecause,
+    status: async (request) => {
+      const codeRequired = code !== null;
+      const found = inspectRequest(request, settings);
+      const identity =
+        found.ok &&
+        (found.value.ingress ||
+          found.value.headers.cookies.length > 0 ||
+          found.value.headers.get('authorization') !== undefined);
+      if ((await closedBecause()) !== null) return { required: false, codeRequired };
+      if (found.ok && identity) {
+        const known = await refusing(() => authenticate(found.value));
+        if (known.ok) return { required: false, codeRequired };
+      }
+      return { required: true, codeRequired };
+    },
+    precheck: (request) =>
+      inspected(request, async (value) => {
+        const refused = await refusal(value);
+        return refused ? refuse(refused) : ok(null);
+      }),
+    create: async (request, input) => {
+      const result = await inspected(request, (value) => create(value, input));
+      auditor.record({
+        action: 'setup.create',
+        outcome: result.ok ? 'ok' : 'refused',
+        subject: result.ok ? result.value.subject : '',
+        scheme: 'none',
+        peer: request.peerAddress,
+        reason: result.ok ? undefined : result.problem.reason,
+        requestId: request.requestId,
+      });
+      return result;
+    },
+    announce: async () => {
+      const source = await sources.any();
+      if (source !== null) return;
+      if (!bootstrap.allowFirstRunSetup) {
+        logger.warn('setup.onboarding.dormant', {
+          reason: 'no authentication source is configured and first-run setup is pinned shut',
+          effect: 'nobody can sign in',
+          remedy: 'set bootstrap.allow_first_run_setup to true in the configuration file and restart',
+        });
+      } else if (code !== null) logger.warn('setup.onboarding.code', { code });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Clock, Throttle, ThrottleSubject } from '../ports.js';
+import { createGoodSources } from './good-sources.js';
+
+interface Rule {
+  /** Failures that cost nothing within the window. */
+  readonly free: number;
+  readonly windowMs: number;
+  readonly lockMs: number;
+  readonly doubles: boolean;
+}
+
+const minute = 60_000;
+const longestLockMs = 15 * minute;
+
+const rules = {
+  pair: { free: 5, windowMs: 15 * minute, lockMs: 30_000, doubles: true },
+  account: { free: 20, windowMs: 15 * minute, lockMs: minute, doubles: true },
+  source: { free: 30, windowMs: 15 * minute, lockMs: minute, doubles: true },
+  bearer: { free: 60, windowMs: 15 * minute, lockMs: minute, doubles: false },
+  setup: { free: 10, windowMs: 10 * minute, lockMs: 10 * minute, doubles: false },
+  oidc_start: { free: 30, windowMs: 10 * minute, lockMs: 10 * minute, doubles: false },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+interface Bucket {
+  failures: number;
+  /** When the last failure was; the window runs from here. */
+  last: number;
+  lockedUntil: number;
+}
+
+export interface ThrottleOptions {
+  readonly clock: Clock;
+  /** Most buckets kept. Default 10 000; unlocked ones go first, oldest first. */
+  readonly capacity?: number;
+}
+
+/** Counts failed attempts in bounded memory. Locks grow, end by themselves, and never last longer than 15 minutes. */
+export function createThrottle({ clock, capacity = 10_000 }: ThrottleOptions): Throttle {
+  const buckets = new Map<string, Bucket>();
+  const good = createGoodSources(clock);
+
+  const remaining = (key: string): number => {
+    const bucket = buckets.get(key);
+    if (!bucket) return 0;
+    // A clock that was set back must not stretch a lock beyond its own length.
+    return Math.min(Math.max(0, bucket.lockedUntil - clock.now()), longestLockMs);
+  };
+
+  const evict = (now: number) => {
+    if (buckets.size < capacity) return;
+    for (const [key, bucket] of buckets) {
+      if (bucket.lockedUntil <= now) {
+        buckets.delete(key);
+        return;
+      }
+    }
+    const oldest = buckets.keys().next();
+    if (!oldest.done) buckets.delete(oldest.value);
+  };
+
+  const count = (key: string, rule: Rule) => {
+    const now = clock.now();
+    const known = buckets.get(key);
+    const inWindow = known && Math.abs(now - known.last) < rule.windowMs;
+    const failures = (inWindow ? known.failures : 0) + 1;
+    const over = failures - rule.free;
+    const lockMs = over < 0 ? 0 : rule.doubles ? rule.lockMs * 2 ** Math.min(over, 10) : rule.lockMs;
+    buckets.delete(key);
+    evict(now);
+    buckets.set(key, { failures, last: now, lockedUntil: now + Math.min(lockMs, longestLockMs) });
+  };
+
+  const keys = (subject: ThrottleSubject): readonly (readonly [string, Rule])[] => {
+    const { kind, account, source, sourceExempt = false } = subject;
+    if (kind !== 'password') return kind === 'bearer' && sourceExempt ? [] : [[`${kind} ${source}`, rules[kind]]];
+    const list: (readonly [string, Rule])[] = [];
+    if (account !== undefined) list.push([`pair ${source} ${account}`, rules.pair]);
+    if (account !== undefined && !good.has(account, source)) list.push([`account ${account}`, rules.account]);
+    if (!sourceExempt) list.push([`source ${source}`, rules.source]);
+    return list;
+  };
+
+  return {
+    waitMs: (subject) => Math.max(0, ...keys(subject).map(([key]) => remaining(key))),
+    failed: (subject) => {
+      for (const [key, rule] of keys(subject)) count(key, rule);
+    },
+    succeeded: ({ kind, account, source }) => {
+      if (kind !== 'password' || account === undefined) return;
+      buckets.delete(`pair ${source} ${account}`);
+      good.add(account, source);
+    },
+  };
+}

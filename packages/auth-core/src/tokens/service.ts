@@ -1,0 +1,111 @@
+import type { Auditor } from '../auditor.js';
+import { refusing } from '../failures.js';
+import { sha256Hex } from '../hash.js';
+import { encodeBase64Url } from '../http/base64.js';
+import { problem } from '../http/problems.js';
+import type { Clock, Random, TokenRecord, TokenStore } from '../ports.js';
+import type { Actor } from '../principal.js';
+import { ok, type Result, refuse } from '../problem.js';
+import type { Revocations } from '../revocations.js';
+import type { CreatedToken, LegacyTokenSummary, TokenService, TokenSummary } from '../surface.js';
+import { readTokenInput } from './input.js';
+
+export interface TokenServiceOptions {
+  readonly store: TokenStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly revocations: Revocations;
+  readonly auditor: Auditor;
+}
+
+export function createTokenService({ store, clock, random, revocations, auditor }: TokenServiceOptions): TokenService {
+  const create = async (input: unknown, version: 1 | 2, by: Actor): Promise<Result<CreatedToken>> => {
+    const read = readTokenInput(input, version, clock.now());
+    if (!read.ok) {
+      auditor.change(by, 'token.create', '', read.problem.reason);
+      return read;
+    }
+    const token = encodeBase64Url(random(32));
+    const record: TokenRecord = {
+      ...read.value,
+      fingerprint: sha256Hex(token),
+      version,
+      createdAt: clock.now(),
+      lastSeenAt: null,
+      lastAddress: null,
+    };
+    // Not new means that the source of randomness repeats itself; handing the token out again would be worse than failing.
+    if (!(await store.create(record))) return refuse(problem('auth_store_unavailable'));
+    auditor.change(by, 'token.create', `${record.fingerprint.slice(0, 12)} ${record.role} ${record.subject}`);
+    return ok({ ...summaryOf(record), token });
+  };
+
+  const revoke = async (fingerprint: string, by: Actor): Promise<Result<null>> => {
+    const revoked = await store.revoke(fingerprint, clock.now());
+    auditor.change(by, 'token.revoke', fingerprint.slice(0, 12), revoked ? undefined : 'not_found');
+    if (!revoked) return refuse(problem('not_found'));
+    revocations.publish(4401, { credentialIds: [`token:${fingerprint}`] });
+    return ok(null);
+  };
+
+  const revokeOnly = async (
+    by: Actor,
+    text: string,
+    matches: (record: TokenRecord) => boolean,
+  ): Promise<Result<null>> => {
+    const [first, ...more] = (await store.list()).filter(matches);
+    if (first && more.length === 0) return revoke(first.fingerprint, by);
+    const refusal = problem(first ? 'token_id_ambiguous' : 'not_found');
+    auditor.change(by, 'token.revoke', text.slice(0, 17), refusal.reason);
+    return refuse(refusal);
+  };
+
+  return {
+    list: () => refusing(async () => ok((await store.list()).map(summaryOf))),
+    create: (input, by) => refusing(() => create(input, 2, by)),
+    revoke: (fingerprint, by) =>
+      refusing(async () => {
+        const canonical = fingerprint.toLowerCase();
+        return isFingerprint(canonical) ? revoke(canonical, by) : refuse(problem('not_found'));
+      }),
+    revokeByPrefix: (prefix, by) =>
+      refusing(async () => {
+        const canonical = prefix.toLowerCase();
+        if (!/^[0-9a-f]{8,64}$/.test(canonical)) return refuse(problem('not_found'));
+        return revokeOnly(by, canonical, ({ fingerprint }) => fingerprint.startsWith(canonical));
+      }),
+    listLegacy: () => refusing(async () => ok((await store.list()).map(legacyOf))),
+    createLegacy: (input, by) =>
+      refusing(async () => {
+        const created = await create(input, 1, by);
+        return created.ok ? ok({ ...legacyOf(created.value), token: created.value.token }) : created;
+      }),
+    revokeLegacy: (id, by) =>
+      refusing(async () => {
+        const text = id.toLowerCase();
+        if (isFingerprint(text)) return revoke(text, by);
+        return revokeOnly(by, text, (record) => legacyOf(record).id === text || elide(record.fingerprint) === text);
+      }),
+  };
+}
+
+function isFingerprint(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}
+
+function elide(fingerprint: string): string {
+  return `${fingerprint.slice(0, 8)}…${fingerprint.slice(-4)}`;
+}
+
+function summaryOf(record: TokenRecord): TokenSummary {
+  const { fingerprint, subject, role, createdAt, lastSeenAt, lastAddress, expiresAt } = record;
+  return { fingerprint, subject, role, createdAt, lastSeenAt, lastAddress, expiresAt };
+}
+
+function legacyOf({
+  fingerprint,
+  subject,
+  role,
+}: Pick<TokenRecord, 'fingerprint' | 'subject' | 'role'>): LegacyTokenSummary {
+  return { id: fingerprint.slice(0, 16), fingerprint: elide(fingerprint), subject, role };
+}

@@ -1,0 +1,152 @@
+import { accountKey, newAccountFault } from '../account.js';
+import type { Auditor } from '../auditor.js';
+import { refusing } from '../failures.js';
+import { invalidInput, problem } from '../http/problems.js';
+import { readMembers } from '../input.js';
+import { localKey } from '../login/local.js';
+import type { PasswordHasher } from '../passwords/hasher.js';
+import { newPasswordFault } from '../passwords/policy.js';
+import type { VerifiedCache } from '../passwords/verified-cache.js';
+import type { AuthStores, Clock, UserChange, UserRecord } from '../ports.js';
+import type { Actor } from '../principal.js';
+import { type AuthProblem, ok, type Result, refuse } from '../problem.js';
+import type { Revocations } from '../revocations.js';
+import { isRole, roleCovers } from '../role.js';
+import type { Settings } from '../settings.js';
+import type { Sources } from '../sources.js';
+import type { UserService, UserSummary } from '../surface.js';
+
+export interface UserServiceOptions {
+  readonly stores: AuthStores;
+  readonly configUsers: Settings['configUsers'];
+  readonly sources: Sources;
+  readonly hasher: PasswordHasher;
+  readonly cache: VerifiedCache;
+  readonly clock: Clock;
+  readonly revocations: Revocations;
+  readonly auditor: Auditor;
+}
+
+export function createUserService(options: UserServiceOptions): UserService {
+  const { stores, configUsers, sources, hasher, cache, clock, revocations, auditor } = options;
+  const { users, sessions, tokens } = stores;
+
+  /** Runs a change and writes down how it ended. */
+  const audited = async <T>(by: Actor, action: string, target: string, run: () => Promise<Result<T>>) => {
+    const result = await refusing(run);
+    auditor.change(by, action, target, result.ok ? undefined : result.problem.reason);
+    return result;
+  };
+
+  const create = async (input: unknown): Promise<Result<UserSummary>> => {
+    const { username, password, role } = readMembers(input);
+    const nameFault = newAccountFault(username);
+    const account = typeof username === 'string' ? accountKey(username) : null;
+    if (nameFault !== null || account === null) {
+      return refuse(invalidInput('username_invalid', 'username', nameFault ?? 'is not acceptable'));
+    }
+    const passwordFault = newPasswordFault(password);
+    if (passwordFault !== null) return refuse(invalidInput('validation_failed', 'password', passwordFault, 400));
+    if (!isRole(role)) return refuse(problem('invalid_role'));
+    if (configUsers.has(account)) return refuse(problem('user_managed_by_config'));
+    const user: UserRecord = {
+      account,
+      role,
+      passwordHash: await hasher.hash(password as string),
+      generation: 1,
+      createdAt: clock.now(),
+      lastSeenAt: null,
+    };
+    return (await users.create(user)) ? ok(summaryOf(user)) : refuse(problem('user_exists'));
+  };
+
+  const readChange = async (input: unknown): Promise<Result<UserChange>> => {
+    const { password, role } = readMembers(input);
+    if (role !== undefined && !isRole(role)) return refuse(problem('invalid_role'));
+    if (password === undefined) return ok({ role });
+    const fault = newPasswordFault(password);
+    if (fault !== null) return refuse(invalidInput('validation_failed', 'password', fault, 400));
+    return ok({ role, passwordHash: await hasher.hash(password as string) });
+  };
+
+  /** The stored account behind a name of a path, or why it cannot be changed. */
+  const existing = async (subject: string): Promise<Result<UserRecord>> => {
+    const account = accountKey(subject);
+    const user = account === null ? null : await users.find(account);
+    if (user) return ok(user);
+    return refuse(problem(account !== null && configUsers.has(account) ? 'user_managed_by_config' : 'not_found'));
+  };
+
+  const keepAdmin = () => ({ keepAdmin: !sources.adminOutside() });
+
+  const update = async (subject: string, input: unknown): Promise<Result<null>> => {
+    const found = await existing(subject);
+    if (!found.ok) return found;
+    const { account, role } = found.value;
+    const change = await readChange(input);
+    if (!change.ok) return change;
+    const refusal = refusalOf(await users.update(account, change.value, keepAdmin()));
+    if (refusal) return refuse(refusal);
+    const principalKeys = [localKey(account)];
+    if (change.value.passwordHash !== undefined) {
+      cache.forget(localKey(account));
+      await sessions.deleteByPrincipal(localKey(account));
+      revocations.publish(4401, { principalKeys });
+    } else if (change.value.role && !roleCovers(change.value.role, role)) {
+      revocations.publish(4403, { principalKeys });
+    }
+    return ok(null);
+  };
+
+  const remove = async (subject: string, by: Actor): Promise<Result<null>> => {
+    const found = await existing(subject);
+    if (!found.ok) return found;
+    const { account } = found.value;
+    const refusal = refusalOf(await users.delete(account, keepAdmin()));
+    if (refusal) return refuse(refusal);
+    cache.forget(localKey(account));
+    revocations.publish(4401, { principalKeys: [localKey(account)] });
+    await sessions.deleteByPrincipal(localKey(account));
+    // A token belongs to the person it names, however the name was spelled.
+    const owned = (await tokens.list()).filter((token) => accountKey(token.subject) === account);
+    for (const tokenSubject of new Set(owned.map((token) => token.subject))) {
+      const fingerprints = await tokens.revokeBySubject(tokenSubject, clock.now());
+      revocations.publish(4401, { credentialIds: fingerprints.map((fingerprint) => `token:${fingerprint}`) });
+      for (const fingerprint of fingerprints) auditor.change(by, 'token.revoke', fingerprint.slice(0, 12));
+    }
+    return ok(null);
+  };
+
+  return {
+    list: () => refusing(async () => ok((await users.list()).map(summaryOf))),
+    listLogins: () =>
+      refusing(async () => {
+        const configured = [...configUsers].map(([username, { role }]) => ({
+          username,
+          role,
+          source: 'config' as const,
+        }));
+        const local = (await users.list()).map(({ account, role }) => ({
+          username: account,
+          role,
+          source: 'local' as const,
+        }));
+        return ok([...configured, ...local]);
+      }),
+    create: (input, by) => {
+      const { username } = readMembers(input);
+      const target = typeof username === 'string' ? (accountKey(username) ?? '') : '';
+      return audited(by, 'user.create', target, () => create(input));
+    },
+    update: (subject, input, by) => audited(by, 'user.update', accountKey(subject) ?? '', () => update(subject, input)),
+    delete: (subject, by) => audited(by, 'user.delete', accountKey(subject) ?? '', () => remove(subject, by)),
+  };
+}
+
+function refusalOf(outcome: 'done' | 'not_found' | 'last_admin'): AuthProblem | null {
+  return outcome === 'done' ? null : problem(outcome);
+}
+
+function summaryOf({ account, role, createdAt, lastSeenAt }: UserRecord): UserSummary {
+  return { subject: account, role, createdAt, lastSeenAt };
+}
