@@ -1,1 +1,14 @@
-export {};
+export type { GatewayApp } from './app.js';
+export type { Caller } from './caller.js';
+export { contractFiles } from './contract/documents.js';
+export { API_VERSION } from './contract/version.js';
+export type { ErrorCode, FieldError, GatewayErrorDetails, ProblemCode } from './errors.js';
+export { GatewayError } from './errors.js';
+export type * from './ports.js';
+export { apiOperations } from './rest/families.js';
+export type { Access, Operation } from './rest/operation.js';
+export type { GatewayServer, Listening, ListenOptions, ServerOptions } from './server.js';
+export { createServer } from './server.js';
+export type { WsCommand } from './ws/command.js';
+export { wsCommands } from './ws/families.js';
+export type { ConnectionLimits } from './ws/limits.js';

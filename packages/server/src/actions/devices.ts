@@ -1,0 +1,54 @@
+import type { DataPointSummary, DeviceDetail, DeviceSummary, Scope } from '@ccu-gateway/device-model';
+import { type Caller, principalOf } from '../caller.js';
+import { notFound } from '../errors.js';
+import { found, houseRefusal } from '../http/refusal.js';
+import type { AuditLog, CcuWriter, Clock, House, WritePriority } from '../ports.js';
+
+/** Devices of every CCU or of one. An unknown CCU is an error, not an empty house. */
+export function listDevices(house: House, scope: Scope): readonly DeviceSummary[] {
+  if (scope.central !== undefined && !house.centralNames().includes(scope.central)) {
+    throw notFound(`CCU ${scope.central}`);
+  }
+  return house.devices(scope);
+}
+
+export function getDevice(house: House, address: string, scope: Scope): DeviceDetail {
+  return found(house.device(address, scope));
+}
+
+export interface DataPointAddress extends Scope {
+  readonly address: string;
+  readonly channel: number;
+  readonly parameter: string;
+}
+
+export function getDataPoint(house: House, at: DataPointAddress): DataPointSummary {
+  return found(house.dataPoint(at));
+}
+
+/** Checks a value against the parameter's description and hands it to the CCU. What is refused never leaves here. */
+export async function setValue(
+  needs: { readonly house: House; readonly ccu: CcuWriter; readonly audit: AuditLog; readonly clock: Clock },
+  caller: Caller,
+  request: DataPointAddress & { readonly value: unknown; readonly priority?: WritePriority | undefined },
+): Promise<void> {
+  const { priority, ...write } = request;
+  const planned = needs.house.validateWrite(write);
+  if (!planned.ok) throw houseRefusal(planned);
+  await needs.ccu.write(planned.write, { priority: priority ?? 'default', signal: caller.signal });
+  const { subject, scheme } = principalOf(caller);
+  needs.audit.record({
+    at: needs.clock.now(),
+    action: 'data_point_write',
+    user: subject,
+    scheme,
+    requestId: caller.requestId,
+    peer: caller.facts.peer,
+    central: planned.write.central,
+    deviceAddress: planned.write.deviceAddress,
+    channelNo: planned.write.channel,
+    parameter: planned.write.parameter,
+    paramset: 'VALUES',
+    changes: [{ parameter: planned.write.parameter, before: planned.write.current, after: planned.write.value.value }],
+  });
+}

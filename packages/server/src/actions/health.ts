@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { HealthSource } from '../ports.js';
+import { toTimestamp } from '../shapes/common.js';
+import type { health } from '../shapes/system.js';
+
+export function healthReport(source: HealthSource): z.input<typeof health> {
+  const report = source.health();
+  const components = report.components.map(({ name, status, note, recordedAt }) => ({
+    name,
+    status,
+    recorded_at: toTimestamp(recordedAt),
+    note,
+  }));
+  return { status: report.status, components };
+}

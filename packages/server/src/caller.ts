@@ -1,0 +1,43 @@
+import {
+  type Actor,
+  actorOf,
+  type Principal,
+  type RequestDescription,
+  type RequestFacts,
+} from '@ccu-gateway/auth-core';
+
+/** Who is asking, through which request. Made anew for every request and every WebSocket command. */
+export interface Caller {
+  /** Null on public operations only. */
+  readonly principal: Principal | null;
+  /** The request as it came off the wire; access control reads cookies and addresses from it. */
+  readonly request: RequestDescription;
+  readonly facts: RequestFacts;
+  readonly requestId: string;
+  /** Aborted when the caller went away. */
+  readonly signal: AbortSignal;
+}
+
+/** The principal of an operation that is not public. */
+export function principalOf(caller: Caller): Principal {
+  if (caller.principal === null) throw new Error('An operation for authenticated callers ran without a principal');
+  return caller.principal;
+}
+
+/** Who an administrative change is booked on. */
+export function actorOfCaller(caller: Caller): Actor {
+  return actorOf(principalOf(caller), caller.facts.peer, caller.requestId);
+}
+
+/** The first value of a header of the caller's request. `name` in lower case. */
+export function headerOf(caller: Pick<Caller, 'request'>, name: string): string | undefined {
+  return rawHeader(caller.request.rawHeaders, name);
+}
+
+export function rawHeader(rawHeaders: readonly string[], name: string): string | undefined {
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const candidate = rawHeaders[index]!;
+    if (candidate.length === name.length && candidate.toLowerCase() === name) return rawHeaders[index + 1];
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+/** The stable words a client switches on (member `code` of a problem, header `X-Problem-Code`). */
+export const PROBLEM_CODES = [
+  'validation',
+  'not_found',
+  'conflict',
+  'unauthorized',
+  'forbidden',
+  'unsupported',
+  'rate_limited',
+  'internal',
+  'bad_request',
+  'service_unready',
+  'upstream_unavailable',
+  'locked',
+  'gone',
+  'payload_too_large',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/**
+ * What can go wrong in the gateway's own terms. The table in `http/error-table.ts` says which problem code and which
+ * status each of them is; nobody else knows.
+ */
+export type ErrorCode =
+  | ProblemCode
+  /** Shape and range are right, the meaning is not. */
+  | 'unprocessable'
+  /** This interface or CCU has no such function at all. */
+  | 'not_implemented'
+  | 'method_not_allowed'
+  /** Another version of the WebSocket protocol. */
+  | 'upgrade_required'
+  | 'unsupported_media_type';
+
+/** One field that was refused: where, why, and the bounds where there are any. */
+export interface FieldError {
+  readonly field?: string;
+  readonly reason: string;
+  readonly min?: unknown;
+  readonly max?: unknown;
+}
+
+export interface GatewayErrorDetails {
+  /** The finer cause, a stable word such as `central_required`. */
+  readonly reason?: string;
+  readonly errors?: readonly FieldError[];
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+  /** Additional members of the problem body, for example the centrals to choose from. */
+  readonly members?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a handler or a port throws when it refuses. The message is for people and never carries a secret. */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError';
+  readonly code: ErrorCode;
+  readonly details: GatewayErrorDetails;
+
+  constructor(code: ErrorCode, message: string, details: GatewayErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export function notFound(what: string): GatewayError {
+  return new GatewayError('not_found', `${what} not found`, { reason: 'not_found' });
+}
+
+export function invalid(errors: readonly FieldError[], message = 'The request has invalid fields'): GatewayError {
+  return new GatewayError('validation', message, { reason: 'validation_failed', errors });
+}

@@ -1,0 +1,63 @@
+import type { FieldError, ProblemCode } from '../errors.js';
+
+/** The body of every error answer (RFC 9457). */
+export interface Problem {
+  /** `urn:ccu-gateway:error:<code>`. */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail?: string;
+  /** Path of the request, without its query. */
+  readonly instance?: string;
+  readonly code: ProblemCode;
+  /** The finer cause, a stable word. */
+  readonly reason?: string;
+  readonly request_id: string;
+  readonly errors?: readonly FieldError[];
+  readonly [member: string]: unknown;
+}
+
+/** A problem before it is tied to a request, with the headers it wants on its answer. */
+export interface ProblemDescription {
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly reason?: string;
+  readonly detail?: string;
+  readonly errors?: readonly FieldError[];
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly members?: Readonly<Record<string, unknown>>;
+}
+
+export const PROBLEM_TYPE_BASE = 'urn:ccu-gateway:error:';
+
+const TITLES: Readonly<Record<ProblemCode, string>> = {
+  validation: 'Validation failed',
+  not_found: 'Not found',
+  conflict: 'Conflict with the current state',
+  unauthorized: 'Authentication required',
+  forbidden: 'Not allowed',
+  unsupported: 'Not supported',
+  rate_limited: 'Too many requests',
+  internal: 'Internal error',
+  bad_request: 'Bad request',
+  service_unready: 'Service not ready',
+  upstream_unavailable: 'The CCU did not do it',
+  locked: 'Locked by somebody else',
+  gone: 'No longer there',
+  payload_too_large: 'Body too large',
+};
+
+export function problemBody(problem: ProblemDescription, requestId: string, instance: string): Problem {
+  return {
+    ...problem.members,
+    type: `${PROBLEM_TYPE_BASE}${problem.code}`,
+    title: TITLES[problem.code],
+    status: problem.status,
+    ...(problem.detail === undefined ? {} : { detail: problem.detail }),
+    instance,
+    code: problem.code,
+    ...(problem.reason === undefined ? {} : { reason: problem.reason }),
+    request_id: requestId,
+    ...(problem.errors === undefined ? {} : { errors: problem.errors }),
+  };
+}

@@ -1,0 +1,96 @@
+import { GatewayError } from '../errors.js';
+
+/** What a path leads to: the route of the asked method, or the methods that exist there. */
+export interface RouteMatch<Route> {
+  readonly route: Route | undefined;
+  /** Path parameters, each decoded exactly once. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Every route on this path by method, in upper case. */
+  readonly methods: ReadonlyMap<string, Route>;
+}
+
+interface Node<Route> {
+  readonly literals: Map<string, Node<Route>>;
+  parameter: { readonly name: string; readonly node: Node<Route> } | undefined;
+  readonly methods: Map<string, Route>;
+}
+
+export interface Router<Route> {
+  add(method: string, template: string, route: Route): void;
+  /** Undefined when no route has this path. HEAD finds the GET route. */
+  match(method: string, path: string): RouteMatch<Route> | undefined;
+}
+
+/**
+ * Finds routes by path segments. It exists so that one decoder decides both which route a path is and what its parameters
+ * are: frameworks whose guards and decoders differ have let `//` and `%75` through.
+ */
+export function createRouter<Route>(): Router<Route> {
+  const root: Node<Route> = emptyNode();
+
+  return {
+    add(method, template, route) {
+      let node = root;
+      for (const segment of template.split('/').slice(1)) node = descend(node, segment, template);
+      const key = method.toUpperCase();
+      if (node.methods.has(key)) throw new Error(`Two routes claim ${key} ${template}`);
+      node.methods.set(key, route);
+    },
+    match(method, path) {
+      const segments = path.split('/').slice(1).map(decodeSegment);
+      const params: Record<string, string> = {};
+      const node = find(root, segments, 0, params);
+      if (node === undefined) return undefined;
+      const route = node.methods.get(method === 'HEAD' ? 'GET' : method);
+      return { route, params, methods: node.methods };
+    },
+  };
+}
+
+function emptyNode<Route>(): Node<Route> {
+  return { literals: new Map(), parameter: undefined, methods: new Map() };
+}
+
+function descend<Route>(node: Node<Route>, segment: string, template: string): Node<Route> {
+  if (segment.startsWith('{') && segment.endsWith('}')) {
+    const name = segment.slice(1, -1);
+    if (node.parameter === undefined) node.parameter = { name, node: emptyNode() };
+    else if (node.parameter.name !== name) {
+      throw new Error(`${template} names {${name}} what another route names {${node.parameter.name}}`);
+    }
+    return node.parameter.node;
+  }
+  let next = node.literals.get(segment);
+  if (next === undefined) {
+    next = emptyNode();
+    node.literals.set(segment, next);
+  }
+  return next;
+}
+
+/** A literal wins over a parameter, but a literal that leads nowhere does not hide the parameter. */
+function find<Route>(
+  node: Node<Route>,
+  segments: readonly string[],
+  depth: number,
+  params: Record<string, string>,
+): Node<Route> | undefined {
+  if (depth === segments.length) return node.methods.size > 0 ? node : undefined;
+  const segment = segments[depth]!;
+  const literal = node.literals.get(segment);
+  const found = literal === undefined ? undefined : find(literal, segments, depth + 1, params);
+  if (found !== undefined) return found;
+  if (node.parameter === undefined || segment === '') return undefined;
+  const below = find(node.parameter.node, segments, depth + 1, params);
+  if (below !== undefined) params[node.parameter.name] = segment;
+  return below;
+}
+
+function decodeSegment(segment: string): string {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new GatewayError('bad_request', 'The path of the request is not acceptable', { reason: 'path_invalid' });
+  }
+}

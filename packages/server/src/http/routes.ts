@@ -1,0 +1,26 @@
+import { isAccess } from '@ccu-gateway/auth-core';
+import type { Operation } from '../rest/operation.js';
+import { createRouter, type Router } from './router.js';
+
+export const API_PREFIX = '/api/v1';
+
+/**
+ * The routes of the operations. An operation that does not say who may call it stops the start, as do two of one method
+ * and path and two of one id.
+ */
+export function createOperationRouter<Needs>(
+  operations: readonly Operation<Needs>[],
+  needs: Needs,
+): Router<Operation<Needs>> {
+  const router = createRouter<Operation<Needs>>();
+  const ids = new Set<string>();
+  for (const operation of operations) {
+    const name = `${operation.method} ${operation.path}`;
+    if (!isAccess(operation.access)) throw new Error(`The operation ${name} does not say who may call it`);
+    if (ids.has(operation.operationId)) throw new Error(`Two operations are called ${operation.operationId}`);
+    ids.add(operation.operationId);
+    if (operation.mounted !== undefined && !operation.mounted(needs)) continue;
+    router.add(operation.method, operation.mount === 'api' ? API_PREFIX + operation.path : operation.path, operation);
+  }
+  return router;
+}

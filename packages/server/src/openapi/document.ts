@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { API_VERSION } from '../contract/version.js';
+import { PROBLEM_CODES, type ProblemCode } from '../errors.js';
+import { ERROR_TABLE } from '../http/error-table.js';
+import { PROBLEM_TYPE_BASE } from '../http/problem.js';
+import type { Operation } from '../rest/operation.js';
+
+type JsonObject = { [member: string]: unknown };
+
+const ACCESS_TEXT = {
+  public: 'Anybody may call this.',
+  viewer: 'For everybody who is signed in.',
+  operator: 'For operators and administrators.',
+  admin: 'For administrators.',
+} as const;
+
+/** The OpenAPI 3.1 document of the operations below `/api/v1`. A pure function: the same operations give the same text. */
+export function openApiDocument(operations: readonly Operation<never>[]): JsonObject {
+  const components: JsonObject = { Problem: problemSchema() };
+  const paths: { [path: string]: JsonObject } = {};
+  for (const operation of operations) {
+    if (operation.mount !== 'api') continue;
+    const path = paths[operation.path] ?? {};
+    paths[operation.path] = path;
+    path[operation.method.toLowerCase()] = operationObject(operation, components);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'ccu-gateway',
+      version: API_VERSION,
+      description: 'REST API of the gateway daemon for Homematic central units.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api/v1' }],
+    security: [{ basicAuth: [] }, { bearerAuth: [] }, { sessionCookie: [] }],
+    tags: [...new Set(operations.filter(({ mount }) => mount === 'api').map(({ tag }) => tag))].map((name) => ({
+      name,
+    })),
+    paths: sorted(paths),
+    components: {
+      securitySchemes: {
+        basicAuth: { type: 'http', scheme: 'basic' },
+        bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API token.' },
+        sessionCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'service_session',
+          description: 'Given by a login. Unsafe methods also need the header `X-CSRF-Token`.',
+        },
+      },
+      schemas: sorted(components),
+    },
+  };
+}
+
+function operationObject(operation: Operation<never>, components: JsonObject): JsonObject {
+  const parameters = [
+    ...parametersOf(operation.params, 'path', components),
+    ...parametersOf(operation.query, 'query', components),
+    ...headerParameters(operation),
+  ];
+  const body = operation.bodyDocument ?? operation.body;
+  const description = [operation.description, ACCESS_TEXT[operation.access]].filter((text) => text !== undefined);
+  return {
+    operationId: operation.operationId,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: description.join('\n\n'),
+    ...(operation.deprecated === true ? { deprecated: true } : {}),
+    'x-access': operation.access,
+    ...(operation.access === 'public' ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: operation.bodyOptional !== true,
+            content: { 'application/json': { schema: schemaOf(body, 'input', components) } },
+          },
+        }),
+    responses: responsesOf(operation, components),
+  };
+}
+
+function responsesOf(operation: Operation<never>, components: JsonObject): JsonObject {
+  const responses: { [status: string]: JsonObject } = {};
+  for (const [status, { description, schema, contentTypes }] of Object.entries(operation.responses)) {
+    const content: JsonObject = {};
+    if (schema !== undefined) content['application/json'] = { schema: schemaOf(schema, 'output', components) };
+    for (const type of contentTypes ?? []) content[type] = {};
+    responses[status] = { description, ...(Object.keys(content).length === 0 ? {} : { content }) };
+  }
+  for (const [status, codes] of problemsByStatus(operation)) {
+    const problem = { schema: { $ref: '#/components/schemas/Problem' } };
+    const description = `Problem with code ${codes.map((code) => `\`${code}\``).join(' or ')}`;
+    const known = responses[status];
+    responses[status] = {
+      description: known === undefined ? description : `${String(known.description)}, or a problem`,
+      content: { ...(known?.content as JsonObject | undefined), 'application/problem+json': problem },
+    };
+  }
+  return sorted(responses);
+}
+
+/** Every operation may answer 400 and 500; those that ask for a credential also 401 and 403; the rest it declares. */
+function problemsByStatus(operation: Operation<never>): ReadonlyMap<string, readonly ProblemCode[]> {
+  const codes = new Set<ProblemCode>(['bad_request', 'internal', ...(operation.problems ?? [])]);
+  if (operation.access !== 'public') codes.add('unauthorized').add('forbidden').add('service_unready');
+  if (operation.body !== undefined) codes.add('validation').add('payload_too_large');
+  const byStatus = new Map<string, ProblemCode[]>();
+  const note = (status: number, code: ProblemCode) => {
+    const known = byStatus.get(String(status)) ?? [];
+    if (!known.includes(code)) byStatus.set(String(status), [...known, code]);
+  };
+  for (const code of PROBLEM_CODES) if (codes.has(code)) note(ERROR_TABLE[code].status, code);
+  if (codes.has('validation')) note(ERROR_TABLE.unprocessable.status, 'validation');
+  if (operation.body !== undefined) note(ERROR_TABLE.unsupported_media_type.status, 'bad_request');
+  return byStatus;
+}
+
+function parametersOf(schema: z.ZodObject | undefined, where: 'path' | 'query', components: JsonObject): JsonObject[] {
+  if (schema === undefined) return [];
+  const object = schemaOf(schema, 'input', components);
+  const properties = (object.properties ?? {}) as { [name: string]: JsonObject };
+  const required = new Set((object.required ?? []) as readonly string[]);
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.has(name),
+    ...(description === undefined ? {} : { description }),
+    schema: property,
+  }));
+}
+
+function headerParameters(operation: Operation<never>): JsonObject[] {
+  const headers: Record<string, string> = { ...operation.requestHeaders };
+  if (operation.idempotent === true) {
+    headers['Idempotency-Key'] = 'A repetition with the same key within five minutes gets the first answer again.';
+  }
+  return Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }));
+}
+
+/** A JSON Schema whose named parts stand under `components`. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: JsonObject): JsonObject {
+  const {
+    $schema: _dialect,
+    $defs,
+    ...result
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // Answers may gain members: only requests say that nothing else is accepted.
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      delete jsonSchema.id;
+    },
+  }) as JsonObject & { $defs?: { [name: string]: JsonObject } };
+  for (const [name, part] of Object.entries($defs ?? {})) components[name] = hoisted(part);
+  const id = schema.meta()?.id;
+  const whole = hoisted(result);
+  if (id === undefined) return whole;
+  components[id] = whole;
+  return { $ref: `#/components/schemas/${id}` };
+}
+
+function hoisted(part: JsonObject): JsonObject {
+  const { id: _id, ...rest } = JSON.parse(
+    JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as JsonObject;
+  return rest;
+}
+
+function problemSchema(): JsonObject {
+  return {
+    type: 'object',
+    description: 'What went wrong (RFC 9457). Switch on `code`; `reason` is the finer cause.',
+    required: ['type', 'title', 'status', 'code', 'request_id'],
+    properties: {
+      type: { type: 'string', format: 'uri', examples: [`${PROBLEM_TYPE_BASE}not_found`] },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string' },
+      instance: { type: 'string', description: 'Path of the request.' },
+      code: { type: 'string', enum: [...PROBLEM_CODES] },
+      reason: { type: 'string' },
+      request_id: { type: 'string' },
+      errors: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['reason'],
+          properties: { field: { type: 'string' }, reason: { type: 'string' }, min: {}, max: {} },
+        },
+      },
+    },
+  };
+}
+
+function sorted<Value>(record: { readonly [key: string]: Value }): { [key: string]: Value } {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}

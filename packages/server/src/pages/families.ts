@@ -1,0 +1,12 @@
+import type { Services } from '../rest/families.js';
+import type { Operation } from '../rest/operation.js';
+import { firstRunOperations } from './first-run.js';
+import { liveOperations } from './live.js';
+import { signInOperations } from './sign-in.js';
+
+/** The pages outside the API. They obey the same gate. */
+export const pageOperations: readonly Operation<Services>[] = [
+  ...firstRunOperations,
+  ...signInOperations,
+  ...liveOperations,
+];

@@ -1,0 +1,116 @@
+import type { Auth } from '@ccu-gateway/auth-core';
+import { z } from 'zod';
+import { type Caller, headerOf } from '../caller.js';
+import { problemOfAuth } from '../http/refusal.js';
+import type { InfoSource } from '../ports.js';
+import { operationsWith, type Reply, seeOther } from '../rest/operation.js';
+import { html } from './html.js';
+import { pageReply } from './layout.js';
+import { errorText, languageOf, textsIn } from './texts.js';
+
+interface Needs {
+  readonly auth: Auth;
+  readonly info: InfoSource;
+}
+
+const operation = operationsWith<Needs>();
+
+const tag = 'pages';
+const page = { description: 'A page' } as const;
+
+export const firstRunOperations = [
+  operation({
+    mount: 'root',
+    method: 'GET',
+    path: '/setup',
+    operationId: 'setupPage',
+    access: 'public',
+    tag,
+    summary: 'The form that creates the first administrator',
+    responses: { 200: page, 303: page },
+    handler: async ({ caller }, needs) => {
+      const status = await needs.auth.setup.status(caller.request);
+      if (!status.required) return seeOther(`${caller.facts.basePath}login`);
+      return setupPage(needs, caller, { codeRequired: status.codeRequired });
+    },
+  }),
+  operation({
+    mount: 'root',
+    method: 'POST',
+    path: '/setup',
+    operationId: 'setupForm',
+    access: 'public',
+    tag,
+    summary: 'Create the first administrator with the form',
+    bodyKind: 'form',
+    body: z.object({
+      username: z.string().default(''),
+      password: z.string().default(''),
+      password_confirmation: z.string().default(''),
+      code: z.string().optional(),
+      _csrf: z.string().optional(),
+    }),
+    responses: { 303: page },
+    handler: async ({ body, caller }, needs) => {
+      const { auth } = needs;
+      const closed = await auth.setup.precheck(caller.request);
+      const forged = closed.ok ? auth.csrf.verifyAnonymous(caller.request, body._csrf) : closed.problem;
+      const outcome =
+        forged ??
+        (await auth.setup.create(caller.request, {
+          username: body.username,
+          password: body.password,
+          confirmation: body.password_confirmation,
+          code: body.code,
+        }));
+      if ('ok' in outcome && outcome.ok) return seeOther(`${caller.facts.basePath}login`);
+      const problem = problemOfAuth('ok' in outcome ? outcome.problem : outcome);
+      const { codeRequired } = await auth.setup.status(caller.request);
+      return setupPage(needs, caller, {
+        codeRequired,
+        error: problem.reason,
+        username: body.username,
+        status: problem.status,
+      });
+    },
+  }),
+];
+
+function setupPage(
+  { auth, info }: Needs,
+  caller: Caller,
+  shown: {
+    readonly codeRequired: boolean;
+    readonly error?: string | undefined;
+    readonly username?: string;
+    readonly status?: number;
+  },
+): Reply {
+  const language = languageOf(headerOf(caller, 'accept-language'));
+  const texts = textsIn(language);
+  const csrf = auth.csrf.issueAnonymous(caller.request);
+  const name = info.info().instanceName ?? 'ccu-gateway';
+  return pageReply({
+    title: `${texts.setup} · ${name}`,
+    language,
+    facts: caller.facts,
+    status: shown.status,
+    cookies: csrf.cookies,
+    content: html`<main class="narrow"><h1>${name}</h1><p>${texts.setupIntro}</p>
+<form class="card" method="post" action="setup">
+${shown.error !== undefined && html`<p class="error" id="problem" role="alert">${errorText(texts, shown.error)}</p>`}
+<input type="hidden" name="_csrf" value="${csrf.token}">
+<label for="username">${texts.username}</label>
+<input id="username" name="username" value="${shown.username ?? ''}" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus>
+<label for="password">${texts.password}</label>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="8" required aria-describedby="rule">
+<small id="rule">${texts.passwordRule}</small>
+<label for="confirmation">${texts.confirmation}</label>
+<input id="confirmation" name="password_confirmation" type="password" autocomplete="new-password" minlength="8" required>
+${
+  shown.codeRequired &&
+  html`<label for="code">${texts.code}</label><input id="code" name="code" autocomplete="off" required>`
+}
+<button>${texts.create}</button></form></main>`,
+  });
+}

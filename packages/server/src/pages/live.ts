@@ -1,0 +1,128 @@
+import type { Auth } from '@ccu-gateway/auth-core';
+import type { DataPointSummary, DeviceSummary } from '@ccu-gateway/device-model';
+import type { EventStream } from '@ccu-gateway/event-stream';
+import { z } from 'zod';
+import { headerOf, principalOf } from '../caller.js';
+import { pageOf } from '../http/paging.js';
+import type { House, InfoSource } from '../ports.js';
+import { operationsWith } from '../rest/operation.js';
+import { type Html, html } from './html.js';
+import { pageReply } from './layout.js';
+import { LIVE_SCRIPT } from './live-script.js';
+import { type Language, languageOf, type Texts, textsIn } from './texts.js';
+
+const operation = operationsWith<{
+  readonly auth: Auth;
+  readonly house: House;
+  readonly events: Pick<EventStream, 'seq'>;
+  readonly info: InfoSource;
+}>();
+
+const DEVICES_ON_A_PAGE = 50;
+
+export const liveOperations = [
+  operation({
+    mount: 'root',
+    method: 'GET',
+    path: '/',
+    operationId: 'livePage',
+    access: 'viewer',
+    tag: 'pages',
+    summary: 'The devices and their values as they change',
+    query: z.object({ page: z.coerce.number().int().min(1).default(1) }),
+    responses: { 200: { description: 'A page' } },
+    handler: ({ query, caller }, { auth, house, events, info }) => {
+      const principal = principalOf(caller);
+      const language = languageOf(headerOf(caller, 'accept-language'));
+      const texts = textsIn(language);
+      const csrf = auth.csrf.issue(principal, caller.request);
+      const seq = events.seq;
+      const page = pageOf(house.devices({ locale: language }), query.page, DEVICES_ON_A_PAGE);
+      const name = info.info().instanceName ?? 'ccu-gateway';
+      return pageReply({
+        title: `${texts.devices} · ${name}`,
+        language,
+        facts: caller.facts,
+        cookies: csrf?.cookies,
+        script: LIVE_SCRIPT,
+        data: {
+          seq,
+          texts: {
+            connecting: texts.connecting,
+            live: texts.live,
+            offline: texts.offline,
+            on: onText(language),
+            off: offText(language),
+          },
+        },
+        content: html`<main><header><h1>${name}</h1><span class="pill" id="pill" role="status">${texts.connecting}</span>
+<small>${texts.signedInAs} <b>${principal.subject}</b> (${principal.role})</small>
+<form method="post" action="logout"><input type="hidden" name="_csrf" value="${csrf?.token ?? ''}"><button class="quiet">${texts.signOut}</button></form></header>
+<noscript><p class="hint">${texts.needsScript}</p></noscript>
+${page.total === 0 && html`<section class="card"><p>${texts.noDevices}</p><p><a href="api/v1/health">${texts.health}</a></p></section>`}
+${page.items.map((device) => deviceSection(house, device, language, texts))}
+<nav>${page.page > 1 && html`<a href="?page=${page.page - 1}">${texts.previous}</a>`}
+${page.page * page.perPage < page.total && html`<a href="?page=${page.page + 1}">${texts.next}</a>`}
+<a href="docs">${texts.api}</a></nav></main>`,
+      });
+    },
+  }),
+];
+
+function deviceSection(house: House, device: DeviceSummary, language: Language, texts: Texts): Html {
+  const scope = { address: device.address, central: device.central, locale: language };
+  const channels = house.channels(device.address, scope);
+  const rows: Html[] = [];
+  for (const channel of channels.ok ? channels.value : []) {
+    const points = house.dataPoints({ ...scope, channel: channel.number });
+    for (const point of points.ok ? points.value : []) {
+      if (isShown(point)) rows.push(pointRow(device, channel.number, point, language, texts));
+    }
+  }
+  return html`<section class="device"><div><h2>${device.name}</h2><small>${device.model_label ?? device.model} · ${device.address}${
+    device.rooms !== undefined && device.rooms.length > 0 ? ` · ${device.rooms.join(', ')}` : ''
+  }</small>${!device.available && html`<span class="away">${texts.unreachable}</span>`}</div>
+<table><tbody>${rows}</tbody></table></section>`;
+}
+
+function isShown(point: DataPointSummary): boolean {
+  return point.usage !== 'no_create' && point.usage !== 'ignored' && point.usage !== 'event' && point.operations.event;
+}
+
+function pointRow(
+  device: DeviceSummary,
+  channel: number,
+  point: DataPointSummary,
+  language: Language,
+  texts: Texts,
+): Html {
+  const key = [device.central, device.address, channel, point.parameter].join('|');
+  const list = point.value_list === undefined ? undefined : JSON.stringify(labelsOf(point));
+  return html`<tr data-key="${key}" data-at="${point.modified_at ?? ''}" data-unit="${point.unit ?? ''}"${
+    list !== undefined && html` data-list="${list}"`
+  }><th scope="row">${point.parameter_label} <small>${channel}</small></th><td class="value">${
+    point.observed ? valueText(point, language) : texts.never
+  }</td><td class="age">${point.modified_at ?? ''}</td></tr>`;
+}
+
+function valueText(point: DataPointSummary, language: Language): string {
+  const value = point.display_value ?? point.value;
+  if (typeof value === 'boolean') return value ? onText(language) : offText(language);
+  if (typeof value !== 'number') return String(value ?? '');
+  const label = point.value_list === undefined ? undefined : labelsOf(point)[value];
+  if (label !== undefined) return label;
+  const number = value.toLocaleString(language, { maximumFractionDigits: 2 });
+  return point.unit === undefined || point.unit === '' ? number : `${number} ${point.unit}`;
+}
+
+function labelsOf(point: DataPointSummary): readonly string[] {
+  return (point.value_list ?? []).map((entry) => point.value_translations?.[entry] ?? entry);
+}
+
+function onText(language: Language): string {
+  return language === 'de' ? 'ein' : 'on';
+}
+
+function offText(language: Language): string {
+  return language === 'de' ? 'aus' : 'off';
+}

@@ -1,0 +1,47 @@
+import type { Auth } from '@ccu-gateway/auth-core';
+import { rawHeader } from '../caller.js';
+import type { Refused } from '../http/pipeline.js';
+import { API_PREFIX } from '../http/routes.js';
+import { type Reply, seeOther } from '../rest/operation.js';
+import { html } from './html.js';
+import { pageReply } from './layout.js';
+import { languageOf, textsIn } from './texts.js';
+
+/** What a person sees instead of a problem: the way to sign in, or a page that says what went wrong. */
+export async function refusalPage(
+  { incoming, facts, problem, requestId }: Refused,
+  { auth }: { readonly auth: Auth },
+): Promise<Reply | undefined> {
+  const { method, rawHeaders } = incoming.description;
+  if (facts.path === API_PREFIX || facts.path.startsWith(`${API_PREFIX}/`) || !wantsPage(rawHeaders)) return undefined;
+  const cookies = (problem.headers ?? [])
+    .filter(([name]) => name.toLowerCase() === 'set-cookie')
+    .map(([, text]) => text);
+
+  if (problem.status === 401 && (method === 'GET' || method === 'HEAD')) {
+    const status = await auth.setup.status({ ...incoming.description, requestId });
+    if (status.required) return seeOther(`${facts.basePath}setup`, cookies);
+    const here = facts.path + (facts.query === '' ? '' : `?${facts.query}`);
+    const back = here === '/' ? '' : `?return_to=${encodeURIComponent(here)}`;
+    return seeOther(`${facts.basePath}login${back}`, cookies);
+  }
+  const language = languageOf(rawHeader(rawHeaders, 'accept-language'));
+  const texts = textsIn(language);
+  return pageReply({
+    title: texts.error,
+    language,
+    facts,
+    status: problem.status,
+    cookies,
+    headers: { 'x-problem-code': problem.code },
+    content: html`<main class="narrow"><section class="card"><h1>${texts.error}</h1>
+<p class="error" role="alert">${problem.detail ?? problem.code}</p>
+<p><small>${texts.requestId}: <code>${requestId}</code></small></p><p><a href="./">${texts.back}</a></p></section></main>`,
+  });
+}
+
+function wantsPage(rawHeaders: readonly string[]): boolean {
+  const mode = rawHeader(rawHeaders, 'sec-fetch-mode');
+  if (mode !== undefined) return mode === 'navigate';
+  return (rawHeader(rawHeaders, 'accept') ?? '').includes('text/html');
+}

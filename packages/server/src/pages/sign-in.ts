@@ -1,0 +1,130 @@
+import type { Auth } from '@ccu-gateway/auth-core';
+import { z } from 'zod';
+import { type Caller, headerOf } from '../caller.js';
+import { granted, problemOfAuth } from '../http/refusal.js';
+import type { InfoSource } from '../ports.js';
+import { operationsWith, type Reply, seeOther } from '../rest/operation.js';
+import { html } from './html.js';
+import { pageReply } from './layout.js';
+import { safeReturnTo } from './return-to.js';
+import { errorText, languageOf, textsIn } from './texts.js';
+
+interface Needs {
+  readonly auth: Auth;
+  readonly info: InfoSource;
+}
+
+const operation = operationsWith<Needs>();
+
+const tag = 'pages';
+const page = { description: 'A page' } as const;
+const form = z.object({
+  username: z.string().default(''),
+  password: z.string().default(''),
+  return_to: z.string().max(2_048).optional(),
+  _csrf: z.string().optional(),
+});
+
+export const signInOperations = [
+  operation({
+    mount: 'root',
+    method: 'GET',
+    path: '/login',
+    operationId: 'loginPage',
+    access: 'public',
+    tag,
+    summary: 'The form to sign in',
+    query: z.object({ return_to: z.string().optional(), error: z.string().max(64).optional() }),
+    responses: { 200: page },
+    handler: async ({ query, caller }, needs) => {
+      if ((await needs.auth.setup.status(caller.request)).required) return seeOther(`${caller.facts.basePath}setup`);
+      return loginPage(needs, caller, { returnTo: safeReturnTo(query.return_to), error: query.error });
+    },
+  }),
+  operation({
+    mount: 'root',
+    method: 'POST',
+    path: '/login',
+    operationId: 'loginForm',
+    access: 'public',
+    tag,
+    summary: 'Sign in with the form',
+    bodyKind: 'form',
+    body: form,
+    responses: { 303: page, 401: page },
+    handler: async ({ body, caller }, needs) => {
+      const returnTo = safeReturnTo(body.return_to);
+      const forged = needs.auth.csrf.verifyAnonymous(caller.request, body._csrf);
+      const outcome = forged ?? (await needs.auth.login(caller.request, body));
+      if ('ok' in outcome && outcome.ok) {
+        return seeOther(caller.facts.basePath + returnTo.slice(1), outcome.value.cookies);
+      }
+      const problem = problemOfAuth('ok' in outcome ? outcome.problem : outcome);
+      return loginPage(needs, caller, {
+        returnTo,
+        error: problem.reason,
+        username: body.username,
+        status: problem.status,
+        retryAfter: problem.headers?.find(([name]) => name.toLowerCase() === 'retry-after')?.[1],
+      });
+    },
+  }),
+  operation({
+    mount: 'root',
+    method: 'POST',
+    path: '/logout',
+    operationId: 'logoutForm',
+    access: 'public',
+    tag,
+    summary: 'Sign out with the form',
+    bodyKind: 'form',
+    body: z.object({ _csrf: z.string().optional() }),
+    bodyOptional: true,
+    responses: { 303: page },
+    handler: async ({ body, caller }, { auth }) => {
+      const { cookies } = granted(await auth.logout(caller.request, { formToken: async () => body?._csrf }));
+      return seeOther(`${caller.facts.basePath}login`, cookies);
+    },
+  }),
+];
+
+function loginPage(
+  { auth, info }: Needs,
+  caller: Caller,
+  shown: {
+    readonly returnTo: string;
+    readonly error?: string | undefined;
+    readonly username?: string;
+    readonly status?: number;
+    readonly retryAfter?: string | undefined;
+  },
+): Reply {
+  const language = languageOf(headerOf(caller, 'accept-language'));
+  const texts = textsIn(language);
+  const csrf = auth.csrf.issueAnonymous(caller.request);
+  const name = info.info().instanceName ?? 'ccu-gateway';
+  const failed = shown.error !== undefined;
+  return pageReply({
+    title: `${texts.signIn} · ${name}`,
+    language,
+    facts: caller.facts,
+    status: shown.status,
+    cookies: csrf.cookies,
+    headers: shown.retryAfter === undefined ? {} : { 'retry-after': shown.retryAfter },
+    content: html`<main class="narrow"><h1>${name}</h1>
+<form class="card" method="post" action="login">
+${failed && html`<p class="error" id="problem" role="alert">${errorText(texts, shown.error)}</p>`}
+<input type="hidden" name="_csrf" value="${csrf.token}"><input type="hidden" name="return_to" value="${shown.returnTo}">
+<label for="username">${texts.username}</label>
+<input id="username" name="username" value="${shown.username ?? ''}" autocomplete="username" autocapitalize="none" spellcheck="false" required${failed ? html` aria-describedby="problem"` : ''} autofocus>
+<label for="password">${texts.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button>${texts.signIn}</button>
+<p class="hint">${texts.stays}</p></form>
+${
+  auth.oidc !== null &&
+  html`<p><a href="api/v1/auth/oidc/start?return_to=${encodeURIComponent(shown.returnTo)}">${texts.sso}</a></p>`
+}
+<p class="hint">${texts.forgot} <code>ccu-gateway user passwd</code></p></main>`,
+  });
+}

@@ -1,0 +1,35 @@
+/** The one style sheet of the server's own pages. */
+export const STYLE = `
+:root{color-scheme:light dark;--bg:#f6f7f8;--fg:#1b1f24;--dim:#5a646f;--card:#fff;--line:#d9dee3;--accent:#0b63b0;--bad:#b3261e;--good:#1a7f4b;--flash:#fff3bf}
+@media (prefers-color-scheme:dark){:root{--bg:#14171a;--fg:#e7eaed;--dim:#a3adb7;--card:#1d2125;--line:#343a40;--accent:#7cbcf5;--bad:#ff8a80;--good:#6fd39c;--flash:#4a4012}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--bg);color:var(--fg);font:16px/1.5 system-ui,sans-serif}
+main{max-width:70rem;margin:0 auto;padding:1.5rem 1rem 4rem}
+main.narrow{max-width:26rem;padding-top:10vh}
+header{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;margin-bottom:1.5rem}
+header h1{margin:0;font-size:1.35rem;flex:1 1 auto}
+h2{font-size:1.05rem;margin:0}
+a{color:var(--accent)}
+form.card,section.card{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:1.25rem}
+label{display:block;margin:.9rem 0 .25rem;font-weight:600}
+input,select{width:100%;padding:.6rem .7rem;font:inherit;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:.4rem}
+button{min-height:2.5rem;padding:.45rem 1rem;font:inherit;font-weight:600;color:#fff;background:#0b63b0;border:0;border-radius:.4rem;cursor:pointer}
+form.card button{width:100%;margin-top:1.4rem}
+button.quiet{color:var(--fg);background:transparent;border:1px solid var(--line)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+p.hint,small{color:var(--dim)}
+p.error{color:var(--bad);font-weight:600;margin:.5rem 0}
+.pill{padding:.15rem .7rem;border:1px solid var(--line);border-radius:99rem;background:var(--card);white-space:nowrap}
+.pill.live{color:var(--good)}.pill.off{color:var(--bad)}
+.device{background:var(--card);border:1px solid var(--line);border-radius:.6rem;margin-bottom:1rem;overflow:hidden}
+.device>div{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:baseline;padding:.75rem 1rem;border-bottom:1px solid var(--line)}
+.away{color:var(--bad)}
+table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
+th,td{padding:.35rem 1rem;text-align:left;border-bottom:1px solid var(--line);font-weight:400}
+tr:last-child>*{border-bottom:0}
+th{color:var(--dim);width:45%}
+td.value{font-weight:600}td.age{color:var(--dim);width:9rem;text-align:right}
+tr.fresh{background:var(--flash)}
+nav{display:flex;gap:1rem;margin-top:1rem}
+@media (prefers-reduced-motion:no-preference){tr{transition:background .8s}}
+`;

@@ -1,0 +1,125 @@
+export type Language = 'de' | 'en';
+
+/** The language a browser prefers of the two there are. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  for (const entry of (acceptLanguage ?? '').toLowerCase().split(',')) {
+    const language = entry.trim().slice(0, 2);
+    if (language === 'de' || language === 'en') return language;
+  }
+  return 'en';
+}
+
+const en = {
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  username: 'User name',
+  password: 'Password',
+  confirmation: 'Password again',
+  code: 'Code from the log',
+  sso: 'Sign in with single sign-on',
+  stays: 'You stay signed in for 12 hours.',
+  forgot: 'Password forgotten? On the machine itself:',
+  setup: 'Set up',
+  setupIntro: 'Nobody can sign in yet. Create the first administrator.',
+  passwordRule: 'At least 8 characters.',
+  create: 'Create administrator',
+  devices: 'Devices',
+  noDevices: 'No devices yet. They appear here as soon as a CCU has answered.',
+  health: 'How the gateway is doing',
+  unreachable: 'not reachable',
+  connecting: 'connecting',
+  live: 'live',
+  offline: 'offline, trying again',
+  needsScript: 'Without JavaScript this page shows the values of the moment it was loaded.',
+  previous: 'Previous page',
+  next: 'Next page',
+  never: 'never seen',
+  api: 'API',
+  error: 'That did not work',
+  requestId: 'Request id',
+  back: 'To the start page',
+  signedInAs: 'Signed in as',
+  'error.invalid_credentials': 'User name or password is not right.',
+  'error.login_throttled': 'Too many attempts. Please wait a little and try again.',
+  'error.auth_busy': 'The gateway is busy. Please try again.',
+  'error.auth_store_unavailable': 'The accounts cannot be read at the moment. Please try again later.',
+  'error.csrf_invalid': 'This form has expired. Please send it again.',
+  'error.origin_forbidden': 'This form came from another site and was not accepted.',
+  'error.setup_disabled': 'First-run setup is switched off in the configuration (bootstrap.allow_first_run_setup).',
+  'error.setup_already_done': 'Setup is done already. Please sign in.',
+  'error.setup_remote_forbidden': 'Setup is only possible from the local network.',
+  'error.setup_code_invalid': 'The code is not the one in the log.',
+  'error.host_not_allowed': 'Setup is only possible through a local name or address of the gateway.',
+  'error.username_invalid': 'This user name cannot be used.',
+  'error.validation_failed':
+    'Please check the fields: the password needs at least 8 characters and both must be the same.',
+  'error.oidc_denied': 'The identity provider did not let you in.',
+  'error.oidc_role_required': 'Your account has no role for this gateway.',
+  'error.oidc_unavailable': 'The identity provider cannot be reached. Other ways to sign in still work.',
+  'error.other': 'That did not work. Please try again.',
+} as const;
+
+export type TextKey = keyof typeof en;
+
+const de: Readonly<Record<TextKey, string>> = {
+  signIn: 'Anmelden',
+  signOut: 'Abmelden',
+  username: 'Benutzername',
+  password: 'Passwort',
+  confirmation: 'Passwort wiederholen',
+  code: 'Code aus dem Protokoll',
+  sso: 'Mit Single Sign-on anmelden',
+  stays: 'Die Anmeldung gilt 12 Stunden.',
+  forgot: 'Passwort vergessen? Auf dem Gerät selbst:',
+  setup: 'Einrichten',
+  setupIntro: 'Noch kann sich niemand anmelden. Legen Sie das erste Administratorkonto an.',
+  passwordRule: 'Mindestens 8 Zeichen.',
+  create: 'Administrator anlegen',
+  devices: 'Geräte',
+  noDevices: 'Noch keine Geräte. Sie erscheinen hier, sobald eine CCU geantwortet hat.',
+  health: 'Wie es dem Gateway geht',
+  unreachable: 'nicht erreichbar',
+  connecting: 'verbindet',
+  live: 'live',
+  offline: 'getrennt, neuer Versuch folgt',
+  needsScript: 'Ohne JavaScript zeigt diese Seite die Werte vom Zeitpunkt des Ladens.',
+  previous: 'Vorige Seite',
+  next: 'Nächste Seite',
+  never: 'noch nie gesehen',
+  api: 'API',
+  error: 'Das hat nicht geklappt',
+  requestId: 'Anfrage',
+  back: 'Zur Startseite',
+  signedInAs: 'Angemeldet als',
+  'error.invalid_credentials': 'Benutzername oder Passwort stimmt nicht.',
+  'error.login_throttled': 'Zu viele Versuche. Bitte kurz warten und noch einmal versuchen.',
+  'error.auth_busy': 'Das Gateway ist beschäftigt. Bitte noch einmal versuchen.',
+  'error.auth_store_unavailable': 'Die Konten sind gerade nicht lesbar. Bitte später noch einmal versuchen.',
+  'error.csrf_invalid': 'Dieses Formular ist abgelaufen. Bitte noch einmal absenden.',
+  'error.origin_forbidden': 'Dieses Formular kam von einer anderen Seite und wurde nicht angenommen.',
+  'error.setup_disabled':
+    'Die Ersteinrichtung ist in der Konfiguration abgeschaltet (bootstrap.allow_first_run_setup).',
+  'error.setup_already_done': 'Die Einrichtung ist schon erledigt. Bitte anmelden.',
+  'error.setup_remote_forbidden': 'Einrichten geht nur aus dem lokalen Netz.',
+  'error.setup_code_invalid': 'Der Code ist nicht der aus dem Protokoll.',
+  'error.host_not_allowed': 'Einrichten geht nur über einen lokalen Namen oder die Adresse des Gateways.',
+  'error.username_invalid': 'Dieser Benutzername ist nicht möglich.',
+  'error.validation_failed':
+    'Bitte die Felder prüfen: Das Passwort braucht mindestens 8 Zeichen, und beide müssen gleich sein.',
+  'error.oidc_denied': 'Der Anmeldedienst hat den Zugang abgelehnt.',
+  'error.oidc_role_required': 'Ihr Konto hat keine Rolle für dieses Gateway.',
+  'error.oidc_unavailable': 'Der Anmeldedienst ist nicht erreichbar. Andere Wege der Anmeldung gehen weiterhin.',
+  'error.other': 'Das hat nicht geklappt. Bitte noch einmal versuchen.',
+};
+
+export type Texts = Readonly<Record<TextKey, string>>;
+
+export function textsIn(language: Language): Texts {
+  return language === 'de' ? de : en;
+}
+
+/** The text for a reason; an unknown one gets the general text. */
+export function errorText(texts: Texts, reason: string | undefined): string {
+  const key = `error.${reason ?? ''}`;
+  return Object.hasOwn(texts, key) ? texts[key as TextKey] : texts['error.other'];
+}

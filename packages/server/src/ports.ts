@@ -1,0 +1,153 @@
+import type { Home, PlannedWrite } from '@ccu-gateway/device-model';
+
+/**
+ * What the server needs of the world, port by port. Route families declare the few they use; whoever composes the server
+ * implements them. A port that cannot do what it is asked rejects with a `GatewayError` (for example
+ * `upstream_unavailable` when the CCU refused or is gone); anything else becomes an internal error.
+ */
+
+/** One door to time. Milliseconds since the Unix epoch. */
+export interface Clock {
+  now(): number;
+}
+
+/** Structured log lines. Fields never carry secrets. */
+export interface Logger {
+  debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+/** What this build is and what it has been configured to do. */
+export interface BuildInfo {
+  /** Semver of the daemon. */
+  readonly version: string;
+  readonly commit: string;
+  readonly buildDate: string;
+  readonly addonBuild: boolean;
+  /** Milliseconds since the Unix epoch. */
+  readonly startedAt: number;
+  /** Where people reach the web UI from outside, if configured. */
+  readonly publicUrl?: string;
+  /** Name people gave this gateway; shown on the pages. */
+  readonly instanceName?: string;
+  /** Capabilities beyond those every build has, such as `auth.oidc.v1`. */
+  readonly capabilities: readonly string[];
+}
+
+export interface InfoSource {
+  info(): BuildInfo;
+}
+
+export type HealthStatus = 'healthy' | 'degraded' | 'unhealthy' | 'unknown';
+
+export interface HealthComponent {
+  readonly name: string;
+  readonly status: HealthStatus;
+  /** One sentence for people: what is wrong and what to look at. */
+  readonly note?: string;
+  /** Milliseconds since the Unix epoch at which this verdict was reached. */
+  readonly recordedAt: number;
+}
+
+export interface HealthSource {
+  health(): { readonly status: HealthStatus; readonly components: readonly HealthComponent[] };
+}
+
+/** The house as it is known now, read side. `createHome` of device-model is one. */
+export type House = Pick<
+  Home,
+  | 'centralNames'
+  | 'devices'
+  | 'device'
+  | 'channels'
+  | 'channel'
+  | 'dataPoints'
+  | 'dataPoint'
+  | 'interfaces'
+  | 'interface'
+  | 'resolve'
+  | 'validateWrite'
+  | 'snapshot'
+  | 'snapshotLines'
+>;
+
+export type WritePriority = 'critical' | 'high' | 'default' | 'low';
+
+export interface WriteOptions {
+  readonly priority: WritePriority;
+  readonly signal: AbortSignal;
+}
+
+/** The way of a validated write to its CCU. */
+export interface CcuWriter {
+  /**
+   * Resolves when the CCU has taken it; the new value itself arrives as an event. Rejects with a `GatewayError`:
+   * `upstream_unavailable` when the CCU refused or is gone, `service_unready` before it was ever there, `rate_limited`
+   * when the queue is full.
+   */
+  write(write: PlannedWrite, options: WriteOptions): Promise<void>;
+}
+
+export interface InterfaceControl {
+  /** Drops the link to an interface (`<central>-<interface>`) and registers anew. Resolves when that has begun. */
+  reconnect(interfaceId: string): Promise<void>;
+}
+
+/** Takes what first-run setup collects beside the administrator. */
+export interface SetupSink {
+  afterSetup(choices: {
+    readonly locale?: { readonly locale?: 'de' | 'en' | undefined; readonly theme?: string | undefined } | undefined;
+    readonly ccu?:
+      | {
+          readonly name: string;
+          readonly host: string;
+          readonly interfaces: readonly string[];
+          readonly username?: string | undefined;
+          readonly password?: string | undefined;
+        }
+      | undefined;
+  }): Promise<void>;
+}
+
+/** One entry of the history of changes. Times are milliseconds since the Unix epoch. */
+export interface AuditEntry {
+  readonly id?: number;
+  readonly at: number;
+  /** Stable tag such as `data_point_write`. */
+  readonly action: string;
+  readonly central?: string;
+  readonly user?: string;
+  readonly scheme?: string;
+  readonly outcome?: string;
+  readonly peer?: string;
+  readonly requestId?: string;
+  readonly deviceAddress?: string;
+  readonly channelNo?: number;
+  readonly paramset?: string;
+  readonly peerAddress?: string;
+  readonly parameter?: string;
+  readonly note?: string;
+  readonly changes?: readonly { readonly parameter: string; readonly before?: unknown; readonly after?: unknown }[];
+}
+
+export interface AuditQuery {
+  /** Prefix of the device address, any case. */
+  readonly device?: string;
+  /** Part of the action, any case. */
+  readonly op?: string;
+  /** Inclusive, milliseconds since the Unix epoch. */
+  readonly since?: number;
+  /** Exclusive, milliseconds since the Unix epoch. */
+  readonly until?: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface AuditLog {
+  /** Never throws and never waits: a full or broken log must not stop the house. */
+  record(entry: AuditEntry): void;
+  /** Newest first. Rejects with code `service_unready` when there is no store. */
+  query(query: AuditQuery): Promise<readonly AuditEntry[]>;
+}

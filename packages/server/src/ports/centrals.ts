@@ -1,0 +1,86 @@
+/** A CCU as it is configured. Secrets never leave: a stored password shows as `***`. */
+export interface CentralSettings {
+  readonly name: string;
+  readonly host: string;
+  readonly enabled: boolean;
+  readonly interfaces: readonly {
+    readonly name: string;
+    readonly port?: number;
+    readonly remote_path?: string;
+  }[];
+  readonly serial?: string;
+  readonly port?: number;
+  readonly json_rpc_port?: number;
+  readonly username?: string;
+  /** Incoming: the new password, `***` or nothing keeps the stored one, empty clears it. Outgoing: `***` or nothing. */
+  readonly password_plain?: string;
+  /** Name of the environment variable that holds the password instead. */
+  readonly password_env?: string;
+  readonly tls?: boolean;
+  readonly tls_insecure_skip_verify?: boolean;
+  readonly tls_fingerprint?: string;
+  readonly primary_interface?: string;
+  readonly ports?: Readonly<Record<string, number>>;
+  readonly visibility?: { readonly un_ignore?: readonly string[] };
+  readonly behavior?: Readonly<Record<string, unknown>>;
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt?: number;
+  readonly updatedAt?: number;
+}
+
+export interface CentralView {
+  /** Those of the table when it holds any, otherwise those of the configuration file. */
+  centrals(): Promise<readonly CentralSettings[]>;
+}
+
+export interface CentralProbe {
+  readonly reachable: boolean;
+  /** One sentence for people: what to look at. */
+  readonly note?: string;
+  readonly serial?: string;
+  readonly model?: string;
+  readonly version?: string;
+}
+
+/**
+ * Changes of the CCUs at run time. Once the table of CCUs holds a row it alone counts, so the first change takes over
+ * those of the configuration file. Rejects with `service_unready` when there is no storage, `validation` for settings that
+ * are not acceptable, and with `conflict` for a name that exists.
+ */
+export interface CentralControl {
+  create(settings: CentralSettings): Promise<CentralSettings>;
+  replace(settings: CentralSettings): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** Whether somebody answers there as a CCU would. Never rejects for a CCU that is away. */
+  probe(settings: CentralSettings, signal: AbortSignal): Promise<CentralProbe>;
+}
+
+/** A CCU that announced itself in the local network. */
+export interface DiscoveredCcu {
+  readonly serial: string;
+  readonly name: string;
+  /** Where the announcement came from. */
+  readonly host: string;
+  readonly manufacturer?: string;
+  readonly model?: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly lastSeen: number;
+}
+
+export interface IgnoredCcu {
+  readonly serial: string;
+  readonly name?: string;
+  readonly host?: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly ignoredAt: number;
+  readonly ignoredBy?: string;
+}
+
+export interface Discovery {
+  /** Those that were heard of lately, without the ignored ones. Empty while discovery is off. */
+  discovered(): readonly DiscoveredCcu[];
+  ignored(): Promise<readonly IgnoredCcu[]>;
+  ignore(ignored: IgnoredCcu): Promise<void>;
+  /** False when it was not ignored. */
+  unignore(serial: string): Promise<boolean>;
+}

@@ -1,0 +1,57 @@
+/** Where the value of a setting came from. */
+export type ConfigSource = 'bootstrap' | 'db' | 'env' | 'default';
+
+export interface ConfigField {
+  /** Dotted path. */
+  readonly path: string;
+  readonly class: 'basic' | 'expert' | 'secret';
+  /** Such as `string`, `boolean`, `integer`, `string[]`. */
+  readonly type: string;
+  readonly restartRequired: boolean;
+  readonly default?: unknown;
+}
+
+/** A setting whose saved value is not the one the gateway was started with. */
+export interface ConfigChange {
+  readonly path: string;
+  /** False while it waits for a restart. */
+  readonly applied: boolean;
+}
+
+export interface SavedSection {
+  readonly section: string;
+  /** Grows with every change of the section. */
+  readonly version: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly updatedAt: number;
+  readonly restartRequired: boolean;
+  /** Whether what can be taken over at run time was. */
+  readonly applied: boolean;
+  readonly applyError?: string;
+}
+
+/** The configuration as it is in force. Secrets never leave: they show as `***`. */
+export interface ConfigView {
+  /** Everything, as JSON, secrets masked. */
+  effective(): Readonly<Record<string, unknown>>;
+  /** By path of a leaf. */
+  sources(): ReadonlyMap<string, ConfigSource>;
+  /** Names of the sections that can be changed at run time. */
+  sections(): readonly string[];
+  fields(): readonly ConfigField[];
+  changes(): readonly ConfigChange[];
+}
+
+/** Changes at run time. Rejects with `service_unready` when there is no storage. */
+export interface ConfigControl {
+  /** The section as it is in force, secrets masked. Rejects with `not_found` for an unknown name. */
+  section(name: string): Promise<Readonly<Record<string, unknown>>>;
+  /**
+   * Stores the whole section. `***` keeps the stored secret. Rejects with `validation` (naming each field) and changes
+   * nothing when it is not acceptable, also for fields that the environment pins.
+   */
+  saveSection(name: string, value: Readonly<Record<string, unknown>>): Promise<SavedSection>;
+  /** Back to the file and the defaults. */
+  resetSection(name: string): Promise<void>;
+  resetField(path: string): Promise<void>;
+}

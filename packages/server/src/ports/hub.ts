@@ -1,0 +1,130 @@
+import type {
+  AlarmMessage,
+  CountedEntry,
+  HubDataPoints,
+  HubMetricsEntry,
+  InboxDevice,
+  InstallModeInterfaceEntry,
+  ProgramSummary,
+  Scope,
+  ServiceMessage,
+  SystemUpdateEntry,
+  SysvarSummary,
+} from '@ccu-gateway/device-model';
+
+/** What lives in the logic layer of the CCUs, as last read. A scope without a CCU means all of them. */
+export interface HubView {
+  programs(scope?: Scope): readonly ProgramSummary[];
+  sysvars(scope?: Scope): readonly SysvarSummary[];
+  inbox(scope?: Scope): readonly InboxDevice[];
+  alarmMessages(scope?: Scope): readonly AlarmMessage[];
+  serviceMessages(scope?: Scope): readonly ServiceMessage[];
+  hubDataPoints(scope?: Scope): readonly HubDataPoints[];
+  systemUpdates(scope?: Scope): readonly SystemUpdateEntry[];
+  installModes(scope?: Scope): readonly InstallModeInterfaceEntry[];
+  hubMetrics(scope?: Scope): readonly HubMetricsEntry[];
+  rooms(scope?: Scope): readonly CountedEntry[];
+  functions(scope?: Scope): readonly CountedEntry[];
+}
+
+/** Everything below rejects with a `GatewayError`, most of all `upstream_unavailable` and `service_unready`. */
+export interface ProgramControl {
+  /** True when the program ran; with `checkConditions` it may decide not to. */
+  executeProgram(
+    central: string,
+    id: string,
+    options: { readonly checkConditions: boolean; readonly signal: AbortSignal },
+  ): Promise<boolean>;
+  setProgramActive(central: string, id: string, active: boolean): Promise<void>;
+  deleteProgram(central: string, id: string): Promise<void>;
+}
+
+export interface NewVariable {
+  readonly name: string;
+  readonly type: 'BOOL' | 'INTEGER' | 'FLOAT' | 'STRING' | 'ENUM' | 'ALARM';
+  readonly description?: string;
+  readonly unit?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly valueList?: readonly string[];
+  readonly valueName0?: string;
+  readonly valueName1?: string;
+  /** Address of the channel the variable belongs to. */
+  readonly channelAddress?: string;
+}
+
+/** Members left out stay as they are; an empty `channelAddress` ends the assignment. */
+export interface VariableChange extends Partial<Omit<NewVariable, 'type'>> {
+  readonly visible?: boolean;
+  readonly logged?: boolean;
+}
+
+export interface ProgramReference {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly internal: boolean;
+}
+
+export interface VariableControl {
+  /** The value is one that the variable can hold: a boolean, a number, an index of the list, or a text. */
+  setVariable(central: string, name: string, value: boolean | number | string): Promise<void>;
+  /** Rejects with `conflict` when the name exists. */
+  createVariable(central: string, variable: NewVariable): Promise<void>;
+  changeVariable(central: string, name: string, change: VariableChange): Promise<void>;
+  deleteVariable(central: string, name: string): Promise<void>;
+  /** Programs that use the variable. */
+  variableUsage(central: string, name: string): Promise<readonly ProgramReference[]>;
+  /** Reads all variables anew. Resolves when that is done. */
+  refreshVariables(central: string): Promise<void>;
+}
+
+export type MessageKind = 'alarm' | 'service';
+
+/** Where a service message comes from. Without a parameter all of the channel are meant. */
+export interface MessageSource {
+  readonly central: string;
+  readonly interface: string;
+  readonly channel: string;
+  readonly parameter?: string;
+}
+
+export interface SuppressedMessage extends MessageSource {
+  readonly deviceName?: string;
+}
+
+export interface MessageControl {
+  acknowledge(central: string, kind: MessageKind, id: string): Promise<void>;
+  /** How many were acknowledged. */
+  acknowledgeAll(central: string, kind: MessageKind): Promise<number>;
+  /** The CCU raises no message of this source until it is told to again. */
+  suppress(source: MessageSource, suppress: boolean): Promise<void>;
+  suppressed(scope: Scope): Promise<readonly SuppressedMessage[]>;
+}
+
+export interface GroupControl {
+  /** Rejects with `conflict` when the name exists. */
+  createGroup(central: string, kind: GroupKind, name: string): Promise<void>;
+  /** Rejects with `not_found` or `conflict`. */
+  renameGroup(central: string, kind: GroupKind, name: string, newName: string): Promise<void>;
+  removeGroup(central: string, kind: GroupKind, name: string): Promise<void>;
+}
+
+export type GroupKind = 'room' | 'function';
+
+export interface InstallModeRequest {
+  readonly central: string;
+  readonly interface: string;
+  readonly active: boolean;
+  readonly seconds: number;
+  /** Only this device (BidCos-RF). */
+  readonly deviceAddress?: string;
+  /** Only this device, by the code printed on it (HmIP-RF). The key is a secret and never logged. */
+  readonly whitelist?: { readonly sgtin: string; readonly key: string };
+}
+
+export interface InstallModeControl {
+  setInstallMode(request: InstallModeRequest): Promise<void>;
+  /** Looks for new devices on the wired bus; how many were found. */
+  searchDevices(central: string, interfaceName: string): Promise<number>;
+}

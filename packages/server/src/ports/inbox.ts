@@ -1,0 +1,16 @@
+/** First-time configuration of a device that was taught in. */
+export interface DeviceLabels {
+  readonly name?: string;
+  /** Also name the channels, `<name>:<number>`. */
+  readonly includeChannels: boolean;
+  /** Names of rooms and functions that exist on the CCU. */
+  readonly rooms?: readonly string[];
+  readonly functions?: readonly string[];
+}
+
+export interface InboxControl {
+  /** Rejects with `not_found` when the device does not wait there any more. */
+  accept(central: string, address: string): Promise<void>;
+  /** Rejects with `not_found` for a room or function that the CCU does not have; then nothing was changed. */
+  label(central: string, address: string, labels: DeviceLabels): Promise<void>;
+}

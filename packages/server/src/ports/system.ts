@@ -1,0 +1,52 @@
+import type { SystemCCUEntry } from '@ccu-gateway/device-model';
+
+/** One notice of `system.status_changed`, as published. */
+export interface SystemStatusEvent {
+  readonly central: string;
+  readonly component: string;
+  readonly healthy: boolean;
+  /** RFC 3339. */
+  readonly event_at: string;
+  readonly reason?: string;
+  readonly interface_id?: string;
+  readonly error_code?: number;
+  readonly central_state?: string;
+  readonly connection_state?: string;
+  readonly degraded_interfaces?: readonly string[];
+  readonly issues?: readonly string[];
+}
+
+export interface SystemView {
+  centrals(): readonly SystemCCUEntry[];
+  /** The newest notices, oldest first; bounded. */
+  statusEvents(): readonly SystemStatusEvent[];
+}
+
+export interface SystemControl {
+  /** Rejects with a `GatewayError`. */
+  reboot(central: string): Promise<void>;
+  /** Has the CCU install its firmware update. Rejects with `not_implemented` where the CCU has no way to be told. */
+  installUpdate(central: string): Promise<void>;
+  /**
+   * Ends this process in order; what supervises it starts it anew. The second call within half a minute answers
+   * `shutdown_in_progress`.
+   */
+  restart(): { readonly status: 'shutdown_signalled' | 'shutdown_in_progress'; readonly at: number };
+}
+
+/** Where the way CCU → gateway broke. */
+export type LoopTestHop = 'ccu' | 'registration' | 'callback' | 'foreign';
+
+export interface LoopTestOutcome {
+  readonly ok: boolean;
+  /** Gateway → CCU → callback → gateway, in milliseconds. */
+  readonly rttMs?: number;
+  readonly hop?: LoopTestHop;
+  /** One sentence for people: the likely cause and what to look at. */
+  readonly cause?: string;
+}
+
+export interface LoopTester {
+  /** Takes `<central>-<interface>`. A loop that is broken is an answer, not an error. */
+  loopTest(interfaceId: string, options: { readonly signal: AbortSignal }): Promise<LoopTestOutcome>;
+}

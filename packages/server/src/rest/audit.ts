@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { csvOf } from '../http/csv.js';
+import type { AuditEntry, AuditLog } from '../ports.js';
+import { timestamp, toTimestamp } from '../shapes/common.js';
+import { auditEntry } from '../shapes/system.js';
+import { json, operationsWith } from './operation.js';
+
+const operation = operationsWith<{ readonly audit: AuditLog }>();
+
+const DEFAULT_LIMIT = 1_000;
+const MAX_LIMIT = 10_000;
+
+const time = timestamp.transform((text) => Date.parse(text)).optional();
+
+export const auditOperations = [
+  operation({
+    method: 'GET',
+    path: '/audit',
+    operationId: 'listAudit',
+    access: 'viewer',
+    tag: 'audit',
+    summary: 'List what was changed, by whom and when',
+    query: z.object({
+      device: z.string().max(128).optional().describe('Beginning of a device address, any case.'),
+      op: z.string().max(128).optional().describe('Part of an action, any case.'),
+      since: time.describe('Inclusive.'),
+      until: time.describe('Exclusive.'),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .default(DEFAULT_LIMIT)
+        .transform((limit) => (limit === 0 ? DEFAULT_LIMIT : Math.min(limit, MAX_LIMIT)))
+        .describe(`Entries at most; 0 means ${DEFAULT_LIMIT}, more than ${MAX_LIMIT} means ${MAX_LIMIT}.`),
+      offset: z.coerce.number().int().min(0).default(0),
+      format: z.enum(['csv', 'json']).optional().describe('`csv` gives a file to download.'),
+    }),
+    responses: {
+      200: { description: 'The entries, newest first', schema: z.array(auditEntry), contentTypes: ['text/csv'] },
+    },
+    problems: ['service_unready'],
+    handler: async ({ query }, { audit }) => {
+      const { format, ...filter } = query;
+      const entries = (await audit.query(filter)).map(entryOf);
+      if (format !== 'csv') return json(entries);
+      return {
+        status: 200,
+        raw: csvOf(COLUMNS, entries),
+        contentType: 'text/csv; charset=utf-8',
+        headers: { 'content-disposition': 'attachment; filename="audit.csv"' },
+      };
+    },
+  }),
+];
+
+const COLUMNS = [
+  'timestamp',
+  'action',
+  'outcome',
+  'user',
+  'scheme',
+  'peer_address',
+  'central',
+  'device_address',
+  'channel_no',
+  'paramset',
+  'parameter',
+  'peer',
+  'note',
+  'request_id',
+  'changes',
+] as const;
+
+function entryOf(entry: AuditEntry): z.input<typeof auditEntry> {
+  return {
+    id: entry.id,
+    timestamp: toTimestamp(entry.at),
+    action: entry.action,
+    central: entry.central,
+    user: entry.user,
+    scheme: entry.scheme,
+    outcome: entry.outcome,
+    peer_address: entry.peer,
+    request_id: entry.requestId,
+    device_address: entry.deviceAddress,
+    channel_no: entry.channelNo,
+    paramset: entry.paramset,
+    peer: entry.peerAddress,
+    parameter: entry.parameter,
+    note: entry.note,
+    changes: entry.changes === undefined ? undefined : [...entry.changes],
+  };
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import {
+  type CentralWriting,
+  createCentral,
+  deleteCentral,
+  getCentral,
+  ignoreDiscovered,
+  listDiscovered,
+  probeCentral,
+  replaceCentral,
+  unignoreDiscovered,
+} from '../actions/centrals.js';
+import { invalid } from '../errors.js';
+import type { CentralSettings } from '../ports/centrals.js';
+import { centralName, centralProbe, centralRow, discoveredCcu, ignoredCcu, serial } from '../shapes/centrals.js';
+import { toTimestamp } from '../shapes/common.js';
+import { created, json, NO_CONTENT, operationsWith } from './operation.js';
+
+const operation = operationsWith<CentralWriting>();
+
+const tag = 'centrals';
+const params = z.object({ name: centralName });
+const serialParams = z.object({ serial });
+
+export const centralOperations = [
+  operation({
+    method: 'GET',
+    path: '/centrals',
+    operationId: 'listCentrals',
+    access: 'admin',
+    tag,
+    summary: 'List the CCUs as they are configured',
+    responses: { 200: { description: 'The CCUs, passwords as `***`', schema: z.array(centralRow) } },
+    handler: async (_input, { centralView }) => json((await centralView.centrals()).map(rowOf)),
+  }),
+  operation({
+    method: 'POST',
+    path: '/centrals',
+    operationId: 'createCentral',
+    access: 'admin',
+    tag,
+    summary: 'Add a CCU and connect to it',
+    description: 'The first CCU that is added here takes those of the configuration file over into the database.',
+    body: centralRow,
+    responses: { 201: { description: 'The gateway connects', schema: centralRow } },
+    problems: ['conflict', 'service_unready'],
+    handler: async ({ body, caller }, needs) => created(rowOf(await createCentral(needs, caller, settingsOf(body)))),
+  }),
+  operation({
+    method: 'POST',
+    path: '/centrals/probe',
+    operationId: 'probeCentral',
+    access: 'admin',
+    tag,
+    summary: 'Say whether a CCU answers with these settings, without saving them',
+    body: centralRow,
+    responses: { 200: { description: 'What came of it', schema: centralProbe } },
+    handler: async ({ body, caller }, needs) => json(await probeCentral(needs, caller, settingsOf(body))),
+  }),
+  operation({
+    method: 'GET',
+    path: '/centrals/discovered',
+    operationId: 'listDiscoveredCentrals',
+    access: 'admin',
+    tag,
+    summary: 'List the CCUs that were heard of in the local network',
+    responses: { 200: { description: 'Without the ignored ones', schema: z.array(discoveredCcu) } },
+    handler: async (_input, needs) =>
+      json(
+        (await listDiscovered(needs)).map(({ lastSeen, configured, ...ccu }) => ({
+          ...ccu,
+          suggested_host: ccu.host,
+          last_seen: toTimestamp(lastSeen),
+          already_configured: configured,
+        })),
+      ),
+  }),
+  operation({
+    method: 'GET',
+    path: '/centrals/discovered/ignored',
+    operationId: 'listIgnoredCentrals',
+    access: 'admin',
+    tag,
+    summary: 'List the CCUs that are left out of the discovered ones',
+    responses: { 200: { description: 'The ignored CCUs', schema: z.array(ignoredCcu) } },
+    problems: ['service_unready'],
+    handler: async (_input, { discovery }) =>
+      json(
+        (await discovery.ignored()).map(({ ignoredAt, ignoredBy, ...ccu }) => ({
+          ...ccu,
+          ignored_at: toTimestamp(ignoredAt),
+          ignored_by: ignoredBy,
+        })),
+      ),
+  }),
+  operation({
+    method: 'POST',
+    path: '/centrals/discovered/{serial}/ignore',
+    operationId: 'ignoreDiscoveredCentral',
+    access: 'admin',
+    tag,
+    summary: 'Leave a CCU out of the discovered ones',
+    params: serialParams,
+    responses: { 204: { description: 'It is left out' } },
+    problems: ['service_unready'],
+    handler: async ({ params, caller }, needs) => {
+      await ignoreDiscovered(needs, caller, params.serial);
+      return NO_CONTENT;
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/centrals/discovered/{serial}/ignore',
+    operationId: 'unignoreDiscoveredCentral',
+    access: 'admin',
+    tag,
+    summary: 'Show a CCU among the discovered ones again',
+    params: serialParams,
+    responses: { 204: { description: 'It is shown again' } },
+    problems: ['not_found', 'service_unready'],
+    handler: async ({ params, caller }, needs) => {
+      await unignoreDiscovered(needs, caller, params.serial);
+      return NO_CONTENT;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/centrals/{name}',
+    operationId: 'getCentral',
+    access: 'admin',
+    tag,
+    summary: 'Show one CCU as it is configured',
+    params,
+    responses: { 200: { description: 'The CCU, its password as `***`', schema: centralRow } },
+    problems: ['not_found'],
+    handler: async ({ params: { name } }, { centralView }) => json(rowOf(await getCentral(centralView, name))),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/centrals/{name}',
+    operationId: 'putCentral',
+    access: 'admin',
+    tag,
+    summary: 'Replace the settings of a CCU and connect anew',
+    params,
+    body: centralRow,
+    responses: { 204: { description: 'Saved' } },
+    problems: ['not_found', 'service_unready'],
+    handler: async ({ params: { name }, body, caller }, needs) => {
+      await replaceCentral(needs, caller, name, settingsOf(body));
+      return NO_CONTENT;
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/centrals/{name}',
+    operationId: 'deleteCentral',
+    access: 'admin',
+    tag,
+    summary: 'Let a CCU go; its devices are announced as removed',
+    params,
+    responses: { 204: { description: 'It is gone' } },
+    problems: ['not_found', 'service_unready'],
+    handler: async ({ params: { name }, caller }, needs) => {
+      await deleteCentral(needs, caller, name);
+      return NO_CONTENT;
+    },
+  }),
+];
+
+/** What the interface itself speaks; clients may repeat it, not change it. */
+function checkRpcType(name: string, rpcType: string | undefined, index: number): void {
+  const own = name === 'CUxD' ? 'binrpc' : 'xmlrpc';
+  if (rpcType === undefined || rpcType === '' || rpcType === own) return;
+  throw invalid([{ field: `interfaces.${index}.rpc_type`, reason: `${name} speaks ${own}` }]);
+}
+
+function settingsOf(body: z.output<typeof centralRow>): CentralSettings {
+  const { created_at: _created, updated_at: _updated, interfaces, ...rest } = body;
+  const settings: CentralSettings = {
+    ...rest,
+    interfaces: interfaces.map(({ rpc_type: rpcType, name, port, remote_path: path }, index) => {
+      checkRpcType(name, rpcType, index);
+      return { name, ...(port ? { port } : {}), ...(path ? { remote_path: path } : {}) };
+    }),
+  };
+  // An empty text means "none" everywhere but in the password, where it clears what is stored.
+  return Object.fromEntries(
+    Object.entries(settings).filter(([key, value]) => value !== '' || key === 'password_plain'),
+  ) as unknown as CentralSettings;
+}
+
+function rowOf({ createdAt, updatedAt, ...settings }: CentralSettings) {
+  return {
+    ...settings,
+    created_at: createdAt === undefined ? undefined : toTimestamp(createdAt),
+    updated_at: updatedAt === undefined ? undefined : toTimestamp(updatedAt),
+  };
+}

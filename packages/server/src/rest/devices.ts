@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { getDataPoint, getDevice, listDevices, setValue } from '../actions/devices.js';
+import { pagedQuery, pageOf } from '../http/paging.js';
+import { found } from '../http/refusal.js';
+import type { AuditLog, CcuWriter, Clock, House } from '../ports.js';
+import { centralQuery, channelNumber, localeQuery } from '../shapes/common.js';
+import { channelSummary, dataPointSummary, deviceDetail, deviceList, setValueRequest } from '../shapes/devices.js';
+import { ACCEPTED, json, operationsWith } from './operation.js';
+
+const operation = operationsWith<{
+  readonly house: House;
+  readonly ccu: CcuWriter;
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+}>();
+
+const tag = 'devices';
+const scope = { central: centralQuery, locale: localeQuery } as const;
+const scopeQuery = z.object(scope);
+const address = z.string().min(1).max(64).describe('Address of the device.');
+const deviceParams = z.object({ addr: address });
+const channelParams = z.object({ addr: address, no: channelNumber });
+const dataPointParams = z.object({
+  addr: address,
+  no: channelNumber,
+  param: z.string().min(1).max(128).describe('Name of the parameter.'),
+});
+
+export const deviceOperations = [
+  operation({
+    method: 'GET',
+    path: '/devices',
+    operationId: 'listDevices',
+    access: 'viewer',
+    tag,
+    summary: 'List the devices of all CCUs or of one, page by page',
+    query: z.object({ ...pagedQuery, ...scope }),
+    responses: { 200: { description: 'One page of devices', schema: deviceList } },
+    problems: ['not_found'],
+    handler: ({ query }, { house }) => {
+      const page = pageOf(listDevices(house, query), query.page, query.per_page);
+      return json(
+        { items: page.items, page: page.page, per_page: page.perPage, total: page.total },
+        { 'x-total-count': String(page.total) },
+      );
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}',
+    operationId: 'getDevice',
+    access: 'viewer',
+    tag,
+    summary: 'Show one device with its channels',
+    params: deviceParams,
+    query: scopeQuery,
+    responses: { 200: { description: 'The device', schema: deviceDetail } },
+    problems: ['not_found', 'conflict'],
+    handler: ({ params, query }, { house }) => json(getDevice(house, params.addr, query)),
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/channels',
+    operationId: 'listChannels',
+    access: 'viewer',
+    tag,
+    summary: 'List the channels of a device',
+    params: deviceParams,
+    query: scopeQuery,
+    responses: { 200: { description: 'The channels, in order of their numbers', schema: z.array(channelSummary) } },
+    problems: ['not_found', 'conflict'],
+    handler: ({ params, query }, { house }) => json(found(house.channels(params.addr, query))),
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/channels/{no}',
+    operationId: 'getChannel',
+    access: 'viewer',
+    tag,
+    summary: 'Show one channel',
+    params: channelParams,
+    query: scopeQuery,
+    responses: { 200: { description: 'The channel', schema: channelSummary } },
+    problems: ['not_found', 'conflict'],
+    handler: ({ params, query }, { house }) =>
+      json(found(house.channel({ ...query, address: params.addr, channel: params.no }))),
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/channels/{no}/data-points',
+    operationId: 'listDataPoints',
+    access: 'viewer',
+    tag,
+    summary: 'List the data points of a channel with their values',
+    params: channelParams,
+    query: scopeQuery,
+    responses: { 200: { description: 'The data points', schema: z.array(dataPointSummary) } },
+    problems: ['not_found', 'conflict'],
+    handler: ({ params, query }, { house }) =>
+      json(found(house.dataPoints({ ...query, address: params.addr, channel: params.no }))),
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/channels/{no}/data-points/{param}',
+    operationId: 'getDataPoint',
+    access: 'viewer',
+    tag,
+    summary: 'Show one data point with its value and how old it is',
+    params: dataPointParams,
+    query: scopeQuery,
+    responses: { 200: { description: 'The data point', schema: dataPointSummary } },
+    problems: ['not_found', 'conflict'],
+    handler: ({ params, query }, { house }) =>
+      json(getDataPoint(house, { ...query, address: params.addr, channel: params.no, parameter: params.param })),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/devices/{addr}/channels/{no}/data-points/{param}/value',
+    operationId: 'setDataPointValue',
+    access: 'operator',
+    tag,
+    summary: 'Send a value to the CCU',
+    description:
+      'The value is checked against the description of the parameter; what is refused never reaches the CCU. ' +
+      '202 says that the CCU has taken the value. That it took effect is said by the event `datapoint.value_changed`; ' +
+      'that it did not, by `datapoint.optimistic_rolled_back`.',
+    params: dataPointParams,
+    query: z.object({ central: centralQuery }),
+    body: setValueRequest,
+    idempotent: true,
+    responses: { 202: { description: 'The CCU has taken the value' } },
+    problems: ['not_found', 'conflict', 'locked', 'unsupported', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ params, query, body, caller }, needs) => {
+      const at = { ...query, address: params.addr, channel: params.no, parameter: params.param };
+      await setValue(needs, caller, { ...at, value: body.value, priority: body.priority });
+      return ACCEPTED;
+    },
+  }),
+];

@@ -1,0 +1,134 @@
+import type { Auth, Principal } from '@ccu-gateway/auth-core';
+import type { EventStream } from '@ccu-gateway/event-stream';
+import { z } from 'zod';
+import { headerOf, principalOf } from '../caller.js';
+import { GatewayError } from '../errors.js';
+import { openSse } from '../events/sse.js';
+import { timestamp } from '../shapes/common.js';
+import { json, operationsWith } from './operation.js';
+
+const operation = operationsWith<{ readonly auth: Auth; readonly events: EventStream }>();
+
+const tag = 'events';
+const cursor = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** `?topics=a,b` and `?topics=a&topics=b` mean the same. */
+const topics = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (typeof value === 'string' ? [value] : value).flatMap((text) => text.split(',')))
+  .transform((all) => all.map((topic) => topic.trim()).filter((topic) => topic !== ''))
+  .pipe(z.array(z.string().max(256)).max(256));
+
+const streamEvent = z
+  .object({
+    seq: z.int(),
+    kind: z.enum(['initial', 'change', 'refresh']),
+    topic: z.string(),
+    type: z.string(),
+    ts: timestamp,
+    payload: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'StreamEvent' });
+
+const logPage = z
+  .object({
+    events: z.array(streamEvent),
+    gaps: z.array(z.unknown()).describe('Where the log is known to miss events.'),
+    oldest_seq: z.int(),
+    seq: z.int().describe('Newest event there is.'),
+    epoch: z.string(),
+    next_since: z.int().describe('Pass it as `since` to get the next page.'),
+    more: z.boolean(),
+  })
+  .meta({ id: 'EventLogPage' });
+
+export const eventOperations = [
+  operation({
+    method: 'GET',
+    path: '/events',
+    operationId: 'openEvents',
+    access: 'viewer',
+    tag,
+    summary: 'Upgrade to the WebSocket of events and commands',
+    description: 'An RFC 6455 upgrade, version 13. The frames are described in the WebSocket catalogue.',
+    responses: { 101: { description: 'The socket is open' } },
+    problems: ['bad_request', 'rate_limited'],
+    handler: () => {
+      throw new GatewayError('bad_request', 'This path is a WebSocket: send an upgrade', {
+        reason: 'upgrade_required',
+        headers: { upgrade: 'websocket' },
+      });
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/events/stream',
+    operationId: 'streamEvents',
+    access: 'viewer',
+    tag,
+    summary: 'Receive events as server-sent events',
+    description:
+      'Every event has its `seq` as id. `Last-Event-ID`, which browsers send by themselves, or `since` continues after ' +
+      'that event. What is not an event (`replay_done`, `replay_lost`, …) comes with the event name `control`.',
+    query: z.object({
+      topics: topics.optional().describe('Patterns, separated by commas. Default: everything.'),
+      since: cursor.optional(),
+    }),
+    requestHeaders: { 'Last-Event-ID': '`seq` of the last event seen.' },
+    responses: { 200: { description: 'An endless stream', contentTypes: ['text/event-stream'] } },
+    problems: ['bad_request'],
+    handler: ({ query, caller }, { auth, events }) => {
+      const principal: Principal = principalOf(caller);
+      const lastEventId = headerOf(caller, 'last-event-id');
+      const since = lastEventId === undefined ? query.since : cursorOf(lastEventId);
+      const stream = openSse(events, {
+        principal: principal.subject,
+        clientName: headerOf(caller, 'user-agent'),
+        remoteAddress: caller.facts.peer,
+        topics: query.topics ?? ['*'],
+        since,
+        signal: caller.signal,
+        watchEnd: (ended) => auth.watch(principal, ended),
+      });
+      return {
+        status: 200,
+        raw: stream,
+        contentType: 'text/event-stream',
+        headers: { 'x-accel-buffering': 'no', 'cache-control': 'no-store, no-transform' },
+      };
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/events/log',
+    operationId: 'listEvents',
+    access: 'viewer',
+    tag,
+    summary: 'Page through the events that are kept',
+    query: z.object({
+      since: cursor.default(0).describe('Events after this number.'),
+      topics: topics.optional().describe('Patterns, separated by commas. Default: everything.'),
+      limit: z.coerce.number().int().min(1).max(1_000).default(100),
+    }),
+    responses: { 200: { description: 'A page of events, oldest first', schema: logPage } },
+    problems: ['bad_request', 'service_unready'],
+    handler: async ({ query }, { events }) => {
+      const page = await events.page(query);
+      return json({
+        events: page.events,
+        gaps: page.gaps,
+        oldest_seq: page.oldestSeq,
+        seq: page.seq,
+        epoch: page.epoch,
+        next_since: page.nextSince,
+        more: page.more,
+      });
+    },
+  }),
+];
+
+function cursorOf(lastEventId: string): number | undefined {
+  const parsed = cursor.safeParse(lastEventId);
+  if (parsed.success && lastEventId.trim() !== '') return parsed.data;
+  throw new GatewayError('bad_request', 'Last-Event-ID is not a number of an event', { reason: 'cursor_invalid' });
+}

@@ -1,0 +1,58 @@
+import type { Auth } from '@ccu-gateway/auth-core';
+import type { EventStream } from '@ccu-gateway/event-stream';
+import type {
+  AuditLog,
+  CcuWriter,
+  Clock,
+  HealthSource,
+  House,
+  InfoSource,
+  InterfaceControl,
+  SetupSink,
+} from '../ports.js';
+import { auditOperations } from './audit.js';
+import { authOperations } from './auth.js';
+import { deviceOperations } from './devices.js';
+import { type Documents, documentOperations } from './documents.js';
+import { eventOperations } from './events.js';
+import { infoOperations } from './info.js';
+import { interfaceOperations } from './interfaces.js';
+import { oidcOperations } from './oidc.js';
+import type { Operation } from './operation.js';
+import { sessionOperations } from './sessions.js';
+import { setupOperations } from './setup.js';
+import { snapshotOperations } from './snapshot.js';
+import { tokenOperations } from './tokens.js';
+import { userOperations } from './users.js';
+
+/** Everything the families need together. A family that needs more adds its port here. */
+export interface Services {
+  readonly auth: Auth;
+  readonly events: EventStream;
+  readonly house: House;
+  readonly ccu: CcuWriter;
+  readonly interfaceControl: InterfaceControl;
+  readonly info: InfoSource;
+  readonly health: HealthSource;
+  readonly audit: AuditLog;
+  readonly setupSink?: SetupSink;
+  readonly clock: Clock;
+  readonly documents: Documents;
+}
+
+/** All operations of the API. The router, the document, the role table and the tests are made from this list. */
+export const apiOperations: readonly Operation<Services>[] = [
+  ...infoOperations,
+  ...setupOperations,
+  ...authOperations,
+  ...oidcOperations,
+  ...sessionOperations,
+  ...tokenOperations,
+  ...userOperations,
+  ...deviceOperations,
+  ...snapshotOperations,
+  ...interfaceOperations,
+  ...eventOperations,
+  ...auditOperations,
+  ...documentOperations,
+];

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { createGroup, deleteGroup, type GroupWriting, listGroups, renameGroup } from '../actions/groups.js';
+import type { GroupKind } from '../ports/hub.js';
+import { centralQuery } from '../shapes/common.js';
+import { objectName } from '../shapes/sysvars.js';
+import { json, NO_CONTENT, operationsWith } from './operation.js';
+
+const operation = operationsWith<GroupWriting>();
+
+const counted = z.object({ name: z.string(), device_count: z.int().min(0) });
+const params = z.object({ name: z.string().min(1).max(256) });
+const scopeQuery = z.object({ central: centralQuery });
+
+export const groupOperations = [...family('room', 'Room'), ...family('function', 'Function')];
+
+function family(kind: GroupKind, Name: string) {
+  const tag = `${kind}s`;
+  const entry = counted.meta({ id: `${Name}Entry` });
+  return [
+    operation({
+      method: 'GET',
+      path: `/${kind}s`,
+      operationId: `list${Name}s`,
+      access: 'viewer',
+      tag,
+      summary: `List the ${kind}s and how many devices each has`,
+      query: scopeQuery,
+      responses: { 200: { description: `The ${kind}s`, schema: z.array(entry) } },
+      problems: ['not_found'],
+      handler: ({ query }, needs) => json(listGroups(needs, kind, query)),
+    }),
+    operation({
+      method: 'POST',
+      path: `/${kind}s`,
+      operationId: `create${Name}`,
+      access: 'operator',
+      tag,
+      summary: `Create a ${kind}`,
+      body: z.strictObject({ name: objectName, central: centralQuery }),
+      responses: { 201: { description: 'The CCU has it' } },
+      problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
+      handler: async ({ body, caller }, needs) => {
+        await createGroup(needs, caller, kind, body);
+        return { status: 201 };
+      },
+    }),
+    operation({
+      method: 'PATCH',
+      path: `/${kind}s/{name}`,
+      operationId: `rename${Name}`,
+      access: 'operator',
+      tag,
+      summary: `Rename a ${kind}`,
+      params,
+      query: scopeQuery,
+      body: z.strictObject({ new_name: objectName, central: centralQuery }),
+      responses: { 204: { description: 'Renamed' } },
+      problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
+      handler: async ({ params: { name }, query, body, caller }, needs) => {
+        const central = body.central ?? query.central;
+        await renameGroup(needs, caller, kind, { central, name, newName: body.new_name });
+        return NO_CONTENT;
+      },
+    }),
+    operation({
+      method: 'DELETE',
+      path: `/${kind}s/{name}`,
+      operationId: `delete${Name}`,
+      access: 'operator',
+      tag,
+      summary: `Delete a ${kind}; its devices stay`,
+      params,
+      query: scopeQuery,
+      responses: { 204: { description: 'It is gone' } },
+      problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
+      handler: async ({ params: { name }, query, caller }, needs) => {
+        await deleteGroup(needs, caller, kind, { ...query, name });
+        return NO_CONTENT;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { acceptDevice, type InboxWriting, listInbox } from '../actions/inbox.js';
+import type { DeviceLabels } from '../ports/inbox.js';
+import { centralQuery } from '../shapes/common.js';
+import { acceptRequest, inboxDevice } from '../shapes/inbox.js';
+import { ACCEPTED, json, operationsWith } from './operation.js';
+
+const operation = operationsWith<InboxWriting>();
+
+const tag = 'inbox';
+const scopeQuery = z.object({ central: centralQuery });
+
+export const inboxOperations = [
+  operation({
+    method: 'GET',
+    path: '/inbox',
+    operationId: 'listInbox',
+    access: 'viewer',
+    tag,
+    summary: 'List the devices that were taught in and wait to be accepted',
+    query: scopeQuery,
+    responses: { 200: { description: 'The devices', schema: z.array(inboxDevice) } },
+    problems: ['not_found'],
+    handler: ({ query }, needs) => json(listInbox(needs, query)),
+  }),
+  operation({
+    method: 'POST',
+    path: '/devices/{addr}/accept',
+    operationId: 'acceptDevice',
+    access: 'operator',
+    tag,
+    summary: 'Accept a device from the inbox and, if wanted, name and sort it',
+    description: 'A 502 with reason `accepted_not_configured` says that the device is in and only the rest is missing.',
+    params: z.object({ addr: z.string().min(1).max(64) }),
+    query: scopeQuery,
+    body: acceptRequest,
+    bodyOptional: true,
+    responses: { 202: { description: 'Accepted' } },
+    problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ params, query, body, caller }, needs) => {
+      await acceptDevice(needs, caller, { ...query, address: params.addr, labels: labelsOf(body) });
+      return ACCEPTED;
+    },
+  }),
+];
+
+/** Undefined when there is nothing to do after accepting. */
+export function labelsOf(body: z.output<typeof acceptRequest> | undefined): DeviceLabels | undefined {
+  if (body === undefined) return undefined;
+  const { name, rooms, functions } = body;
+  if (name === undefined && rooms === undefined && functions === undefined) return undefined;
+  return { includeChannels: body.include_channels, name, rooms, functions };
+}

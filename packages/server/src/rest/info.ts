@@ -1,0 +1,67 @@
+import { healthReport } from '../actions/health.js';
+import { API_VERSION, BASE_CAPABILITIES } from '../contract/version.js';
+import type { Clock, HealthSource, InfoSource } from '../ports.js';
+import { toTimestamp } from '../shapes/common.js';
+import { health, info } from '../shapes/system.js';
+import type { Documents } from './documents.js';
+import { json, operationsWith } from './operation.js';
+
+const operation = operationsWith<{
+  readonly info: InfoSource;
+  readonly health: HealthSource;
+  readonly documents: Documents;
+  readonly clock: Clock;
+}>();
+
+const tag = 'core';
+
+export const infoOperations = [
+  operation({
+    method: 'GET',
+    path: '/info',
+    operationId: 'getInfo',
+    access: 'public',
+    tag,
+    summary: 'Say what this gateway is and what it can do',
+    responses: { 200: { description: 'Build, run time and capabilities', schema: info } },
+    handler: (_input, needs) => {
+      const build = needs.info.info();
+      return json({
+        version: build.version,
+        commit: build.commit,
+        build_date: build.buildDate,
+        addon_build: build.addonBuild,
+        uptime: uptimeText(needs.clock.now() - build.startedAt),
+        started_at: toTimestamp(build.startedAt),
+        config_ui_url: build.publicUrl ?? '',
+        api_version: API_VERSION,
+        schema_digest: needs.documents.digest(),
+        capabilities: [...BASE_CAPABILITIES, ...build.capabilities],
+      });
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/health',
+    operationId: 'getHealth',
+    access: 'public',
+    tag,
+    summary: 'Say how well this gateway is, part by part',
+    responses: {
+      200: { description: 'Healthy or degraded', schema: health },
+      503: { description: 'A part is unhealthy', schema: health },
+    },
+    handler: (_input, needs) => {
+      const report = healthReport(needs.health);
+      return { status: report.status === 'unhealthy' ? 503 : 200, json: report };
+    },
+  }),
+];
+
+function uptimeText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  if (hours > 0) return `${hours}h${minutes}m${seconds % 60}s`;
+  return minutes > 0 ? `${minutes}m${seconds % 60}s` : `${seconds}s`;
+}

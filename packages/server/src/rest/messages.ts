@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import {
+  acknowledgeAll,
+  acknowledgeMessage,
+  disableServiceMessage,
+  listAlarmMessages,
+  listServiceMessages,
+  listSuppressed,
+  type MessageWriting,
+  unsuppress,
+} from '../actions/messages.js';
+import { arrayPage, optionalPagingQuery } from '../http/paging.js';
+import type { MessageKind, SuppressedMessage } from '../ports/hub.js';
+import { centralQuery } from '../shapes/common.js';
+import {
+  ackAllResult,
+  alarmMessage,
+  messageId,
+  serviceMessage,
+  suppressedServiceMessage,
+  unsuppressRequest,
+} from '../shapes/messages.js';
+import { ACCEPTED, json, operationsWith } from './operation.js';
+
+const operation = operationsWith<MessageWriting>();
+
+const tag = 'messages';
+const params = z.object({ id: messageId });
+const scopeQuery = z.object({ central: centralQuery });
+const listQuery = z.object({ ...optionalPagingQuery, central: centralQuery });
+
+export const messageOperations = [
+  operation({
+    method: 'GET',
+    path: '/alarm-messages',
+    operationId: 'listAlarmMessages',
+    access: 'viewer',
+    tag,
+    summary: 'List the alarm messages of the CCUs',
+    query: listQuery,
+    responses: { 200: { description: 'The messages; `X-Total-Count` says how many', schema: z.array(alarmMessage) } },
+    problems: ['not_found'],
+    handler: ({ query }, needs) => {
+      const { items, headers } = arrayPage(listAlarmMessages(needs, query), query);
+      return json(items, headers);
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/service-messages',
+    operationId: 'listServiceMessages',
+    access: 'viewer',
+    tag,
+    summary: 'List the service messages of the CCUs',
+    query: listQuery,
+    responses: { 200: { description: 'The messages; `X-Total-Count` says how many', schema: z.array(serviceMessage) } },
+    problems: ['not_found'],
+    handler: ({ query }, needs) => {
+      const { items, headers } = arrayPage(listServiceMessages(needs, query), query);
+      return json(items, headers);
+    },
+  }),
+  ...(['alarm', 'service'] as const).flatMap(acknowledging),
+  operation({
+    method: 'POST',
+    path: '/service-messages/{id}/disable',
+    operationId: 'disableServiceMessage',
+    access: 'operator',
+    tag,
+    summary: 'Have the CCU raise no more messages of this kind for this channel',
+    description: 'Until it is taken back with `POST /service-messages/unsuppress`.',
+    params,
+    query: scopeQuery,
+    responses: { 202: { description: 'The CCU has been told' } },
+    problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ params: { id }, query, caller }, needs) => {
+      await disableServiceMessage(needs, caller, { ...query, id });
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/service-messages/suppressed',
+    operationId: 'listSuppressedServiceMessages',
+    access: 'operator',
+    tag,
+    summary: 'List the service messages that the CCUs have been told not to raise',
+    query: scopeQuery,
+    responses: { 200: { description: 'Asked of the CCUs just now', schema: z.array(suppressedServiceMessage) } },
+    problems: ['not_found', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ query }, needs) => json((await listSuppressed(needs, query)).map(suppressedBody)),
+  }),
+  operation({
+    method: 'POST',
+    path: '/service-messages/unsuppress',
+    operationId: 'unsuppressServiceMessage',
+    access: 'operator',
+    tag,
+    summary: 'Have the CCU raise service messages of a channel again',
+    query: scopeQuery,
+    body: unsuppressRequest,
+    responses: { 202: { description: 'The CCU has been told' } },
+    problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ query, body, caller }, needs) => {
+      await unsuppress(needs, caller, { ...query, ...body });
+      return ACCEPTED;
+    },
+  }),
+];
+
+function acknowledging(kind: MessageKind) {
+  const name = kind === 'alarm' ? 'Alarm' : 'Service';
+  return [
+    operation({
+      method: 'POST',
+      path: `/${kind}-messages/{id}/ack`,
+      operationId: `acknowledge${name}Message`,
+      access: 'operator',
+      tag,
+      summary: `Acknowledge one ${kind} message`,
+      params,
+      query: scopeQuery,
+      responses: { 202: { description: 'The CCU has been told' } },
+      problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
+      handler: async ({ params: { id }, query, caller }, needs) => {
+        await acknowledgeMessage(needs, caller, { ...query, kind, id });
+        return ACCEPTED;
+      },
+    }),
+    operation({
+      method: 'POST',
+      path: `/${kind}-messages/ack-all`,
+      operationId: `acknowledgeAll${name}Messages`,
+      access: 'operator',
+      tag,
+      summary: `Acknowledge every ${kind} message of one CCU or of all`,
+      query: scopeQuery,
+      responses: { 200: { description: 'How many were acknowledged', schema: ackAllResult } },
+      problems: ['not_found', 'upstream_unavailable', 'service_unready'],
+      handler: async ({ query, caller }, needs) =>
+        json({ acknowledged: await acknowledgeAll(needs, caller, { ...query, kind }) }),
+    }),
+  ];
+}
+
+export function suppressedBody({ deviceName, ...source }: SuppressedMessage) {
+  return deviceName === undefined ? source : { ...source, device_name: deviceName };
+}

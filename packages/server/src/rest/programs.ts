@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import {
+  deleteProgram,
+  executeProgram,
+  getProgram,
+  listPrograms,
+  type ProgramWriting,
+  setProgramActive,
+} from '../actions/programs.js';
+import { arrayPage, optionalPagingQuery } from '../http/paging.js';
+import { centralQuery, flag } from '../shapes/common.js';
+import { programExecuteRequest, programExecuteResponse, programId, programSummary } from '../shapes/programs.js';
+import { ACCEPTED, json, NO_CONTENT, operationsWith } from './operation.js';
+
+const operation = operationsWith<ProgramWriting>();
+
+const tag = 'programs';
+const params = z.object({ id: programId });
+const scopeQuery = z.object({ central: centralQuery });
+
+export const programOperations = [
+  operation({
+    method: 'GET',
+    path: '/programs',
+    operationId: 'listPrograms',
+    access: 'viewer',
+    tag,
+    summary: 'List the programs of the CCUs',
+    description: 'CCUs do not tell when a program changes: the list is what was last read.',
+    query: z.object({
+      ...optionalPagingQuery,
+      central: centralQuery,
+      include_internal: flag.optional().describe('Also programs that the CCU made for itself.'),
+    }),
+    responses: { 200: { description: 'The programs; `X-Total-Count` says how many', schema: z.array(programSummary) } },
+    problems: ['not_found'],
+    handler: ({ query }, needs) => {
+      const { items, headers } = arrayPage(listPrograms(needs, query), query);
+      return json(items, headers);
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/programs/{id}',
+    operationId: 'getProgram',
+    access: 'viewer',
+    tag,
+    summary: 'Show one program',
+    params,
+    query: scopeQuery,
+    responses: { 200: { description: 'The program', schema: programSummary } },
+    problems: ['not_found', 'conflict'],
+    handler: ({ params: { id }, query }, needs) => json(getProgram(needs, id, query)),
+  }),
+  operation({
+    method: 'POST',
+    path: '/programs/{id}/execute',
+    operationId: 'executeProgram',
+    access: 'operator',
+    tag,
+    summary: 'Run a program',
+    params,
+    query: scopeQuery,
+    body: programExecuteRequest,
+    bodyOptional: true,
+    idempotent: true,
+    responses: { 202: { description: 'The CCU has been told', schema: programExecuteResponse } },
+    problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ params: { id }, query, body, caller }, needs) => {
+      const checkConditions = body?.check_conditions ?? false;
+      const executed = await executeProgram(needs, caller, { ...query, id, checkConditions });
+      return { status: 202, json: { executed } };
+    },
+  }),
+  operation({
+    method: 'PATCH',
+    path: '/programs/{id}',
+    operationId: 'patchProgram',
+    access: 'operator',
+    tag,
+    summary: 'Switch a program on or off',
+    params,
+    query: scopeQuery,
+    body: z.strictObject({ active: z.boolean() }),
+    responses: { 202: { description: 'The CCU has been told' } },
+    problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ params: { id }, query, body, caller }, needs) => {
+      await setProgramActive(needs, caller, { ...query, id, active: body.active });
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/programs/{id}',
+    operationId: 'deleteProgram',
+    access: 'admin',
+    tag,
+    summary: 'Delete a program from its CCU',
+    params,
+    query: scopeQuery,
+    responses: { 204: { description: 'It is gone' } },
+    problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ params: { id }, query, caller }, needs) => {
+      await deleteProgram(needs, caller, { ...query, id });
+      return NO_CONTENT;
+    },
+  }),
+];

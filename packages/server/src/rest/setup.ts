@@ -1,0 +1,61 @@
+import type { Auth } from '@ccu-gateway/auth-core';
+import { GatewayError } from '../errors.js';
+import { granted } from '../http/refusal.js';
+import type { SetupSink } from '../ports.js';
+import { setupRequest, setupStatus } from '../shapes/access.js';
+import { json, NO_CONTENT, operationsWith } from './operation.js';
+
+const operation = operationsWith<{ readonly auth: Auth; readonly setupSink?: SetupSink }>();
+
+const tag = 'setup';
+
+export const setupOperations = [
+  operation({
+    method: 'GET',
+    path: '/setup/status',
+    operationId: 'setupStatus',
+    access: 'public',
+    tag,
+    summary: 'Say whether the first administrator is still to be created',
+    description: 'False also for a caller who is signed in, and when first-run setup is pinned shut.',
+    responses: { 200: { description: 'Whether setup is needed', schema: setupStatus } },
+    handler: async ({ caller }, { auth }) => {
+      const status = await auth.setup.status(caller.request);
+      return json(
+        status.codeRequired ? { required: status.required, code_required: true } : { required: status.required },
+      );
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/setup',
+    operationId: 'setup',
+    access: 'public',
+    tag,
+    summary: 'Create the first administrator',
+    description:
+      'Works only while nobody can sign in by any way. Of two requests at once exactly one wins. ' +
+      'Nobody is signed in by it.',
+    body: setupRequest,
+    responses: { 204: { description: 'The administrator exists' } },
+    problems: ['forbidden', 'conflict', 'validation', 'rate_limited', 'service_unready'],
+    handler: async ({ body, caller }, { auth, setupSink }) => {
+      const nested = 'admin' in body ? body : undefined;
+      const admin = 'admin' in body ? body.admin : body;
+      if (nested?.ccu !== undefined && setupSink === undefined) {
+        throw new GatewayError('unprocessable', 'This gateway takes its CCUs from its configuration file', {
+          reason: 'ccu_not_accepted',
+        });
+      }
+      granted(
+        await auth.setup.create(caller.request, {
+          username: admin.username,
+          password: admin.password,
+          code: body.code,
+        }),
+      );
+      if (nested !== undefined) await setupSink?.afterSetup({ locale: nested.locale, ccu: nested.ccu });
+      return NO_CONTENT;
+    },
+  }),
+];

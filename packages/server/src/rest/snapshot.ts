@@ -1,0 +1,67 @@
+import type { EventStream } from '@ccu-gateway/event-stream';
+import { z } from 'zod';
+import { type SnapshotPosition, snapshotJson, snapshotNdjson } from '../actions/snapshot.js';
+import { headerOf } from '../caller.js';
+import { contentEtag, matchesEtag } from '../http/etag.js';
+import type { House } from '../ports.js';
+import { centralQuery, flag, localeQuery } from '../shapes/common.js';
+import { snapshot } from '../shapes/snapshot.js';
+import { operationsWith } from './operation.js';
+
+const operation = operationsWith<{ readonly house: House; readonly events: Pick<EventStream, 'seq' | 'epoch'> }>();
+
+export const NDJSON = 'application/x-ndjson';
+
+export const snapshotOperations = [
+  operation({
+    method: 'GET',
+    path: '/snapshot',
+    operationId: 'getSnapshot',
+    access: 'viewer',
+    tag: 'snapshot',
+    summary: 'Show the whole house at one moment',
+    description:
+      'Carries `seq` and `epoch` (also as headers `X-Event-Seq` and `X-Event-Epoch`): whoever subscribes with ' +
+      '`since` set to this `seq` misses nothing. With `Accept: application/x-ndjson` the same comes as a stream of ' +
+      'lines `{"kind","data"}`.',
+    query: z.object({
+      include: z
+        .string()
+        .max(256)
+        .optional()
+        .describe('`channels`, `data_points` (which implies channels), separated by commas. Others are ignored.'),
+      anonymize: flag.optional().describe('Names become pseudonyms that are the same within one snapshot.'),
+      anonymise: flag.optional().describe('The same in other spelling.'),
+      central: centralQuery,
+      locale: localeQuery,
+    }),
+    responses: {
+      200: { description: 'The house', schema: snapshot, contentTypes: [NDJSON] },
+      304: { description: 'It is what `If-None-Match` names' },
+    },
+    handler: async ({ query, caller }, { house, events }) => {
+      const options = {
+        central: query.central,
+        locale: query.locale,
+        include: includeOf(query.include),
+        anonymize: query.anonymize === true || query.anonymise === true,
+      };
+      // Read before the house: what happens meanwhile is told again, not lost.
+      const position: SnapshotPosition = { seq: events.seq, epoch: events.epoch };
+      const headers = { 'x-event-seq': String(position.seq), 'x-event-epoch': position.epoch, vary: 'Accept' };
+      if ((headerOf(caller, 'accept') ?? '').includes(NDJSON)) {
+        return { status: 200, raw: snapshotNdjson(house, options, position), contentType: NDJSON, headers };
+      }
+      const { text, fingerprint } = await snapshotJson(house, options, position);
+      const etag = contentEtag(fingerprint);
+      if (matchesEtag(headerOf(caller, 'if-none-match'), etag)) return { status: 304, headers: { ...headers, etag } };
+      return { status: 200, raw: text, contentType: 'application/json', headers: { ...headers, etag } };
+    },
+  }),
+];
+
+function includeOf(text: string | undefined): readonly ('channels' | 'data_points')[] {
+  const tokens = new Set((text ?? '').split(',').map((token) => token.trim().replace('-', '_')));
+  if (tokens.has('data_points')) return ['channels', 'data_points'];
+  return tokens.has('channels') ? ['channels'] : [];
+}

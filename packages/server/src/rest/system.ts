@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { knownScope } from '../actions/choose.js';
+import { installUpdate, rebootCcu, restartGateway, type SystemWriting, testLoop } from '../actions/system.js';
+import type { ConfigView } from '../ports/config.js';
+import type { HubView } from '../ports/hub.js';
+import type { LoopTester, SystemView } from '../ports/system.js';
+import { loopTestResult, restartAnswer, systemCcuEntry, systemStatusEvent } from '../shapes/ccus.js';
+import { centralQuery, toTimestamp } from '../shapes/common.js';
+import { hubDataPoints, hubMetricsEntry, systemUpdateEntry } from '../shapes/hub.js';
+import { ACCEPTED, json, operationsWith } from './operation.js';
+
+const operation = operationsWith<
+  SystemWriting & {
+    readonly systemView: SystemView;
+    readonly hub: HubView;
+    readonly config: ConfigView;
+    readonly loopTester: LoopTester;
+  }
+>();
+
+const tag = 'system';
+const scopeQuery = z.object({ central: centralQuery });
+const fieldList = z.array(z.string()).describe('Dotted paths of the fields.');
+
+export const systemOperations = [
+  operation({
+    method: 'GET',
+    path: '/system/ccu',
+    operationId: 'listCcus',
+    access: 'admin',
+    tag,
+    summary: 'List the CCUs, what they say about themselves, and how far they are loaded',
+    responses: { 200: { description: 'The CCUs', schema: z.object({ entries: z.array(systemCcuEntry) }) } },
+    handler: (_input, { systemView }) => json({ entries: systemView.centrals() }),
+  }),
+  operation({
+    method: 'POST',
+    path: '/system/ccu/{central}/reboot',
+    operationId: 'rebootCcu',
+    access: 'admin',
+    tag,
+    summary: 'Reboot a CCU',
+    params: z.object({ central: z.string().min(1).max(64) }),
+    responses: { 202: { description: 'The CCU has been told' } },
+    problems: ['not_found', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ params, caller }, needs) => {
+      await rebootCcu(needs, caller, params.central);
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/system/restart',
+    operationId: 'restartGateway',
+    access: 'admin',
+    tag,
+    summary: 'Stop the gateway in order, so that what supervises it starts it anew',
+    description: 'Where nothing supervises it (started by hand), it stays stopped.',
+    responses: { 202: { description: 'It stops after this answer', schema: restartAnswer } },
+    handler: ({ caller }, needs) => {
+      const { status, at } = restartGateway(needs, caller);
+      return { status: 202, json: { status, at: toTimestamp(at) } };
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/system/restart-pending',
+    operationId: 'getRestartPending',
+    access: 'viewer',
+    tag,
+    summary: 'Say whether a saved setting waits for a restart',
+    responses: {
+      200: {
+        description: 'Which settings wait',
+        schema: z.object({ pending: z.boolean(), fields: fieldList }).meta({ id: 'RestartPending' }),
+      },
+    },
+    handler: (_input, { config }) => {
+      const fields = config.changes().filter(({ applied }) => !applied);
+      return json({ pending: fields.length > 0, fields: fields.map(({ path }) => path) });
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/system/config-changes',
+    operationId: 'getConfigChanges',
+    access: 'viewer',
+    tag,
+    summary: 'List the settings that were changed since the gateway started',
+    responses: {
+      200: { description: 'The settings', schema: z.object({ fields: fieldList }).meta({ id: 'ConfigChanges' }) },
+    },
+    handler: (_input, { config }) => json({ fields: config.changes().map(({ path }) => path) }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/system/status',
+    operationId: 'listSystemStatus',
+    access: 'viewer',
+    tag,
+    summary: 'List the newest notices about how the CCUs are',
+    responses: {
+      200: { description: 'The notices, oldest first', schema: z.object({ events: z.array(systemStatusEvent) }) },
+    },
+    handler: (_input, { systemView }) => json({ events: systemView.statusEvents() }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/system/update',
+    operationId: 'listSystemUpdates',
+    access: 'viewer',
+    tag,
+    summary: 'Say for each CCU whether there is newer firmware',
+    query: scopeQuery,
+    responses: { 200: { description: 'The CCUs', schema: z.array(systemUpdateEntry) } },
+    problems: ['not_found'],
+    handler: ({ query }, { hub, house }) => json(hub.systemUpdates(knownScope(house, query))),
+  }),
+  operation({
+    method: 'POST',
+    path: '/system/update/install',
+    operationId: 'installSystemUpdate',
+    access: 'admin',
+    tag,
+    summary: 'Have a CCU install its firmware update',
+    query: scopeQuery,
+    responses: { 202: { description: 'The CCU has been told' } },
+    problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ query, caller }, needs) => {
+      await installUpdate(needs, caller, query.central);
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/system/metrics',
+    operationId: 'listHubMetrics',
+    access: 'viewer',
+    tag,
+    summary: 'Say for each CCU how healthy it is, how far away, and when it last spoke',
+    query: scopeQuery,
+    responses: { 200: { description: 'The CCUs', schema: z.array(hubMetricsEntry) } },
+    problems: ['not_found'],
+    handler: ({ query }, { hub, house }) => json(hub.hubMetrics(knownScope(house, query))),
+  }),
+  operation({
+    method: 'GET',
+    path: '/hub/data-points',
+    operationId: 'getHubDataPoints',
+    access: 'viewer',
+    tag: 'hub',
+    summary: 'Show what is there once per CCU: messages, inbox, update, metrics, links, install mode',
+    query: scopeQuery,
+    responses: { 200: { description: 'The CCUs', schema: z.array(hubDataPoints) } },
+    problems: ['not_found'],
+    handler: ({ query }, { hub, house }) => json(hub.hubDataPoints(knownScope(house, query))),
+  }),
+  operation({
+    method: 'POST',
+    path: '/interfaces/{id}/loop-test',
+    operationId: 'testInterfaceLoop',
+    access: 'admin',
+    tag: 'interfaces',
+    summary: 'Prove that what an interface sends arrives here, or say where it breaks',
+    description: 'A broken loop is an answer with `ok: false`, not an error.',
+    params: z.object({ id: z.string().min(1).max(128).describe('`<central>-<interface>`') }),
+    responses: { 200: { description: 'What came of it', schema: loopTestResult } },
+    problems: ['not_found', 'service_unready'],
+    handler: async ({ params, caller }, needs) => json(await testLoop(needs, caller, params.id)),
+  }),
+];

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import {
+  changeSysvar,
+  createSysvar,
+  deleteSysvar,
+  fetchSysvars,
+  getSysvar,
+  listSysvars,
+  type SysvarWriting,
+  setSysvar,
+  sysvarUsage as usageOf,
+} from '../actions/sysvars.js';
+import { arrayPage, optionalPagingQuery } from '../http/paging.js';
+import type { NewVariable, ProgramReference, VariableChange } from '../ports/hub.js';
+import { centralQuery } from '../shapes/common.js';
+import {
+  changeSysvarRequest,
+  createSysvarRequest,
+  setSysvarRequest,
+  sysvarName,
+  sysvarSummary,
+  sysvarUsage,
+} from '../shapes/sysvars.js';
+import { ACCEPTED, json, operationsWith } from './operation.js';
+
+const operation = operationsWith<SysvarWriting>();
+
+const tag = 'sysvars';
+const params = z.object({ name: sysvarName });
+const scopeQuery = z.object({ central: centralQuery });
+
+export const sysvarOperations = [
+  operation({
+    method: 'GET',
+    path: '/sysvars',
+    operationId: 'listSysvars',
+    access: 'viewer',
+    tag,
+    summary: 'List the system variables of the CCUs',
+    description: 'CCUs do not tell when a variable changes: `last_seen_at` says how old a value is.',
+    query: z.object({ ...optionalPagingQuery, central: centralQuery }),
+    responses: { 200: { description: 'The variables; `X-Total-Count` says how many', schema: z.array(sysvarSummary) } },
+    problems: ['not_found'],
+    handler: ({ query }, needs) => {
+      const { items, headers } = arrayPage(listSysvars(needs, query), query);
+      return json(items, headers);
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/sysvars',
+    operationId: 'createSysvar',
+    access: 'operator',
+    tag,
+    summary: 'Create a system variable',
+    query: scopeQuery,
+    body: createSysvarRequest,
+    responses: { 202: { description: 'The CCU has it' } },
+    problems: ['not_found', 'conflict', 'validation', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ query, body, caller }, needs) => {
+      await createSysvar(needs, caller, { ...query, variable: newVariable(body) });
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/sysvars/fetch',
+    operationId: 'fetchSysvars',
+    access: 'operator',
+    tag,
+    summary: 'Read the system variables of one CCU or of all now',
+    query: scopeQuery,
+    responses: { 202: { description: 'They have been read' } },
+    problems: ['not_found', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ query }, needs) => {
+      await fetchSysvars(needs, query);
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/sysvars/{name}',
+    operationId: 'getSysvar',
+    access: 'viewer',
+    tag,
+    summary: 'Show one system variable',
+    params,
+    query: scopeQuery,
+    responses: { 200: { description: 'The variable', schema: sysvarSummary } },
+    problems: ['not_found', 'conflict'],
+    handler: ({ params: { name }, query }, needs) => json(getSysvar(needs, name, query)),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/sysvars/{name}',
+    operationId: 'setSysvar',
+    access: 'operator',
+    tag,
+    summary: 'Set a system variable',
+    params,
+    query: scopeQuery,
+    body: setSysvarRequest,
+    idempotent: true,
+    responses: { 202: { description: 'The CCU has taken the value' } },
+    problems: ['not_found', 'conflict', 'validation', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ params: { name }, query, body, caller }, needs) => {
+      await setSysvar(needs, caller, { ...query, name, value: body.value });
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'PATCH',
+    path: '/sysvars/{name}',
+    operationId: 'patchSysvar',
+    access: 'operator',
+    tag,
+    summary: 'Change what a system variable is: name, unit, bounds, list, assignment',
+    params,
+    query: scopeQuery,
+    body: changeSysvarRequest,
+    responses: { 202: { description: 'The CCU has taken it' } },
+    problems: ['not_found', 'conflict', 'validation', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ params: { name }, query, body, caller }, needs) => {
+      await changeSysvar(needs, caller, { ...query, name, change: variableChange(body) });
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/sysvars/{name}',
+    operationId: 'deleteSysvar',
+    access: 'operator',
+    tag,
+    summary: 'Delete a system variable',
+    params,
+    query: scopeQuery,
+    responses: { 202: { description: 'It is gone' } },
+    problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ params: { name }, query, caller }, needs) => {
+      await deleteSysvar(needs, caller, { ...query, name });
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/sysvars/{name}/usage',
+    operationId: 'getSysvarUsage',
+    access: 'viewer',
+    tag,
+    summary: 'List the programs that use a system variable',
+    params,
+    query: scopeQuery,
+    responses: { 200: { description: 'The programs', schema: sysvarUsage } },
+    problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ params: { name }, query }, needs) => json(usageBody(await usageOf(needs, { ...query, name }))),
+  }),
+];
+
+export function usageBody(usage: Awaited<ReturnType<typeof usageOf>>) {
+  return { central: usage.central, sysvar: usage.name, programs: usage.programs.map(programBody) };
+}
+
+function programBody({ id, name, active, internal }: ProgramReference) {
+  return { id, name, active, is_internal: internal };
+}
+
+function newVariable(body: z.output<typeof createSysvarRequest>): NewVariable {
+  return {
+    name: body.name,
+    type: body.value_type,
+    ...present({
+      ...detailsOf(body),
+      channelAddress: body.channel_address,
+    }),
+  };
+}
+
+function variableChange(body: z.output<typeof changeSysvarRequest>): VariableChange {
+  return present({
+    name: body.name,
+    ...detailsOf(body),
+    visible: body.is_visible,
+    logged: body.is_logged,
+    channelAddress: body.channel_address,
+  });
+}
+
+function detailsOf(body: Partial<z.output<typeof createSysvarRequest>> | z.output<typeof changeSysvarRequest>) {
+  return {
+    description: body.description,
+    unit: body.unit,
+    min: body.min,
+    max: body.max,
+    valueList: body.value_list,
+    valueName0: body.value_name_0,
+    valueName1: body.value_name_1,
+  };
+}
+
+/** Without the members that are undefined, so that a change names only what is to change. */
+function present<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+}

@@ -1,0 +1,140 @@
+import type { Auth, TokenSummary } from '@ccu-gateway/auth-core';
+import { z } from 'zod';
+import { actorOfCaller } from '../caller.js';
+import { granted } from '../http/refusal.js';
+import {
+  legacyTokenCreate,
+  legacyTokenCreated,
+  legacyTokenEntry,
+  tokenCreate,
+  tokenCreated,
+  tokenSummary,
+} from '../shapes/access.js';
+import { toTimestamp } from '../shapes/common.js';
+import { created, json, NO_CONTENT, operationsWith, type Reply } from './operation.js';
+
+const operation = operationsWith<{ readonly auth: Auth }>();
+
+const tag = 'tokens';
+const fingerprintParams = z.object({ fingerprint: z.string().describe('SHA-256 of the token in hex.') });
+const idParams = z.object({
+  id: z.string().describe('The `id`, the elided or the full fingerprint. Never guesses between two.'),
+});
+
+/** RFC 9745: since when the first generation is deprecated (2026-01-01), and what replaces it. */
+const DEPRECATION = { deprecation: '@1767225600', link: '<tokens/v2>; rel="successor-version"' } as const;
+
+export const tokenOperations = [
+  operation({
+    method: 'GET',
+    path: '/auth/tokens/v2',
+    operationId: 'listTokensV2',
+    access: 'admin',
+    tag,
+    summary: 'List the API tokens',
+    responses: { 200: { description: 'Tokens without their secrets', schema: z.array(tokenSummary) } },
+    problems: ['service_unready'],
+    handler: async (_input, { auth }) => json(granted(await auth.tokens.list()).map(summaryOf)),
+  }),
+  operation({
+    method: 'POST',
+    path: '/auth/tokens/v2',
+    operationId: 'createTokenV2',
+    access: 'admin',
+    tag,
+    summary: 'Create an API token',
+    body: z.unknown(),
+    bodyDocument: tokenCreate,
+    responses: { 201: { description: 'The token; its secret is shown here and never again', schema: tokenCreated } },
+    problems: ['validation', 'service_unready'],
+    handler: async ({ body, caller }, { auth }) => {
+      const token = granted(await auth.tokens.create(body, actorOfCaller(caller)));
+      return created({
+        token: token.token,
+        fingerprint: token.fingerprint,
+        expires_at: token.expiresAt === null ? null : toTimestamp(token.expiresAt),
+      });
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/auth/tokens/v2/{fingerprint}',
+    operationId: 'deleteTokenV2',
+    access: 'admin',
+    tag,
+    summary: 'Revoke an API token',
+    description: 'It counts on the very next request; sockets that were opened with it close within a second.',
+    params: fingerprintParams,
+    responses: { 204: { description: 'The token is dead' } },
+    problems: ['not_found', 'service_unready'],
+    handler: async ({ params, caller }, { auth }) => {
+      granted(await auth.tokens.revoke(params.fingerprint, actorOfCaller(caller)));
+      return NO_CONTENT;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/auth/tokens',
+    operationId: 'listTokens',
+    access: 'admin',
+    tag,
+    deprecated: true,
+    summary: 'List the API tokens, first generation',
+    responses: { 200: { description: 'Tokens with elided fingerprints', schema: z.array(legacyTokenEntry) } },
+    problems: ['service_unready'],
+    handler: async (_input, { auth }) => deprecatedReply(json(granted(await auth.tokens.listLegacy()))),
+  }),
+  operation({
+    method: 'POST',
+    path: '/auth/tokens',
+    operationId: 'createToken',
+    access: 'admin',
+    tag,
+    deprecated: true,
+    summary: 'Create an API token that never expires, first generation',
+    body: z.unknown(),
+    bodyDocument: legacyTokenCreate,
+    responses: {
+      201: { description: 'The token; its secret is shown here and never again', schema: legacyTokenCreated },
+    },
+    problems: ['validation', 'service_unready'],
+    handler: async ({ body, caller }, { auth }) => {
+      const { id, token, fingerprint, subject, role } = granted(
+        await auth.tokens.createLegacy(body, actorOfCaller(caller)),
+      );
+      return deprecatedReply(created({ id, token, fingerprint, subject, role }));
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/auth/tokens/{id}',
+    operationId: 'deleteToken',
+    access: 'admin',
+    tag,
+    deprecated: true,
+    summary: 'Revoke an API token, first generation',
+    params: idParams,
+    responses: { 204: { description: 'The token is dead' } },
+    problems: ['not_found', 'conflict', 'service_unready'],
+    handler: async ({ params, caller }, { auth }) => {
+      granted(await auth.tokens.revokeLegacy(params.id, actorOfCaller(caller)));
+      return deprecatedReply(NO_CONTENT);
+    },
+  }),
+];
+
+function deprecatedReply(reply: Reply): Reply {
+  return { ...reply, headers: { ...reply.headers, ...DEPRECATION } };
+}
+
+function summaryOf(token: TokenSummary): z.input<typeof tokenSummary> {
+  return {
+    fingerprint: token.fingerprint,
+    subject: token.subject,
+    role: token.role,
+    created_at: toTimestamp(token.createdAt),
+    ...(token.lastSeenAt === null ? {} : { last_seen_at: toTimestamp(token.lastSeenAt) }),
+    ...(token.lastAddress === null ? {} : { last_address: token.lastAddress }),
+    expires_at: token.expiresAt === null ? null : toTimestamp(token.expiresAt),
+  };
+}

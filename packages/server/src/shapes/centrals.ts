@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { timestamp } from './common.js';
+
+const port = z.int().min(0).max(65_535);
+
+export const INTERFACES = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices', 'CUxD'] as const;
+
+export const centralName = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[^\s#/]+$/, 'must be a name without spaces, "#" and "/"');
+
+const interfaceSpec = z.strictObject({
+  name: z.enum(INTERFACES),
+  port: port.optional().describe('0 or absent: the usual port of the interface.'),
+  remote_path: z.string().regex(/^\//, 'must begin with a slash').max(256).or(z.literal('')).optional(),
+  rpc_type: z
+    .enum(['', 'xmlrpc', 'binrpc', 'jsonrpc'])
+    .optional()
+    .describe('Follows from the interface; a value that disagrees is refused.'),
+});
+
+const markers = z.array(z.enum(['HAHM', 'HX', 'INTERNAL', 'MQTT'])).max(4);
+
+const behavior = z.strictObject({
+  light_last_brightness: z.boolean().optional(),
+  use_group_channel_for_cover_state: z.boolean().optional(),
+  enable_sysvar_scan: z.boolean().optional(),
+  enable_program_scan: z.boolean().optional(),
+  include_internal_sysvars: z.boolean().optional(),
+  include_internal_programs: z.boolean().optional(),
+  sysvar_markers: markers.optional(),
+  program_markers: markers.optional(),
+  sysvar_scan_interval: z.int().min(0).optional().describe('Nanoseconds.'),
+  enable_device_firmware_check: z.boolean().optional(),
+  delay_new_device_creation: z.boolean().optional(),
+});
+
+export const centralRow = z
+  .strictObject({
+    name: centralName,
+    host: z
+      .string()
+      .min(1)
+      .max(253)
+      .regex(/^[A-Za-z0-9._:%-]+$/, 'must be a host name or address'),
+    enabled: z.boolean(),
+    interfaces: z.array(interfaceSpec).min(1).max(16),
+    serial: z.string().max(64).optional(),
+    port: port.optional(),
+    json_rpc_port: port.optional(),
+    username: z.string().max(256).optional(),
+    password_env: z
+      .string()
+      .regex(/^[A-Z_][A-Z0-9_]{0,127}$/, 'must be the name of an environment variable')
+      .or(z.literal(''))
+      .optional()
+      .describe('Environment variable that holds the password.'),
+    password_plain: z
+      .string()
+      .max(1024)
+      .optional()
+      .describe('Stored sealed and shown as `***`; `***` or absence keeps it, an empty text clears it.'),
+    tls: z.boolean().optional(),
+    tls_insecure_skip_verify: z.boolean().optional(),
+    tls_fingerprint: z
+      .string()
+      .regex(/^([0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2}$|^[0-9A-Fa-f]{64}$/, 'must be a SHA-256 fingerprint')
+      .or(z.literal(''))
+      .optional(),
+    primary_interface: z.enum(INTERFACES).or(z.literal('')).optional(),
+    ports: z.partialRecord(z.enum(INTERFACES), port).optional(),
+    visibility: z.strictObject({ un_ignore: z.array(z.string().min(1).max(256)).max(1024).optional() }).optional(),
+    behavior: behavior.optional(),
+    created_at: timestamp.optional(),
+    updated_at: timestamp.optional(),
+  })
+  .meta({ id: 'CentralRow' });
+
+export const centralProbe = z
+  .object({
+    reachable: z.boolean(),
+    note: z.string().optional().describe('What is wrong and what to look at.'),
+    serial: z.string().optional(),
+    model: z.string().optional(),
+    version: z.string().optional(),
+  })
+  .meta({ id: 'CentralProbe' });
+
+export const serial = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9._-]+$/, 'must be a serial number');
+
+export const discoveredCcu = z
+  .object({
+    serial: z.string(),
+    name: z.string(),
+    host: z.string(),
+    suggested_host: z.string().describe('What to configure as host.'),
+    manufacturer: z.string().optional(),
+    model: z.string().optional(),
+    last_seen: timestamp,
+    already_configured: z.boolean(),
+  })
+  .meta({ id: 'DiscoveredCcu' });
+
+export const ignoredCcu = z
+  .object({
+    serial: z.string(),
+    name: z.string().optional(),
+    host: z.string().optional(),
+    ignored_at: timestamp,
+    ignored_by: z.string().optional(),
+  })
+  .meta({ id: 'IgnoredCcu' });

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { timestamp } from './common.js';
+
+export const configSummary = z
+  .object({
+    locale: z.string().optional(),
+    centrals: z
+      .array(
+        z.object({
+          name: z.string(),
+          host: z.string().describe('Empty for all but admins.'),
+          interfaces: z.array(z.string()),
+        }),
+      )
+      .optional(),
+    callback_ports: z.object({ xmlrpc: z.int().optional(), binrpc: z.int().optional() }).optional(),
+    features: z.record(z.string(), z.boolean()).optional(),
+    policies: z.record(z.string(), z.boolean()).optional(),
+  })
+  .meta({ id: 'ConfigSnapshot' });
+
+export const configSchema = z
+  .object({
+    sections: z.array(z.string()),
+    fields: z.array(
+      z.object({
+        path: z.string(),
+        class: z.enum(['basic', 'expert', 'secret']),
+        type: z.string(),
+        restart_required: z.boolean(),
+        default: z.unknown().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'ConfigSchema' });
+
+export const effectiveConfig = z
+  .object({
+    config: z.record(z.string(), z.unknown()).describe('Secrets show as `***`.'),
+    sources: z
+      .record(z.string(), z.enum(['bootstrap', 'db', 'env', 'default']))
+      .describe('Where each value came from. Those from `env` cannot be changed here.'),
+  })
+  .meta({ id: 'EffectiveConfig' });
+
+export const sectionBody = z.record(z.string(), z.json());
+
+export const savedSection = z
+  .object({
+    section: z.string(),
+    version: z.int(),
+    updated_at: timestamp,
+    restart_required: z.boolean(),
+    applied: z.boolean().describe('Whether what can change at run time has.'),
+    apply_error: z.string().optional(),
+  })
+  .meta({ id: 'SavedConfigSection' });

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { timestamp } from './common.js';
+
+const firmware = z.object({
+  Current: z.string().optional(),
+  Available: z.string().optional(),
+  Updatable: z.boolean().optional(),
+  UpdateState: z.string().optional(),
+});
+
+const availability = z.object({
+  IsReachable: z.boolean().optional(),
+  LastUpdated: timestamp.optional(),
+  BatteryLevel: z.int().nullable().optional(),
+  LowBattery: z.boolean().nullable().optional(),
+  SignalStrength: z.int().nullable().optional().describe('dBm'),
+});
+
+const deviceFields = {
+  address: z.string(),
+  central: z.string().optional(),
+  interface: z.string(),
+  interface_id: z.string(),
+  ise_id: z.int().optional(),
+  model: z.string(),
+  model_label: z.string().optional(),
+  model_icon: z.string().optional(),
+  sub_model: z.string().optional(),
+  name: z.string(),
+  manufacturer: z.string().optional(),
+  product_group: z.string().optional(),
+  available: z.boolean(),
+  channels_count: z.int(),
+  updatable: z.boolean(),
+  update_available: z.boolean(),
+  update_status: z.enum(['up_to_date', 'update_available', 'installing']).optional(),
+  rooms: z.array(z.string()).optional(),
+  functions: z.array(z.string()).optional(),
+  master_pushes_config_pending: z.boolean(),
+  config_restore_supported: z.boolean().optional(),
+  communication_test_supported: z.boolean().optional(),
+  team_supported: z.boolean().optional(),
+  has_sub_devices: z.boolean(),
+  rx_mode: z
+    .object({
+      always: z.literal(true).optional(),
+      burst: z.literal(true).optional(),
+      config: z.literal(true).optional(),
+      wakeup: z.literal(true).optional(),
+      lazy_config: z.literal(true).optional(),
+    })
+    .optional(),
+  firmware,
+  availability,
+} as const;
+
+export const deviceSummary = z.object(deviceFields).meta({ id: 'DeviceSummary' });
+
+export const channelSummary = z
+  .object({
+    address: z.string(),
+    number: z.int().min(0),
+    name: z.string().optional(),
+    category: z.string().optional(),
+    type: z.string().optional(),
+    type_label: z.string().optional(),
+    paramset_key: z.string(),
+    paramset_keys: z.array(z.string()).optional(),
+    data_points_count: z.int(),
+    custom_dp_name: z.string().optional(),
+    group_no: z.int().optional(),
+    is_group_master: z.boolean().optional(),
+    is_in_multi_group: z.boolean().optional(),
+    sub_device_name: z.string().optional(),
+    room: z.string().optional(),
+    rooms: z.array(z.string()).optional(),
+    functions: z.array(z.string()).optional(),
+    is_custom_dp_primary: z.boolean().optional(),
+    hidden: z.boolean().optional(),
+    locked: z.boolean().optional(),
+    link_source_roles: z.array(z.string()).optional(),
+    link_target_roles: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'ChannelSummary' });
+
+export const deviceDetail = z
+  .object({ ...deviceFields, channels: z.array(channelSummary) })
+  .meta({ id: 'DeviceDetail' });
+
+export const deviceList = z
+  .object({ items: z.array(deviceSummary), page: z.int(), per_page: z.int(), total: z.int() })
+  .meta({ id: 'DeviceList' });
+
+export const dataPointSummary = z
+  .object({
+    parameter: z.string(),
+    parameter_label: z.string().optional(),
+    unique_id: z.string(),
+    observed: z.boolean().describe('Whether a value was ever seen.'),
+    value: z.unknown().optional().describe('As the CCU reports it; an ENUM is its ordinal. Absent until observed.'),
+    display_value: z.number().optional().describe('`value` times `multiplier`, where the unit asks for it.'),
+    multiplier: z.number().optional(),
+    modified_at: timestamp.optional(),
+    last_changed_at: timestamp.optional(),
+    last_seen_at: timestamp.optional(),
+    value_age_seconds: z.int().optional(),
+    source: z.enum(['unobserved', 'cache', 'live', 'stale']).optional(),
+    operations: z.object({ read: z.boolean(), write: z.boolean(), event: z.boolean() }),
+    category: z.string().optional(),
+    data_point_type: z.string().optional(),
+    usage: z.string().optional(),
+    translated_name: z.string().optional(),
+    label_omitted: z.boolean().optional(),
+    control: z.string().optional(),
+    type: z.string().optional(),
+    value_list: z.array(z.string()).optional(),
+    value_translations: z.record(z.string(), z.string()).optional(),
+    unit: z.string().optional(),
+    min: z.unknown().optional(),
+    max: z.unknown().optional(),
+    default: z.unknown().optional(),
+    ui_hint: z.object({ icon: z.string(), semantic: z.string() }).optional(),
+    pending: z.boolean().optional().describe('True while a write waits for its confirmation.'),
+    additional_information: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'DataPointSummary' });
+
+export const setValueRequest = z
+  .strictObject({
+    value: z.json().describe('The new value, typed as the parameter demands. An ENUM takes its ordinal or its name.'),
+    priority: z.enum(['critical', 'high', 'default', 'low']).optional(),
+  })
+  .meta({ id: 'SetValueRequest' });

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { objectName } from './sysvars.js';
+
+export const inboxDevice = z
+  .object({
+    address: z.string(),
+    model: z.string(),
+    central: z.string().optional(),
+    interface: z.string().optional(),
+    serial: z.string().optional(),
+    manufacturer: z.string().optional(),
+    first_seen: z.int().optional().describe('Milliseconds since the Unix epoch.'),
+    pending_creation: z.boolean().optional(),
+  })
+  .meta({ id: 'InboxDevice' });
+
+export const acceptRequest = z
+  .strictObject({
+    name: objectName.optional(),
+    include_channels: z.boolean().default(false).describe('Also name the channels, `<name>:<number>`.'),
+    rooms: z.array(objectName).max(64).optional(),
+    functions: z.array(objectName).max(64).optional(),
+  })
+  .meta({ id: 'AcceptDeviceRequest' });

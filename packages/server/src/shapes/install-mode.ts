@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+export const installModeEntry = z
+  .object({
+    interface: z.string(),
+    central: z.string().optional(),
+    active: z.boolean(),
+    seconds: z.int().min(0).describe('Seconds left.'),
+    observed: z.boolean().describe('False until the CCU was asked.'),
+  })
+  .meta({ id: 'InstallModeInterfaceEntry' });
+
+const interfaceName = z.string().min(1).max(128).describe('Such as `HmIP-RF`, or `<central>-<interface>`.');
+export const installSeconds = z.int().min(0).max(600);
+
+export const installModeRequest = z
+  .strictObject({
+    interface: interfaceName,
+    active: z.boolean(),
+    seconds: installSeconds.optional().describe('How long, 60 when absent.'),
+    central: z.string().min(1).optional(),
+    device_address: z.string().min(1).max(64).optional().describe('Teach in only this device (BidCos-RF).'),
+    sgtin: z
+      .string()
+      .regex(/^[0-9A-Fa-f-]{24,32}$/, 'must be the SGTIN printed on the device')
+      .optional()
+      .describe('Teach in only this device (HmIP-RF), together with `key`.'),
+    key: z
+      .string()
+      .regex(/^[0-9A-Za-z-]{16,64}$/, 'must be the key printed on the device')
+      .optional()
+      .describe('The key printed on the device. It is never logged.'),
+  })
+  .meta({ id: 'InstallModeInterfaceRequest' });
+
+export const searchRequest = z.strictObject({ interface: interfaceName, central: z.string().min(1).optional() });
+
+export const searchResult = z
+  .object({ central: z.string().optional(), interface: z.string(), found: z.int().min(0) })
+  .meta({ id: 'DeviceSearchResult' });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { timestamp } from './common.js';
+
+export const programId = z
+  .string()
+  .min(1)
+  .max(20)
+  .regex(/^\d+$/, 'must be a program id')
+  .describe('Id of the program.');
+
+export const programSummary = z
+  .object({
+    id: z.string(),
+    unique_id: z.string(),
+    name: z.string(),
+    central: z.string().optional(),
+    description: z.string().optional(),
+    active: z.boolean().optional().describe('Absent while it is not known.'),
+    execute_available: z.boolean().optional(),
+    last_executed: timestamp.optional(),
+    condition_summary: z.string().optional(),
+    activity_summary: z.string().optional(),
+    is_internal: z.boolean().optional().describe('Made by the CCU itself.'),
+    enabled_default: z.boolean().optional(),
+    channel: z.string().optional(),
+    device_address: z.string().optional(),
+  })
+  .meta({ id: 'ProgramSummary' });
+
+export const programExecuteRequest = z
+  .strictObject({
+    check_conditions: z
+      .boolean()
+      .default(false)
+      .describe('Run it only if its own conditions are met, instead of in any case.'),
+  })
+  .meta({ id: 'ProgramExecuteRequest' });
+
+export const programExecuteResponse = z
+  .object({ executed: z.boolean().describe('False when its conditions were not met.') })
+  .meta({ id: 'ProgramExecuteResponse' });

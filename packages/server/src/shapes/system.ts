@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { timestamp } from './common.js';
+
+export const info = z
+  .object({
+    version: z.string(),
+    commit: z.string(),
+    build_date: z.string(),
+    addon_build: z.boolean(),
+    uptime: z.string().describe('For people, such as `3h12m5s`.'),
+    started_at: timestamp,
+    config_ui_url: z.string().describe('Where people find the web UI; empty when no public URL is configured.'),
+    api_version: z.string(),
+    schema_digest: z.string().describe('`sha256:` over the two published contract files.'),
+    capabilities: z
+      .array(z.string())
+      .describe('What this gateway is configured to do. Ignore entries you do not know.'),
+  })
+  .meta({ id: 'Info' });
+
+export const health = z
+  .object({
+    status: z.enum(['healthy', 'degraded', 'unhealthy', 'unknown']),
+    components: z.array(
+      z.object({
+        name: z.string(),
+        status: z.enum(['healthy', 'degraded', 'unhealthy', 'unknown']),
+        recorded_at: timestamp,
+        note: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'Health' });
+
+export const interfaceState = z
+  .object({
+    id: z.string().describe('`<central>-<interface>`'),
+    name: z.string(),
+    connected: z.boolean().describe('True only while an event has made the whole round trip.'),
+    interface: z.string(),
+    central_id: z.string().optional(),
+    host: z.string().optional(),
+    note: z.string().optional().describe('What is wrong and what to look at.'),
+    duty_cycle: z.number().optional().describe('Percent.'),
+    carrier_sense: z.number().optional().describe('Percent.'),
+    state: z.string().optional().describe('Where the link stands, finer than `connected`.'),
+  })
+  .meta({ id: 'InterfaceState' });
+
+export const auditEntry = z
+  .object({
+    id: z.int().optional(),
+    timestamp,
+    action: z.string(),
+    central: z.string().optional(),
+    user: z.string().optional(),
+    scheme: z.string().optional().describe('How the user was authenticated.'),
+    outcome: z.string().optional(),
+    peer_address: z.string().optional().describe('Where the request came from.'),
+    request_id: z.string().optional(),
+    device_address: z.string().optional(),
+    channel_no: z.int().optional(),
+    paramset: z.string().optional(),
+    peer: z.string().optional().describe('The other end of a link.'),
+    parameter: z.string().optional(),
+    note: z.string().optional(),
+    changes: z
+      .array(z.object({ parameter: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }))
+      .optional(),
+  })
+  .meta({ id: 'AuditEntry' });

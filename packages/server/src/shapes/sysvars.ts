@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { timestamp } from './common.js';
+
+/** The CCU keeps names in Latin-1 and shows them in one line. */
+const controlFree = /^[^\p{Cc}]*$/u;
+const text = (max: number) => z.string().max(max).regex(controlFree, 'must not have control characters');
+export const objectName = text(128).min(1);
+
+export const sysvarName = z.string().min(1).max(256).describe('Name of the system variable.');
+
+export const sysvarSummary = z
+  .object({
+    name: z.string(),
+    unique_id: z.string(),
+    value_type: z.enum(['LOGIC', 'ALARM', 'FLOAT', 'INTEGER', 'LIST', 'NUMBER', 'STRING']),
+    observed: z.boolean().describe('Whether a value was ever read.'),
+    central: z.string().optional(),
+    description: z.string().optional(),
+    unit: z.string().optional(),
+    value: z.unknown().optional().describe('A LIST is the index into `value_list`.'),
+    value_list: z.array(z.string()).optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    is_internal: z.boolean().optional(),
+    is_visible: z.boolean().optional(),
+    is_logged: z.boolean().optional(),
+    value_name_0: z.string().optional().describe('What false is called.'),
+    value_name_1: z.string().optional().describe('What true is called.'),
+    is_extended: z.boolean().optional(),
+    vid: z.int().optional(),
+    enabled_default: z.boolean().optional(),
+    channel: z.string().optional(),
+    device_address: z.string().optional(),
+    last_seen_at: timestamp.optional().describe('When the value was last read; CCUs do not tell when it changes.'),
+    modified_at: timestamp.optional(),
+  })
+  .meta({ id: 'SysvarSummary' });
+
+/** The contract writes bounds as text, people as numbers: both are taken. */
+const bound = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d+(\.\d+)?$/, 'must be a number')
+      .transform(Number),
+  ])
+  .optional();
+
+const details = {
+  description: text(1024).optional(),
+  unit: text(32).optional(),
+  min: bound,
+  max: bound,
+  value_list: z
+    .array(
+      text(128)
+        .min(1)
+        .regex(/^[^;]*$/, 'must not have a semicolon'),
+    )
+    .min(1)
+    .max(255)
+    .optional(),
+  value_name_0: text(128).optional(),
+  value_name_1: text(128).optional(),
+} as const;
+
+export const createSysvarRequest = z
+  .strictObject({
+    name: objectName,
+    value_type: z.enum(['BOOL', 'INTEGER', 'FLOAT', 'STRING', 'ENUM', 'ALARM']),
+    ...details,
+    channel_address: z.string().min(1).max(64).optional().describe('Channel the variable belongs to.'),
+  })
+  .meta({ id: 'CreateSysvarRequest' });
+
+export const changeSysvarRequest = z
+  .strictObject({
+    name: objectName.optional(),
+    ...details,
+    is_visible: z.boolean().optional(),
+    is_logged: z.boolean().optional(),
+    channel_address: z.string().max(64).optional().describe('Empty to end the assignment.'),
+  })
+  .meta({ id: 'ChangeSysvarRequest' });
+
+export const setSysvarRequest = z
+  .strictObject({
+    value: z.json().describe('As the type of the variable demands; a LIST takes the index or the text of the entry.'),
+  })
+  .meta({ id: 'SysvarSetRequest' });
+
+export const sysvarUsage = z
+  .object({
+    central: z.string().optional(),
+    sysvar: z.string(),
+    programs: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        active: z.boolean().optional(),
+        is_internal: z.boolean().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'SysvarUsage' });

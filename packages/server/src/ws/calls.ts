@@ -1,0 +1,67 @@
+import { type Auth, type Principal, roleCovers } from '@ccu-gateway/auth-core';
+import type { CommandCall } from '@ccu-gateway/event-stream';
+import type { Caller } from '../caller.js';
+import type { FieldError } from '../errors.js';
+import { GatewayError } from '../errors.js';
+import { commandCodeOf, isUnforeseen, problemOf } from '../http/error-table.js';
+import { validate } from '../http/validate.js';
+import type { Logger } from '../ports.js';
+import type { CommandRegistry } from './registry.js';
+
+/** Commands that take longer than this are answered with an error; the CCU may still do what it was told. */
+const COMMAND_TIMEOUT_MS = 10_000;
+
+export interface CallContext<Needs> {
+  readonly auth: Pick<Auth, 'currentRole'>;
+  readonly registry: CommandRegistry<Needs>;
+  readonly needs: Needs;
+  readonly logger: Logger;
+  readonly randomHex: (digits: number) => string;
+}
+
+/** What a failed call answers: the same code, reason and fields as its REST twin's problem. */
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure';
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly reason?: string,
+    readonly errors?: readonly FieldError[],
+  ) {
+    super(message);
+  }
+}
+
+/** Runs one call with the role its caller has now, not the one it had when the socket was opened. */
+export async function runCall<Needs>(
+  context: CallContext<Needs>,
+  caller: Omit<Caller, 'signal' | 'requestId' | 'principal'> & { readonly principal: Principal },
+  call: CommandCall,
+): Promise<unknown> {
+  const command = context.registry.find(call.command);
+  if (command === undefined) throw new CallFailure('unknown_command', `There is no command ${call.command}`);
+  const requestId = context.randomHex(32);
+  try {
+    const role = await context.auth.currentRole(caller.principal);
+    if (role === null) throw new GatewayError('unauthorized', 'The credential ended', { reason: 'unauthenticated' });
+    if (!roleCovers(role, command.access)) {
+      context.logger.warn('ws.command_refused', {
+        command: call.command,
+        subject: caller.principal.subject,
+        request_id: requestId,
+      });
+      throw new GatewayError('forbidden', `The command needs the role ${command.access}`, { reason: 'forbidden_role' });
+    }
+    const args = command.args === undefined ? {} : validate(command.args, call.args, 'args');
+    const signal = AbortSignal.any([call.signal, AbortSignal.timeout(COMMAND_TIMEOUT_MS)]);
+    const asked: Caller = { ...caller, principal: { ...caller.principal, role }, requestId, signal };
+    return (await command.handler(args as never, context.needs, asked)) ?? {};
+  } catch (error) {
+    if (isUnforeseen(error)) {
+      const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      context.logger.error('ws.command_failed', { command: call.command, request_id: requestId, error: cause });
+    }
+    const problem = problemOf(error);
+    throw new CallFailure(commandCodeOf(error), problem.detail ?? problem.code, problem.reason, problem.errors);
+  }
+}

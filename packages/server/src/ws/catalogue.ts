@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { API_VERSION } from '../contract/version.js';
+import { broadcasts } from './broadcasts.js';
+import type { WsCommand } from './command.js';
+
+type JsonObject = { readonly [member: string]: unknown };
+
+/** The published catalogue of commands and broadcasts. A pure function, like the OpenAPI document. */
+export function wsCatalogue(commands: readonly WsCommand<never>[]): JsonObject {
+  return {
+    version: API_VERSION,
+    endpoint: '/api/v1/events',
+    envelope: {
+      description: 'Every broadcast has these members.',
+      fields: {
+        seq: 'Number of the event: grows, never repeats, stays below 2^53.',
+        kind: '`initial`, `change` or `refresh`.',
+        topic: 'What it is subscribed by.',
+        type: 'Name of the broadcast.',
+        ts: 'RFC 3339 with nanoseconds, UTC.',
+        payload: 'Body of the broadcast.',
+      },
+    },
+    control: {
+      client: ['subscribe', 'unsubscribe', 'pong', 'reauth', 'call'],
+      server: [
+        'subscribed',
+        'unsubscribed',
+        'replay_done',
+        'replay_lost',
+        'lagged',
+        'ping',
+        'reauth_ok',
+        'reauth_failed',
+        'result',
+        'error',
+      ],
+    },
+    close_codes: {
+      1000: 'No frame from the client for 60 seconds.',
+      1001: 'The gateway is stopping.',
+      1003: 'A binary frame was sent.',
+      1007: 'A text frame was not UTF-8.',
+      1008: 'Messages kept coming too fast.',
+      1009: 'A frame was larger than 64 KiB.',
+      1013: 'The socket took nothing for 30 seconds.',
+      4401: 'The credential ended.',
+      4403: 'The role is no longer sufficient.',
+    },
+    commands: [
+      ...[...commands].sort(byName).map((command) => ({
+        name: command.name,
+        kind: 'command',
+        category: command.category,
+        description: command.description,
+        access: command.access,
+        ...(command.args === undefined ? {} : { args: schemaOf(command.args, 'input') }),
+        ...(command.result === undefined ? {} : { result: schemaOf(command.result, 'output') }),
+      })),
+      ...[...broadcasts].sort(byName).map((broadcast) => ({
+        name: broadcast.name,
+        kind: 'broadcast',
+        category: broadcast.category,
+        description: broadcast.description,
+        topic: broadcast.topic,
+        payload: schemaOf(broadcast.payload, 'output'),
+      })),
+    ],
+  };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+  const { $schema: _dialect, ...result } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
+  return result;
+}
+
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { healthReport } from '../../actions/health.js';
+import { principalOf } from '../../caller.js';
+import type { HealthSource } from '../../ports.js';
+import { role } from '../../shapes/common.js';
+import { health } from '../../shapes/system.js';
+import { commandsWith } from '../command.js';
+import type { CommandList } from '../registry.js';
+
+const command = commandsWith<{ readonly health: HealthSource; readonly commands: CommandList }>();
+
+export const systemCommands = [
+  command({
+    name: 'system.commands',
+    category: 'system',
+    description: 'List the commands and broadcasts that this build has.',
+    access: 'viewer',
+    result: z.object({ commands: z.array(z.object({ name: z.string(), category: z.string(), kind: z.string() })) }),
+    handler: (_args, { commands }) => ({ commands: commands.list() }),
+  }),
+  command({
+    name: 'system.health',
+    category: 'system',
+    description: 'Say how well this gateway is, part by part.',
+    access: 'viewer',
+    result: health,
+    handler: (_args, needs) => healthReport(needs.health),
+  }),
+  command({
+    name: 'system.user_permissions',
+    category: 'system',
+    description: 'Say who is asking and with which role.',
+    access: 'viewer',
+    result: z.object({ subject: z.string(), role, scheme: z.string() }),
+    handler: (_args, _needs, caller) => {
+      const { subject, role, scheme } = principalOf(caller);
+      return { subject, role, scheme };
+    },
+  }),
+];

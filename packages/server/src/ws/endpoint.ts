@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Principal, RequestDescription, RequestFacts, Result, Verdict } from '@ccu-gateway/auth-core';
+import { GatewayError } from '../errors.js';
+import { problemOf } from '../http/error-table.js';
+import { problemReply } from '../http/pipeline.js';
+import { AuthRefusal } from '../http/refusal.js';
+import { API_PREFIX } from '../http/routes.js';
+import type { Logger } from '../ports.js';
+import type { Reply } from '../rest/operation.js';
+import { type ConnectionLimits, createConnectionCounter } from './limits.js';
+import { answerPlainly } from './plain-answer.js';
+import { writeReply } from './write-reply.js';
+
+export const EVENTS_PATH = `${API_PREFIX}/events`;
+
+/** A socket that somebody may have, before the handshake. */
+export interface Admitted {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+  readonly principal: Principal;
+  readonly description: RequestDescription;
+  readonly facts: RequestFacts;
+  /** Call once when the socket is gone. */
+  readonly release: () => void;
+}
+
+export interface EndpointOptions {
+  readonly auth: {
+    inspect(request: RequestDescription): Result<RequestFacts>;
+    check(request: RequestDescription, need: 'viewer'): Promise<Verdict>;
+  };
+  readonly limits: ConnectionLimits;
+  readonly logger: Logger;
+  readonly randomHex: (digits: number) => string;
+  /** Answers what is no WebSocket after all. */
+  readonly listener: (request: IncomingMessage, response: ServerResponse) => unknown;
+  /** Does the handshake and everything after it. */
+  readonly open: (admitted: Admitted) => void;
+}
+
+const WEBSOCKET_KEY = /^[A-Za-z0-9+/]{22}==$/;
+
+/**
+ * Decides about every upgrade. Nobody gets a 101 without having passed the same checks as any other request, and what is
+ * not a WebSocket gets an ordinary answer.
+ */
+export function createUpgradeListener(
+  options: EndpointOptions,
+): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
+  const counter = createConnectionCounter(options.limits);
+
+  return (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    if (!asksForWebSocket(request, options)) {
+      answerPlainly(request, socket, head, options.listener);
+      return;
+    }
+    void admit(options, counter.take, request, socket, head);
+  };
+}
+
+function asksForWebSocket(request: IncomingMessage, { auth }: EndpointOptions): boolean {
+  if (request.method !== 'GET' || (request.headers.upgrade ?? '').toLowerCase() !== 'websocket') return false;
+  const facts = auth.inspect(describe(request, ''));
+  return facts.ok && facts.value.path === EVENTS_PATH;
+}
+
+async function admit(
+  options: EndpointOptions,
+  take: (principalKey: string) => (() => void) | undefined,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  const requestId = options.randomHex(32);
+  const description = describe(request, requestId);
+  try {
+    const verdict = await options.auth.check(description, 'viewer');
+    if (!verdict.ok) throw new AuthRefusal(verdict.problem);
+    const { principal, facts } = verdict;
+    if (principal === null) throw new GatewayError('internal', 'A credential was checked and nobody came of it');
+    refuseOtherProtocols(request);
+    const release = take(principal.key);
+    if (release === undefined) {
+      throw new GatewayError('rate_limited', 'There are too many sockets open', {
+        reason: 'too_many_connections',
+        retryAfterSeconds: 5,
+      });
+    }
+    if (socket.destroyed) release();
+    else options.open({ request, socket, head, principal, description, facts, release });
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem.status === 500)
+      options.logger.error('ws.upgrade_failed', { request_id: requestId, error: String(error) });
+    const reply: Reply = problemReply(problem, requestId, EVENTS_PATH);
+    writeReply(socket, reply, requestId);
+  }
+}
+
+function refuseOtherProtocols(request: IncomingMessage): void {
+  if (request.headers['sec-websocket-version'] !== '13') {
+    throw new GatewayError('upgrade_required', 'Only version 13 of the WebSocket protocol is spoken here', {
+      reason: 'websocket_version',
+      headers: { 'sec-websocket-version': '13' },
+    });
+  }
+  if (!WEBSOCKET_KEY.test(request.headers['sec-websocket-key'] ?? '')) {
+    throw new GatewayError('bad_request', 'Sec-WebSocket-Key is not a key', { reason: 'websocket_key' });
+  }
+}
+
+function describe(request: IncomingMessage, requestId: string): RequestDescription {
+  return {
+    method: request.method ?? '',
+    target: request.url ?? '',
+    rawHeaders: request.rawHeaders,
+    peerAddress: request.socket.remoteAddress ?? '',
+    isUpgrade: true,
+    requestId,
+  };
+}

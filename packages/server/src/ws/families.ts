@@ -1,0 +1,12 @@
+import type { Services } from '../rest/families.js';
+import type { WsCommand } from './command.js';
+import { deviceCommands } from './commands/devices.js';
+import { systemCommands } from './commands/system.js';
+import type { CommandList } from './registry.js';
+
+export interface CommandServices extends Services {
+  readonly commands: CommandList;
+}
+
+/** All commands of the WebSocket. */
+export const wsCommands: readonly WsCommand<CommandServices>[] = [...systemCommands, ...deviceCommands];

@@ -1,0 +1,36 @@
+export interface ConnectionLimits {
+  /** Sockets of one principal. Default 64. */
+  readonly socketsPerPrincipal: number;
+  /** Sockets in all. Default 1024. */
+  readonly sockets: number;
+}
+
+export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = { socketsPerPrincipal: 64, sockets: 1_024 };
+
+export interface ConnectionCounter {
+  /** Takes a place, or answers undefined when there is none. The answer gives the place back; once. */
+  take(principalKey: string): (() => void) | undefined;
+}
+
+export function createConnectionCounter(limits: ConnectionLimits): ConnectionCounter {
+  const byPrincipal = new Map<string, number>();
+  let all = 0;
+
+  return {
+    take(principalKey) {
+      const own = byPrincipal.get(principalKey) ?? 0;
+      if (all >= limits.sockets || own >= limits.socketsPerPrincipal) return undefined;
+      all++;
+      byPrincipal.set(principalKey, own + 1);
+      let taken = true;
+      return () => {
+        if (!taken) return;
+        taken = false;
+        all--;
+        const left = (byPrincipal.get(principalKey) ?? 1) - 1;
+        if (left === 0) byPrincipal.delete(principalKey);
+        else byPrincipal.set(principalKey, left);
+      };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** Bodies that come with an upgrade nobody wanted; more is cut off and the request fails on its missing end. */
+const MAX_BODY = 1024 * 1024;
+
+/**
+ * Answers a request that asked for an upgrade as if it had not. Node hands such requests to the upgrade listener with
+ * their parser already gone, so the body is read here and the connection ends with the answer. Without this a client that
+ * offers `h2c` would wait for ever on an open socket.
+ */
+export function answerPlainly(
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Uint8Array,
+  listener: (request: IncomingMessage, response: ServerResponse) => unknown,
+): void {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0]);
+  response.once('finish', () => {
+    response.detachSocket(socket as Parameters<ServerResponse['detachSocket']>[0]);
+    socket.end();
+  });
+  socket.once('error', () => socket.destroy());
+  feedBody(request, socket, head);
+  listener(request, response);
+}
+
+function feedBody(request: IncomingMessage, socket: Duplex, head: Uint8Array): void {
+  const expected = Math.min(Number(request.headers['content-length'] ?? 0) || 0, MAX_BODY);
+  let missing = expected;
+  const take = (bytes: Uint8Array) => {
+    const part = bytes.subarray(0, missing);
+    missing -= part.byteLength;
+    if (part.byteLength > 0) request.push(part);
+    if (missing === 0) {
+      socket.off('data', take);
+      request.push(null);
+    }
+  };
+  if (missing > head.byteLength) socket.on('data', take);
+  take(head);
+}

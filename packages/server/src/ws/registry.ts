@@ -1,0 +1,27 @@
+import { roles } from '@ccu-gateway/auth-core';
+import { broadcasts } from './broadcasts.js';
+import type { WsCommand } from './command.js';
+
+/** What `system.commands` answers. */
+export interface CommandList {
+  list(): readonly { readonly name: string; readonly category: string; readonly kind: 'command' | 'broadcast' }[];
+}
+
+export interface CommandRegistry<Needs> extends CommandList {
+  find(name: string): WsCommand<Needs> | undefined;
+}
+
+/** Indexes the commands. Throws for two of one name and for one without a role. */
+export function createCommandRegistry<Needs>(commands: readonly WsCommand<Needs>[]): CommandRegistry<Needs> {
+  const byName = new Map<string, WsCommand<Needs>>();
+  for (const command of commands) {
+    if (!roles.includes(command.access)) throw new Error(`The command ${command.name} does not say who may call it`);
+    if (byName.has(command.name)) throw new Error(`Two commands are called ${command.name}`);
+    byName.set(command.name, command);
+  }
+  const list = [
+    ...commands.map(({ name, category }) => ({ name, category, kind: 'command' as const })),
+    ...broadcasts.map(({ name, category }) => ({ name, category, kind: 'broadcast' as const })),
+  ];
+  return { find: (name) => byName.get(name), list: () => list };
+}
