@@ -175,6 +175,18 @@ export function connectivityChanged(central: Central, iface: InterfaceRecord): H
   };
 }
 
+const METRIC_UNITS = { system_health: '%', connection_latency_ms: 'ms' } as const;
+
+export function metricChanged(central: Central, metric: keyof typeof METRIC_UNITS, value: number): HomeEvent {
+  return {
+    topic: `hub.${central.name}.metrics`,
+    type: 'hub.metrics_changed',
+    kind: 'change',
+    key: `${central.name}/metric/${metric}`,
+    payload: { central: central.name, metric, value, unit: METRIC_UNITS[metric] },
+  };
+}
+
 export function statusChanged(central: Central, iface: InterfaceRecord, at: number): HomeEvent {
   const degraded = [...central.interfaces.values()].filter((each) => !each.status.connected).map((each) => each.id);
   return {

@@ -39,6 +39,7 @@ function addCentral(house: House, name: string, options: CentralOptions): readon
     ids: uniqueIds(house.prefix, () => ({ name, serial: central.information.serial })),
     information: options.serial === undefined ? {} : { serial: options.serial },
     hub: newHub(),
+    metrics: new Map(),
     namesLoaded: false,
     ready: false,
     phase: 'unknown',

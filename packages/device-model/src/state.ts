@@ -30,6 +30,8 @@ export interface Central {
   readonly devices: Map<string, Device>;
   readonly ids: UniqueIds;
   readonly hub: Hub;
+  /** Metrics last published. */
+  readonly metrics: Map<string, number>;
   information: CentralInformation;
   namesLoaded: boolean;
   /** Latched: once ready, a central stays ready until it is removed. */

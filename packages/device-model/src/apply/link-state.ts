@@ -3,12 +3,14 @@ import {
   availabilityChanged,
   connectivityChanged,
   isAvailable,
+  metricChanged,
   readinessChanged,
   stateChanged,
   statusChanged,
 } from '../announce.js';
 import type { HomeEvent } from '../events.js';
-import type { Central, CentralState, InterfaceRecord } from '../state.js';
+import { describeMetrics } from '../hub/view.js';
+import type { Central, CentralState, Device, InterfaceRecord } from '../state.js';
 
 /** The CCU answers our calls in these states, whether or not its events arrive. */
 const ANSWERING: ReadonlySet<LinkState> = new Set(['connected', 'suspect', 'callback_unreachable', 'reregistering']);
@@ -21,6 +23,7 @@ export function applyLinkState(central: Central, iface: InterfaceRecord, event: 
   const out: HomeEvent[] = [];
   const wasConnected = iface.status.connected;
   const before = iface.status.state;
+  const wasLoaded = iface.loaded;
   iface.status = event.status;
   // States in between (warming up, loading) say nothing new about the devices behind the link.
   if (ANSWERING.has(event.status.state)) iface.reachable = true;
@@ -31,17 +34,31 @@ export function applyLinkState(central: Central, iface: InterfaceRecord, event: 
   if (before !== event.status.state) out.push(statusChanged(central, iface, event.at));
   out.push(...refreshReadiness(central));
   for (const device of central.devices.values()) {
-    if (device.iface === iface) out.push(...refreshAvailability(device));
+    // What a first load brings is announced by the readiness alone.
+    if (device.iface === iface) out.push(...refreshAvailability(device, wasLoaded));
   }
+  out.push(...refreshMetrics(central, event.at));
   return out;
 }
 
-export function refreshAvailability(device: Parameters<typeof isAvailable>[0]): readonly HomeEvent[] {
+export function refreshAvailability(device: Device, announce: boolean): readonly HomeEvent[] {
   const available = isAvailable(device);
   if (available === device.available) return [];
   device.available = available;
-  // Before the first load nobody has been told of this device.
-  return device.iface.loaded ? [availabilityChanged(device)] : [];
+  return announce ? [availabilityChanged(device)] : [];
+}
+
+/** Health and latency of the way to the CCU. The age of the last event changes by itself and is only told when asked. */
+function refreshMetrics(central: Central, at: number): readonly HomeEvent[] {
+  const now = describeMetrics(central, at);
+  const out: HomeEvent[] = [];
+  for (const metric of ['system_health', 'connection_latency_ms'] as const) {
+    const value = now[metric];
+    if (value === undefined || central.metrics.get(metric) === value) continue;
+    central.metrics.set(metric, value);
+    out.push(metricChanged(central, metric, value));
+  }
+  return out;
 }
 
 /** Counts what has been loaded and moves the phase on; a phase never goes back once the central was ready. */

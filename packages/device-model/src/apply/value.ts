@@ -91,7 +91,7 @@ function applyImpulse(point: DataPoint, incoming: IncomingValue): readonly HomeE
 
 function applyUnreach(device: Device, value: WireValue): readonly HomeEvent[] {
   device.reachable = value !== true;
-  return refreshAvailability(device);
+  return refreshAvailability(device, device.iface.loaded);
 }
 
 const isError = (value: WireValue): boolean => value !== false && value !== 0 && value !== '';

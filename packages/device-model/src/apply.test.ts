@@ -1,0 +1,371 @@
+import { describe, expect, it } from 'vitest';
+import {
+  described,
+  linkState,
+  loaded,
+  NOON,
+  parameter,
+  REMOTE,
+  readyHome,
+  SMALL_HOUSE,
+  SWITCH,
+  typesOf,
+  value,
+} from '../test/house.js';
+import { createHome } from './index.js';
+
+const stateOf = (home: ReturnType<typeof createHome>, channel = 4) => {
+  const found = home.dataPoint({ address: SWITCH, channel, parameter: 'STATE' });
+  if (!found.ok) throw new Error(found.message);
+  return found.value;
+};
+
+describe('a value that a CCU tells', () => {
+  it('is published with the topic, the ids and the time it came at', () => {
+    const { home } = readyHome();
+    expect(home.apply(value(`${SWITCH}:4`, 'STATE', true))[0]).toEqual({
+      topic: `device.${SWITCH}.channels.4.data_points.STATE`,
+      type: 'datapoint.value_changed',
+      kind: 'initial',
+      key: `ccu1/device.${SWITCH}.channels.4.data_points.STATE`,
+      payload: {
+        central: 'ccu1',
+        interface: 'HmIP-RF',
+        device_address: SWITCH,
+        channel: 4,
+        parameter: 'STATE',
+        paramset_key: 'VALUES',
+        unique_id: 'ccu_0001d3c99c0001_4_state',
+        value: true,
+        available: true,
+        modified_at: '2026-01-01T12:00:00.000Z',
+      },
+    });
+  });
+
+  it('is a change with the value before when it differs, and nothing when it does not', () => {
+    const { home } = readyHome();
+    home.apply(value(`${SWITCH}:4`, 'STATE', true));
+    const [change] = home.apply(value(`${SWITCH}:4`, 'STATE', false));
+    expect(change).toMatchObject({ kind: 'change', payload: { value: false, previous: true } });
+    expect(home.apply(value(`${SWITCH}:4`, 'STATE', false, { at: NOON + 1000 }))).toEqual([]);
+    expect(stateOf(home)).toMatchObject({
+      value: false,
+      modified_at: '2026-01-01T12:00:00.000Z',
+      last_seen_at: '2026-01-01T12:00:01.000Z',
+      value_age_seconds: 4,
+      source: 'live',
+    });
+  });
+
+  it('is read in the type its description promises, whatever it was sent as', () => {
+    const { home } = readyHome();
+    home.apply(value(`${SWITCH}:4`, 'STATE', 'true'));
+    home.apply(value(`${SWITCH}:7`, 'POWER', '21,5'));
+    expect(stateOf(home).value).toBe(true);
+    expect(home.dataPoint({ address: SWITCH, channel: 7, parameter: 'POWER' })).toMatchObject({
+      value: { value: 21.5 },
+    });
+    expect(home.apply(value(`${SWITCH}:7`, 'POWER', 'nan'))).toEqual([]);
+  });
+
+  it('of an address nobody knows is remembered, so that somebody can ask the CCU about it', () => {
+    const { home } = readyHome();
+    expect(home.apply(value('0001D3C99CFFFF:1', 'STATE', true))).toEqual([]);
+    home.apply(value('0001D3C99CFFFF:1', 'STATE', true));
+    expect(home.takeUnknownAddresses()).toEqual([
+      { central: 'ccu1', interfaceName: 'HmIP-RF', address: '0001D3C99CFFFF:1' },
+    ]);
+    expect(home.takeUnknownAddresses()).toEqual([]);
+  });
+
+  it('of a central or an interface that is not configured is ignored', () => {
+    const { home } = readyHome();
+    expect(home.apply(value(`${SWITCH}:4`, 'STATE', true, { central: 'elsewhere' }))).toEqual([]);
+    expect(home.apply(value(`${SWITCH}:4`, 'STATE', true, { interfaceName: 'BidCos-RF' }))).toEqual([]);
+    expect(stateOf(home).observed).toBe(false);
+  });
+});
+
+describe('a first load', () => {
+  it('is announced by the readiness of the central alone', () => {
+    const home = createHome({ now: () => NOON });
+    const events = [
+      ...home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] }),
+      ...home.apply(linkState('loading')),
+      ...home.apply(described(SMALL_HOUSE)),
+      ...home.apply(loaded([[`${SWITCH}:4`, 'STATE', true]])),
+      ...home.apply(linkState('connected')),
+    ];
+    expect(new Set(typesOf(events))).toEqual(
+      new Set([
+        'central.readiness_changed',
+        'central.state_changed',
+        'connectivity.changed',
+        'system.status_changed',
+        'hub.metrics_changed',
+      ]),
+    );
+    expect(
+      events.filter((event) => event.type === 'central.readiness_changed').map((event) => event.payload.phase),
+    ).toEqual(['waiting_for_ccu', 'loading_hub', 'loading_devices', 'ready']);
+    expect(stateOf(home).value).toBe(true);
+  });
+
+  it('that is repeated after a reconnect publishes only what differs', () => {
+    const { home } = readyHome();
+    home.apply(value(`${SWITCH}:4`, 'STATE', true));
+    home.apply(value(`${SWITCH}:7`, 'POWER', 3));
+    home.apply(linkState('reregistering'));
+    home.apply(described(SMALL_HOUSE, { source: 'REFRESH' }));
+    const events = home.apply(
+      loaded([
+        [`${SWITCH}:4`, 'STATE', false],
+        [`${SWITCH}:7`, 'POWER', 3],
+      ]),
+    );
+    expect(events.map((event) => [event.type, event.kind, event.payload.parameter])).toContainEqual([
+      'datapoint.value_changed',
+      'change',
+      'STATE',
+    ]);
+    expect(events.filter((event) => event.payload.parameter === 'POWER')).toEqual([]);
+  });
+
+  it('of one interface does not wait for another that never comes', () => {
+    const home = createHome({ now: () => NOON });
+    home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF', 'CUxD'] });
+    home.apply(described(SMALL_HOUSE));
+    home.apply(loaded([[`${SWITCH}:4`, 'STATE', true]]));
+    home.apply(linkState('connected'));
+    expect(home.readiness('ccu1')).toMatchObject({ ready: false, interfaces_loaded: 1, interfaces_total: 2 });
+    expect(home.apply(value(`${SWITCH}:4`, 'STATE', false))[0]).toMatchObject({ kind: 'change' });
+    expect(home.apply(value(`${SWITCH}:7`, 'POWER', 1))[0]).toMatchObject({ kind: 'change' });
+  });
+});
+
+describe('a list of devices', () => {
+  it('that is empty, from a CCU that is not itself, removes nothing', () => {
+    const { home } = readyHome();
+    expect(home.apply(described([], { source: 'REFRESH' }))).toEqual([]);
+    expect(home.devices().length).toBe(2);
+  });
+
+  it('that is complete removes what is absent, and says so', () => {
+    const { home } = readyHome();
+    const events = home.apply(described(SMALL_HOUSE.slice(0, 1), { source: 'REFRESH' }));
+    expect(events).toMatchObject([{ type: 'device.removed', payload: { device_address: REMOTE } }]);
+    expect(home.device(REMOTE)).toMatchObject({ ok: false, code: 'not_found', what: 'device' });
+  });
+
+  it('that is not complete removes nothing', () => {
+    const { home } = readyHome();
+    home.apply(described(SMALL_HOUSE.slice(0, 1), { complete: false }));
+    expect(home.devices().length).toBe(2);
+  });
+
+  it('announces a device taught in later, and its values as first sights', () => {
+    const { home } = readyHome({ specs: SMALL_HOUSE.slice(0, 1) });
+    expect(home.apply(described(SMALL_HOUSE.slice(1), { complete: false }))).toMatchObject([
+      {
+        topic: `device.${REMOTE}.lifecycle`,
+        type: 'device.created',
+        payload: { central: 'ccu1', interface_id: 'ccu1-HmIP-RF', model: 'HmIP-WRC2', source: 'NEW' },
+      },
+    ]);
+    expect(home.apply(loaded([[`${REMOTE}:0`, 'LOW_BAT', false]]))).toMatchObject([{ kind: 'initial' }]);
+  });
+
+  it('keeps the values of what was known before', () => {
+    const { home } = readyHome();
+    home.apply(value(`${SWITCH}:4`, 'STATE', true));
+    home.apply(described(SMALL_HOUSE, { source: 'REFRESH' }));
+    expect(stateOf(home).value).toBe(true);
+  });
+
+  it('with rubbish in it loses only the rubbish', () => {
+    const { home } = readyHome();
+    const event = described(SMALL_HOUSE, { source: 'REFRESH' });
+    const rubbish = [{}, null, { ADDRESS: 7, TYPE: 'X' }, { ADDRESS: '../x', TYPE: 'X' }, { ADDRESS: `${SWITCH}:9` }];
+    const broken = { [`${SWITCH}:4`]: { VALUES: { STATE: parameter('BOOL', 7), JUNK: { unknown: true }, NIL: null } } };
+    home.apply({
+      ...event,
+      devices: [...(rubbish as unknown as typeof event.devices), ...event.devices],
+      paramsets: { ...event.paramsets, ...(broken as unknown as typeof event.paramsets) },
+    });
+    expect(home.devices().length).toBe(2);
+    expect(home.channel({ address: SWITCH, channel: 4 })).toMatchObject({ value: { data_points_count: 1 } });
+  });
+
+  it('takes devices and single channels away when the CCU says they are gone', () => {
+    const { home } = readyHome();
+    const events = home.apply({
+      type: 'devices_removed',
+      central: 'ccu1',
+      interfaceName: 'HmIP-RF',
+      at: NOON,
+      addresses: [`${SWITCH}:7`, REMOTE, `${REMOTE}:0`],
+    });
+    expect(typesOf(events)).toEqual(['device.removed']);
+    expect(home.device(SWITCH)).toMatchObject({ value: { channels_count: 7 } });
+  });
+});
+
+describe('a key press', () => {
+  it('is an event every time, never a state', () => {
+    const { home } = readyHome();
+    const press = value(`${SWITCH}:1`, 'PRESS_SHORT', true);
+    expect(home.apply(press)).toMatchObject([
+      {
+        topic: `device.${SWITCH}.channels.1.trigger`,
+        type: 'device.trigger',
+        momentary: true,
+        payload: {
+          interface_id: 'ccu1-HmIP-RF',
+          event_type: 'homematic.keypress',
+          parameter: 'PRESS_SHORT',
+          unique_id: 'ccu_0001d3c99c0001_1_press_short',
+          value: true,
+        },
+      },
+    ]);
+    expect(typesOf(home.apply(press))).toEqual(['device.trigger']);
+    const point = home.dataPoint({ address: SWITCH, channel: 1, parameter: 'PRESS_SHORT' });
+    expect(point.ok && point.value).not.toHaveProperty('value');
+    expect(home.eventGroups({ address: SWITCH, channel: 1 })).toMatchObject({
+      value: [
+        {
+          kind: 'keypress',
+          parameters: ['PRESS_LONG', 'PRESS_SHORT'],
+          event_types: ['press_long', 'press_short'],
+          last_triggered_event: { parameter: 'press_short', triggered_at: '2026-01-01T12:00:00.000Z' },
+        },
+      ],
+    });
+  });
+
+  it('that is merely re-read is no press', () => {
+    const { home } = readyHome();
+    expect(home.apply(loaded([[`${SWITCH}:1`, 'PRESS_SHORT', true]]))).toEqual([]);
+  });
+});
+
+describe('a link that is lost', () => {
+  it('makes devices unavailable and values stale, and gives both back', () => {
+    const { home } = readyHome();
+    home.apply(value(`${SWITCH}:4`, 'STATE', true));
+    const lost = home.apply(linkState('disconnected'));
+    expect(lost.filter((event) => event.type === 'device.availability_changed').length).toBe(2);
+    expect(lost).toContainEqual(
+      expect.objectContaining({
+        type: 'connectivity.changed',
+        topic: 'hub.ccu1.connectivity.ccu1-HmIP-RF',
+        payload: { central: 'ccu1', interface_id: 'ccu1-HmIP-RF', reachable: false },
+      }),
+    );
+    expect(stateOf(home)).toMatchObject({ value: true, source: 'stale' });
+    expect(home.device(SWITCH)).toMatchObject({ value: { available: false } });
+    expect(home.readiness('ccu1')).toMatchObject({ ready: true });
+    home.apply(linkState('connected'));
+    expect(home.device(SWITCH)).toMatchObject({ value: { available: true } });
+    expect(home.devices().length).toBe(2);
+  });
+
+  it('does not make devices unavailable when only events stop arriving', () => {
+    const { home } = readyHome();
+    expect(typesOf(home.apply(linkState('suspect')))).not.toContain('device.availability_changed');
+    expect(home.interface('ccu1-HmIP-RF')).toMatchObject({ value: { connected: false, state: 'suspect' } });
+  });
+});
+
+describe('a device that the CCU cannot reach', () => {
+  it('is announced as unavailable, once', () => {
+    const { home } = readyHome();
+    home.apply(value(`${SWITCH}:0`, 'UNREACH', false));
+    expect(typesOf(home.apply(value(`${SWITCH}:0`, 'UNREACH', true)))).toEqual([
+      'datapoint.value_changed',
+      'device.availability_changed',
+    ]);
+    expect(home.apply(value(`${SWITCH}:0`, 'UNREACH', true))).toEqual([]);
+    expect(home.device(SWITCH)).toMatchObject({ value: { available: false } });
+  });
+});
+
+describe('names, rooms and functions', () => {
+  const names = (name: string): Parameters<ReturnType<typeof createHome>['apply']>[0] => ({
+    type: 'names_loaded',
+    central: 'ccu1',
+    at: NOON,
+    names: [
+      { address: SWITCH, name, iseId: 1234 },
+      { address: `${SWITCH}:4`, name: `${name} Licht` },
+    ],
+    rooms: [
+      { name: 'Küche', channelAddresses: [`${SWITCH}:4`] },
+      { name: 'Leer', channelAddresses: [] },
+    ],
+    functions: [{ name: 'Licht', channelAddresses: [`${SWITCH}:4`] }],
+  });
+
+  it('are shown on devices and channels, and a change of them is announced', () => {
+    const { home } = readyHome();
+    expect(home.device(SWITCH)).toMatchObject({ value: { name: `HmIP-BSM ${SWITCH}` } });
+    expect(home.apply(names('Küche "Süd"'))).toEqual([]);
+    expect(home.device(SWITCH)).toMatchObject({
+      value: { name: 'Küche "Süd"', ise_id: 1234, rooms: ['Küche'], functions: ['Licht'] },
+    });
+    expect(home.channel({ address: SWITCH, channel: 5 })).toMatchObject({ value: { room: 'Küche', group_no: 4 } });
+    expect(home.rooms()).toEqual([
+      { name: 'Küche', device_count: 1 },
+      { name: 'Leer', device_count: 0 },
+    ]);
+    expect(home.apply(names('Küche'))).toMatchObject([
+      { type: 'device.metadata_changed', payload: { device_address: SWITCH } },
+    ]);
+    expect(home.apply(names('Küche'))).toEqual([]);
+  });
+
+  it('that were read first are there when the device comes', () => {
+    const home = createHome({ now: () => NOON });
+    home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    home.apply(names('Küche'));
+    home.apply(described(SMALL_HOUSE));
+    expect(home.device(SWITCH)).toMatchObject({ value: { name: 'Küche', rooms: ['Küche'] } });
+  });
+});
+
+describe('a write under way', () => {
+  it('is marked until the CCU confirms it', () => {
+    const { home } = readyHome();
+    home.apply(value(`${SWITCH}:4`, 'STATE', false));
+    home.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });
+    expect(stateOf(home)).toMatchObject({ value: false, pending: true });
+    home.apply(value(`${SWITCH}:4`, 'STATE', true));
+    expect(stateOf(home)).not.toHaveProperty('pending');
+  });
+
+  it('that is not confirmed is rolled back in public', () => {
+    const { home } = readyHome();
+    home.apply(value(`${SWITCH}:4`, 'STATE', false));
+    home.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });
+    expect(
+      home.apply({
+        type: 'write_rolled_back',
+        central: 'ccu1',
+        interfaceName: 'HmIP-RF',
+        at: NOON,
+        channelAddress: `${SWITCH}:4`,
+        parameter: 'STATE',
+        paramsetKey: 'VALUES',
+        reason: 'timeout',
+      }),
+    ).toMatchObject([
+      {
+        type: 'datapoint.optimistic_rolled_back',
+        topic: `device.${SWITCH}.channels.4.data_points.STATE`,
+        payload: { reason: 'timeout', sent: true, present: false, unique_id: 'ccu_0001d3c99c0001_4_state' },
+      },
+    ]);
+    expect(stateOf(home)).not.toHaveProperty('pending');
+  });
+});
