@@ -1,0 +1,36 @@
+import type { Clock } from '../ports.js';
+
+export interface FakeClock extends Clock {
+  /** Moves time forward and runs the timers that come due, in their order. */
+  advance(ms: number): void;
+  /** Sets the time without running timers, also backwards. */
+  set(now: number): void;
+}
+
+/** A clock that moves only when told. */
+export function createFakeClock(start = 1_760_000_000_000): FakeClock {
+  let now = start;
+  const timers = new Set<{ readonly at: number; readonly callback: () => void }>();
+  return {
+    now: () => now,
+    set: (time) => {
+      now = time;
+    },
+    after: (delayMs, callback) => {
+      const timer = { at: now + delayMs, callback };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance: (ms) => {
+      const end = now + ms;
+      for (;;) {
+        const [next] = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+        if (!next) break;
+        timers.delete(next);
+        now = Math.max(now, next.at);
+        next.callback();
+      }
+      now = end;
+    },
+  };
+}
