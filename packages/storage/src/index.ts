@@ -6,6 +6,7 @@ export type { Incident, IncidentQuery, IncidentStore } from './house/incidents.j
 export type {
   CcuStateStore,
   CentralStore,
+  FactStore,
   PreferenceStore,
   SectionStore,
   StoredCentral,

@@ -111,6 +111,9 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE ccu_state (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
+  -- What the running gateway notes for programs that open the database beside it.
+  CREATE TABLE facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
   CREATE TABLE config_sections (
     section TEXT PRIMARY KEY,
     value TEXT NOT NULL,

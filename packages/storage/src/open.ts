@@ -13,9 +13,11 @@ import {
   type CentralStore,
   createCcuStateStore,
   createCentralStore,
+  createFactStore,
   createPreferenceStore,
   createSectionStore,
   createUnignoreStore,
+  type FactStore,
   type PreferenceStore,
   type SectionStore,
   type UnignoreStore,
@@ -47,6 +49,7 @@ export interface Storage {
   readonly descriptions: DescriptionStore;
   readonly values: ValueStore;
   readonly ccuState: CcuStateStore;
+  readonly facts: FactStore;
   readonly sections: SectionStore;
   readonly centrals: CentralStore;
   readonly preferences: PreferenceStore;
@@ -100,6 +103,7 @@ function assemble(file: string, durable: Connection, fast: Connection, options: 
     descriptions: createDescriptionStore(fast),
     values: createValueStore(fast),
     ccuState: createCcuStateStore(fast),
+    facts: createFactStore(fast),
     sections: createSectionStore(durable, clock),
     centrals: createCentralStore(durable, clock),
     preferences: createPreferenceStore(fast),

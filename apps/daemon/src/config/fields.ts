@@ -63,6 +63,13 @@ export const cidr = z.string().refine((text) => /^[0-9a-fA-F:.]{2,45}\/\d{1,3}$/
   error: 'expected a network such as 172.30.32.2/32',
 });
 
+/** Empty, or networks separated by commas. */
+export const cidrList = z
+  .string()
+  .refine((text) => text === '' || text.split(',').every((part) => cidr.safeParse(part.trim()).success), {
+    error: 'expected networks such as 172.30.32.2/32, separated by commas; "" for none',
+  });
+
 /** A `"*"`-free map with names as keys. Prototype names never come through as data. */
 export function named<T extends z.ZodType>(value: T) {
   return z.record(z.string().min(1).max(128), value);

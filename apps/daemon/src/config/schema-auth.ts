@@ -68,7 +68,7 @@ const ccu = z.strictObject({
 const haIngress = z.strictObject({
   enabled: z.boolean().optional(),
   // An explicit empty string switches the passthrough off; it never means "trust everybody".
-  trusted_proxy_cidr: z.union([z.literal(''), f.cidr, z.array(f.cidr).min(1).max(16)]).default('172.30.32.2/32'),
+  trusted_proxy_cidr: f.cidrList.default('172.30.32.2/32'),
   role: f.role.default('admin'),
   user_roles: f.named(f.role).default({}),
 });

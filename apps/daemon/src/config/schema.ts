@@ -14,6 +14,7 @@ const logging = z.strictObject({
 const bootstrap = z.strictObject({
   allow_first_run_setup: z.boolean().default(true),
   allow_remote_setup: z.boolean().default(false),
+  require_code: z.boolean().default(false),
 });
 
 /** How much of the event stream is kept, and how far one client may fall behind. */

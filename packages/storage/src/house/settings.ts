@@ -53,6 +53,13 @@ export interface UnignoreStore {
   replace(central: string, patterns: readonly string[], by: string): Promise<readonly UnignoreEntry[]>;
 }
 
+/** What the running gateway notes for programs that open the database beside it, as JSON. */
+export interface FactStore {
+  /** Undefined when it was never noted. */
+  get(key: string): Promise<unknown>;
+  put(key: string, value: unknown): Promise<void>;
+}
+
 /** Small texts of the CCU links that must survive a crash; undefined forgets. */
 export interface CcuStateStore {
   load(key: string): Promise<string | undefined>;
@@ -153,6 +160,17 @@ export function createCcuStateStore(db: Connection): CcuStateStore {
   return {
     load: guarded((key) => load.get(key)),
     save: guarded((key, value) => void (value === undefined ? remove.run(key) : put.run(key, value))),
+  };
+}
+
+export function createFactStore(db: Connection): FactStore {
+  const get = db.prepare<[string], string>('SELECT value FROM facts WHERE key = ?').pluck();
+  const put = db.prepare<[string, string]>(
+    'INSERT INTO facts VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  );
+  return {
+    get: guarded((key) => parse(get.get(key))),
+    put: guarded((key, value) => void put.run(key, JSON.stringify(value))),
   };
 }
 
