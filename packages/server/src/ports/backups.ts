@@ -1,0 +1,68 @@
+export interface BackupFile {
+  /** Made here; safe as a file name. */
+  readonly id: string;
+  readonly central: string;
+  readonly bytes: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number;
+  readonly filename: string;
+  readonly firmwareVersion?: string;
+  readonly product?: string;
+  /** SHA-256 of the archive in hex. */
+  readonly sha256?: string;
+}
+
+export interface BackupDownload {
+  readonly filename: string;
+  readonly bytes: number;
+  readonly content: ReadableStream<Uint8Array>;
+}
+
+export interface BackupStorage {
+  /** False when archives cannot be kept. */
+  readonly available: boolean;
+  readonly count: number;
+  readonly bytes: number;
+  readonly dir?: string;
+}
+
+export interface BackupStatus {
+  readonly state: 'idle' | 'running' | 'done' | 'failed';
+  readonly id?: string;
+  readonly central?: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly startedAt?: number;
+  readonly finishedAt?: number;
+  readonly bytes?: number;
+  /** One sentence for people. */
+  readonly error?: string;
+}
+
+/**
+ * System backups of CCUs (`.sbk`), kept in a directory of the gateway. Rejects with a `GatewayError`: `not_found` for an
+ * unknown id, `service_unready` when there is no place for archives.
+ */
+export interface Backups {
+  /** Newest first. */
+  list(): Promise<readonly BackupFile[]>;
+  storage(): Promise<BackupStorage>;
+  /** Begins; how it goes is told by `backup.progress` events. Rejects with `conflict` while one of that CCU runs. */
+  start(central: string): Promise<{ readonly id: string }>;
+  status(central: string): BackupStatus;
+  open(id: string): Promise<BackupDownload>;
+  /**
+   * Takes an archive that was downloaded earlier. Rejects with `unprocessable` (reason `backup_damaged`) when it is none or
+   * not whole, and keeps nothing; with `payload_too_large` beyond the limit.
+   */
+  store(upload: {
+    readonly central: string;
+    readonly filename: string;
+    readonly content: AsyncIterable<Uint8Array>;
+  }): Promise<BackupFile>;
+  /** Reads the whole archive. Rejects with `unprocessable` (reason `backup_damaged`) when it is not whole. */
+  verify(id: string): Promise<BackupFile>;
+  /** Whether there was one. */
+  remove(id: string): Promise<boolean>;
+  /** Plays an archive back. Rejects with `not_implemented` and the reason where the CCU has no way to be told. */
+  restore(id: string): Promise<void>;
+}

@@ -1,0 +1,96 @@
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** One line of the log. Secrets were replaced before it came here. */
+export interface LogLine {
+  /** Counts up from 1 since the gateway started. */
+  readonly seq: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  readonly level: LogLevel;
+  readonly logger: string;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+export interface LogView {
+  readonly lastSeq: number;
+  /** Oldest first; the newest `limit` of those that match. */
+  lines(query: { readonly limit: number; readonly minLevel: LogLevel; readonly since?: number }): readonly LogLine[];
+  /** Called for each new line; the answer stops it. */
+  subscribe(listener: (line: LogLine) => void): () => void;
+}
+
+export interface LogOverride {
+  readonly path: string;
+  readonly level: LogLevel;
+  /** Milliseconds since the Unix epoch; absent for permanent ones. */
+  readonly expiresAt?: number;
+}
+
+export interface LogLevelControl {
+  defaultLevel(): LogLevel;
+  setDefaultLevel(level: LogLevel): void;
+  overrides(): readonly LogOverride[];
+  override(path: string, level: LogLevel, expiresAt?: number): void;
+  resetOverride(path: string): void;
+}
+
+/** How the link to one interface does. */
+export interface LinkReliability {
+  readonly central: string;
+  readonly interface: string;
+  /** Where the link stands, such as `connected`. */
+  readonly state: string;
+  readonly circuit: 'closed' | 'open' | 'half_open';
+  readonly totalRequests?: number;
+  readonly executedRequests?: number;
+  readonly pendingRequests?: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly lastFailureAt?: number;
+  readonly lastCallbackAt?: number;
+}
+
+export interface SignalReading {
+  readonly central: string;
+  readonly interfaceId: string;
+  readonly address: string;
+  readonly name: string;
+  /** dBm; null where the device does not say. */
+  readonly rssiDevice: number | null;
+  readonly rssiPeer: number | null;
+  /** Percent. */
+  readonly batteryLevel: number | null;
+  readonly lowBattery: boolean | null;
+  readonly reachable: boolean;
+}
+
+export interface DiagnosticsView {
+  reliability(central?: string): readonly LinkReliability[];
+  signals(central?: string): readonly SignalReading[];
+  /** Figures in the Prometheus text format. */
+  metrics(): Promise<{ readonly contentType: string; readonly text: string }>;
+}
+
+export interface Incident {
+  readonly id: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  /** A CCU, or `<central>/<interface>`. */
+  readonly component: string;
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly summary: string;
+  readonly detail?: string;
+}
+
+export interface IncidentLog {
+  /** Newest first. */
+  incidents(query: {
+    readonly central?: string;
+    /** Inclusive, milliseconds since the Unix epoch. */
+    readonly since?: number;
+    /** Exclusive, milliseconds since the Unix epoch. */
+    readonly until?: number;
+    readonly limit: number;
+  }): readonly Incident[];
+  clearIncidents(): void;
+}

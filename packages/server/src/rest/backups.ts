@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import {
+  type BackupWriting,
+  backupEntryOf,
+  deleteBackup,
+  downloadBackup,
+  restoreBackup,
+  startBackup,
+} from '../actions/backups.js';
+import { backupEntry, backupId, backupStarted, backupStorage } from '../shapes/backups.js';
+import { ACCEPTED, json, NO_CONTENT, operationsWith } from './operation.js';
+
+const operation = operationsWith<BackupWriting>();
+
+const tag = 'backups';
+const params = z.object({ id: backupId });
+
+export const backupOperations = [
+  operation({
+    method: 'GET',
+    path: '/backups',
+    operationId: 'listBackups',
+    access: 'viewer',
+    tag,
+    summary: 'List the system backups of the CCUs that are kept here',
+    responses: { 200: { description: 'The backups, newest first', schema: z.array(backupEntry) } },
+    problems: ['service_unready'],
+    handler: async (_input, { backups }) => json((await backups.list()).map(backupEntryOf)),
+  }),
+  operation({
+    method: 'POST',
+    path: '/backups',
+    operationId: 'createBackup',
+    access: 'admin',
+    tag,
+    summary: 'Have a CCU make a system backup and fetch it',
+    description: 'Takes minutes on a real CCU. How it goes is told by `backup.progress` events.',
+    body: z.strictObject({ central_name: z.string().min(1).max(64).optional() }),
+    bodyOptional: true,
+    responses: { 202: { description: 'It has begun', schema: backupStarted } },
+    problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ body, caller }, needs) => ({
+      status: 202,
+      json: await startBackup(needs, caller, body?.central_name),
+    }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/backups/storage',
+    operationId: 'getBackupStorage',
+    access: 'admin',
+    tag,
+    summary: 'Say where the backups are kept and how much there is',
+    responses: { 200: { description: 'The storage', schema: backupStorage } },
+    handler: async (_input, { backups }) => json(await backups.storage()),
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/backups/{id}',
+    operationId: 'deleteBackup',
+    access: 'admin',
+    tag,
+    summary: 'Delete a backup',
+    params,
+    responses: { 204: { description: 'It is gone, also when there was none' } },
+    problems: ['service_unready'],
+    handler: async ({ params: { id }, caller }, needs) => {
+      await deleteBackup(needs, caller, id);
+      return NO_CONTENT;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/backups/{id}/download',
+    operationId: 'downloadBackup',
+    access: 'admin',
+    tag,
+    summary: 'Download a backup',
+    params,
+    responses: { 200: { description: 'The archive', contentTypes: ['application/octet-stream'] } },
+    problems: ['not_found', 'service_unready'],
+    handler: async ({ params: { id }, caller }, needs) => {
+      const { filename, bytes, content } = await downloadBackup(needs, caller, id);
+      return {
+        status: 200,
+        raw: content,
+        contentType: 'application/octet-stream',
+        headers: {
+          'content-disposition': `attachment; filename="${filename.replaceAll(/[^A-Za-z0-9._-]/g, '_')}"`,
+          'content-length': String(bytes),
+        },
+      };
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/backups/{id}/restore',
+    operationId: 'restoreBackup',
+    access: 'admin',
+    tag,
+    summary: 'Play a backup back to its CCU',
+    description:
+      'The archive is read as a whole first; a damaged one is refused with reason `backup_damaged`. 501 says why a CCU ' +
+      'cannot be told to restore.',
+    params,
+    responses: { 202: { description: 'The CCU has been told' } },
+    problems: ['not_found', 'validation', 'unsupported', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ params: { id }, caller }, needs) => {
+      await restoreBackup(needs, caller, id);
+      return ACCEPTED;
+    },
+  }),
+];

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GatewayError } from '../src/index.js';
+import { SWITCH, TWIN, twinHouse } from './house.js';
+import { startWorld, type World } from './world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const value = `/api/v1/devices/${SWITCH}/channels/1/data-points/LEVEL/value`;
+const body = async (response: Response) => (await response.json()) as Record<string, unknown>;
+
+describe('the device tree', () => {
+  it('is wrapped in pages with the total', async () => {
+    const response = await world.request({ target: '/api/v1/devices?per_page=1&page=2', as: 'viewer' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-total-count')).toBe('2');
+    expect(await body(response)).toMatchObject({ page: 2, per_page: 1, total: 2, items: [{ address: TWIN }] });
+  });
+
+  it('leads from a device over its channels to a value', async () => {
+    const get = async (path: string) =>
+      body(await world.request({ target: `/api/v1/devices/${SWITCH}${path}`, as: 'viewer' }));
+    expect(await get('')).toMatchObject({ name: 'Küche <Licht> "groß"', channels: [{ number: 0 }, { number: 1 }] });
+    expect(await get('/channels')).toHaveLength(2);
+    expect(await get('/channels/1')).toMatchObject({ address: `${SWITCH}:1` });
+    expect(await get('/channels/1/data-points')).toHaveLength(4);
+    expect(await get('/channels/1/data-points/LEVEL')).toMatchObject({ value: 0.5, observed: true, source: 'live' });
+  });
+
+  it.each([
+    ['/api/v1/devices/NOSUCH', 'device_not_found'],
+    [`/api/v1/devices/${SWITCH}/channels/9`, 'channel_not_found'],
+    [`/api/v1/devices/${SWITCH}/channels/1/data-points/NOPE`, 'parameter_not_found'],
+    ['/api/v1/devices?central=elsewhere', 'not_found'],
+  ])('answers %s with a problem that says what is missing', async (target, reason) => {
+    const response = await world.request({ target, as: 'viewer' });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(response.headers.get('x-problem-code')).toBe('not_found');
+    const problem = await body(response);
+    expect(problem).toMatchObject({ type: 'urn:ccu-gateway:error:not_found', status: 404, code: 'not_found', reason });
+    expect(problem.request_id).toBe(response.headers.get('x-request-id'));
+  });
+
+  it('asks which CCU is meant when two have the address, and names them', async () => {
+    const twins = await startWorld({ home: twinHouse() });
+    const target = `/api/v1/devices/${TWIN}`;
+    const ambiguous = await twins.request({ target, as: 'viewer' });
+    expect(ambiguous.status).toBe(409);
+    expect(await body(ambiguous)).toMatchObject({ reason: 'central_required', centrals: ['ccu1', 'ccu2'] });
+    expect((await twins.request({ target: `${target}?central=ccu2`, as: 'viewer' })).status).toBe(200);
+    const write = await twins.request({
+      method: 'PUT',
+      target: `${target}/channels/1/data-points/STATE/value`,
+      as: 'operator',
+      json: { value: true },
+    });
+    expect(write.status).toBe(409);
+    expect(twins.writes).toHaveLength(0);
+    await twins.close();
+  });
+
+  it('refuses a page that is no number and a parameter that is sent twice', async () => {
+    for (const query of ['page=x', 'page=0', 'per_page=501', 'page=1&page=2']) {
+      const response = await world.request({ target: `/api/v1/devices?${query}`, as: 'viewer' });
+      expect(response.status, query).toBe(400);
+      expect((await body(response)).errors).toBeInstanceOf(Array);
+    }
+  });
+});
+
+describe('a value write', () => {
+  it('reaches the CCU typed as its description demands and is written into the audit log', async () => {
+    const response = await world.request({
+      method: 'PUT',
+      target: value,
+      as: 'operator',
+      json: { value: 1, priority: 'high' },
+    });
+    expect(response.status).toBe(202);
+    expect(await response.text()).toBe('');
+    expect(world.writes.at(-1)).toMatchObject({
+      write: { channelAddress: `${SWITCH}:1`, parameter: 'LEVEL', value: { type: 'double', value: 1 } },
+      options: { priority: 'high' },
+    });
+    expect(world.entries.at(-1)).toMatchObject({
+      action: 'data_point_write',
+      user: 'operator-client',
+      parameter: 'LEVEL',
+      changes: [{ before: 0.5, after: 1 }],
+    });
+  });
+
+  it.each([
+    ['malformed JSON', { body: '{"value":' }, 400, 'bad_request'],
+    ['a missing value', { json: {} }, 400, 'validation'],
+    ['an unknown field', { json: { value: 1, force: true } }, 400, 'validation'],
+    ['a wrong type', { json: { value: 'loud' } }, 400, 'validation'],
+    ['a value out of range', { json: { value: 1.5 } }, 400, 'validation'],
+    ['an unknown priority', { json: { value: 1, priority: 'now' } }, 400, 'validation'],
+    ['a nested prototype', { body: '{"value":{"__proto__":{"x":1}}}' }, 400, 'bad_request'],
+    ['seventeen levels', { body: `{"value":${'['.repeat(17)}${']'.repeat(17)}}` }, 400, 'bad_request'],
+    ['a body of 70 kB', { json: { value: 'x'.repeat(70_000) } }, 413, 'payload_too_large'],
+  ])('with %s is refused and nothing is sent', async (_what, input, status, code) => {
+    const before = world.writes.length;
+    const headers = 'body' in input ? { 'Content-Type': 'application/json' } : {};
+    const response = await world.request({ method: 'PUT', target: value, as: 'operator', headers, ...input });
+    expect(response.status).toBe(status);
+    const problem = await body(response);
+    expect(problem.code).toBe(code);
+    if (code === 'validation') expect((problem.errors as unknown[]).length).toBeGreaterThan(0);
+    expect(world.writes).toHaveLength(before);
+  });
+
+  it('says the bounds that were missed', async () => {
+    const response = await world.request({ method: 'PUT', target: value, as: 'operator', json: { value: 7 } });
+    expect((await body(response)).errors).toMatchObject([{ field: 'value', min: 0, max: 1 }]);
+  });
+
+  it('must be JSON and say so', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const response = await world.request({
+        method: 'PUT',
+        target: value,
+        as: 'operator',
+        headers: { 'Content-Type': type },
+        body: '{"value":1}',
+      });
+      expect(response.status).toBe(415);
+    }
+  });
+
+  it('that the CCU refuses becomes 502 without a word of its inside', async () => {
+    world.failWrites(
+      new GatewayError('upstream_unavailable', 'The CCU did not take the value', { cause: new Error('x') }),
+    );
+    const response = await world.request({ method: 'PUT', target: value, as: 'operator', json: { value: 1 } });
+    world.failWrites(undefined);
+    expect(response.status).toBe(502);
+    expect(await body(response)).toMatchObject({
+      code: 'upstream_unavailable',
+      detail: 'The CCU did not take the value',
+    });
+  });
+
+  it('of a failing handler is a problem without a stack, whose request id stands in the log [K18]', async () => {
+    world.failWrites(new Error('secret inside'));
+    const response = await world.request({ method: 'PUT', target: value, as: 'operator', json: { value: 1 } });
+    world.failWrites(undefined);
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(text).not.toContain('secret inside');
+    expect(text).not.toContain('at ');
+    const { request_id } = JSON.parse(text) as { request_id: string };
+    expect(world.lines).toContainEqual(
+      expect.objectContaining({ level: 'error', fields: expect.objectContaining({ request_id }) }),
+    );
+  });
+
+  it('is done once for one Idempotency-Key, and its answer is repeated', async () => {
+    const before = world.writes.length;
+    const headers = { 'Idempotency-Key': 'a-uuid' };
+    const put = () => world.request({ method: 'PUT', target: value, as: 'operator', headers, json: { value: 0.25 } });
+    const [first, second] = await Promise.all([put(), put()]);
+    expect([first.status, second.status]).toEqual([202, 202]);
+    expect([first, second].filter((response) => response.headers.get('idempotent-replay') === 'true')).toHaveLength(1);
+    expect(world.writes).toHaveLength(before + 1);
+    world.clock.advance(5 * 60_000 + 1);
+    expect((await put()).headers.get('idempotent-replay')).toBeNull();
+    expect(world.writes).toHaveLength(before + 2);
+  });
+});
+
+describe('the snapshot', () => {
+  it('carries the number and the numbering of the stream', async () => {
+    world.events.publish({ topic: 'x', type: 'x', payload: {} });
+    const response = await world.request({ target: '/api/v1/snapshot?include=data_points', as: 'viewer' });
+    const snapshot = await body(response);
+    expect(snapshot).toMatchObject({ seq: world.events.seq, epoch: world.events.epoch });
+    expect(response.headers.get('x-event-seq')).toBe(String(world.events.seq));
+    expect(snapshot.device_channels).toHaveLength(2);
+  });
+
+  it('is not sent again to who has it already', async () => {
+    const first = await world.request({ target: '/api/v1/snapshot', as: 'viewer' });
+    const etag = first.headers.get('etag') ?? '';
+    const again = () => world.request({ target: '/api/v1/snapshot', as: 'viewer', headers: { 'If-None-Match': etag } });
+    expect((await again()).status).toBe(304);
+    world.events.publish({ topic: 'x', type: 'x', payload: {} });
+    expect((await again()).status).toBe(200);
+  });
+
+  it('comes as lines where lines are asked for, the first with the number', async () => {
+    const response = await world.request({
+      target: '/api/v1/snapshot?include=data-points',
+      as: 'viewer',
+      headers: { Accept: 'application/x-ndjson' },
+    });
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+    const lines = (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { kind: string; data: object });
+    expect(lines[0]).toMatchObject({ kind: 'meta', data: { seq: world.events.seq, epoch: world.events.epoch } });
+    expect(lines.filter(({ kind }) => kind === 'data_point')).toHaveLength(10);
+  });
+});
+
+describe('interfaces', () => {
+  it('are listed, shown and reconnected', async () => {
+    expect(await body(await world.request({ target: '/api/v1/interfaces', as: 'viewer' }))).toMatchObject([
+      { id: 'ccu1-HmIP-RF', connected: true },
+    ]);
+    const target = '/api/v1/interfaces/ccu1-HmIP-RF';
+    expect((await world.request({ target, as: 'viewer' })).status).toBe(200);
+    expect((await world.request({ target: '/api/v1/interfaces/none', as: 'viewer' })).status).toBe(404);
+    const response = await world.request({ method: 'POST', target: `${target}/reconnect`, as: 'admin' });
+    expect(response.status).toBe(202);
+    expect(world.reconnected).toEqual(['ccu1-HmIP-RF']);
+  });
+});
+
+describe('info and health', () => {
+  it('are for everybody', async () => {
+    const info = await world.request({ target: '/api/v1/info' });
+    expect(await body(info)).toMatchObject({ version: '0.1.0', uptime: '1h2m3s', api_version: '3.1.0' });
+    expect((await world.request({ target: '/api/v1/health' })).status).toBe(200);
+  });
+
+  it('say with 503 that something is unhealthy, in the same shape', async () => {
+    world.health.status = 'unhealthy';
+    const response = await world.request({ target: '/api/v1/health' });
+    world.health.status = 'healthy';
+    expect(response.status).toBe(503);
+    expect(await body(response)).toMatchObject({ status: 'unhealthy', components: [{ name: 'storage' }] });
+  });
+});
