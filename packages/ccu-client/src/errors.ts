@@ -8,7 +8,7 @@ import type { InterfaceName } from './model.js';
  * - `forbidden_by_firewall` the CCU's own firewall or access list refused · `tls_untrusted` certificate not accepted
  * - `fault` the interface process refused (see `faultCode`) · `timeout` no answer in time
  * - `circuit_open` not tried, because the last tries failed · `duty_cycle` radio time is used up
- * - `superseded` a newer write to the same place replaced this one · `unconfirmed` sent, but the CCU never showed it
+ * - `unconfirmed` sent, but the CCU never showed it
  * - `mismatch` the CCU showed another value than was sent · `unsupported` this interface cannot do that
  * - `invalid_argument` refused here, nothing was sent · `not_found` the CCU does not know it · `conflict` it exists already
  * - `script_failed` a script ended before its end · `protocol` the answer cannot be understood
@@ -25,7 +25,6 @@ export type CcuErrorCode =
   | 'timeout'
   | 'circuit_open'
   | 'duty_cycle'
-  | 'superseded'
   | 'unconfirmed'
   | 'mismatch'
   | 'unsupported'

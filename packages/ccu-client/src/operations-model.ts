@@ -31,8 +31,11 @@ export interface WriteRequest {
   readonly signal?: AbortSignal;
 }
 
-/** `pending`: the device sleeps and will get it later. `skipped`: the confirmed value was the same. */
-export type WriteOutcome = 'sent' | 'confirmed' | 'pending' | 'skipped';
+/**
+ * `pending`: the device sleeps and will get it later. `skipped`: the confirmed value was the same. `superseded`: a newer
+ * write to the same parameter took its place before it was sent.
+ */
+export type WriteOutcome = 'sent' | 'confirmed' | 'pending' | 'skipped' | 'superseded';
 
 export interface Link {
   readonly sender: string;

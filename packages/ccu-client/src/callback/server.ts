@@ -1,6 +1,6 @@
 import type { InterfaceName } from '../model.js';
-import type { Log } from '../ports.js';
-import type { OutgoingValue, RpcCall } from '../wire/index.js';
+import type { Log, Now } from '../ports.js';
+import type { RpcCall } from '../wire/index.js';
 
 export interface CallbackServerOptions {
   /** Address to listen on, e.g. `0.0.0.0`. */
@@ -18,10 +18,11 @@ export interface CallbackServerOptions {
   /** Largest accepted body in bytes. Default 32 MiB. */
   readonly maxBodyBytes?: number;
   readonly log?: Log;
+  readonly clock?: Now;
 }
 
-/** What a CCU that was registered says. Runs in the turn the call arrived; answers at once. */
-export type CallbackHandler = (call: RpcCall) => OutgoingValue;
+/** Takes one call of a CCU, in the turn it arrived, after it was answered. Multicalls arrive one by one. */
+export type CallbackHandler = (call: RpcCall) => void;
 
 export interface CallbackRegistration {
   readonly central: string;

@@ -3,7 +3,7 @@ import { alarmMessages, messageAcknowledge, serviceMessages } from './messages.j
 import { groupAssign, groupCreate, groupDelete, groupRename, groups, names, rename } from './names.js';
 import { programActivate, programDelete, programRun, programs } from './programs.js';
 import { firmwareCheck, position, powerOff, reboot, systemInfo } from './system.js';
-import { values } from './values.js';
+import { point, values } from './values.js';
 import { variableChange, variableCreate, variableDelete, variableSet, variables, variableUsage } from './variables.js';
 
 /**
@@ -19,6 +19,7 @@ import { variableChange, variableCreate, variableDelete, variableSet, variables,
  * | group_create, group_rename, group_delete | {kind, name}, {kind, id, name}, {kind, id} | id |
  * | group_assign | {kind, channelAddress, ids} | id of the channel |
  * | values | {interfaceName, from, count} | point `IF.DEV:n.PARAM`, value, changedAt; pages of `count` devices |
+ * | point | {point: `IF.DEV:n.PARAM`} | value, changedAt |
  * | programs | {} | id, name, description, active, internal, visible, lastExecutedAt |
  * | program_run | {id, checkConditions} | executed |
  * | program_activate, program_delete | {id, active}, {id} | id |
@@ -46,6 +47,7 @@ export const REGA_SCRIPTS = {
   group_delete: groupDelete,
   group_assign: groupAssign,
   values,
+  point,
   programs,
   program_run: programRun,
   program_activate: programActivate,

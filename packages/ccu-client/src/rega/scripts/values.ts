@@ -45,3 +45,18 @@ if (oInterface) {
   if (iAt > iTo) { Write("@more " # iTo # "\\n"); }
 }`,
 });
+
+/** One data point, as the CCU remembers it: no radio traffic. */
+export const point = defineScript({
+  name: 'point',
+  version: 1,
+  columns: { value: 'value', changedAt: 'time' },
+  body: (args: { readonly point: string }) => `
+${textVariable('sPoint', args.point)}
+object oPoint = dom.GetObject(sPoint);
+if (!oPoint) { Write("@error not_found\\n"); }
+else {
+  string sValue = oPoint.Value().ToString();
+  Write(oPoint.ValueType() # ":" # sValue.UriEncode() # "\\t" # oPoint.Timestamp().ToInteger() # "\\n");
+}`,
+});

@@ -1,0 +1,65 @@
+import type { WireValue } from '../model.js';
+import type { OutgoingValue, RpcCall } from '../wire/index.js';
+
+/** Everything a CCU may tell us; it asks for this list when it registers us. */
+const METHODS = [
+  'deleteDevices',
+  'error',
+  'event',
+  'listDevices',
+  'newDevices',
+  'ping',
+  'readdedDevice',
+  'replaceDevice',
+  'setReadyConfig',
+  'system.listMethods',
+  'system.methodHelp',
+  'system.multicall',
+  'updateDevice',
+] as const;
+
+const KNOWN: ReadonlySet<string> = new Set(METHODS);
+
+export type CallbackAnswer =
+  | { readonly ok: true; readonly value: OutgoingValue }
+  | { readonly ok: false; readonly code: number; readonly message: string };
+
+/**
+ * The answer to a call depends on its name alone, so that it can be given before anything is done: inside a CCU one
+ * thread waits for it. `listDevices` is answered with nothing, which makes the CCU tell everything by `newDevices`;
+ * what was removed meanwhile is found by asking for the list ourselves.
+ */
+export function answerTo(call: RpcCall): CallbackAnswer {
+  if (call.method === 'system.multicall') return { ok: true, value: callsOf(call).map(answerInside) };
+  switch (call.method) {
+    case 'system.listMethods':
+      return { ok: true, value: METHODS };
+    case 'listDevices':
+      return { ok: true, value: [] };
+    case 'ping':
+      return { ok: true, value: true };
+  }
+  if (KNOWN.has(call.method)) return { ok: true, value: '' };
+  return { ok: false, code: -1, message: 'unknown method' };
+}
+
+function answerInside(call: RpcCall): OutgoingValue {
+  if (call.method === 'system.multicall') return { faultCode: -1, faultString: 'no multicall inside a multicall' };
+  const answer = answerTo(call);
+  return answer.ok ? [answer.value] : { faultCode: answer.code, faultString: answer.message };
+}
+
+/** The calls inside a multicall, else the call itself. What is no call inside becomes one without a name. */
+export function callsOf(call: RpcCall): readonly RpcCall[] {
+  if (call.method !== 'system.multicall') return [call];
+  const list = call.params[0];
+  return Array.isArray(list) ? (list as readonly WireValue[]).map(toCall) : [];
+}
+
+function toCall(value: WireValue): RpcCall {
+  const { methodName, params } = (typeof value === 'object' ? value : {}) as Readonly<Record<string, WireValue>>;
+  return {
+    method: typeof methodName === 'string' ? methodName : '',
+    params: Array.isArray(params) ? (params as readonly WireValue[]) : [],
+  };
+}

@@ -1,0 +1,52 @@
+import { createServer, type Server } from 'node:net';
+import {
+  createBinRpcSplitter,
+  decodeBinRpc,
+  encodeBinRpcFault,
+  encodeBinRpcResponse,
+  type RpcCall,
+} from '../wire/index.js';
+import { answerTo } from './answers.js';
+
+export interface BinListenerOptions {
+  readonly maxConnections: number;
+  readonly maxBodyBytes: number;
+  readonly mayCall: (peer: string) => boolean;
+  readonly deliver: (peer: string, call: RpcCall, body: Buffer) => void;
+  readonly complain: (event: string, message: string) => void;
+}
+
+/** The raw TCP side of the callback server, for CUxD. */
+export function createBinListener(options: BinListenerOptions): Server {
+  const server = createServer({ noDelay: true, keepAlive: true });
+  server.maxConnections = options.maxConnections;
+  server.on('connection', (socket) => {
+    const peer = socket.remoteAddress ?? '';
+    if (!options.mayCall(peer)) {
+      options.complain('callback.refused', 'a host that is no configured CCU tried to call');
+      socket.destroy();
+      return;
+    }
+    const splitter = createBinRpcSplitter({ maxBytes: options.maxBodyBytes });
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk: Buffer) => {
+      try {
+        for (const message of splitter.push(chunk)) take(message);
+      } catch {
+        // After one unreadable byte the borders of all further messages are unknown.
+        options.complain('callback.malformed', 'a call was not BIN-RPC');
+        socket.destroy();
+      }
+    });
+
+    function take(message: Buffer): void {
+      const call = decodeBinRpc(message);
+      if (call.kind !== 'call') return;
+      const answer = answerTo(call);
+      if (!answer.ok) options.complain('callback.unknown_method', 'a call named a method nobody knows');
+      socket.write(answer.ok ? encodeBinRpcResponse(answer.value) : encodeBinRpcFault(answer.code, answer.message));
+      options.deliver(peer, call, message);
+    }
+  });
+  return server;
+}

@@ -1,0 +1,76 @@
+import { lookup } from 'node:dns/promises';
+import { isIPv4 } from 'node:net';
+import type { RpcCall } from '../wire/index.js';
+import type { CallbackRegistration } from './server.js';
+
+/** Who is registered, and which of them a call is for. */
+export interface Routes {
+  add(registration: CallbackRegistration): () => void;
+  byPath(path: string, call: RpcCall): CallbackRegistration | undefined;
+  /** BIN-RPC has no path: by the id that is echoed, else by the address that calls. */
+  byPeer(peer: string, call: RpcCall): CallbackRegistration | undefined;
+  /** Whether the address belongs to a configured CCU or to this machine. */
+  mayCall(peer: string): boolean;
+  resolve(host: string): Promise<void>;
+}
+
+/** The path of one interface of one CCU. */
+export function callbackPath(registration: Pick<CallbackRegistration, 'central' | 'interfaceName'>): string {
+  return `/cb/${encodeURIComponent(registration.central)}/${encodeURIComponent(registration.interfaceName)}`;
+}
+
+export function createRoutes(): Routes {
+  const registrations = new Set<CallbackRegistration>();
+  const addresses = new Map<string, ReadonlySet<string>>();
+
+  const find = (test: (registration: CallbackRegistration) => boolean) => [...registrations].filter(test);
+  const byId = (call: RpcCall) => {
+    const id = idOf(call);
+    return id === undefined ? undefined : find((registration) => registration.interfaceId === id)[0];
+  };
+
+  return {
+    add(registration) {
+      registrations.add(registration);
+      return () => {
+        registrations.delete(registration);
+        if (find((other) => other.ccuHost === registration.ccuHost).length === 0)
+          addresses.delete(registration.ccuHost);
+      };
+    },
+    byPath: (path, call) => find((registration) => callbackPath(registration) === path)[0] ?? byId(call),
+    byPeer(peer, call) {
+      const known = byId(call);
+      if (known !== undefined) return known;
+      const fromThere = find(
+        ({ protocol, ccuHost }) => protocol === 'bin' && addresses.get(ccuHost)?.has(plain(peer)) === true,
+      );
+      return fromThere.length === 1 ? fromThere[0] : undefined;
+    },
+    mayCall(peer) {
+      const address = plain(peer);
+      if (address === '::1' || address.startsWith('127.')) return true;
+      return [...addresses.values()].some((known) => known.has(address));
+    },
+    async resolve(host) {
+      const found = await lookup(host, { all: true }).catch(() => []);
+      if (found.length > 0) addresses.set(host, new Set(found.map(({ address }) => plain(address))));
+    },
+  };
+}
+
+/** The interface id a call echoes: its first parameter, or that of the first call in a multicall. */
+function idOf(call: RpcCall): string | undefined {
+  let first = call.params[0];
+  if (call.method === 'system.multicall' && Array.isArray(first)) {
+    const { params } = (first[0] ?? {}) as { readonly params?: unknown };
+    first = Array.isArray(params) ? params[0] : undefined;
+  }
+  return typeof first === 'string' ? first : undefined;
+}
+
+/** An IPv4 address also when it comes dressed as IPv6. */
+function plain(address: string): string {
+  const mapped = /^::ffff:(.+)$/i.exec(address)?.[1];
+  return mapped !== undefined && isIPv4(mapped) ? mapped : address;
+}

@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { turn } from '../system.js';
+import {
+  createXmlRpcReader,
+  decodeXmlRpcCall,
+  encodeXmlRpcFault,
+  encodeXmlRpcResponse,
+  HEADERS_TIMEOUT_MS,
+  KEEP_ALIVE_TIMEOUT_MS,
+  type RpcCall,
+  WireError,
+  xmlRpcHeaders,
+} from '../wire/index.js';
+import { answerTo } from './answers.js';
+
+export interface XmlListenerOptions {
+  readonly maxConnections: number;
+  readonly maxBodyBytes: number;
+  readonly mayCall: (peer: string) => boolean;
+  /** The calls are for this path. Runs after the answer is on its way; false when nobody is there. */
+  readonly knows: (path: string, call: RpcCall) => boolean;
+  readonly deliver: (path: string, call: RpcCall, body: Buffer) => void;
+  readonly complain: (event: string, message: string) => void;
+}
+
+/** Above this a body is read in slices. */
+const AT_ONCE_BYTES = 128 * 1024;
+const SLICE_BYTES = 96 * 1024;
+
+/** The HTTP side of the callback server. */
+export function createXmlListener(options: XmlListenerOptions): Server {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS });
+  server.maxConnections = options.maxConnections;
+  server.on('connection', (socket) => {
+    if (options.mayCall(socket.remoteAddress ?? '')) return;
+    options.complain('callback.refused', 'a host that is no configured CCU tried to call');
+    socket.destroy();
+  });
+  server.on('request', (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    let received = 0;
+    incoming.on('error', () => undefined);
+    incoming.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received <= options.maxBodyBytes) chunks.push(chunk);
+      else if (!outgoing.headersSent) {
+        options.complain('callback.too_large', 'a call was larger than allowed');
+        send(outgoing, 413, encodeXmlRpcFault(-1, 'too large'));
+        incoming.destroy();
+      }
+    });
+    incoming.on('end', () => {
+      if (received > options.maxBodyBytes) return;
+      const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+      take(incoming, outgoing, body);
+    });
+  });
+  server.on('clientError', (_error, socket) => {
+    options.complain('callback.malformed', 'a call was not HTTP');
+    socket.destroy();
+  });
+
+  function take(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {
+    const path = (incoming.url ?? '/').split('?')[0]!;
+    if (incoming.method !== 'POST') {
+      send(outgoing, 405, encodeXmlRpcFault(-1, 'only POST'));
+      return;
+    }
+    const contentType = incoming.headers['content-type'] ?? '';
+    if (body.length > AT_ONCE_BYTES) {
+      readInSlices(body, contentType, options.maxBodyBytes).then(
+        (call) => finish(outgoing, path, call, body),
+        (error) => refuse(outgoing, error),
+      );
+      return;
+    }
+    let call: RpcCall;
+    try {
+      call = decodeXmlRpcCall(body, { contentType, maxBytes: options.maxBodyBytes });
+    } catch (error) {
+      refuse(outgoing, error);
+      return;
+    }
+    finish(outgoing, path, call, body);
+  }
+
+  /** Answers first, works afterwards, both in this turn: the CCU's only thread waits for us. */
+  function finish(outgoing: ServerResponse, path: string, call: RpcCall, body: Buffer): void {
+    if (!options.knows(path, call)) {
+      options.complain('callback.unknown_path', 'a call came for no configured interface');
+      send(outgoing, 404, encodeXmlRpcFault(-1, 'nobody is registered here'));
+      return;
+    }
+    const answer = answerTo(call);
+    if (!answer.ok) options.complain('callback.unknown_method', 'a call named a method nobody knows');
+    send(
+      outgoing,
+      200,
+      answer.ok ? encodeXmlRpcResponse(answer.value) : encodeXmlRpcFault(answer.code, answer.message),
+    );
+    options.deliver(path, call, body);
+  }
+
+  function refuse(outgoing: ServerResponse, error: unknown): void {
+    options.complain('callback.malformed', error instanceof WireError ? error.message : 'a call could not be read');
+    send(outgoing, 200, encodeXmlRpcFault(-1, 'the call cannot be read'));
+  }
+
+  return server;
+}
+
+async function readInSlices(body: Buffer, contentType: string, maxBytes: number): Promise<RpcCall> {
+  const reader = createXmlRpcReader({ contentType, maxBytes });
+  for (let at = 0; at < body.length; at += SLICE_BYTES) {
+    reader.write(body.subarray(at, at + SLICE_BYTES));
+    await turn();
+  }
+  const document = reader.end();
+  if (document.root !== 'methodCall' || document.method === undefined) throw new WireError('not_rpc', 'not a call');
+  return { method: document.method, params: document.values };
+}
+
+function send(outgoing: ServerResponse, status: number, body: Buffer): void {
+  if (outgoing.headersSent || outgoing.destroyed) return;
+  outgoing.writeHead(status, xmlRpcHeaders(body));
+  outgoing.end(body);
+}

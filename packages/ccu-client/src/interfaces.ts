@@ -1,0 +1,104 @@
+import type { InterfaceName } from './model.js';
+
+/** What an interface process can do and how it likes to be spoken to. All differences between interfaces live here. */
+export interface InterfaceProfile {
+  readonly protocol: 'xml' | 'bin';
+  readonly port: number;
+  /** Absent: no TLS, not even when the CCU has it. */
+  readonly tlsPort?: number;
+  readonly path: string;
+  /** Calls at the same time; rfd is one loop and answers one after the other anyway. */
+  readonly concurrency: number;
+  /** Factor on the time a ping may take: some answer over a slow callback pool. */
+  readonly pongPatience: number;
+  /** Strings may be UTF-8 that was read as Latin-1 on the way. */
+  readonly doubleUtf8: boolean;
+  /** `getParamset(…, VALUES)` works. */
+  readonly valuesParamset: boolean;
+  readonly links: boolean;
+  readonly rssi: boolean;
+  readonly serviceMessages: boolean;
+  readonly suppressMessages: boolean;
+  readonly installMode: 'serial' | 'whitelist' | 'search' | 'none';
+  readonly radio: boolean;
+  readonly metadata: boolean;
+  readonly determine: boolean;
+  readonly firmware: 'list' | 'single' | 'none';
+  readonly deletable: boolean;
+  /** Descriptions of one type are the same for every device of it. */
+  readonly sharedDescriptions: boolean;
+}
+
+const NOTHING = {
+  path: '/',
+  concurrency: 1,
+  pongPatience: 1,
+  doubleUtf8: false,
+  valuesParamset: true,
+  links: false,
+  rssi: false,
+  serviceMessages: false,
+  suppressMessages: false,
+  installMode: 'none',
+  radio: false,
+  metadata: false,
+  determine: false,
+  firmware: 'none',
+  deletable: false,
+  sharedDescriptions: true,
+} as const;
+
+export const INTERFACE_PROFILES: Readonly<Record<InterfaceName, InterfaceProfile>> = {
+  'BidCos-RF': {
+    ...NOTHING,
+    protocol: 'xml',
+    port: 2001,
+    tlsPort: 42001,
+    links: true,
+    rssi: true,
+    serviceMessages: true,
+    installMode: 'serial',
+    radio: true,
+    metadata: true,
+    determine: true,
+    firmware: 'list',
+    deletable: true,
+  },
+  'BidCos-Wired': {
+    ...NOTHING,
+    protocol: 'xml',
+    port: 2000,
+    tlsPort: 42000,
+    links: true,
+    installMode: 'search',
+    deletable: true,
+  },
+  'HmIP-RF': {
+    ...NOTHING,
+    protocol: 'xml',
+    port: 2010,
+    tlsPort: 42010,
+    concurrency: 3,
+    pongPatience: 2,
+    doubleUtf8: true,
+    links: true,
+    rssi: true,
+    serviceMessages: true,
+    suppressMessages: true,
+    installMode: 'whitelist',
+    radio: true,
+    metadata: true,
+    firmware: 'single',
+    deletable: true,
+  },
+  VirtualDevices: {
+    ...NOTHING,
+    protocol: 'xml',
+    port: 9292,
+    tlsPort: 49292,
+    path: '/groups',
+    pongPatience: 2,
+    doubleUtf8: true,
+  },
+  CUxD: { ...NOTHING, protocol: 'bin', port: 8701, valuesParamset: false, sharedDescriptions: false },
+};

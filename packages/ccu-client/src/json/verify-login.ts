@@ -1,0 +1,57 @@
+import { CcuError } from '../errors.js';
+import { createGate } from '../gate.js';
+import type { ReGaRunner } from '../rega/runner.js';
+import { throwIfAborted } from '../wait.js';
+import type { JsonRpcClient } from './json-rpc-client.js';
+
+export interface VerifiedLogin {
+  readonly name: string;
+  readonly level: number;
+}
+
+/** Printable Latin-1: what a CCU can have as a user name. */
+const POSSIBLE_NAME = /^[\u0020-\u007e\u00a0-\u00ff]{1,128}$/;
+
+/**
+ * Checks a login with a session of its own, which is closed before anything else is asked. One at a time, because
+ * sessions are few. The level is read with the service's rights; the name never becomes part of a script.
+ */
+export function createLoginVerifier(deps: {
+  readonly client: JsonRpcClient;
+  readonly rega: ReGaRunner;
+  readonly timeoutMs: number;
+}): (username: string, password: string, signal?: AbortSignal) => Promise<VerifiedLogin> {
+  const gate = createGate(1);
+  const refused = () => new CcuError('login_refused', 'the CCU refused user name or password');
+
+  async function verify(username: string, password: string, signal?: AbortSignal): Promise<VerifiedLogin> {
+    throwIfAborted(signal);
+    const reply = await deps.client.call({
+      method: 'Session.login',
+      params: { username, password },
+      timeoutMs: deps.timeoutMs,
+      signal,
+    });
+    if (reply.kind === 'error') {
+      if (reply.code === 503) throw new CcuError('booting', 'the CCU is not ready for logins yet');
+      throw refused();
+    }
+    if (typeof reply.result !== 'string' || reply.result === '') throw refused();
+    // Not bound to the caller's signal: whoever opened a session closes it.
+    await deps.client
+      .call({ method: 'Session.logout', sessionId: reply.result, timeoutMs: deps.timeoutMs })
+      .catch(() => undefined);
+    const users = await deps.rega.run('users', {}, signal);
+    const user =
+      users.find(({ name }) => name === username) ??
+      users.find(({ name }) => name.toLowerCase() === username.toLowerCase());
+    if (user === undefined) throw refused();
+    return { name: user.name, level: user.level };
+  }
+
+  return async (username, password, signal) => {
+    // Accounts without a password exist on CCUs; nobody shall come in through them.
+    if (password === '' || password.length > 1024 || !POSSIBLE_NAME.test(username)) throw refused();
+    return await gate.run(() => verify(username, password, signal));
+  };
+}

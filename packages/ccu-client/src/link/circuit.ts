@@ -1,0 +1,49 @@
+import { CcuError } from '../errors.js';
+import type { InterfaceName } from '../model.js';
+import type { Now } from '../ports.js';
+
+/**
+ * After some failures in a row nothing is tried for a while: a daemon that hangs gets air, callers get their answer at
+ * once. Then one call may try; its success closes the circuit.
+ */
+export interface Circuit {
+  /** Throws `circuit_open`. */
+  check(): void;
+  succeeded(): void;
+  failed(): void;
+  isOpen(): boolean;
+}
+
+export function createCircuit(options: {
+  readonly interfaceName: InterfaceName;
+  readonly failures: number;
+  readonly openMs: number;
+  readonly now: Now;
+}): Circuit {
+  let inARow = 0;
+  let openedAt: number | undefined;
+  let trying = false;
+  return {
+    check() {
+      if (openedAt === undefined) return;
+      if (!trying && options.now() - openedAt >= options.openMs) {
+        trying = true;
+        return;
+      }
+      throw new CcuError('circuit_open', 'not tried, because the last calls all failed', {
+        interfaceName: options.interfaceName,
+      });
+    },
+    succeeded() {
+      inARow = 0;
+      openedAt = undefined;
+      trying = false;
+    },
+    failed() {
+      inARow += 1;
+      trying = false;
+      if (inARow >= options.failures) openedAt = options.now();
+    },
+    isOpen: () => openedAt !== undefined,
+  };
+}

@@ -1,0 +1,94 @@
+import type { DeviceDescription, InterfaceName, ParamsetDescription, ParamsetKey, WireValue } from '../model.js';
+
+type Struct = Readonly<Record<string, WireValue>>;
+
+export function isStruct(value: WireValue | undefined): value is Struct {
+  return typeof value === 'object' && !Array.isArray(value);
+}
+
+const ADDRESS = /^[\x21-\x7e]{1,64}$/;
+
+/**
+ * A device list as far as it can be believed. What is no description is left out, so that one bad entry does not lose
+ * the others.
+ */
+export function readDeviceList(value: WireValue): readonly DeviceDescription[] {
+  return Array.isArray(value) ? (value as readonly WireValue[]).flatMap(readDevice) : [];
+}
+
+function readDevice(value: WireValue): DeviceDescription[] {
+  if (!isStruct(value)) return [];
+  const { ADDRESS: address, TYPE: type } = value;
+  if (typeof address !== 'string' || !ADDRESS.test(address) || typeof type !== 'string') return [];
+  return [
+    {
+      ...value,
+      ADDRESS: address,
+      TYPE: type,
+      PARENT: text(value.PARENT) ?? (address.includes(':') ? deviceOf(address) : ''),
+      CHILDREN: texts(value.CHILDREN),
+      PARAMSETS: [...new Set(texts(value.PARAMSETS))],
+    } as DeviceDescription,
+  ];
+}
+
+function text(value: WireValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Lists arrive as an empty string from some servers. */
+function texts(value: WireValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+const TYPES: ReadonlySet<unknown> = new Set(['BOOL', 'INTEGER', 'FLOAT', 'ENUM', 'STRING', 'ACTION', '']);
+
+/** A paramset description as far as it can be believed; parameters of unknown shape are left out. */
+export function readParamsetDescription(value: WireValue): ParamsetDescription {
+  if (!isStruct(value)) return {};
+  const parameters: Record<string, ParamsetDescription[string]> = {};
+  for (const [name, parameter] of Object.entries(value)) {
+    if (!isStruct(parameter) || !/^[\x21-\x7e]{1,128}$/.test(name) || name === '__proto__') continue;
+    const { TYPE: type, OPERATIONS: operations, VALUE_LIST: valueList } = parameter;
+    parameters[name] = {
+      ...parameter,
+      TYPE: TYPES.has(type) ? (type as ParamsetDescription[string]['TYPE']) : '',
+      OPERATIONS: Number.isInteger(Number(operations)) ? Number(operations) : 0,
+      ...(valueList === undefined ? {} : { VALUE_LIST: texts(valueList) }),
+    };
+  }
+  return parameters;
+}
+
+export function deviceOf(address: string): string {
+  const colon = address.indexOf(':');
+  return colon < 0 ? address : address.slice(0, colon);
+}
+
+/**
+ * Under which key a paramset description is remembered: the same for all devices that have the same, another one as soon
+ * as firmware or version differ. CUxD devices share types but not descriptions, so there the address belongs to it.
+ */
+export function descriptionKey(options: {
+  readonly interfaceName: InterfaceName;
+  readonly device: DeviceDescription;
+  readonly entry: DeviceDescription;
+  readonly paramsetKey: ParamsetKey;
+  readonly shared: boolean;
+}): string {
+  const { interfaceName, device, entry, paramsetKey, shared } = options;
+  const isChannel = entry.ADDRESS !== device.ADDRESS;
+  return [
+    interfaceName,
+    shared ? '' : entry.ADDRESS,
+    device.TYPE,
+    device.FIRMWARE ?? '',
+    device.VERSION ?? '',
+    isChannel ? (entry.INDEX ?? entry.ADDRESS.slice(device.ADDRESS.length + 1)) : '-',
+    isChannel ? entry.TYPE : '',
+    isChannel ? (entry.VERSION ?? '') : '',
+    paramsetKey,
+  ]
+    .map((part) => encodeURIComponent(String(part)))
+    .join('/');
+}

@@ -1,0 +1,38 @@
+import type { Announced } from '../callback/server.js';
+import type { CcuError } from '../errors.js';
+
+/** What people read when something is wrong: one sentence that says what to look at. */
+export function noteFor(error: CcuError): string {
+  switch (error.code) {
+    case 'booting':
+      return 'The CCU is starting and not ready yet; it will be used as soon as it is.';
+    case 'login_refused':
+      return 'The CCU refuses user name or password on this port.';
+    case 'forbidden_by_firewall':
+      return "The CCU's firewall settings forbid this host to use the port: allow it under remote access.";
+    case 'tls_untrusted':
+      return "The CCU's certificate is not accepted: check the pinned fingerprint.";
+    case 'timeout':
+      return 'The port of this interface accepts calls but does not answer in time.';
+    case 'unreachable':
+      return `The port of this interface cannot be reached: ${error.message}.`;
+    default:
+      return `This interface cannot be used: ${error.message}.`;
+  }
+}
+
+const ORIGIN: Readonly<Record<Announced['from'], string>> = {
+  configured: 'as configured',
+  bound: 'the address the listener is bound to',
+  detected: 'the local address that leads to the CCU',
+};
+
+export function callbackNote(announced: Announced, foreign: boolean): string {
+  const address = `${announced.url} (${ORIGIN[announced.from]})`;
+  if (foreign) {
+    return `Calls work, but events arrive for a foreign client that uses our name; the CCU was told to call ${address}.`;
+  }
+  return `Calls work, but nothing the CCU sends arrives here: it cannot reach ${address}. Look at the announced host, firewalls and container port mappings.`;
+}
+
+export const NO_PING = 'This interface has no ping, so the way back is proved by its first event only.';

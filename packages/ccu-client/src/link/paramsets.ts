@@ -1,0 +1,120 @@
+import { isCcuError } from '../errors.js';
+import type { InterfaceProfile } from '../interfaces.js';
+import type { DeviceDescription, InterfaceName, ParamsetDescription, ParamsetKey } from '../model.js';
+import type { DescriptionCache, Timers } from '../ports.js';
+import { sleep } from '../wait.js';
+import { descriptionKey, readParamsetDescription } from './descriptions.js';
+import type { InterfaceRpc } from './rpc.js';
+
+export type DescribedParamsets = Readonly<Partial<Record<ParamsetKey, ParamsetDescription>>>;
+
+/** Finds paramset descriptions: in memory, in the cache, at last at the CCU, slowly and each only once. */
+export interface ParamsetCatalogue {
+  /** Descriptions of VALUES and MASTER of these entries (devices and channels of `device`), by address. */
+  describe(
+    device: DeviceDescription,
+    entries: readonly DeviceDescription[],
+    signal: AbortSignal,
+  ): Promise<Readonly<Record<string, DescribedParamsets>>>;
+  /** One description, e.g. of LINK. */
+  one(
+    device: DeviceDescription,
+    entry: DeviceDescription,
+    paramsetKey: ParamsetKey,
+    signal?: AbortSignal,
+  ): Promise<ParamsetDescription>;
+  /** Reads the keys of many devices from the cache in one go. */
+  warm(pairs: readonly (readonly [device: DeviceDescription, entry: DeviceDescription])[]): Promise<void>;
+  /** Already in memory. */
+  known(device: DeviceDescription, entry: DeviceDescription, paramsetKey: ParamsetKey): ParamsetDescription | undefined;
+}
+
+const EAGER: readonly ParamsetKey[] = ['VALUES', 'MASTER'];
+
+export function createParamsetCatalogue(deps: {
+  readonly interfaceName: InterfaceName;
+  readonly profile: InterfaceProfile;
+  readonly cache: DescriptionCache;
+  readonly rpc: InterfaceRpc;
+  readonly timers: Timers;
+  readonly gapMs: number;
+  readonly complain: (event: string, message: string) => void;
+}): ParamsetCatalogue {
+  const memory = new Map<string, ParamsetDescription>();
+  const keyOf = (device: DeviceDescription, entry: DeviceDescription, paramsetKey: ParamsetKey) =>
+    descriptionKey({
+      interfaceName: deps.interfaceName,
+      device,
+      entry,
+      paramsetKey,
+      shared: deps.profile.sharedDescriptions,
+    });
+
+  async function fromCache(keys: readonly string[]): Promise<void> {
+    const missing = [...new Set(keys)].filter((key) => !memory.has(key));
+    if (missing.length === 0) return;
+    try {
+      for (const [key, description] of await deps.cache.loadParamsets(missing)) memory.set(key, description);
+    } catch {
+      deps.complain('cache.failed', 'the description cache cannot be read');
+    }
+  }
+
+  async function fetchOne(
+    key: string,
+    address: string,
+    paramsetKey: ParamsetKey,
+    signal?: AbortSignal,
+  ): Promise<ParamsetDescription | undefined> {
+    try {
+      const answer = await deps.rpc.call('getParamsetDescription', [address, paramsetKey], { signal, probe: true });
+      const description = readParamsetDescription(answer);
+      memory.set(key, description);
+      await deps.cache
+        .saveParamsets(new Map([[key, description]]))
+        .catch(() => deps.complain('cache.failed', 'the description cache cannot be written'));
+      return description;
+    } catch (error) {
+      // The CCU knows the device but not this paramset: the rest of the device is still worth having.
+      if (!isCcuError(error) || error.code !== 'fault') throw error;
+      deps.complain('description.refused', 'the CCU refused a paramset description');
+      return undefined;
+    }
+  }
+
+  return {
+    async warm(pairs) {
+      await fromCache(
+        pairs.flatMap(([device, entry]) => eagerKeys(entry).map((paramset) => keyOf(device, entry, paramset))),
+      );
+    },
+    async describe(device, entries, signal) {
+      await fromCache(entries.flatMap((entry) => eagerKeys(entry).map((paramset) => keyOf(device, entry, paramset))));
+      const found: Record<string, Partial<Record<ParamsetKey, ParamsetDescription>>> = {};
+      for (const entry of entries) {
+        for (const paramsetKey of eagerKeys(entry)) {
+          const key = keyOf(device, entry, paramsetKey);
+          let description = memory.get(key);
+          if (description === undefined) {
+            description = await fetchOne(key, entry.ADDRESS, paramsetKey, signal);
+            if (deps.gapMs > 0) await sleep(deps.timers, deps.gapMs, signal);
+          }
+          if (description === undefined) continue;
+          found[entry.ADDRESS] ??= {};
+          found[entry.ADDRESS]![paramsetKey] = description;
+        }
+      }
+      return found;
+    },
+    async one(device, entry, paramsetKey, signal) {
+      const key = keyOf(device, entry, paramsetKey);
+      await fromCache([key]);
+      return memory.get(key) ?? (await fetchOne(key, entry.ADDRESS, paramsetKey, signal)) ?? {};
+    },
+    known: (device, entry, paramsetKey) => memory.get(keyOf(device, entry, paramsetKey)),
+  };
+}
+
+function eagerKeys(entry: DeviceDescription): readonly ParamsetKey[] {
+  return EAGER.filter((key) => entry.PARAMSETS?.includes(key) === true);
+}

@@ -1,0 +1,75 @@
+import { CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
+import { createGate } from '../gate.js';
+import type { InterfaceProfile } from '../interfaces.js';
+import type { InterfaceName, WireValue } from '../model.js';
+import type { Timings } from '../timings.js';
+import type { RpcClient } from '../transport/rpc-client.js';
+import type { OutgoingValue } from '../wire/index.js';
+import type { Circuit } from './circuit.js';
+
+export interface RpcOptions {
+  /** Default `timings.rpcTimeoutMs`. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** Before everything that waits. */
+  readonly urgent?: boolean;
+  /** Tries although the circuit is open: for those who have a pace of their own. */
+  readonly probe?: boolean;
+}
+
+/** Calls to one interface process, never more at a time than it likes. Rejects with `CcuError`. */
+export interface InterfaceRpc {
+  call(method: string, params?: readonly OutgoingValue[], options?: RpcOptions): Promise<WireValue>;
+  close(): void;
+}
+
+const BREAKS: ReadonlySet<CcuErrorCode> = new Set(['unreachable', 'timeout', 'booting', 'protocol']);
+
+/** Whether the interface itself failed, rather than refusing one call. */
+export function isTransportFailure(error: unknown): boolean {
+  return isCcuError(error) && BREAKS.has(error.code);
+}
+
+export function createInterfaceRpc(deps: {
+  readonly interfaceName: InterfaceName;
+  readonly client: RpcClient;
+  readonly profile: InterfaceProfile;
+  readonly circuit: Circuit;
+  readonly timings: Timings;
+  /** A call failed because nobody answered. */
+  readonly onFailure: () => void;
+}): InterfaceRpc {
+  const { interfaceName, client, circuit, timings } = deps;
+  const gate = createGate(deps.profile.concurrency);
+
+  async function attempt(method: string, params: readonly OutgoingValue[], options: RpcOptions): Promise<WireValue> {
+    if (options.probe !== true) circuit.check();
+    try {
+      const timeoutMs = options.timeoutMs ?? timings.rpcTimeoutMs;
+      const value = await client.call(method, params, { timeoutMs, signal: options.signal });
+      circuit.succeeded();
+      return value;
+    } catch (error) {
+      if (isTransportFailure(error)) {
+        circuit.failed();
+        if (options.probe !== true) deps.onFailure();
+      } else if (isCcuError(error) && error.code === 'fault') circuit.succeeded();
+      throw tagged(error, interfaceName);
+    }
+  }
+
+  return {
+    call: (method, params = [], options = {}) => gate.run(() => attempt(method, params, options), options),
+    close: () => client.close(),
+  };
+}
+
+function tagged(error: unknown, interfaceName: InterfaceName): unknown {
+  if (!isCcuError(error) || error.interfaceName !== undefined) return error;
+  const { faultCode } = error;
+  return new CcuError(
+    error.code,
+    error.message,
+    faultCode === undefined ? { interfaceName } : { interfaceName, faultCode },
+  );
+}

@@ -1,0 +1,145 @@
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CcuError } from '../errors.js';
+import type { Timers } from '../ports.js';
+import { abortError, throwIfAborted } from '../wait.js';
+import { mapTransportError } from './errors.js';
+import { openSocket, type Target } from './tls.js';
+
+export interface HttpRequest {
+  readonly method?: 'POST' | 'GET';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+/** HTTP to one port of a CCU, over few kept connections. Rejects with `CcuError`. */
+export interface HttpClient {
+  exchange(request: HttpRequest): Promise<HttpAnswer>;
+  /** The answer as a stream, for what is too big to hold. The time limit then covers the headers only. */
+  open(request: HttpRequest): Promise<IncomingMessage>;
+  close(): void;
+}
+
+export interface HttpClientOptions {
+  readonly target: Target;
+  readonly timers: Timers;
+  readonly maxSockets: number;
+  /** Default 32 MiB. */
+  readonly maxBytes?: number;
+}
+
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { target, timers } = options;
+  const maxBytes = options.maxBytes ?? 32 * 1024 * 1024;
+  const agent = createAgent(target, options.maxSockets);
+
+  async function open(what: HttpRequest): Promise<IncomingMessage> {
+    throwIfAborted(what.signal);
+    try {
+      return await send(what);
+    } catch (error) {
+      // A kept connection that the CCU closed while idle: nothing was processed, so once more on a fresh one.
+      if (error instanceof StaleConnection) return await send(what).catch(unwrapStale);
+      throw error;
+    }
+  }
+
+  function send(what: HttpRequest): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const outgoing: ClientRequest = request({
+        agent,
+        host: target.host,
+        port: target.port,
+        method: what.method ?? 'POST',
+        path: what.path,
+        headers: { ...what.headers, Connection: 'keep-alive' },
+      });
+      const cancelTimer = timers.after(what.timeoutMs, () => {
+        outgoing.destroy(new CcuError('timeout', `the CCU did not answer within ${what.timeoutMs} ms`));
+      });
+      const onAbort = () => outgoing.destroy(abortError(what.signal!));
+      what.signal?.addEventListener('abort', onAbort, { once: true });
+      const settled = () => {
+        cancelTimer();
+        what.signal?.removeEventListener('abort', onAbort);
+      };
+      outgoing.once('response', (incoming) => {
+        settled();
+        resolve(incoming);
+      });
+      outgoing.once('error', (error) => {
+        settled();
+        const code = (error as NodeJS.ErrnoException).code;
+        const stale = outgoing.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
+        reject(stale ? new StaleConnection(error) : mapTransportError(error));
+      });
+      outgoing.end(what.body);
+    });
+  }
+
+  function read(incoming: IncomingMessage, what: HttpRequest): Promise<HttpAnswer> {
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      let received = 0;
+      const cancelTimer = timers.after(what.timeoutMs, () => {
+        incoming.destroy(new CcuError('timeout', `the CCU did not finish within ${what.timeoutMs} ms`));
+      });
+      const onAbort = () => incoming.destroy(abortError(what.signal!));
+      what.signal?.addEventListener('abort', onAbort, { once: true });
+      const settled = () => {
+        cancelTimer();
+        what.signal?.removeEventListener('abort', onAbort);
+      };
+      incoming.on('data', (chunk: Buffer) => {
+        received += chunk.length;
+        if (received > maxBytes) incoming.destroy(new CcuError('protocol', 'the answer is too large'));
+        else chunks.push(chunk);
+      });
+      incoming.once('error', (error) => {
+        settled();
+        reject(mapTransportError(error));
+      });
+      incoming.once('end', () => {
+        settled();
+        const contentType = incoming.headers['content-type'] ?? '';
+        resolve({ status: incoming.statusCode ?? 0, contentType, body: Buffer.concat(chunks) });
+      });
+    });
+  }
+
+  return {
+    exchange: async (what) => read(await open(what), what),
+    open,
+    close: () => agent.destroy(),
+  };
+}
+
+class StaleConnection extends Error {
+  constructor(readonly reason: Error) {
+    super('a kept connection was stale');
+  }
+}
+
+function unwrapStale(error: unknown): never {
+  throw error instanceof StaleConnection ? mapTransportError(error.reason) : error;
+}
+
+/** One agent for plain and TLS: the socket arrives ready and judged, so HTTP on top of it is always plain. */
+function createAgent(target: Target, maxSockets: number): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets, maxFreeSockets: maxSockets });
+  type Done = (error: Error | null, socket: Duplex) => void;
+  agent.createConnection = (_options, callback) => {
+    openSocket(target, (error, socket) => (callback as Done | undefined)?.(error, socket!));
+    return undefined as never;
+  };
+  return agent;
+}

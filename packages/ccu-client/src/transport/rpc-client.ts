@@ -1,0 +1,13 @@
+import type { WireValue } from '../model.js';
+import type { OutgoingValue } from '../wire/index.js';
+
+export interface CallOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls methods of one interface process. Rejects with `CcuError`. */
+export interface RpcClient {
+  call(method: string, params: readonly OutgoingValue[], options: CallOptions): Promise<WireValue>;
+  close(): void;
+}

@@ -1,0 +1,61 @@
+import type { Timers } from '../ports.js';
+import { turn } from '../system.js';
+import {
+  basicAuthorization,
+  decodeXmlRpcResponse,
+  decodeXmlRpcResponseInSlices,
+  encodeXmlRpcCall,
+  xmlRpcHeaders,
+} from '../wire/index.js';
+import { mapFault, mapStatus, mapTransportError } from './errors.js';
+import { createHttpClient } from './http.js';
+import type { RpcClient } from './rpc-client.js';
+import type { Target } from './tls.js';
+
+export interface XmlRpcClientOptions {
+  readonly target: Target;
+  readonly path: string;
+  readonly timers: Timers;
+  readonly credentials?: { readonly username: string; readonly password: string };
+  readonly maxSockets: number;
+  readonly repairDoubleUtf8: boolean;
+}
+
+/** Above this the answer is read in slices, so that nobody waits for a device list. */
+const AT_ONCE_BYTES = 128 * 1024;
+
+export function createXmlRpcClient(options: XmlRpcClientOptions): RpcClient {
+  const http = createHttpClient({ target: options.target, timers: options.timers, maxSockets: options.maxSockets });
+  const { credentials } = options;
+  const authorization: Readonly<Record<string, string>> =
+    credentials === undefined
+      ? {}
+      : { Authorization: basicAuthorization(credentials.username, credentials.password) };
+
+  return {
+    async call(method, params, { timeoutMs, signal }) {
+      const body = encodeXmlRpcCall(method, params);
+      const answer = await http.exchange({
+        path: options.path,
+        headers: { ...xmlRpcHeaders(body), ...authorization },
+        body,
+        timeoutMs,
+        signal,
+      });
+      const refused = mapStatus(answer.status);
+      if (refused !== undefined) throw refused;
+      const reading = { contentType: answer.contentType, repairDoubleUtf8: options.repairDoubleUtf8 };
+      try {
+        const result =
+          answer.body.length <= AT_ONCE_BYTES
+            ? decodeXmlRpcResponse(answer.body, reading)
+            : await decodeXmlRpcResponseInSlices(answer.body, turn, reading);
+        if (result.kind === 'fault') throw mapFault(result.code, result.message);
+        return result.value;
+      } catch (error) {
+        throw mapTransportError(error);
+      }
+    },
+    close: () => http.close(),
+  };
+}

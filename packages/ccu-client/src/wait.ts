@@ -1,0 +1,51 @@
+import { CcuError, isCcuError } from './errors.js';
+import type { Timers } from './ports.js';
+
+export function abortError(signal: AbortSignal): CcuError {
+  // A reason that is one of our own errors (such as `closed`) says more than "aborted".
+  return isCcuError(signal.reason) ? signal.reason : new CcuError('aborted', 'the caller gave up');
+}
+
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw abortError(signal);
+}
+
+/** Waits; rejects when `signal` aborts. */
+export function sleep(timers: Timers, delayMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) {
+      reject(abortError(signal));
+      return;
+    }
+    const onAbort = () => {
+      cancel();
+      reject(abortError(signal!));
+    };
+    const cancel = timers.after(delayMs, () => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+/** Like `sleep`, but an abort ends it early instead of failing. */
+export async function pause(timers: Timers, delayMs: number, signal?: AbortSignal): Promise<void> {
+  await sleep(timers, delayMs, signal).catch(() => undefined);
+}
+
+/** The promise, or a `CcuError` when it takes too long or the signal aborts. The work itself is not stopped. */
+export function within<T>(
+  work: Promise<T>,
+  limit: { readonly timers: Timers; readonly ms: number; readonly signal?: AbortSignal; readonly what: string },
+): Promise<T> {
+  const stop = new AbortController();
+  const signal = limit.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, limit.signal]);
+  const late = sleep(limit.timers, limit.ms, signal).then((): never => {
+    throw new CcuError('timeout', `${limit.what} took longer than ${limit.ms} ms`);
+  });
+  return Promise.race([work, late]).finally(() => {
+    late.catch(() => undefined);
+    stop.abort();
+  });
+}
