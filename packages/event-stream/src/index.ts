@@ -1,5 +1,8 @@
+export { createEventStream, openEventStream } from './create-stream.js';
 export type { FrameBatch, FrameSink } from './delivery/sink.js';
+export { InvalidEventError, InvalidQueryError, StreamClosedError } from './errors.js';
 export type { EventInput, EventKind, Loss, LossReason, StreamEvent } from './event.js';
+export { createMemoryLog, type MemoryLogOptions } from './log/memory.js';
 export type {
   EventLog,
   LogBatch,
@@ -19,6 +22,8 @@ export type {
   ReauthAnswer,
   SubscribeRequest,
 } from './session/connection.js';
+export { closeCodes, limits } from './session/limits.js';
+export { createServerSentEventsSink, type ServerSentEventsOptions } from './sse/sink.js';
 export type {
   ConnectionNotice,
   ConsumerOptions,

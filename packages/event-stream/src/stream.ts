@@ -105,7 +105,7 @@ export interface EventStream {
   readonly oldestSeq: number;
   /** Stays while the numbering has no gap, also across clean restarts with a log. */
   readonly epoch: string;
-  /** In-process: called for each matching event in order, never synchronously from `publish`. */
+  /** In-process: called for each matching event in order, at the end of the turn. */
   subscribe(
     patterns: readonly string[],
     listener: (event: StreamEvent) => void,

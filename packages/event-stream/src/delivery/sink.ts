@@ -1,6 +1,8 @@
 /** Frames of one turn for one set of patterns. Every form is built once, whoever asks first, and shared by all sinks. */
 export interface FrameBatch {
   readonly count: number;
+  /** Of all frames together, as WebSocket frames. */
+  readonly bytes: number;
   /** Unmasked WebSocket text frames, back to back. */
   readonly websocket: Uint8Array;
   /** Server-sent events with `id: <seq>`, back to back. */

@@ -1,1 +1,1 @@
-export {};
+export { describeEventLog, type LogHarness, type LogLimits, type TestFramework } from './event-log-suite.js';

@@ -1,1 +1,3 @@
-export type { RawSocket } from './raw-socket.js';
+export { attachWebSocket, type WebSocketConnectionOptions } from './attach.js';
+export { type NodeSocketLike, nodeRawSocket, type RawSocket } from './raw-socket.js';
+export { createWebSocketSink, type WebSocketSinkOptions } from './sink.js';

@@ -6,3 +6,23 @@ export interface RawSocket {
   onClose(callback: () => void): void;
   destroy(): void;
 }
+
+/** The part of `net.Socket` that is used. */
+export interface NodeSocketLike {
+  write(bytes: Uint8Array): boolean;
+  readonly writableLength: number;
+  readonly destroyed: boolean;
+  on(event: 'drain' | 'close', callback: () => void): unknown;
+  destroy(): unknown;
+}
+
+/** A socket of Node, e.g. the one of an HTTP upgrade. */
+export function nodeRawSocket(socket: NodeSocketLike): RawSocket {
+  return {
+    // Node compares with its high-water mark before it tries the write; what counts is what the kernel did not take.
+    write: (bytes) => socket.destroyed || socket.write(bytes) || socket.writableLength === 0,
+    onDrain: (callback) => void socket.on('drain', callback),
+    onClose: (callback) => void socket.on('close', callback),
+    destroy: () => void socket.destroy(),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Frame } from './delivery/frame.js';
+import type { Groups } from './delivery/groups.js';
+import type { Latest } from './delivery/latest.js';
+import type { Entry, Ring } from './delivery/ring.js';
+import type { FrameBatch } from './delivery/sink.js';
+import type { Loss, LossReason } from './event.js';
+import type { TopicRecord } from './topic/table.js';
+
+/** Somebody whom a flush offers what its group matched. Called in the order of the events. */
+export interface Member {
+  /** `batch` holds the matching entries from position `start` up to `end`; none before `start` was left out. */
+  offer(batch: FrameBatch, start: number, end: number, endSeq: number): void;
+}
+
+/** A member that has fallen behind learns what the ring drops before it was delivered. */
+export interface Laggard {
+  dropped(entry: Entry): void;
+}
+
+/** Mutable sums behind `metrics()`. */
+export interface Counters {
+  published: number;
+  delivered: number;
+  deliveredBytes: number;
+  writes: number;
+  flushes: number;
+  replaysDone: number;
+  replaysLost: number;
+  overflows: number;
+  lagged: number;
+  conflated: number;
+  dropped: number;
+  stalled: number;
+  rateLimited: number;
+}
+
+export interface DeliveryLimits {
+  readonly lagFrames: number;
+  readonly lagBytes: number;
+}
+
+/** What a session needs of the stream it belongs to. */
+export interface Core {
+  readonly ring: Ring;
+  readonly groups: Groups<Member>;
+  readonly latest: Latest;
+  readonly limits: DeliveryLimits;
+  readonly counters: Counters;
+  readonly laggards: Set<Laggard>;
+  readonly epoch: string;
+  /** Newest number. */
+  readonly seq: number;
+  readonly oldestSeq: number;
+  /** Everything below this position has been offered to the members that keep up. */
+  readonly flushedTo: number;
+  readonly flushedSeq: number;
+  flush(): void;
+  /** Where a replay above `since` starts, or why there can be none. */
+  replayFrom(since: number): number | LossReason;
+  /** Momentary events above `since` that the ring has dropped; undefined when that is not known any more. */
+  lostMomentary(since: number, matches: (topic: TopicRecord) => boolean): number | undefined;
+  loss(reason: LossReason): Loss;
+  /** A frame that is not kept, e.g. a repeat. */
+  encode(text: string): Frame;
+  monotonic(): number;
+  timestamp(): string;
+  random(): number;
+}

@@ -1,0 +1,32 @@
+import { randomId, withDefaults } from './environment.js';
+import { numberFrom, reservedAhead } from './numbering.js';
+import { startStream } from './start-stream.js';
+import { depthsOf } from './state.js';
+import type { EventStream, EventStreamOptions, LoggedStreamOptions } from './stream.js';
+
+/** A stream in memory. Its numbers begin above those of every earlier process, by the clock. */
+export function createEventStream(options: EventStreamOptions = {}): EventStream {
+  const environment = withDefaults(options);
+  return startStream(options, environment, {
+    numbering: numberFrom(environment.clock()),
+    epoch: options.epoch ?? randomId(environment.random),
+    tail: [],
+  });
+}
+
+/**
+ * A stream whose events outlive the process in a log. After a clean `close` clients resume as if nothing had happened;
+ * otherwise every older cursor is told that events are missing. Rejects when the log cannot be opened.
+ */
+export async function openEventStream(options: LoggedStreamOptions): Promise<EventStream> {
+  const environment = withDefaults(options);
+  const { log } = options;
+  const state = await log.open({ tail: depthsOf(options).replayCapacity });
+  const numbering = numberFrom(environment.clock(), state);
+  const kept = numbering.continues ? state.epoch : undefined;
+  const epoch = kept ?? options.epoch ?? randomId(environment.random);
+  const reservedSeq = numbering.firstSeq + reservedAhead;
+  await log.begin({ epoch, seq: numbering.newestSeq, reservedSeq, gap: numbering.gap });
+  const tail = numbering.continues ? state.tail : [];
+  return startStream(options, environment, { numbering, epoch, tail, log: { log, reservedSeq } });
+}

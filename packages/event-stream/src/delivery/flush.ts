@@ -1,0 +1,29 @@
+import type { Member } from '../core.js';
+import { createBatch } from './batch.js';
+import type { Group } from './groups.js';
+import type { Entry } from './ring.js';
+
+const chunkBytes = 64 * 1024;
+
+/** Offers what has gathered for a group to each of its members: joined once, however many they are. */
+export function flushGroup(group: Group<Member>): void {
+  const { pending, members } = group;
+  group.pending = [];
+  for (let start = 0; start < pending.length; ) {
+    let bytes = 0;
+    let end = start;
+    while (end < pending.length) {
+      const next = (pending[end] as Entry).bytes.length;
+      if (bytes > 0 && bytes + next > chunkBytes) break;
+      bytes += next;
+      end += 1;
+    }
+    const chunk = start === 0 && end === pending.length ? pending : pending.slice(start, end);
+    const last = pending[end - 1] as Entry;
+    const batch = createBatch(chunk);
+    for (const member of members) {
+      member.offer(batch, (pending[start] as Entry).position, last.position + 1, last.seq);
+    }
+    start = end;
+  }
+}

@@ -1,0 +1,76 @@
+import type { EventStreamOptions, Repeat } from './stream.js';
+
+/** The only place where the surroundings are looked at: any JavaScript runtime will do, Node's are used where present. */
+
+export interface ByteStore {
+  allocate(length: number): Uint8Array;
+  /** Writes UTF-8, returns the number of bytes. The caller has made sure that it fits. */
+  write(target: Uint8Array, text: string, offset: number): number;
+}
+
+interface NodeLikeBuffer {
+  allocUnsafeSlow(length: number): Uint8Array & { write(text: string, offset: number): number };
+}
+
+/** Sockets of Node take a Buffer as it is but wrap any other byte array anew on each write. */
+export function defaultByteStore(): ByteStore {
+  const buffer = (globalThis as { Buffer?: NodeLikeBuffer }).Buffer;
+  if (buffer) {
+    type NodeBytes = ReturnType<NodeLikeBuffer['allocUnsafeSlow']>;
+    return {
+      allocate: (length) => buffer.allocUnsafeSlow(length),
+      write: (target, text, offset) => (target as NodeBytes).write(text, offset),
+    };
+  }
+  const encoder = new TextEncoder();
+  return {
+    allocate: (length) => new Uint8Array(length),
+    write: (target, text, offset) => encoder.encodeInto(text, target.subarray(offset)).written,
+  };
+}
+
+/** Wall time with the resolution of the monotonic clock; follows the wall clock when that is set anew. */
+function defaultClock(): () => number {
+  let anchor = Date.now() - performance.now();
+  return () => {
+    const wall = Date.now();
+    const fine = anchor + performance.now();
+    if (Math.abs(fine - wall) < 20) return fine;
+    anchor = wall - performance.now();
+    return wall;
+  };
+}
+
+function defaultSchedule(): (flush: () => void) => void {
+  const immediate = (globalThis as { setImmediate?: (run: () => void) => unknown }).setImmediate;
+  if (immediate) return (flush) => void immediate(flush);
+  return queueMicrotask;
+}
+
+/** Does not keep a process alive. */
+const defaultRepeat: Repeat = (everyMs, tick) => {
+  const timer = setInterval(tick, everyMs) as unknown as { unref?: () => void };
+  timer.unref?.();
+  return () => clearInterval(timer as unknown as number);
+};
+
+/** 64 random bits in hexadecimal. */
+export function randomId(random: () => number): string {
+  const half = () =>
+    Math.floor(random() * 0x1_0000_0000)
+      .toString(16)
+      .padStart(8, '0');
+  return half() + half();
+}
+
+export type Environment = Required<Pick<EventStreamOptions, 'clock' | 'monotonic' | 'schedule' | 'repeat' | 'random'>>;
+
+export function withDefaults(options: EventStreamOptions): Environment {
+  return {
+    clock: options.clock ?? defaultClock(),
+    monotonic: options.monotonic ?? (() => performance.now()),
+    schedule: options.schedule ?? defaultSchedule(),
+    repeat: options.repeat ?? defaultRepeat,
+    random: options.random ?? Math.random,
+  };
+}

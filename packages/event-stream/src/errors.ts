@@ -1,0 +1,26 @@
+/** `publish` after `close`. */
+export class StreamClosedError extends Error {
+  readonly code = 'stream_closed';
+  constructor() {
+    super('the event stream is closed');
+    this.name = 'StreamClosedError';
+  }
+}
+
+/** What was published cannot be sent as an event. */
+export class InvalidEventError extends Error {
+  readonly code = 'invalid_event';
+  constructor(message: string) {
+    super(message);
+    this.name = 'InvalidEventError';
+  }
+}
+
+/** A pattern, cursor or limit is not acceptable; the message says which. */
+export class InvalidQueryError extends Error {
+  readonly code = 'invalid_query';
+  constructor(message: string) {
+    super(message);
+    this.name = 'InvalidQueryError';
+  }
+}

@@ -1,0 +1,120 @@
+import { reservedAhead } from '../numbering.js';
+import type { EventLog, LogGap, LogRecord } from './port.js';
+
+export interface LogWriterOptions {
+  readonly log: EventLog;
+  readonly schedule: (run: () => void) => void;
+  readonly monotonic: () => number;
+  readonly reservedSeq: number;
+  readonly lastSeq: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Writes behind: publishing only appends to a list, which is bounded and handed to the log in batches. */
+export interface LogWriter {
+  push(record: LogRecord): void;
+  /** Resolves when all of it is appended; false when the log refused some of it. */
+  drain(): Promise<boolean>;
+  readonly stats: {
+    readonly appended: number;
+    readonly dropped: number;
+    readonly failures: number;
+    readonly pending: number;
+  };
+}
+
+const batchRecords = 512;
+const maxRecords = 16_384;
+const maxLength = 16 * 1024 * 1024;
+const retryMs = 1_000;
+
+export function createLogWriter(options: LogWriterOptions): LogWriter {
+  const { log } = options;
+  let pending: LogRecord[] = [];
+  let pendingLength = 0;
+  let appendedSeq = options.lastSeq;
+  let reservedSeq = options.reservedSeq;
+  let gap = false;
+  let writing: Promise<boolean> | undefined;
+  let failedAt: number | undefined;
+  const stats = { appended: 0, dropped: 0, failures: 0 };
+
+  function trim(): void {
+    let surplus = 0;
+    while (pending.length - surplus > maxRecords || pendingLength > maxLength) {
+      pendingLength -= (pending[surplus] as LogRecord).text.length;
+      surplus += 1;
+    }
+    if (surplus === 0) return;
+    pending = pending.slice(surplus);
+    stats.dropped += surplus;
+    gap = true;
+  }
+
+  async function writeBatch(): Promise<void> {
+    const records = pending.slice(0, batchRecords);
+    const [first] = records;
+    const last = records.at(-1);
+    if (!first || !last) return;
+    if (last.seq > reservedSeq - reservedAhead / 2) {
+      reservedSeq = last.seq + reservedAhead;
+      await log.reserve(reservedSeq);
+    }
+    const missing: LogGap | undefined = gap ? { after: appendedSeq, before: first.seq } : undefined;
+    // Taken out first: what is trimmed meanwhile must not be what is being written.
+    pending = pending.slice(records.length);
+    for (const { text } of records) pendingLength -= text.length;
+    gap = false;
+    try {
+      await log.append({ records, gap: missing });
+    } catch (error) {
+      pending = [...records, ...pending];
+      for (const { text } of records) pendingLength += text.length;
+      if (missing) gap = true;
+      throw error;
+    }
+    appendedSeq = last.seq;
+    stats.appended += records.length;
+  }
+
+  async function run(): Promise<boolean> {
+    try {
+      while (pending.length > 0) {
+        await new Promise<void>((resolve) => options.schedule(resolve));
+        await writeBatch();
+      }
+      failedAt = undefined;
+      return true;
+    } catch (error) {
+      stats.failures += 1;
+      failedAt = options.monotonic();
+      options.onError(error);
+      return false;
+    } finally {
+      writing = undefined;
+      trim();
+    }
+  }
+
+  function start(): Promise<boolean> {
+    writing ??= run();
+    return writing;
+  }
+
+  return {
+    push(record) {
+      pending.push(record);
+      pendingLength += record.text.length;
+      if (pending.length > maxRecords || pendingLength > maxLength) trim();
+      if (writing || (failedAt !== undefined && options.monotonic() - failedAt < retryMs)) return;
+      void start();
+    },
+    async drain() {
+      if (writing) await writing;
+      return pending.length === 0 || start();
+    },
+    get stats() {
+      return { ...stats, pending: pending.length };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { LogGap, LogState } from './log/port.js';
+
+/** Where a life of the stream begins to count. Numbers never repeat and never go back, and stay below 2^53. */
+export interface Numbering {
+  /** First number to hand out. */
+  readonly firstSeq: number;
+  /** Number that counts as newest before that. */
+  readonly newestSeq: number;
+  /** Whether the past is known completely, so that old cursors stay valid. */
+  readonly continues: boolean;
+  readonly gap?: LogGap;
+}
+
+/** How far ahead of what was handed out a log is told to reserve; larger than any backlog of it can get. */
+export const reservedAhead = 2 ** 24;
+
+/** A clock that claims a later time is wrong and must not use the numbers up. */
+const latestPlausibleClock = 2 ** 52;
+
+/**
+ * Time-based (microseconds), so that a stream that remembers nothing is above its past too; above what the log knows, so
+ * that a clock set back does no harm.
+ */
+export function numberFrom(clockMs: number, state?: LogState): Numbering {
+  const microseconds = Math.floor(clockMs * 1000);
+  const clock = microseconds > 0 && microseconds < latestPlausibleClock ? microseconds : 1;
+  const lastSeq = state?.lastSeq ?? 0;
+  const continues = state ? state.clean && lastSeq > 0 : false;
+  const known = state && !state.clean ? Math.max(lastSeq, state.reservedSeq) : lastSeq;
+  const firstSeq = Math.max(known + 1, clock);
+  return {
+    firstSeq,
+    newestSeq: continues ? lastSeq : firstSeq - 1,
+    continues,
+    gap: !continues && lastSeq > 0 ? { after: lastSeq, before: firstSeq } : undefined,
+  };
+}

@@ -1,0 +1,48 @@
+import type { CommandCall, CommandFailure, ConnectionOptions } from './connection.js';
+import { resultErrorText } from './control-frames.js';
+import { limits } from './limits.js';
+
+export interface Calls {
+  run(call: Omit<CommandCall, 'signal'>): void;
+  end(): void;
+}
+
+/** Runs commands side by side and answers each exactly once. */
+export function createCalls(onCall: ConnectionOptions['onCall'], answer: (text: string) => void): Calls {
+  let inFlight = 0;
+  let ending: AbortController | undefined;
+
+  async function perform(call: Omit<CommandCall, 'signal'>, handler: NonNullable<ConnectionOptions['onCall']>) {
+    ending ??= new AbortController();
+    inFlight += 1;
+    let text: string;
+    try {
+      const data = await handler({ ...call, signal: ending.signal });
+      text = JSON.stringify({ op: 'result', id: call.id, data: data ?? null });
+    } catch (error) {
+      const failure = isCommandFailure(error) ? error : { code: 'internal_error', message: 'internal error' };
+      text = resultErrorText(call.id, failure.code, failure.message);
+    }
+    inFlight -= 1;
+    answer(text);
+  }
+
+  return {
+    run(call) {
+      if (!onCall) answer(resultErrorText(call.id, 'unknown_command', 'unknown command'));
+      else if (inFlight >= limits.callsInFlight) {
+        answer(resultErrorText(call.id, 'rate_limited', `more than ${limits.callsInFlight} commands at once`));
+      } else void perform(call, onCall);
+    },
+    end() {
+      ending?.abort();
+    },
+  };
+}
+
+/** An `Error` of the surroundings may carry a `code` too, but not one that clients should see. */
+function isCommandFailure(error: unknown): error is CommandFailure {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, message } = error as Partial<CommandFailure>;
+  return typeof code === 'string' && /^[a-z_]+$/.test(code) && typeof message === 'string';
+}

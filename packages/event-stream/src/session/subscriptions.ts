@@ -1,0 +1,58 @@
+import type { Entry } from '../delivery/ring.js';
+import { compilePattern, type Pattern, patternMatches } from '../topic/pattern.js';
+import { limits } from './limits.js';
+
+/** The patterns of one connection under the spelling in which the client sent them. */
+export interface Subscriptions {
+  readonly size: number;
+  readonly patterns: readonly Pattern[];
+  /** False, and nothing changed, when there would be too many. */
+  add(topics: readonly string[], fromSeq: number): boolean;
+  remove(topics: readonly string[]): void;
+  /** Says of an entry whether a pattern other than these has delivered it already. */
+  deliveredBesides(topics: readonly string[]): (entry: Entry) => boolean;
+  /** Events were missed: nothing up to this number counts as delivered any more. */
+  restart(seq: number): void;
+}
+
+interface Subscribed {
+  readonly pattern: Pattern;
+  /** Events above this number have been delivered through it, or will be. */
+  fromSeq: number;
+}
+
+export function createSubscriptions(): Subscriptions {
+  const subscribed = new Map<string, Subscribed>();
+
+  return {
+    get size() {
+      return subscribed.size;
+    },
+    get patterns() {
+      return [...subscribed.values()].map(({ pattern }) => pattern);
+    },
+    add(topics, fromSeq) {
+      const fresh = topics.filter((topic) => !subscribed.has(topic));
+      if (subscribed.size + new Set(fresh).size > limits.patternsPerConnection) return false;
+      for (const topic of topics) {
+        const known = subscribed.get(topic);
+        if (known) known.fromSeq = Math.min(known.fromSeq, fromSeq);
+        else subscribed.set(topic, { pattern: compilePattern(topic), fromSeq });
+      }
+      return true;
+    },
+    remove(topics) {
+      for (const topic of topics) subscribed.delete(topic);
+    },
+    deliveredBesides(topics) {
+      const asked = new Set(topics);
+      const others = [...subscribed].filter(([topic]) => !asked.has(topic)).map(([, value]) => ({ ...value }));
+      if (others.length === 0) return () => false;
+      return (entry) =>
+        others.some(({ pattern, fromSeq }) => entry.seq > fromSeq && patternMatches(pattern, entry.topic.topic));
+    },
+    restart(seq) {
+      for (const value of subscribed.values()) value.fromSeq = Math.max(value.fromSeq, seq);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { FrameSink } from '../delivery/sink.js';
+
+export interface ServerSentEventsOptions {
+  /** Writes a piece of the response body; false: no more until `Connection.drained()`. */
+  readonly write: (bytes: Uint8Array) => boolean;
+  readonly end: () => void;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Frames as server-sent events: an event of the stream is a message whose id is its number, a control frame is an event
+ * named `control`. A client that reconnects with `Last-Event-ID` subscribes with it as `since`.
+ */
+export function createServerSentEventsSink({ write, end }: ServerSentEventsOptions): FrameSink {
+  return {
+    write: (batch) => write(batch.sse),
+    control(text, seq) {
+      const id = seq === undefined ? '' : `id: ${seq}\n`;
+      return write(encoder.encode(`${id}event: control\ndata: ${text}\n\n`));
+    },
+    close(code, reason) {
+      write(encoder.encode(`event: control\ndata: ${JSON.stringify({ op: 'closed', code, reason })}\n\n`));
+      end();
+    },
+  };
+}

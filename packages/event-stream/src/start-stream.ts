@@ -1,0 +1,311 @@
+import { type Consumer, iterate, openConsumer, readEntry } from './consumer.js';
+import type { Core, Laggard, Member } from './core.js';
+import { flushGroup } from './delivery/flush.js';
+import { createFrameEncoder } from './delivery/frame.js';
+import { createGroups, type Group } from './delivery/groups.js';
+import { createLatest } from './delivery/latest.js';
+import { createMomentaryLosses } from './delivery/momentary-losses.js';
+import { createRing, type Entry } from './delivery/ring.js';
+import { writeEnvelope } from './envelope.js';
+import { defaultByteStore, type Environment } from './environment.js';
+import { InvalidEventError, StreamClosedError } from './errors.js';
+import type { EventInput, StreamEvent } from './event.js';
+import type { EventLog, LogRecord } from './log/port.js';
+import { checkQuery, queryLog, queryRing } from './log/query.js';
+import { createLogWriter } from './log/writer.js';
+import type { Numbering } from './numbering.js';
+import { closeCodes } from './session/limits.js';
+import { openSession, type Session } from './session/session.js';
+import { createCounters, depthsOf } from './state.js';
+import type { EventStream, EventStreamOptions } from './stream.js';
+import { createTimestamps } from './timestamp.js';
+import { createTopicTable, type TopicRecord } from './topic/table.js';
+
+export interface Beginning {
+  readonly numbering: Numbering;
+  readonly epoch: string;
+  readonly tail: readonly LogRecord[];
+  readonly log?: { readonly log: EventLog; readonly reservedSeq: number };
+}
+
+type Topic = TopicRecord<Group<Member>>;
+
+const knownTopics = 262_144;
+const momentaryMemory = 4_096;
+const tickMs = 1_000;
+
+export function startStream(options: EventStreamOptions, environment: Environment, beginning: Beginning): EventStream {
+  const depths = depthsOf(options);
+  const { clock, monotonic, schedule, random } = environment;
+  const { numbering, epoch } = beginning;
+  const onError = options.onError ?? (() => {});
+  const floorSeq = (beginning.tail[0]?.seq ?? numbering.newestSeq + 1) - 1;
+
+  const timestamp = createTimestamps();
+  const store = defaultByteStore();
+  const frames = createFrameEncoder(store);
+  const repeats = createFrameEncoder(store);
+  const topics = createTopicTable<Group<Member>>(knownTopics);
+  const groups = createGroups<Member>();
+  const latest = createLatest(depths.latestKeys, floorSeq);
+  const momentaryLosses = createMomentaryLosses(momentaryMemory, floorSeq);
+  const counters = createCounters();
+  const laggards = new Set<Laggard>();
+  const sessions = new Map<number, Session>();
+  const ready = new Set<() => void>();
+  const endings = new Set<() => void>();
+
+  const ring = createRing({
+    frames: depths.ringFrames,
+    bytes: depths.ringBytes,
+    keep: depths.replayCapacity,
+    onEvict(entry) {
+      if (entry.momentary) momentaryLosses.add(entry);
+      for (const laggard of laggards) laggard.dropped(entry);
+    },
+  });
+
+  const writer = beginning.log
+    ? createLogWriter({ ...beginning.log, schedule, monotonic, lastSeq: numbering.newestSeq, onError })
+    : undefined;
+
+  let newestSeq = numbering.newestSeq;
+  let nextSeq = numbering.firstSeq;
+  let flushedTo = 0;
+  let flushedSeq = newestSeq;
+  let flushScheduled = false;
+  let flushing = false;
+  let dispatching = false;
+  let dirty: Group<Member>[] = [];
+  let nextId = 1;
+  let stopTicking: (() => void) | undefined;
+  let ended = false;
+
+  function remember(seq: number, topic: Topic, text: string, momentary: boolean): Entry {
+    const { bytes, head } = frames.encode(text);
+    newestSeq = seq;
+    return ring.push({ seq, topic, momentary, bytes, head, at: monotonic() });
+  }
+
+  function refill(record: LogRecord): void {
+    const topic = topics.get(record.segments ?? record.topic);
+    remember(record.seq, topic, record.text, record.key === undefined);
+    if (record.key === undefined) return;
+    // The members before `type` are numbers and one escaped name, none of which can hold a bare quote.
+    latest.put(record.key, record.seq, topic, record.text.slice(record.text.indexOf('"type":', topic.json.length)));
+  }
+
+  for (const record of beginning.tail) refill(record);
+  flushedTo = ring.next;
+
+  function publish(input: EventInput): number {
+    if (ended) throw new StreamClosedError();
+    if (input.topic.length === 0 || !input.type) throw new InvalidEventError('an event needs a topic and a type');
+    const topic = topics.get(input.topic);
+    const seq = nextSeq;
+    const kind = input.kind ?? 'change';
+    const momentary = input.momentary ?? false;
+    const ts = timestamp(clock());
+    const { text, rest } = writeEnvelope({ seq, kind, topic, type: input.type, ts, payload: input.payload });
+    nextSeq += 1;
+    counters.published += 1;
+    const entry = remember(seq, topic, text, momentary);
+    const key = momentary ? undefined : (input.key ?? `${topic.name}\n${input.type}`);
+    if (key !== undefined) latest.put(key, seq, topic, rest);
+    writer?.push({ seq, topic: topic.name, segments: topic.segments, text, key });
+    enqueue(entry, topic);
+    return seq;
+  }
+
+  function enqueue(entry: Entry, topic: Topic): void {
+    for (const group of groups.of(topic)) {
+      if (group.pending.length === 0) dirty.push(group);
+      group.pending.push(entry);
+    }
+    // A storm within one turn must not lap those who keep up.
+    const unflushed = ring.next - flushedTo;
+    if (unflushed * 2 >= depths.ringFrames || ring.bytesSince(flushedTo) * 2 >= depths.ringBytes) flush();
+    else if (dirty.length > 0) scheduleFlush();
+  }
+
+  function scheduleFlush(): void {
+    if (flushScheduled) return;
+    flushScheduled = true;
+    schedule(() => {
+      flushScheduled = false;
+      flush();
+    });
+  }
+
+  function flush(): void {
+    flushedTo = ring.next;
+    flushedSeq = newestSeq;
+    if (dirty.length > 0) {
+      counters.flushes += 1;
+      const groupsToFlush = dirty;
+      dirty = [];
+      flushing = true;
+      for (const group of groupsToFlush) flushGroup(group);
+      flushing = false;
+    }
+    dispatch();
+  }
+
+  /** Listeners may publish and subscribe, so they come after all sockets, and never inside one another. */
+  function dispatch(): void {
+    if (dispatching || ready.size === 0) return;
+    dispatching = true;
+    const runs = [...ready];
+    ready.clear();
+    for (const run of runs) run();
+    dispatching = false;
+    if (ready.size > 0) scheduleFlush();
+  }
+
+  const oldestSeq = () => {
+    if (depths.replayCapacity === 0) return newestSeq + 1;
+    return ring.at(Math.max(ring.first, ring.next - depths.replayCapacity))?.seq ?? newestSeq + 1;
+  };
+
+  const core: Core = {
+    ring,
+    groups,
+    latest,
+    limits: depths,
+    counters,
+    laggards,
+    epoch,
+    get seq() {
+      return newestSeq;
+    },
+    get oldestSeq() {
+      return oldestSeq();
+    },
+    get flushedTo() {
+      return flushedTo;
+    },
+    get flushedSeq() {
+      return flushedSeq;
+    },
+    flush,
+    replayFrom(since) {
+      if (depths.replayCapacity === 0) return 'disabled';
+      if (since > newestSeq) return 'future';
+      if (since < oldestSeq() - 1) return 'evicted';
+      // Between the last number of an earlier life and the first of this one none was ever handed out.
+      const jumped = since > numbering.newestSeq && since < numbering.firstSeq;
+      if (jumped && numbering.newestSeq >= oldestSeq()) return 'future';
+      return ring.after(since);
+    },
+    lostMomentary: momentaryLosses.countAfter,
+    loss: (reason) => ({ reason, oldestSeq: oldestSeq(), seq: newestSeq }),
+    encode: repeats.encode,
+    monotonic,
+    timestamp: () => timestamp(clock()),
+    random,
+  };
+
+  function tick(): void {
+    flush();
+    const now = monotonic();
+    for (const session of sessions.values()) session.tick(now);
+  }
+
+  function forget(id: number): void {
+    sessions.delete(id);
+    if (sessions.size > 0) return;
+    stopTicking?.();
+    stopTicking = undefined;
+  }
+
+  return {
+    publish,
+    flush,
+    epoch,
+    get seq() {
+      return newestSeq;
+    },
+    get oldestSeq() {
+      return oldestSeq();
+    },
+    subscribe(patterns, listener, consumerOptions) {
+      let consumer: Consumer | undefined;
+      const run = () => {
+        for (let event = consumer?.read(); event; event = consumer?.read()) call(listener, event, onError);
+      };
+      const onReady = () => {
+        ready.add(run);
+        if (!flushing) scheduleFlush();
+      };
+      consumer = openConsumer({ ...consumerOptions, core, patterns, onReady });
+      return {
+        close() {
+          consumer?.close();
+          consumer = undefined;
+        },
+      };
+    },
+    cursor(patterns, cursorOptions) {
+      const ending = {
+        get ended() {
+          return ended;
+        },
+        onEnd(callback: () => void) {
+          endings.add(callback);
+          return () => void endings.delete(callback);
+        },
+      };
+      const open = (onReady: () => void) => openConsumer({ ...cursorOptions, core, patterns, onReady });
+      return iterate(open, cursorOptions?.signal, ending);
+    },
+    openConnection(connection) {
+      if (ended) throw new StreamClosedError();
+      const id = nextId;
+      nextId += 1;
+      const { onNotice } = options;
+      const session = openSession({ ...connection, core, id, onNotice, onEnd: () => forget(id) });
+      sessions.set(id, session);
+      stopTicking ??= environment.repeat(tickMs, tick);
+      return session;
+    },
+    async page(query = {}) {
+      const checked = checkQuery(query);
+      if (beginning.log) await writer?.drain();
+      const slice = beginning.log
+        ? await queryLog(beginning.log.log, checked, (topic) => topics.get(topic))
+        : queryRing(ring, checked, (position) => readEntry(ring.at(position) as Entry));
+      return { ...slice, oldestSeq: slice.oldestSeq ?? newestSeq + 1, seq: newestSeq, epoch };
+    },
+    connections: () => [...sessions.values()].map((session) => session.info()),
+    metrics: () => ({
+      ...counters,
+      connections: sessions.size,
+      blocked: [...sessions.values()].filter((session) => session.info().blocked).length,
+      patterns: groups.patternCount,
+      ringFrames: ring.next - ring.first,
+      ringBytes: ring.bytes,
+      logAppended: writer?.stats.appended ?? 0,
+      logDropped: writer?.stats.dropped ?? 0,
+      logFailures: writer?.stats.failures ?? 0,
+      logPending: writer?.stats.pending ?? 0,
+    }),
+    async close() {
+      if (ended) return;
+      flush();
+      ended = true;
+      for (const session of [...sessions.values()]) session.close(closeCodes.shutdown, 'shutdown');
+      for (const end of [...endings]) end();
+      if (!beginning.log || !writer) return;
+      const clean = await writer.drain();
+      await beginning.log.log.close({ clean, seq: newestSeq });
+    },
+  };
+}
+
+function call(listener: (event: StreamEvent) => void, event: StreamEvent, onError: (error: unknown) => void): void {
+  try {
+    listener(event);
+  } catch (error) {
+    onError(error);
+  }
+}

@@ -1,0 +1,41 @@
+import { type Topic, toAtoms } from './topic.js';
+
+/** A step of a pattern: a literal atom, or `null` for exactly one segment of any content. */
+export type PatternStep = string | null;
+
+export interface Pattern {
+  /** The same for all spellings of a pattern. */
+  readonly key: string;
+  readonly steps: readonly PatternStep[];
+  /** Whether everything below matches too. */
+  readonly open: boolean;
+}
+
+/**
+ * `*` is everything; `prefix.*` the prefix and everything below it; anything else exact. `/` reads as `.`, a trailing `#`
+ * as `*`, and `+` is exactly one segment.
+ */
+export function compilePattern(text: string): Pattern {
+  const atoms = toAtoms(text);
+  const last = atoms[atoms.length - 1];
+  const open = last === '*' || last === '#';
+  if (open) atoms.pop();
+  const steps = atoms.map((atom) => (atom === '+' ? null : atom));
+  return { key: [...atoms, ...(open ? ['*'] : [])].join('.'), steps, open };
+}
+
+export function patternMatches(pattern: Pattern, topic: Topic): boolean {
+  let at = 0;
+  for (const step of pattern.steps) {
+    if (at >= topic.atoms.length) return false;
+    if (step === null) {
+      const end = topic.segmentEnds[at];
+      if (!end) return false;
+      at = end;
+    } else {
+      if (topic.atoms[at] !== step) return false;
+      at += 1;
+    }
+  }
+  return pattern.open || at === topic.atoms.length;
+}

@@ -1,0 +1,55 @@
+import { hasCompoundSegment, parseTopic, type Topic } from './topic.js';
+
+/** What is worth keeping about a topic that events come back to. */
+export interface TopicRecord<Match = unknown> {
+  readonly name: string;
+  /** The name as a JSON string. */
+  readonly json: string;
+  readonly segments?: readonly string[];
+  readonly topic: Topic;
+  /** Who matched, and for which version of the patterns that was found. */
+  matched: readonly Match[];
+  matchedVersion: number;
+}
+
+export interface TopicTable<Match> {
+  get(topic: string | readonly string[]): TopicRecord<Match>;
+}
+
+/**
+ * Interns topics. When more than `capacity` are known the table starts anew: records in use stay valid, they are only
+ * no longer shared.
+ */
+export function createTopicTable<Match>(capacity: number): TopicTable<Match> {
+  const simple = new Map<string, TopicRecord<Match>>();
+  const compound = new Map<string, TopicRecord<Match>>();
+
+  function intern(
+    table: Map<string, TopicRecord<Match>>,
+    key: string,
+    name: string,
+    segments?: readonly string[],
+  ): TopicRecord<Match> {
+    if (table.size >= capacity) table.clear();
+    const record: TopicRecord<Match> = {
+      name,
+      json: JSON.stringify(name),
+      segments,
+      topic: parseTopic(name, segments),
+      matched: [],
+      matchedVersion: -1,
+    };
+    table.set(key, record);
+    return record;
+  }
+
+  return {
+    get(topic) {
+      if (typeof topic === 'string') return simple.get(topic) ?? intern(simple, topic, topic);
+      const name = topic.join('.');
+      if (!hasCompoundSegment(topic)) return simple.get(name) ?? intern(simple, name, name);
+      const key = JSON.stringify(topic);
+      return compound.get(key) ?? intern(compound, key, name, [...topic]);
+    },
+  };
+}

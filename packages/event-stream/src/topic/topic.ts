@@ -1,0 +1,38 @@
+/**
+ * A published topic, cut for matching. An atom is what stands between two dots; a segment is what the publisher means by
+ * one, which for a name with dots in it is several atoms.
+ */
+export interface Topic {
+  readonly atoms: readonly string[];
+  /** For each atom the index behind its segment when a segment starts there, else 0. */
+  readonly segmentEnds: readonly number[];
+}
+
+/** Both spellings of a topic become one: `/` is read as `.`, and the collection name `devices` as `device`. */
+export function toAtoms(text: string): string[] {
+  const atoms = (text.includes('/') ? text.replaceAll('/', '.') : text).split('.');
+  if (atoms[0] === 'devices') atoms[0] = 'device';
+  return atoms;
+}
+
+/** `segments` only where they differ from what the dots say. */
+export function parseTopic(name: string, segments?: readonly string[]): Topic {
+  if (!segments) {
+    const atoms = toAtoms(name);
+    return { atoms, segmentEnds: atoms.map((_, index) => index + 1) };
+  }
+  const atoms: string[] = [];
+  const segmentEnds: number[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const parts = segment.replaceAll('/', '.').split('.');
+    if (index === 0 && parts[0] === 'devices') parts[0] = 'device';
+    segmentEnds.push(atoms.length + parts.length, ...new Array<number>(parts.length - 1).fill(0));
+    atoms.push(...parts);
+  }
+  return { atoms, segmentEnds };
+}
+
+/** Whether the dots of the joined name would cut these segments differently. */
+export function hasCompoundSegment(segments: readonly string[]): boolean {
+  return segments.some((segment) => segment.includes('.') || segment.includes('/'));
+}

@@ -1,0 +1,22 @@
+import type { Connection, ConnectionOptions } from '../session/connection.js';
+import type { EventStream } from '../stream.js';
+import type { RawSocket } from './raw-socket.js';
+import { createWebSocketSink } from './sink.js';
+
+export interface WebSocketConnectionOptions extends Omit<ConnectionOptions, 'sink' | 'transport'> {
+  readonly socket: RawSocket;
+  /** Performs the closing handshake, e.g. `(code, reason) => ws.close(code, reason)`. */
+  readonly close: (code: number, reason: string) => void;
+}
+
+/**
+ * Joins an upgraded socket to a stream. Whoever parses its input calls `receive` for text, `touch` for pings and pongs,
+ * and closes with 1003 for binary; the end of the socket is noticed here.
+ */
+export function attachWebSocket(stream: EventStream, options: WebSocketConnectionOptions): Connection {
+  const { socket, close, ...rest } = options;
+  const connection = stream.openConnection({ ...rest, sink: createWebSocketSink({ socket, close }) });
+  socket.onDrain(() => connection.drained());
+  socket.onClose(() => connection.closed());
+  return connection;
+}

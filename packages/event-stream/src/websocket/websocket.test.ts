@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { createEventStream } from '../create-stream.js';
+import type { EventStream, EventStreamOptions } from '../stream.js';
+import { attachWebSocket } from './attach.js';
+import { nodeRawSocket } from './raw-socket.js';
+
+const cleanups: (() => void)[] = [];
+
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+
+/** A stream behind real sockets, wired as a server would. */
+async function serve(options: EventStreamOptions = {}): Promise<{ stream: EventStream; url: string }> {
+  const stream = createEventStream(options);
+  const server = createServer();
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false });
+  server.on('upgrade', (request, socket, head) => {
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      const connection = attachWebSocket(stream, {
+        socket: nodeRawSocket(request.socket),
+        close: (code, reason) => ws.close(code, reason),
+        principal: 'test',
+      });
+      ws.on('message', (data, isBinary) => (isBinary ? ws.close(1003) : connection.receive(data.toString())));
+      ws.on('ping', connection.touch);
+      ws.on('pong', connection.touch);
+      ws.on('error', () => {});
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(() => {
+    server.closeAllConnections();
+    server.close();
+    for (const ws of sockets.clients) ws.terminate();
+  });
+  return { stream, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function connect(url: string) {
+  const ws = new WebSocket(url);
+  const frames: Record<string, unknown>[] = [];
+  const waiting: (() => void)[] = [];
+  ws.on('message', (data) => {
+    frames.push(JSON.parse(data.toString()));
+    for (const check of [...waiting]) check();
+  });
+  await once(ws, 'open');
+  cleanups.push(() => ws.terminate());
+  return {
+    ws,
+    frames,
+    send: (message: object) => ws.send(JSON.stringify(message)),
+    until: (holds: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const check = () => {
+          if (!holds()) return;
+          waiting.splice(waiting.indexOf(check), 1);
+          resolve();
+        };
+        waiting.push(check);
+        check();
+      }),
+  };
+}
+
+describe('a stream behind real WebSockets', () => {
+  it('carries control frames and events of any length and script to a standard client', async () => {
+    const { stream, url } = await serve();
+    const client = await connect(url);
+    client.send({ op: 'subscribe', topics: ['devices/#'] });
+    await client.until(() => client.frames.length === 1);
+    const values = ['', 'ü𝛼', 'x'.repeat(124), 'y'.repeat(60_000), 'ö'.repeat(70_000)];
+    for (const value of values) stream.publish({ topic: 'device.A', type: 't', payload: { value } });
+    await client.until(() => client.frames.length === 1 + values.length);
+    expect(client.frames.slice(1).map((frame) => (frame.payload as { value: string }).value)).toEqual(values);
+  });
+
+  it('closes with the given code and reason and forgets the connection', async () => {
+    const { stream, url } = await serve();
+    const client = await connect(url);
+    const closing = once(client.ws, 'close');
+    await stream.close();
+    const [code, reason] = await closing;
+    expect([code, String(reason)]).toEqual([1001, 'shutdown']);
+    expect(stream.connections()).toEqual([]);
+  });
+
+  it('forgets a connection whose socket is gone', async () => {
+    const { stream, url } = await serve();
+    const client = await connect(url);
+    expect(stream.connections()).toHaveLength(1);
+    const other = await connect(url);
+    other.send({ op: 'subscribe', topics: ['*'] });
+    await other.until(() => other.frames.length === 1);
+    client.ws.terminate();
+    while (stream.connections().length > 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(stream.connections()[0]?.patterns).toBe(1);
+  });
+});
