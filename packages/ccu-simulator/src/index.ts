@@ -29,7 +29,8 @@ export type {
   LiveSystemVariable,
   LiveValue,
 } from './live/types.js';
-export type { SimulatorOptions, SimulatorPortName, SimulatorTls, Timers } from './options.js';
+export type { Clock, SimulatorOptions, SimulatorPortName, SimulatorTls, Timers } from './options.js';
+export { startSimulator } from './simulator.js';
 export type {
   Faults,
   ReceivedCall,

@@ -1,11 +1,11 @@
 import type { House, InterfaceName, SimulatorUser } from './house/types.js';
 
-/** The one door to time; tests give their own. */
+/** Milliseconds since the Unix epoch. */
+export type Clock = () => number;
+
+/** The one door to waiting; tests give their own. `after` returns how to call it off. */
 export interface Timers {
-  /** Milliseconds since the Unix epoch. */
-  now(): number;
-  setTimeout(run: () => void, delayMs: number): unknown;
-  clearTimeout(handle: unknown): void;
+  after(delayMs: number, run: () => void): () => void;
 }
 
 export type SimulatorPortName = InterfaceName | 'jsonRpc' | 'rega' | 'control';
@@ -41,5 +41,6 @@ export interface SimulatorOptions {
   readonly tls?: SimulatorTls;
   /** Identity of the CCU, when several run side by side. Default: the house's own. */
   readonly serial?: string;
+  readonly clock?: Clock;
   readonly timers?: Timers;
 }

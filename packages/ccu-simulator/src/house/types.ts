@@ -59,7 +59,7 @@ export type HouseProgramAction =
     }
   | { readonly kind: 'variable'; readonly variable: string; readonly value: WireValue };
 
-export type SystemVariableType = 'LOGIC' | 'ALARM' | 'LIST' | 'NUMBER' | 'STRING';
+export type SystemVariableType = 'LOGIC' | 'ALARM' | 'LIST' | 'NUMBER' | 'INTEGER' | 'STRING';
 
 export interface HouseSystemVariable {
   readonly name: string;

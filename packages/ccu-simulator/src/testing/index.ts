@@ -1,1 +1,3 @@
-export {};
+export { type CallbackListener, type HeardCall, listenForCallbacks } from './listener.js';
+export { type QuietSimulatorOptions, startQuietSimulator, type TruthEntry, truth } from './quiet.js';
+export { until } from './until.js';

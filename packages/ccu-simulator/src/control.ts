@@ -1,0 +1,96 @@
+import type { InterfaceName, WireValue } from './house/types.js';
+import { type HttpAnswer, type HttpAsk, type HttpPortOptions, openHttpPort, type Port } from './net/http-port.js';
+import type { Simulator } from './types.js';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Faults by name, with the arguments of a JSON body. */
+const COMMANDS: Readonly<Record<string, (simulator: Simulator, args: Arguments) => unknown>> = {
+  restart: ({ faults }, { downMs, bootSeconds }) =>
+    void faults.restart({ downMs: optional(downMs), bootSeconds: optional(bootSeconds) }),
+  boot: ({ faults }, { seconds }) => faults.boot(number(seconds)),
+  dropCallbacks: ({ faults }, { on, interface: name }) =>
+    faults.dropCallbacks(flag(on), name as InterfaceName | undefined),
+  duplicateEvents: ({ faults }, { on }) => faults.duplicateEvents(flag(on)),
+  slow: ({ faults }, { delayMs }) => faults.slow(number(delayMs)),
+  halfOpen: ({ faults }, { on }) => faults.halfOpen(flag(on)),
+  garbage: ({ faults }, { on }) => faults.garbage(flag(on)),
+  exhaustSessions: ({ faults }, { on }) => faults.exhaustSessions(flag(on)),
+  cuxdForget: ({ faults }) => faults.cuxdForget(),
+  clockJump: ({ faults }, { ms }) => faults.clockJump(number(ms)),
+  burst: ({ faults }, { count, interface: name }) => ({
+    emitted: faults.burst(number(count), name as InterfaceName | undefined),
+  }),
+  dutyCycle: ({ faults }, { percent }) => faults.dutyCycle(number(percent)),
+  carrierSense: ({ faults }, { percent }) => faults.carrierSense(number(percent)),
+  refuseWrites: ({ faults }, { on, device }) => faults.refuseWrites(flag(on), device as string | undefined),
+  swallowWrites: ({ faults }, { on }) => faults.swallowWrites(flag(on)),
+  unreachable: ({ faults }, { device, on }) => faults.unreachable(text(device), flag(on)),
+  clear: ({ faults }) => faults.clear(),
+};
+
+/**
+ * Opens the control port: `POST /faults/<name>` with a JSON body of arguments, `POST /emit` with `{channelAddress,
+ * parameter, value}`, `GET /state` and `GET /values/<channelAddress>`. It works whatever fault is on.
+ */
+export function openControl(simulator: Simulator, options: Omit<HttpPortOptions, 'handle' | 'immune'>): Promise<Port> {
+  return openHttpPort({ ...options, immune: true, handle: (ask) => route(simulator, ask) });
+}
+
+function route(simulator: Simulator, ask: HttpAsk): HttpAnswer {
+  const path = new URL(ask.url, 'http://ccu').pathname;
+  try {
+    if (ask.method === 'GET') return read(simulator, path);
+    if (ask.method !== 'POST') return json(405, { error: 'GET or POST' });
+    const args = (ask.body.length === 0 ? {} : JSON.parse(ask.body.toString('utf8'))) as Arguments;
+    if (path === '/emit') {
+      simulator.emit(text(args.channelAddress), text(args.parameter), args.value as WireValue);
+      return json(200, { ok: true });
+    }
+    const name = path.replace(/^\/faults\//, '');
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (command === undefined) return json(404, { error: `no such fault; known: ${Object.keys(COMMANDS).join(', ')}` });
+    return json(200, { ok: true, ...(command(simulator, args) as object | undefined) });
+  } catch (error) {
+    return json(400, { error: error instanceof Error ? error.message : 'bad request' });
+  }
+}
+
+function read({ house, ports, registrations, interfaces, received }: Simulator, path: string): HttpAnswer {
+  if (path === '/state') {
+    return json(200, {
+      ports,
+      interfaces,
+      devices: house.devices().length,
+      registrations: registrations(),
+      messages: house.messages(),
+      calls: received.calls.length,
+    });
+  }
+  const [, channelAddress] = /^\/values\/(.+)$/.exec(path) ?? [];
+  if (channelAddress === undefined) return json(404, { error: 'GET /state or /values/<channelAddress>' });
+  return json(200, house.values(decodeURIComponent(channelAddress)));
+}
+
+function json(status: number, body: unknown): HttpAnswer {
+  return { status, headers: { 'Content-Type': 'application/json' }, body: Buffer.from(JSON.stringify(body), 'utf8') };
+}
+
+function number(value: unknown): number {
+  if (typeof value !== 'number') throw new Error('a number is expected');
+  return value;
+}
+
+function optional(value: unknown): number | undefined {
+  return value === undefined ? undefined : number(value);
+}
+
+function flag(value: unknown): boolean {
+  if (typeof value !== 'boolean') throw new Error('true or false is expected');
+  return value;
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new Error('a text is expected');
+  return value;
+}

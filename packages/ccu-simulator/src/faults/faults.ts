@@ -1,0 +1,134 @@
+import type { InterfaceName } from '../house/types.js';
+import { can, isState, OPERATION } from '../live/defaults.js';
+import type { HouseState } from '../live/house.js';
+import { nextValue } from '../live/vary.js';
+import type { Port } from '../net/http-port.js';
+import type { Clock, Timers } from '../options.js';
+import { pick } from '../random.js';
+import type { InterfaceProcess } from '../rpc/interface-process.js';
+import type { Faults } from '../types.js';
+import { clearSwitches, type FaultSwitches } from './switches.js';
+
+const RESTART_DOWN_MS = 50;
+
+export interface FaultsContext {
+  readonly switches: FaultSwitches;
+  readonly state: HouseState;
+  readonly processes: ReadonlyMap<InterfaceName, InterfaceProcess>;
+  readonly ports: readonly Port[];
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: () => number;
+  readonly endSessions: () => void;
+}
+
+/** Makes the CCU misbehave. */
+export function createFaults(context: FaultsContext): Faults {
+  const { switches, state, processes, ports, clock, timers, random, endSessions } = context;
+
+  function boot(seconds: number): void {
+    switches.bootingUntil = clock() + seconds * 1000;
+  }
+
+  async function restart({ downMs = RESTART_DOWN_MS, bootSeconds = 0 } = {}): Promise<void> {
+    endSessions();
+    processes.get('CUxD')?.callbacks.forget();
+    await Promise.all(ports.map((port) => port.close()));
+    await new Promise<void>((resolve) => void timers.after(downMs, resolve));
+    if (bootSeconds > 0) boot(bootSeconds);
+    await Promise.all(ports.map((port) => port.open()));
+  }
+
+  /** Data points that may speak on their own. */
+  function points(interfaceName?: InterfaceName) {
+    return state.registry.all(interfaceName).flatMap((device) =>
+      device.channels.flatMap(({ description: { ADDRESS } }) =>
+        Object.entries(state.describe(ADDRESS))
+          .filter(
+            ([, described]) =>
+              can(described, OPERATION.event) && isState(described) && ((described.FLAGS ?? 0) & 8) === 0,
+          )
+          .map(([parameter, described]) => ({ channelAddress: ADDRESS, parameter, described })),
+      ),
+    );
+  }
+
+  function burst(count: number, interfaceName?: InterfaceName): number {
+    const speaking = points(interfaceName);
+    if (speaking.length === 0) return 0;
+    for (let made = 0; made < count; made += 1) {
+      const { channelAddress, parameter, described } = pick(random, speaking);
+      const current = state.store.value(channelAddress, parameter)?.value;
+      state.speak({ channelAddress, parameter, value: nextValue(described, current, random) });
+    }
+    return count;
+  }
+
+  function showDutyCycle(percent: number): void {
+    switches.dutyCycle = percent;
+    for (const device of state.registry.all('HmIP-RF')) {
+      const maintenance = `${device.description.ADDRESS}:0`;
+      if (state.describe(maintenance).DUTY_CYCLE_LEVEL === undefined) continue;
+      state.speak({ channelAddress: maintenance, parameter: 'DUTY_CYCLE_LEVEL', value: percent });
+    }
+  }
+
+  function unreachable(deviceAddress: string, on: boolean): void {
+    if (on) switches.refusedDevices.add(deviceAddress);
+    else switches.refusedDevices.delete(deviceAddress);
+    state.speak({ channelAddress: `${deviceAddress}:0`, parameter: 'UNREACH', value: on });
+    if (on) state.speak({ channelAddress: `${deviceAddress}:0`, parameter: 'STICKY_UNREACH', value: true });
+  }
+
+  return {
+    restart,
+    boot,
+    dropCallbacks(on, interfaceName) {
+      for (const name of interfaceName === undefined ? processes.keys() : [interfaceName]) {
+        if (on) switches.droppedCallbacks.add(name);
+        else switches.droppedCallbacks.delete(name);
+      }
+    },
+    duplicateEvents(on) {
+      switches.duplicateEvents = on;
+    },
+    slow(delayMs) {
+      switches.slowMs = delayMs;
+    },
+    halfOpen(on) {
+      switches.halfOpen = on;
+      // Connections that were never answered stay silent for ever; when the fault ends they are cut.
+      if (!on) for (const port of ports) port.cut();
+    },
+    garbage(on) {
+      switches.garbage = on;
+    },
+    exhaustSessions(on) {
+      switches.sessionsExhausted = on;
+      if (on) endSessions();
+    },
+    cuxdForget: () => processes.get('CUxD')?.callbacks.forget(),
+    clockJump(ms) {
+      switches.clockOffsetMs += ms;
+    },
+    burst,
+    dutyCycle: showDutyCycle,
+    carrierSense(percent) {
+      switches.carrierSense = percent;
+    },
+    refuseWrites(on, deviceAddress) {
+      if (deviceAddress === undefined) switches.refuseAllWrites = on;
+      else if (on) switches.refusedDevices.add(deviceAddress);
+      else switches.refusedDevices.delete(deviceAddress);
+    },
+    swallowWrites(on) {
+      switches.swallowWrites = on;
+    },
+    unreachable,
+    clear() {
+      const wasHalfOpen = switches.halfOpen;
+      clearSwitches(switches);
+      if (wasHalfOpen) for (const port of ports) port.cut();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { InterfaceName } from '../house/types.js';
+
+/** The state of everything that can be wrong; every wire looks here. */
+export interface FaultSwitches {
+  readonly droppedCallbacks: Set<InterfaceName>;
+  duplicateEvents: boolean;
+  slowMs: number;
+  halfOpen: boolean;
+  garbage: boolean;
+  sessionsExhausted: boolean;
+  clockOffsetMs: number;
+  dutyCycle: number;
+  carrierSense: number;
+  refuseAllWrites: boolean;
+  readonly refusedDevices: Set<string>;
+  swallowWrites: boolean;
+  /** Simulated clock time until which the CCU boots. */
+  bootingUntil: number;
+}
+
+export function createSwitches(): FaultSwitches {
+  return {
+    droppedCallbacks: new Set(),
+    duplicateEvents: false,
+    slowMs: 0,
+    halfOpen: false,
+    garbage: false,
+    sessionsExhausted: false,
+    clockOffsetMs: 0,
+    dutyCycle: 4,
+    carrierSense: 2,
+    refuseAllWrites: false,
+    refusedDevices: new Set(),
+    swallowWrites: false,
+    bootingUntil: 0,
+  };
+}
+
+export function clearSwitches(switches: FaultSwitches): void {
+  switches.droppedCallbacks.clear();
+  switches.refusedDevices.clear();
+  const { droppedCallbacks, refusedDevices, ...rest } = createSwitches();
+  Object.assign(switches, rest);
+}

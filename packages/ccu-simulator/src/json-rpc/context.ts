@@ -1,0 +1,66 @@
+import type { InterfaceName, SimulatorUser, WireValue } from '../house/types.js';
+import type { HouseState } from '../live/house.js';
+import type { ReGa } from '../rega/answer.js';
+import { RpcFault } from '../rpc/fault.js';
+import type { InterfaceProcess } from '../rpc/interface-process.js';
+import { plain } from '../rpc/typed-value.js';
+import type { TypedValue } from '../types.js';
+import type { Sessions } from '../web/sessions.js';
+import { fromFault, JSON_ERROR, JsonRpcFailure } from './error.js';
+
+export interface JsonRpcContext {
+  readonly state: HouseState;
+  readonly sessions: Sessions;
+  readonly rega: ReGa;
+  readonly serial: string;
+  readonly version: string;
+  readonly authRequired: boolean;
+  readonly interfaces: ReadonlyMap<InterfaceName, InterfaceProcess>;
+  readonly onScript: (name: string) => void;
+}
+
+export type JsonParams = Readonly<Record<string, unknown>>;
+
+/** Lowest user level a method wants; `none` needs no session at all. */
+export type Level = 'none' | 0 | 1 | 2 | 8;
+
+export interface JsonMethod {
+  readonly level: Level;
+  readonly run: (params: JsonParams, user: SimulatorUser | undefined) => unknown;
+}
+
+export type JsonMethods = Readonly<Record<string, JsonMethod>>;
+
+export function textOf(params: JsonParams, name: string): string {
+  const value = params[name];
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new JsonRpcFailure(JSON_ERROR.missingArgument, `missing argument (${name})`);
+}
+
+export function numberOf(params: JsonParams, name: string): number {
+  const value = Number(textOf(params, name));
+  if (!Number.isFinite(value)) throw new JsonRpcFailure(JSON_ERROR.general, `not a number (${name})`);
+  return value;
+}
+
+export function flagOf(params: JsonParams, name: string): boolean {
+  return ['1', 'true'].includes(textOf(params, name));
+}
+
+/** Calls an interface process as the web interface does, and answers bare values. */
+export async function callInterface(
+  context: JsonRpcContext,
+  params: JsonParams,
+  call: readonly [method: string, ...params: TypedValue[]],
+): Promise<WireValue> {
+  const process = context.interfaces.get(textOf(params, 'interface') as InterfaceName);
+  if (process === undefined) throw new JsonRpcFailure(JSON_ERROR.unknownInterface, 'unknown interface');
+  const [method, ...args] = call;
+  try {
+    return plain(await process.call(method, args));
+  } catch (error) {
+    if (error instanceof RpcFault) throw fromFault(error.code, error.message);
+    throw error;
+  }
+}

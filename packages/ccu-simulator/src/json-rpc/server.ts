@@ -1,0 +1,82 @@
+import { encodeLatin1 } from '@ccu-gateway/ccu-client/wire';
+import type { HttpAnswer } from '../net/http-port.js';
+import type { ReceivedJsonCall } from '../types.js';
+import type { JsonMethod, JsonMethods, JsonParams, JsonRpcContext } from './context.js';
+import { JSON_ERROR, JsonRpcFailure } from './error.js';
+import { hubMethods } from './hub-methods.js';
+import { interfaceMethods } from './interface-methods.js';
+
+/** Answers one body of `/api/homematic.cgi`. */
+export function createJsonRpc(
+  context: JsonRpcContext,
+  onCall: (call: Omit<ReceivedJsonCall, 'at'>) => void,
+): (body: Buffer) => Promise<HttpAnswer> {
+  const methods: JsonMethods = {
+    ...hubMethods(context),
+    ...interfaceMethods(context),
+    'system.listMethods': {
+      level: 'none',
+      run: () => Object.entries(methods).map(([name, { level }]) => ({ name, level: String(level), info: '' })),
+    },
+  };
+
+  async function run(method: string, params: JsonParams): Promise<unknown> {
+    const known: JsonMethod | undefined = Object.hasOwn(methods, method) ? methods[method] : undefined;
+    if (known === undefined) throw new JsonRpcFailure(JSON_ERROR.methodNotFound, `method not found (${method})`);
+    const user = context.sessions.user(params._session_id_);
+    if (known.level !== 'none' && (user === undefined || user.level < known.level)) {
+      throw new JsonRpcFailure(JSON_ERROR.accessDenied, 'access denied');
+    }
+    return known.run(params, user);
+  }
+
+  return async (body) => {
+    const request = parse(body);
+    if (request === undefined) return reply(null, null, { code: JSON_ERROR.badRequest, message: 'bad request' });
+    const { id, method, params } = request;
+    try {
+      const result = await run(method, params);
+      onCall({ method, params: redacted(params) });
+      return reply(id, result, null);
+    } catch (error) {
+      const failed =
+        error instanceof JsonRpcFailure ? error : new JsonRpcFailure(JSON_ERROR.internal, 'internal error');
+      onCall({ method, params: redacted(params), errorCode: failed.code });
+      return reply(id, null, { code: failed.code, message: failed.message });
+    }
+  };
+}
+
+interface Request {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: JsonParams;
+}
+
+function parse(body: Buffer): Request | undefined {
+  try {
+    const { id = null, method, params = {} } = JSON.parse(body.toString('utf8')) as Partial<Request>;
+    return typeof method === 'string' && typeof params === 'object' ? { id, method, params } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function reply(
+  id: unknown,
+  result: unknown,
+  error: { readonly code: number; readonly message: string } | null,
+): HttpAnswer {
+  const answer = { id, version: '1.1', result, error: error === null ? null : { name: 'JSONRPCError', ...error } };
+  // Names come out of the logic layer as Latin-1 bytes and are passed on untouched.
+  return { headers: { 'Content-Type': 'application/json' }, body: encodeLatin1(JSON.stringify(answer)) };
+}
+
+function redacted(params: JsonParams): JsonParams {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      name === 'password' || name === '_session_id_' ? '***' : value,
+    ]),
+  );
+}

@@ -1,0 +1,165 @@
+import type { ParamsetDescription, WireValue } from '../house/types.js';
+import { expandCombined } from './combined.js';
+import { isState, optionIndex, toNumber } from './defaults.js';
+import type { LiveDevice } from './types.js';
+
+/** A parameter speaks: with a state it changes, without one (a key press) it just happens. */
+export interface Change {
+  readonly channelAddress: string;
+  readonly parameter: string;
+  readonly value: WireValue;
+}
+
+/** What a write makes a device do: changes now, and changes after a while (a light that goes off again). */
+export interface Reaction {
+  readonly now: readonly Change[];
+  readonly later?: { readonly afterMs: number; readonly changes: readonly Change[] };
+}
+
+export interface WrittenChannel {
+  readonly device: LiveDevice;
+  readonly channelAddress: string;
+  readonly describe: (channelAddress: string) => ParamsetDescription;
+  readonly current: (parameter: string) => WireValue | undefined;
+}
+
+type Writes = Readonly<Record<string, WireValue>>;
+
+/** How a device reacts when these VALUES of one channel are written together. */
+export function react(channel: WrittenChannel, written: Writes): Reaction {
+  const description = channel.describe(channel.channelAddress);
+  const writes = expandCombined(written, description, channel.current);
+  const effects: Record<string, WireValue> = {};
+  for (const [parameter, value] of Object.entries(writes)) {
+    const described = description[parameter];
+    if (described === undefined) continue;
+    if (described.TYPE === 'ACTION' && parameter.startsWith('PRESS')) effects[parameter] = true;
+    else if (isState(described) && !leavesUnchanged(parameter, value)) effects[parameter] = settled(parameter, value);
+    Object.assign(
+      effects,
+      sideEffects(parameter, value, { writes, describes: (name) => name in description, current: channel.current }),
+    );
+  }
+  const now = spread(channel, effects);
+  const onTime = toNumber(writes.ON_TIME) ?? 0;
+  const off: Record<string, WireValue> = {};
+  if (onTime > 0 && writes.STATE === true) off.STATE = false;
+  if (onTime > 0 && (toNumber(writes.LEVEL) ?? 0) > 0) off.LEVEL = 0;
+  return Object.keys(off).length === 0
+    ? { now }
+    : { now, later: { afterMs: onTime * 1000, changes: spread(channel, off) } };
+}
+
+/** Levels above 1 and a hue of 361 mean "as it is". */
+function leavesUnchanged(parameter: string, value: WireValue): boolean {
+  if (/^(LEVEL|SATURATION)/.test(parameter)) return typeof value === 'number' && value > 1.005;
+  return parameter === 'HUE' && value === 361;
+}
+
+/** A level of 1.005 means the last one; the simulated lamp remembers full brightness. */
+function settled(parameter: string, value: WireValue): WireValue {
+  return parameter.startsWith('LEVEL') && value === 1.005 ? 1 : value;
+}
+
+interface Surroundings {
+  readonly writes: Writes;
+  readonly describes: (parameter: string) => boolean;
+  readonly current: (parameter: string) => WireValue | undefined;
+}
+
+/** Commands that show in another parameter. */
+function sideEffects(parameter: string, value: WireValue, around: Surroundings): Writes {
+  const { describes } = around;
+  switch (parameter) {
+    case 'CONTROL_MODE':
+      return describes('SET_POINT_MODE') ? { SET_POINT_MODE: value } : {};
+    case 'AUTO_MODE':
+      return { CONTROL_MODE: 0 };
+    case 'MANU_MODE':
+      return { CONTROL_MODE: 1, SET_TEMPERATURE: value };
+    case 'BOOST_MODE':
+      return describes('BOOST_TIME') ? { BOOST_TIME: value === true ? 300 : 0 } : { CONTROL_MODE: 3, BOOST_STATE: 5 };
+    case 'COMFORT_MODE':
+      return { SET_TEMPERATURE: 21 };
+    case 'LOWERING_MODE':
+      return { SET_TEMPERATURE: 17 };
+    case 'PARTY_MODE_SUBMIT':
+      return { CONTROL_MODE: 2 };
+    case 'LOCK_TARGET_LEVEL':
+      return { LOCK_STATE: value === 0 ? 1 : 2 };
+    case 'OPEN':
+      return { STATE: true };
+    case 'DOOR_COMMAND':
+      return doorState(value);
+    case 'STOP':
+      return describes('ACTIVITY_STATE') ? { ACTIVITY_STATE: 3 } : {};
+    case 'SMOKE_DETECTOR_COMMAND':
+      return smokeStatus(value);
+    case 'ACOUSTIC_ALARM_SELECTION':
+      return { ACOUSTIC_ALARM_ACTIVE: value !== 0 };
+    case 'OPTICAL_ALARM_SELECTION':
+      return { OPTICAL_ALARM_ACTIVE: value !== 0 };
+    case 'RESET_MOTION':
+      return { MOTION: false };
+    case 'ACCESS_AUTHORIZATION':
+      return { STATE: value === 1 };
+    case 'WEEK_PROGRAM_TARGET_CHANNEL_LOCK':
+      return weekLocks(around);
+    default:
+      return {};
+  }
+}
+
+function doorState(command: WireValue): Writes {
+  const state: Readonly<Record<number, number>> = { 1: 1, 3: 0, 4: 2 };
+  const next = typeof command === 'number' ? state[command] : undefined;
+  return next === undefined ? {} : { DOOR_STATE: next };
+}
+
+function smokeStatus(command: WireValue): Writes {
+  if (command === 2) return { SMOKE_DETECTOR_ALARM_STATUS: 2 };
+  if (command === 0 || command === 1) return { SMOKE_DETECTOR_ALARM_STATUS: 0 };
+  return command === 3 ? { SMOKE_DETECTOR_TEST_RESULT: 1 } : {};
+}
+
+/** The lock command applies to the channels of the mask: manual locks them, automatic unlocks them. */
+function weekLocks({ writes, current }: Surroundings): Writes {
+  const mask = toNumber(writes.WEEK_PROGRAM_TARGET_CHANNEL_LOCKS) ?? 0xffffff;
+  const locked = toNumber(current('WEEK_PROGRAM_CHANNEL_LOCKS')) ?? 0;
+  const manual = (toNumber(writes.WEEK_PROGRAM_TARGET_CHANNEL_LOCK) ?? 0) === 0;
+  return { WEEK_PROGRAM_CHANNEL_LOCKS: manual ? locked | mask : locked & ~mask };
+}
+
+/** An HmIP actor shows in its transmitter and in all its receivers what was written to one of them. */
+function spread(channel: WrittenChannel, effects: Writes): readonly Change[] {
+  const changes: Change[] = [];
+  for (const channelAddress of [channel.channelAddress, ...partners(channel)]) {
+    const description = channel.describe(channelAddress);
+    for (const [parameter, value] of Object.entries(effects)) {
+      const described = description[parameter];
+      const speaks =
+        described !== undefined &&
+        (isState(described) || (described.TYPE === 'ACTION' && channelAddress === channel.channelAddress));
+      if (!speaks) continue;
+      const fitting = described.TYPE === 'ENUM' ? (optionIndex(described, value) ?? 0) : value;
+      changes.push({ channelAddress, parameter, value: fitting });
+    }
+  }
+  return changes;
+}
+
+function partners({ device, channelAddress }: WrittenChannel): readonly string[] {
+  const index = device.channels.findIndex(({ description }) => description.ADDRESS === channelAddress);
+  const type = device.channels[index]?.description.TYPE ?? '';
+  if (!type.endsWith('_VIRTUAL_RECEIVER')) return [];
+  const typeAt = (at: number) => device.channels[at]?.description.TYPE;
+  let first = index;
+  while (typeAt(first - 1) === type) first -= 1;
+  let last = index;
+  while (typeAt(last + 1) === type) last += 1;
+  const transmitter = typeAt(first - 1) === type.replace('VIRTUAL_RECEIVER', 'TRANSMITTER') ? first - 1 : first;
+  return device.channels
+    .slice(transmitter, last + 1)
+    .map(({ description }) => description.ADDRESS)
+    .filter((address) => address !== channelAddress);
+}

@@ -1,0 +1,74 @@
+import type { Timers } from '../options.js';
+import { pick } from '../random.js';
+import { can, OPERATION, toNumber } from './defaults.js';
+import type { HouseState } from './house.js';
+import { nextValue } from './vary.js';
+
+export interface LifeOptions {
+  readonly state: HouseState;
+  readonly timers: Timers;
+  readonly random: () => number;
+  readonly eventsPerSecond: number;
+}
+
+interface Actor {
+  readonly channelAddress: string;
+  readonly parameter: string;
+  readonly kind: 'drift' | 'toggle' | 'press';
+}
+
+/** Parameters that wander, and the channels in which somebody does something, by channel type. */
+const DRIFTING =
+  /^(ACTUAL_TEMPERATURE|TEMPERATURE|HUMIDITY|ILLUMINATION|CURRENT_ILLUMINATION|POWER|VOLTAGE|RSSI_DEVICE|BRIGHTNESS)$/;
+const TOGGLING = /^(SHUTTER_CONTACT|ROTARY_HANDLE|MOTIONDETECTOR|MOTION_DETECTOR)/;
+
+/** Lets the house live: temperatures drift, doors and windows open and close, somebody presses a key. Returns the end. */
+export function startLife({ state, timers, random, eventsPerSecond }: LifeOptions): () => void {
+  let cancel = () => {};
+
+  function schedule(): void {
+    cancel = timers.after((1000 / eventsPerSecond) * (0.5 + random()), () => {
+      const actors = actorsOf(state);
+      if (actors.length > 0) act(choose(actors));
+      schedule();
+    });
+  }
+
+  /** Mostly the weather; now and then a door; seldom a key. */
+  function choose(actors: readonly Actor[]): Actor {
+    const chance = random();
+    const kind = chance < 0.8 ? 'drift' : chance < 0.95 ? 'toggle' : 'press';
+    const able = actors.filter((actor) => actor.kind === kind);
+    return pick(random, able.length > 0 ? able : actors);
+  }
+
+  function act({ channelAddress, parameter, kind }: Actor): void {
+    const described = state.describe(channelAddress)[parameter];
+    if (described === undefined) return;
+    const current = state.store.value(channelAddress, parameter)?.value;
+    if (kind === 'press') state.speak({ channelAddress, parameter, value: true });
+    else if (kind === 'toggle' && described.TYPE === 'ENUM')
+      state.speak({ channelAddress, parameter, value: toNumber(current) === 0 ? 1 : 0 });
+    else state.speak({ channelAddress, parameter, value: nextValue(described, current, random) });
+  }
+
+  schedule();
+  return () => cancel();
+}
+
+function actorsOf(state: HouseState): readonly Actor[] {
+  return state.registry.all().flatMap(({ ready, channels }) =>
+    !ready
+      ? []
+      : channels.flatMap(({ description: { ADDRESS, TYPE } }) =>
+          Object.entries(state.describe(ADDRESS)).flatMap(([parameter, described]): Actor[] => {
+            const at = { channelAddress: ADDRESS, parameter };
+            if (!can(described, OPERATION.event)) return [];
+            if (DRIFTING.test(parameter)) return [{ ...at, kind: 'drift' }];
+            if (TOGGLING.test(TYPE) && (parameter === 'STATE' || parameter === 'MOTION'))
+              return [{ ...at, kind: 'toggle' }];
+            return parameter === 'PRESS_SHORT' && !/VIRTUAL/.test(TYPE) ? [{ ...at, kind: 'press' }] : [];
+          }),
+        ),
+  );
+}

@@ -1,0 +1,47 @@
+import type { DeviceDescription, HouseLink, InterfaceName } from '../house/types.js';
+
+/** Direct connections between a sender and a receiver. */
+export interface LinkBook {
+  all(interfaceName?: InterfaceName): readonly HouseLink[];
+  find(sender: string, receiver: string): HouseLink | undefined;
+  /** Links in which a device or channel takes part; every link when the address is empty. */
+  touching(interfaceName: InterfaceName, address: string): readonly HouseLink[];
+  put(link: HouseLink): void;
+  remove(sender: string, receiver: string): boolean;
+  forgetDevice(address: string): readonly HouseLink[];
+}
+
+export function createLinkBook(seed: readonly HouseLink[]): LinkBook {
+  const key = (sender: string, receiver: string) => `${sender}|${receiver}`;
+  const links = new Map(seed.map((link) => [key(link.sender, link.receiver), link]));
+  const touches = (link: HouseLink, address: string) =>
+    [link.sender, link.receiver].some((end) => end === address || end.startsWith(`${address}:`));
+  return {
+    all: (interfaceName) =>
+      [...links.values()].filter((link) => interfaceName === undefined || link.interfaceName === interfaceName),
+    find: (sender, receiver) => links.get(key(sender, receiver)),
+    touching: (interfaceName, address) =>
+      [...links.values()].filter(
+        (link) => link.interfaceName === interfaceName && (address === '' || touches(link, address)),
+      ),
+    put: (link) => void links.set(key(link.sender, link.receiver), link),
+    remove: (sender, receiver) => links.delete(key(sender, receiver)),
+    forgetDevice(address) {
+      const gone = [...links.values()].filter((link) => touches(link, address));
+      for (const link of gone) links.delete(key(link.sender, link.receiver));
+      return gone;
+    },
+  };
+}
+
+/** Whether a sender may be linked with a receiver: directions, both with a LINK paramset, and one role in common. */
+export function linkable(sender: DeviceDescription, receiver: DeviceDescription): boolean {
+  if (sender.DIRECTION !== 1 || receiver.DIRECTION !== 2) return false;
+  if (!sender.PARAMSETS?.includes('LINK') || !receiver.PARAMSETS?.includes('LINK')) return false;
+  const offered = new Set(roles(sender.LINK_SOURCE_ROLES));
+  return roles(receiver.LINK_TARGET_ROLES).some((role) => offered.has(role));
+}
+
+function roles(text: string | undefined): readonly string[] {
+  return (text ?? '').split(' ').filter((role) => role !== '');
+}

@@ -1,0 +1,124 @@
+import type {
+  DeviceDescription,
+  HouseDevice,
+  HouseParamsetKey,
+  InterfaceName,
+  ParamsetDescription,
+} from '../house/types.js';
+import type { LiveChannel, LiveDevice } from './types.js';
+
+/** Hands out object ids as the CCU's logic layer does: small numbers, never reused. */
+export function createIds(first = 1200): () => number {
+  let next = first;
+  return () => next++;
+}
+
+interface MutableDevice {
+  readonly seed: HouseDevice;
+  readonly id: number;
+  name: string;
+  ready: boolean;
+  description: DeviceDescription;
+  readonly channels: { readonly id: number; name: string; readonly description: DeviceDescription }[];
+}
+
+/** The devices that are taught in, by address. */
+export interface DeviceRegistry {
+  all(interfaceName?: InterfaceName): readonly LiveDevice[];
+  device(address: string): LiveDevice | undefined;
+  channel(address: string): LiveChannel | undefined;
+  /** The device an address belongs to, be it the device's own or one of its channels'. */
+  owner(address: string): LiveDevice | undefined;
+  interfaceOf(address: string): InterfaceName | undefined;
+  description(address: string): DeviceDescription | undefined;
+  paramsets(address: string): Readonly<Partial<Record<HouseParamsetKey, ParamsetDescription>>>;
+  add(seed: HouseDevice): LiveDevice;
+  remove(address: string): void;
+  rename(address: string, name: string): boolean;
+  accept(address: string): boolean;
+  changeDescription(address: string, change: Partial<DeviceDescription>): void;
+  /** Address of the object with this id. */
+  addressOf(id: number): string | undefined;
+}
+
+export function createRegistry(nextId: () => number): DeviceRegistry {
+  const devices = new Map<string, MutableDevice>();
+  const addressById = new Map<number, string>();
+
+  const owner = (address: string) => devices.get(address.split(':', 1)[0] as string);
+  const channel = (address: string) =>
+    owner(address)?.channels.find(({ description }) => description.ADDRESS === address);
+
+  return {
+    all: (interfaceName) =>
+      [...devices.values()]
+        .filter(({ seed }) => interfaceName === undefined || seed.interfaceName === interfaceName)
+        .map(view),
+    device: (address) => mapped(devices.get(address), view),
+    channel,
+    owner: (address) => mapped(owner(address), view),
+    interfaceOf: (address) => owner(address)?.seed.interfaceName,
+    description: (address) => (devices.get(address) ?? channel(address))?.description,
+    paramsets: (address) => owner(address)?.seed.paramsets[address] ?? {},
+    add(seed) {
+      const device = register(seed, nextId);
+      devices.set(seed.description.ADDRESS, device);
+      addressById.set(device.id, seed.description.ADDRESS);
+      for (const { id, description } of device.channels) addressById.set(id, description.ADDRESS);
+      return view(device);
+    },
+    remove(address) {
+      const device = devices.get(address);
+      for (const { id } of device === undefined ? [] : [device, ...device.channels]) addressById.delete(id);
+      devices.delete(address);
+    },
+    rename(address, name) {
+      const named = devices.get(address) ?? channel(address);
+      if (named === undefined) return false;
+      (named as { name: string }).name = name;
+      return true;
+    },
+    accept(address) {
+      const device = devices.get(address);
+      if (device === undefined || device.ready) return false;
+      device.ready = true;
+      return true;
+    },
+    changeDescription(address, change) {
+      const device = devices.get(address);
+      if (device !== undefined) device.description = { ...device.description, ...change };
+    },
+    addressOf: (id) => addressById.get(id),
+  };
+}
+
+function register(seed: HouseDevice, nextId: () => number): MutableDevice {
+  return {
+    seed,
+    id: nextId(),
+    name: seed.name,
+    ready: seed.inInbox !== true,
+    description: seed.description,
+    channels: seed.channels.map((description, index) => ({
+      id: nextId(),
+      name: seed.channelNames?.[index] ?? `${seed.name}:${index}`,
+      description,
+    })),
+  };
+}
+
+function view(device: MutableDevice): LiveDevice {
+  const { id, seed, name, description, ready, channels } = device;
+  return {
+    id,
+    interfaceName: seed.interfaceName,
+    name,
+    description,
+    ready,
+    channels: channels.map((channel) => ({ ...channel })),
+  };
+}
+
+function mapped<T, R>(value: T | undefined, change: (value: T) => R): R | undefined {
+  return value === undefined ? undefined : change(value);
+}

@@ -1,0 +1,41 @@
+import {
+  encodeScriptError,
+  REGA_SCRIPTS,
+  type ReGaScriptName,
+  type ReGaScriptRow,
+  readScriptHeader,
+} from '@ccu-gateway/ccu-client/wire';
+import type { ReGaContext, ScriptHandlers, ScriptResult } from './context.js';
+import { houseScripts } from './house-scripts.js';
+import { hubScripts } from './hub-scripts.js';
+import { systemScripts } from './system-scripts.js';
+
+/** The logic layer: told by the header line which script it got, it answers what that script would print. */
+export interface ReGa {
+  /** Output of the script; empty for one it does not know, as a script that aborts prints nothing. */
+  run(source: string): { readonly name: string; readonly output: string };
+}
+
+export function createReGa(context: ReGaContext): ReGa {
+  const handlers: ScriptHandlers = { ...houseScripts(context), ...hubScripts(context), ...systemScripts(context) };
+  return {
+    run(source) {
+      const header = readScriptHeader(source);
+      if (header === undefined || !Object.hasOwn(REGA_SCRIPTS, header.name))
+        return { name: header?.name ?? '?', output: '' };
+      const name = header.name as ReGaScriptName;
+      if (REGA_SCRIPTS[name].version !== header.version) return { name, output: '' };
+      return { name, output: answer(handlers, name, header.args) };
+    },
+  };
+}
+
+/** The header was checked to belong to this script, so its arguments are those of this script. */
+function answer<N extends ReGaScriptName>(handlers: ScriptHandlers, name: N, args: unknown): string {
+  const result = (handlers[name] as (args: unknown) => ScriptResult<ReGaScriptRow<N>>)(args);
+  if ('error' in result) return encodeScriptError(name, result.error);
+  const script = REGA_SCRIPTS[name] as {
+    encode(rows: readonly unknown[], options?: { readonly next?: number }): string;
+  };
+  return script.encode(result.rows, result.next === undefined ? {} : { next: result.next });
+}

@@ -1,0 +1,24 @@
+import type { ReGaScriptArgs, ReGaScriptName, ReGaScriptRow, ScriptErrorCode } from '@ccu-gateway/ccu-client/wire';
+import type { SimulatorUser } from '../house/types.js';
+import type { HouseState } from '../live/house.js';
+
+/** What the logic layer of the CCU works on. */
+export interface ReGaContext {
+  readonly state: HouseState;
+  readonly users: readonly SimulatorUser[];
+  readonly serial: string;
+  readonly version: string;
+  readonly onPower: (kind: 'reboot' | 'power_off') => void;
+}
+
+/** Rows, a page of rows, or a refusal. */
+export type ScriptResult<Row> =
+  | { readonly rows: readonly Row[]; readonly next?: number }
+  | { readonly error: ScriptErrorCode };
+
+export type ScriptHandlers<Names extends ReGaScriptName = ReGaScriptName> = {
+  readonly [N in Names]: (args: ReGaScriptArgs<N>) => ScriptResult<ReGaScriptRow<N>>;
+};
+
+export const rows = <Row>(...all: readonly Row[]) => ({ rows: all });
+export const refusal = (error: ScriptErrorCode) => ({ error });

@@ -1,0 +1,162 @@
+import type { GroupBook } from '../live/hub.js';
+import type { LiveDevice, LiveMessage } from '../live/types.js';
+import { type ReGaContext, refusal, rows, type ScriptHandlers } from './context.js';
+
+type Names =
+  | 'names'
+  | 'rename'
+  | 'groups'
+  | 'group_create'
+  | 'group_rename'
+  | 'group_delete'
+  | 'group_assign'
+  | 'values'
+  | 'point'
+  | 'inbox'
+  | 'inbox_accept'
+  | 'service_messages'
+  | 'alarm_messages'
+  | 'message_ack';
+
+/** Scripts about devices, rooms, functions, values and messages. */
+export function houseScripts({ state }: ReGaContext): ScriptHandlers<Names> {
+  const { registry, messages, store, hub } = state;
+  const ready = () => registry.all().filter((device) => device.ready);
+  const groups = (kind: 'rooms' | 'functions'): GroupBook => state[kind];
+  const idRow = (id: number | undefined) => (id === undefined ? refusal('not_found') : rows({ id }));
+
+  function serviceRow(message: LiveMessage) {
+    const { id, channelAddress = '', parameter = '', count, quittable, firstAt, lastAt } = message;
+    return {
+      id,
+      name: `AL-${channelAddress}.${parameter}`,
+      deviceName: registry.owner(channelAddress)?.name ?? '',
+      kind: messageKind(parameter),
+      counter: count,
+      quittable,
+      firstAt,
+      lastAt,
+    };
+  }
+
+  function acknowledge({ kind, channelAddress = '', parameter = '', variable = '', quittable }: LiveMessage): void {
+    if (kind === 'alarm') hub.setVariable(variable, false);
+    else if (quittable) state.speak({ channelAddress, parameter, value: false });
+  }
+
+  return {
+    names: () => rows(...ready().flatMap(nameRows)),
+    rename: ({ address, name }) => {
+      const object = registry.device(address) ?? registry.channel(address);
+      if (object === undefined) return refusal('not_found');
+      registry.rename(address, name);
+      return rows({ id: object.id });
+    },
+    groups: ({ kind }) => rows(...groups(kind).all()),
+    group_create: ({ kind, name }) => {
+      const id = groups(kind).create(name);
+      return id === undefined ? refusal('conflict') : rows({ id });
+    },
+    group_rename: ({ kind, id, name }) => {
+      if (
+        groups(kind)
+          .all()
+          .some((group) => group.name === name)
+      )
+        return refusal('conflict');
+      return groups(kind).rename(id, name) ? rows({ id }) : refusal('not_found');
+    },
+    group_delete: ({ kind, id }) => (groups(kind).remove(id) ? rows({ id }) : refusal('not_found')),
+    group_assign: ({ kind, channelAddress, ids }) => {
+      const channel = registry.channel(channelAddress);
+      if (channel !== undefined) groups(kind).assign(channelAddress, ids);
+      return idRow(channel?.id);
+    },
+    values: ({ interfaceName, from, count }) => {
+      const devices = ready().filter((device) => device.interfaceName === interfaceName);
+      const page = devices.slice(from, from + count).flatMap((device) =>
+        device.channels.flatMap(({ description: { ADDRESS } }) =>
+          [...store.values(ADDRESS)]
+            .filter(([, { setAt }]) => setAt > 0)
+            .map(([parameter, { value, setAt }]) => ({
+              point: `${interfaceName}.${ADDRESS}.${parameter}`,
+              value: typeof value === 'object' ? undefined : value,
+              changedAt: setAt,
+            })),
+        ),
+      );
+      return from + count < devices.length ? { rows: page, next: from + count } : { rows: page };
+    },
+    point: ({ point }) => {
+      const [, channelAddress = '', parameter = ''] = /^[^.]+\.([^.]+)\.(.+)$/.exec(point) ?? [];
+      const found = store.value(channelAddress, parameter);
+      if (found === undefined) return refusal('not_found');
+      return rows({ value: typeof found.value === 'object' ? undefined : found.value, changedAt: found.setAt });
+    },
+    inbox: () =>
+      rows(
+        ...registry
+          .all()
+          .filter((device) => !device.ready)
+          .map(({ id, name, interfaceName, description: { ADDRESS, TYPE } }) => ({
+            id,
+            address: ADDRESS,
+            type: TYPE,
+            interfaceName,
+            name,
+          })),
+      ),
+    inbox_accept: ({ address }) =>
+      registry.accept(address) ? idRow(registry.device(address)?.id) : refusal('not_found'),
+    service_messages: () =>
+      rows(
+        ...messages
+          .all()
+          .filter(({ kind }) => kind === 'service')
+          .map(serviceRow),
+      ),
+    alarm_messages: () =>
+      rows(
+        ...messages
+          .all()
+          .filter(({ kind }) => kind === 'alarm')
+          .map(({ id, variable = '', count, firstAt, lastAt }) => ({
+            id,
+            name: variable,
+            description: hub.variable(variable)?.description ?? '',
+            counter: count,
+            firstAt,
+            lastAt,
+          })),
+      ),
+    message_ack: ({ id }) => {
+      const message = messages.byId(id);
+      if (message === undefined) return refusal('not_found');
+      acknowledge(message);
+      return rows({ id });
+    },
+  };
+}
+
+function nameRows(device: LiveDevice) {
+  const { id, name, interfaceName, description, channels } = device;
+  return [
+    { kind: 'D', id, address: description.ADDRESS, name, interfaceName },
+    ...channels.map((channel) => ({
+      kind: 'C',
+      id: channel.id,
+      address: channel.description.ADDRESS,
+      name: channel.name,
+      interfaceName,
+    })),
+  ];
+}
+
+const KIND = { generic: 0, sticky: 1, configPending: 2, alarm: 3, updatePending: 4, communication: 5 } as const;
+
+function messageKind(parameter: string): number {
+  if (parameter.startsWith('STICKY')) return KIND.sticky;
+  if (parameter === 'CONFIG_PENDING') return KIND.configPending;
+  if (parameter === 'UPDATE_PENDING') return KIND.updatePending;
+  return parameter === 'UNREACH' ? KIND.communication : KIND.generic;
+}

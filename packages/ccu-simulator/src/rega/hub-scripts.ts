@@ -1,0 +1,160 @@
+import type { HouseSystemVariable, SystemVariableType, WireValue } from '../house/types.js';
+import type { LiveSystemVariable } from '../live/types.js';
+import { type ReGaContext, refusal, rows, type ScriptHandlers } from './context.js';
+
+type Names =
+  | 'programs'
+  | 'program_run'
+  | 'program_activate'
+  | 'program_delete'
+  | 'variables'
+  | 'variable_set'
+  | 'variable_create'
+  | 'variable_change'
+  | 'variable_delete'
+  | 'variable_usage';
+
+const TYPES: Readonly<Record<'BOOL' | 'ALARM' | 'ENUM' | 'INTEGER' | 'FLOAT' | 'STRING', SystemVariableType>> = {
+  BOOL: 'LOGIC',
+  ALARM: 'ALARM',
+  ENUM: 'LIST',
+  INTEGER: 'INTEGER',
+  FLOAT: 'NUMBER',
+  STRING: 'STRING',
+};
+
+/** Members of a variable in the words of a change. */
+interface Settings {
+  readonly name?: string;
+  readonly description?: string;
+  readonly unit?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly valueList?: readonly string[];
+  readonly valueName0?: string;
+  readonly valueName1?: string;
+  readonly visible?: boolean;
+  readonly logged?: boolean;
+  readonly channelAddress?: string;
+}
+
+/** Scripts about programs and system variables. */
+export function hubScripts({ state: { hub, messages } }: ReGaContext): ScriptHandlers<Names> {
+  const settle = (id: number, done: boolean) => (done ? rows({ id }) : refusal('not_found'));
+
+  return {
+    programs: () =>
+      rows(
+        ...hub.programs().map(({ id, name, description = '', active, internal = false, lastExecutedAt }) => ({
+          id,
+          name,
+          description,
+          active,
+          internal,
+          visible: !internal,
+          lastExecutedAt,
+        })),
+      ),
+    program_run: ({ id, checkConditions }) => {
+      const program = hub.program(id);
+      if (program === undefined) return refusal('not_found');
+      if (checkConditions && !program.active) return rows({ executed: false });
+      return rows({ executed: hub.execute(id, checkConditions) });
+    },
+    program_activate: ({ id, active }) => settle(id, hub.changeProgram(id, { active })),
+    program_delete: ({ id }) => settle(id, hub.removeProgram(id)),
+    variables: ({ name = '' }) =>
+      rows(
+        ...hub
+          .variables()
+          .filter((variable) => name === '' || variable.name === name)
+          .map(variableRow),
+      ),
+    variable_set: ({ name, value }) => {
+      const variable = hub.variable(name);
+      if (variable === undefined) return refusal('not_found');
+      hub.setVariable(name, stored(variable, value));
+      return rows({ id: variable.id });
+    },
+    variable_create: ({ name, type, ...rest }) => {
+      const kind = TYPES[type];
+      const id = hub.createVariable({
+        name,
+        type: kind,
+        value: kind === 'STRING' ? '' : isBinary(kind) ? false : 0,
+        ...settings(rest),
+      });
+      return id === undefined ? refusal('conflict') : rows({ id });
+    },
+    variable_change: ({ name, change }) => {
+      const variable = hub.variable(name);
+      if (variable === undefined) return refusal('not_found');
+      hub.changeVariable(name, settings(change, variable));
+      return rows({ id: variable.id });
+    },
+    variable_delete: ({ name }) => {
+      const variable = hub.variable(name);
+      if (variable === undefined) return refusal('not_found');
+      if (messages.all().some((message) => message.variable === name)) hub.setVariable(name, false);
+      hub.removeVariable(name);
+      return rows({ id: variable.id });
+    },
+    variable_usage: ({ name }) => {
+      if (hub.variable(name) === undefined) return refusal('not_found');
+      const uses = hub
+        .programs()
+        .filter(
+          ({ condition, actions = [] }) =>
+            condition?.variable === name ||
+            actions.some((action) => action.kind === 'variable' && action.variable === name),
+        );
+      return rows(...uses.map(({ id }) => ({ programId: id })));
+    },
+  };
+}
+
+function variableRow(variable: LiveSystemVariable) {
+  const { id, name, type, value } = variable;
+  const numeric = type === 'NUMBER' || type === 'INTEGER';
+  return {
+    id,
+    name,
+    description: variable.description ?? '',
+    type,
+    value: typeof value === 'object' ? undefined : value,
+    unit: variable.unit ?? '',
+    min: numeric ? (variable.minimum ?? 0) : undefined,
+    max: numeric ? (variable.maximum ?? 65_000) : undefined,
+    valueList: (variable.valueList ?? []).join(';'),
+    valueName0: variable.valueNames?.[0] ?? '',
+    valueName1: variable.valueNames?.[1] ?? '',
+    internal: variable.internal ?? false,
+    visible: variable.visible ?? true,
+    logged: variable.logged ?? false,
+    channelAddress: variable.channelAddress ?? '',
+    changedAt: variable.setAt,
+  };
+}
+
+/** What the object keeps of a value it is given: always one of its own type. */
+function stored({ type }: LiveSystemVariable, value: WireValue): WireValue {
+  if (type === 'STRING') return String(value);
+  if (isBinary(type)) return value === true || value === 1 || value === 'true';
+  const number = Number(value);
+  return type === 'NUMBER' ? number : Math.trunc(number);
+}
+
+function isBinary(type: SystemVariableType): boolean {
+  return type === 'LOGIC' || type === 'ALARM';
+}
+
+function settings(change: Settings, present?: HouseSystemVariable): Partial<HouseSystemVariable> {
+  const { min, max, valueName0, valueName1, ...same } = change;
+  const names = [valueName0 ?? present?.valueNames?.[0] ?? '', valueName1 ?? present?.valueNames?.[1] ?? ''] as const;
+  return {
+    ...Object.fromEntries(Object.entries(same).filter(([, value]) => value !== undefined)),
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(max === undefined ? {} : { maximum: max }),
+    ...(valueName0 === undefined && valueName1 === undefined ? {} : { valueNames: names }),
+  };
+}

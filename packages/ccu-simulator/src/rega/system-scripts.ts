@@ -1,0 +1,36 @@
+import { type ReGaContext, rows, type ScriptHandlers } from './context.js';
+
+type Names = 'users' | 'system_info' | 'firmware_check' | 'reboot' | 'power_off' | 'position';
+
+const FIRST_USER_ID = 1004;
+/** What the product's own check finds; always something newer, so that there is something to show. */
+const NEWER_VERSION = '3.85.7.20251115';
+
+/** Scripts about the CCU itself. */
+export function systemScripts({ users, version, onPower }: ReGaContext): ScriptHandlers<Names> {
+  const power = (kind: 'reboot' | 'power_off') => () => {
+    onPower(kind);
+    return rows({ done: true });
+  };
+  return {
+    users: () =>
+      rows(
+        ...users.map(({ name, level }, index) => ({
+          id: FIRST_USER_ID + index,
+          name,
+          level,
+          firstName: '',
+          lastName: '',
+        })),
+      ),
+    system_info: () =>
+      rows({
+        versionFile: `VERSION=${version}\nPRODUCT=raspmatic_simulator\nPLATFORM=simulator\n`,
+        hostname: 'ccu-simulator',
+      }),
+    firmware_check: () => rows({ supported: true, output: NEWER_VERSION }),
+    reboot: power('reboot'),
+    power_off: power('power_off'),
+    position: () => rows({ done: true }),
+  };
+}

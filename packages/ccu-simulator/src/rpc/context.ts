@@ -1,0 +1,78 @@
+import type { FaultSwitches } from '../faults/switches.js';
+import type { DeviceDescription, InterfaceName, ParameterDescription, WireValue } from '../house/types.js';
+import type { HouseState } from '../live/house.js';
+import type { TypedValue } from '../types.js';
+import type { Callbacks } from './callbacks.js';
+import { failure, RpcFault, unknownDevice } from './fault.js';
+
+/** What the methods of one interface process work on. */
+export interface InterfaceContext {
+  readonly interfaceName: InterfaceName;
+  readonly state: HouseState;
+  readonly callbacks: Callbacks;
+  readonly switches: FaultSwitches;
+  /** HmIPServer: refuses what rfd would silently correct. */
+  readonly strict: boolean;
+  readonly metadata: Map<string, Map<string, TypedValue>>;
+  readonly suppressed: Map<string, { readonly channelAddress: string; readonly parameter: string }>;
+}
+
+export type Handler = (params: readonly TypedValue[]) => TypedValue | Promise<TypedValue>;
+export type Handlers = Readonly<Record<string, Handler>>;
+
+export function textAt(params: readonly TypedValue[], index: number): string {
+  const param = params[index];
+  if (param?.type !== 'string') throw failure(param === undefined ? 'wrong argument count' : 'type error');
+  return param.value;
+}
+
+export function optionalText(params: readonly TypedValue[], index: number): string {
+  return params[index] === undefined ? '' : textAt(params, index);
+}
+
+export function integerAt(params: readonly TypedValue[], index: number): number {
+  const param = params[index];
+  if (param?.type !== 'int') throw failure(param === undefined ? 'wrong argument count' : 'type error');
+  return param.value;
+}
+
+export function flagAt(params: readonly TypedValue[], index: number): boolean {
+  const param = params[index];
+  if (param?.type !== 'boolean') throw failure(param === undefined ? 'wrong argument count' : 'type error');
+  return param.value;
+}
+
+/** The description of a device or channel of this interface, else fault -2. */
+export function describedAt(context: InterfaceContext, address: string): DeviceDescription {
+  const description = context.state.registry.description(address);
+  if (description === undefined || context.state.registry.interfaceOf(address) !== context.interfaceName)
+    throw unknownDevice();
+  return description;
+}
+
+/** Throws what a radio write runs into: no duty cycle left, a device that does not answer. */
+export function assertReachable(context: InterfaceContext, address: string): void {
+  const { switches, strict, interfaceName } = context;
+  const device = address.split(':', 1)[0] as string;
+  const onRadio = interfaceName === 'HmIP-RF' || interfaceName === 'BidCos-RF';
+  if (onRadio && switches.dutyCycle >= 100) {
+    throw new RpcFault(-1, strict ? 'Generic error (DUTY_CYCLE)' : 'Failure: DUTY_CYCLE limit reached');
+  }
+  if (switches.refuseAllWrites || switches.refusedDevices.has(device)) {
+    throw new RpcFault(-1, strict ? 'Generic error (UNREACH)' : 'Failure: no ACK');
+  }
+}
+
+/** The description of one VALUES parameter. */
+export function valueDescription(
+  context: InterfaceContext,
+  channelAddress: string,
+  parameter: string,
+): ParameterDescription {
+  describedAt(context, channelAddress);
+  const description = context.state.describe(channelAddress)[parameter];
+  if (description === undefined) throw new RpcFault(-5, 'Unknown parameter');
+  return description;
+}
+
+export type Values = Readonly<Record<string, WireValue>>;

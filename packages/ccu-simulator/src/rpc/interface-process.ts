@@ -1,0 +1,113 @@
+import type { FaultSwitches } from '../faults/switches.js';
+import type { InterfaceName } from '../house/types.js';
+import type { HouseState } from '../live/house.js';
+import type { Timers } from '../options.js';
+import type { TypedValue } from '../types.js';
+import { type Callbacks, createCallbacks } from './callbacks.js';
+import type { Handlers, InterfaceContext } from './context.js';
+import { FAULT_CODE, RpcFault } from './fault.js';
+import { deviceMethods } from './methods/devices.js';
+import { linkMethods } from './methods/links.js';
+import { systemMethods } from './methods/system.js';
+import { valueMethods } from './methods/values.js';
+import { asCallbacks } from './registration.js';
+import { int, list, record, text } from './typed-value.js';
+
+/** One daemon of the CCU: its methods and its clients, whatever wire they use. */
+export interface InterfaceProcess {
+  readonly interfaceName: InterfaceName;
+  readonly callbacks: Callbacks;
+  /** Runs one call. Throws `RpcFault` and nothing else. */
+  call(method: string, params: readonly TypedValue[]): Promise<TypedValue>;
+  close(): void;
+}
+
+export interface InterfaceProcessOptions {
+  readonly interfaceName: InterfaceName;
+  readonly state: HouseState;
+  readonly switches: FaultSwitches;
+  readonly timers: Timers;
+}
+
+const COMMON =
+  'init ping listDevices getDeviceDescription getParamset putParamset getParamsetDescription getValue setValue deleteDevice abortDeleteDevice restoreConfigToDevice clearConfigCache replaceDevice listReplaceableDevices getParamsetId system.listMethods system.methodHelp system.multicall';
+const LINKS = 'getLinks getLinkPeers getLinkInfo addLink setLinkInfo removeLink activateLinkParamset';
+
+/** Which methods each daemon has; HmIPServer answers `ping` for groups without listing it. */
+const METHODS: Readonly<Record<InterfaceName, string>> = {
+  'BidCos-RF': `${COMMON} ${LINKS} setInstallMode getInstallMode addDevice getServiceMessages rssiInfo listBidcosInterfaces updateFirmware getMetadata setMetadata getAllMetadata determineParameter reportValueUsage setTeam listTeams getVersion logLevel`,
+  'BidCos-Wired': `${COMMON} ${LINKS} searchDevices updateFirmware logLevel reportValueUsage`,
+  'HmIP-RF': `${COMMON} ${LINKS} setInstallMode setInstallModeWithWhitelist getInstallMode getServiceMessages rssiInfo listBidcosInterfaces installFirmware refreshDeployedDeviceFirmwareList suppressServiceMessages getSuppressedServiceMessages getMetadata setMetadata getAllMetadata getVersion reportValueUsage`,
+  VirtualDevices: `${COMMON} getVersion setMetadata getMetadata getAllMetadata`,
+  CUxD: 'init ping listDevices getDeviceDescription getParamset putParamset getParamsetDescription getValue setValue getLinks system.listMethods system.multicall',
+};
+const UNLISTED: Readonly<Partial<Record<InterfaceName, string>>> = { VirtualDevices: 'ping' };
+
+export function createInterfaceProcess(options: InterfaceProcessOptions): InterfaceProcess {
+  const { interfaceName, state, switches, timers } = options;
+  const java = interfaceName === 'HmIP-RF' || interfaceName === 'VirtualDevices';
+  const callbacks = createCallbacks({
+    interfaceName,
+    dialect: java ? 'hmip' : 'bidcos',
+    switches,
+    timers,
+    keepsFirstId: !java,
+  });
+  const context: InterfaceContext = {
+    interfaceName,
+    state,
+    callbacks,
+    switches,
+    strict: java,
+    metadata: new Map(),
+    suppressed: new Map(),
+  };
+  const known = new Set((METHODS[interfaceName] ?? '').split(' '));
+  const listed = [...known].filter((method) => method !== UNLISTED[interfaceName]).sort();
+  const handlers: Handlers = {
+    ...valueMethods(context),
+    ...deviceMethods(context),
+    ...linkMethods(context),
+    ...systemMethods(context),
+    'system.listMethods': () => list(listed.map(text)),
+    'system.multicall': multicall,
+  };
+
+  async function call(method: string, params: readonly TypedValue[]): Promise<TypedValue> {
+    const handler = known.has(method) ? handlers[method] : undefined;
+    if (handler === undefined) throw new RpcFault(FAULT_CODE.general, `${method}: unknown method name`);
+    return handler(params);
+  }
+
+  async function multicall(params: readonly TypedValue[]): Promise<TypedValue> {
+    const calls = params[0];
+    if (calls?.type !== 'array') throw new RpcFault(FAULT_CODE.general, 'type error');
+    const results: TypedValue[] = [];
+    for (const entry of calls.value) results.push(await oneOfMany(entry));
+    return list(results);
+  }
+
+  async function oneOfMany(entry: TypedValue): Promise<TypedValue> {
+    const { methodName, params } = entry.type === 'struct' ? entry.value : {};
+    try {
+      if (methodName?.type !== 'string' || params?.type !== 'array' || methodName.value === 'system.multicall') {
+        throw new RpcFault(FAULT_CODE.general, 'type error');
+      }
+      return list([await call(methodName.value, params.value)]);
+    } catch (error) {
+      const { code, message } = error as RpcFault;
+      return record({ faultCode: int(code), faultString: text(message) });
+    }
+  }
+
+  const stop = state.on((event) => asCallbacks(context, event));
+  return {
+    interfaceName,
+    callbacks,
+    call,
+    close() {
+      stop();
+      callbacks.close();
+    },
+  };
+}

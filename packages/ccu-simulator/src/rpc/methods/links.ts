@@ -1,0 +1,133 @@
+import type { HouseLink } from '../../house/types.js';
+import { defaultValue } from '../../live/defaults.js';
+import { linkable } from '../../live/links.js';
+import type { TypedValue } from '../../types.js';
+import {
+  assertReachable,
+  describedAt,
+  flagAt,
+  type Handlers,
+  type InterfaceContext,
+  integerAt,
+  optionalText,
+  textAt,
+} from '../context.js';
+import { failure } from '../fault.js';
+import { int, list, NOTHING, record, text, typed } from '../typed-value.js';
+import { deviceDescription } from './devices.js';
+
+const FLAG = { senderParamset: 2, receiverParamset: 4, senderDescription: 8, receiverDescription: 16 } as const;
+
+/** Direct connections. */
+export function linkMethods(context: InterfaceContext): Handlers {
+  const { state, interfaceName, strict } = context;
+
+  function existing(sender: string, receiver: string): HouseLink {
+    describedAt(context, sender);
+    describedAt(context, receiver);
+    const link = state.links.find(sender, receiver);
+    if (link === undefined) throw failure('No link between these channels');
+    return link;
+  }
+
+  function changed(...channels: readonly string[]): void {
+    for (const address of new Set(channels.map((channel) => channel.split(':', 1)[0] as string))) {
+      state.announce({ type: 'device_changed', interfaceName, address, hint: 1 });
+    }
+  }
+
+  function describeLink(link: HouseLink, flags: number): TypedValue {
+    const known = (address: string) => state.registry.description(address);
+    const sender = known(link.sender);
+    const receiver = known(link.receiver);
+    return record({
+      SENDER: text(link.sender),
+      RECEIVER: text(link.receiver),
+      NAME: text(link.name),
+      DESCRIPTION: text(link.description),
+      FLAGS: int((sender ? 0 : 4) | (receiver ? 0 : 8)),
+      ...((flags & FLAG.senderParamset) !== 0 ? { SENDER_PARAMSET: linkValues(link.sender, link.receiver) } : {}),
+      ...((flags & FLAG.receiverParamset) !== 0 ? { RECEIVER_PARAMSET: linkValues(link.receiver, link.sender) } : {}),
+      ...((flags & FLAG.senderDescription) !== 0 && sender ? { SENDER_DESCRIPTION: deviceDescription(sender) } : {}),
+      ...((flags & FLAG.receiverDescription) !== 0 && receiver
+        ? { RECEIVER_DESCRIPTION: deviceDescription(receiver) }
+        : {}),
+    });
+  }
+
+  function linkValues(address: string, peer: string): TypedValue {
+    const described = Object.entries(state.registry.paramsets(address).LINK ?? {});
+    const values = state.store.link(address, peer) ?? {};
+    return record(
+      Object.fromEntries(described.map(([name, parameter]) => [name, typed(values[name] ?? defaultValue(parameter))])),
+    );
+  }
+
+  return {
+    getLinks: (params) => {
+      // HmIPServer never answers a call without arguments; the simulator would rather be told.
+      if (strict && params.length < 2) throw failure('wrong argument count');
+      const address = optionalText(params, 0);
+      const flags = params[1] === undefined ? 0 : integerAt(params, 1);
+      if (address !== '') describedAt(context, address);
+      return list(state.links.touching(interfaceName, address).map((link) => describeLink(link, flags)));
+    },
+    getLinkPeers: (params) => {
+      const channel = textAt(params, 0);
+      describedAt(context, channel);
+      const peers = state.links
+        .touching(interfaceName, channel)
+        .map((link) => (link.sender === channel ? link.receiver : link.sender));
+      return list([...new Set(peers)].map(text));
+    },
+    getLinkInfo: (params) => {
+      const link = existing(textAt(params, 0), textAt(params, 1));
+      return record({ NAME: text(link.name), DESCRIPTION: text(link.description) });
+    },
+    addLink: (params) => {
+      const sender = textAt(params, 0);
+      const receiver = textAt(params, 1);
+      const name = optionalText(params, 2);
+      const description = optionalText(params, 3);
+      if (strict && (name === '' || description === '')) throw failure('Generic error (empty name or description)');
+      if (!linkable(describedAt(context, sender), describedAt(context, receiver)))
+        throw failure('Channels can not be linked');
+      assertReachable(context, receiver);
+      state.links.put({ interfaceName, sender, receiver, name, description });
+      state.store.openLink(receiver, sender, state.registry.paramsets(receiver).LINK ?? {});
+      changed(sender, receiver);
+      return NOTHING;
+    },
+    setLinkInfo: (params) => {
+      const link = existing(textAt(params, 0), textAt(params, 1));
+      state.links.put({ ...link, name: textAt(params, 2), description: optionalText(params, 3) });
+      return NOTHING;
+    },
+    removeLink: (params) => {
+      const link = existing(textAt(params, 0), textAt(params, 1));
+      assertReachable(context, link.receiver);
+      state.links.remove(link.sender, link.receiver);
+      state.store.closeLink(link.receiver, link.sender);
+      changed(link.sender, link.receiver);
+      return NOTHING;
+    },
+    activateLinkParamset: (params) => {
+      const channel = textAt(params, 0);
+      const peer = textAt(params, 1);
+      flagAt(params, 2);
+      if (state.links.find(peer, channel) === undefined) existing(channel, peer);
+      assertReachable(context, channel);
+      toggle(context, channel);
+      return NOTHING;
+    },
+  };
+}
+
+/** What a receiver does when its link is tried out: it switches over. */
+function toggle({ state }: InterfaceContext, channel: string): void {
+  const described = state.describe(channel);
+  if (described.STATE?.TYPE === 'BOOL')
+    state.write(channel, { STATE: state.store.value(channel, 'STATE')?.value !== true });
+  else if (described.LEVEL !== undefined)
+    state.write(channel, { LEVEL: state.store.value(channel, 'LEVEL')?.value === 0 ? 1 : 0 });
+}

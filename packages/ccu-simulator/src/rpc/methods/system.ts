@@ -1,0 +1,88 @@
+import type { TypedValue } from '../../types.js';
+import {
+  describedAt,
+  flagAt,
+  type Handlers,
+  type InterfaceContext,
+  integerAt,
+  optionalText,
+  textAt,
+} from '../context.js';
+import { failure, unknownDevice } from '../fault.js';
+import { announceDevices, announceServiceMessages } from '../registration.js';
+import { bool, int, list, NOTHING, record, text } from '../typed-value.js';
+
+/** Registration, ping, teaching in, metadata and the rest of an interface process. */
+export function systemMethods(context: InterfaceContext): Handlers {
+  const { callbacks, interfaceName, state } = context;
+
+  async function init(params: readonly TypedValue[]): Promise<TypedValue> {
+    const url = textAt(params, 0);
+    const interfaceId = optionalText(params, 1);
+    if (interfaceId === '') {
+      callbacks.deregister(url);
+      return NOTHING;
+    }
+    callbacks.register(url, interfaceId);
+    // CUxD only ever sends events. The others ask the client while it still waits for the answer of `init`.
+    if (interfaceName !== 'CUxD') {
+      const methods = await callbacks.ask(url, 'system.listMethods');
+      const known = methods === undefined ? undefined : await callbacks.ask(url, 'listDevices');
+      if (known !== undefined) announceDevices(context, url, known);
+      if (interfaceName === 'BidCos-RF') announceServiceMessages(context, url);
+    }
+    return NOTHING;
+  }
+
+  return {
+    init,
+    ping: (params) => {
+      if (params.length !== 1) throw failure('wrong argument count');
+      const callerId = textAt(params, 0);
+      const channel = interfaceName === 'HmIP-RF' || interfaceName === 'VirtualDevices' ? 'CENTRAL:0' : 'CENTRAL';
+      // Every client hears the answer, not only the one who asked.
+      callbacks.tell({ method: 'event', params: [text(channel), text('PONG'), text(callerId)] });
+      return interfaceName === 'BidCos-RF' ? list([bool(true)]) : bool(true);
+    },
+    getVersion: () => text(interfaceName === 'HmIP-RF' ? '3.83.6' : '2.33.13'),
+    logLevel: (params) => int(params[0] === undefined ? 1 : integerAt(params, 0)),
+    setInstallMode: (params) => {
+      const on = flagAt(params, 0);
+      if (interfaceName === 'HmIP-RF' && params.length !== 2) throw failure('java.lang.IllegalArgumentException');
+      const seconds = params[1] === undefined ? 60 : integerAt(params, 1);
+      if (on) state.installModes.start(interfaceName, Math.min(600, Math.max(0, seconds)));
+      else state.installModes.stop(interfaceName);
+      return NOTHING;
+    },
+    setInstallModeWithWhitelist: (params) => {
+      const on = flagAt(params, 0);
+      const seconds = integerAt(params, 1);
+      if (params[2]?.type !== 'array') throw failure('type error');
+      if (on) state.installModes.start(interfaceName, seconds);
+      else state.installModes.stop(interfaceName);
+      return NOTHING;
+    },
+    getInstallMode: () => int(state.installModes.remaining(interfaceName)),
+    addDevice: (params) => {
+      textAt(params, 0);
+      throw unknownDevice();
+    },
+    searchDevices: () => int(0),
+    getMetadata: (params) => {
+      const stored = context.metadata.get(textAt(params, 0))?.get(textAt(params, 1));
+      if (stored === undefined) throw failure('Unknown metadata');
+      return stored;
+    },
+    setMetadata: (params) => {
+      const address = textAt(params, 0);
+      const value = params[2];
+      if (value === undefined) throw failure('wrong argument count');
+      describedAt(context, address);
+      const entries = context.metadata.get(address) ?? new Map<string, TypedValue>();
+      context.metadata.set(address, entries.set(textAt(params, 1), value));
+      return NOTHING;
+    },
+    getAllMetadata: (params) => record(Object.fromEntries(context.metadata.get(textAt(params, 0)) ?? [])),
+    'system.methodHelp': () => NOTHING,
+  };
+}

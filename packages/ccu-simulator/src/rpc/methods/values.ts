@@ -1,0 +1,195 @@
+import type { ParamsetDescription, WireValue } from '../../house/types.js';
+import { can, defaultValue, isState, OPERATION } from '../../live/defaults.js';
+import type { TypedValue } from '../../types.js';
+import { accept, assertWritable } from '../coerce.js';
+import {
+  assertReachable,
+  describedAt,
+  type Handlers,
+  type InterfaceContext,
+  integerAt,
+  optionalText,
+  textAt,
+  valueDescription,
+} from '../context.js';
+import { FAULT_CODE, failure, RpcFault, typeError, unknownParameter, unknownParamset } from '../fault.js';
+import { NOTHING, record, text, typedBy, typedDescription } from '../typed-value.js';
+
+const RX_MODES: ReadonlySet<string> = new Set(['', 'BURST', 'WAKEUP']);
+
+/** Reading and writing values and paramsets. */
+export function valueMethods(context: InterfaceContext): Handlers {
+  const { state, switches, strict } = context;
+
+  function setValue(channelAddress: string, parameter: string, sent: TypedValue): void {
+    const description = valueDescription(context, channelAddress, parameter);
+    assertWritable(description);
+    const value = accept(description, sent, strict);
+    assertReachable(context, channelAddress);
+    if (!switches.swallowWrites) state.write(channelAddress, { [parameter]: value });
+  }
+
+  /** VALUES: rfd ignores members it does not know or may not write; HmIPServer refuses the whole set. */
+  function putValues(channelAddress: string, members: Readonly<Record<string, TypedValue>>): void {
+    const accepted = acceptMembers(state.describe(channelAddress), members, strict);
+    assertReachable(context, channelAddress);
+    if (!switches.swallowWrites && Object.keys(accepted).length > 0) state.write(channelAddress, accepted);
+  }
+
+  function putMaster(address: string, members: Readonly<Record<string, TypedValue>>): void {
+    const description = state.registry.paramsets(address).MASTER ?? {};
+    const accepted = acceptMembers(description, members, strict);
+    assertReachable(context, address);
+    if (!switches.swallowWrites && Object.keys(accepted).length > 0) state.configure(address, accepted);
+  }
+
+  function putLink(receiver: string, sender: string, members: Readonly<Record<string, TypedValue>>): void {
+    const description = state.registry.paramsets(receiver).LINK ?? {};
+    const accepted = acceptMembers(description, members, strict);
+    assertReachable(context, receiver);
+    if (!switches.swallowWrites) state.store.setLink(receiver, sender, accepted);
+  }
+
+  /** The peer of a LINK paramset named by the other end's address, in either direction. */
+  function linkOf(address: string, key: string): boolean {
+    return state.links.find(key, address) !== undefined || state.links.find(address, key) !== undefined;
+  }
+
+  function getParamset(address: string, key: string, mode: number): TypedValue {
+    const description = describedAt(context, address);
+    if (key === 'VALUES' && description.PARAMSETS?.includes('VALUES')) {
+      if (context.interfaceName === 'CUxD') throw failure('Not supported');
+      return valuesOf(context, address);
+    }
+    if (key === 'MASTER' && description.PARAMSETS?.includes('MASTER')) {
+      const described = state.registry.paramsets(address).MASTER ?? {};
+      return members(described, state.store.master(address), mode);
+    }
+    if (key === 'SERVICE' && description.PARAMSETS?.includes('SERVICE')) {
+      return members(state.registry.paramsets(address).SERVICE ?? {}, {}, mode);
+    }
+    if (linkOf(address, key)) {
+      return members(state.registry.paramsets(address).LINK ?? {}, state.store.link(address, key) ?? {}, mode);
+    }
+    throw unknownParamset();
+  }
+
+  return {
+    setValue: (params) => {
+      const sent = params[2];
+      if (sent === undefined) throw failure('wrong argument count');
+      checkRxMode(optionalText(params, 3));
+      setValue(textAt(params, 0), textAt(params, 1), sent);
+      return NOTHING;
+    },
+    getValue: (params) => {
+      const channelAddress = textAt(params, 0);
+      const parameter = textAt(params, 1);
+      const description = valueDescription(context, channelAddress, parameter);
+      if (!can(description, OPERATION.read)) throw failure('Parameter is not readable');
+      return typedBy(description, state.store.value(channelAddress, parameter)?.value ?? defaultValue(description));
+    },
+    getParamset: (params) =>
+      getParamset(textAt(params, 0), textAt(params, 1), params[2] === undefined ? 0 : integerAt(params, 2)),
+    putParamset: (params) => {
+      const address = textAt(params, 0);
+      const key = textAt(params, 1);
+      const set = params[2];
+      if (set?.type !== 'struct') throw set === undefined ? failure('wrong argument count') : typeError();
+      checkRxMode(optionalText(params, 3));
+      const description = describedAt(context, address);
+      if (key === 'VALUES' && description.PARAMSETS?.includes(key)) putValues(address, set.value);
+      else if (key === 'MASTER' && description.PARAMSETS?.includes(key)) putMaster(address, set.value);
+      else if (linkOf(address, key)) putLink(address, key, set.value);
+      else throw unknownParamset();
+      return NOTHING;
+    },
+    getParamsetDescription: (params) => {
+      const address = textAt(params, 0);
+      const { PARAMSETS = [] } = describedAt(context, address);
+      const asked = textAt(params, 1);
+      const key = state.registry.description(asked) === undefined ? asked : 'LINK';
+      if (!PARAMSETS.includes(key)) throw unknownParamset();
+      return described(state.registry.paramsets(address)[key as 'VALUES'] ?? {});
+    },
+    getParamsetId: (params) => {
+      const description = describedAt(context, textAt(params, 0));
+      return text(
+        `${String(description.PARENT_TYPE ?? description.TYPE).toLowerCase()}_${description.INDEX ?? 'dev'}_${textAt(params, 1).toLowerCase()}`,
+      );
+    },
+    determineParameter: (params) => {
+      const address = textAt(params, 0);
+      describedAt(context, address);
+      const parameter = textAt(params, 2);
+      const described = state.registry.paramsets(address)[textAt(params, 1) as 'VALUES']?.[parameter];
+      if (described === undefined) throw unknownParameter();
+      if (!can(described, OPERATION.determine)) throw new RpcFault(FAULT_CODE.unsupported, 'Operation not supported');
+      return typedBy(described, defaultValue(described));
+    },
+    reportValueUsage: (params) => {
+      valueDescription(context, textAt(params, 0), textAt(params, 1));
+      return { type: 'boolean', value: integerAt(params, 2) >= 0 };
+    },
+  };
+}
+
+function checkRxMode(mode: string): void {
+  if (!RX_MODES.has(mode)) throw unknownParameter();
+}
+
+function acceptMembers(
+  description: ParamsetDescription,
+  sent: Readonly<Record<string, TypedValue>>,
+  strict: boolean,
+): Record<string, WireValue> {
+  const accepted: Record<string, WireValue> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    const described = description[name];
+    if (described === undefined) {
+      if (strict) throw unknownParameter();
+      continue;
+    }
+    try {
+      assertWritable(described);
+      accepted[name] = accept(described, value, strict);
+    } catch (error) {
+      if (strict) throw error;
+      // rfd answers success and leaves out what it could not set.
+    }
+  }
+  return accepted;
+}
+
+/** What VALUES answers: every readable parameter with a state. */
+export function valuesOf({ state }: InterfaceContext, channelAddress: string): TypedValue {
+  const values: Record<string, TypedValue> = {};
+  for (const [name, description] of Object.entries(state.describe(channelAddress))) {
+    if (!isState(description) || !can(description, OPERATION.read)) continue;
+    values[name] = typedBy(description, state.store.value(channelAddress, name)?.value ?? defaultValue(description));
+  }
+  return record(values);
+}
+
+function members(
+  description: ParamsetDescription,
+  values: Readonly<Record<string, WireValue>>,
+  mode: number,
+): TypedValue {
+  return record(
+    Object.fromEntries(
+      Object.entries(description)
+        .filter(([, described]) => described.TYPE !== 'ACTION')
+        .map(([name, described]) => {
+          const value = typedBy(described, values[name] ?? defaultValue(described));
+          return [name, mode === 1 ? record({ VALUE: value, UNDEFINED: { type: 'boolean', value: false } }) : value];
+        }),
+    ),
+  );
+}
+
+export function described(description: ParamsetDescription): TypedValue {
+  return record(
+    Object.fromEntries(Object.entries(description).map(([name, parameter]) => [name, typedDescription(parameter)])),
+  );
+}

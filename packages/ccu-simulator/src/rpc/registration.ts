@@ -1,0 +1,85 @@
+import type { DeviceDescription } from '../house/types.js';
+import type { HouseEvent } from '../live/events.js';
+import type { TypedValue } from '../types.js';
+import type { InterfaceContext } from './context.js';
+import { deviceDescription } from './methods/devices.js';
+import { int, list, text, typedBy } from './typed-value.js';
+import type { DecodedAnswer } from './xml-decode.js';
+
+/**
+ * Compares what a client says it knows with what there is. rfd looks at ADDRESS and VERSION only; HmIPServer stumbles over
+ * empty members and then sends everything anew.
+ */
+export function announceDevices(context: InterfaceContext, url: string, answer: DecodedAnswer): void {
+  if (!('value' in answer) || answer.value.type !== 'array') return;
+  const { callbacks } = context;
+  const present = allDescriptions(context);
+  const known = answer.value.value.filter((entry) => entry.type === 'struct').map((entry) => entry.value);
+  const spoiled = context.strict && known.some((entry) => Object.values(entry).some((member) => member.value === ''));
+  const versions = new Map(
+    known.map((entry) => [String(entry.ADDRESS?.value ?? ''), Number(entry.VERSION?.value ?? -1)]),
+  );
+  const gone = [...versions.keys()].filter((address) => spoiled || !present.some(({ ADDRESS }) => ADDRESS === address));
+  const fresh = present.filter(({ ADDRESS, VERSION }) => spoiled || versions.get(ADDRESS) !== (VERSION ?? -1));
+  if (gone.length > 0) callbacks.tell({ method: 'deleteDevices', params: [list(gone.map(text))] }, url);
+  if (fresh.length > 0) callbacks.tell({ method: 'newDevices', params: [list(fresh.map(deviceDescription))] }, url);
+}
+
+/** After a registration rfd repeats the service messages that are on. */
+export function announceServiceMessages({ state, callbacks, interfaceName }: InterfaceContext, url: string): void {
+  for (const { channelAddress, parameter } of state.messages.all()) {
+    if (channelAddress === undefined || parameter === undefined) continue;
+    if (state.registry.interfaceOf(channelAddress) !== interfaceName) continue;
+    callbacks.tell(
+      {
+        method: 'event',
+        params: [text(channelAddress), text(parameter), currentValue(state, channelAddress, parameter)],
+      },
+      url,
+    );
+  }
+}
+
+function currentValue(state: InterfaceContext['state'], channelAddress: string, parameter: string): TypedValue {
+  return typedBy(
+    state.describe(channelAddress)[parameter],
+    state.store.value(channelAddress, parameter)?.value ?? true,
+  );
+}
+
+/** What happens in the house becomes a callback of the interface it happens on. */
+export function asCallbacks(context: InterfaceContext, event: HouseEvent): void {
+  const { callbacks, state, interfaceName } = context;
+  if (event.interfaceName !== interfaceName) return;
+  switch (event.type) {
+    case 'value': {
+      const { channelAddress, parameter, value } = event;
+      const typedValue = typedBy(state.describe(channelAddress)[parameter], value);
+      callbacks.tell({ method: 'event', params: [text(channelAddress), text(parameter), typedValue] });
+      return;
+    }
+    case 'device_added': {
+      const device = state.registry.device(event.address);
+      if (device === undefined || interfaceName === 'CUxD') return;
+      const descriptions = [device.description, ...device.channels.map(({ description }) => description)];
+      callbacks.tell({ method: 'newDevices', params: [list(descriptions.map(deviceDescription))] });
+      return;
+    }
+    case 'device_removed':
+      if (interfaceName !== 'CUxD')
+        callbacks.tell({ method: 'deleteDevices', params: [list(event.addresses.map(text))] });
+      return;
+    case 'device_replaced':
+      callbacks.tell({ method: 'replaceDevice', params: [text(event.oldAddress), text(event.newAddress)] });
+      return;
+    case 'device_changed':
+      if (interfaceName !== 'CUxD')
+        callbacks.tell({ method: 'updateDevice', params: [text(event.address), int(event.hint)] });
+  }
+}
+
+function allDescriptions({ state, interfaceName }: InterfaceContext): readonly DeviceDescription[] {
+  return state.registry
+    .all(interfaceName)
+    .flatMap((device) => [device.description, ...device.channels.map(({ description }) => description)]);
+}

@@ -1,0 +1,66 @@
+import { encodeLatin1 } from '@ccu-gateway/ccu-client/wire';
+import type { HttpAnswer, HttpAsk } from '../net/http-port.js';
+import type { ReGa } from '../rega/answer.js';
+import { createBackup } from './backup.js';
+import type { Sessions } from './sessions.js';
+
+export interface SiteContext {
+  readonly sessions: Sessions;
+  readonly serial: string;
+  readonly version: string;
+  readonly backupContents: () => string;
+  readonly jsonRpc: (body: Buffer) => Promise<HttpAnswer>;
+}
+
+/** One grey pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOor6//DwAF/gL+3MxZ5wAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** The web server of the CCU, as far as programs use it. */
+export function createSite(context: SiteContext): (ask: HttpAsk) => HttpAnswer | Promise<HttpAnswer> {
+  return (ask) => {
+    const url = new URL(ask.url, 'http://ccu');
+    if (url.pathname === '/api/homematic.cgi') return context.jsonRpc(ask.body);
+    if (url.pathname === '/config/cp_security.cgi') return backup(context, url);
+    if (/^\/config\/img\/devices\/\d+\/[\w.-]+\.png$/.test(url.pathname)) {
+      return { headers: { 'Content-Type': 'image/png' }, body: PIXEL };
+    }
+    if (url.pathname === '/upnp/basic_dev.cgi')
+      return { headers: { 'Content-Type': 'text/xml' }, body: upnp(context.serial) };
+    return { status: 404, body: 'Not found\n' };
+  };
+}
+
+/** A backup for an administrator; everybody else gets the login page, with status 200, as from a real CCU. */
+function backup({ sessions, version, backupContents }: SiteContext, url: URL): HttpAnswer {
+  const session = /^@(.+)@$/.exec(url.searchParams.get('sid') ?? '')?.[1];
+  const allowed = sessions.user(session)?.level === 8;
+  if (!allowed || url.searchParams.get('action') !== 'create_backup') {
+    return { headers: { 'Content-Type': 'text/html' }, body: '<html><body>Login</body></html>' };
+  }
+  return {
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': `attachment; filename="ccu-simulator-${version}.sbk"`,
+    },
+    body: createBackup(version, backupContents()),
+  };
+}
+
+function upnp(serial: string): string {
+  return `<?xml version="1.0"?><root xmlns="urn:schemas-upnp-org:device-1-0"><device><deviceType>urn:schemas-upnp-org:device:Basic:1</deviceType><friendlyName>HomeMatic Central - ${serial}</friendlyName><manufacturer>Simulant</manufacturer><modelName>HomeMatic Central</modelName><serialNumber>${serial}</serialNumber><UDN>uuid:upnp-BasicDevice-1_0-${serial}</UDN></device></root>`;
+}
+
+/** The script server: any path ending in `.exe` runs the body and echoes variables behind the output. */
+export function createScriptServer(rega: ReGa, onScript: (name: string) => void): (ask: HttpAsk) => HttpAnswer {
+  return (ask) => {
+    const path = new URL(ask.url, 'http://ccu').pathname;
+    if (ask.method !== 'POST' || !path.endsWith('.exe')) return { status: 404, body: 'Not found\n' };
+    const { name, output } = rega.run(ask.body.toString('latin1'));
+    onScript(name);
+    const trailer = `<xml><exec>${path}</exec><sessionId></sessionId><httpUserAgent>ccu-gateway</httpUserAgent></xml>`;
+    return { headers: { 'Content-Type': 'text/plain' }, body: encodeLatin1(output + trailer) };
+  };
+}
