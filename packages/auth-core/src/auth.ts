@@ -17,6 +17,7 @@ import { createChangePassword } from './login/change-password.js';
 import { createLocalAccounts } from './login/local.js';
 import { createLogin } from './login/login.js';
 import { createLogout } from './login/logout.js';
+import { createOidc } from './oidc/service.js';
 import type { AuthOptions } from './options.js';
 import { createPasswordHasher } from './passwords/hasher.js';
 import { createVerifiedCache } from './passwords/verified-cache.js';
@@ -82,6 +83,9 @@ export function createAuth(options: AuthOptions): Auth {
     random,
   });
   const foreign = createForeignChanges(stores, revocations, cache);
+  const oidc =
+    settings.oidc &&
+    createOidc({ settings, oidc: settings.oidc, cookies, signIn, throttle, auditor, clock, random, logger });
 
   return {
     start: async () => {
@@ -95,6 +99,8 @@ export function createAuth(options: AuthOptions): Auth {
         });
       }
       await setup.announce();
+      // Not waited for: a provider that is down costs nothing but itself.
+      void oidc?.warmUp();
       await refusing(async () => {
         await stores.sessions.deleteExpired(clock.now());
         await foreign.begin();
@@ -149,7 +155,7 @@ export function createAuth(options: AuthOptions): Auth {
       auditor,
     }),
     csrf: createCsrfService({ settings, guard: csrf, tokens: csrfTokens, cookies }),
-    oidc: null,
+    oidc,
     watch: revocations.watch,
     onRevoked: revocations.subscribe,
     noticeForeignChanges: () => foreign.notice(),
@@ -157,6 +163,9 @@ export function createAuth(options: AuthOptions): Auth {
       await stores.sessions.deleteExpired(clock.now());
     },
     staticHeaders: (facts) => staticHeaders(facts, settings.secure),
-    close: () => revocations.close(),
+    close: () => {
+      revocations.close();
+      oidc?.close();
+    },
   };
 }

@@ -1,0 +1,104 @@
+import * as oauth from 'oauth4webapi';
+import type { Clock } from '../ports.js';
+import { boundedFetch, UpstreamError } from './bounded-fetch.js';
+import { checkClaims, type IdentityClaims } from './claims.js';
+import { withDeadline } from './deadline.js';
+import type { Flow } from './flows.js';
+import { TokenInvalidError, verifyJws } from './jws.js';
+import type { KeySet } from './key-set.js';
+import type { OidcSettings } from './settings.js';
+
+const timeoutMs = 10_000;
+const maxBytes = 262_144;
+/** Our own check is the exact one; the library's clock is the machine's and only has to be near. */
+const libraryToleranceSeconds = 300;
+
+export interface CodeExchange {
+  readonly metadata: oauth.AuthorizationServer;
+  /** What the provider's redirect carried. */
+  readonly parameters: URLSearchParams;
+  readonly flow: Flow;
+}
+
+/** Trades the code for an ID token and checks everything about it. */
+export type ExchangeCode = (exchange: CodeExchange) => Promise<IdentityClaims>;
+
+export interface ExchangeOptions {
+  readonly settings: OidcSettings;
+  readonly keys: KeySet;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+export function createCodeExchange({ settings, keys, clock, signal }: ExchangeOptions): ExchangeCode {
+  const client = (): oauth.Client => ({
+    client_id: settings.clientId,
+    id_token_signed_response_alg: 'RS256',
+    [oauth.clockSkew]: Math.round((clock.now() - Date.now()) / 1000),
+    [oauth.clockTolerance]: libraryToleranceSeconds,
+  });
+
+  const exchange = async (
+    { metadata, parameters, flow }: CodeExchange,
+    limit: AbortSignal,
+  ): Promise<IdentityClaims> => {
+    const answer = oauth.validateAuthResponse(metadata, client(), parameters, flow.state);
+    const response = await oauth.authorizationCodeGrantRequest(
+      metadata,
+      client(),
+      clientAuth(metadata, settings),
+      answer,
+      settings.redirectUrl,
+      flow.verifier,
+      {
+        [oauth.customFetch]: boundedFetch({
+          fetch: settings.fetch,
+          signal: limit,
+          maxBytes,
+          types: ['application/json'],
+        }),
+        [oauth.allowInsecureRequests]: settings.issuer.startsWith('http:'),
+      },
+    );
+    if (!response.ok) throw new UpstreamError('token endpoint status');
+    const { id_token: token } = (await response.clone().json()) as { readonly id_token?: unknown };
+    if (typeof token !== 'string') throw new TokenInvalidError('missing');
+    const { jwks_uri: jwksUri } = metadata;
+    if (jwksUri === undefined) throw new UpstreamError('jwks_uri');
+    const payload = await verifyJws(token, (kid) => keys.candidates(jwksUri, kid));
+    const { issuer, clientId } = settings;
+    const claims = checkClaims(payload, { issuer, clientId, nonce: flow.nonce, now: clock.now() });
+    // The library's own reading must agree; where the two differ, nobody gets in.
+    await oauth.processAuthorizationCodeResponse(metadata, client(), response, {
+      expectedNonce: flow.nonce,
+      requireIdToken: true,
+    });
+    return claims;
+  };
+
+  return async (input) => {
+    try {
+      return await withDeadline(clock, timeoutMs, signal, (limit) => exchange(input, limit));
+    } catch (error) {
+      if (error instanceof TokenInvalidError || error instanceof UpstreamError) throw error;
+      throw isAboutToken(error) ? new TokenInvalidError('library') : new UpstreamError('exchange');
+    }
+  };
+}
+
+function clientAuth(metadata: oauth.AuthorizationServer, { clientSecret }: OidcSettings): oauth.ClientAuth {
+  if (clientSecret === null) return oauth.None();
+  const methods = metadata.token_endpoint_auth_methods_supported;
+  const postOnly =
+    Array.isArray(methods) && methods.includes('client_secret_post') && !methods.includes('client_secret_basic');
+  return postOnly ? oauth.ClientSecretPost(clientSecret) : oauth.ClientSecretBasic(clientSecret);
+}
+
+function isAboutToken(error: unknown): boolean {
+  const codes: readonly unknown[] = [
+    oauth.JWT_TIMESTAMP_CHECK,
+    oauth.JWT_CLAIM_COMPARISON,
+    oauth.UNSUPPORTED_OPERATION,
+  ];
+  return error instanceof Error && 'code' in error && codes.includes(error.code);
+}

@@ -1,0 +1,56 @@
+import { compactVerify, importJWK } from 'jose';
+import { decodeBase64Url } from '../http/base64.js';
+import { parseUniqueObject } from './json-object.js';
+import { type AcceptedKey, isKeyId } from './key-policy.js';
+
+/** Why a token is not valid. The word goes to the log; callers get the same answer for all. */
+export class TokenInvalidError extends Error {
+  readonly code = 'oidc_token_invalid';
+  override readonly name = 'TokenInvalidError';
+}
+
+const maxLength = 16_384;
+const grammar = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
+
+/** Finds the keys that may have made a signature. */
+export type KeySource = (kid: string | null) => Promise<readonly AcceptedKey[]>;
+
+/**
+ * Verifies a compact JWS under one strict reading: three canonical parts, a header without duplicates or extensions,
+ * RS256 and nothing else, keys from the provider's key set and never from the token. Answers the payload.
+ */
+export async function verifyJws(token: string, keys: KeySource): Promise<Readonly<Record<string, unknown>>> {
+  if (token.length > maxLength || !grammar.test(token)) throw new TokenInvalidError('form');
+  const [head, body, signature] = token.split('.').map(decodeBase64Url);
+  if (!head || !body || !signature) throw new TokenInvalidError('encoding');
+  const kid = checkHeader(parseUniqueObject(head));
+  const payload = parseUniqueObject(body);
+  if (!payload) throw new TokenInvalidError('payload');
+  for (const key of await keys(kid)) {
+    if (await isSignedBy(token, key)) return payload;
+  }
+  throw new TokenInvalidError('signature');
+}
+
+/** The key id a header names. Keys and addresses that the header brings along are not looked at. */
+function checkHeader(header: Readonly<Record<string, unknown>> | null): string | null {
+  if (!header) throw new TokenInvalidError('header');
+  // Before any key is chosen, so that no key is ever used for another algorithm.
+  if (header.alg !== 'RS256') throw new TokenInvalidError('algorithm');
+  if (Object.hasOwn(header, 'crit') || Object.hasOwn(header, 'b64')) throw new TokenInvalidError('extension');
+  const { typ, kid = null } = header;
+  if (typ !== undefined && !(typeof typ === 'string' && typ.toUpperCase() === 'JWT'))
+    throw new TokenInvalidError('type');
+  if (kid !== null && !isKeyId(kid)) throw new TokenInvalidError('key id');
+  return kid;
+}
+
+async function isSignedBy(token: string, { jwk }: AcceptedKey): Promise<boolean> {
+  try {
+    const key = await importJWK({ ...jwk }, 'RS256');
+    await compactVerify(token, key, { algorithms: ['RS256'] });
+    return true;
+  } catch {
+    return false;
+  }
+}

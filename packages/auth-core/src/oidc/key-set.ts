@@ -1,0 +1,85 @@
+import { readMembers } from '../input.js';
+import type { AuthLogger, Clock } from '../ports.js';
+import { boundedFetch, UpstreamError } from './bounded-fetch.js';
+import { withDeadline } from './deadline.js';
+import { type AcceptedKey, acceptKey } from './key-policy.js';
+
+const timeoutMs = 5000;
+const maxBytes = 262_144;
+const maxKeys = 32;
+const refetchEveryMs = 60_000;
+const staleForMs = 24 * 3_600_000;
+const defaultAgeMs = 3_600_000;
+/** Keys tried for a token that names none. */
+const maxTrials = 8;
+
+/** The provider's signing keys. */
+export interface KeySet {
+  /** Keys that may have signed a token with this key id. Throws `UpstreamError` when there are none to be had. */
+  candidates(jwksUri: string, kid: string | null): Promise<readonly AcceptedKey[]>;
+}
+
+export interface KeySetOptions {
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  readonly logger: AuthLogger;
+  readonly signal: AbortSignal;
+}
+
+interface Loaded {
+  readonly uri: string;
+  readonly keys: readonly AcceptedKey[];
+  readonly at: number;
+  readonly freshUntil: number;
+}
+
+export function createKeySet({ fetch, clock, logger, signal }: KeySetOptions): KeySet {
+  let loaded: Loaded | null = null;
+  let lastRefetch = Number.NEGATIVE_INFINITY;
+
+  const load = (uri: string): Promise<Loaded> =>
+    withDeadline(clock, timeoutMs, signal, async (limit) => {
+      const types = ['application/json', 'application/jwk-set+json'];
+      const response = await boundedFetch({ fetch, signal: limit, maxBytes, types })(uri);
+      if (response.status !== 200) throw new UpstreamError('key set status');
+      const { keys } = readMembers(await response.json());
+      if (!Array.isArray(keys) || keys.length > maxKeys) throw new UpstreamError('key set shape');
+      const now = clock.now();
+      const accepted = keys.map(acceptKey).filter((key) => key !== null);
+      return { uri, keys: accepted, at: now, freshUntil: now + ageOf(response.headers.get('cache-control')) };
+    });
+
+  const refresh = async (uri: string): Promise<Loaded> => {
+    try {
+      loaded = await load(uri);
+      return loaded;
+    } catch (error) {
+      const cause = error instanceof UpstreamError ? error.message : error instanceof Error ? error.name : 'unknown';
+      logger.warn('auth.oidc.keys_failed', { cause });
+      // Keys that were good an hour ago are better than nobody being able to sign in.
+      if (loaded?.uri === uri && clock.now() - loaded.at < staleForMs) return loaded;
+      throw new UpstreamError('key set');
+    }
+  };
+
+  const select = ({ keys }: Loaded, kid: string | null) =>
+    kid === null ? keys.slice(0, maxTrials) : keys.filter((key) => key.kid === kid).slice(0, maxTrials);
+
+  return {
+    candidates: async (uri, kid) => {
+      const fresh = loaded?.uri === uri && loaded.freshUntil > clock.now() ? loaded : await refresh(uri);
+      const found = select(fresh, kid);
+      if (found.length > 0 || clock.now() - lastRefetch < refetchEveryMs) return found;
+      // An unknown id may be a rotated key; asking once a minute keeps a forger from asking for us.
+      lastRefetch = clock.now();
+      return select(await refresh(uri), kid);
+    },
+  };
+}
+
+/** How long a key set counts as fresh: what the provider says, between a minute and a day. */
+function ageOf(cacheControl: string | null): number {
+  const seconds = /(?:^|[\s,])max-age=(\d{1,9})(?:$|[\s,])/i.exec(cacheControl ?? '')?.[1];
+  if (seconds === undefined) return defaultAgeMs;
+  return Math.min(Math.max(Number(seconds) * 1000, refetchEveryMs), staleForMs);
+}

@@ -1,0 +1,99 @@
+import * as oauth from 'oauth4webapi';
+import type { AuthLogger, Clock } from '../ports.js';
+import { boundedFetch, UpstreamError } from './bounded-fetch.js';
+import { withDeadline } from './deadline.js';
+import { isSecureUrl, type OidcSettings } from './settings.js';
+
+const timeoutMs = 10_000;
+const maxBytes = 262_144;
+const freshMs = 24 * 3_600_000;
+
+/** The provider's metadata, fetched when it is first needed and again after a day. */
+export interface Provider {
+  /** Throws `UpstreamError` when there is none to be had. */
+  metadata(): Promise<oauth.AuthorizationServer>;
+  readonly ready: () => boolean;
+}
+
+export interface ProviderOptions {
+  readonly settings: OidcSettings;
+  readonly clock: Clock;
+  readonly logger: AuthLogger;
+  readonly signal: AbortSignal;
+}
+
+export function createProvider({ settings, clock, logger, signal }: ProviderOptions): Provider {
+  let known: { readonly metadata: oauth.AuthorizationServer; readonly at: number } | null = null;
+  let pending: Promise<oauth.AuthorizationServer> | null = null;
+
+  const discover = (): Promise<oauth.AuthorizationServer> =>
+    withDeadline(clock, timeoutMs, signal, async (limit) => {
+      const issuer = new URL(settings.issuer);
+      const response = await oauth.discoveryRequest(issuer, {
+        [oauth.customFetch]: boundedFetch({
+          fetch: settings.fetch,
+          signal: limit,
+          maxBytes,
+          types: ['application/json'],
+        }),
+        [oauth.allowInsecureRequests]: issuer.protocol === 'http:',
+      });
+      const metadata = await oauth.processDiscoveryResponse(issuer, response);
+      checkMetadata(metadata, settings);
+      return metadata;
+    });
+
+  const refresh = async (): Promise<oauth.AuthorizationServer> => {
+    try {
+      const metadata = await discover();
+      known = { metadata, at: clock.now() };
+      return metadata;
+    } catch (error) {
+      logger.warn('auth.oidc.discovery_failed', { issuer: settings.issuer, cause: causeOf(error) });
+      if (known) return known.metadata;
+      throw new UpstreamError('discovery');
+    }
+  };
+
+  return {
+    ready: () => known !== null,
+    metadata: async () => {
+      if (known && clock.now() - known.at < freshMs) return known.metadata;
+      pending ??= refresh().finally(() => {
+        pending = null;
+      });
+      return pending;
+    },
+  };
+}
+
+/** What makes the metadata usable. The provider's values are named only where the operator needs them. */
+function checkMetadata(metadata: oauth.AuthorizationServer, settings: OidcSettings): void {
+  // Letter by letter: the library compares parsed URLs, for which "/x" and "/x/" may meet in the host part.
+  if (metadata.issuer !== settings.issuer) {
+    throw new UpstreamError(`issuer is ${JSON.stringify(metadata.issuer.slice(0, 200))}, not the configured one`);
+  }
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
+    if (!isEndpoint(metadata[name], settings.issuer)) throw new UpstreamError(`${name} is missing or not secure`);
+  }
+  const methods = metadata.code_challenge_methods_supported;
+  if (methods !== undefined && !(Array.isArray(methods) && methods.includes('S256'))) {
+    throw new UpstreamError('PKCE with S256 is not supported');
+  }
+}
+
+/** Plain http only to this machine, and only when the issuer itself is reached that way. */
+function isEndpoint(value: unknown, issuer: string): boolean {
+  if (typeof value !== 'string') return false;
+  const withoutQuery = value.split('?', 1)[0];
+  return isSecureUrl(withoutQuery) && (value.startsWith('https:') || issuer.startsWith('http:'));
+}
+
+function causeOf(error: unknown): string {
+  if (error instanceof UpstreamError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === oauth.JSON_ATTRIBUTE_COMPARISON) {
+    const { cause } = error as { cause?: { body?: { issuer?: unknown } } };
+    return `issuer is ${JSON.stringify(String(cause?.body?.issuer).slice(0, 200))}, not the configured one`;
+  }
+  return error instanceof Error ? error.name : 'unknown';
+}

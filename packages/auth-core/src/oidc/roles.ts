@@ -1,0 +1,39 @@
+import { higherRole, type Role } from '../role.js';
+
+const names: Readonly<Record<string, Role>> = {
+  admin: 'admin',
+  administrator: 'admin',
+  operator: 'operator',
+  viewer: 'viewer',
+};
+
+/** The highest role the claim names, or null when it names none. Only exact names in strings or arrays of strings count. */
+export function roleFromClaim(claims: Readonly<Record<string, unknown>>, claim: string): Role | null {
+  const value = claimValue(claims, claim);
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values
+    .filter((name): name is string => typeof name === 'string')
+    .map((name) => (Object.hasOwn(names, name) ? (names[name] ?? null) : null))
+    .reduce(higherRole, null);
+}
+
+/** A literal member first (some providers put whole URLs there), then a walk along the dots over own members only. */
+function claimValue(claims: Readonly<Record<string, unknown>>, claim: string): unknown {
+  if (Object.hasOwn(claims, claim)) return claims[claim];
+  let value: unknown = claims;
+  for (const step of claim.split('.')) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, step))
+      return undefined;
+    value = (value as Readonly<Record<string, unknown>>)[step];
+  }
+  return value;
+}
+
+/** The name to show: `preferred_username` trimmed and in lower case where it is usable, else `sub` as it is. */
+export function subjectFromClaims(sub: string, claims: Readonly<Record<string, unknown>>): string {
+  const preferred = claims.preferred_username;
+  if (typeof preferred !== 'string') return sub;
+  const name = preferred.trim().toLowerCase();
+  const usable = name !== '' && [...name].length <= 128 && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name);
+  return usable ? name : sub;
+}

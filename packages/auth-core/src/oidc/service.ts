@@ -1,0 +1,191 @@
+import { calculatePKCECodeChallenge } from 'oauth4webapi';
+import type { Auditor } from '../auditor.js';
+import { problemOf } from '../failures.js';
+import { equalText } from '../hash.js';
+import type { CookieJar } from '../http/cookie-jar.js';
+import { readCookies } from '../http/cookies.js';
+import { problem, throttled } from '../http/problems.js';
+import { type Inspected, inspectRequest } from '../inspect.js';
+import type { AuthLogger, Clock, Random, Throttle } from '../ports.js';
+import { type AuthProblem, ok, type ProblemReason, refuse } from '../problem.js';
+import type { SignIn } from '../sessions/sign-in.js';
+import type { Settings } from '../settings.js';
+import type { OidcService } from '../surface.js';
+import { UpstreamError } from './bounded-fetch.js';
+import type { IdentityClaims } from './claims.js';
+import { createCodeExchange } from './code-exchange.js';
+import { createFlows, type Flow } from './flows.js';
+import { TokenInvalidError } from './jws.js';
+import { createKeySet } from './key-set.js';
+import { createProvider } from './provider.js';
+import { safeReturnTo } from './return-to.js';
+import { roleFromClaim, subjectFromClaims } from './roles.js';
+import type { OidcSettings } from './settings.js';
+
+const referenceGrammar = /^[A-Za-z0-9_-]{43}$/;
+
+export interface OidcDependencies {
+  readonly settings: Settings;
+  readonly oidc: OidcSettings;
+  readonly cookies: CookieJar;
+  readonly signIn: SignIn;
+  readonly throttle: Throttle;
+  readonly auditor: Auditor;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: AuthLogger;
+}
+
+export interface Oidc extends OidcService {
+  /** Tries to learn the provider's metadata ahead of the first sign-in. Never fails. */
+  warmUp(): Promise<void>;
+  close(): void;
+}
+
+type CallbackAnswer = Awaited<ReturnType<OidcService['callback']>>;
+
+/** Thrown inside the callback to end it with a refusal. */
+class CallbackRefusal extends Error {
+  constructor(
+    readonly reason: ProblemReason,
+    readonly subject = '',
+  ) {
+    super(reason);
+  }
+}
+
+export function createOidc(dependencies: OidcDependencies): Oidc {
+  const { settings, oidc, cookies, signIn, throttle, auditor, clock, random, logger } = dependencies;
+  const closing = new AbortController();
+  const { signal } = closing;
+  const provider = createProvider({ settings: oidc, clock, logger, signal });
+  const keys = createKeySet({ fetch: oidc.fetch, clock, logger, signal });
+  const exchange = createCodeExchange({ settings: oidc, keys, clock, signal });
+  const flows = createFlows(clock, random);
+
+  const authorizationUrl = async (endpoint: string, flow: Flow): Promise<string> => {
+    const url = new URL(endpoint);
+    const parameters = {
+      response_type: 'code',
+      client_id: oidc.clientId,
+      redirect_uri: oidc.redirectUrl,
+      scope: 'openid profile email',
+      state: flow.state,
+      nonce: flow.nonce,
+      code_challenge: await calculatePKCECodeChallenge(flow.verifier),
+      code_challenge_method: 'S256',
+    };
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    return url.href;
+  };
+
+  /** The flow this browser began, used up by finding it. */
+  const takeFlow = (inspected: Inspected, parameters: URLSearchParams): Flow => {
+    if (inspected.request.method !== 'GET') throw new CallbackRefusal('oidc_state_invalid');
+    const single = ['state', 'code', 'iss', 'error'].every((name) => parameters.getAll(name).length <= 1);
+    const carried = new Set(readCookies(inspected.headers.cookies, cookies.names.oidc));
+    const [reference = ''] = carried;
+    const state = parameters.get('state') ?? '';
+    const flow = single && carried.size === 1 && referenceGrammar.test(reference) ? flows.find(reference) : null;
+    if (!flow || !equalText(flow.state, state)) throw new CallbackRefusal('oidc_state_invalid');
+    flows.end(reference);
+    if (parameters.has('code') === parameters.has('error')) throw new CallbackRefusal('oidc_state_invalid');
+    return flow;
+  };
+
+  const identify = async (parameters: URLSearchParams, flow: Flow): Promise<IdentityClaims> => {
+    const metadata = await provider.metadata();
+    const issuer = parameters.get('iss');
+    const required = metadata.authorization_response_iss_parameter_supported === true;
+    if (issuer === null ? required : issuer !== oidc.issuer) throw new CallbackRefusal('oidc_state_invalid');
+    if (parameters.has('error')) throw new CallbackRefusal('oidc_denied');
+    return exchange({ metadata, parameters, flow });
+  };
+
+  const complete = async (inspected: Inspected): Promise<CallbackAnswer> => {
+    const parameters = new URLSearchParams(inspected.facts.query);
+    const flow = takeFlow(inspected, parameters);
+    const { sub, all } = await identify(parameters, flow);
+    const subject = subjectFromClaims(sub, all);
+    const role = roleFromClaim(all, oidc.roleClaim);
+    if (role === null && oidc.requireRole) throw new CallbackRefusal('oidc_role_required', subject);
+    const principalKey = `oidc:${oidc.issuer}#${sub}`;
+    const session = { principalKey, subject, scheme: 'oidc', role: role ?? 'viewer' } as const;
+    const signedIn = await signIn.begin(session, inspected);
+    if (!signedIn) throw new CallbackRefusal('oidc_token_invalid', subject);
+    const { principal } = signedIn;
+    audit(inspected, subject, null);
+    const answer = {
+      status: 303,
+      location: flow.returnTo,
+      cookies: [...signedIn.cookies, cookies.clearOidc()],
+    } as const;
+    return { ok: true, value: { ...answer, principal } };
+  };
+
+  const audit = ({ facts, request }: Inspected, subject: string, reason: string | null) =>
+    auditor.record({
+      action: 'auth.login',
+      outcome: reason === null ? 'ok' : 'refused',
+      subject,
+      scheme: 'oidc',
+      peer: facts.peer,
+      reason: reason ?? undefined,
+      requestId: request.requestId,
+    });
+
+  const problemFor = (error: unknown): AuthProblem => {
+    if (error instanceof CallbackRefusal) return problem(error.reason);
+    if (error instanceof TokenInvalidError) {
+      logger.warn('auth.oidc.token_refused', { cause: error.message });
+      return problem('oidc_token_invalid');
+    }
+    if (error instanceof UpstreamError) {
+      logger.warn('auth.oidc.upstream_failed', { cause: error.message });
+      return problem('oidc_upstream');
+    }
+    return problemOf(error);
+  };
+
+  return {
+    ready: provider.ready,
+    warmUp: () =>
+      provider.metadata().then(
+        () => undefined,
+        () => undefined,
+      ),
+    close: () => closing.abort(),
+    start: async (request, { returnTo }) => {
+      const inspected = inspectRequest(request, settings);
+      if (!inspected.ok) return inspected;
+      const subject = { kind: 'oidc_start', source: inspected.value.source().source } as const;
+      const waitMs = throttle.waitMs(subject);
+      if (waitMs > 0) return refuse(throttled(waitMs));
+      throttle.failed(subject);
+      try {
+        const { authorization_endpoint: endpoint = '' } = await provider.metadata();
+        const { reference, flow } = flows.begin(safeReturnTo(returnTo));
+        return ok({
+          status: 303,
+          location: await authorizationUrl(endpoint, flow),
+          cookies: [cookies.oidc(reference)],
+        });
+      } catch (error) {
+        if (error instanceof UpstreamError) return refuse(problem('oidc_unavailable'));
+        throw error;
+      }
+    },
+    callback: async (request) => {
+      const inspected = inspectRequest(request, settings);
+      if (!inspected.ok) return { ...inspected, location: '/login?error=bad_request', cookies: [] };
+      try {
+        return await complete(inspected.value);
+      } catch (error) {
+        const fault = problemFor(error);
+        audit(inspected.value, error instanceof CallbackRefusal ? error.subject : '', fault.reason);
+        const location = `${inspected.value.facts.basePath}login?error=${fault.reason}`;
+        return { ok: false, problem: fault, location, cookies: [cookies.clearOidc()] };
+      }
+    },
+  };
+}
