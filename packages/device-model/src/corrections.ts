@@ -14,7 +14,18 @@ const CORRECTIONS: readonly Correction[] = [
   { model: 'HmIP-FWI', parameter: 'CODE_ID', min: 0, max: 31 },
 ];
 
+/** Shares of one that some firmware forgets to mark as percentages. */
+const SHARES: ReadonlySet<string> = new Set(['LEVEL', 'LEVEL_2', 'LEVEL_REAL', 'LEVEL_SLATS', 'SATURATION']);
+
 export function correctDescriptor(model: string, parameter: string, descriptor: Descriptor): Descriptor {
+  if (
+    SHARES.has(parameter) &&
+    descriptor.type === 'FLOAT' &&
+    descriptor.unit === undefined &&
+    (descriptor.max === 1 || descriptor.max === 1.01)
+  ) {
+    return { ...descriptor, unit: '%', multiplier: 100 };
+  }
   const found = CORRECTIONS.find((each) => each.model === model && each.parameter === parameter);
   return found === undefined ? descriptor : { ...descriptor, min: found.min, max: found.max };
 }

@@ -1,8 +1,9 @@
 import type { CcuEvent, InterfaceName, ParamsetKey, WireValue } from '@ccu-gateway/ccu-client';
 import type { HomeEvent } from './events.js';
 import type { HubFacts } from './hub/store.js';
-import type { ParamsetWrite, Planned, ValueWrite } from './plan.js';
-import type { Found, Invalid, LookupFailure } from './result.js';
+import type { ParamsetWrite, Planned, PlannedWrite, ValueWrite } from './plan.js';
+import type { Found, Invalid, Locked, LookupFailure, Unsupported } from './result.js';
+import type { CustomDPSummary } from './shapes/custom.js';
 import type {
   ChannelFlags,
   ChannelSummary,
@@ -113,6 +114,28 @@ export interface ParamsetRequest extends Scope {
   readonly description?: Readonly<Record<string, unknown>>;
 }
 
+export interface OperationRequest extends Scope {
+  readonly address: string;
+  /** Name of the custom data point. */
+  readonly name: string;
+  readonly operation: string;
+  /** Parameters of the operation by name. */
+  readonly params?: unknown;
+}
+
+export type PlannedOperation =
+  | {
+      readonly ok: true;
+      /** In order; nearly always one. */
+      readonly writes: readonly PlannedWrite[];
+      /** Locks, sirens and stops: must not wait behind anything. */
+      readonly urgent: boolean;
+    }
+  | LookupFailure
+  | Invalid
+  | Locked
+  | Unsupported;
+
 export interface PendingValue {
   readonly central: string;
   readonly channelAddress: string;
@@ -194,6 +217,11 @@ export interface Home {
   validateParamset(request: ParamsetRequest): Planned<ParamsetWrite>;
   /** Shows `pending` on a data point until a value or a rollback arrives. The value shown stays the confirmed one. */
   markPending(write: PendingValue): void;
+
+  /** Lights, covers, thermostats, locks …: what people operate. */
+  customDataPoints(address: string, scope?: Scope): Found<readonly CustomDPSummary[]>;
+  customDataPoint(address: string, name: string, scope?: Scope): Found<CustomDPSummary>;
+  planOperation(request: OperationRequest): PlannedOperation;
 
   snapshot(options?: SnapshotOptions): Snapshot;
   /** The same piece by piece, so that a large house can be sent without holding up everything else. */

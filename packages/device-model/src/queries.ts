@@ -1,4 +1,5 @@
 import { parseAddress } from './address.js';
+import { planOperation } from './custom/plan.js';
 import type { ChannelScope, Home, Scope } from './home.js';
 import { applyHub, noteExecution } from './hub/apply.js';
 import { locateInHub, planSysvar } from './hub/sysvar.js';
@@ -20,6 +21,7 @@ import { snapshotLines, takeSnapshot } from './snapshot.js';
 import type { Central, Channel, House } from './state.js';
 import { describeCentral, describeInterface, describeReadiness } from './view/central.js';
 import { describeChannel, describeEventGroups } from './view/channel.js';
+import { describeCustom } from './view/custom.js';
 import { describePoint, type PointView } from './view/data-point.js';
 import { channelsOf, describeDetail, describeDevice } from './view/device.js';
 import { planParamset, planValue } from './write.js';
@@ -143,6 +145,20 @@ export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCe
       const point = channel.ok ? channel.value.points.get(write.parameter) : undefined;
       if (point !== undefined && !point.descriptor.momentary) point.pending = write.value;
     },
+
+    customDataPoints(address, scope) {
+      const device = locateDevice(house, address, scope);
+      return device.ok ? ok(device.value.customs.map((custom) => describeCustom(custom, localeOf(scope)))) : device;
+    },
+    customDataPoint(address, name, scope) {
+      const device = locateDevice(house, address, scope);
+      if (!device.ok) return device;
+      const custom = device.value.customs.find((each) => each.name === name);
+      return custom === undefined
+        ? notFound('custom_data_point', `device ${device.value.address} has no custom data point ${name}`)
+        : ok(describeCustom(custom, localeOf(scope)));
+    },
+    planOperation: (request) => planOperation(house, request),
 
     snapshot: (options) => takeSnapshot(house, options),
     snapshotLines: (options) => snapshotLines(house, options),

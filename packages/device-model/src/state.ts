@@ -6,6 +6,7 @@ import type {
   ParamsetKey,
   WireValue,
 } from '@ccu-gateway/ccu-client';
+import type { CustomDataPoint } from './custom/custom-data-point.js';
 import type { Descriptor } from './descriptor.js';
 import type { CentralInformation, Locale } from './home.js';
 import type { Hub } from './hub/store.js';
@@ -75,6 +76,7 @@ export interface Device {
   rooms: readonly string[];
   functions: readonly string[];
   readonly channels: Map<number, Channel>;
+  customs: readonly CustomDataPoint[];
   readonly paramsets: Map<ParamsetKey, ParamsetDescription>;
   /** MASTER values as far as they have been read. */
   readonly master: Map<string, WireValue>;
@@ -118,6 +120,8 @@ export interface DataPoint {
   /** The value was restored at start and not heard of since. */
   cached: boolean;
   pending: WireValue | undefined;
+  /** The custom data points whose state depends on this. */
+  customs: readonly CustomDataPoint[];
   /** The last impulse, for event groups. */
   lastTrigger: { readonly at: number; readonly value: WireValue } | undefined;
 }

@@ -3,6 +3,7 @@ import { parseAddress } from '../address.js';
 import { deviceCreated, deviceRemoved } from '../announce.js';
 import { newDevice, putChannel, putParamsets, rebuildPoints } from '../build/device.js';
 import { assignGroups } from '../build/group.js';
+import { buildCustoms } from '../custom/custom-data-point.js';
 import type { HomeEvent } from '../events.js';
 import type { Central, Device, House, InterfaceRecord } from '../state.js';
 import { refreshReadiness } from './link-state.js';
@@ -45,6 +46,7 @@ export function applyDescribed(
   for (const device of touched) {
     dropChannels(device);
     assignGroups(device);
+    buildCustoms(device);
     nameDevice(device, central.directory);
   }
   if (event.complete && roots.length > 0) out.push(...removeAbsent(central, iface, roots));

@@ -17,6 +17,7 @@ export function newDevice(central: Central, iface: InterfaceRecord, description:
     rooms: [],
     functions: [],
     channels: new Map(),
+    customs: [],
     paramsets: new Map(),
     master: new Map(),
     reachable: true,
@@ -102,6 +103,7 @@ function newPoint(channel: Channel, parameter: string, descriptor: Descriptor): 
     seenAt: undefined,
     cached: false,
     pending: undefined,
+    customs: [],
     lastTrigger: undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { isAvailable, type TriggerKind } from '../announce.js';
-import { customNameOf, isCustomPrimary } from '../custom/owner.js';
+import { customOn } from '../custom/custom-data-point.js';
 import type { Locale } from '../home.js';
 import { channelTypeLabel } from '../labels/label.js';
 import type { ChannelSummary, EventGroupSummary } from '../shapes/devices.js';
@@ -12,7 +12,7 @@ export function describeChannel(channel: Channel, locale: Locale): ChannelSummar
   const { description, group } = channel;
   const typeLabel = channelTypeLabel(description.TYPE, locale);
   const keys = paramsetKeys(channel);
-  const customName = customNameOf(channel);
+  const custom = customOn(channel);
   const room = roomOf(channel);
   return {
     address: channel.address,
@@ -24,13 +24,13 @@ export function describeChannel(channel: Channel, locale: Locale): ChannelSummar
     paramset_key: 'VALUES',
     ...(keys.length === 0 ? {} : { paramset_keys: keys }),
     data_points_count: channel.points.size,
-    ...(customName === undefined ? {} : { custom_dp_name: customName }),
+    ...(custom === undefined ? {} : { custom_dp_name: custom.name }),
     ...(group === undefined ? {} : { group_no: group.master, is_group_master: group.master === channel.number }),
     ...(group === undefined ? {} : { is_in_multi_group: true, sub_device_name: subDeviceName(channel) }),
     ...(room === undefined ? {} : { room }),
     ...(channel.rooms.length === 0 ? {} : { rooms: channel.rooms }),
     ...(channel.functions.length === 0 ? {} : { functions: channel.functions }),
-    ...(isCustomPrimary(channel) ? { is_custom_dp_primary: true } : {}),
+    ...(custom !== undefined && group?.master === channel.number ? { is_custom_dp_primary: true } : {}),
     ...(channel.hidden ? { hidden: true } : {}),
     ...(channel.locked ? { locked: true } : {}),
     ...roles('link_source_roles', description.LINK_SOURCE_ROLES),

@@ -1,0 +1,48 @@
+import type { FieldError } from '../result.js';
+import type { Channel, DataPoint, Device } from '../state.js';
+import type { Parameters } from './parameters.js';
+
+/** Values that go out as one call. Parameters keep their order: some devices want the duration before the state. */
+export interface Draft {
+  readonly holder: Channel | Device;
+  readonly key: 'VALUES' | 'MASTER';
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export type Drafted =
+  | { readonly ok: true; readonly drafts: readonly Draft[]; readonly urgent?: boolean }
+  | { readonly ok: false; readonly errors: readonly FieldError[] };
+
+/**
+ * One kind of thing people operate (a light, a lock): how its state is read from data points, what it can do, and what an
+ * operation writes. Everything works on the channel that is written to.
+ */
+export interface Behaviour {
+  readonly category: string;
+  /** Hint for the widget, such as `light_rgbw`. */
+  readonly kind: string;
+  /** The parameter that gives the thing its name. */
+  readonly parameter: string;
+  sources(channel: Channel): readonly DataPoint[];
+  operations(channel: Channel): readonly string[];
+  capabilities(channel: Channel): Readonly<Record<string, boolean>>;
+  config(channel: Channel): Readonly<Record<string, unknown>>;
+  state(channel: Channel): Readonly<Record<string, unknown>>;
+  plan(channel: Channel, operation: string, parameters: Parameters): Drafted;
+}
+
+export const draft = (holder: Channel | Device, values: Readonly<Record<string, unknown>>): Drafted => ({
+  ok: true,
+  drafts: [{ holder, key: 'VALUES', values }],
+});
+
+export const urgentDraft = (holder: Channel, values: Readonly<Record<string, unknown>>): Drafted => ({
+  ok: true,
+  urgent: true,
+  drafts: [{ holder, key: 'VALUES', values }],
+});
+
+export const refused = (field: string, reason: string, bounds: { min?: number; max?: number } = {}): Drafted => ({
+  ok: false,
+  errors: [{ field, reason, ...bounds }],
+});

@@ -1,0 +1,315 @@
+import type { Channel, DataPoint } from '../state.js';
+import { type Behaviour, type Drafted, draft } from './behaviour.js';
+import type { Parameters } from './parameters.js';
+import { canWrite, flagOf, numberOf, optionOf, statePoints } from './read.js';
+
+/** Closes the valve for good; the lowest setpoint that is a temperature is half a degree above. */
+const OFF = 4.5;
+const STEP = 0.5;
+
+const point = (channel: Channel, ...parameters: readonly string[]): DataPoint | undefined =>
+  parameters.map((parameter) => channel.points.get(parameter)).find((each) => each !== undefined);
+
+/** Humidity and temperature may be measured by another channel of the same thermostat. */
+const anywhere = (channel: Channel, ...parameters: readonly string[]): DataPoint | undefined =>
+  point(channel, ...parameters) ??
+  [...channel.device.channels.values()].map((each) => point(each, ...parameters)).find((each) => each !== undefined);
+
+function limits(setpoint: DataPoint | undefined): { readonly min_temp: number; readonly max_temp: number } {
+  const { min = OFF, max = 30.5 } = setpoint?.descriptor ?? {};
+  return { min_temp: min <= OFF ? OFF + STEP : min, max_temp: max };
+}
+
+const setpointOf = (channel: Channel): DataPoint | undefined =>
+  point(channel, 'SET_POINT_TEMPERATURE', 'SET_TEMPERATURE', 'SETPOINT');
+
+function measured(channel: Channel): Readonly<Record<string, unknown>> {
+  return {
+    current_temperature: numberOf(anywhere(channel, 'ACTUAL_TEMPERATURE', 'TEMPERATURE')),
+    current_humidity: numberOf(anywhere(channel, 'HUMIDITY', 'ACTUAL_HUMIDITY')),
+    target_temperature: numberOf(setpointOf(channel)),
+  };
+}
+
+function measuringSources(channel: Channel, ...own: readonly string[]): readonly DataPoint[] {
+  const found = [
+    ...statePoints(channel, ...own),
+    setpointOf(channel),
+    anywhere(channel, 'ACTUAL_TEMPERATURE', 'TEMPERATURE'),
+    anywhere(channel, 'HUMIDITY', 'ACTUAL_HUMIDITY'),
+  ];
+  return [...new Set(found.filter((each): each is DataPoint => each !== undefined))];
+}
+
+/** What to heat to when nothing is known yet. */
+const COMFORTABLE = 20;
+
+function temperature(channel: Channel, parameters: Parameters): number | undefined {
+  const setpoint = setpointOf(channel);
+  const { min = OFF, max = 30.5 } = setpoint?.descriptor ?? {};
+  const wanted = parameters.requiredNumber('temperature', { min, max });
+  return wanted === undefined ? undefined : Math.round(wanted / STEP) * STEP;
+}
+
+/** The setpoint to go on with when heating is switched on: the present one, unless that means off. */
+function resumeAt(channel: Channel): number {
+  const setpoint = numberOf(setpointOf(channel));
+  return setpoint === null || setpoint <= OFF ? COMFORTABLE : setpoint;
+}
+
+const AUTO = 0;
+const MANUAL = 1;
+const AWAY = 2;
+
+const profileCount = (channel: Channel): number => channel.points.get('ACTIVE_PROFILE')?.descriptor.max ?? 0;
+const weekPrograms = (channel: Channel): readonly string[] =>
+  Array.from({ length: Math.min(6, profileCount(channel)) }, (_, index) => `week_program_${index + 1}`);
+
+const isCooling = (channel: Channel): boolean => optionOf(point(channel, 'HEATING_COOLING')) === 'COOLING';
+
+/** HmIP thermostats and heating groups. */
+export const hmipClimateBehaviour: Behaviour = {
+  category: 'climate',
+  kind: 'climate_hmip',
+  parameter: 'SET_POINT_TEMPERATURE',
+  sources: (channel) =>
+    measuringSources(
+      channel,
+      'SET_POINT_MODE',
+      'BOOST_MODE',
+      'ACTIVE_PROFILE',
+      'WINDOW_STATE',
+      'LEVEL',
+      'HEATING_COOLING',
+    ),
+  operations: () => ['set_temperature', 'set_mode', 'set_preset', 'enable_away', 'disable_away'],
+  capabilities: (channel) => ({
+    boost: canWrite(channel, 'BOOST_MODE'),
+    away: canWrite(channel, 'PARTY_TIME_END'),
+    profiles: profileCount(channel) > 0,
+    cooling: channel.points.has('HEATING_COOLING'),
+    humidity: anywhere(channel, 'HUMIDITY', 'ACTUAL_HUMIDITY') !== undefined,
+  }),
+  config: (channel) => ({
+    ...limits(setpointOf(channel)),
+    temp_step: STEP,
+    hvac_modes: ['auto', isCooling(channel) ? 'cool' : 'heat', 'off'],
+    preset_modes: ['none', 'boost', 'away', ...weekPrograms(channel)],
+  }),
+  state(channel) {
+    const mode = numberOf(point(channel, 'SET_POINT_MODE'));
+    const target = numberOf(setpointOf(channel));
+    const valve = numberOf(point(channel, 'LEVEL'));
+    return {
+      ...measured(channel),
+      hvac_mode: hvacMode(channel, mode, target),
+      preset_mode: hmipPreset(channel, mode),
+      ...(valve === null
+        ? {}
+        : { valve_position: Math.round(Math.min(1, valve) * 100), hvac_action: action(channel, valve) }),
+      ...(channel.points.has('WINDOW_STATE') ? { window_open: windowOpen(channel) } : {}),
+    };
+  },
+  plan: planHmip,
+};
+
+function hvacMode(channel: Channel, mode: number | null, target: number | null): string | null {
+  if (target !== null && target <= OFF) return 'off';
+  if (mode === null) return null;
+  if (mode === MANUAL) return isCooling(channel) ? 'cool' : 'heat';
+  return 'auto';
+}
+
+function hmipPreset(channel: Channel, mode: number | null): string | null {
+  if (flagOf(point(channel, 'BOOST_MODE')) === true) return 'boost';
+  if (mode === null) return null;
+  if (mode === AWAY) return 'away';
+  const profile = numberOf(point(channel, 'ACTIVE_PROFILE'));
+  return mode === AUTO && profile !== null && profile >= 1 ? `week_program_${profile}` : 'none';
+}
+
+function action(channel: Channel, valve: number): string {
+  if (valve <= 0) return 'idle';
+  return isCooling(channel) ? 'cooling' : 'heating';
+}
+
+function windowOpen(channel: Channel): boolean | null {
+  const option = optionOf(point(channel, 'WINDOW_STATE'));
+  return option === null ? null : option !== 'CLOSED';
+}
+
+function planHmip(channel: Channel, operation: string, parameters: Parameters): Drafted {
+  switch (operation) {
+    case 'set_temperature':
+      return draft(channel, { SET_POINT_TEMPERATURE: temperature(channel, parameters) });
+    case 'set_mode': {
+      const mode = parameters.requiredText('mode', ['auto', 'heat', 'cool', 'off']);
+      if (mode === 'auto') return draft(channel, { CONTROL_MODE: AUTO });
+      return draft(channel, {
+        CONTROL_MODE: MANUAL,
+        SET_POINT_TEMPERATURE: mode === 'off' ? OFF : resumeAt(channel),
+      });
+    }
+    case 'set_preset':
+      return planHmipPreset(channel, parameters);
+    case 'enable_away': {
+      const away = readAway(parameters);
+      return draft(channel, {
+        CONTROL_MODE: AWAY,
+        SET_POINT_TEMPERATURE: away.temperature,
+        PARTY_TIME_START: hmipTime(away.start),
+        PARTY_TIME_END: hmipTime(away.end),
+      });
+    }
+    default:
+      return draft(channel, {
+        CONTROL_MODE: AWAY,
+        PARTY_TIME_START: '2000_01_01 00:00',
+        PARTY_TIME_END: '2000_01_01 00:00',
+      });
+  }
+}
+
+function planHmipPreset(channel: Channel, parameters: Parameters): Drafted {
+  const preset = parameters.requiredText('preset', ['none', 'boost', ...weekPrograms(channel)]);
+  if (preset === 'boost') return draft(channel, { BOOST_MODE: true });
+  if (preset === undefined || preset === 'none') return draft(channel, { BOOST_MODE: false });
+  return draft(channel, { CONTROL_MODE: AUTO, ACTIVE_PROFILE: Number(preset.slice('week_program_'.length)) });
+}
+
+interface Away {
+  readonly start: LocalTime;
+  readonly end: LocalTime;
+  readonly temperature: number;
+}
+
+interface LocalTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+}
+
+const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})$/;
+const NO_TIME: LocalTime = { year: 2000, month: 1, day: 1, hour: 0, minute: 0 };
+
+/** `YYYY-MM-DDTHH:MM` in the local time of the CCU, which is what thermostats count in. */
+function readTime(parameters: Parameters, name: string): LocalTime {
+  const match = LOCAL_TIME.exec(parameters.requiredText(name) ?? '');
+  const [, year = 0, month = 0, day = 0, hour = 0, minute = 0] = (match ?? []).map(Number);
+  const real = new Date(Date.UTC(year, month - 1, day, hour, minute));
+  const valid =
+    match !== null && real.getUTCMonth() === month - 1 && real.getUTCDate() === day && hour < 24 && minute < 60;
+  if (valid) return { year, month, day, hour, minute };
+  parameters.text(name, ['a time like 2026-12-24T18:00']);
+  return NO_TIME;
+}
+
+function readAway(parameters: Parameters): Away {
+  return {
+    start: readTime(parameters, 'start'),
+    end: readTime(parameters, 'end'),
+    temperature: parameters.number('temperature', { min: 5, max: 30.5 }) ?? 12,
+  };
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+const hmipTime = (at: LocalTime): string =>
+  `${at.year}_${two(at.month)}_${two(at.day)} ${two(at.hour)}:${two(at.minute)}`;
+
+const RF_MODES: Readonly<Record<string, string>> = {
+  'AUTO-MODE': 'auto',
+  'MANU-MODE': 'heat',
+  'PARTY-MODE': 'auto',
+  'BOOST-MODE': 'auto',
+};
+const RF_PRESETS: Readonly<Record<string, string>> = { 'PARTY-MODE': 'away', 'BOOST-MODE': 'boost' };
+
+/** BidCos thermostats and groups: modes are impulses, manual mode carries its temperature. */
+export const rfClimateBehaviour: Behaviour = {
+  category: 'climate',
+  kind: 'climate_rf',
+  parameter: 'SET_TEMPERATURE',
+  sources: (channel) => measuringSources(channel, 'CONTROL_MODE', 'VALVE_STATE'),
+  operations: (channel) => [
+    'set_temperature',
+    'set_mode',
+    'set_preset',
+    ...(canWrite(channel, 'PARTY_MODE_SUBMIT') ? ['enable_away', 'disable_away'] : []),
+  ],
+  capabilities: (channel) => ({
+    boost: canWrite(channel, 'BOOST_MODE'),
+    away: canWrite(channel, 'PARTY_MODE_SUBMIT'),
+    profiles: false,
+    humidity: anywhere(channel, 'ACTUAL_HUMIDITY', 'HUMIDITY') !== undefined,
+  }),
+  config: (channel) => ({
+    ...limits(setpointOf(channel)),
+    temp_step: STEP,
+    hvac_modes: ['auto', 'heat', 'off'],
+    preset_modes: ['none', 'boost', 'away', 'comfort', 'eco'],
+  }),
+  state(channel) {
+    const mode = optionOf(point(channel, 'CONTROL_MODE'));
+    const target = numberOf(setpointOf(channel));
+    const valve = numberOf(point(channel, 'VALVE_STATE'));
+    return {
+      ...measured(channel),
+      hvac_mode: target !== null && target <= OFF ? 'off' : mode === null ? null : (RF_MODES[mode] ?? null),
+      preset_mode: mode === null ? null : (RF_PRESETS[mode] ?? 'none'),
+      ...(valve === null ? {} : { valve_position: valve, hvac_action: valve > 0 ? 'heating' : 'idle' }),
+    };
+  },
+  plan: planRf,
+};
+
+function planRf(channel: Channel, operation: string, parameters: Parameters): Drafted {
+  switch (operation) {
+    case 'set_temperature':
+      return draft(channel, { SET_TEMPERATURE: temperature(channel, parameters) });
+    case 'set_mode': {
+      const mode = parameters.requiredText('mode', ['auto', 'heat', 'off']);
+      if (mode === 'auto') return draft(channel, { AUTO_MODE: true });
+      return draft(channel, { MANU_MODE: mode === 'off' ? OFF : resumeAt(channel) });
+    }
+    case 'set_preset': {
+      const preset = parameters.requiredText('preset', ['none', 'boost', 'comfort', 'eco']);
+      const impulse = { boost: 'BOOST_MODE', comfort: 'COMFORT_MODE', eco: 'LOWERING_MODE' }[preset ?? ''];
+      return draft(channel, { [impulse ?? 'AUTO_MODE']: true });
+    }
+    case 'enable_away': {
+      const { start, end, temperature: degrees } = readAway(parameters);
+      return draft(channel, { PARTY_MODE_SUBMIT: [degrees.toFixed(1), ...rfTime(start), ...rfTime(end)].join(',') });
+    }
+    default:
+      return draft(channel, { AUTO_MODE: true });
+  }
+}
+
+/** Minutes of the day, day, month, year of the century. */
+const rfTime = (at: LocalTime): readonly number[] => [at.hour * 60 + at.minute, at.day, at.month, at.year % 100];
+
+/** Thermostats that know a setpoint and nothing else. */
+export const simpleClimateBehaviour: Behaviour = {
+  category: 'climate',
+  kind: 'climate_simple',
+  parameter: 'SETPOINT',
+  sources: (channel) => measuringSources(channel),
+  operations: () => ['set_temperature'],
+  capabilities: (channel) => ({
+    boost: false,
+    away: false,
+    profiles: false,
+    humidity: anywhere(channel, 'HUMIDITY', 'ACTUAL_HUMIDITY') !== undefined,
+  }),
+  config: (channel) => ({
+    ...limits(setpointOf(channel)),
+    temp_step: STEP,
+    hvac_modes: ['heat'],
+    preset_modes: ['none'],
+  }),
+  state: (channel) => ({ ...measured(channel), hvac_mode: 'heat', preset_mode: 'none' }),
+  plan: (channel, _operation, parameters) => draft(channel, { SETPOINT: temperature(channel, parameters) }),
+};

@@ -1,0 +1,194 @@
+import type { Channel, DataPoint } from '../state.js';
+import { type Behaviour, type Drafted, draft } from './behaviour.js';
+import { brightnessState, dimmerBehaviour, lightTimes, turnOff, wantedLevel } from './light.js';
+import type { Parameters } from './parameters.js';
+import { canWrite, numberOf, reading, statePoints } from './read.js';
+
+type Mode = 'PWM' | 'RGB' | 'RGBW' | 'TUNABLE_WHITE';
+
+/** How a universal light is wired, once MASTER of channel 0 has been read; until then everything it might be is offered. */
+function modeOf(channel: Channel): Mode | undefined {
+  const maintenance = channel.device.channels.get(0);
+  const raw = maintenance?.master.get('DEVICE_OPERATION_MODE');
+  const options = maintenance?.paramsets.get('MASTER')?.DEVICE_OPERATION_MODE?.VALUE_LIST;
+  const name = typeof raw === 'number' ? options?.[raw] : raw;
+  if (typeof name !== 'string') return undefined;
+  if (name.includes('TUNABLE_WHITE')) return 'TUNABLE_WHITE';
+  if (name.includes('RGBW')) return 'RGBW';
+  return name.includes('RGB') ? 'RGB' : 'PWM';
+}
+
+const hasColor = (channel: Channel): boolean => {
+  const mode = modeOf(channel);
+  return canWrite(channel, 'HUE') && (mode === undefined || mode === 'RGB' || mode === 'RGBW');
+};
+
+const hasTemperature = (channel: Channel): boolean => {
+  const mode = modeOf(channel);
+  return canWrite(channel, 'COLOR_TEMPERATURE') && (mode === undefined || mode === 'TUNABLE_WHITE' || mode === 'RGBW');
+};
+
+const effectsOf = (channel: Channel): readonly string[] =>
+  canWrite(channel, 'EFFECT') ? (channel.points.get('EFFECT')?.descriptor.valueList ?? []) : [];
+
+/** 361 and just above 1 mean "leave as it is". */
+const below = (value: number | null, limit: number): number | null => (value === null || value > limit ? null : value);
+
+/** Universal lights: level, colour, colour temperature and effects in one channel, written in one go. */
+export const universalLightBehaviour: Behaviour = {
+  ...dimmerBehaviour,
+  kind: 'light_rgbw',
+  sources: (channel) => statePoints(channel, 'LEVEL', 'HUE', 'SATURATION', 'COLOR_TEMPERATURE'),
+  operations: (channel) => [
+    'turn_on',
+    'turn_off',
+    ...(hasColor(channel) ? ['set_color'] : []),
+    ...(hasTemperature(channel) ? ['set_color_temp'] : []),
+  ],
+  capabilities: (channel) => ({
+    ...dimmerBehaviour.capabilities(channel),
+    color: hasColor(channel),
+    color_temp: hasTemperature(channel),
+    effects: effectsOf(channel).length > 0,
+  }),
+  config(channel) {
+    const temperature = channel.points.get('COLOR_TEMPERATURE')?.descriptor;
+    return {
+      ...(hasTemperature(channel)
+        ? { min_color_temp_kelvin: temperature?.min, max_color_temp_kelvin: temperature?.max }
+        : {}),
+      available_effects: effectsOf(channel),
+    };
+  },
+  state(channel) {
+    const saturation = below(numberOf(reading(channel, 'SATURATION')), 1);
+    return {
+      ...brightnessState(channel),
+      ...(hasColor(channel)
+        ? {
+            hue: below(numberOf(reading(channel, 'HUE')), 360),
+            saturation: saturation === null ? null : Math.round(saturation * 100),
+          }
+        : {}),
+      ...(hasTemperature(channel) ? { color_temp_kelvin: numberOf(reading(channel, 'COLOR_TEMPERATURE')) } : {}),
+    };
+  },
+  plan: planUniversal,
+};
+
+function planUniversal(channel: Channel, operation: string, parameters: Parameters): Drafted {
+  if (operation === 'turn_off') return turnOff(channel, parameters);
+  const color = hasColor(channel) ? wantedColor(parameters, operation === 'set_color') : undefined;
+  const kelvin = hasTemperature(channel) ? wantedKelvin(parameters, operation === 'set_color_temp') : undefined;
+  const effects = effectsOf(channel);
+  const effect = effects.length === 0 ? undefined : parameters.text('effect', effects);
+  const level = numberOf(reading(channel, 'LEVEL')) ?? 0;
+  const wanted = wantedLevel(parameters);
+  const kept = operation !== 'turn_on' && level > 0 ? Math.min(1, level) : 1;
+  return draft(channel, {
+    ...lightTimes(channel, parameters),
+    ...(color === undefined ? {} : { HUE: color.hue, SATURATION: color.saturation / 100 }),
+    ...(kelvin === undefined ? {} : { COLOR_TEMPERATURE: kelvin }),
+    ...(effect === undefined ? {} : { EFFECT: effect }),
+    LEVEL: wanted ?? kept,
+  });
+}
+
+function wantedColor(parameters: Parameters, required: boolean): { hue: number; saturation: number } | undefined {
+  const hue = parameters.number('hue', { min: 0, max: 360 });
+  const saturation = parameters.number('saturation', { min: 0, max: 100 });
+  if (required && hue === undefined) parameters.requiredNumber('hue');
+  if (hue === undefined && saturation === undefined) return undefined;
+  return { hue: Math.round(hue ?? 0), saturation: saturation ?? 100 };
+}
+
+function wantedKelvin(parameters: Parameters, required: boolean): number | undefined {
+  const kelvin = required ? parameters.requiredNumber('color_temp_kelvin') : parameters.number('color_temp_kelvin');
+  return kelvin === undefined ? undefined : Math.round(kelvin);
+}
+
+const HUE_STEPS = 199;
+const WHITE = 200;
+
+const colorChannel = (channel: Channel): Channel | undefined =>
+  [...channel.device.channels.values()].find((each) => each.description.TYPE === 'RGBW_COLOR');
+const programChannel = (channel: Channel): Channel | undefined =>
+  [...channel.device.channels.values()].find((each) => each.description.TYPE === 'RGBW_AUTOMATIC');
+
+const pointIn = (channel: Channel | undefined, parameter: string): readonly DataPoint[] => {
+  const point = channel?.points.get(parameter);
+  return point === undefined ? [] : [point];
+};
+
+export const hasColorChannel = (channel: Channel): boolean => colorChannel(channel) !== undefined;
+
+/** The BidCos colour light: level, colour and programme are channels of their own, so a colour is a second write. */
+export const colorChannelBehaviour: Behaviour = {
+  ...dimmerBehaviour,
+  kind: 'light_color',
+  sources: (channel) => [
+    ...statePoints(channel, 'LEVEL'),
+    ...pointIn(colorChannel(channel), 'COLOR'),
+    ...pointIn(programChannel(channel), 'PROGRAM'),
+  ],
+  operations: () => ['turn_on', 'turn_off', 'set_color'],
+  capabilities: (channel) => ({
+    ...dimmerBehaviour.capabilities(channel),
+    color: true,
+    effects: programChannel(channel) !== undefined,
+  }),
+  config: () => ({ available_effects: PROGRAMS }),
+  state(channel) {
+    const color = numberOf(pointIn(colorChannel(channel), 'COLOR')[0]);
+    const program = numberOf(pointIn(programChannel(channel), 'PROGRAM')[0]);
+    return {
+      ...brightnessState(channel),
+      hue: color === null ? null : color >= WHITE ? 0 : Math.round((color / HUE_STEPS) * 360),
+      saturation: color === null ? null : color >= WHITE ? 0 : 100,
+      effect: program === null ? null : (PROGRAMS[program] ?? null),
+    };
+  },
+  plan(channel, operation, parameters) {
+    if (operation === 'turn_off') return turnOff(channel, parameters);
+    const color = wantedColor(parameters, operation === 'set_color');
+    const effect = parameters.text('effect', PROGRAMS);
+    const level = wantedLevel(parameters);
+    const lit = (numberOf(reading(channel, 'LEVEL')) ?? 0) > 0;
+    const colors = colorChannel(channel);
+    const programs = programChannel(channel);
+    const keepsLevel = operation === 'set_color' && lit && level === undefined;
+    return {
+      ok: true,
+      drafts: [
+        ...(color === undefined || colors === undefined
+          ? []
+          : [{ holder: colors, key: 'VALUES' as const, values: { COLOR: toStep(color) } }]),
+        ...(effect === undefined || programs === undefined
+          ? []
+          : [{ holder: programs, key: 'VALUES' as const, values: { PROGRAM: PROGRAMS.indexOf(effect) } }]),
+        ...(keepsLevel
+          ? []
+          : [
+              {
+                holder: channel,
+                key: 'VALUES' as const,
+                values: { ...lightTimes(channel, parameters), LEVEL: level ?? 1 },
+              },
+            ]),
+      ],
+    };
+  },
+};
+
+const toStep = (color: { hue: number; saturation: number }): number =>
+  color.saturation < 10 ? WHITE : Math.round((color.hue / 360) * HUE_STEPS);
+
+const PROGRAMS: readonly string[] = [
+  'Off',
+  'Slow color change',
+  'Medium color change',
+  'Fast color change',
+  'Campfire',
+  'Waterfall',
+  'TV simulation',
+];

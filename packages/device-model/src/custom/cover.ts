@@ -1,0 +1,142 @@
+import type { Channel } from '../state.js';
+import { type Behaviour, type Drafted, draft, urgentDraft } from './behaviour.js';
+import type { Parameters } from './parameters.js';
+import { canWrite, motionOf, numberOf, optionOf, percentOf, reading, statePoints } from './read.js';
+
+const slatsOf = (channel: Channel): string | undefined =>
+  ['LEVEL_2', 'LEVEL_SLATS'].find((parameter) => canWrite(channel, parameter));
+
+const percent = (parameters: Parameters, name: string): number | undefined =>
+  parameters.number(name, { min: 0, max: 100 });
+
+/** Shutters and blinds: 0 is closed, 100 is open. */
+export const coverBehaviour: Behaviour = {
+  category: 'cover',
+  kind: 'cover',
+  parameter: 'LEVEL',
+  sources: (channel) => statePoints(channel, 'LEVEL', 'ACTIVITY_STATE', 'DIRECTION'),
+  operations: (channel) => ['open', 'close', 'set_position', ...(canWrite(channel, 'STOP') ? ['stop'] : [])],
+  capabilities: (channel) => ({ position: true, stop: canWrite(channel, 'STOP'), tilt: false }),
+  config: () => ({}),
+  state: coverState,
+  plan(channel, operation, parameters) {
+    switch (operation) {
+      case 'open':
+        return draft(channel, { LEVEL: 1 });
+      case 'close':
+        return draft(channel, { LEVEL: 0 });
+      case 'stop':
+        return urgentDraft(channel, { STOP: true });
+      default: {
+        const position = parameters.requiredNumber('position', { min: 0, max: 100 }) ?? 0;
+        return draft(channel, { LEVEL: position / 100 });
+      }
+    }
+  },
+};
+
+function coverState(channel: Channel): Readonly<Record<string, unknown>> {
+  const level = numberOf(reading(channel, 'LEVEL'));
+  const position = percentOf(level);
+  const motion = motionOf(channel);
+  return {
+    current_position: position,
+    is_closed: position === null ? null : position === 0,
+    is_opening: motion === null ? null : motion === 'up',
+    is_closing: motion === null ? null : motion === 'down',
+    // Window drives report a locked window as just below closed.
+    ...(level !== null && level < 0 ? { is_locked: true } : {}),
+  };
+}
+
+export const windowDriveBehaviour: Behaviour = {
+  ...coverBehaviour,
+  kind: 'cover_window',
+  operations: (channel) => [...coverBehaviour.operations(channel), 'lock'],
+  capabilities: (channel) => ({ ...coverBehaviour.capabilities(channel), lock: true }),
+  state: (channel) => ({ is_locked: false, ...coverState(channel) }),
+  plan: (channel, operation, parameters) =>
+    operation === 'lock' ? draft(channel, { LEVEL: 'LOCKED' }) : coverBehaviour.plan(channel, operation, parameters),
+};
+
+export const blindBehaviour: Behaviour = {
+  ...coverBehaviour,
+  kind: 'cover_blind',
+  sources: (channel) => statePoints(channel, 'LEVEL', 'LEVEL_2', 'LEVEL_SLATS', 'ACTIVITY_STATE', 'DIRECTION'),
+  operations: (channel) => [...coverBehaviour.operations(channel), 'open_tilt', 'close_tilt', 'set_tilt_position'],
+  capabilities: (channel) => ({ ...coverBehaviour.capabilities(channel), tilt: true }),
+  state: (channel) => ({
+    ...coverState(channel),
+    current_tilt_position: percentOf(numberOf(reading(channel, slatsOf(channel) ?? 'LEVEL_2'))),
+  }),
+  plan: planBlind,
+};
+
+function planBlind(channel: Channel, operation: string, parameters: Parameters): Drafted {
+  const slats = slatsOf(channel) ?? 'LEVEL_2';
+  switch (operation) {
+    case 'open':
+      return both(channel, 100, 100);
+    case 'close':
+      return both(channel, 0, 0);
+    case 'open_tilt':
+      return draft(channel, { [slats]: 1 });
+    case 'close_tilt':
+      return draft(channel, { [slats]: 0 });
+    case 'set_tilt_position': {
+      const tilt = parameters.requiredNumber('tilt_position', { min: 0, max: 100 }) ?? 0;
+      return draft(channel, { [slats]: tilt / 100 });
+    }
+    case 'set_position': {
+      const position = parameters.requiredNumber('position', { min: 0, max: 100 }) ?? 0;
+      const tilt = percent(parameters, 'tilt_position');
+      return tilt === undefined ? draft(channel, { LEVEL: position / 100 }) : both(channel, position, tilt);
+    }
+    default:
+      return coverBehaviour.plan(channel, operation, parameters);
+  }
+}
+
+/** Position and slats in one movement, in the form each generation has for it. Percent, whole numbers. */
+function both(channel: Channel, position: number, tilt: number): Drafted {
+  if (canWrite(channel, 'COMBINED_PARAMETER')) {
+    return draft(channel, { COMBINED_PARAMETER: `L2=${Math.round(tilt)},L=${Math.round(position)}` });
+  }
+  if (canWrite(channel, 'LEVEL_COMBINED')) {
+    return draft(channel, { LEVEL_COMBINED: `${halfPercentHex(position)},${halfPercentHex(tilt)}` });
+  }
+  return draft(channel, { [slatsOf(channel) ?? 'LEVEL_2']: tilt / 100, LEVEL: position / 100 });
+}
+
+const halfPercentHex = (percentage: number): string =>
+  `0x${Math.round(percentage * 2)
+    .toString(16)
+    .padStart(2, '0')}`;
+
+const GARAGE_POSITIONS: Readonly<Record<string, number>> = { CLOSED: 0, VENTILATION_POSITION: 10, OPEN: 100 };
+
+export const garageBehaviour: Behaviour = {
+  category: 'cover',
+  kind: 'cover_garage',
+  parameter: 'DOOR_COMMAND',
+  sources: (channel) => statePoints(channel, 'DOOR_STATE', 'PROCESS', 'SECTION'),
+  operations: () => ['open', 'close', 'stop', 'vent'],
+  capabilities: () => ({ position: false, stop: true, vent: true, tilt: false }),
+  config: () => ({}),
+  state(channel) {
+    const door = optionOf(reading(channel, 'DOOR_STATE'));
+    const moving = optionOf(reading(channel, 'PROCESS'));
+    const position = door === null ? undefined : GARAGE_POSITIONS[door];
+    return {
+      current_position: position ?? null,
+      is_closed: door === null || position === undefined ? null : door === 'CLOSED',
+      is_moving: moving === null ? null : moving === 'NOT_STABLE',
+      door_state: door,
+    };
+  },
+  plan(channel, operation) {
+    const command = { open: 'OPEN', close: 'CLOSE', stop: 'STOP', vent: 'PARTIAL_OPEN' }[operation];
+    const values = { DOOR_COMMAND: command };
+    return operation === 'stop' ? urgentDraft(channel, values) : draft(channel, values);
+  },
+};

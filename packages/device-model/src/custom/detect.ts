@@ -1,0 +1,62 @@
+import type { Channel } from '../state.js';
+import type { Behaviour } from './behaviour.js';
+import { hmipClimateBehaviour, rfClimateBehaviour, simpleClimateBehaviour } from './climate.js';
+import { colorChannelBehaviour, hasColorChannel, universalLightBehaviour } from './color-light.js';
+import { blindBehaviour, coverBehaviour, garageBehaviour, windowDriveBehaviour } from './cover.js';
+import { dimmerBehaviour, fixedColorBehaviour } from './light.js';
+import { buttonLockBehaviour, hasButtonLock, keyMaticBehaviour, targetLockBehaviour } from './lock.js';
+import { canWrite } from './read.js';
+import {
+  sirenBehaviour,
+  smokeSirenBehaviour,
+  switchBehaviour,
+  switchSirenBehaviour,
+  valveBehaviour,
+} from './switch.js';
+import { textDisplayBehaviour } from './text-display.js';
+
+/** Models whose channels look like something they are not. */
+const OVERRIDES: readonly { readonly model: RegExp; readonly from: Behaviour; readonly to: Behaviour }[] = [
+  { model: /^(ELV-SH|HmIP)-WSM/, from: switchBehaviour, to: valveBehaviour },
+  { model: /^HM-Sec-Sir/, from: switchBehaviour, to: switchSirenBehaviour },
+  { model: /^HM-Sec-Win/, from: coverBehaviour, to: windowDriveBehaviour },
+];
+
+/** What a channel is, told by what it can do; the model is asked only where that misleads. */
+export function behavioursOf(channel: Channel): readonly Behaviour[] {
+  if (hasButtonLock(channel)) return [buttonLockBehaviour];
+  // Of the receivers of one actor only the first is for people; the others exist for links and programs.
+  if (channel.group !== undefined && channel.group.master !== channel.number) return [];
+  const found = detect(channel);
+  if (found === undefined) return [];
+  const model = channel.device.description.TYPE;
+  return [OVERRIDES.find((each) => each.from === found && each.model.test(model))?.to ?? found];
+}
+
+function detect(channel: Channel): Behaviour | undefined {
+  const type = channel.description.TYPE;
+  const writes = (parameter: string): boolean => canWrite(channel, parameter);
+  if (writes('LOCK_TARGET_LEVEL')) return targetLockBehaviour;
+  if (writes('SET_POINT_TEMPERATURE')) return hmipClimateBehaviour;
+  if (writes('SET_TEMPERATURE')) return rfClimateBehaviour;
+  if (writes('SETPOINT')) return simpleClimateBehaviour;
+  if (writes('DOOR_COMMAND')) return garageBehaviour;
+  if (writes('ACOUSTIC_ALARM_SELECTION')) return sirenBehaviour;
+  if (writes('SMOKE_DETECTOR_COMMAND')) return smokeSirenBehaviour;
+  if (writes('DISPLAY_DATA_STRING')) return textDisplayBehaviour;
+  if (type === 'KEYMATIC') return keyMaticBehaviour;
+  if (writes('LEVEL')) return detectLevel(channel);
+  return writes('STATE') && isSwitch(type) ? switchBehaviour : undefined;
+}
+
+const isSwitch = (type: string): boolean => /SWITCH|^SIGNAL_|VALVE/.test(type);
+
+function detectLevel(channel: Channel): Behaviour | undefined {
+  const type = channel.description.TYPE;
+  if (canWrite(channel, 'LEVEL_2') || canWrite(channel, 'LEVEL_SLATS')) return blindBehaviour;
+  if (/^(BLIND|SHUTTER|WINMATIC|JALOUSIE)/.test(type)) return coverBehaviour;
+  if (canWrite(channel, 'HUE') || canWrite(channel, 'COLOR_TEMPERATURE')) return universalLightBehaviour;
+  if (canWrite(channel, 'COLOR')) return fixedColorBehaviour;
+  if (/DIMMER|LIGHT/.test(type)) return hasColorChannel(channel) ? colorChannelBehaviour : dimmerBehaviour;
+  return undefined;
+}

@@ -1,0 +1,148 @@
+import type { Channel, DataPoint } from '../state.js';
+import { type Behaviour, type Drafted, draft } from './behaviour.js';
+import { readDuration, timeValues } from './duration.js';
+import type { Parameters } from './parameters.js';
+import { canWrite, numberOf, reading, statePoints } from './read.js';
+
+/** Just above full: "leave as it is". */
+const KEEP = 1.004;
+
+const levelOf = (channel: Channel): number | null => {
+  const level = numberOf(reading(channel, 'LEVEL'));
+  return level === null || level > KEEP ? null : Math.min(1, Math.max(0, level));
+};
+
+export const hasOnTime = (channel: Channel): boolean =>
+  canWrite(channel, 'ON_TIME') || canWrite(channel, 'DURATION_VALUE');
+export const hasRamp = (channel: Channel): boolean =>
+  canWrite(channel, 'RAMP_TIME') || canWrite(channel, 'RAMP_TIME_VALUE');
+
+/** Times first: older devices take them only before the level they are for. */
+export function lightTimes(channel: Channel, parameters: Parameters): Readonly<Record<string, unknown>> {
+  const onTime = hasOnTime(channel) ? readDuration(parameters, 'on_time') : undefined;
+  const ramp = hasRamp(channel) ? readDuration(parameters, 'ramp_time') : undefined;
+  return {
+    ...(onTime === undefined ? {} : timeValues(channel, onTime, 'DURATION')),
+    ...(ramp === undefined ? {} : timeValues(channel, ramp, 'RAMP_TIME')),
+  };
+}
+
+/** `brightness` 0..255 or `brightness_pct` 0..100; without either a light goes fully on. */
+export function wantedLevel(parameters: Parameters): number | undefined {
+  const brightness = parameters.number('brightness', { min: 0, max: 255 });
+  const percentage = parameters.number('brightness_pct', { min: 0, max: 100 });
+  if (percentage !== undefined) return percentage / 100;
+  return brightness === undefined ? undefined : brightness / 255;
+}
+
+export function brightnessState(channel: Channel): Readonly<Record<string, unknown>> {
+  const level = levelOf(channel);
+  return {
+    is_on: level === null ? null : level > 0,
+    brightness: level === null ? null : Math.round(level * 255),
+    brightness_pct: level === null ? null : Math.round(level * 100),
+  };
+}
+
+export function turnOff(channel: Channel, parameters: Parameters): Drafted {
+  const ramp = hasRamp(channel) ? readDuration(parameters, 'ramp_time') : undefined;
+  return draft(channel, { ...(ramp === undefined ? {} : timeValues(channel, ramp, 'RAMP_TIME')), LEVEL: 0 });
+}
+
+export const dimmerBehaviour: Behaviour = {
+  category: 'light',
+  kind: 'light',
+  parameter: 'LEVEL',
+  sources: (channel) => statePoints(channel, 'LEVEL'),
+  operations: () => ['turn_on', 'turn_off'],
+  capabilities: (channel) => ({
+    dimmable: true,
+    color: false,
+    color_temp: false,
+    effects: false,
+    on_time: hasOnTime(channel),
+    transition: hasRamp(channel),
+  }),
+  config: () => ({}),
+  state: brightnessState,
+  plan(channel, operation, parameters) {
+    if (operation === 'turn_off') return turnOff(channel, parameters);
+    return draft(channel, { ...lightTimes(channel, parameters), LEVEL: wantedLevel(parameters) ?? 1 });
+  },
+};
+
+/** The eight colours of the signal lights, by hue in degrees; white and black have none. */
+const FIXED_HUES: readonly (readonly [name: string, hue: number])[] = [
+  ['RED', 0],
+  ['YELLOW', 60],
+  ['GREEN', 120],
+  ['TURQUOISE', 180],
+  ['BLUE', 240],
+  ['PURPLE', 300],
+];
+
+/** Options of `COLOR` and `COLOR_BEHAVIOUR` that mean "as it was". */
+const NO_CHOICE: ReadonlySet<string> = new Set(['OLD_VALUE', 'DO_NOT_CARE']);
+
+const choices = (channel: Channel, parameter: string): readonly string[] =>
+  (channel.points.get(parameter)?.descriptor.valueList ?? []).filter((name) => name !== '' && !NO_CHOICE.has(name));
+
+export const fixedColorBehaviour: Behaviour = {
+  ...dimmerBehaviour,
+  kind: 'light_fixed_color',
+  sources: (channel) => statePoints(channel, 'LEVEL', 'COLOR', 'COLOR_BEHAVIOUR'),
+  operations: () => ['turn_on', 'turn_off', 'set_color'],
+  capabilities: (channel) => ({
+    ...dimmerBehaviour.capabilities(channel),
+    color: true,
+    effects: canWrite(channel, 'COLOR_BEHAVIOUR'),
+  }),
+  config: (channel) => ({
+    available_colors: choices(channel, 'COLOR'),
+    available_effects: choices(channel, 'COLOR_BEHAVIOUR'),
+  }),
+  state(channel) {
+    const name = named(reading(channel, 'COLOR'));
+    const hue = FIXED_HUES.find(([each]) => each === name)?.[1];
+    return {
+      ...brightnessState(channel),
+      color_name: name,
+      hue: hue ?? (name === null ? null : 0),
+      saturation: name === null ? null : hue === undefined ? 0 : 100,
+      effect: named(reading(channel, 'COLOR_BEHAVIOUR')),
+    };
+  },
+  plan(channel, operation, parameters) {
+    if (operation === 'turn_off') return turnOff(channel, parameters);
+    const color = wantedFixedColor(channel, parameters, operation === 'set_color');
+    const effects = choices(channel, 'COLOR_BEHAVIOUR');
+    const effect = canWrite(channel, 'COLOR_BEHAVIOUR') ? parameters.text('effect', effects) : undefined;
+    const wanted = wantedLevel(parameters);
+    const current = levelOf(channel) ?? 0;
+    const level = wanted ?? (operation === 'set_color' && current > 0 ? current : 1);
+    return draft(channel, {
+      ...lightTimes(channel, parameters),
+      ...(color === undefined ? {} : { COLOR: color }),
+      ...(effect === undefined ? {} : { COLOR_BEHAVIOUR: effect }),
+      LEVEL: level,
+    });
+  },
+};
+
+function named(point: DataPoint | undefined): string | null {
+  return typeof point?.value === 'number' ? (point.descriptor.valueList?.[point.value] ?? null) : null;
+}
+
+function wantedFixedColor(channel: Channel, parameters: Parameters, required: boolean): string | undefined {
+  const name = parameters.text('color', choices(channel, 'COLOR'));
+  if (name !== undefined) return name;
+  const hue = parameters.number('hue', { min: 0, max: 360 });
+  const saturation = parameters.number('saturation', { min: 0, max: 100 });
+  if (hue === undefined && saturation === undefined) {
+    if (required) parameters.requiredNumber('hue');
+    return undefined;
+  }
+  if ((saturation ?? 100) < 20) return 'WHITE';
+  const distance = (each: number) => Math.min(Math.abs(each - (hue ?? 0)), 360 - Math.abs(each - (hue ?? 0)));
+  return [...FIXED_HUES].sort(([, a], [, b]) => distance(a) - distance(b))[0]?.[0];
+}
