@@ -1,1 +1,5 @@
-export {};
+#!/usr/bin/env node
+import { runCli } from './cli.js';
+import { withProcessIo } from './io.js';
+
+process.exitCode = await withProcessIo((io) => runCli(process.argv.slice(2), io));

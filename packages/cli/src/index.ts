@@ -1,1 +1,3 @@
-export {};
+export { runCli } from './cli.js';
+export { EXIT, type ExitCode } from './exit.js';
+export type { CliIo } from './io.js';

@@ -1,0 +1,75 @@
+import type { AccessAdmin, RoleName, TokenView, UserView } from './access.js';
+import { CliError, EXIT } from './exit.js';
+import type { Rest } from './rest.js';
+
+export function accessOverRest(rest: Rest): AccessAdmin {
+  return {
+    via: 'rest',
+    listTokens: async () => list(await rest.call('GET', '/auth/tokens/v2'), toToken),
+    async mintToken({ subject, role, expiresInDays }) {
+      const body = { subject, role, ...(expiresInDays !== null && { expires_in_days: expiresInDays }) };
+      const answer = record(await rest.call('POST', '/auth/tokens/v2', body));
+      return {
+        token: text(answer.token),
+        fingerprint: text(answer.fingerprint),
+        expiresAt: time(answer.expires_at),
+      };
+    },
+    async revokeToken(fingerprint) {
+      await rest.call('DELETE', `/auth/tokens/v2/${encodeURIComponent(fingerprint)}`);
+    },
+    listUsers: async () => list(await rest.call('GET', '/users'), toUser),
+    async addUser(input) {
+      await rest.call('POST', '/users', input);
+    },
+    async setPassword(username, password) {
+      await rest.call('PATCH', `/users/${encodeURIComponent(username)}`, { password });
+    },
+  };
+}
+
+function toToken(item: Readonly<Record<string, unknown>>): TokenView {
+  return {
+    fingerprint: text(item.fingerprint),
+    subject: text(item.subject),
+    role: text(item.role) as RoleName,
+    createdAt: time(item.created_at) ?? 0,
+    expiresAt: time(item.expires_at),
+    lastSeenAt: time(item.last_seen_at),
+  };
+}
+
+function toUser(item: Readonly<Record<string, unknown>>): UserView {
+  return {
+    username: text(item.subject),
+    role: text(item.role) as RoleName,
+    createdAt: time(item.created_at) ?? 0,
+    lastSeenAt: time(item.last_seen_at),
+  };
+}
+
+function list<T>(answer: unknown, convert: (item: Readonly<Record<string, unknown>>) => T): readonly T[] {
+  if (!Array.isArray(answer)) throw unexpected();
+  return answer.map((item) => convert(record(item)));
+}
+
+function record(answer: unknown): Readonly<Record<string, unknown>> {
+  if (typeof answer !== 'object' || answer === null) throw unexpected();
+  return answer as Readonly<Record<string, unknown>>;
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw unexpected();
+  return value;
+}
+
+function time(value: unknown): number | null {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? null : at;
+}
+
+function unexpected(): CliError {
+  return new CliError(EXIT.failed, 'unexpected_answer', 'the answer is not one of a gateway', {
+    fix: 'check the URL',
+  });
+}

@@ -1,0 +1,77 @@
+import { createInterface } from 'node:readline/promises';
+import { usageError } from './exit.js';
+import type { CliIo } from './io.js';
+
+const MAX_SECRET_BYTES = 8192;
+
+/** A secret from `--…-stdin` (its first line), from the environment, or typed twice without echo. Never an argument. */
+export async function readNewPassword(io: CliIo, fromStdin: boolean): Promise<string> {
+  if (fromStdin) return readSecretLine(io);
+  const fromEnv = io.env.CCU_GATEWAY_PASSWORD;
+  if (fromEnv) return fromEnv;
+  if (!io.stdin.isTTY) {
+    throw usageError('a password is needed and nobody can be asked', 'pass it with --password-stdin');
+  }
+  const first = await askHidden(io, 'New password: ');
+  if ((await askHidden(io, 'Again: ')) !== first) throw usageError('the two passwords differ', 'try again');
+  return first;
+}
+
+/** The first line of standard input, without its line break. */
+export async function readSecretLine(io: CliIo): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of io.stdin) {
+    const bytes = Buffer.from(chunk as Buffer | string);
+    size += bytes.length;
+    if (size > MAX_SECRET_BYTES) throw usageError('standard input is too long for a secret', 'pipe one line');
+    chunks.push(bytes);
+  }
+  const line = Buffer.concat(chunks).toString('utf8').split(/\r?\n/, 1)[0] ?? '';
+  if (line === '') throw usageError('standard input is empty', 'pipe the secret into the command');
+  return line;
+}
+
+/** True when `--yes` was given or somebody types yes. */
+export async function confirm(io: CliIo, question: string, yes: boolean): Promise<boolean> {
+  if (yes) return true;
+  if (!io.stdin.isTTY) throw usageError('a confirmation is needed and nobody can be asked', 'add --yes');
+  const lines = createInterface({ input: io.stdin, output: io.stderr });
+  try {
+    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `, { signal: io.signal })).trim());
+  } finally {
+    lines.close();
+  }
+}
+
+async function askHidden(io: CliIo, prompt: string): Promise<string> {
+  io.stderr.write(prompt);
+  io.stdin.setRawMode?.(true);
+  try {
+    return await typedLine(io);
+  } finally {
+    io.stdin.setRawMode?.(false);
+    io.stdin.pause();
+    io.stderr.write('\n');
+  }
+}
+
+function typedLine(io: CliIo): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const finish = (settle: () => void) => {
+      io.stdin.off('data', onData);
+      settle();
+    };
+    const onData = (chunk: Buffer | string) => {
+      for (const key of chunk.toString('utf8')) {
+        if (key === '\r' || key === '\n') return finish(() => resolve(text));
+        if (key === '\u0003') return finish(() => reject(usageError('cancelled', 'run the command again')));
+        if (key === '\u007f' || key === '\b') text = [...text].slice(0, -1).join('');
+        else if (key >= ' ') text += key;
+      }
+    };
+    io.stdin.on('data', onData);
+    io.stdin.resume();
+  });
+}

@@ -1,0 +1,57 @@
+import { type ArgsDef, type CommandDef, renderUsage, runCommand } from 'citty';
+import { findCommand, orderArgs } from './args.js';
+import { daemonCommand, findDaemon } from './commands/run.js';
+import { setupCommands } from './commands/setup.js';
+import { tokenCommands } from './commands/token.js';
+import { userCommands } from './commands/user.js';
+import { versionCommand } from './commands/version.js';
+import { group } from './context.js';
+import { CliError, EXIT, usageError } from './exit.js';
+import type { CliIo } from './io.js';
+import { printError } from './output.js';
+
+const root = group('ccu-gateway', 'Gateway for Homematic central units.', {
+  run: daemonCommand('run', 'Start the gateway.', () => findDaemon()),
+  demo: daemonCommand('demo', 'Start the gateway with a simulated CCU; nothing is kept.', () => findDaemon()),
+  setup: setupCommands,
+  user: userCommands,
+  token: tokenCommands,
+  version: versionCommand,
+});
+
+/** Runs one command line and answers its exit code. Never throws and never ends the process. */
+export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
+  const json = argv.includes('--json');
+  try {
+    return await dispatch(root(io), argv, io);
+  } catch (error) {
+    if (io.signal.aborted) return EXIT.interrupted;
+    return printError(toCliError(error), io, json);
+  }
+}
+
+async function dispatch(commands: CommandDef, argv: readonly string[], io: CliIo): Promise<number> {
+  const { command, parent, path, rest } = findCommand(commands, argv);
+  const handsOn = path[0] === 'run' || path[0] === 'demo';
+  if (!handsOn && (rest.includes('--help') || rest.includes('-h') || path[0] === 'help')) {
+    io.stdout.write(`${await renderUsage(command, parent)}\n`);
+    return EXIT.ok;
+  }
+  if (path.length === 0 && rest.includes('--version')) return dispatch(commands, ['version'], io);
+  if (command.subCommands !== undefined) {
+    io.stderr.write(`${await renderUsage(command, parent)}\n`);
+    throw usageError('a command is missing');
+  }
+  const rawArgs = handsOn ? rest : orderArgs((command.args ?? {}) as ArgsDef, rest);
+  const { result } = await runCommand(command, { rawArgs: [...rawArgs] });
+  return typeof result === 'number' ? result : EXIT.ok;
+}
+
+function toCliError(error: unknown): CliError {
+  if (error instanceof CliError) return error;
+  // What the argument parser refuses carries a code of its own.
+  if (error instanceof Error && /^E(_|ARG)/.test(String((error as { code?: unknown }).code))) {
+    return usageError(error.message);
+  }
+  return new CliError(EXIT.failed, 'internal', error instanceof Error ? error.message : 'something went wrong');
+}

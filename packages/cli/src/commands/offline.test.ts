@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cli, dataDir, open } from '../../test/fixture.js';
+
+describe('commands on the database', () => {
+  let dir: string;
+  let remove: () => void;
+
+  beforeEach(async () => {
+    ({ dir, remove } = await dataDir());
+  });
+  afterEach(() => remove());
+
+  const at = (argv: readonly string[], options: Parameters<typeof cli>[1] = {}) =>
+    cli([...argv, '--data-dir', dir], options);
+  const addAdmin = () =>
+    at(['user', 'add', 'root', '--role', 'admin', '--password-stdin'], { stdin: 'correct horse\n' });
+
+  it('mints a token that is stored only as its hash, lists it and revokes it by a prefix', async () => {
+    const minted = await at(['token', 'mint', 'ha', '--role', 'operator', '--json']);
+    expect(minted.code).toBe(0);
+    const { token, fingerprint, expires_at } = minted.json().data;
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(fingerprint).toBe(createHash('sha256').update(token).digest('hex'));
+    expect(Date.parse(expires_at)).toBeGreaterThan(Date.now());
+
+    const listed = await at(['token', 'list', '--json']);
+    expect(listed.json().data).toEqual([expect.objectContaining({ fingerprint, subject: 'ha', role: 'operator' })]);
+    expect(listed.out).not.toContain(token);
+
+    const revoked = await at(['token', 'revoke', fingerprint.slice(0, 8), '--json']);
+    expect(revoked.json()).toMatchObject({ ok: true, data: { fingerprint, revoked: true, via: 'database' } });
+    expect((await at(['token', 'list', '--json'])).json().data).toEqual([]);
+    expect((await at(['token', 'revoke', fingerprint])).code).toBe(3);
+  });
+
+  it('prints only the token into a pipe, so that it can be put into a variable', async () => {
+    const ran = await at(['token', 'mint', 'ha', '--expires', 'never', '--quiet']);
+    expect(ran.out).toMatch(/^[A-Za-z0-9_-]{43}\n$/);
+    expect(ran.err).toBe('');
+    expect((await at(['token', 'list'])).out).toMatch(/^[0-9a-f]{12}\tha\tviewer\tnever\tnever\n$/);
+  });
+
+  it('refuses a role that does not exist with exit 2 and creates nothing', async () => {
+    const ran = await at(['token', 'mint', 'ha', '--role', 'root']);
+    expect(ran.code).toBe(2);
+    expect((await at(['token', 'list'])).out).toBe('');
+  });
+
+  it('is seen by a gateway that has the database open, at once, with the change counter moved', async () => {
+    const running = await open(dir);
+    const { fingerprint } = (await at(['token', 'mint', 'ha', '--json'])).json().data;
+    expect(await running.auth.tokens.find(fingerprint)).toMatchObject({ subject: 'ha' });
+    const before = await running.auth.changes.current();
+    await at(['token', 'revoke', fingerprint]);
+    expect(await running.auth.tokens.find(fingerprint)).toBeNull();
+    expect(await running.auth.changes.current()).toBeGreaterThan(before);
+    running.close();
+  });
+
+  it('creates users and changes passwords, stored as hashes only', async () => {
+    expect(await addAdmin()).toMatchObject({ code: 0 });
+    expect((await addAdmin()).code).toBe(6);
+    expect((await at(['user', 'list'])).out).toBe('root\tadmin\tnever\n');
+    const changed = await at(['user', 'passwd', 'root'], { env: { CCU_GATEWAY_PASSWORD: 'battery staple' } });
+    expect(changed).toMatchObject({ code: 0 });
+    expect((await at(['user', 'passwd', 'nobody', '--password-stdin'], { stdin: 'battery staple' })).code).toBe(3);
+    expect((await at(['user', 'passwd', 'root', '--password-stdin'], { stdin: 'short' })).code).toBe(2);
+    const stored = readFileSync(join(dir, 'ccu-gateway.db'), 'latin1');
+    expect(stored).toContain('$argon2id$');
+    expect(stored).not.toMatch(/horse|staple/);
+  });
+
+  it('asks for nothing when nobody can answer', async () => {
+    const ran = await at(['user', 'passwd', 'root']);
+    expect(ran.code).toBe(2);
+    expect(ran.err).toMatch(/--password-stdin/);
+    expect((await at(['setup', 'reset'])).err).toMatch(/--yes/);
+  });
+
+  it('writes what it did to the audit log, by the name of the system user', async () => {
+    await addAdmin();
+    const running = await open(dir);
+    const entries = await running.audit.query({ limit: 10, offset: 0 });
+    running.close();
+    expect(entries[0]).toMatchObject({ scheme: 'cli', user: expect.stringMatching(/^cli:/), peer: 'local' });
+    expect(JSON.stringify(entries)).not.toContain('horse');
+  });
+
+  it('resets access and says that setup is open', async () => {
+    await addAdmin();
+    await at(['token', 'mint', 'a', '--role', 'admin']);
+    expect((await at(['setup', 'status', '--json'])).json().data).toEqual({
+      required: false,
+      closed_by: ['local_users', 'admin_tokens'],
+    });
+    const ran = await at(['setup', 'reset', '--yes', '--json']);
+    expect(ran.code).toBe(0);
+    expect(ran.json()).toEqual({
+      ok: true,
+      data: { users: 1, sessions: 0, tokens: 1, required: true, closed_by: [] },
+    });
+    expect((await at(['setup', 'status'])).out).toContain('setup is open');
+  });
+
+  it('says after a reset what of the configuration keeps setup closed, with exit 6', async () => {
+    const running = await open(dir);
+    await running.facts.put('setup_obstacles', ['pinned_shut', 'oidc']);
+    running.close();
+    const ran = await at(['setup', 'reset', '--yes']);
+    expect(ran.code).toBe(6);
+    expect(ran.out).toMatch(/deleted 0 users/);
+    expect(ran.out).toMatch(/allow_first_run_setup is false/);
+    expect(ran.out).toMatch(/OIDC/);
+  });
+
+  it('does not make a database by accident, but does where it was told to', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'cli-'));
+    const ran = await cli(['token', 'list'], { cwd: empty });
+    expect(ran.code).toBe(3);
+    expect(ran.err).toMatch(/fix: name the data directory with --data-dir/);
+    expect(existsSync(join(empty, 'var'))).toBe(false);
+    expect((await cli(['token', 'list'], { env: { CCU_GATEWAY_DATA_DIR: join(empty, 'new') } })).code).toBe(0);
+    rmSync(empty, { recursive: true });
+  });
+
+  it('says what helps when the database cannot be used', async () => {
+    const file = await openFile(join(dir, 'ccu-gateway.db'), 'r+');
+    // The schema version of an SQLite file stands at byte 60.
+    await file.write(Buffer.from([0, 0, 3, 231]), 0, 4, 60);
+    await file.close();
+    const newer = await at(['token', 'list', '--json']);
+    expect(newer.code).toBe(6);
+    expect(newer.json().error).toMatchObject({ code: 'storage_schema_newer', fix: expect.any(String) });
+    writeFileSync(join(dir, 'ccu-gateway.db'), 'rubbish'.repeat(100));
+    expect((await at(['token', 'list', '--json'])).json().error.code).toBe('storage_unavailable');
+  });
+
+  it('shows names without their control characters', async () => {
+    const running = await open(dir);
+    await running.auth.users.create({
+      account: 'e\u001b[31mve\u202e',
+      role: 'viewer',
+      passwordHash: 'x',
+      generation: 1,
+      createdAt: 0,
+      lastSeenAt: null,
+    });
+    running.close();
+    const ran = await at(['user', 'list']);
+    expect(ran.out).toBe('e\uFFFD[31mve\uFFFD\tviewer\tnever\n');
+  });
+
+  it('aligns a table with a header for people', async () => {
+    await addAdmin();
+    const ran = await at(['user', 'list'], { tty: true });
+    expect(ran.out).toBe('USER  ROLE   LAST SEEN\nroot  admin  never\n');
+  });
+});

@@ -1,0 +1,92 @@
+import { confirm } from '../ask.js';
+import { type Context, command, group } from '../context.js';
+import { type Offline, withDatabase } from '../database.js';
+import { CliError, EXIT } from '../exit.js';
+import type { Outcome } from '../output.js';
+
+/** What keeps first-run setup closed, in words. */
+const OBSTACLES: Readonly<Record<string, string>> = {
+  pinned_shut: 'bootstrap.allow_first_run_setup is false in the configuration',
+  local_users: 'local users exist',
+  config_users: 'the configuration has users (north.rest.auth.users)',
+  oidc: 'an OIDC provider is configured',
+  ccu: 'users of a CCU can sign in',
+  ingress: 'the supervisor lets its users in (north.rest.auth.ha_ingress)',
+  admin_tokens: 'an admin token exists',
+};
+
+const status = command({
+  name: 'ccu-gateway setup status',
+  description: 'Say whether the first administrator can be created in the browser.',
+  run: async (context) => {
+    if (context.io.env.CCU_GATEWAY_URL && context.dataDir.explicit === false) return statusOverRest(context);
+    return withDatabase(context, async (offline) => statusOutcome(await obstacles(offline, context.io.now())));
+  },
+});
+
+const reset = command({
+  name: 'ccu-gateway setup reset',
+  description: 'Delete all local users, sessions and API tokens, so that setup opens again.',
+  run: (context) =>
+    withDatabase(context, async (offline) => {
+      const question = 'Delete ALL local users, sessions and API tokens?';
+      if (!(await confirm(context.io, question, context.yes))) {
+        throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
+      }
+      const now = context.io.now();
+      const deleted = await offline.storage.resetAccess(now);
+      const { subject, peer } = offline.actor;
+      offline.storage.audit.record({
+        at: now,
+        action: 'setup.reset',
+        outcome: 'ok',
+        user: subject,
+        scheme: 'cli',
+        peer,
+      });
+      const outcome = statusOutcome(await obstacles(offline, now));
+      return {
+        ...outcome,
+        data: { ...deleted, ...(outcome.data as object) },
+        lines: [
+          `deleted ${deleted.users} users, ${deleted.sessions} sessions, ${deleted.tokens} tokens`,
+          ...outcome.lines,
+        ],
+        exit: outcome.data.required ? EXIT.ok : EXIT.conflict,
+      };
+    }),
+});
+
+export const setupCommands = group('ccu-gateway setup', 'First-run setup.', { status, reset });
+
+async function statusOverRest(context: Context): Promise<Outcome> {
+  const rest = await context.rest({ token: 'optional' });
+  const answer = (await rest.call('GET', '/setup/status')) as { readonly required?: unknown } | undefined;
+  const required = answer?.required === true;
+  return { data: { required }, lines: [required ? 'setup is open' : 'setup is closed'] };
+}
+
+/** Users and tokens are in the database; what the configuration adds, the gateway wrote down at its last start. */
+async function obstacles({ storage }: Offline, now: number): Promise<readonly string[]> {
+  const users = await storage.auth.users.list();
+  const tokens = await storage.auth.tokens.list();
+  const adminTokens = tokens.some(
+    (token) => token.role === 'admin' && (token.expiresAt === null || token.expiresAt > now),
+  );
+  const noted = await storage.facts.get('setup_obstacles');
+  return [
+    ...(users.length > 0 ? ['local_users'] : []),
+    ...(adminTokens ? ['admin_tokens'] : []),
+    ...(Array.isArray(noted) ? noted.filter((entry): entry is string => typeof entry === 'string') : []),
+  ];
+}
+
+function statusOutcome(closedBy: readonly string[]) {
+  const required = closedBy.length === 0;
+  return {
+    data: { required, closed_by: closedBy },
+    lines: required
+      ? ['setup is open: create the first administrator at /setup']
+      : ['setup is closed:', ...closedBy.map((obstacle) => `  ${OBSTACLES[obstacle] ?? obstacle}`)],
+  };
+}

@@ -1,0 +1,120 @@
+import type { AccessAdmin, RoleName, TokenView } from '../access.js';
+import { accessOverRest } from '../access-rest.js';
+import { type Context, command, group } from '../context.js';
+import { accessOnDatabase, withDatabase } from '../database.js';
+import { CliError, EXIT, usageError } from '../exit.js';
+import { isoOrNull, printable, relative, table } from '../text.js';
+
+const SHORT = 12;
+const DAY_MS = 86_400_000;
+
+/** On the running gateway when URL and token are known, else on the database. */
+export async function withAccess<T>(context: Context, body: (admin: AccessAdmin) => Promise<T>): Promise<T> {
+  if (context.online) return body(accessOverRest(await context.rest({ token: 'required' })));
+  return withDatabase(context, (offline) => body(accessOnDatabase(offline)));
+}
+
+const mint = command({
+  name: 'ccu-gateway token mint',
+  description: 'Create an API token; it is shown once.',
+  args: {
+    subject: { type: 'positional', required: true, description: 'what it is for, e.g. home-assistant' },
+    role: { type: 'string', default: 'viewer', valueHint: 'viewer|operator|admin', description: 'what it may do' },
+    expires: { type: 'string', default: '90d', valueHint: 'DAYS|never', description: 'e.g. 30d' },
+  },
+  run: async (context, args) => {
+    const input = { subject: args.subject, role: args.role as RoleName, expiresInDays: parseExpiry(args.expires) };
+    const minted = await withAccess(context, (admin) => admin.mintToken(input));
+    const { token, fingerprint, expiresAt } = minted;
+    if (!context.output.forPeople && !context.output.json) return { data: minted, lines: [token] };
+    return {
+      data: { token, fingerprint, subject: input.subject, role: input.role, expires_at: isoOrNull(expiresAt) },
+      lines: [
+        `token        ${token}   (shown once)`,
+        `fingerprint  ${fingerprint.slice(0, SHORT)}`,
+        `expires      ${expiresAt === null ? 'never' : `${isoOrNull(expiresAt)?.slice(0, 10)}  (${relative(expiresAt, context.io.now())})`}`,
+        '',
+        `keep it:  export CCU_GATEWAY_TOKEN=${token}`,
+      ],
+    };
+  },
+});
+
+const list = command({
+  name: 'ccu-gateway token list',
+  description: 'List API tokens, never their secrets.',
+  run: async (context) => {
+    const tokens = await withAccess(context, (admin) => admin.listTokens());
+    const now = context.io.now();
+    const rows = tokens.map((token) => [
+      token.fingerprint.slice(0, SHORT),
+      token.subject,
+      token.role,
+      `${token.expiresAt === null ? 'never' : relative(token.expiresAt, now)}${endsSoon(token, now) ? '  !' : ''}`,
+      relative(token.lastSeenAt, now),
+    ]);
+    return {
+      data: tokens.map((token) => ({
+        fingerprint: token.fingerprint,
+        subject: token.subject,
+        role: token.role,
+        created_at: isoOrNull(token.createdAt),
+        expires_at: isoOrNull(token.expiresAt),
+        last_seen_at: isoOrNull(token.lastSeenAt),
+      })),
+      lines: table(['FINGERPRINT', 'SUBJECT', 'ROLE', 'EXPIRES', 'LAST USED'], rows, context.output.forPeople),
+    };
+  },
+});
+
+const revoke = command({
+  name: 'ccu-gateway token revoke',
+  description: 'End an API token at once, and every socket opened with it.',
+  args: {
+    fingerprint: { type: 'positional', required: true, description: 'the fingerprint or its first 8 or more digits' },
+  },
+  run: (context, args) =>
+    withAccess(context, async (admin) => {
+      const { fingerprint, subject } = only(await admin.listTokens(), args.fingerprint.toLowerCase());
+      await admin.revokeToken(fingerprint);
+      return {
+        data: { fingerprint, subject, revoked: true, via: admin.via },
+        lines: [`revoked ${fingerprint.slice(0, SHORT)} (${printable(subject)})`],
+      };
+    }),
+});
+
+export const tokenCommands = group('ccu-gateway token', 'API tokens.', { mint, list, revoke });
+
+function only(tokens: readonly TokenView[], prefix: string): TokenView {
+  if (!/^[0-9a-f]{8,64}$/.test(prefix)) {
+    throw usageError('a fingerprint is 8 to 64 hexadecimal digits', 'ccu-gateway token list');
+  }
+  const matching = tokens.filter((token) => token.fingerprint.startsWith(prefix));
+  const [token] = matching;
+  if (token === undefined) {
+    throw new CliError(EXIT.notFound, 'not_found', 'there is no such token', { fix: 'ccu-gateway token list' });
+  }
+  if (matching.length > 1) {
+    throw new CliError(
+      EXIT.conflict,
+      'token_id_ambiguous',
+      `${matching.length} tokens begin like this; nothing was revoked`,
+      {
+        fix: 'give more digits',
+      },
+    );
+  }
+  return token;
+}
+
+function parseExpiry(text: string): number | null {
+  if (text === 'never') return null;
+  const days = Number(/^(\d{1,5})d?$/.exec(text)?.[1]);
+  if (!(days >= 1 && days <= 36_500)) throw usageError('--expires takes days such as 90d, up to 36500d, or "never"');
+  return days;
+}
+
+function endsSoon(token: TokenView, now: number): boolean {
+  return token.expiresAt !== null && token.expiresAt - now < 14 * DAY_MS;
+}

@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import type { ArgsDef, CommandDef, ParsedArgs } from 'citty';
+import { commonArgs } from './args.js';
+import { readSecretLine } from './ask.js';
+import { CliError, EXIT, usageError } from './exit.js';
+import type { CliIo } from './io.js';
+import { createOutput, type Outcome, type Output, printOutcome } from './output.js';
+import { checkUrl, createRest, type Rest } from './rest.js';
+
+export const DEFAULT_URL = 'http://localhost:8119';
+
+/** What a command runs with. */
+export interface Context {
+  readonly io: CliIo;
+  readonly output: Output;
+  readonly yes: boolean;
+  /** Absolute; `explicit` when somebody named it. */
+  readonly dataDir: { readonly path: string; readonly explicit: boolean };
+  /** URL and token are known and nobody asked for the database. */
+  readonly online: boolean;
+  /** For commands that only a running gateway can answer; with `token: 'required'` refuses without one. */
+  rest(options: { readonly token: 'required' | 'optional' }): Promise<Rest>;
+}
+
+type Args = ParsedArgs<typeof commonArgs>;
+
+/** A command whose outcome is printed for people or as JSON; undefined when it has printed itself. */
+export function command<T extends ArgsDef>(definition: {
+  readonly name: string;
+  readonly description: string;
+  readonly args?: T;
+  readonly run: (context: Context, args: ParsedArgs<T>) => Promise<Outcome | number>;
+}): (io: CliIo) => CommandDef {
+  return (io) => ({
+    meta: { name: definition.name, description: definition.description },
+    args: { ...definition.args, ...commonArgs },
+    async run({ args }) {
+      const context = createContext(io, args as unknown as Args);
+      const outcome = await definition.run(context, args as unknown as ParsedArgs<T>);
+      return typeof outcome === 'number' ? outcome : printOutcome(outcome, context.output);
+    },
+  });
+}
+
+/** A word that only groups commands. */
+export function group(
+  name: string,
+  description: string,
+  children: Readonly<Record<string, (io: CliIo) => CommandDef>>,
+): (io: CliIo) => CommandDef {
+  return (io) => ({
+    meta: { name, description },
+    subCommands: Object.fromEntries(Object.entries(children).map(([key, create]) => [key, create(io)])),
+  });
+}
+
+function createContext(io: CliIo, args: Args): Context {
+  const url = args.url ?? (io.env.CCU_GATEWAY_URL || undefined);
+  if (url !== undefined) checkUrl(url);
+  const timeoutMs = seconds(args.timeout) * 1000;
+  const dataDir = args['data-dir'] ?? (io.env.CCU_GATEWAY_DATA_DIR || undefined);
+  const hasToken = args['token-stdin'] === true || Boolean(io.env.CCU_GATEWAY_TOKEN);
+  let token: Promise<string | undefined> | undefined;
+  const readToken = () => {
+    token ??= args['token-stdin'] ? readSecretLine(io) : Promise.resolve(io.env.CCU_GATEWAY_TOKEN || undefined);
+    return token;
+  };
+  return {
+    io,
+    output: createOutput(io, { json: args.json === true, quiet: args.quiet === true }),
+    yes: args.yes === true,
+    dataDir: { path: resolve(io.cwd, dataDir ?? './var'), explicit: dataDir !== undefined },
+    online: url !== undefined && hasToken && args.offline !== true,
+    async rest(options) {
+      const secret = await readToken();
+      if (options.token === 'required' && secret === undefined) {
+        throw new CliError(EXIT.auth, 'token_required', 'this needs an API token of the gateway', {
+          fix: 'export CCU_GATEWAY_TOKEN=$(ccu-gateway token mint NAME --role operator --quiet)',
+        });
+      }
+      return createRest({ url: url ?? DEFAULT_URL, token: secret, timeoutMs, signal: io.signal });
+    },
+  };
+}
+
+function seconds(text: string | undefined): number {
+  const value = text === undefined ? 10 : Number(text);
+  if (!(value > 0 && value <= 3600)) throw usageError('--timeout takes seconds from 1 to 3600');
+  return value;
+}

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { type Actor, type Auth, type AuthProblem, createAuth, type Result } from '@ccu-gateway/auth-core';
+import { DATABASE_FILE, openStorage, type Storage, StorageError } from '@ccu-gateway/storage';
+import type { AccessAdmin } from './access.js';
+import type { Context } from './context.js';
+import { CliError, EXIT, type ExitCode, exitOfStatus } from './exit.js';
+
+/** The database of a data directory, opened beside a running gateway or without one. */
+export interface Offline {
+  readonly storage: Storage;
+  readonly auth: Auth;
+  readonly actor: Actor;
+}
+
+/** Opens the database, runs `body` and closes it whatever happens. @throws CliError */
+export async function withDatabase<T>(context: Context, body: (offline: Offline) => Promise<T>): Promise<T> {
+  const { path, explicit } = context.dataDir;
+  if (!existsSync(join(path, DATABASE_FILE)) && !explicit) {
+    throw new CliError(EXIT.notFound, 'database_missing', `there is no database in ${path}`, {
+      fix: 'name the data directory with --data-dir, or set CCU_GATEWAY_URL and CCU_GATEWAY_TOKEN',
+    });
+  }
+  const storage = await open(context, path);
+  try {
+    context.output.note(`editing ${storage.file} directly`);
+    const auth = createAuth({ roleGates: 'enforced', stores: storage.auth, audit: storage.audit.sink });
+    try {
+      return await body({ storage, auth, actor: { subject: `cli:${osUser()}`, scheme: 'cli', peer: 'local' } });
+    } finally {
+      auth.close();
+    }
+  } catch (error) {
+    throw error instanceof StorageError ? storageError(error) : error;
+  } finally {
+    storage.close();
+  }
+}
+
+export function accessOnDatabase({ auth, actor }: Offline): AccessAdmin {
+  return {
+    via: 'database',
+    listTokens: async () => take(await auth.tokens.list()),
+    mintToken: async ({ subject, role, expiresInDays }) =>
+      take(
+        await auth.tokens.create(
+          { subject, role, ...(expiresInDays !== null && { expires_in_days: expiresInDays }) },
+          actor,
+        ),
+      ),
+    revokeToken: async (fingerprint) => void take(await auth.tokens.revoke(fingerprint, actor)),
+    listUsers: async () =>
+      take(await auth.users.list()).map(({ subject, ...user }) => ({ ...user, username: subject })),
+    addUser: async (input) => void take(await auth.users.create(input, actor)),
+    setPassword: async (username, password) => void take(await auth.users.update(username, { password }, actor)),
+  };
+}
+
+async function open({ io, output }: Context, dataDir: string): Promise<Storage> {
+  const notice = (event: string, fields?: Readonly<Record<string, unknown>>) =>
+    output.warn(`${event} ${JSON.stringify(fields ?? {})}`);
+  try {
+    return await openStorage({
+      dataDir,
+      migrate: 'new-only',
+      busyTimeoutMs: 5000,
+      clock: { now: () => io.now(), after: () => () => undefined },
+      log: { info: notice, warn: notice, error: notice },
+    });
+  } catch (error) {
+    throw error instanceof StorageError ? storageError(error) : error;
+  }
+}
+
+function take<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw problemError(result.problem);
+}
+
+function problemError({ status, reason, detail, errors }: AuthProblem): CliError {
+  const fields = (errors ?? []).map((entry) => `${entry.path}: ${entry.message}`).join('; ');
+  return new CliError(exitOfStatus(status), reason, fields === '' ? detail : `${detail} (${fields})`);
+}
+
+const STORAGE_EXITS: Readonly<Record<StorageError['code'], readonly [exit: ExitCode, fix: string]>> = {
+  storage_unavailable: [EXIT.failed, 'run it as the user the gateway runs as, and check --data-dir'],
+  storage_schema_newer: [EXIT.conflict, 'use the version of ccu-gateway that wrote it, or a newer one'],
+  storage_schema_older: [EXIT.conflict, 'start the gateway once: ccu-gateway run'],
+  storage_busy: [EXIT.tryLater, 'try again in a moment'],
+  storage_full: [EXIT.failed, 'make room on the disk'],
+  storage_failed: [EXIT.failed, 'check the disk and the log of the gateway'],
+  storage_in_use: [EXIT.conflict, 'stop the other gateway first'],
+  storage_closed: [EXIT.failed, 'run the command again'],
+};
+
+function storageError(error: StorageError): CliError {
+  const [exit, fix] = STORAGE_EXITS[error.code];
+  return new CliError(exit, error.code, error.message, { fix });
+}
+
+function osUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a user id that has no name.
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}

@@ -1,0 +1,49 @@
+/** Exit codes; scripts rely on them. */
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  notFound: 3,
+  auth: 4,
+  unreachable: 5,
+  conflict: 6,
+  tryLater: 75,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** What went wrong, in words for people and a stable code for programs. `fix` is the command or step that helps. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+  readonly exit: ExitCode;
+  readonly code: string;
+  readonly fix: string | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(
+    exit: ExitCode,
+    code: string,
+    message: string,
+    more: { readonly fix?: string; readonly requestId?: string } = {},
+  ) {
+    super(message);
+    this.exit = exit;
+    this.code = code;
+    this.fix = more.fix;
+    this.requestId = more.requestId;
+  }
+}
+
+export function usageError(message: string, fix = 'ccu-gateway --help'): CliError {
+  return new CliError(EXIT.usage, 'usage', message, { fix });
+}
+
+/** The exit code that fits the HTTP status of a problem document. */
+export function exitOfStatus(status: number): ExitCode {
+  if (status === 401 || status === 403) return EXIT.auth;
+  if (status === 404 || status === 410) return EXIT.notFound;
+  if (status === 409 || status === 423) return EXIT.conflict;
+  if (status === 429 || status === 503) return EXIT.tryLater;
+  return status === 400 || status === 413 || status === 422 ? EXIT.usage : EXIT.failed;
+}

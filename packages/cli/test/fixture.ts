@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { openStorage } from '@ccu-gateway/storage';
+import { runCli } from '../src/index.js';
+
+export const NOW = 1_800_000_000_000;
+
+/** The members that tests read by name; anything else they compare as a whole. */
+type Fields = {
+  readonly [name: string]: unknown;
+  readonly token: string;
+  readonly fingerprint: string;
+  readonly expires_at: string;
+  readonly code: string;
+};
+
+export type Ran = {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  /** The one JSON document on stdout. */
+  readonly json: () => { readonly ok: boolean; readonly data: Fields; readonly error: Fields };
+};
+
+/** Runs one command line as a terminal or a pipe would, and collects what it says. */
+export async function cli(
+  argv: readonly string[],
+  options: {
+    readonly env?: Readonly<Record<string, string | undefined>>;
+    readonly stdin?: string;
+    readonly tty?: boolean;
+    readonly cwd?: string;
+    readonly signal?: AbortSignal;
+    readonly onOut?: (text: string) => void;
+  } = {},
+): Promise<Ran> {
+  const collect = () => {
+    const stream = Object.assign(new PassThrough(), { isTTY: options.tty === true });
+    let text = '';
+    stream.on('data', (chunk) => {
+      text += String(chunk);
+    });
+    return { stream, text: () => text };
+  };
+  const out = collect();
+  const err = collect();
+  if (options.onOut) out.stream.on('data', (chunk) => options.onOut?.(String(chunk)));
+  const stdin = Object.assign(Readable.from([options.stdin ?? '']), { isTTY: options.tty === true });
+  const code = await runCli(argv, {
+    env: options.env ?? {},
+    cwd: options.cwd ?? tmpdir(),
+    stdin,
+    stdout: out.stream,
+    stderr: err.stream,
+    now: () => NOW,
+    signal: options.signal ?? new AbortController().signal,
+  });
+  return { code, out: out.text(), err: err.text(), json: () => JSON.parse(out.text()) };
+}
+
+/** A data directory with a database in it. */
+export async function dataDir(): Promise<{ readonly dir: string; readonly remove: () => void }> {
+  const root = mkdtempSync(join(tmpdir(), 'cli-'));
+  const dir = join(root, 'data');
+  (await open(dir)).close();
+  return { dir, remove: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+/** The storage as a running gateway has it open. */
+export function open(dir: string) {
+  const quiet = () => undefined;
+  return openStorage({
+    dataDir: dir,
+    clock: { now: () => NOW, after: () => quiet },
+    log: { info: quiet, warn: quiet, error: quiet },
+  });
+}
+
+export type Seen = {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly authorization: string | undefined;
+};
+
+/** A gateway made of one function, on a port of its own. */
+export async function startServer(
+  answer: (seen: Seen) => {
+    readonly status?: number;
+    readonly body?: unknown;
+    readonly headers?: Record<string, string>;
+  },
+) {
+  const seen: Seen[] = [];
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString('utf8');
+    const entry = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      body: text === '' ? undefined : JSON.parse(text),
+      authorization: request.headers.authorization,
+    };
+    seen.push(entry);
+    const { status = 200, body, headers = {} } = answer(entry);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(body === undefined ? '' : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    server,
+    url,
+    seen,
+    env: { CCU_GATEWAY_URL: url, CCU_GATEWAY_TOKEN: 'T'.repeat(43) },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
