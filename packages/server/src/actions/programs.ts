@@ -1,8 +1,9 @@
 import type { ProgramSummary, Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
+import { found } from '../http/refusal.js';
 import type { HubView, ProgramControl } from '../ports/hub.js';
 import type { House } from '../ports.js';
-import { knownScope, pick } from './choose.js';
+import { knownScope } from './choose.js';
 import { type Recording, recordChange } from './record.js';
 
 export interface ProgramReading {
@@ -23,10 +24,7 @@ export function listPrograms(
 }
 
 export function getProgram({ house, hub }: ProgramReading, id: string, scope: Scope): ProgramSummary {
-  return pick(
-    hub.programs(knownScope(house, scope)).filter((program) => program.id === id),
-    `Program ${id}`,
-  );
+  return found(hub.program(id, knownScope(house, scope)));
 }
 
 /** Whether it ran: with `checkConditions` its own conditions may say no. */

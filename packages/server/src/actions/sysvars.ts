@@ -1,12 +1,11 @@
 import type { Scope, SysvarSummary } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
 import { GatewayError } from '../errors.js';
-import { found } from '../http/refusal.js';
+import { found, houseRefusal } from '../http/refusal.js';
 import type { HubView, NewVariable, ProgramReference, VariableChange, VariableControl } from '../ports/hub.js';
 import type { House } from '../ports.js';
-import { chooseCentral, chooseCentrals, knownScope, pick } from './choose.js';
+import { chooseCentral, chooseCentrals, knownScope } from './choose.js';
 import { type Recording, recordChange } from './record.js';
-import { sysvarValue } from './sysvar-value.js';
 
 export interface SysvarReading {
   readonly house: House;
@@ -22,10 +21,7 @@ export function listSysvars({ house, hub }: SysvarReading, scope: Scope): readon
 }
 
 export function getSysvar({ house, hub }: SysvarReading, name: string, scope: Scope): SysvarSummary {
-  return pick(
-    hub.sysvars(knownScope(house, scope)).filter((variable) => variable.name === name),
-    `System variable ${name}`,
-  );
+  return found(hub.sysvar(name, knownScope(house, scope)));
 }
 
 export async function setSysvar(
@@ -34,7 +30,9 @@ export async function setSysvar(
   request: Scope & { readonly name: string; readonly value: unknown },
 ): Promise<void> {
   const variable = getSysvar(needs, request.name, request);
-  const value = sysvarValue(variable, request.value);
+  const planned = needs.hub.validateSysvar(request.name, request.value, request);
+  if (!planned.ok) throw houseRefusal(planned);
+  const { value } = planned.write;
   await needs.variables.setVariable(variable.central, variable.name, value);
   recordChange(needs, caller, {
     action: 'sysvar_write',

@@ -1,31 +1,23 @@
-import type {
-  AlarmMessage,
-  CountedEntry,
-  HubDataPoints,
-  HubMetricsEntry,
-  InboxDevice,
-  InstallModeInterfaceEntry,
-  ProgramSummary,
-  Scope,
-  ServiceMessage,
-  SystemUpdateEntry,
-  SysvarSummary,
-} from '@ccu-gateway/device-model';
+import type { Home, Scope } from '@ccu-gateway/device-model';
 
 /** What lives in the logic layer of the CCUs, as last read. A scope without a CCU means all of them. */
-export interface HubView {
-  programs(scope?: Scope): readonly ProgramSummary[];
-  sysvars(scope?: Scope): readonly SysvarSummary[];
-  inbox(scope?: Scope): readonly InboxDevice[];
-  alarmMessages(scope?: Scope): readonly AlarmMessage[];
-  serviceMessages(scope?: Scope): readonly ServiceMessage[];
-  hubDataPoints(scope?: Scope): readonly HubDataPoints[];
-  systemUpdates(scope?: Scope): readonly SystemUpdateEntry[];
-  installModes(scope?: Scope): readonly InstallModeInterfaceEntry[];
-  hubMetrics(scope?: Scope): readonly HubMetricsEntry[];
-  rooms(scope?: Scope): readonly CountedEntry[];
-  functions(scope?: Scope): readonly CountedEntry[];
-}
+export type HubView = Pick<
+  Home,
+  | 'programs'
+  | 'program'
+  | 'sysvars'
+  | 'sysvar'
+  | 'validateSysvar'
+  | 'inbox'
+  | 'alarmMessages'
+  | 'serviceMessages'
+  | 'hubDataPoints'
+  | 'hubMetrics'
+  | 'systemUpdates'
+  | 'installModes'
+  | 'rooms'
+  | 'functions'
+>;
 
 /** Everything below rejects with a `GatewayError`, most of all `upstream_unavailable` and `service_unready`. */
 export interface ProgramControl {

@@ -41,7 +41,7 @@ export const auditOperations = [
     problems: ['service_unready'],
     handler: async ({ query }, { audit }) => {
       const { format, ...filter } = query;
-      const entries = (await audit.query(filter)).map(entryOf);
+      const entries = (await audit.query(filter)).map(auditEntryOf);
       if (format !== 'csv') return json(entries);
       return {
         status: 200,
@@ -71,7 +71,7 @@ const COLUMNS = [
   'changes',
 ] as const;
 
-function entryOf(entry: AuditEntry): z.input<typeof auditEntry> {
+export function auditEntryOf(entry: AuditEntry): z.input<typeof auditEntry> {
   return {
     id: entry.id,
     timestamp: toTimestamp(entry.at),

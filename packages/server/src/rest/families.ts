@@ -15,6 +15,7 @@ import { authOperations } from './auth.js';
 import { deviceOperations } from './devices.js';
 import { type Documents, documentOperations } from './documents.js';
 import { eventOperations } from './events.js';
+import { type HouseServices, houseOperations } from './house-families.js';
 import { infoOperations } from './info.js';
 import { interfaceOperations } from './interfaces.js';
 import { oidcOperations } from './oidc.js';
@@ -26,7 +27,7 @@ import { tokenOperations } from './tokens.js';
 import { userOperations } from './users.js';
 
 /** Everything the families need together. A family that needs more adds its port here. */
-export interface Services {
+export interface Services extends Partial<HouseServices> {
   readonly auth: Auth;
   readonly events: EventStream;
   readonly house: House;
@@ -54,5 +55,6 @@ export const apiOperations: readonly Operation<Services>[] = [
   ...interfaceOperations,
   ...eventOperations,
   ...auditOperations,
+  ...houseOperations,
   ...documentOperations,
 ];

@@ -2,6 +2,7 @@ import type { Services } from '../rest/families.js';
 import type { WsCommand } from './command.js';
 import { deviceCommands } from './commands/devices.js';
 import { systemCommands } from './commands/system.js';
+import { houseCommands } from './house-families.js';
 import type { CommandList } from './registry.js';
 
 export interface CommandServices extends Services {
@@ -9,4 +10,8 @@ export interface CommandServices extends Services {
 }
 
 /** All commands of the WebSocket. */
-export const wsCommands: readonly WsCommand<CommandServices>[] = [...systemCommands, ...deviceCommands];
+export const wsCommands: readonly WsCommand<CommandServices>[] = [
+  ...systemCommands,
+  ...deviceCommands,
+  ...houseCommands,
+];

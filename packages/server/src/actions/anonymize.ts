@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+
+/** Addresses of devices as the interfaces write them, alone or inside a sentence. */
+const ADDRESS = /\b(?:[A-Z]{3}\d{7}|[0-9A-F]{14}|CUX\d{7}|INT\d{7})\b/g;
+/** Members that name a person's network, device or self. */
+const TELLING = new Set([
+  'host',
+  'hostname',
+  'url',
+  'serial',
+  'address',
+  'device_address',
+  'remote_address',
+  'principal',
+  'client_name',
+]);
+
+/** The same text for the same thing, and nothing that says which thing. */
+export function pseudonym(text: string): string {
+  return `anon:${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+}
+
+/** A copy without device addresses, hosts, serials and names of users. */
+export function anonymize(value: unknown, names: readonly string[]): unknown {
+  if (typeof value === 'string') return hideNames(value.replaceAll(ADDRESS, pseudonym), names);
+  if (Array.isArray(value)) return value.map((entry) => anonymize(entry, names));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [
+      hideNames(key, names),
+      TELLING.has(key) && typeof entry === 'string' && entry !== '' ? pseudonym(entry) : anonymize(entry, names),
+    ]),
+  );
+}
+
+/** Names of CCUs are part of ids and sentences. Very short ones would take ordinary words apart. */
+function hideNames(text: string, names: readonly string[]): string {
+  return names.reduce((hidden, name) => (name.length < 3 ? hidden : hidden.replaceAll(name, pseudonym(name))), text);
+}

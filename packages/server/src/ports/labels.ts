@@ -1,0 +1,4 @@
+export interface EntityLabels {
+  /** Names of parameters and device types in that language, by key. */
+  entries(locale: 'de' | 'en'): Readonly<Record<string, string>>;
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import {
+  connectionBodies,
+  type DiagnosticsReading,
+  diagnosticsDump as dumpOf,
+  incidentBody,
+  logLevelsBody,
+  reliabilityOf,
+  signalsOf,
+} from '../actions/diagnostics.js';
+import { type Recording, recordChange } from '../actions/record.js';
+import { centralQuery, timestamp } from '../shapes/common.js';
+import {
+  diagnosticsDump,
+  incident,
+  loggerPath,
+  logLevelBody,
+  logLevels,
+  logOverrideRequest,
+  MAX_TTL_SECONDS,
+  reliabilityEntry,
+  signalEntry,
+  streamConnection,
+} from '../shapes/diagnostics.js';
+import { json, NO_CONTENT, operationsWith } from './operation.js';
+
+const operation = operationsWith<DiagnosticsReading & Recording>();
+
+const tag = 'diagnostics';
+const pathParams = z.object({ path: loggerPath });
+const centralOnly = z.object({ central: centralQuery });
+const time = timestamp.transform((text) => Date.parse(text)).optional();
+const DEFAULT_INCIDENTS = 500;
+const MAX_INCIDENTS = 5_000;
+
+export const diagnosticsOperations = [
+  operation({
+    method: 'GET',
+    path: '/diagnostics',
+    operationId: 'getDiagnostics',
+    access: 'admin',
+    tag,
+    summary: 'Show everything that helps somebody else to see what is wrong',
+    query: z.object({
+      anonymize: z.enum(['0', '1']).default('1').describe('`0` shows addresses, hosts and names as they are.'),
+    }),
+    responses: { 200: { description: 'The state of the gateway', schema: diagnosticsDump } },
+    handler: ({ query }, needs) => json(dumpOf(needs, { anonymized: query.anonymize === '1' })),
+  }),
+  operation({
+    method: 'GET',
+    path: '/diagnostics/log-level',
+    operationId: 'getLogLevel',
+    access: 'viewer',
+    tag,
+    summary: 'Say which level the log has',
+    responses: { 200: { description: 'The level', schema: logLevelBody } },
+    handler: (_input, needs) => json({ level: needs.logLevels.defaultLevel() }),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/diagnostics/log-level',
+    operationId: 'putLogLevel',
+    access: 'admin',
+    tag,
+    summary: 'Set the level of the log until the next restart',
+    body: logLevelBody,
+    responses: { 200: { description: 'The level now', schema: logLevelBody } },
+    handler: ({ body, caller }, needs) => {
+      const before = needs.logLevels.defaultLevel();
+      needs.logLevels.setDefaultLevel(body.level);
+      recordChange(needs, caller, {
+        action: 'logging.level_set',
+        changes: [{ parameter: 'level', before, after: body.level }],
+      });
+      return json({ level: needs.logLevels.defaultLevel() });
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/diagnostics/log-levels',
+    operationId: 'listLogLevels',
+    access: 'viewer',
+    tag,
+    summary: 'List the parts whose log has another level',
+    responses: { 200: { description: 'The levels', schema: logLevels } },
+    handler: (_input, needs) => json(logLevelsBody(needs.logLevels)),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/diagnostics/log-levels/{path}',
+    operationId: 'putLogLevelOverride',
+    access: 'admin',
+    tag,
+    summary: 'Give one part of the gateway another log level, for a while',
+    params: pathParams,
+    body: logOverrideRequest,
+    responses: { 204: { description: 'It counts from now on' } },
+    handler: ({ params: { path }, body, caller }, needs) => {
+      const seconds = Math.min(body.ttl_seconds ?? 0, MAX_TTL_SECONDS);
+      needs.logLevels.override(path, body.level, seconds === 0 ? undefined : needs.clock.now() + seconds * 1000);
+      const note = seconds === 0 ? path : `${path} for ${seconds} s`;
+      recordChange(needs, caller, {
+        action: 'logging.override_set',
+        note,
+        changes: [{ parameter: 'level', after: body.level }],
+      });
+      return NO_CONTENT;
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/diagnostics/log-levels/{path}',
+    operationId: 'deleteLogLevelOverride',
+    access: 'admin',
+    tag,
+    summary: 'Give one part of the gateway the common log level again',
+    params: pathParams,
+    responses: { 204: { description: 'Done, also when it had none of its own' } },
+    handler: ({ params: { path }, caller }, needs) => {
+      needs.logLevels.resetOverride(path);
+      recordChange(needs, caller, { action: 'logging.override_reset', note: path });
+      return NO_CONTENT;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/diagnostics/reliability',
+    operationId: 'listReliability',
+    access: 'admin',
+    tag,
+    summary: 'Say for each interface how its link does',
+    query: centralOnly,
+    responses: { 200: { description: 'The links', schema: z.array(reliabilityEntry) } },
+    problems: ['not_found'],
+    handler: ({ query }, needs) => json(reliabilityOf(needs, query.central)),
+  }),
+  operation({
+    method: 'GET',
+    path: '/diagnostics/rssi',
+    operationId: 'listSignals',
+    access: 'admin',
+    tag,
+    summary: 'Say for each device how well it is heard and how its battery is',
+    query: centralOnly,
+    responses: { 200: { description: 'Devices that say', schema: z.object({ devices: z.array(signalEntry) }) } },
+    problems: ['not_found'],
+    handler: ({ query }, needs) => json({ devices: signalsOf(needs, query.central) }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/diagnostics/streams',
+    operationId: 'listStreams',
+    access: 'admin',
+    tag,
+    summary: 'List who receives events, and how far behind each is',
+    responses: {
+      200: { description: 'The connections', schema: z.object({ connections: z.array(streamConnection) }) },
+    },
+    handler: (_input, { events }) => json({ connections: connectionBodies(events) }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/incidents',
+    operationId: 'listIncidents',
+    access: 'viewer',
+    tag: 'incidents',
+    summary: 'List what went wrong with the CCUs',
+    query: z.object({
+      central: z.string().max(64).optional(),
+      since: time.describe('Inclusive.'),
+      until: time.describe('Exclusive.'),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .default(DEFAULT_INCIDENTS)
+        .transform((limit) => (limit === 0 ? DEFAULT_INCIDENTS : Math.min(limit, MAX_INCIDENTS))),
+    }),
+    responses: { 200: { description: 'The incidents, newest first', schema: z.array(incident) } },
+    handler: ({ query }, { incidentLog }) => json(incidentLog.incidents(query).map(incidentBody)),
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/incidents',
+    operationId: 'clearIncidents',
+    access: 'admin',
+    tag: 'incidents',
+    summary: 'Forget the incidents',
+    responses: { 204: { description: 'Forgotten' } },
+    handler: ({ caller }, needs) => {
+      needs.incidentLog.clearIncidents();
+      recordChange(needs, caller, { action: 'incidents_clear' });
+      return NO_CONTENT;
+    },
+  }),
+];

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { type Recording, recordChange } from '../actions/record.js';
+import { type Caller, principalOf } from '../caller.js';
+import { GatewayError } from '../errors.js';
+import type { EditLock, EditLocks } from '../ports/editing.js';
+import { timestamp, toTimestamp } from '../shapes/common.js';
+import { json, NO_CONTENT, operationsWith } from './operation.js';
+
+const operation = operationsWith<Recording & { readonly editLocks: EditLocks }>();
+
+const tag = 'edit-sessions';
+
+const key = z.string().max(256).describe('`channel:<address>:MASTER`, `channel:<address>:LINK:<peer>` and the like.');
+const keyAndToken = z.strictObject({ key: key.optional(), token: z.string().max(128).optional() });
+
+const editSession = z
+  .object({ token: z.string(), key: z.string(), subject: z.string().optional(), expires: timestamp })
+  .meta({ id: 'EditSession' });
+
+export const editSessionOperations = [
+  operation({
+    method: 'POST',
+    path: '/sessions/edit',
+    operationId: 'openEditSession',
+    access: 'operator',
+    tag,
+    summary: 'Lock what is about to be edited, for five minutes',
+    description: 'Whoever holds the lock already gets it again. Writes by others are refused with 423 meanwhile.',
+    body: z.strictObject({ key: key.optional(), subject: z.string().max(128).optional() }),
+    responses: { 200: { description: 'The lock', schema: editSession } },
+    problems: ['validation', 'locked'],
+    handler: ({ body, caller }, { editLocks }) => {
+      const { key: principal, subject } = principalOf(caller);
+      const lock = editLocks.open(required(body.key), { principal, subject: body.subject ?? subject });
+      if (lock === 'held') throw new GatewayError('locked', 'Somebody else is editing this', { reason: 'edit_locked' });
+      return json(lockBody(lock));
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/sessions/edit/heartbeat',
+    operationId: 'renewEditSession',
+    access: 'operator',
+    tag,
+    summary: 'Keep a lock for five more minutes',
+    body: keyAndToken,
+    responses: { 200: { description: 'The lock', schema: editSession } },
+    problems: ['validation', 'gone'],
+    handler: ({ body, caller }, { editLocks }) => {
+      const lock = editLocks.renew(required(body.key), proofOf(caller, body.token));
+      if (lock === 'gone') throw new GatewayError('gone', 'The lock has ended', { reason: 'edit_lock_ended' });
+      return json(lockBody(lock));
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/sessions/edit',
+    operationId: 'closeEditSession',
+    access: 'operator',
+    tag,
+    summary: 'Free a lock',
+    body: keyAndToken,
+    responses: { 204: { description: 'Done, also when the caller did not hold it' } },
+    problems: ['validation'],
+    handler: ({ body, caller }, { editLocks }) => {
+      editLocks.release(required(body.key), proofOf(caller, body.token));
+      return NO_CONTENT;
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/sessions/edit/take-over',
+    operationId: 'takeOverEditSession',
+    access: 'operator',
+    tag,
+    summary: 'Free a lock that somebody else holds',
+    body: z.strictObject({ key: key.min(1) }),
+    responses: { 204: { description: 'The lock is free' } },
+    handler: ({ body, caller }, needs) => {
+      needs.editLocks.takeOver(body.key);
+      recordChange(needs, caller, { action: 'edit_lock_take_over', note: body.key });
+      return NO_CONTENT;
+    },
+  }),
+];
+
+/** A missing key is refused as unprocessable, as the reference contract has it. */
+function required(text: string | undefined): string {
+  if (text !== undefined && text !== '') return text;
+  throw new GatewayError('unprocessable', 'The key is missing', {
+    reason: 'validation_failed',
+    errors: [{ field: 'key', reason: 'is required' }],
+  });
+}
+
+function proofOf(caller: Caller, token: string | undefined) {
+  const { key: principal } = principalOf(caller);
+  return token === undefined ? { principal } : { principal, token };
+}
+
+function lockBody({ expiresAt, ...lock }: EditLock) {
+  return { ...lock, expires: toTimestamp(expiresAt) };
+}

@@ -1,0 +1,105 @@
+import type { Auth } from '@ccu-gateway/auth-core';
+import type { EventStream } from '@ccu-gateway/event-stream';
+import type { Backups } from '../ports/backups.js';
+import type { CentralControl, CentralView, Discovery } from '../ports/centrals.js';
+import type { ConfigControl, ConfigView } from '../ports/config.js';
+import type { DiagnosticsView, IncidentLog, LogLevelControl, LogView } from '../ports/diagnostics.js';
+import type { EditLocks } from '../ports/editing.js';
+import type {
+  GroupControl,
+  HubView,
+  InstallModeControl,
+  MessageControl,
+  ProgramControl,
+  VariableControl,
+} from '../ports/hub.js';
+import type { IconSource } from '../ports/icons.js';
+import type { InboxControl } from '../ports/inbox.js';
+import type { EntityLabels } from '../ports/labels.js';
+import type { PreferenceStore } from '../ports/preferences.js';
+import type { LoopTester, SystemControl, SystemView } from '../ports/system.js';
+import type { VisibilityControl } from '../ports/visibility.js';
+import type { AuditLog, Clock, HealthSource, House, InfoSource, Logger } from '../ports.js';
+import { backupOperations } from './backups.js';
+import { centralOperations } from './centrals.js';
+import { configOperations } from './config.js';
+import { diagnosticsOperations } from './diagnostics.js';
+import { editSessionOperations } from './edit-sessions.js';
+import { groupOperations } from './groups.js';
+import { inboxOperations } from './inbox.js';
+import { installModeOperations } from './install-mode.js';
+import { logOperations } from './logs.js';
+import { matterOperations } from './matter.js';
+import { messageOperations } from './messages.js';
+import { metricsOperations } from './metrics.js';
+import type { Operation } from './operation.js';
+import { optional } from './optional.js';
+import { preferenceOperations } from './preferences.js';
+import { programOperations } from './programs.js';
+import { systemOperations } from './system.js';
+import { sysvarOperations } from './sysvars.js';
+import { uiOperations } from './ui.js';
+import { visibilityOperations } from './visibility.js';
+
+/** Ports of the families below. Each may be left out; its families are then not there. */
+export interface HouseServices {
+  readonly hub: HubView;
+  readonly programs: ProgramControl;
+  readonly variables: VariableControl;
+  readonly messages: MessageControl;
+  readonly groups: GroupControl;
+  readonly inbox: InboxControl;
+  readonly installMode: InstallModeControl;
+  readonly systemView: SystemView;
+  readonly system: SystemControl;
+  readonly loopTester: LoopTester;
+  readonly config: ConfigView;
+  readonly configControl: ConfigControl;
+  readonly centralView: CentralView;
+  readonly centralControl: CentralControl;
+  readonly discovery: Discovery;
+  readonly visibility: VisibilityControl;
+  readonly backups: Backups;
+  readonly diagnostics: DiagnosticsView;
+  readonly incidentLog: IncidentLog;
+  readonly log: LogView;
+  readonly logLevels: LogLevelControl;
+  readonly preferences: PreferenceStore;
+  readonly icons: IconSource;
+  readonly labels: EntityLabels;
+  readonly uiLog: Pick<Logger, 'info'>;
+  readonly editLocks: EditLocks;
+}
+
+/** What these families share with all others. */
+export interface CommonServices {
+  readonly auth: Auth;
+  readonly events: EventStream;
+  readonly house: House;
+  readonly info: InfoSource;
+  readonly health: HealthSource;
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+}
+
+/** The hub of the CCUs, their administration, and what people want to know about the gateway itself. */
+export const houseOperations: readonly Operation<CommonServices & Partial<HouseServices>>[] = [
+  ...optional(programOperations, 'hub', 'programs'),
+  ...optional(sysvarOperations, 'hub', 'variables'),
+  ...optional(messageOperations, 'hub', 'messages'),
+  ...optional(inboxOperations, 'hub', 'inbox'),
+  ...optional(groupOperations, 'hub', 'groups'),
+  ...optional(installModeOperations, 'hub', 'installMode'),
+  ...optional(systemOperations, 'hub', 'systemView', 'system', 'loopTester', 'config'),
+  ...optional(configOperations, 'config', 'configControl', 'systemView'),
+  ...optional(centralOperations, 'centralView', 'centralControl', 'discovery'),
+  ...optional(visibilityOperations, 'visibility'),
+  ...optional(backupOperations, 'backups'),
+  ...optional(logOperations, 'log'),
+  ...optional(diagnosticsOperations, 'diagnostics', 'incidentLog', 'systemView', 'logLevels', 'hub'),
+  ...optional(metricsOperations, 'diagnostics'),
+  ...optional(preferenceOperations, 'preferences'),
+  ...optional(uiOperations, 'icons', 'labels', 'uiLog'),
+  ...optional(editSessionOperations, 'editLocks'),
+  ...matterOperations,
+];

@@ -1,0 +1,87 @@
+import type { Auth } from '@ccu-gateway/auth-core';
+import { z } from 'zod';
+import { headerOf, principalOf } from '../caller.js';
+import { openLogSse } from '../events/log-sse.js';
+import type { LogLevel, LogLine, LogView } from '../ports/diagnostics.js';
+import { toTimestamp } from '../shapes/common.js';
+import { logLevel, logPage } from '../shapes/diagnostics.js';
+import { json, operationsWith } from './operation.js';
+
+const operation = operationsWith<{ readonly auth: Auth; readonly log: LogView }>();
+
+const tag = 'diagnostics';
+const NDJSON = 'application/x-ndjson';
+const DEFAULT_LIMIT = 500;
+const MAX_LIMIT = 10_000;
+const RANK: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
+
+const minLevel = logLevel.default('debug').describe('Lines of lower levels are left out.');
+
+export const logOperations = [
+  operation({
+    method: 'GET',
+    path: '/diagnostics/logs',
+    operationId: 'listLogs',
+    access: 'admin',
+    tag,
+    summary: 'Show the newest lines of the log',
+    description: 'Secrets were replaced before the lines came here.',
+    query: z.object({
+      limit: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .default(DEFAULT_LIMIT)
+        .transform((limit) => (limit === 0 ? DEFAULT_LIMIT : Math.min(limit, MAX_LIMIT))),
+      min_level: minLevel,
+      format: z.enum(['json', 'ndjson']).default('json'),
+      download: z.enum(['0', '1']).optional().describe('`1` names it a file.'),
+    }),
+    responses: { 200: { description: 'The lines, oldest first', schema: logPage, contentTypes: [NDJSON] } },
+    handler: ({ query }, { log }) => {
+      const records = log.lines({ limit: query.limit, minLevel: query.min_level }).map(lineBody);
+      const headers: Record<string, string> =
+        query.download === '1' ? { 'content-disposition': `attachment; filename="log.${query.format}"` } : {};
+      if (query.format === 'json') return json({ last_seq: log.lastSeq, records }, headers);
+      const raw = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+      return { status: 200, raw, contentType: NDJSON, headers };
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/diagnostics/logs/stream',
+    operationId: 'streamLogs',
+    access: 'admin',
+    tag,
+    summary: 'Receive the lines of the log as server-sent events',
+    description: 'Events are called `log` and have their `seq` as id. `missed` says how many lines a slow reader lost.',
+    query: z.object({
+      since: z.coerce.number().int().min(0).optional().describe('Begin after this `seq`.'),
+      min_level: minLevel,
+    }),
+    requestHeaders: { 'Last-Event-ID': '`seq` of the last line seen.' },
+    responses: { 200: { description: 'An endless stream', contentTypes: ['text/event-stream'] } },
+    handler: ({ query, caller }, { auth, log }) => {
+      const last = headerOf(caller, 'last-event-id');
+      const since = query.since ?? (last !== undefined && /^\d{1,15}$/.test(last) ? Number(last) : undefined);
+      const atLeast = query.min_level;
+      const stream = openLogSse(log, {
+        wanted: (line) => RANK[line.level] >= RANK[atLeast],
+        before: since === undefined ? [] : log.lines({ limit: MAX_LIMIT, minLevel: atLeast, since }),
+        body: lineBody,
+        signal: caller.signal,
+        watchEnd: (ended) => auth.watch(principalOf(caller), ended),
+      });
+      return {
+        status: 200,
+        raw: stream,
+        contentType: 'text/event-stream',
+        headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+      };
+    },
+  }),
+];
+
+function lineBody({ seq, at, level, logger, message, fields }: LogLine) {
+  return { seq, time: toTimestamp(at), level, logger, msg: message, attrs: fields };
+}

@@ -1,0 +1,16 @@
+import type { Operation } from './operation.js';
+
+/**
+ * Operations whose ports an embedder may leave out: without all of them they are not mounted and answer 404 like any
+ * unknown path.
+ */
+export function optional<Needs extends object, Ports extends keyof Needs>(
+  operations: readonly Operation<Needs>[],
+  ...ports: readonly Ports[]
+): readonly Operation<Omit<Needs, Ports> & Partial<Pick<Needs, Ports>>>[] {
+  return operations.map((operation) => ({
+    ...operation,
+    mounted: (services) => ports.every((port) => (services as Needs)[port] !== undefined),
+    handler: (input, services) => operation.handler(input, services as Needs),
+  }));
+}

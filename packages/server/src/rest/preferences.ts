@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { principalOf } from '../caller.js';
+import type { PreferenceStore } from '../ports/preferences.js';
+import { json, NO_CONTENT, operationsWith } from './operation.js';
+
+const operation = operationsWith<{ readonly preferences: PreferenceStore }>();
+
+const tag = 'preferences';
+const params = z.object({
+  key: z
+    .string()
+    .min(1)
+    .max(128)
+    .regex(/^[A-Za-z0-9._:-]+$/, 'must be letters, digits, ".", "_", ":" and "-"'),
+});
+const MAX_BYTES = 256 * 1024;
+
+export const preferenceOperations = [
+  operation({
+    method: 'GET',
+    path: '/me/preferences/{key}',
+    operationId: 'getPreference',
+    access: 'viewer',
+    tag,
+    summary: 'Show what the caller had remembered under a key',
+    params,
+    responses: {
+      200: {
+        description: 'The value, null when there is none',
+        schema: z.object({ key: z.string().optional(), value: z.json() }).meta({ id: 'Preference' }),
+      },
+    },
+    problems: ['service_unready'],
+    handler: async ({ params: { key }, caller }, { preferences }) => {
+      const text = await preferences.get(principalOf(caller).key, key);
+      return json({ key, value: text === undefined ? null : JSON.parse(text) });
+    },
+  }),
+  operation({
+    method: 'PUT',
+    path: '/me/preferences/{key}',
+    operationId: 'putPreference',
+    access: 'viewer',
+    tag,
+    summary: 'Have a value remembered for the caller',
+    params,
+    body: z.json(),
+    bodyLimit: MAX_BYTES,
+    responses: { 204: { description: 'Remembered' } },
+    problems: ['payload_too_large', 'service_unready'],
+    handler: async ({ params: { key }, body, caller }, { preferences }) => {
+      await preferences.put(principalOf(caller).key, key, JSON.stringify(body));
+      return NO_CONTENT;
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/me/preferences/{key}',
+    operationId: 'deletePreference',
+    access: 'viewer',
+    tag,
+    summary: 'Forget a value of the caller',
+    params,
+    responses: { 204: { description: 'Forgotten, also when there was none' } },
+    problems: ['service_unready'],
+    handler: async ({ params: { key }, caller }, { preferences }) => {
+      await preferences.remove(principalOf(caller).key, key);
+      return NO_CONTENT;
+    },
+  }),
+];

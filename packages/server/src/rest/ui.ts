@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Icon, IconSource } from '../ports/icons.js';
+import type { EntityLabels } from '../ports/labels.js';
+import type { House, Logger } from '../ports.js';
+import { json, NO_CONTENT, operationsWith, type Reply } from './operation.js';
+
+const operation = operationsWith<{
+  readonly house: House;
+  readonly icons: IconSource;
+  readonly labels: EntityLabels;
+  readonly uiLog: Pick<Logger, 'info'>;
+}>();
+
+const MAX_PROPERTIES = 32;
+
+/** A plain box: what an unknown address gets is the same as what a device without artwork gets. */
+const GENERIC_ICON: Icon = {
+  contentType: 'image/svg+xml',
+  bytes: new TextEncoder().encode(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 250 250" fill="none" stroke="#8a8f98" stroke-width="8">' +
+      '<rect x="55" y="55" width="140" height="140" rx="20"/><circle cx="125" cy="125" r="26"/></svg>',
+  ),
+};
+
+export const uiOperations = [
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/icon',
+    operationId: 'getDeviceIcon',
+    access: 'public',
+    tag: 'devices',
+    summary: 'Show a picture of a device',
+    description: 'Artwork of the CCU where there is some, otherwise a plain one: the answer never tells what exists.',
+    params: z.object({ addr: z.string().min(1).max(64) }),
+    responses: { 200: { description: 'A picture', contentTypes: ['image/png', 'image/svg+xml'] } },
+    handler: async ({ params }, { house, icons }) => {
+      const target = house.resolve(params.addr);
+      const artwork = target.ok ? await icons.artwork(target.value.central, target.value.model) : undefined;
+      return iconReply(artwork ?? GENERIC_ICON);
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/i18n/entities',
+    operationId: 'getEntityLabels',
+    access: 'viewer',
+    tag: 'i18n',
+    summary: 'List the names of parameters and device types in one language',
+    query: z.object({ locale: z.string().max(16).default('en').describe('Others than `de` give English.') }),
+    responses: {
+      200: {
+        description: 'Names by key',
+        schema: z
+          .object({ locale: z.string(), entries: z.record(z.string(), z.string()) })
+          .meta({ id: 'EntityLabels' }),
+      },
+    },
+    handler: ({ query }, { labels }) => {
+      const locale = query.locale.toLowerCase().startsWith('de') ? 'de' : 'en';
+      return json({ locale, entries: labels.entries(locale) });
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/ui/event',
+    operationId: 'postUiEvent',
+    access: 'viewer',
+    tag: 'ui',
+    summary: 'Note in the log what somebody did in the web UI',
+    body: z
+      .strictObject({
+        event: z
+          .string()
+          .min(1)
+          .max(128)
+          .regex(/^[\w.:-]+$/, 'must be a plain name'),
+        properties: z
+          .record(z.string().max(64), z.union([z.string().max(256), z.number(), z.boolean(), z.null()]))
+          .refine((properties) => Object.keys(properties).length <= MAX_PROPERTIES, 'has too many members')
+          .optional(),
+      })
+      .meta({ id: 'UiEvent' }),
+    bodyLimit: 16 * 1024,
+    responses: { 204: { description: 'Noted' } },
+    handler: ({ body }, { uiLog }) => {
+      uiLog.info('ui.event', { ui_event: body.event, ...body.properties });
+      return NO_CONTENT;
+    },
+  }),
+];
+
+function iconReply({ contentType, bytes }: Icon): Reply {
+  return { status: 200, raw: bytes, contentType, headers: { 'cache-control': 'public, max-age=86400' } };
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { type BackupWriting, backupStatusOf, startBackup } from '../../actions/backups.js';
+import { chooseCentral } from '../../actions/choose.js';
+import { backupStarted, backupStatus } from '../../shapes/backups.js';
+import { centralArgs, scopeOf } from '../central-arg.js';
+import { commandsWith } from '../command.js';
+
+const command = commandsWith<BackupWriting>();
+const category = 'backup';
+
+export const backupCommands = [
+  command({
+    name: 'backup.status',
+    category,
+    description: 'Say how the newest backup of a CCU does.',
+    access: 'viewer',
+    args: z.object(centralArgs),
+    result: backupStatus,
+    handler: (args, needs) => backupStatusOf(needs.backups.status(chooseCentral(needs.house, scopeOf(args).central))),
+  }),
+  ...['backup.trigger', 'backups.trigger'].map((name) =>
+    command({
+      name,
+      category,
+      description: 'Have a CCU make a system backup and fetch it.',
+      access: 'admin',
+      args: z.object(centralArgs),
+      result: backupStarted,
+      handler: (args, needs, caller) => startBackup(needs, caller, scopeOf(args).central),
+    }),
+  ),
+];

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { knownScope } from '../../actions/choose.js';
+import { type DiagnosticsReading, reliabilityOf, signalsOf } from '../../actions/diagnostics.js';
+import { systemCcuEntry } from '../../shapes/ccus.js';
+import { reliabilityEntry, signalEntry } from '../../shapes/diagnostics.js';
+import { hubDataPoints, hubMetricsEntry } from '../../shapes/hub.js';
+import { interfaceState } from '../../shapes/system.js';
+import { centralArgs, scopeOf } from '../central-arg.js';
+import { commandsWith } from '../command.js';
+
+const command = commandsWith<DiagnosticsReading>();
+const args = z.object(centralArgs);
+
+const statistics = z.object({ total: z.int(), unreachable: z.int(), firmware_updatable: z.int() });
+
+export const ccuCommands = [
+  command({
+    name: 'central.info',
+    category: 'central',
+    description: 'List the CCUs and what they say about themselves.',
+    access: 'admin',
+    args,
+    result: z.object({ entries: z.array(systemCcuEntry) }),
+    handler: (given, { systemView, house }) => {
+      const { central } = knownScope(house, scopeOf(given));
+      return { entries: systemView.centrals().filter(({ name }) => central === undefined || name === central) };
+    },
+  }),
+  command({
+    name: 'central.connectivity',
+    category: 'central',
+    description: 'List the interfaces of the CCUs and how their links are.',
+    access: 'viewer',
+    args,
+    result: z.array(interfaceState),
+    handler: (given, { house }) => house.interfaces(knownScope(house, scopeOf(given))),
+  }),
+  command({
+    name: 'central.system_health',
+    category: 'central',
+    description: 'Say for each CCU how healthy it is, how far away, and when it last spoke.',
+    access: 'viewer',
+    args,
+    result: z.array(hubMetricsEntry),
+    handler: (given, { hub, house }) => hub.hubMetrics(knownScope(house, scopeOf(given))),
+  }),
+  command({
+    name: 'ccu.get_hub_data',
+    category: 'ccu',
+    description: 'Show what is there once per CCU: messages, inbox, update, metrics, links, install mode.',
+    access: 'viewer',
+    args,
+    result: z.array(hubDataPoints),
+    handler: (given, { hub, house }) => hub.hubDataPoints(knownScope(house, scopeOf(given))),
+  }),
+  ...(
+    [
+      ['ccu.get_rssi_info', 'admin'],
+      ['ccu.get_signal_quality', 'viewer'],
+    ] as const
+  ).map(([name, access]) =>
+    command({
+      name,
+      category: 'ccu',
+      description: 'Say for each device how well it is heard and how its battery is.',
+      access,
+      args,
+      result: z.object({ devices: z.array(signalEntry) }),
+      handler: (given, needs) => ({ devices: signalsOf(needs, scopeOf(given).central) }),
+    }),
+  ),
+  command({
+    name: 'ccu.throttle_stats',
+    category: 'ccu',
+    description: 'Say for each interface how its link does.',
+    access: 'admin',
+    args,
+    result: z.array(reliabilityEntry),
+    handler: (given, needs) => reliabilityOf(needs, scopeOf(given).central),
+  }),
+  command({
+    name: 'ccu.device_statistics',
+    category: 'ccu',
+    description: 'Count the devices of each interface: all, unreachable ones, those with newer firmware.',
+    access: 'viewer',
+    args,
+    result: z.object({ interfaces: z.record(z.string(), statistics), totals: statistics }),
+    handler: (given, { house }) => deviceStatistics(house.devices(knownScope(house, scopeOf(given)))),
+  }),
+];
+
+interface Counted {
+  readonly interface_id: string;
+  readonly available: boolean;
+  readonly update_available: boolean;
+}
+
+function deviceStatistics(devices: readonly Counted[]) {
+  const ids = [...new Set(devices.map((device) => device.interface_id))];
+  return {
+    interfaces: Object.fromEntries(
+      ids.map((id) => [id, countsOf(devices.filter((device) => device.interface_id === id))]),
+    ),
+    totals: countsOf(devices),
+  };
+}
+
+function countsOf(devices: readonly Counted[]): z.input<typeof statistics> {
+  return {
+    total: devices.length,
+    unreachable: devices.filter(({ available }) => !available).length,
+    firmware_updatable: devices.filter((device) => device.update_available).length,
+  };
+}

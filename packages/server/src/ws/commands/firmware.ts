@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { knownScope } from '../../actions/choose.js';
+import { installUpdate, type SystemWriting } from '../../actions/system.js';
+import type { HubView } from '../../ports/hub.js';
+import { systemUpdateEntry } from '../../shapes/hub.js';
+import { centralArgs, scopeOf } from '../central-arg.js';
+import { commandsWith } from '../command.js';
+
+const command = commandsWith<SystemWriting & { readonly hub: HubView }>();
+const category = 'firmware';
+
+export const firmwareCommands = [
+  command({
+    name: 'firmware.info',
+    category,
+    description: 'Say for each CCU whether there is newer firmware.',
+    access: 'viewer',
+    args: z.object(centralArgs),
+    result: z.array(systemUpdateEntry),
+    handler: (args, { hub, house }) => hub.systemUpdates(knownScope(house, scopeOf(args))),
+  }),
+  command({
+    name: 'firmware.update',
+    category,
+    description: 'Have a CCU install its firmware update.',
+    access: 'admin',
+    args: z.object(centralArgs),
+    result: z.object({ started: z.literal(true) }),
+    handler: async (args, needs, caller) => {
+      await installUpdate(needs, caller, scopeOf(args).central);
+      return { started: true };
+    },
+  }),
+];

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { acceptDevice, type InboxWriting, listInbox } from '../../actions/inbox.js';
+import { labelsOf } from '../../rest/inbox.js';
+import { acceptRequest, inboxDevice } from '../../shapes/inbox.js';
+import { centralArgs, scopeOf } from '../central-arg.js';
+import { commandsWith } from '../command.js';
+
+const command = commandsWith<InboxWriting>();
+const category = 'inbox';
+
+export const inboxCommands = [
+  command({
+    name: 'inbox.list',
+    category,
+    description: 'List the devices that were taught in and wait to be accepted.',
+    access: 'viewer',
+    args: z.object(centralArgs),
+    result: z.array(inboxDevice),
+    handler: (args, needs) => listInbox(needs, scopeOf(args)),
+  }),
+  command({
+    name: 'inbox.accept',
+    category,
+    description: 'Accept a device from the inbox and, if wanted, name and sort it.',
+    access: 'operator',
+    args: z.object({ ...centralArgs, device_address: z.string().min(1).max(64), ...acceptRequest.shape }),
+    result: z.object({ device_address: z.string(), accepted: z.literal(true) }),
+    handler: async (args, needs, caller) => {
+      const { device_address: address } = args;
+      await acceptDevice(needs, caller, { ...scopeOf(args), address, labels: labelsOf(args) });
+      return { device_address: address, accepted: true };
+    },
+  }),
+];

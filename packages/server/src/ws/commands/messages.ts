@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import {
+  acknowledgeAll,
+  acknowledgeMessage,
+  disableServiceMessage,
+  listAlarmMessages,
+  listServiceMessages,
+  listSuppressed,
+  type MessageWriting,
+  unsuppress,
+} from '../../actions/messages.js';
+import type { MessageKind } from '../../ports/hub.js';
+import { suppressedBody } from '../../rest/messages.js';
+import {
+  ackAllResult,
+  alarmMessage,
+  messageId,
+  serviceMessage,
+  suppressedServiceMessage,
+  unsuppressRequest,
+} from '../../shapes/messages.js';
+import { centralArgs, scopeOf } from '../central-arg.js';
+import { commandsWith } from '../command.js';
+
+const command = commandsWith<MessageWriting>();
+const category = 'messages';
+const byId = z.object({ ...centralArgs, id: messageId });
+
+export const messageCommands = [
+  command({
+    name: 'alarm_messages.list',
+    category,
+    description: 'List the alarm messages of the CCUs.',
+    access: 'viewer',
+    args: z.object(centralArgs),
+    result: z.array(alarmMessage),
+    handler: (args, needs) => listAlarmMessages(needs, scopeOf(args)),
+  }),
+  command({
+    name: 'service_messages.list',
+    category,
+    description: 'List the service messages of the CCUs.',
+    access: 'viewer',
+    args: z.object(centralArgs),
+    result: z.array(serviceMessage),
+    handler: (args, needs) => listServiceMessages(needs, scopeOf(args)),
+  }),
+  ...(['alarm', 'service'] as const).flatMap(acknowledging),
+  command({
+    name: 'service_messages.disable',
+    category,
+    description: 'Have the CCU raise no more messages of this kind for this channel.',
+    access: 'operator',
+    args: byId,
+    result: z.object({ id: z.string(), disabled: z.literal(true) }),
+    handler: async (args, needs, caller) => {
+      await disableServiceMessage(needs, caller, { ...scopeOf(args), id: args.id });
+      return { id: args.id, disabled: true };
+    },
+  }),
+  command({
+    name: 'service_messages.suppressed',
+    category,
+    description: 'List the service messages that the CCUs have been told not to raise.',
+    access: 'operator',
+    args: z.object(centralArgs),
+    result: z.array(suppressedServiceMessage),
+    handler: async (args, needs) => (await listSuppressed(needs, scopeOf(args))).map(suppressedBody),
+  }),
+  command({
+    name: 'service_messages.unsuppress',
+    category,
+    description: 'Have the CCU raise service messages of a channel again.',
+    access: 'operator',
+    args: z.object({ ...centralArgs, ...unsuppressRequest.shape }),
+    result: z.object({ channel: z.string(), unsuppressed: z.literal(true) }),
+    handler: async (args, needs, caller) => {
+      const { channel, parameter } = args;
+      await unsuppress(needs, caller, { ...scopeOf(args), channel, parameter, interface: args.interface });
+      return { channel, unsuppressed: true };
+    },
+  }),
+];
+
+function acknowledging(kind: MessageKind) {
+  return [
+    command({
+      name: `${kind}_messages.ack`,
+      category,
+      description: `Acknowledge one ${kind} message.`,
+      access: 'operator',
+      args: byId,
+      result: z.object({ acknowledged: z.boolean(), id: z.string() }),
+      handler: async (args, needs, caller) => {
+        await acknowledgeMessage(needs, caller, { ...scopeOf(args), kind, id: args.id });
+        return { acknowledged: true, id: args.id };
+      },
+    }),
+    command({
+      name: `${kind}_messages.ack_all`,
+      category,
+      description: `Acknowledge every ${kind} message of one CCU or of all.`,
+      access: 'operator',
+      args: z.object(centralArgs),
+      result: ackAllResult,
+      handler: async (args, needs, caller) => ({
+        acknowledged: await acknowledgeAll(needs, caller, { ...scopeOf(args), kind }),
+      }),
+    }),
+  ];
+}

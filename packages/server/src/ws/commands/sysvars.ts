@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import {
+  fetchSysvars,
+  listSysvars,
+  type SysvarWriting,
+  setSysvar,
+  sysvarUsage as usageOf,
+} from '../../actions/sysvars.js';
+import { usageBody } from '../../rest/sysvars.js';
+import { setSysvarRequest, sysvarName, sysvarSummary, sysvarUsage } from '../../shapes/sysvars.js';
+import { centralArgs, scopeOf } from '../central-arg.js';
+import { commandsWith } from '../command.js';
+
+const command = commandsWith<SysvarWriting>();
+const category = 'sysvars';
+
+export const sysvarCommands = [
+  command({
+    name: 'sysvars.list',
+    category,
+    description: 'List the system variables of the CCUs as last read.',
+    access: 'viewer',
+    args: z.object(centralArgs),
+    result: z.array(sysvarSummary),
+    handler: (args, needs) => listSysvars(needs, scopeOf(args)),
+  }),
+  command({
+    name: 'sysvars.set',
+    category,
+    description: 'Set a system variable.',
+    access: 'operator',
+    args: z.object({ ...centralArgs, name: sysvarName, value: setSysvarRequest.shape.value }),
+    result: z.object({ name: z.string() }),
+    handler: async (args, needs, caller) => {
+      await setSysvar(needs, caller, { ...scopeOf(args), name: args.name, value: args.value });
+      return { name: args.name };
+    },
+  }),
+  command({
+    name: 'sysvars.fetch',
+    category,
+    description: 'Read the system variables of one CCU or of all now.',
+    access: 'operator',
+    args: z.object(centralArgs),
+    result: z.object({ fetched: z.literal(true) }),
+    handler: async (args, needs) => {
+      await fetchSysvars(needs, scopeOf(args));
+      return { fetched: true };
+    },
+  }),
+  command({
+    name: 'sysvars.usage',
+    category,
+    description: 'List the programs that use a system variable.',
+    access: 'viewer',
+    args: z.object({ ...centralArgs, name: sysvarName }),
+    result: sysvarUsage,
+    handler: async (args, needs) => usageBody(await usageOf(needs, { ...scopeOf(args), name: args.name })),
+  }),
+];

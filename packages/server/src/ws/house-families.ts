@@ -1,0 +1,25 @@
+import type { CommonServices, HouseServices } from '../rest/house-families.js';
+import type { WsCommand } from './command.js';
+import { backupCommands } from './commands/backups.js';
+import { ccuCommands } from './commands/ccu.js';
+import { firmwareCommands } from './commands/firmware.js';
+import { inboxCommands } from './commands/inbox.js';
+import { incidentCommands } from './commands/incidents.js';
+import { installModeCommands } from './commands/install-mode.js';
+import { messageCommands } from './commands/messages.js';
+import { programCommands } from './commands/programs.js';
+import { sysvarCommands } from './commands/sysvars.js';
+import { optional } from './optional.js';
+
+/** Twins of the operations of the hub and its administration. */
+export const houseCommands: readonly WsCommand<CommonServices & Partial<HouseServices>>[] = [
+  ...optional(programCommands, 'hub', 'programs'),
+  ...optional(sysvarCommands, 'hub', 'variables'),
+  ...optional(messageCommands, 'hub', 'messages'),
+  ...optional(inboxCommands, 'hub', 'inbox'),
+  ...optional(installModeCommands, 'hub', 'installMode'),
+  ...optional(backupCommands, 'backups'),
+  ...optional(firmwareCommands, 'hub', 'system'),
+  ...optional(ccuCommands, 'diagnostics', 'incidentLog', 'systemView', 'logLevels', 'hub'),
+  ...optional(incidentCommands, 'incidentLog'),
+];
