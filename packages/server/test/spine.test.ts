@@ -106,7 +106,7 @@ describe('a value write', () => {
     ['a body of 70 kB', { json: { value: 'x'.repeat(70_000) } }, 413, 'payload_too_large'],
   ])('with %s is refused and nothing is sent', async (_what, input, status, code) => {
     const before = world.writes.length;
-    const headers = 'body' in input ? { 'Content-Type': 'application/json' } : {};
+    const headers: Record<string, string> = 'body' in input ? { 'Content-Type': 'application/json' } : {};
     const response = await world.request({ method: 'PUT', target: value, as: 'operator', headers, ...input });
     expect(response.status).toBe(status);
     const problem = await body(response);

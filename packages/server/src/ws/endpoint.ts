@@ -63,7 +63,8 @@ export function createUpgradeListener(
 
 function asksForWebSocket(request: IncomingMessage, { auth }: EndpointOptions): boolean {
   if (request.method !== 'GET' || (request.headers.upgrade ?? '').toLowerCase() !== 'websocket') return false;
-  const facts = auth.inspect(describe(request, ''));
+  // Only the path is asked for here; whether the origin may upgrade is decided with the credential.
+  const facts = auth.inspect({ ...describe(request, ''), isUpgrade: false });
   return facts.ok && facts.value.path === EVENTS_PATH;
 }
 

@@ -1,4 +1,5 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** Bodies that come with an upgrade nobody wanted; more is cut off and the request fails on its missing end. */
@@ -15,16 +16,34 @@ export function answerPlainly(
   head: Uint8Array,
   listener: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): void {
-  const response = new ServerResponse(request);
+  const again = copyOf(request, socket as Socket);
+  const response = new ServerResponse(again);
   response.shouldKeepAlive = false;
-  response.assignSocket(socket as Parameters<ServerResponse['assignSocket']>[0]);
+  response.assignSocket(socket as Socket);
   response.once('finish', () => {
-    response.detachSocket(socket as Parameters<ServerResponse['detachSocket']>[0]);
+    response.detachSocket(socket as Socket);
     socket.end();
   });
-  socket.once('error', () => socket.destroy());
-  feedBody(request, socket, head);
-  listener(request, response);
+  feedBody(again, socket, head);
+  listener(again, response);
+}
+
+/** The same request with a body still to come: to its parser the original has ended already. */
+function copyOf(request: IncomingMessage, socket: Socket): IncomingMessage {
+  const copy = new IncomingMessage(socket);
+  const { method, url, rawHeaders, headers, httpVersion, httpVersionMajor, httpVersionMinor } = request;
+  // A message that ends without being complete takes its socket with it.
+  const complete = true;
+  return Object.assign(copy, {
+    method,
+    url,
+    rawHeaders,
+    headers,
+    httpVersion,
+    httpVersionMajor,
+    httpVersionMinor,
+    complete,
+  });
 }
 
 function feedBody(request: IncomingMessage, socket: Duplex, head: Uint8Array): void {

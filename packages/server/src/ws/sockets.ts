@@ -1,28 +1,99 @@
+import type { Principal } from '@ccu-gateway/auth-core';
+import type { Connection } from '@ccu-gateway/event-stream';
+import { attachWebSocket, type NodeSocketLike, nodeRawSocket } from '@ccu-gateway/event-stream/websocket';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { rawHeader } from '../caller.js';
 import type { Logger } from '../ports.js';
 import type { Services } from '../rest/families.js';
+import { toTimestamp } from '../shapes/common.js';
+import { runCall } from './calls.js';
 import type { Admitted } from './endpoint.js';
-import { wsCommands } from './families.js';
+import { type CommandServices, wsCommands } from './families.js';
 import { createCommandRegistry } from './registry.js';
 
+const MAX_FRAME_BYTES = 64 * 1024;
+
 export interface Sockets {
+  /** Does the handshake and serves the socket until it ends. */
   open(admitted: Admitted): void;
   /** Tells every socket 1001. */
   closeAll(): void;
 }
 
-export function createSockets(options: {
+export interface SocketsOptions {
   readonly services: Services;
   readonly logger: Logger;
   readonly randomHex: (digits: number) => string;
-}): Sockets {
+}
+
+export function createSockets(options: SocketsOptions): Sockets {
   const registry = createCommandRegistry(wsCommands);
-  void registry;
-  void options;
+  const needs: CommandServices = { ...options.services, commands: registry };
+  const calls = { auth: options.services.auth, registry, needs, logger: options.logger, randomHex: options.randomHex };
+  // It parses what comes in and does the closing handshake; what goes out is written as ready frames beside it.
+  const protocol = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+  });
+  const connections = new Set<Connection>();
+
   return {
-    open: ({ socket, release }) => {
-      release();
-      socket.destroy();
+    open(admitted) {
+      admitted.socket.once('close', admitted.release);
+      protocol.handleUpgrade(admitted.request, admitted.socket, admitted.head, (webSocket) => {
+        serve(admitted, webSocket);
+      });
     },
-    closeAll: () => {},
+    closeAll() {
+      for (const connection of connections) connection.close(1001, 'the gateway is stopping');
+    },
   };
+
+  function serve(admitted: Admitted, webSocket: WebSocket): void {
+    const { auth, events } = options.services;
+    const { description, facts } = admitted;
+    let principal: Principal = admitted.principal;
+    let stopWatching: () => void = () => undefined;
+    const watch = (watched: Principal) => {
+      stopWatching();
+      principal = watched;
+      stopWatching = auth.watch(watched, (code) => connection.close(code, reasonOf(code)));
+    };
+    const connection = attachWebSocket(events, {
+      socket: nodeRawSocket(admitted.socket as unknown as NodeSocketLike),
+      close: (code, reason) => webSocket.close(code, reason),
+      principal: principal.subject,
+      clientName: rawHeader(description.rawHeaders, 'user-agent')?.slice(0, 120),
+      remoteAddress: facts.peer,
+      onCall: (call) => runCall(calls, { principal, request: description, facts }, call),
+      onReauth: async (token) => {
+        const outcome = await auth.reauth(token, facts.peer);
+        if (!outcome.ok) return { ok: false };
+        watch(outcome.value);
+        const { expiresAt } = outcome.value;
+        return expiresAt === undefined ? { ok: true } : { ok: true, expiresAt: toTimestamp(expiresAt) };
+      },
+      onClosed: () => {
+        stopWatching();
+        connections.delete(connection);
+      },
+    });
+    connections.add(connection);
+    watch(principal);
+
+    webSocket.on('message', (data, isBinary) => {
+      if (isBinary) connection.close(1003, 'only text frames are understood');
+      else connection.receive(String(data));
+    });
+    webSocket.on('ping', () => connection.touch());
+    webSocket.on('pong', () => connection.touch());
+    // A frame that breaks the protocol ends the socket with its own code (1007, 1009, …); nothing else is to be done.
+    webSocket.on('error', () => undefined);
+  }
+}
+
+function reasonOf(code: 4401 | 4403): string {
+  return code === 4401 ? 'the credential ended' : 'the role is no longer sufficient';
 }

@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SWITCH } from './house.js';
+import { openSocket, rawExchange, upgradeStatus } from './socket.js';
+import { startWorld, type World } from './world.js';
+
+let world: World;
+let url: string;
+let port: number;
+beforeAll(async () => {
+  world = await startWorld();
+  ({ url, port } = await world.server.listen({ host: '127.0.0.1', port: 0 }));
+});
+afterAll(() => world.close());
+
+const bearer = (role: 'viewer' | 'operator' | 'admin') => ({ Authorization: `Bearer ${world.tokens[role]}` });
+const opened = (role: 'viewer' | 'operator' | 'admin' = 'viewer') => openSocket(url, { headers: bearer(role) });
+const is = (op: string) => (frame: { readonly op?: string }) => frame.op === op;
+const mint = async (role: 'viewer' | 'operator' | 'admin', days?: number) => {
+  const created = await world.auth.tokens.create(
+    { subject: 'test', role, expires_in_days: days },
+    { subject: 'root', scheme: 'cli', peer: 'local' },
+  );
+  if (!created.ok) throw new Error(created.problem.reason);
+  world.canary.plant(created.value.token);
+  return created.value;
+};
+
+describe('an upgrade', () => {
+  it('without a credential gets 401 and no socket [J01]', async () => {
+    expect(await upgradeStatus(url)).toBe(401);
+  });
+
+  it('with a session cookie needs the gateway’s own origin [J02] [J03] [J04]', async () => {
+    const { headers } = await world.signIn('vi');
+    const with_ = (origin?: string) =>
+      upgradeStatus(url, { headers: origin === undefined ? headers : { ...headers, Origin: origin } });
+    expect(await with_(url)).toBe(101);
+    for (const origin of ['http://evil.test', 'null', `http://127.0.0.1:${port + 1}`, undefined]) {
+      expect(await with_(origin), String(origin)).toBe(403);
+    }
+  });
+
+  it('with a token needs no origin, but none that is foreign [J04] [J05]', async () => {
+    expect(await upgradeStatus(url, { headers: bearer('viewer') })).toBe(101);
+    expect(await upgradeStatus(url, { headers: { ...bearer('viewer'), Origin: 'http://evil.test' } })).toBe(403);
+  });
+
+  it('takes no token from the query or the subprotocol, and none in a message before [J06]', async () => {
+    const token = world.tokens.viewer;
+    expect(await upgradeStatus(url, { path: `/api/v1/events?token=${token}&access_token=${token}` })).toBe(401);
+    expect(await upgradeStatus(url, { protocols: [token] })).toBe(401);
+    expect(await upgradeStatus(url, { protocols: ['bearer', token] })).toBe(401);
+  });
+
+  it('beyond the limit of a principal gets 429 [J16]', async () => {
+    const limited = await startWorld({ server: { limits: { socketsPerPrincipal: 2, sockets: 3 } } });
+    const at = await limited.server.listen({ host: '127.0.0.1', port: 0 });
+    const as = (role: 'viewer' | 'admin') => ({ headers: { Authorization: `Bearer ${limited.tokens[role]}` } });
+    const first = await openSocket(at.url, as('viewer'));
+    await openSocket(at.url, as('viewer'));
+    expect(await upgradeStatus(at.url, as('viewer'))).toBe(429);
+    await openSocket(at.url, as('admin'));
+    expect(await upgradeStatus(at.url, as('admin'))).toBe(429);
+    first.raw.terminate();
+    await first.closed;
+    await expect.poll(() => limited.events.connections().length).toBe(2);
+    expect(await upgradeStatus(at.url, as('viewer'))).toBe(101);
+    await limited.close();
+  });
+
+  it.each([
+    [
+      'h2c on a public path',
+      'GET /api/v1/info',
+      'Upgrade: h2c\r\nConnection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n',
+      200,
+    ],
+    ['h2c without a credential', 'GET /api/v1/devices', 'Upgrade: h2c\r\nConnection: Upgrade\r\n', 401],
+  ])('to %s gets an ordinary answer and the socket ends [J17]', async (_what, line, headers, status) => {
+    const answer = await rawExchange(port, `${line} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers}\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('that came with a body has its body read [J17]', async () => {
+    const body = '{"username":"root","password":"not the password"}';
+    const answer = await rawExchange(
+      port,
+      `POST /api/v1/auth/login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 401 /);
+    expect(answer).toContain('invalid_credentials');
+  });
+
+  const handshake = (method: string, target: string, more: string) =>
+    rawExchange(
+      port,
+      `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        `Authorization: Bearer ${world.tokens.viewer}\r\n${more}\r\n`,
+    );
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+  it.each([
+    ['POST', 'Sec-WebSocket-Version: 13\r\n', 405],
+    ['GET', 'Sec-WebSocket-Version: 8\r\n', 426],
+  ])('by %s with %j gets %i [J18]', async (method, version, status) => {
+    expect(await handshake(method, '/api/v1/events', key + version)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('with a key that is none gets 400 [J18]', async () => {
+    const answer = await handshake('GET', '/api/v1/events', 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  it.each([
+    ['//api/v1/events', 400],
+    ['/api/v1/events/', 404],
+    ['/api/v1/devices', 200],
+  ])('at %s gets %i [J19]', async (target, status) => {
+    const answer = await handshake('GET', target, `${key}Sec-WebSocket-Version: 13\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it('in absolute form is an upgrade like any other [J19]', async () => {
+    const socket = await openSocket(`http://127.0.0.1:${port}`, { headers: bearer('viewer') });
+    socket.raw.terminate();
+    const { connect } = await import('node:net');
+    const answer = await new Promise<string>((resolve) => {
+      const raw = connect(port, '127.0.0.1', () =>
+        raw.write(
+          `GET http://127.0.0.1:${port}/api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\n` +
+            `Connection: Upgrade\r\n${key}Sec-WebSocket-Version: 13\r\nAuthorization: Bearer ${world.tokens.viewer}\r\n\r\n`,
+        ),
+      );
+      raw.once('data', (part) => {
+        resolve(String(part));
+        raw.destroy();
+      });
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 101 /);
+  });
+
+  it('with a forged ingress header from the local network is nobody [J20]', async () => {
+    const headers = { 'X-Ingress-Path': '/api/hassio_ingress/abcdefgh12345678', Origin: url };
+    expect(await upgradeStatus(url, { headers })).toBe(401);
+  });
+});
+
+describe('a socket', () => {
+  it('subscribes and receives what is published, each frame once', async () => {
+    const socket = await opened();
+    socket.send({ op: 'subscribe', topics: ['devices/#', 'device.*'] });
+    expect(await socket.next(is('subscribed'))).toMatchObject({
+      topics: ['devices/#', 'device.*'],
+      seq: world.events.seq,
+      epoch: world.events.epoch,
+    });
+    world.events.publish({
+      topic: `device.${SWITCH}.channels.1.data_points.STATE`,
+      type: 'datapoint.value_changed',
+      payload: { value: true },
+    });
+    const frame = await socket.next((each) => each.op === undefined);
+    expect(frame).toMatchObject({ kind: 'change', type: 'datapoint.value_changed', payload: { value: true } });
+    socket.raw.terminate();
+  });
+
+  it('continues from a snapshot without a gap', async () => {
+    const response = await world.request({ target: '/api/v1/snapshot', as: 'viewer' });
+    const { seq } = (await response.json()) as { seq: number };
+    world.events.publish({ topic: 'hub.x', type: 'x', payload: { after: 'snapshot' } });
+    const socket = await opened();
+    socket.send({ op: 'subscribe', topics: ['*'], since: seq });
+    expect(await socket.next((each) => each.op === undefined)).toMatchObject({
+      seq: seq + 1,
+      payload: { after: 'snapshot' },
+    });
+    expect(await socket.next(is('replay_done'))).toMatchObject({ seq: seq + 1 });
+    socket.raw.terminate();
+  });
+
+  it('closes with 4401 when its token is revoked, and no frame follows the 204 [J07]', async () => {
+    const token = await mint('viewer');
+    const socket = await openSocket(url, { headers: { Authorization: `Bearer ${token.token}` } });
+    socket.send({ op: 'subscribe', topics: ['*'] });
+    await socket.next(is('subscribed'));
+    const response = await world.request({
+      method: 'DELETE',
+      target: `/api/v1/auth/tokens/v2/${token.fingerprint}`,
+      as: 'admin',
+    });
+    expect(response.status).toBe(204);
+    const seen = world.events.publish({ topic: 'x', type: 'after', payload: {} });
+    expect(await socket.closed).toMatchObject({ code: 4401 });
+    expect(socket.frames.some((frame) => frame.seq === seen)).toBe(false);
+  });
+
+  it('closes with 4401 when its session logs out elsewhere [J08]', async () => {
+    const browser = await world.signIn('vi');
+    const socket = await openSocket(url, { headers: { ...browser.headers, Origin: url } });
+    expect(
+      (await world.request({ method: 'POST', target: '/api/v1/auth/logout', headers: browser.unsafe })).status,
+    ).toBe(204);
+    expect(await socket.closed).toMatchObject({ code: 4401 });
+  });
+
+  it('closes with 4401 at the very end of its session [J09]', async () => {
+    const timed = await startWorld();
+    const at = await timed.server.listen({ host: '127.0.0.1', port: 0 });
+    const browser = await timed.signIn('vi');
+    const socket = await openSocket(at.url, { headers: { ...browser.headers, Origin: at.url } });
+    timed.clock.advance(12 * 3_600_000 - 1);
+    expect(timed.events.connections()).toHaveLength(1);
+    timed.clock.advance(1);
+    expect(await socket.closed).toMatchObject({ code: 4401 });
+    await timed.close();
+  });
+
+  it('closes with 4401 when its user is deleted or gets another password [J10]', async () => {
+    const other = await startWorld();
+    const at = await other.server.listen({ host: '127.0.0.1', port: 0 });
+    const open = async (user: 'vi' | 'op') => {
+      const browser = await other.signIn(user);
+      return openSocket(at.url, { headers: { ...browser.headers, Origin: at.url } });
+    };
+    const deleted = await open('vi');
+    const renewed = await open('op');
+    const remove = await other.request({ method: 'DELETE', target: '/api/v1/users/vi', as: 'admin' });
+    expect(remove.status).toBe(204);
+    expect(await deleted.closed).toMatchObject({ code: 4401 });
+    const change = await other.request({
+      method: 'PATCH',
+      target: '/api/v1/users/op',
+      as: 'admin',
+      json: { password: 'another password' },
+    });
+    expect(change.status).toBe(204);
+    expect(await renewed.closed).toMatchObject({ code: 4401 });
+    await other.close();
+  });
+
+  it('of a demoted user closes with 4403 and does nothing any more [J11]', async () => {
+    const other = await startWorld();
+    const at = await other.server.listen({ host: '127.0.0.1', port: 0 });
+    const browser = await other.signIn('op');
+    const socket = await openSocket(at.url, { headers: { ...browser.headers, Origin: at.url } });
+    const demote = await other.request({
+      method: 'PATCH',
+      target: '/api/v1/users/op',
+      as: 'admin',
+      json: { role: 'viewer' },
+    });
+    expect(demote.status).toBe(204);
+    expect(await socket.closed).toMatchObject({ code: 4403 });
+    await other.close();
+  });
+
+  it.each([
+    ['a binary frame', Buffer.from('{}'), 1003],
+    ['a frame of 65 537 bytes', `"${'x'.repeat(65_535)}"`, 1009],
+  ])('with %s closes with its code [J14]', async (_what, frame, code) => {
+    const socket = await opened();
+    socket.send(frame);
+    expect(await socket.closed).toMatchObject({ code });
+  });
+
+  it('with invalid UTF-8 closes with 1007 [J14]', async () => {
+    const socket = await opened();
+    socket.raw.send(Buffer.from([0x22, 0xff, 0x22]), { binary: false });
+    expect(await socket.closed).toMatchObject({ code: 1007 });
+  });
+
+  it.each([
+    ['no JSON', 'hello'],
+    ['an unknown op', '{"op":"dance"}'],
+    ['absurd nesting', '['.repeat(30_000)],
+    ['a prototype', '{"__proto__":{"op":"subscribe"}}'],
+  ])('with %s gets an error and stays open [J14]', async (_what, text) => {
+    const socket = await opened();
+    socket.send(text);
+    expect(await socket.next(is('error'))).toMatchObject({ error: { code: 'bad_request' } });
+    socket.send({ op: 'subscribe', topics: ['x'] });
+    await socket.next(is('subscribed'));
+    socket.raw.terminate();
+  });
+
+  it('that sends too much is refused the surplus and stays open [J15]', async () => {
+    const socket = await opened();
+    for (let count = 0; count < 600; count++) socket.send({ op: 'pong' });
+    socket.send({ op: 'subscribe', topics: ['x'] });
+    expect(await socket.next(is('error'))).toMatchObject({ error: { code: 'rate_limited' } });
+    expect(socket.raw.readyState).toBe(socket.raw.OPEN);
+    socket.raw.terminate();
+  });
+
+  it('swaps its token and lives on when the old one is revoked', async () => {
+    const old = await mint('viewer');
+    const fresh = await mint('viewer', 1);
+    const socket = await openSocket(url, { headers: { Authorization: `Bearer ${old.token}` } });
+    socket.send({ op: 'reauth', token: fresh.token });
+    expect(await socket.next(is('reauth_ok'))).toMatchObject({ expires_at: expect.stringMatching(/Z$/) });
+    await world.request({ method: 'DELETE', target: `/api/v1/auth/tokens/v2/${old.fingerprint}`, as: 'admin' });
+    socket.send({ op: 'call', id: '1', command: 'system.user_permissions' });
+    expect(await socket.next(is('result'))).toMatchObject({ id: '1', data: { role: 'viewer' } });
+    await world.request({ method: 'DELETE', target: `/api/v1/auth/tokens/v2/${fresh.fingerprint}`, as: 'admin' });
+    expect(await socket.closed).toMatchObject({ code: 4401 });
+  });
+
+  it('with a token that is none fails the swap and ends', async () => {
+    const socket = await opened();
+    socket.send({ op: 'reauth', token: 'x'.repeat(43) });
+    await socket.next(is('reauth_failed'));
+    expect((await socket.closed).code).toBe(4401);
+  });
+
+  it('is told 1001 when the gateway stops', async () => {
+    const other = await startWorld();
+    const at = await other.server.listen({ host: '127.0.0.1', port: 0 });
+    const socket = await openSocket(at.url, { headers: { Authorization: `Bearer ${other.tokens.viewer}` } });
+    await other.server.close({ graceMs: 500 });
+    expect(await socket.closed).toMatchObject({ code: 1001 });
+    await other.close();
+  });
+});
+
+describe('a command', () => {
+  const call = async (role: 'viewer' | 'operator' | 'admin', command: string, args: object = {}) => {
+    const socket = await opened(role);
+    socket.send({ op: 'call', id: 'c', command, args });
+    const result = await socket.next(is('result'));
+    socket.raw.terminate();
+    return result;
+  };
+
+  it('answers what its REST twin answers', async () => {
+    const response = await world.request({ target: `/api/v1/devices/${SWITCH}`, as: 'viewer' });
+    expect(await call('viewer', 'devices.get', { address: SWITCH })).toEqual({
+      op: 'result',
+      id: 'c',
+      data: await response.json(),
+    });
+  });
+
+  it('that is unknown, malformed or about nothing gets the code of its REST twin', async () => {
+    expect(await call('viewer', 'no.such')).toMatchObject({ error: { code: 'unknown_command' } });
+    expect(await call('viewer', 'devices.get')).toMatchObject({ error: { code: 'bad_request' } });
+    expect(await call('viewer', 'devices.get', { address: 'X' })).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  it('is listed with the broadcasts', async () => {
+    const { data } = (await call('viewer', 'system.commands')) as unknown as {
+      data: { commands: { name: string; kind: string }[] };
+    };
+    expect(data.commands).toContainEqual(expect.objectContaining({ name: 'devices.list', kind: 'command' }));
+    expect(data.commands).toContainEqual(
+      expect.objectContaining({ name: 'datapoint.value_changed', kind: 'broadcast' }),
+    );
+  });
+});
+
+it('nothing that was logged holds a secret', () => {
+  expect(
+    world.canary.findLeaks({ lines: world.lines, log: world.log, audit: world.audit, entries: world.entries }),
+  ).toEqual([]);
+});
