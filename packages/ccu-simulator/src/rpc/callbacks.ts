@@ -41,6 +41,8 @@ export interface CallbacksOptions {
   readonly timers: Timers;
   /** A known URL keeps the interface id it first came with. */
   readonly keepsFirstId: boolean;
+  /** CUxD calls itself by its own name, whatever id the client gave. */
+  readonly fixedId?: string;
 }
 
 interface Client {
@@ -85,7 +87,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
       await client.wire.garbage();
       return failed(client);
     }
-    const [method, params] = asCall(client, batch);
+    const [method, params] = asCall(options.fixedId ?? client.interfaceId, batch);
     for (let attempt = 0; attempt < 2; attempt += 1) {
       try {
         await client.wire.call(method, params);
@@ -145,8 +147,8 @@ function nextBatch(queue: CallbackCall[]): readonly CallbackCall[] {
   return queue.splice(0, Math.max(1, Math.min(events, BATCH_SIZE)));
 }
 
-function asCall(client: Client, batch: readonly CallbackCall[]): readonly [string, readonly TypedValue[]] {
-  const id = text(client.interfaceId);
+function asCall(interfaceId: string, batch: readonly CallbackCall[]): readonly [string, readonly TypedValue[]] {
+  const id = text(interfaceId);
   const first = batch[0] as CallbackCall;
   if (first.method !== 'event') return [first.method, [id, ...first.params]];
   const calls = batch.map(({ method, params }) => record({ methodName: text(method), params: list([id, ...params]) }));

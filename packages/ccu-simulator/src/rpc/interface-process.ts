@@ -52,6 +52,7 @@ export function createInterfaceProcess(options: InterfaceProcessOptions): Interf
     switches,
     timers,
     keepsFirstId: !java,
+    ...(interfaceName === 'CUxD' ? { fixedId: 'CUxD' } : {}),
   });
   const context: InterfaceContext = {
     interfaceName,
