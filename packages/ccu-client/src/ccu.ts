@@ -1,109 +1,13 @@
-import type { CallbackServer } from './callback/server.js';
-import type { Hub } from './hub.js';
-import type {
-  CcuEventListener,
-  InterfaceName,
-  InterfaceStatus,
-  ParamsetDescription,
-  ParamsetKey,
-  WireValue,
-} from './model.js';
-import type { Operations } from './operations.js';
-import type { LoopTestResult, WriteOutcome, WriteRequest } from './operations-model.js';
-import type { DescriptionCache, Log, Now, Random, StateStore, Timers } from './ports.js';
-import type { Timings } from './timings.js';
+import type { Ccu, ConnectOptions } from './ccu-model.js';
+import { createCentral } from './central.js';
 
-export interface InterfaceOptions {
-  readonly name: InterfaceName;
-  /** Default: the CCU's port for this interface, plain or TLS. */
-  readonly port?: number;
-  /** Path of the URL, default `/`, `/groups` for VirtualDevices. */
-  readonly path?: string;
-}
+export type * from './ccu-model.js';
 
-export interface ConnectOptions {
-  /** How this CCU is called here; part of every event. Unique per process. */
-  readonly name: string;
-  /** Host name or address. */
-  readonly host: string;
-  readonly interfaces: readonly (InterfaceName | InterfaceOptions)[];
-  /** Used for JSON-RPC, and for Basic auth where an interface asks for it. */
-  readonly username?: string;
-  readonly password?: string;
-  /** Speak TLS on every wire that has it (all but CUxD). */
-  readonly tls?: boolean;
-  /** Accept any certificate. An explicit opt-out; prefer `tlsFingerprint`. */
-  readonly tlsInsecureSkipVerify?: boolean;
-  /** SHA-256 of the certificate in hex, colons optional: the only certificate accepted, whoever signed it. */
-  readonly tlsFingerprint?: string;
-  /** Default 80, with TLS 443. */
-  readonly jsonRpcPort?: number;
-  /** Port of the script server; used when JSON-RPC refuses scripts. Default 8181, with TLS 48181. */
-  readonly regaPort?: number;
-  /** Shared by all CCUs of the process; see `openCallbackServer`. */
-  readonly callbacks: CallbackServer;
-  /** Name of this gateway; with `name` it makes our registrations ours. Letters, digits, `-`, `_`. */
-  readonly instance: string;
-  readonly descriptionCache?: DescriptionCache;
-  readonly stateStore?: StateStore;
-  readonly clock?: Now;
-  readonly random?: Random;
-  readonly timers?: Timers;
-  readonly log?: Log;
-  readonly timings?: Partial<Timings>;
-}
-
-export interface Readiness {
-  readonly phase: 'unknown' | 'waiting_for_ccu' | 'loading_hub' | 'loading_devices' | 'ready';
-  readonly ready: boolean;
-  readonly interfacesLoaded: number;
-  readonly interfacesTotal: number;
-}
-
-export interface VerifiedUser {
-  /** As the CCU spells it. */
-  readonly name: string;
-  /** 0 none, 1 guest, 2 user, 8 administrator. */
-  readonly level: number;
-}
-
-/** One CCU. Every promise here rejects with a `CcuError` and nothing else. */
-export interface Ccu extends Operations {
-  readonly name: string;
-  /** Events in the order they happened, in the turn they arrived. A listener that throws is reported to the log. */
-  on(listener: CcuEventListener): () => void;
-  status(): readonly InterfaceStatus[];
-  readiness(): Readiness;
-  /** Registers anew at once, whatever the state. */
-  reconnect(interfaceName: InterfaceName): void;
-  /** Proves the way CCU → callback → here with a ping of its own. Never rejects but for `aborted` and `closed`. */
-  loopTest(interfaceName: InterfaceName, options?: { readonly signal?: AbortSignal }): Promise<LoopTestResult>;
-
-  /** Queued, typed, merged, retried and supervised; see `WriteRequest`. */
-  write(request: WriteRequest): Promise<WriteOutcome>;
-
-  /** Asks the interface, with radio traffic where the device is on the radio: never in loops. */
-  getValue(interfaceName: InterfaceName, channelAddress: string, parameter: string): Promise<WireValue>;
-  getParamset(
-    interfaceName: InterfaceName,
-    address: string,
-    /** `VALUES`, `MASTER`, or the address of a link's other end. */
-    paramset: string,
-  ): Promise<Readonly<Record<string, WireValue>>>;
-  /** From the cache where it is known. */
-  getParamsetDescription(
-    interfaceName: InterfaceName,
-    address: string,
-    paramsetKey: ParamsetKey,
-  ): Promise<ParamsetDescription>;
-
-  readonly hub: Hub;
-  /**
-   * Asks the CCU whether this is one of its users, with a short session of its own that is always logged out. Rejects
-   * with `login_refused` for a wrong password, an unknown name or an empty password.
-   */
-  verifyLogin(username: string, password: string, options?: { readonly signal?: AbortSignal }): Promise<VerifiedUser>;
-
-  /** Deregisters everywhere and logs out; at most three seconds. */
-  close(): Promise<void>;
+/**
+ * Connects to a CCU. Returns at once and never fails because the CCU does: it connects in the background, keeps every
+ * interface registered for as long as the process lives, and says how it stands in `link_state` events. Throws
+ * `CcuError` `invalid_argument` for options that cannot be meant.
+ */
+export function connectCcu(options: ConnectOptions): Ccu {
+  return createCentral(options);
 }

@@ -1,10 +1,15 @@
+export { openCallbackServer } from './callback/open.js';
 export type * from './callback/server.js';
 export type * from './ccu.js';
+export { connectCcu } from './ccu.js';
 export * from './errors.js';
 export type * from './hub.js';
 export type * from './hub-model.js';
+export { INTERFACE_PROFILES, type InterfaceProfile } from './interfaces.js';
+export { createMemoryDescriptionCache, createMemoryStateStore } from './memory-cache.js';
 export * from './model.js';
 export type * from './operations.js';
 export type * from './operations-model.js';
 export type * from './ports.js';
 export { DEFAULT_TIMINGS, type Timings } from './timings.js';
+export { coerce } from './write/coerce.js';

@@ -30,6 +30,8 @@ export interface Timings {
   readonly writeGapMs: number;
   /** A sent value that has not come back after this long is rolled back. */
   readonly confirmTimeoutMs: number;
+  /** After a configuration was written, before it is read back. */
+  readonly readBackMs: number;
   /** First wait before repeating a write that the radio swallowed; doubled each time, ±20 %. */
   readonly writeRetryMs: number;
   /** One script, one JSON-RPC call. */
@@ -57,6 +59,7 @@ export const DEFAULT_TIMINGS: Timings = {
   coalesceMs: 50,
   writeGapMs: 0,
   confirmTimeoutMs: 30_000,
+  readBackMs: 5_000,
   writeRetryMs: 2_000,
   jsonTimeoutMs: 60_000,
   sessionRenewMs: 90_000,

@@ -5,7 +5,6 @@ import {
   decodeXmlRpcCall,
   encodeXmlRpcFault,
   encodeXmlRpcResponse,
-  HEADERS_TIMEOUT_MS,
   KEEP_ALIVE_TIMEOUT_MS,
   type RpcCall,
   WireError,
@@ -26,10 +25,16 @@ export interface XmlListenerOptions {
 /** Above this a body is read in slices. */
 const AT_ONCE_BYTES = 128 * 1024;
 const SLICE_BYTES = 96 * 1024;
+/** For one call to arrive, counted from its first byte; an idle connection may wait much longer. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
 /** The HTTP side of the callback server. */
 export function createXmlListener(options: XmlListenerOptions): Server {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS });
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+  });
   server.maxConnections = options.maxConnections;
   server.on('connection', (socket) => {
     if (options.mayCall(socket.remoteAddress ?? '')) return;

@@ -28,9 +28,7 @@ export function createXmlRpcClient(options: XmlRpcClientOptions): RpcClient {
   const http = createHttpClient({ target: options.target, timers: options.timers, maxSockets: options.maxSockets });
   const { credentials } = options;
   const authorization: Readonly<Record<string, string>> =
-    credentials === undefined
-      ? {}
-      : { Authorization: basicAuthorization(credentials.username, credentials.password) };
+    credentials === undefined ? {} : { Authorization: basicAuthorization(credentials.username, credentials.password) };
 
   return {
     async call(method, params, { timeoutMs, signal }) {

@@ -2,9 +2,6 @@
 
 /** Daemons reuse one connection for days and retry only once after a close: keep it open longer than they pause. */
 export const KEEP_ALIVE_TIMEOUT_MS = 630_000;
-/** Must be longer than the keep-alive timeout, else Node closes the idle connection first. */
-export const HEADERS_TIMEOUT_MS = 640_000;
-
 /** Headers of a request or an answer: a literal `Content-Length: N`, never chunked. */
 export function xmlRpcHeaders(body: Uint8Array): Readonly<Record<string, string>> {
   return { 'Content-Type': 'text/xml', 'Content-Length': String(body.byteLength) };

@@ -1,0 +1,256 @@
+import type { Ccu, ConnectOptions, InterfaceOptions, Readiness } from './ccu-model.js';
+import { createComplaints } from './complaints.js';
+import { createOperations } from './create-operations.js';
+import { CcuError } from './errors.js';
+import { createHub } from './hub/create-hub.js';
+import { INTERFACE_PROFILES } from './interfaces.js';
+import { createJsonRpcClient } from './json/json-rpc-client.js';
+import { createJsonSession } from './json/session.js';
+import { createLoginVerifier } from './json/verify-login.js';
+import { isStruct } from './link/descriptions.js';
+import { createInterfaceLink, type InterfaceLink } from './link/interface-link.js';
+import { createMemoryDescriptionCache, createMemoryStateStore } from './memory-cache.js';
+import type { CcuEvent, CcuEventListener, InterfaceName } from './model.js';
+import { createReGaRunner, probeCredentials } from './rega/runner.js';
+import { systemTimers } from './system.js';
+import { DEFAULT_TIMINGS, type Timings } from './timings.js';
+import { createBinRpcClient } from './transport/bin-rpc-client.js';
+import { createHttpClient } from './transport/http.js';
+import type { RpcClient } from './transport/rpc-client.js';
+import type { TlsTrust } from './transport/tls.js';
+import { createXmlRpcClient } from './transport/xml-rpc-client.js';
+import { pause, sleep } from './wait.js';
+
+/** A backup is written before its first byte is sent. */
+const BACKUP_TIMEOUT_MS = 600_000;
+
+/** Puts the parts of one CCU together and starts them. */
+export function createCentral(options: ConnectOptions): Ccu {
+  const { name, host, callbacks } = checked(options);
+  const timings: Timings = { ...DEFAULT_TIMINGS, ...options.timings };
+  const timers = options.timers ?? systemTimers;
+  const now = options.clock ?? Date.now;
+  const random = options.random ?? Math.random;
+  const store = options.stateStore ?? createMemoryStateStore();
+  const cache = options.descriptionCache ?? createMemoryDescriptionCache();
+  const complaints = createComplaints(options.log);
+  const stop = new AbortController();
+  const listeners = new Set<CcuEventListener>();
+  const credentials =
+    options.username === undefined || options.username === ''
+      ? undefined
+      : { username: options.username, password: options.password ?? '' };
+  const tls: TlsTrust | undefined =
+    options.tls === true
+      ? { insecureSkipVerify: options.tlsInsecureSkipVerify, fingerprint: options.tlsFingerprint }
+      : undefined;
+
+  const web = createHttpClient({
+    target: { host, tls, port: options.jsonRpcPort ?? (tls === undefined ? 80 : 443) },
+    timers,
+    maxSockets: 2,
+  });
+  const scripts = createHttpClient({
+    target: { host, tls, port: options.regaPort ?? (tls === undefined ? 8181 : 48181) },
+    timers,
+    maxSockets: 1,
+  });
+  const json = createJsonRpcClient(web);
+  const session = createJsonSession({
+    central: name,
+    client: json,
+    credentials,
+    timings,
+    store,
+    now,
+    random,
+    log: options.log,
+    probeCredentials: (signal) =>
+      probeCredentials({ http: scripts, credentials, timeoutMs: timings.rpcTimeoutMs }, signal),
+  });
+  const rega = createReGaRunner({ session, http: scripts, credentials, timeoutMs: timings.jsonTimeoutMs });
+  const verify = createLoginVerifier({ client: json, rega, timeoutMs: timings.jsonTimeoutMs });
+  const hub = createHub({
+    central: name,
+    rega,
+    session,
+    http: web,
+    jsonTimeoutMs: timings.jsonTimeoutMs,
+    backupTimeoutMs: BACKUP_TIMEOUT_MS,
+    now,
+    emit,
+  });
+  let namesLoaded = false;
+  let namesLoading = false;
+  let closing: Promise<void> | undefined;
+
+  const links = new Map<InterfaceName, InterfaceLink>();
+  for (const wanted of options.interfaces) {
+    const spec: InterfaceOptions = typeof wanted === 'string' ? { name: wanted } : wanted;
+    const profile = INTERFACE_PROFILES[spec.name];
+    const port = spec.port ?? (tls === undefined ? profile.port : (profile.tlsPort ?? profile.port));
+    const target = { host, port, ...(profile.tlsPort === undefined ? {} : { tls }) };
+    const client = (events: { readonly onHangUp: () => void }): RpcClient =>
+      profile.protocol === 'bin'
+        ? createBinRpcClient({ target, timers, ...events })
+        : createXmlRpcClient({
+            target,
+            timers,
+            credentials,
+            path: spec.path ?? profile.path,
+            maxSockets: profile.concurrency,
+            repairDoubleUtf8: profile.doubleUtf8,
+          });
+    links.set(
+      spec.name,
+      createInterfaceLink({
+        central: name,
+        interfaceName: spec.name,
+        interfaceId: `${options.instance}-${name}-${spec.name}`.replace(/[^\x21-\x7e]|#/g, '_'),
+        ccuHost: host,
+        profile,
+        client,
+        callbacks,
+        rega,
+        cache,
+        store,
+        timings,
+        timers,
+        now,
+        random,
+        complaints,
+        emit,
+        onLoaded: () => void loadNames(),
+      }),
+    );
+  }
+
+  function emit(event: CcuEvent): void {
+    if (event.type === 'names_loaded') namesLoaded = true;
+    for (const listener of listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        complaints.report({
+          level: 'error',
+          event: 'listener.failed',
+          message: `a listener failed: ${error instanceof Error ? error.message : 'unknown'}`,
+          central: name,
+        });
+      }
+    }
+  }
+
+  /** Names, rooms and functions once, as soon as the CCU's logic layer answers. */
+  async function loadNames(): Promise<void> {
+    if (namesLoaded || namesLoading) return;
+    namesLoading = true;
+    for (
+      let waitMs = timings.retryMinMs;
+      !namesLoaded && !stop.signal.aborted;
+      waitMs = Math.min(waitMs * 2, timings.retryMaxMs)
+    ) {
+      try {
+        await hub.reloadNames();
+      } catch (error) {
+        const code = error instanceof CcuError ? error.code : 'unknown';
+        complaints.report({ event: `names.${code}`, message: 'the names cannot be read yet', central: name });
+        await pause(timers, waitMs, stop.signal);
+      }
+    }
+    namesLoading = false;
+  }
+
+  function link(interfaceName: InterfaceName): InterfaceLink {
+    if (stop.signal.aborted) throw new CcuError('closed', 'the client was closed');
+    const found = links.get(interfaceName);
+    if (found === undefined) throw new CcuError('unsupported', `${interfaceName} is not configured`, { interfaceName });
+    return found;
+  }
+
+  function readiness(): Readiness {
+    const all = [...links.values()];
+    const interfacesLoaded = all.filter((one) => one.isLoaded()).length;
+    const counts = { interfacesLoaded, interfacesTotal: all.length };
+    const reached = all.some((one) =>
+      ['loading', 'connected', 'suspect', 'callback_unreachable', 'reregistering'].includes(one.status().state),
+    );
+    if (interfacesLoaded === 0 && !reached) return { phase: 'waiting_for_ccu', ready: false, ...counts };
+    // An interface that is not there (an add-on, unused hardware) must not keep the whole CCU from being ready.
+    const settled = all.every((one) => one.isLoaded() || one.status().state === 'disconnected');
+    if (interfacesLoaded === 0 || !settled) return { phase: 'loading_devices', ready: false, ...counts };
+    if (!namesLoaded && credentials !== undefined) return { phase: 'loading_hub', ready: false, ...counts };
+    return { phase: 'ready', ready: true, ...counts };
+  }
+
+  async function shutDown(): Promise<void> {
+    const limit = new AbortController();
+    const cancel = timers.after(timings.closeMs, () => limit.abort(new CcuError('timeout', 'closing took too long')));
+    stop.abort(new CcuError('closed', 'the client was closed'));
+    const late = sleep(timers, timings.closeMs + 100, limit.signal).catch(() => undefined);
+    const work = Promise.all([
+      ...[...links.values()].map((one) => one.close(limit.signal)),
+      session.close(limit.signal),
+    ]).catch(() => undefined);
+    await Promise.race([work, late]);
+    cancel();
+    limit.abort();
+    web.close();
+    scripts.close();
+    listeners.clear();
+  }
+
+  for (const one of links.values()) one.start();
+
+  return {
+    name,
+    hub,
+    ...createOperations(link),
+    on(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    status: () => [...links.values()].map((one) => one.status()),
+    readiness,
+    reconnect: (interfaceName) => link(interfaceName).reconnect(),
+    loopTest: async (interfaceName, { signal } = {}) => await link(interfaceName).loopTest(signal ?? stop.signal),
+    write: async (request) => await link(request.interfaceName).writer.write(request),
+    getValue: async (interfaceName, channelAddress, parameter) =>
+      await link(interfaceName).rpc.call('getValue', [channelAddress, parameter]),
+    async getParamset(interfaceName, address, paramset) {
+      const answer = await link(interfaceName).rpc.call('getParamset', [address, paramset]);
+      return isStruct(answer) ? answer : {};
+    },
+    async getParamsetDescription(interfaceName, address, paramsetKey) {
+      const { inventory, catalogue } = link(interfaceName);
+      const found = inventory.find(address);
+      if (found === undefined) throw new CcuError('not_found', 'that device is not known', { interfaceName });
+      return await catalogue.one(found.device, found.entry, paramsetKey);
+    },
+    listDevices: (interfaceName) => link(interfaceName).inventory.list(),
+    verifyLogin: async (username, password, { signal } = {}) => await verify(username, password, signal),
+    close() {
+      closing ??= shutDown();
+      return closing;
+    },
+  };
+}
+
+function checked(options: ConnectOptions): ConnectOptions {
+  const refuse = (what: string) => new CcuError('invalid_argument', what);
+  if (options.name === '') throw refuse('a CCU needs a name');
+  if (!/^[\x21-\x7e]{1,255}$/.test(options.host) || /[/?#@\\]/.test(options.host))
+    throw refuse('host is a host name or address');
+  if (options.interfaces.length === 0) throw refuse('at least one interface is needed');
+  if (!/^[A-Za-z0-9_.-]{1,64}$/.test(options.instance))
+    throw refuse('instance is letters, digits, dot, dash and underscore');
+  const names = options.interfaces.map((one) => (typeof one === 'string' ? one : one.name));
+  if (new Set(names).size !== names.length) throw refuse('an interface is named twice');
+  if (names.some((one) => !(one in INTERFACE_PROFILES))) throw refuse('an interface has an unknown name');
+  if (options.tlsFingerprint !== undefined && !/^[0-9a-f]{64}$/i.test(options.tlsFingerprint.replaceAll(':', ''))) {
+    throw refuse('tlsFingerprint is a SHA-256 in hex');
+  }
+  return options;
+}

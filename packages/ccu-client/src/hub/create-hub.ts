@@ -1,0 +1,200 @@
+import { CcuError } from '../errors.js';
+import type { Groups, Hub } from '../hub.js';
+import type { NewVariable, SystemVariable, VariableChange } from '../hub-model.js';
+import type { JsonSession } from '../json/session.js';
+import type { CcuEvent } from '../model.js';
+import type { Now } from '../ports.js';
+import type { ScriptValue } from '../rega/output.js';
+import type { ReGaRunner } from '../rega/runner.js';
+import type { GroupKind } from '../rega/scripts/names.js';
+import type { HttpClient } from '../transport/http.js';
+import { openBackup } from './backup.js';
+import { toServiceMessage, toVariable } from './read.js';
+import { readFirmware, readSystemInfo } from './system.js';
+
+export interface HubDeps {
+  readonly central: string;
+  readonly rega: ReGaRunner;
+  readonly session: JsonSession;
+  /** The web server of the CCU. */
+  readonly http: HttpClient;
+  readonly jsonTimeoutMs: number;
+  readonly backupTimeoutMs: number;
+  readonly now: Now;
+  readonly emit: (event: CcuEvent) => void;
+}
+
+export function createHub(deps: HubDeps): Hub {
+  const { rega } = deps;
+
+  async function variable(name: string): Promise<SystemVariable> {
+    const row = (await rega.run('variables', { name }))[0];
+    if (row === undefined) throw new CcuError('not_found', 'the CCU does not know that variable');
+    return toVariable(row);
+  }
+
+  async function reloadNames(): Promise<void> {
+    const names = await rega.run('names', {});
+    const rooms = await rega.run('groups', { kind: 'rooms' });
+    const functions = await rega.run('groups', { kind: 'functions' });
+    deps.emit({
+      type: 'names_loaded',
+      central: deps.central,
+      at: deps.now(),
+      names: names.map(({ id, address, name }) => ({ address, name, iseId: id })),
+      rooms: rooms.map(({ name, channelAddresses }) => ({ name, channelAddresses })),
+      functions: functions.map(({ name, channelAddresses }) => ({ name, channelAddresses })),
+    });
+  }
+
+  function groups(kind: GroupKind): Groups {
+    return {
+      list: ({ signal } = {}) => rega.run('groups', { kind }, signal),
+      async create(name) {
+        const rows = await rega.run('group_create', { kind, name: checkedName(name) });
+        await reloadNames();
+        return { id: rows[0]?.id ?? 0 };
+      },
+      async rename(id, name) {
+        await rega.run('group_rename', { kind, id, name: checkedName(name) });
+        await reloadNames();
+      },
+      async remove(id) {
+        await rega.run('group_delete', { kind, id });
+        await reloadNames();
+      },
+      async assign(channelAddress, groupIds) {
+        await rega.run('group_assign', { kind, channelAddress, ids: groupIds });
+        await reloadNames();
+      },
+    };
+  }
+
+  return {
+    programs: ({ signal } = {}) => rega.run('programs', {}, signal),
+    async executeProgram(id, { checkConditions = false } = {}) {
+      return (await rega.run('program_run', { id, checkConditions }))[0]?.executed === true;
+    },
+    async setProgramActive(id, active) {
+      await rega.run('program_activate', { id, active });
+    },
+    async deleteProgram(id) {
+      await rega.run('program_delete', { id });
+    },
+
+    async variables({ signal } = {}) {
+      return (await rega.run('variables', {}, signal)).map(toVariable);
+    },
+    async setVariable(name, value) {
+      await rega.run('variable_set', { name, value: settable(await variable(name), value) });
+      return await variable(name);
+    },
+    async createVariable(wanted) {
+      checkVariable(wanted);
+      return { id: (await rega.run('variable_create', { ...wanted, name: checkedName(wanted.name) }))[0]?.id ?? 0 };
+    },
+    async changeVariable(name, change) {
+      checkVariable(change);
+      if (change.name !== undefined) checkedName(change.name);
+      await rega.run('variable_change', { name, change });
+    },
+    async deleteVariable(name) {
+      await rega.run('variable_delete', { name });
+    },
+    async variableUsage(name) {
+      const used = new Set((await rega.run('variable_usage', { name })).map(({ programId }) => programId));
+      return (await rega.run('programs', {})).filter(({ id }) => used.has(id));
+    },
+
+    async names({ signal } = {}) {
+      return (await rega.run('names', {}, signal)).map(({ kind: _, ...named }) => named);
+    },
+    async rename(address, name) {
+      await rega.run('rename', { address, name: checkedName(name) });
+      await reloadNames();
+    },
+    rooms: groups('rooms'),
+    functions: groups('functions'),
+    reloadNames,
+
+    async serviceMessages({ signal } = {}) {
+      return (await rega.run('service_messages', {}, signal)).map(toServiceMessage);
+    },
+    alarmMessages: ({ signal } = {}) => rega.run('alarm_messages', {}, signal),
+    async acknowledgeMessage(id) {
+      await rega.run('message_ack', { id });
+    },
+    async acknowledgeAll(kind) {
+      const ids =
+        kind === 'alarm'
+          ? (await rega.run('alarm_messages', {})).map(({ id }) => id)
+          : (await rega.run('service_messages', {})).filter(({ quittable }) => quittable).map(({ id }) => id);
+      for (const id of ids) await rega.run('message_ack', { id });
+      return ids.length;
+    },
+
+    inbox: ({ signal } = {}) => rega.run('inbox', {}, signal),
+    async acceptInboxDevice(address) {
+      await rega.run('inbox_accept', { address });
+      await reloadNames();
+    },
+
+    users: ({ signal } = {}) => rega.run('users', {}, signal),
+    systemInfo: ({ signal } = {}) => readSystemInfo(deps, signal),
+    firmwareUpdate: ({ signal } = {}) => readFirmware(deps, signal),
+    async reboot() {
+      await rega.run('reboot', {});
+    },
+    async powerOff() {
+      await rega.run('power_off', {});
+    },
+    async setPosition(longitude, latitude) {
+      if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) {
+        throw new CcuError('invalid_argument', 'longitude is -180..180, latitude -90..90');
+      }
+      await rega.run('position', { longitude, latitude });
+    },
+    createBackup: ({ signal } = {}) => openBackup({ ...deps, timeoutMs: deps.backupTimeoutMs }, signal),
+  };
+}
+
+function checkedName(name: string): string {
+  if (name.trim() === '' || name.length > 256 || /[^\u0020-\u007e\u00a0-\u00ff]/.test(name)) {
+    throw new CcuError('invalid_argument', 'a name is 1 to 256 characters of Latin-1');
+  }
+  return name;
+}
+
+function checkVariable(variable: NewVariable | VariableChange): void {
+  if (variable.valueList?.some((text) => text.includes(';')) === true) {
+    throw new CcuError('invalid_argument', 'the texts of a list contain no semicolon');
+  }
+}
+
+/** The value as the script language wants it, checked against the variable. */
+function settable(variable: SystemVariable, value: ScriptValue): ScriptValue {
+  const refuse = (what: string) => new CcuError('invalid_argument', `the variable takes ${what}`);
+  switch (variable.type) {
+    case 'ALARM':
+    case 'LOGIC':
+      if (typeof value === 'boolean') return value;
+      throw refuse('true or false');
+    case 'STRING':
+      if (typeof value === 'string') return value;
+      throw refuse('text');
+    case 'LIST': {
+      const index = typeof value === 'string' ? variable.valueList.indexOf(value) : value;
+      if (typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < variable.valueList.length) {
+        return index;
+      }
+      throw refuse('one of its options');
+    }
+    case 'NUMBER':
+    case 'INTEGER': {
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw refuse('a number');
+      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = variable;
+      if (max > min && (value < min || value > max)) throw refuse(`${min} to ${max}`);
+      return value;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { FirmwareUpdate, SystemInfo } from '../hub-model.js';
+import type { JsonSession } from '../json/session.js';
+import type { ReGaRunner } from '../rega/runner.js';
+import { throwIfAborted } from '../wait.js';
+
+interface Sources {
+  readonly rega: ReGaRunner;
+  readonly session: JsonSession;
+}
+
+/** Collects what the CCU says about itself. Every part may be missing; if all are, the first refusal is the answer. */
+export async function readSystemInfo({ rega, session }: Sources, signal?: AbortSignal): Promise<SystemInfo> {
+  let firstError: unknown;
+  let answered = false;
+  const part = async <T>(work: Promise<T>): Promise<T | undefined> => {
+    try {
+      const value = await work;
+      answered = true;
+      return value;
+    } catch (error) {
+      throwIfAborted(signal);
+      firstError ??= error;
+      return undefined;
+    }
+  };
+  const json = (method: string) => part(session.call(method, {}, signal));
+  const serial = await json('CCU.getSerial');
+  const version = await json('CCU.getVersion');
+  const authEnabled = await json('CCU.getAuthEnabled');
+  const httpsRedirectEnabled = await json('CCU.getHttpsRedirectEnabled');
+  const interfaces = await json('Interface.listInterfaces');
+  const row = (await part(rega.run('system_info', {}, signal)))?.[0];
+  if (!answered) throw firstError;
+  const file = row?.versionFile ?? '';
+  return {
+    ...optional('serial', text(serial)),
+    ...optional('model', inFile(file, 'PRODUCT')),
+    ...optional('version', text(version) ?? inFile(file, 'VERSION')),
+    ...optional('hostname', text(row?.hostname)),
+    ...(authEnabled === undefined ? {} : { authEnabled: yes(authEnabled) }),
+    ...(httpsRedirectEnabled === undefined ? {} : { httpsRedirectEnabled: yes(httpsRedirectEnabled) }),
+    interfaces: Array.isArray(interfaces) ? interfaces.flatMap(readInterface) : [],
+  };
+}
+
+/** Asks the product's own check. `supported: false` where it has none. */
+export async function readFirmware(sources: Sources, signal?: AbortSignal): Promise<FirmwareUpdate> {
+  const info = await readSystemInfo(sources, signal);
+  const row = (await sources.rega.run('firmware_check', {}, signal))[0];
+  const current = info.version ?? '';
+  const available = /\b\d+\.\d+\.\d+(?:\.\d+)?\b/.exec(row?.output ?? '')?.[0] ?? '';
+  return {
+    current,
+    available: available === '' ? current : available,
+    updateAvailable: available !== '' && available !== current,
+    supported: row?.supported === true,
+  };
+}
+
+function inFile(file: string, key: string): string | undefined {
+  return text(new RegExp(`^${key}=(.*)$`, 'm').exec(file)?.[1]);
+}
+
+function text(value: unknown): string | undefined {
+  const trimmed = typeof value === 'string' ? value.trim() : '';
+  return trimmed === '' ? undefined : trimmed.slice(0, 200);
+}
+
+function yes(value: unknown): boolean {
+  return value === true || value === 1 || value === '1' || value === 'true';
+}
+
+function optional<K extends string>(key: K, value: string | undefined): { readonly [P in K]?: string } {
+  return (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: string };
+}
+
+function readInterface(value: unknown): SystemInfo['interfaces'] {
+  const { name, port, info } = (value ?? {}) as { name?: unknown; port?: unknown; info?: unknown };
+  if (typeof name !== 'string') return [];
+  return [
+    { type: name, port: Number.isInteger(Number(port)) ? Number(port) : 0, info: typeof info === 'string' ? info : '' },
+  ];
+}

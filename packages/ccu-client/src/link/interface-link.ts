@@ -1,0 +1,357 @@
+import type { CallbackServer } from '../callback/server.js';
+import type { Complaints } from '../complaints.js';
+import { CcuError, isCcuError } from '../errors.js';
+import { createGate } from '../gate.js';
+import type { InterfaceProfile } from '../interfaces.js';
+import type { CcuEvent, InterfaceName, InterfaceStatus, WireValue } from '../model.js';
+import type { LoopTestResult } from '../operations-model.js';
+import type { DescriptionCache, Now, Random, StateStore, Timers } from '../ports.js';
+import type { ReGaRunner } from '../rega/runner.js';
+import type { Timings } from '../timings.js';
+import type { RpcClient } from '../transport/rpc-client.js';
+import { pause } from '../wait.js';
+import type { RpcCall } from '../wire/index.js';
+import { createWriter, type Writer } from '../write/writer.js';
+import { createBackoff } from './backoff.js';
+import { createBulkValues, type LoadedValue } from './bulk-values.js';
+import { createCircuit } from './circuit.js';
+import { deviceOf } from './descriptions.js';
+import { type Inbound, readInbound } from './inbound.js';
+import { createInventory, type Inventory } from './inventory.js';
+import { runLoopTest } from './loop-test.js';
+import { createParamsetCatalogue, type ParamsetCatalogue } from './paramsets.js';
+import { createPinger } from './pinger.js';
+import { readRadioModules } from './radio.js';
+import { createRegistration } from './registration.js';
+import { createInterfaceRpc, type InterfaceRpc } from './rpc.js';
+import { createStatusBoard } from './status.js';
+import { createSupervisor } from './supervisor.js';
+
+/** One interface of one CCU, from its wire to its events. */
+export interface InterfaceLink {
+  readonly interfaceName: InterfaceName;
+  readonly profile: InterfaceProfile;
+  readonly rpc: InterfaceRpc;
+  readonly inventory: Inventory;
+  readonly catalogue: ParamsetCatalogue;
+  readonly writer: Writer;
+  status(): InterfaceStatus;
+  /** Devices and values were loaded at least once. */
+  isLoaded(): boolean;
+  /** Begins; returns at once. */
+  start(): void;
+  reconnect(): void;
+  rescan(): Promise<void>;
+  loopTest(signal: AbortSignal): Promise<LoopTestResult>;
+  close(signal: AbortSignal): Promise<void>;
+}
+
+export interface InterfaceLinkDeps {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  readonly interfaceId: string;
+  readonly ccuHost: string;
+  readonly profile: InterfaceProfile;
+  readonly client: (events: { readonly onHangUp: () => void }) => RpcClient;
+  readonly callbacks: CallbackServer;
+  readonly rega: ReGaRunner;
+  readonly cache: DescriptionCache;
+  readonly store: StateStore;
+  readonly timings: Timings;
+  readonly timers: Timers;
+  readonly now: Now;
+  readonly random: Random;
+  readonly complaints: Complaints;
+  readonly emit: (event: CcuEvent) => void;
+  readonly onLoaded: () => void;
+}
+
+/** Events that arrive before the devices are known; more than that and the values are read again instead. */
+const MAX_EARLY_EVENTS = 20_000;
+/** A CCU asks who we are when it registers us; later it means that its daemon has restarted. */
+const INTRODUCTION_MS = 30_000;
+
+export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
+  const { central, interfaceName, profile, timings, timers, now, random } = deps;
+  const stop = new AbortController();
+  const complain = (event: string, message: string) =>
+    deps.complaints.report({ event, message, central, interfaceName });
+  const values = new Map<string, WireValue>();
+  const inventoryGate = createGate(1);
+  let loaded = false;
+  let early: Extract<Inbound, { kind: 'value' }>[] | undefined = [];
+  let earlyLost = false;
+  let introducedUntil = 0;
+  let valuesDue = false;
+  let radioDueAt = 0;
+  let rescanAt = Number.NEGATIVE_INFINITY;
+  let rescanPlanned = false;
+
+  const status = createStatusBoard({ central, interfaceName, now, emit: deps.emit });
+  const rpc = createInterfaceRpc({
+    interfaceName,
+    profile,
+    timings,
+    client: deps.client({ onHangUp: () => supervisor.suspect() }),
+    circuit: createCircuit({ interfaceName, failures: timings.circuitFailures, openMs: timings.circuitOpenMs, now }),
+    onFailure: () => supervisor.suspect(),
+  });
+  const catalogue = createParamsetCatalogue({
+    interfaceName,
+    profile,
+    rpc,
+    timers,
+    complain,
+    cache: deps.cache,
+    gapMs: timings.descriptionGapMs,
+  });
+  const inventory = createInventory({
+    central,
+    interfaceName,
+    catalogue,
+    rpc,
+    now,
+    complain,
+    cache: deps.cache,
+    listTimeoutMs: timings.longRpcTimeoutMs,
+    emit: deps.emit,
+  });
+  const bulk = createBulkValues({ central, interfaceName, now, rega: deps.rega, publish: publishLoaded });
+  const pinger = createPinger({
+    interfaceId: deps.interfaceId,
+    now,
+    random,
+    timers,
+    send: (token, signal) => rpc.call('ping', [token], { signal, urgent: true, probe: true }),
+  });
+  const writer = createWriter({
+    central,
+    interfaceName,
+    profile,
+    rpc,
+    timings,
+    timers,
+    now,
+    random,
+    emit: deps.emit,
+    describe: async (address, paramsetKey) => {
+      const found = inventory.find(address);
+      if (found === undefined) return undefined;
+      return await catalogue.one(found.device, found.entry, paramsetKey, stop.signal);
+    },
+    confirmedValue: (address, parameter) => values.get(`${address}.${parameter}`),
+    lookUp: async (address, parameter) => {
+      const rows = await deps.rega.run('point', { point: `${interfaceName}.${address}.${parameter}` }, stop.signal);
+      return rows[0]?.value;
+    },
+    dutyCycle: () => status.current().dutyCycle,
+  });
+  const registration = createRegistration({
+    rpc,
+    interfaceId: deps.interfaceId,
+    store: deps.store,
+    storeKey: `${central}/${interfaceName}/callback`,
+    timeoutMs: timings.rpcTimeoutMs,
+  });
+  const route = deps.callbacks.register({
+    central,
+    interfaceName,
+    interfaceId: deps.interfaceId,
+    ccuHost: deps.ccuHost,
+    protocol: profile.protocol,
+    handler: receive,
+  });
+  const probe = async (signal: AbortSignal) => {
+    try {
+      await rpc.call('system.listMethods', [], { signal, probe: true });
+    } catch (error) {
+      // Who refuses is there.
+      if (!isCcuError(error) || error.code !== 'fault') throw error;
+    }
+  };
+  const supervisor = createSupervisor({
+    profile,
+    timings,
+    timers,
+    now,
+    status,
+    pinger,
+    route,
+    probe,
+    load,
+    tend,
+    backoff: createBackoff({ minMs: timings.retryMinMs, maxMs: timings.retryMaxMs, random }),
+    register: async (announced, signal) => {
+      introducedUntil = Number.POSITIVE_INFINITY;
+      try {
+        await registration.register(announced, signal);
+      } finally {
+        introducedUntil = now() + INTRODUCTION_MS;
+      }
+    },
+  });
+
+  async function load(signal: AbortSignal): Promise<void> {
+    await inventoryGate.run(() => inventory.refresh(signal));
+    releaseEarly();
+    await loadValues(signal);
+    radioDueAt = 0;
+    loaded = true;
+    deps.onLoaded();
+  }
+
+  async function loadValues(signal: AbortSignal): Promise<void> {
+    valuesDue = true;
+    try {
+      await bulk.load(signal);
+      valuesDue = false;
+    } catch (error) {
+      // The logic layer of a CCU is often behind its interfaces: events count already, the rest is read later.
+      if (signal.aborted) throw error;
+      const reason = isCcuError(error) ? error.code : 'unknown';
+      complain(`values.${reason}`, 'the values cannot be read in bulk; they come with their next events');
+    }
+  }
+
+  async function tend(signal: AbortSignal): Promise<void> {
+    if (valuesDue) await loadValues(signal);
+    if (!profile.radio || timings.radioPollMs <= 0 || now() < radioDueAt) return;
+    radioDueAt = now() + timings.radioPollMs;
+    try {
+      const modules = readRadioModules(await rpc.call('listBidcosInterfaces', [], { signal, probe: true }));
+      const module = modules.find(({ isDefault }) => isDefault) ?? modules[0];
+      if (module !== undefined) status.measured({ dutyCycle: module.dutyCycle, carrierSense: module.carrierSense });
+    } catch (error) {
+      if (!isCcuError(error) || error.code !== 'fault') throw error;
+    }
+  }
+
+  /** Everything the CCU says, in the turn it arrived. */
+  function receive(call: RpcCall): void {
+    if (stop.signal.aborted) return;
+    const inbound = readInbound(call);
+    if (inbound.kind !== 'malformed') supervisor.heard();
+    switch (inbound.kind) {
+      case 'value':
+        if (early === undefined) publish(inbound);
+        else if (early.length < MAX_EARLY_EVENTS) early.push(inbound);
+        else earlyLost = true;
+        break;
+      case 'pong':
+        pinger.pong(inbound.token);
+        break;
+      case 'described':
+        background(() => inventory.take(inbound.devices, stop.signal));
+        break;
+      case 'removed':
+        background(() => inventory.remove(inbound.addresses));
+        break;
+      case 'changed':
+        background(() => inventory.reread(inbound.addresses, stop.signal));
+        break;
+      case 'links_changed':
+        deps.emit({ type: 'links_changed', central, interfaceName, at: now(), address: inbound.address });
+        break;
+      case 'replaced':
+        background(() => inventory.remove([inbound.oldAddress]));
+        planRescan();
+        break;
+      case 'introduction':
+        if (now() > introducedUntil) {
+          introducedUntil = now() + INTRODUCTION_MS;
+          supervisor.renew();
+        }
+        break;
+      case 'error':
+        complain('callback.error', 'the CCU reported an error of its own');
+        break;
+      case 'malformed':
+        complain('callback.malformed', 'a call of the CCU could not be understood');
+        break;
+    }
+  }
+
+  function publish({ channelAddress, parameter, value }: Extract<Inbound, { kind: 'value' }>): void {
+    values.set(`${channelAddress}.${parameter}`, value);
+    bulk.spoke(channelAddress, parameter);
+    writer.seen(channelAddress, parameter, value);
+    deps.emit({ type: 'value', central, interfaceName, at: now(), channelAddress, parameter, value });
+    if (inventory.find(deviceOf(channelAddress)) === undefined) planRescan();
+  }
+
+  function publishLoaded(list: readonly LoadedValue[]): void {
+    for (const { channelAddress, parameter, value } of list) {
+      values.set(`${channelAddress}.${parameter}`, value);
+      writer.seen(channelAddress, parameter, value);
+    }
+    deps.emit({ type: 'values_loaded', central, interfaceName, at: now(), values: list });
+  }
+
+  function releaseEarly(): void {
+    const waiting = early ?? [];
+    early = undefined;
+    if (earlyLost) complain('callback.overflow', 'more events arrived before the devices were known than fit');
+    for (const inbound of waiting) publish(inbound);
+  }
+
+  /** An address nobody announced: probably a new device. Looks at most once per `rescanMinMs`. */
+  function planRescan(): void {
+    if (rescanPlanned) return;
+    rescanPlanned = true;
+    const wait = Math.max(0, rescanAt + timings.rescanMinMs - now());
+    void pause(timers, wait, stop.signal).then(() => {
+      rescanPlanned = false;
+      if (!stop.signal.aborted) background(rescan);
+    });
+  }
+
+  async function rescan(): Promise<void> {
+    rescanAt = now();
+    await inventory.refresh(stop.signal);
+  }
+
+  /** Work on the devices, one after the other, with trouble said instead of thrown. */
+  function background(work: () => Promise<void>): void {
+    inventoryGate.run(work).catch((error: unknown) => {
+      if (stop.signal.aborted) return;
+      complain(`inventory.${isCcuError(error) ? error.code : 'failed'}`, 'a change of devices could not be read');
+    });
+  }
+
+  return {
+    interfaceName,
+    profile,
+    rpc,
+    inventory,
+    catalogue,
+    writer,
+    status: status.current,
+    isLoaded: () => loaded,
+    start() {
+      void inventoryGate
+        .run(() => inventory.recall(stop.signal))
+        .catch(() => undefined)
+        .then(() => supervisor.run(stop.signal));
+    },
+    reconnect: () => supervisor.renew(),
+    rescan: () => inventoryGate.run(rescan),
+    loopTest: (signal) =>
+      runLoopTest({
+        pinger,
+        route,
+        registration,
+        probe,
+        isRegistered: () => loaded,
+        pongTimeoutMs: timings.pongTimeoutMs * profile.pongPatience,
+        signal: AbortSignal.any([signal, stop.signal]),
+      }),
+    async close(signal) {
+      writer.close();
+      stop.abort(new CcuError('closed', 'the client was closed'));
+      await registration.deregister(signal);
+      route.remove();
+      rpc.close();
+      status.set('stopped');
+    },
+  };
+}
