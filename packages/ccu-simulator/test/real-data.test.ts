@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HouseDataError, loadHouse } from '../src/index.js';
+import { startQuietSimulator } from '../src/testing/index.js';
+
+const directory = process.env.CCU_GATEWAY_CCU_DATA ?? '';
+
+describe('a house from a directory', () => {
+  it('says which directory it cannot read', async () => {
+    await expect(loadHouse('/nowhere')).rejects.toThrow(HouseDataError);
+    await expect(loadHouse('/nowhere')).rejects.toThrow('/nowhere/device_descriptions');
+  });
+
+  it.skipIf(!existsSync(directory))('plays every real device type in CCU_GATEWAY_CCU_DATA', async () => {
+    const files = (await readdir(join(directory, 'device_descriptions'))).filter((file) => file.endsWith('.json'));
+    const simulator = await startQuietSimulator({ dataDir: directory });
+    const devices = simulator.house.devices();
+    await simulator.close();
+    expect(devices.map(({ description }) => `${description.TYPE}.json`).sort()).toEqual(files.sort());
+    expect([...simulator.interfaces].sort()).toEqual(['BidCos-RF', 'BidCos-Wired', 'HmIP-RF', 'VirtualDevices']);
+    const described = devices.flatMap((device) =>
+      [device.description, ...device.channels.map(({ description }) => description)].flatMap(({ ADDRESS }) =>
+        Object.values(simulator.house.descriptions(ADDRESS)).flatMap((set) => Object.values(set ?? {})),
+      ),
+    );
+    expect(described.length).toBeGreaterThan(20_000);
+    expect(described.every((parameter) => Object.values(parameter).every((member) => member !== null))).toBe(true);
+  });
+});
