@@ -1,0 +1,80 @@
+/**
+ * Where this API deliberately differs from the reference contract, and why. The conformance test applies exactly these
+ * changes to the contract before it validates anything; whatever else differs fails it.
+ */
+export interface Difference {
+  readonly what: string;
+  readonly why: string;
+  readonly apply: (contract: JsonObject) => void;
+}
+
+export type JsonObject = { [member: string]: unknown };
+
+export const contractDifferences: readonly Difference[] = [
+  {
+    what: 'Problem types are urn:ccu-gateway:error:<code>',
+    why: 'a type is an identifier of this project, not an address of another one',
+    apply: (contract) => {
+      property(contract, 'Problem', 'type').enum = undefined;
+      property(contract, 'Problem', 'type').pattern = '^urn:ccu-gateway:error:[a-z_]+$';
+    },
+  },
+  {
+    what: 'Problem codes locked, gone and payload_too_large',
+    why: 'the contract has the statuses 423, 410 and 413 without naming codes for them',
+    apply: (contract) => {
+      const code = property(contract, 'Problem', 'code');
+      code.enum = [...(code.enum as string[]), 'locked', 'gone', 'payload_too_large'];
+    },
+  },
+  {
+    what: 'Identity schemes ccu and ingress',
+    why: 'the interface document tells these two ways in apart, the contract leaves them out',
+    apply: (contract) => {
+      const scheme = property(contract, 'Identity', 'scheme');
+      scheme.enum = [...(scheme.enum as string[]), 'ccu', 'ingress'];
+    },
+  },
+  {
+    what: 'expires_at may be null',
+    why: 'null says "never" where a missing member could also mean "not told"',
+    apply: (contract) => {
+      for (const name of ['TokenCreated', 'TokenSummary', 'Identity']) {
+        const schema = at(contract, 'components', 'schemas', name, 'properties');
+        if (schema.expires_at !== undefined) (schema.expires_at as JsonObject).type = ['string', 'null'];
+      }
+    },
+  },
+  {
+    what: 'The OIDC callback answers 303',
+    why: 'the browser has to continue with GET whatever it came with',
+    apply: (contract) => {
+      const responses = at(contract, 'paths', '/auth/oidc/callback', 'get', 'responses');
+      responses['303'] = responses['302'];
+    },
+  },
+  {
+    what: 'An undeclared 4xx or 5xx is a Problem',
+    why: 'the contract declares few errors for each operation; every error here has the same shape',
+    apply: (contract) => {
+      for (const path of Object.values(at(contract, 'paths'))) {
+        for (const operation of Object.values(path as JsonObject)) {
+          const responses = (operation as { responses?: JsonObject }).responses;
+          if (responses === undefined) continue;
+          const problem = {
+            content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          };
+          responses.default = problem;
+        }
+      }
+    },
+  },
+];
+
+function property(contract: JsonObject, schema: string, name: string): JsonObject {
+  return at(contract, 'components', 'schemas', schema, 'properties', name);
+}
+
+function at(root: JsonObject, ...path: readonly string[]): JsonObject {
+  return path.reduce((node, name) => node[name] as JsonObject, root);
+}

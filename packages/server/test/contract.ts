@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+import { contractDifferences, type JsonObject } from './contract-differences.js';
+
+const folder = process.env.CCU_GATEWAY_CONTRACT;
+const file = folder === undefined ? undefined : join(folder, 'contract-openapi.yaml');
+
+/** Whether the reference contract is at hand. */
+export const hasContract = file !== undefined && existsSync(file);
+
+export interface Answer {
+  readonly method: string;
+  /** As the contract writes it, with parameters in braces. */
+  readonly path: string;
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: string;
+}
+
+export interface Contract {
+  has(method: string, path: string): boolean;
+  /** What is wrong with an answer; empty when it is as the contract says. */
+  faultsOf(answer: Answer): readonly string[];
+}
+
+/** The reference contract with this project's differences applied, and an independent validator over it. */
+export function loadContract(): Contract {
+  const contract = parse(readFileSync(file!, 'utf8')) as JsonObject;
+  for (const { apply } of contractDifferences) apply(contract);
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+  ajv.addSchema(contract, 'contract');
+  const paths = contract.paths as Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: JsonObject }>>>
+  >;
+  const operation = (method: string, path: string) => paths[path]?.[method.toLowerCase()];
+
+  return {
+    has: (method, path) => operation(method, path) !== undefined,
+    faultsOf({ method, path, status, contentType, body }) {
+      const responses = operation(method, path)?.responses ?? {};
+      const declared = String(status) in responses;
+      if (!declared && status < 400) return [`status ${status} is not declared`];
+      const key = declared ? String(status) : 'default';
+      const pointer = `/paths/${escapePointer(path)}/${method.toLowerCase()}/responses/${key}`;
+      const response = resolve(contract, responses[key] as JsonObject);
+      const content = response.content as Readonly<Record<string, unknown>> | undefined;
+      if (content === undefined) {
+        if (body === '') return [];
+        // A refusal that the contract mentions without a body still has one here.
+        return status >= 400
+          ? validate(ajv, { $ref: 'contract#/components/schemas/Problem' }, body)
+          : ['a body where none is declared'];
+      }
+      const type = (contentType ?? '').split(';')[0]!;
+      if (!(type in content)) return [`content type ${type} is not declared`];
+      const reference = (responses[key] as JsonObject).$ref as string | undefined;
+      const base = reference === undefined ? pointer : reference.slice(1);
+      return validate(ajv, { $ref: `contract#${base}/content/${escapePointer(type)}/schema` }, body);
+    },
+  };
+}
+
+function validate(ajv: Ajv2020, schema: object, body: string): readonly string[] {
+  const check = ajv.compile(schema);
+  if (check(JSON.parse(body))) return [];
+  return (check.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+function resolve(root: JsonObject, node: JsonObject): JsonObject {
+  const reference = node.$ref;
+  if (typeof reference !== 'string') return node;
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce((each, name) => each[name] as JsonObject, root);
+}
+
+function escapePointer(text: string): string {
+  return encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
