@@ -14,6 +14,7 @@ export { loadMasterKey, type MasterKeyOptions } from './master-key.js';
 export { setupObstacles } from './obstacles.js';
 export { maskSecrets, restoreMasked, SECRET_MASK } from './redact.js';
 export type { ConfigSource } from './resolve.js';
+export { type Rotation, rotateSecrets, type SealedStorage } from './rotate.js';
 export { type CentralConfig, CONFIG_SECTIONS, type ConfigSection, type GatewayConfig } from './schema.js';
-export { hasSealedValues, openSecrets, type SealResult, sealUsers, type ValueSealer } from './seal.js';
+export { hasSealedValues, openSecrets, type SealResult, sealUsers } from './seal.js';
 export { Secret } from './secret.js';

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { generateMasterKey, parseMasterKey } from '@ccu-gateway/auth-core/secrets';
 import type { EnvironmentOnly } from './environment.js';
 import { ConfigError } from './errors.js';
 
-export const KEY_FILE = 'secret.key';
-const KEY_BYTES = 32;
+const KEY_FILE = 'secret.key';
+const NEXT_KEY_FILE = 'secret.key.new';
 
 export type MasterKeyOptions = {
   readonly environment: EnvironmentOnly;
@@ -13,6 +14,13 @@ export type MasterKeyOptions = {
   /** Sealed values exist somewhere: without their key the start is refused, and none is made up. */
   readonly needed: boolean;
 };
+
+export type KeyFiles = { readonly current: string; readonly next: string };
+
+/** The key in use, and the one that a rotation is about to put in its place. */
+export function keyFiles(dataDir: string): KeyFiles {
+  return { current: join(dataDir, KEY_FILE), next: join(dataDir, NEXT_KEY_FILE) };
+}
 
 /**
  * The key that secrets are sealed with: `SERVICE_SECRET_KEY`, else the file named by `SERVICE_SECRET_KEY_FILE`, else
@@ -22,31 +30,41 @@ export function loadMasterKey({ environment, dataDir, needed }: MasterKeyOptions
   if (environment.secretKey) return decode(environment.secretKey.reveal(), 'environment variable SERVICE_SECRET_KEY');
   if (environment.secretKeyFile) {
     const text = read(environment.secretKeyFile);
-    if (text === undefined) throw refusal(environment.secretKeyFile, 'the key file does not exist');
+    if (text === undefined) throw refusal(environment.secretKeyFile, 'secret_key_missing: the key file does not exist');
     return decode(text, environment.secretKeyFile);
   }
-  const file = join(dataDir, KEY_FILE);
-  const text = read(file);
-  if (text !== undefined) return decode(text, file);
-  if (needed) throw refusal(file, 'secret_key_missing: sealed values exist but their key is gone; put it back');
-  return create(file, dataDir);
+  const { current, next } = keyFiles(dataDir);
+  if (existsSync(next)) {
+    throw refusal(next, 'a rotation of the key was interrupted; finish it with: ccu-gateway secret rotate');
+  }
+  const text = read(current);
+  if (text !== undefined) return decode(text, current);
+  if (needed) throw refusal(current, 'secret_key_missing: sealed values exist but their key is gone; put it back');
+  return createKeyFile(current, dataDir);
 }
 
-function create(file: string, dataDir: string): Uint8Array {
-  const key = randomBytes(KEY_BYTES);
+/** Reads a key file that must exist. @throws ConfigError */
+export function readKeyFile(file: string): Uint8Array {
+  const text = read(file);
+  if (text === undefined) throw refusal(file, 'secret_key_missing: there is no key');
+  return decode(text, file);
+}
+
+/** Creates a new key, readable by its owner only; one that is there already counts. @throws ConfigError */
+export function createKeyFile(file: string, dataDir: string): Uint8Array {
+  const text = generateMasterKey(randomBytes);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const descriptor = openSync(file, 'wx', 0o600);
-    writeSync(descriptor, `${key.toString('base64')}\n`);
+    writeSync(descriptor, `${text}\n`);
     fsyncSync(descriptor);
     closeSync(descriptor);
-    // The umask may have taken bits away, never added any; this gives the owner's back.
+    // The umask may have taken bits away from the owner as well.
     chmodSync(file, 0o600);
-    return key;
+    return decode(text, file);
   } catch (error) {
-    // Somebody else was first: theirs counts.
-    const text = (error as NodeJS.ErrnoException).code === 'EEXIST' ? read(file) : undefined;
-    if (text !== undefined) return decode(text, file);
+    const other = (error as NodeJS.ErrnoException).code === 'EEXIST' ? read(file) : undefined;
+    if (other !== undefined) return decode(other, file);
     throw refusal(file, `the key cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
   }
 }
@@ -62,13 +80,11 @@ function read(file: string): string | undefined {
 }
 
 function decode(text: string, origin: string): Uint8Array {
-  const trimmed = text.trim();
-  const key = Buffer.from(trimmed, 'base64');
-  // Node's decoder skips what is no base64, so a damaged key would silently be another one.
-  if (key.length !== KEY_BYTES || key.toString('base64') !== trimmed) {
-    throw refusal(origin, `expected ${KEY_BYTES} bytes in base64, for example from: openssl rand -base64 ${KEY_BYTES}`);
+  try {
+    return parseMasterKey(text);
+  } catch {
+    throw refusal(origin, 'expected 32 bytes in base64, for example from: openssl rand -base64 32');
   }
-  return key;
 }
 
 function refusal(origin: string, message: string): ConfigError {

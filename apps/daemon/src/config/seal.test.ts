@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -11,30 +11,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from './load.js';
 import { loadMasterKey } from './master-key.js';
 import { setupObstacles } from './obstacles.js';
-import { hasSealedValues, openSecrets, sealUsers, type ValueSealer } from './seal.js';
+import { rotateSecrets } from './rotate.js';
+import { hasSealedValues, openSecrets, sealUsers } from './seal.js';
 import { Secret } from './secret.js';
 
-/** Seals well enough for these tests: bound to the path, and never the text itself. */
-const sealer: ValueSealer = {
-  isSealed: (text) => text.startsWith('enc:v1:'),
-  seal(path, text) {
-    const cipher = createCipheriv('aes-256-gcm', createHash('sha256').update('k').digest(), Buffer.alloc(12));
-    cipher.setAAD(Buffer.from(path));
-    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return `enc:v1:k:${Buffer.concat([body, cipher.getAuthTag()]).toString('base64url')}`;
-  },
-  open(path, sealed) {
-    const bytes = Buffer.from(sealed.slice('enc:v1:k:'.length), 'base64url');
-    const cipher = createDecipheriv('aes-256-gcm', createHash('sha256').update('k').digest(), Buffer.alloc(12));
-    cipher.setAAD(Buffer.from(path));
-    cipher.setAuthTag(bytes.subarray(-16));
-    return Buffer.concat([cipher.update(bytes.subarray(0, -16)), cipher.final()]).toString('utf8');
-  },
-};
+const sealer = createSecretBox(Buffer.alloc(32, 1), randomBytes);
 
 describe('secrets in the configuration file', () => {
   let cwd: string;
@@ -91,15 +77,15 @@ describe('secrets in the configuration file', () => {
   });
 
   it('refuses sealed values that were moved to another key [K21]', () => {
-    const sealed = sealer.seal('north.rest.auth.users.anna', 'x');
+    const sealed = sealer.seal('x', 'north.rest.auth.users.anna');
     writeFileSync(file, `north: {rest: {auth: {users: {bert: "${sealed}"}}}}`);
-    expect(hasSealedValues(load().config, sealer)).toBe(true);
+    expect(hasSealedValues(load().config)).toBe(true);
     expect(() => users()).toThrow(/north\.rest\.auth\.users\.bert: the sealed value does not belong here/);
   });
 
   it('opens sealed passwords of centrals and of the identity provider too', () => {
-    const password = sealer.seal('centrals.home.password', 'p1');
-    const client = sealer.seal('north.rest.auth.oidc.client_secret', 'p2');
+    const password = sealer.seal('p1', 'centrals.home.password');
+    const client = sealer.seal('p2', 'north.rest.auth.oidc.client_secret');
     writeFileSync(
       file,
       `centrals: [{name: home, host: h, interfaces: [CUxD], password: "${password}"}]\nnorth: {rest: {auth: {oidc: {client_secret: "${client}"}}}}`,
@@ -147,6 +133,58 @@ describe('secrets in the configuration file', () => {
     it('must exist where it is said to be', () => {
       const env = environment(undefined, join(cwd, 'nowhere'));
       expect(() => loadMasterKey({ environment: env, dataDir: cwd, needed: false })).toThrow(/does not exist/);
+    });
+  });
+
+  describe('rotating the key', () => {
+    const keyOf = () => readFileSync(join(cwd, 'secret.key'), 'utf8');
+    const environment = { secretKey: undefined, secretKeyFile: undefined, supervised: false };
+    const loadHere = (env = {}) =>
+      loadConfig({ argv: ['--config', file, '--data-dir', cwd], env: { HOME: cwd, ...env }, cwd });
+    const box = () => createSecretBox(loadMasterKey({ environment, dataDir: cwd, needed: true }), randomBytes);
+
+    /** Values of the database as the storage holds them. */
+    function database(values: Record<string, string>) {
+      return {
+        values,
+        reseal: async (rewrite: (sealed: string, path: string) => string) => {
+          for (const [path, sealed] of Object.entries(values)) values[path] = rewrite(sealed, path);
+          return Object.keys(values).length;
+        },
+      };
+    }
+
+    it('seals the file and the database under a new key, and the old key opens nothing', async () => {
+      writeFileSync(file, 'north: {rest: {auth: {users: {a: pw-a, b: pw-b}}}}');
+      loadMasterKey({ environment, dataDir: cwd, needed: false });
+      const old = box();
+      sealUsers(file, old);
+      const stored = database({ 'centrals.x.password': old.seal('pw-x', 'centrals.x.password') });
+      const keyBefore = keyOf();
+      expect(await rotateSecrets(loadHere(), stored)).toMatchObject({ inFile: 2, inDatabase: 1 });
+      expect(keyOf()).not.toBe(keyBefore);
+      expect(statSync(join(cwd, 'secret.key')).mode & 0o777).toBe(0o600);
+      expect(openSecrets(loadHere(), box()).config.north.rest.auth.users.b?.reveal()).toBe('pw-b');
+      expect(box().open(stored.values['centrals.x.password'] ?? '', 'centrals.x.password')).toBe('pw-x');
+      expect(() => openSecrets(loadHere(), old)).toThrow(/another key/);
+    });
+
+    it('can be finished after it was interrupted, and no start is possible in between', async () => {
+      writeFileSync(file, 'north: {rest: {auth: {users: {a: pw-a}}}}');
+      loadMasterKey({ environment, dataDir: cwd, needed: false });
+      sealUsers(file, box());
+      const broken = { reseal: () => Promise.reject(new Error('power cut')) };
+      await expect(rotateSecrets(loadHere(), broken)).rejects.toThrow('power cut');
+      expect(() => box()).toThrow(/finish it with: ccu-gateway secret rotate/);
+      await rotateSecrets(loadHere(), database({}));
+      expect(openSecrets(loadHere(), box()).config.north.rest.auth.users.a?.reveal()).toBe('pw-a');
+      expect(existsSync(join(cwd, 'secret.key.new'))).toBe(false);
+    });
+
+    it('is refused for a key of the environment, which it could not change', async () => {
+      writeFileSync(file, 'locale: en');
+      const loaded = loadHere({ SERVICE_SECRET_KEY: Buffer.alloc(32).toString('base64') });
+      await expect(rotateSecrets(loaded, database({}))).rejects.toThrow(/from the environment/);
     });
   });
 

@@ -58,7 +58,7 @@ export function runProgram(program: Program, args: readonly string[], io: CliIo)
 export function daemonCommand(name: 'run' | 'demo', description: string, daemon: () => Program) {
   return (io: CliIo): CommandDef => ({
     meta: { name: `ccu-gateway ${name}`, description },
-    run: ({ rawArgs }) => runProgram(daemon(), name === 'run' ? rawArgs : [name, ...rawArgs], io),
+    run: ({ rawArgs }) => runProgram(daemon(), [name, ...rawArgs], io),
   });
 }
 

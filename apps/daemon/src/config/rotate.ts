@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, renameSync } from 'node:fs';
+import { createSecretBox, isSealed, type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
+import { ConfigError } from './errors.js';
+import type { LoadedConfig } from './load.js';
+import { createKeyFile, keyFiles, readKeyFile } from './master-key.js';
+import { readTexts, replaceTexts } from './yaml-rewrite.js';
+
+/** The part of the storage that holds sealed values: all of them in one transaction. */
+export type SealedStorage = {
+  readonly reseal: (rewrite: (sealed: string, path: string) => string) => Promise<number>;
+};
+
+export type Rotation = { readonly keyId: string; readonly inFile: number; readonly inDatabase: number };
+
+/**
+ * Seals everything anew under a new key. Run it while no gateway runs. When it is interrupted, running it again finishes
+ * it: the new key lies beside the old one until the last value is done, and each value says which of the two it needs.
+ * @throws ConfigError, StorageError
+ */
+export async function rotateSecrets(loaded: LoadedConfig, storage: SealedStorage): Promise<Rotation> {
+  const { environment, dataDir, file } = loaded;
+  if (environment.secretKey || environment.secretKeyFile) {
+    throw refusal(
+      'environment',
+      'the key comes from the environment; only secret.key of the data directory can be rotated',
+    );
+  }
+  const files = keyFiles(dataDir);
+  const from = createSecretBox(readKeyFile(files.current), randomBytes);
+  const next = existsSync(files.next) ? readKeyFile(files.next) : createKeyFile(files.next, dataDir);
+  const to = createSecretBox(next, randomBytes);
+  const inFile = file === undefined ? 0 : resealFile(file, from, to);
+  const inDatabase = await storage.reseal((sealed, path) => reseal(sealed, path, from, to));
+  renameSync(files.next, files.current);
+  return { keyId: to.keyId, inFile, inDatabase };
+}
+
+function resealFile(file: string, from: SecretBox, to: SecretBox): number {
+  const texts = readTexts(file);
+  const sealed = texts.entries.filter((entry) => isSealed(entry.value));
+  if (sealed.length === 0) return 0;
+  const replacements = new Map(sealed.map((entry) => [entry, reseal(entry.value, entry.path, from, to)]));
+  if (!replaceTexts(file, texts, replacements)) {
+    throw refusal(file, 'it holds sealed values and cannot be rewritten; nothing was changed');
+  }
+  return sealed.length;
+}
+
+function reseal(sealed: string, path: string, from: SecretBox, to: SecretBox): string {
+  if (sealed.startsWith(`enc:v1:${to.keyId}:`)) return sealed;
+  try {
+    return to.seal(from.open(sealed, path), path);
+  } catch (error) {
+    throw refusal(path, error instanceof SecretError ? error.code : 'secret_damaged');
+  }
+}
+
+function refusal(origin: string, message: string): ConfigError {
+  return new ConfigError('config_invalid', [{ path: '', message, origin }]);
+}
