@@ -62,7 +62,7 @@ describe('the BIN-RPC of CUxD, spoken by an independent client and server', () =
     const server = binrpc.createServer({ host: '127.0.0.1', port: 0 });
     const events: (readonly unknown[])[] = [];
     server.on('system.multicall', (_, params, done) => {
-      for (const call of params[0] as { params: readonly unknown[] }[]) events.push(call.params);
+      for (const call of params[0] as unknown as { params: readonly unknown[] }[]) events.push(call.params);
       done(null, []);
     });
     await until(() => server.server.address() !== null, 'the foreign server to listen');

@@ -1,0 +1,163 @@
+import {
+  type CallbackServer,
+  type Ccu,
+  type CcuEvent,
+  type ConnectOptions,
+  connectCcu,
+  type InterfaceName,
+  type LinkState,
+  openCallbackServer,
+} from '@ccu-gateway/ccu-client';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../src/index.js';
+
+/** Everything fast, so that tests wait for what happens and never for clocks. */
+const FAST = {
+  rpcTimeoutMs: 400,
+  longRpcTimeoutMs: 5_000,
+  checkIntervalMs: 40,
+  pongTimeoutMs: 60,
+  missedPongs: 2,
+  warmUpMs: 5,
+  retryMinMs: 5,
+  retryMaxMs: 40,
+  circuitOpenMs: 30,
+  rescanMinMs: 20,
+  descriptionGapMs: 0,
+  coalesceMs: 2,
+  confirmTimeoutMs: 150,
+  readBackMs: 10,
+  writeRetryMs: 5,
+  jsonTimeoutMs: 400,
+  sessionRenewMs: 90_000,
+} as const;
+
+export interface ClientWorld extends AsyncDisposable {
+  readonly simulator: Simulator;
+  readonly ccu: Ccu;
+  readonly callbacks: CallbackServer;
+  readonly events: readonly CcuEvent[];
+  /** What a client that only listens believes, by `interface/channel.parameter`. */
+  readonly mirror: ReadonlyMap<string, unknown>;
+  until(test: (event: CcuEvent) => boolean, from?: number): Promise<CcuEvent>;
+  state(interfaceName: InterfaceName): LinkState;
+  /** Resolves when the interface is in that state now or comes to it. */
+  reaches(interfaceName: InterfaceName, state: LinkState): Promise<void>;
+  allConnected(): Promise<void>;
+  /** What was believed and is not so, or is so and not believed. Empty when all is well. */
+  differences(): readonly string[];
+  /** Resolves when there are no more differences; the test's own time limit is the judge. */
+  agrees(): Promise<void>;
+  states(interfaceName: InterfaceName, from?: number): readonly LinkState[];
+}
+
+export async function startClientWorld(
+  options: {
+    readonly simulator?: SimulatorOptions;
+    readonly client?: Partial<ConnectOptions>;
+    readonly prepare?: (simulator: Simulator) => void;
+    readonly interfaces?: readonly InterfaceName[];
+  } = {},
+): Promise<ClientWorld> {
+  const users = [
+    { name: 'Admin', password: 'secret', level: 8 },
+    { name: 'Guest', password: 'guest', level: 1 },
+  ];
+  const simulator = await startSimulator({ users, ...options.simulator });
+  options.prepare?.(simulator);
+  const callbacks = await openCallbackServer({ host: '127.0.0.1', port: 0, binPort: 0 });
+  const interfaces = options.interfaces ?? simulator.interfaces;
+  const ccu = connectCcu({
+    name: 'sim',
+    host: '127.0.0.1',
+    interfaces: interfaces.map((name) => ({ name, port: simulator.ports[name]! })),
+    username: 'Admin',
+    password: 'secret',
+    jsonRpcPort: simulator.ports.jsonRpc,
+    regaPort: simulator.ports.rega,
+    instance: 'test',
+    callbacks,
+    timings: FAST,
+    ...options.client,
+  });
+  const events: CcuEvent[] = [];
+  const mirror = new Map<string, unknown>();
+  const watchers = new Set<() => void>();
+  ccu.on((event) => {
+    events.push(event);
+    if (event.type === 'value') {
+      mirror.set(`${event.interfaceName}/${event.channelAddress}.${event.parameter}`, event.value);
+    } else if (event.type === 'values_loaded') {
+      for (const { channelAddress, parameter, value } of event.values) {
+        mirror.set(`${event.interfaceName}/${channelAddress}.${parameter}`, value);
+      }
+    }
+    for (const watcher of [...watchers]) watcher();
+  });
+
+  const when = (test: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!test()) return;
+        watchers.delete(look);
+        resolve();
+      };
+      watchers.add(look);
+      look();
+    });
+  const state = (interfaceName: InterfaceName) =>
+    ccu.status().find((status) => status.interfaceName === interfaceName)!.state;
+
+  function differences(): readonly string[] {
+    const wrong: string[] = [];
+    for (const device of simulator.house.devices()) {
+      if (!interfaces.includes(device.interfaceName) || !device.ready) continue;
+      for (const channel of device.channels) {
+        const address = channel.description.ADDRESS;
+        const descriptions = simulator.house.descriptions(address).VALUES ?? {};
+        for (const [parameter, { value, setAt }] of Object.entries(simulator.house.values(address))) {
+          const described = descriptions[parameter];
+          // Only states can be told: impulses have no present, unset values nothing to say.
+          if (setAt === 0 || described === undefined || (described.OPERATIONS & 1) === 0) continue;
+          const believed = mirror.get(`${device.interfaceName}/${address}.${parameter}`);
+          if (!same(believed, value)) wrong.push(`${address}.${parameter}: ${believed} for ${value}`);
+        }
+      }
+    }
+    return wrong;
+  }
+
+  return {
+    simulator,
+    ccu,
+    callbacks,
+    events,
+    mirror,
+    state,
+    differences,
+    agrees: () => when(() => differences().length === 0),
+    async until(test, from = 0) {
+      await when(() => events.slice(from).some(test));
+      return events.slice(from).find(test)!;
+    },
+    reaches: (interfaceName, wanted) => when(() => state(interfaceName) === wanted),
+    allConnected: () => when(() => ccu.status().every(({ connected }) => connected)),
+    states: (interfaceName, from = 0) =>
+      events
+        .slice(from)
+        .flatMap((event) =>
+          event.type === 'link_state' && event.interfaceName === interfaceName && event.status.state !== event.previous
+            ? [event.status.state]
+            : [],
+        ),
+    async [Symbol.asyncDispose]() {
+      await ccu.close();
+      await callbacks.close();
+      await simulator.close();
+    },
+  };
+}
+
+function same(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) < 1e-5;
+  return a === b;
+}
