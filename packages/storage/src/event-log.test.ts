@@ -1,4 +1,5 @@
 import type { EventLog, LogRecord } from '@ccu-gateway/event-stream';
+import { describeEventLog } from '@ccu-gateway/event-stream/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../test/fixture.js';
@@ -16,6 +17,17 @@ async function onFresh(limits: { maxEvents: number; maxBytes: number }, body: (l
     world.close();
   }
 }
+
+describeEventLog({ describe, it, expect }, 'the event log in SQLite, like every log', async () => {
+  const world = await startStorage();
+  return {
+    reopen: async ({ maxRecords, maxBytes }) =>
+      (await world.reopen({ eventLog: { maxEvents: maxRecords, maxBytes } })).events,
+    // Nothing is closed: what was committed is what a dead process leaves behind.
+    abandon: () => undefined,
+    dispose: world.close,
+  };
+});
 
 describe('the event log in SQLite', () => {
   it('gives records back exactly, with keys and segments, in order', async () => {

@@ -8,6 +8,7 @@ import { createEventLog } from './event-log.js';
 import { prepareFiles } from './files.js';
 import { createDescriptionStore, type DescriptionStore } from './house/descriptions.js';
 import { createIncidentStore, type IncidentStore } from './house/incidents.js';
+import { createReseal } from './house/reseal.js';
 import {
   type CcuStateStore,
   type CentralStore,
@@ -57,6 +58,11 @@ export interface Storage {
   readonly incidents: IncidentStore;
   /** Deletes every user, session and API token in one transaction; says how many of each there were. */
   resetAccess(at: number): Promise<{ readonly users: number; readonly sessions: number; readonly tokens: number }>;
+  /**
+   * Writes every sealed value anew, all or none; answers how many. `path` is what a value is sealed for:
+   * `centrals.<name>.<member…>` or `<section>.<member…>`.
+   */
+  reseal(rewrite: (sealed: string, path: string) => string): Promise<number>;
   /** Writes what is waiting and closes the file. Calling it again does nothing. */
   close(): void;
 }
@@ -110,6 +116,7 @@ function assemble(file: string, durable: Connection, fast: Connection, options: 
     unignore: createUnignoreStore(durable, clock),
     incidents: createIncidentStore(fast),
     resetAccess: guarded(createReset(durable)),
+    reseal: createReseal(durable),
     close() {
       if (!durable.open) return;
       try {

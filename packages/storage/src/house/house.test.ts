@@ -122,6 +122,25 @@ describe('what is kept of the house', () => {
     world.close();
   });
 
+  it('writes sealed values anew with the path they were sealed for, all or none', async () => {
+    const world = await startStorage();
+    const { centrals, sections, reseal } = world.storage;
+    await centrals.create({ name: 'home', enabled: true, config: { host: 'h', password: 'enc:v1:a:1' } });
+    await sections.put('north.rest.auth.oidc', { client_secret: 'enc:v1:a:2', list: ['enc:v1:a:3', 'plain'] });
+    const refuse = reseal((_, path) => {
+      if (path.startsWith('centrals')) throw new Error('wrong key');
+      return 'x';
+    });
+    await expect(refuse).rejects.toThrow('wrong key');
+    expect(await reseal((sealed, path) => `enc:v1:b:${sealed.at(-1)}@${path}`)).toBe(3);
+    expect((await centrals.list())[0]?.config).toEqual({ host: 'h', password: 'enc:v1:b:1@centrals.home.password' });
+    expect(await sections.get('north.rest.auth.oidc')).toEqual({
+      client_secret: 'enc:v1:b:2@north.rest.auth.oidc.client_secret',
+      list: ['enc:v1:b:3@north.rest.auth.oidc.list.0', 'plain'],
+    });
+    world.close();
+  });
+
   it('lists incidents newest first and clears them', async () => {
     const world = await startStorage();
     const { incidents } = world.storage;

@@ -1,0 +1,52 @@
+import type { Connection } from '../connection.js';
+import { toStorageError } from '../errors.js';
+
+const SEALED = 'enc:';
+
+/**
+ * Writes every sealed value of the database anew, all in one transaction; answers how many. `path` is what a value is
+ * sealed for: `centrals.<name>.<member…>` or `<section>.<member…>`, an entry of a list by its number.
+ */
+export function createReseal(db: Connection) {
+  const sections = db.prepare<[], { key: string; text: string }>(
+    'SELECT section AS key, value AS text FROM config_sections',
+  );
+  const saveSection = db.prepare<[string, string]>('UPDATE config_sections SET value = ? WHERE section = ?');
+  const centrals = db.prepare<[], { key: string; text: string }>('SELECT name AS key, config AS text FROM centrals');
+  const saveCentral = db.prepare<[string, string]>('UPDATE centrals SET config = ? WHERE name = ?');
+
+  const resealAll = db.transaction((rewrite: (sealed: string, path: string) => string) => {
+    let count = 0;
+    const walk = (value: unknown, path: string): unknown => {
+      if (typeof value === 'string' && value.startsWith(SEALED)) {
+        count += 1;
+        return rewrite(value, path);
+      }
+      if (Array.isArray(value)) return value.map((child, index) => walk(child, `${path}.${index}`));
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child, `${path}.${key}`)]));
+    };
+    for (const { key, text } of sections.all()) saveSection.run(JSON.stringify(walk(JSON.parse(text), key)), key);
+    for (const { key, text } of centrals.all()) {
+      saveCentral.run(JSON.stringify(walk(JSON.parse(text), `centrals.${key}`)), key);
+    }
+    return count;
+  });
+  return async (rewrite: (sealed: string, path: string) => string): Promise<number> => {
+    let refused: { readonly error: unknown } | undefined;
+    const noting = (sealed: string, path: string) => {
+      try {
+        return rewrite(sealed, path);
+      } catch (error) {
+        refused = { error };
+        throw error;
+      }
+    };
+    try {
+      return resealAll.immediate(noting);
+    } catch (error) {
+      // The caller knows its own reasons; only the database's get a code here.
+      throw refused ? refused.error : toStorageError(error);
+    }
+  };
+}
