@@ -1,14 +1,60 @@
-import { isAvailable } from './announce.js';
+import { isAvailable, pointTopic } from './announce.js';
+import type { CalculatedDataPoint } from './calculated/calculated.js';
 import type { CustomDataPoint } from './custom/custom-data-point.js';
 import type { HomeEvent } from './events.js';
-import type { DataPoint } from './state.js';
+import type { DataPoint, Device } from './state.js';
+import { timestamp } from './time.js';
+import { calculatedId } from './view/calculated.js';
 import { customId } from './view/custom.js';
 
-/** What follows from changed data points: states of custom data points that are different now. */
-export function derivedEvents(changed: ReadonlySet<DataPoint>, _at: number): readonly HomeEvent[] {
+/** What follows from changed data points: calculated values and states of custom data points that are different now. */
+export function derivedEvents(changed: ReadonlySet<DataPoint>, at: number): readonly HomeEvent[] {
   const customs = new Set<CustomDataPoint>();
-  for (const point of changed) for (const custom of point.customs) customs.add(custom);
-  return [...customs].flatMap(customEvents);
+  const calculated = new Set<CalculatedDataPoint>();
+  for (const point of changed) {
+    for (const custom of point.customs) customs.add(custom);
+    for (const each of point.calculated) calculated.add(each);
+  }
+  return [...[...calculated].flatMap((each) => calculatedEvents(each, at)), ...[...customs].flatMap(customEvents)];
+}
+
+/** The same for everything of one device, after its configuration was read. */
+export function derivedOfDevice(device: Device, at: number): readonly HomeEvent[] {
+  return [...device.calculated.flatMap((each) => calculatedEvents(each, at)), ...device.customs.flatMap(customEvents)];
+}
+
+function calculatedEvents(calculated: CalculatedDataPoint, at: number): readonly HomeEvent[] {
+  const value = calculated.compute();
+  const previous = calculated.value;
+  if (value === previous) return [];
+  calculated.value = value;
+  calculated.changedAt = at;
+  const { channel, name } = calculated;
+  const { device } = channel;
+  // What a first load brings is announced by the readiness of the central alone.
+  if (!device.iface.loaded) return [];
+  const topic = pointTopic(channel, name);
+  return [
+    {
+      topic,
+      type: 'datapoint.value_changed',
+      kind: previous === null && device.central.ready ? 'initial' : 'change',
+      key: `${device.central.name}/${topic}`,
+      payload: {
+        central: device.central.name,
+        interface: device.iface.name,
+        device_address: device.address,
+        channel: channel.number,
+        parameter: name,
+        paramset_key: 'VALUES',
+        unique_id: calculatedId(calculated),
+        value,
+        ...(previous === null ? {} : { previous }),
+        available: isAvailable(device) && value !== null,
+        modified_at: timestamp(at),
+      },
+    },
+  ];
 }
 
 function customEvents(custom: CustomDataPoint): readonly HomeEvent[] {
@@ -18,7 +64,6 @@ function customEvents(custom: CustomDataPoint): readonly HomeEvent[] {
   const now = JSON.stringify(state);
   if (now === custom.published) return [];
   custom.published = now;
-  // What a first load brings is announced by the readiness of the central alone.
   if (!device.iface.loaded) return [];
   return [
     {

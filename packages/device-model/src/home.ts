@@ -3,7 +3,7 @@ import type { HomeEvent } from './events.js';
 import type { HubFacts } from './hub/store.js';
 import type { ParamsetWrite, Planned, PlannedWrite, ValueWrite } from './plan.js';
 import type { Found, Invalid, Locked, LookupFailure, Unsupported } from './result.js';
-import type { CustomDPSummary } from './shapes/custom.js';
+import type { CalculatedDPDetail, CalculatedDPSummary, CustomDPSummary } from './shapes/custom.js';
 import type {
   ChannelFlags,
   ChannelSummary,
@@ -136,6 +136,15 @@ export type PlannedOperation =
   | Locked
   | Unsupported;
 
+/** A MASTER paramset as it was read from the CCU. */
+export interface ConfigurationRead extends Scope {
+  /** Channel address, or the device's for its own. */
+  readonly address: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+}
+
 export interface PendingValue {
   readonly central: string;
   readonly channelAddress: string;
@@ -222,6 +231,12 @@ export interface Home {
   customDataPoints(address: string, scope?: Scope): Found<readonly CustomDPSummary[]>;
   customDataPoint(address: string, name: string, scope?: Scope): Found<CustomDPSummary>;
   planOperation(request: OperationRequest): PlannedOperation;
+
+  /** What follows from the data points of a channel by calculation. */
+  calculatedDataPoints(at: ChannelScope): Found<readonly CalculatedDPSummary[]>;
+  calculatedDataPoint(at: ChannelScope & { readonly name: string }): Found<CalculatedDPDetail>;
+  /** Takes over configuration that was read; what depends on it (schedules, button locks, light modes) follows. */
+  applyConfiguration(read: ConfigurationRead): readonly HomeEvent[];
 
   snapshot(options?: SnapshotOptions): Snapshot;
   /** The same piece by piece, so that a large house can be sent without holding up everything else. */

@@ -4,6 +4,7 @@ export type {
   CentralInformation,
   CentralOptions,
   ChannelScope,
+  ConfigurationRead,
   Home,
   HomeOptions,
   Locale,

@@ -1,4 +1,5 @@
 import { parseAddress } from './address.js';
+import { applyMaster } from './apply/master.js';
 import { planOperation } from './custom/plan.js';
 import type { ChannelScope, Home, Scope } from './home.js';
 import { applyHub, noteExecution } from './hub/apply.js';
@@ -19,6 +20,7 @@ import { type Found, notFound, ok } from './result.js';
 import { countEntries } from './rooms.js';
 import { snapshotLines, takeSnapshot } from './snapshot.js';
 import type { Central, Channel, House } from './state.js';
+import { describeCalculated, describeCalculatedDetail } from './view/calculated.js';
 import { describeCentral, describeInterface, describeReadiness } from './view/central.js';
 import { describeChannel, describeEventGroups } from './view/channel.js';
 import { describeCustom } from './view/custom.js';
@@ -159,6 +161,24 @@ export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCe
         : ok(describeCustom(custom, localeOf(scope)));
     },
     planOperation: (request) => planOperation(house, request),
+
+    calculatedDataPoints: (at) =>
+      inChannel(at, (channel) =>
+        channel.device.calculated
+          .filter((each) => each.channel === channel)
+          .map((each) => describeCalculated(each, localeOf(at))),
+      ),
+    calculatedDataPoint(at) {
+      const channel = locateChannel(house, at.address, at.channel, at);
+      if (!channel.ok) return channel;
+      const found = channel.value.device.calculated.find(
+        (each) => each.channel === channel.value && each.name === at.name,
+      );
+      return found === undefined
+        ? notFound('calculated_data_point', `channel ${channel.value.address} has no calculated data point ${at.name}`)
+        : ok(describeCalculatedDetail(found, localeOf(at)));
+    },
+    applyConfiguration: (read) => applyMaster(house, read),
 
     snapshot: (options) => takeSnapshot(house, options),
     snapshotLines: (options) => snapshotLines(house, options),

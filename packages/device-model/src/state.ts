@@ -6,6 +6,7 @@ import type {
   ParamsetKey,
   WireValue,
 } from '@ccu-gateway/ccu-client';
+import type { CalculatedDataPoint } from './calculated/calculated.js';
 import type { CustomDataPoint } from './custom/custom-data-point.js';
 import type { Descriptor } from './descriptor.js';
 import type { CentralInformation, Locale } from './home.js';
@@ -77,6 +78,7 @@ export interface Device {
   functions: readonly string[];
   readonly channels: Map<number, Channel>;
   customs: readonly CustomDataPoint[];
+  calculated: readonly CalculatedDataPoint[];
   readonly paramsets: Map<ParamsetKey, ParamsetDescription>;
   /** MASTER values as far as they have been read. */
   readonly master: Map<string, WireValue>;
@@ -122,6 +124,7 @@ export interface DataPoint {
   pending: WireValue | undefined;
   /** The custom data points whose state depends on this. */
   customs: readonly CustomDataPoint[];
+  calculated: readonly CalculatedDataPoint[];
   /** The last impulse, for event groups. */
   lastTrigger: { readonly at: number; readonly value: WireValue } | undefined;
 }

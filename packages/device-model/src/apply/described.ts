@@ -3,6 +3,7 @@ import { parseAddress } from '../address.js';
 import { deviceCreated, deviceRemoved } from '../announce.js';
 import { newDevice, putChannel, putParamsets, rebuildPoints } from '../build/device.js';
 import { assignGroups } from '../build/group.js';
+import { buildCalculated } from '../calculated/calculated.js';
 import { buildCustoms } from '../custom/custom-data-point.js';
 import type { HomeEvent } from '../events.js';
 import type { Central, Device, House, InterfaceRecord } from '../state.js';
@@ -47,6 +48,7 @@ export function applyDescribed(
     dropChannels(device);
     assignGroups(device);
     buildCustoms(device);
+    buildCalculated(device);
     nameDevice(device, central.directory);
   }
   if (event.complete && roots.length > 0) out.push(...removeAbsent(central, iface, roots));

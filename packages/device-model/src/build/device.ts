@@ -18,6 +18,7 @@ export function newDevice(central: Central, iface: InterfaceRecord, description:
     functions: [],
     channels: new Map(),
     customs: [],
+    calculated: [],
     paramsets: new Map(),
     master: new Map(),
     reachable: true,
@@ -104,6 +105,7 @@ function newPoint(channel: Channel, parameter: string, descriptor: Descriptor): 
     cached: false,
     pending: undefined,
     customs: [],
+    calculated: [],
     lastTrigger: undefined,
   };
 }

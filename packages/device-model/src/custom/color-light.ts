@@ -18,6 +18,14 @@ function modeOf(channel: Channel): Mode | undefined {
   return name.includes('RGB') ? 'RGB' : 'PWM';
 }
 
+/** How many channels carry a light of their own; the rest of the outputs belong to those. */
+const LIGHTS: Readonly<Record<Mode, number>> = { PWM: 4, RGB: 1, RGBW: 1, TUNABLE_WHITE: 2 };
+
+export function isSpareLight(channel: Channel): boolean {
+  const mode = modeOf(channel);
+  return mode !== undefined && channel.number > LIGHTS[mode];
+}
+
 const hasColor = (channel: Channel): boolean => {
   const mode = modeOf(channel);
   return canWrite(channel, 'HUE') && (mode === undefined || mode === 'RGB' || mode === 'RGBW');

@@ -1,0 +1,151 @@
+import { numberOf, optionOf } from '../custom/read.js';
+import { roundTo } from '../number.js';
+import type { Channel, DataPoint, Device } from '../state.js';
+import { batteryOf, lowLimit, voltageLevel } from './battery.js';
+import { apparentTemperature, dewPoint, dewPointSpread, enthalpy, frostPoint, vapourConcentration } from './climate.js';
+
+/** A value that no device reports, but follows from what they do. */
+export interface CalculatedDataPoint {
+  readonly name: string;
+  readonly channel: Channel;
+  readonly category: 'sensor' | 'binary_sensor';
+  readonly unit?: string;
+  readonly sources: readonly DataPoint[];
+  /** `null` while a source is missing or makes no sense. */
+  readonly compute: () => number | boolean | null;
+  readonly information?: () => Readonly<Record<string, unknown>>;
+  value: number | boolean | null;
+  changedAt: number | undefined;
+}
+
+type Definition = Omit<CalculatedDataPoint, 'channel' | 'value' | 'changedAt'>;
+
+const find = (channel: Channel, ...parameters: readonly string[]): DataPoint | undefined =>
+  parameters.map((parameter) => channel.points.get(parameter)).find((point) => point !== undefined);
+
+export function buildCalculated(device: Device): void {
+  const before = new Map(device.calculated.map((each) => [`${each.channel.number}/${each.name}`, each]));
+  device.calculated = [...device.channels.values()].flatMap((channel) =>
+    definitions(channel).map((definition) => {
+      const known = before.get(`${channel.number}/${definition.name}`);
+      return { ...definition, channel, value: known?.value ?? null, changedAt: known?.changedAt };
+    }),
+  );
+  for (const channel of device.channels.values()) for (const point of channel.points.values()) point.calculated = [];
+  for (const calculated of device.calculated) {
+    for (const source of calculated.sources) source.calculated = [...source.calculated, calculated];
+  }
+}
+
+function definitions(channel: Channel): readonly Definition[] {
+  return [...airDefinitions(channel), ...batteryDefinitions(channel), ...stateDefinitions(channel)];
+}
+
+type Air = (temperature: number, humidity: number) => number | null;
+
+const AIR: readonly (readonly [name: string, unit: string, formula: Air])[] = [
+  ['DEW_POINT', '°C', dewPoint],
+  ['DEW_POINT_SPREAD', 'K', dewPointSpread],
+  ['ENTHALPY', 'kJ/kg', enthalpy],
+  ['VAPOR_CONCENTRATION', 'g/m³', vapourConcentration],
+];
+
+/** Frost is of interest outdoors. */
+const isOutdoor = (channel: Channel): boolean =>
+  channel.description.TYPE.startsWith('WEATHER') || /STHO|SWO/i.test(channel.device.description.TYPE);
+
+function airDefinitions(channel: Channel): readonly Definition[] {
+  const temperature = find(channel, 'ACTUAL_TEMPERATURE', 'TEMPERATURE');
+  const humidity = find(channel, 'HUMIDITY', 'ACTUAL_HUMIDITY');
+  if (temperature === undefined || humidity === undefined) return [];
+  const wind = find(channel, 'WIND_SPEED');
+  const air = (name: string, unit: string, formula: Air): Definition => ({
+    name,
+    unit,
+    category: 'sensor',
+    sources: [temperature, humidity],
+    compute: () => compute([temperature, humidity], ([t = 0, h = 0]) => formula(t, h)),
+  });
+  return [
+    ...AIR.map(([name, unit, formula]) => air(name, unit, formula)),
+    ...(isOutdoor(channel) ? [air('FROST_POINT', '°C', frostPoint)] : []),
+    ...(wind === undefined
+      ? []
+      : [
+          {
+            name: 'APPARENT_TEMPERATURE',
+            unit: '°C',
+            category: 'sensor' as const,
+            sources: [temperature, humidity, wind],
+            compute: () =>
+              compute([temperature, humidity, wind], ([t = 0, h = 0, w = 0]) => apparentTemperature(t, h, w)),
+          },
+        ]),
+  ];
+}
+
+/** One decimal is more than any of these sensors is good for. */
+function compute(sources: readonly DataPoint[], formula: (values: readonly number[]) => number | null): number | null {
+  const values = sources.map(numberOf);
+  if (values.some((value) => value === null)) return null;
+  const result = formula(values as readonly number[]);
+  return result === null || !Number.isFinite(result) ? null : roundTo(result, 1) + 0;
+}
+
+function batteryDefinitions(channel: Channel): readonly Definition[] {
+  const voltage = find(channel, 'OPERATING_VOLTAGE', 'BATTERY_STATE');
+  const battery = batteryOf(channel.device.description.TYPE);
+  if (voltage === undefined || battery === undefined || lowLimit(channel) === undefined) return [];
+  return [
+    {
+      name: 'OPERATING_VOLTAGE_LEVEL',
+      unit: '%',
+      category: 'sensor',
+      sources: [voltage],
+      compute: () => {
+        const limit = lowLimit(channel);
+        return limit === undefined ? null : compute([voltage], ([volts = 0]) => voltageLevel(volts, battery, limit));
+      },
+      information: () => ({
+        battery_type: battery.type,
+        battery_qty: battery.quantity,
+        low_bat_limit: lowLimit(channel),
+        voltage_max: battery.quantity * battery.cellVoltage,
+      }),
+    },
+  ];
+}
+
+const CONTACTS: ReadonlySet<string> = new Set(['SHUTTER_CONTACT', 'ROTARY_HANDLE_SENSOR', 'ROTARY_HANDLE_TRANSCEIVER']);
+
+function stateDefinitions(channel: Channel): readonly Definition[] {
+  const contact = CONTACTS.has(channel.description.TYPE) ? find(channel, 'STATE') : undefined;
+  const smoke = find(channel, 'SMOKE_DETECTOR_ALARM_STATUS');
+  return [
+    ...(contact?.descriptor.type === 'ENUM' ? [option('WINDOW_OPEN', contact, (name) => name !== 'CLOSED')] : []),
+    ...(smoke === undefined
+      ? []
+      : [
+          option('SMOKE_ALARM', smoke, (name) => name === 'PRIMARY_ALARM' || name === 'SECONDARY_ALARM'),
+          option('INTRUSION_ALARM', smoke, (name) => name === 'INTRUSION_ALARM'),
+        ]),
+  ];
+}
+
+function option(name: string, source: DataPoint, holds: (option: string) => boolean): Definition {
+  return {
+    name,
+    category: 'binary_sensor',
+    sources: [source],
+    compute: () => {
+      const chosen = optionOf(source);
+      return chosen === null ? null : holds(chosen);
+    },
+  };
+}
+
+/** A reading whose own status says it is out of range is no source. */
+export function isValid(source: DataPoint): boolean {
+  const status = source.channel.points.get(`${source.parameter}_STATUS`);
+  return source.value !== undefined && (status?.value === undefined || optionOf(status) === 'NORMAL');
+}

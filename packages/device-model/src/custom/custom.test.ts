@@ -1,0 +1,443 @@
+import { describe, expect, it } from 'vitest';
+import { contractSchemas, hasContract } from '../../test/contract.js';
+import type { DeviceSpec } from '../../test/house.js';
+import { parameter, readyHome, SMALL_HOUSE, SWITCH, value } from '../../test/house.js';
+import { hasData, realHome, realTypes } from '../../test/real-devices.js';
+import type { Home, InterfaceName, PlannedOperation } from '../index.js';
+
+const level = (max = 1.01) => parameter('FLOAT', 7, { MIN: 0, MAX: max, UNIT: '100%' });
+const HUE = parameter('INTEGER', 7, { MIN: 0, MAX: 361 });
+const SECONDS = parameter('FLOAT', 2, { MIN: 0, MAX: 8_580_000, UNIT: 's' });
+const UNITS = parameter('ENUM', 2, { VALUE_LIST: ['S', 'M', 'H', '10MS'], MIN: 'S', MAX: '10MS' });
+const VALUE = parameter('INTEGER', 2, { MIN: 0, MAX: 16_343 });
+const ADDRESS = '0001D3C99C0007';
+
+const one = (
+  type: string,
+  channelType: string,
+  values: DeviceSpec['channels'][number]['values'],
+  interfaceName: InterfaceName = 'HmIP-RF',
+) =>
+  readyHome({
+    interfaceName,
+    specs: [{ address: ADDRESS, type, channels: [{ type: 'MAINTENANCE' }, { type: channelType, values }] }],
+  }).home;
+
+const run = (home: Home, name: string, operation: string, params?: unknown) =>
+  home.planOperation({ address: ADDRESS, name, operation, params });
+
+/** What would be sent, parameter by parameter in order. */
+function sent(planned: PlannedOperation): readonly (readonly [string, unknown])[] {
+  if (!planned.ok) throw new Error(`${planned.code}: ${planned.message}`);
+  return planned.writes.flatMap((write) =>
+    write.kind === 'value'
+      ? [[write.parameter, write.value.value] as const]
+      : Object.entries(write.values).map(([name, typed]) => [name, typed.value] as const),
+  );
+}
+
+describe('a switch', () => {
+  it('reports the state of its transmitter and is written through its first receiver', () => {
+    const { home } = readyHome({ specs: SMALL_HOUSE });
+    const [change] = home
+      .apply(value(`${SWITCH}:3`, 'STATE', true))
+      .filter((event) => event.type === 'custom_data_point.state_changed');
+    expect(change).toMatchObject({
+      topic: `device.${SWITCH}.cdps.STATE`,
+      payload: { channel: 4, name: 'STATE', kind: 'switch', unique_id: 'ccu_0001d3c99c0001_4', state: { is_on: true } },
+    });
+    const planned = home.planOperation({ address: SWITCH, name: 'STATE', operation: 'turn_off' });
+    expect(planned).toMatchObject({
+      ok: true,
+      writes: [{ kind: 'value', channelAddress: `${SWITCH}:4`, parameter: 'STATE' }],
+    });
+  });
+
+  it('with a duration goes out as one call, the duration first', () => {
+    const { home } = readyHome({ specs: SMALL_HOUSE });
+    const planned = home.planOperation({
+      address: SWITCH,
+      name: 'STATE',
+      operation: 'turn_on',
+      params: { on_time: 30 },
+    });
+    expect(planned.ok && planned.writes.length).toBe(1);
+    expect(sent(planned)).toEqual([
+      ['ON_TIME', 30],
+      ['STATE', true],
+    ]);
+  });
+
+  it('says what it can do when it is asked for something else', () => {
+    const { home } = readyHome({ specs: SMALL_HOUSE });
+    const ask = (operation: string, params?: unknown, name = 'STATE') =>
+      home.planOperation({ address: SWITCH, name, operation, params });
+    expect(ask('explode')).toMatchObject({
+      code: 'unsupported',
+      message: 'STATE cannot explode; it can turn_on, turn_off',
+    });
+    expect(ask('turn_on', undefined, 'LEVEL')).toMatchObject({ code: 'not_found', what: 'custom_data_point' });
+    expect(ask('turn_on', [])).toMatchObject({ code: 'validation' });
+    expect(ask('turn_on', { on_time: -1, colour: 'red' })).toMatchObject({
+      code: 'validation',
+      errors: [
+        { field: 'params.on_time', min: 0 },
+        { field: 'params.colour', reason: 'is not a parameter of this operation' },
+      ],
+    });
+  });
+
+  it('on a locked channel is not operated', () => {
+    const { home } = readyHome({ specs: SMALL_HOUSE });
+    home.setChannelFlags({ address: SWITCH, channel: 4 }, { locked: true });
+    expect(home.planOperation({ address: SWITCH, name: 'STATE', operation: 'turn_on' })).toMatchObject({
+      code: 'locked',
+    });
+  });
+});
+
+describe('a light', () => {
+  const dimmer = () =>
+    one('HmIP-FDT', 'DIMMER_VIRTUAL_RECEIVER', { LEVEL: level(), ON_TIME: SECONDS, RAMP_TIME: SECONDS });
+
+  it('is dimmed with its times in the same call', () => {
+    expect(sent(run(dimmer(), 'LEVEL', 'turn_on', { brightness_pct: 40, ramp_time: 2, on_time: 60 }))).toEqual([
+      ['ON_TIME', 60],
+      ['RAMP_TIME', 2],
+      ['LEVEL', 0.4],
+    ]);
+    expect(sent(run(dimmer(), 'LEVEL', 'turn_on', { brightness: 255 }))).toEqual([['LEVEL', 1]]);
+    expect(sent(run(dimmer(), 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 1]]);
+    expect(sent(run(dimmer(), 'LEVEL', 'turn_off', { ramp_time: 5 }))).toEqual([
+      ['RAMP_TIME', 5],
+      ['LEVEL', 0],
+    ]);
+  });
+
+  it('never shows "leave as it is" as a brightness', () => {
+    const home = dimmer();
+    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.5));
+    expect(home.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
+      value: { state: { is_on: true, brightness: 128, brightness_pct: 50 } },
+    });
+    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 1.01));
+    expect(home.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
+      value: { state: { is_on: null, brightness: null } },
+    });
+  });
+
+  const universal = () =>
+    one('HmIP-RGBW', 'UNIVERSAL_LIGHT_RECEIVER', {
+      LEVEL: level(),
+      HUE,
+      SATURATION: level(),
+      COLOR_TEMPERATURE: parameter('INTEGER', 7, { MIN: 1000, MAX: 10_200 }),
+      DURATION_UNIT: UNITS,
+      DURATION_VALUE: VALUE,
+    });
+
+  it('takes colour and level in one call', () => {
+    const home = universal();
+    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.3));
+    const planned = run(home, 'LEVEL', 'set_color', { hue: 120, saturation: 50 });
+    expect(planned.ok && planned.writes.length).toBe(1);
+    expect(sent(planned)).toEqual([
+      ['HUE', 120],
+      ['SATURATION', 0.5],
+      ['LEVEL', 0.3],
+    ]);
+    expect(sent(run(home, 'LEVEL', 'set_color_temp', { color_temp_kelvin: 2700 }))).toEqual([
+      ['COLOR_TEMPERATURE', 2700],
+      ['LEVEL', 0.3],
+    ]);
+    expect(run(home, 'LEVEL', 'set_color', { hue: 400 })).toMatchObject({
+      errors: [{ field: 'params.hue', min: 0, max: 360 }],
+    });
+    expect(run(home, 'LEVEL', 'set_color')).toMatchObject({ errors: [{ field: 'params.hue', reason: 'is required' }] });
+  });
+
+  it.each([
+    [90, [90, 0]],
+    [0.5, [50, 3]],
+    [16_343, [16_343, 0]],
+    [36_000, [600, 1]],
+    [86_400 * 7, [10_080, 1]],
+  ])('stays on for %d seconds by value and unit', (seconds, [count, unit]) => {
+    const values = Object.fromEntries(sent(run(universal(), 'LEVEL', 'turn_on', { on_time: seconds })));
+    expect(values).toMatchObject({ DURATION_VALUE: count, DURATION_UNIT: unit });
+  });
+
+  it('of eight colours takes the nearest', () => {
+    const home = one('HmIP-BSL', 'DIMMER_VIRTUAL_RECEIVER', {
+      LEVEL: level(),
+      COLOR: parameter('ENUM', 7, {
+        VALUE_LIST: ['BLACK', 'BLUE', 'GREEN', 'TURQUOISE', 'RED', 'PURPLE', 'YELLOW', 'WHITE', 'OLD_VALUE'],
+      }),
+    });
+    expect(sent(run(home, 'LEVEL', 'set_color', { hue: 350, saturation: 90 }))).toEqual([
+      ['COLOR', 4],
+      ['LEVEL', 1],
+    ]);
+    expect(sent(run(home, 'LEVEL', 'turn_on', { color: 'GREEN', brightness_pct: 10 }))).toEqual([
+      ['COLOR', 2],
+      ['LEVEL', 0.1],
+    ]);
+    home.apply(value(`${ADDRESS}:1`, 'COLOR', 1));
+    expect(home.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
+      value: { kind: 'light_fixed_color', state: { color_name: 'BLUE', hue: 240, saturation: 100 } },
+    });
+  });
+});
+
+describe('a cover', () => {
+  it('opens, closes, stops at once and goes to a position', () => {
+    const home = one('HmIP-BROLL', 'SHUTTER_VIRTUAL_RECEIVER', {
+      LEVEL: level(),
+      STOP: parameter('ACTION', 2),
+      ACTIVITY_STATE: parameter('ENUM', 5, { VALUE_LIST: ['UNKNOWN', 'UP', 'DOWN', 'STABLE'] }),
+    });
+    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.25));
+    home.apply(value(`${ADDRESS}:1`, 'ACTIVITY_STATE', 2));
+    expect(home.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
+      value: { state: { current_position: 25, is_closed: false, is_closing: true, is_opening: false } },
+    });
+    expect(sent(run(home, 'LEVEL', 'set_position', { position: 33 }))).toEqual([['LEVEL', 0.33]]);
+    expect(run(home, 'LEVEL', 'stop')).toMatchObject({ ok: true, urgent: true, writes: [{ momentary: true }] });
+    expect(run(home, 'LEVEL', 'set_position', {})).toMatchObject({ errors: [{ reason: 'is required' }] });
+    expect(run(home, 'LEVEL', 'set_tilt_position', { tilt_position: 1 })).toMatchObject({ code: 'unsupported' });
+  });
+
+  it('with slats moves both in one parameter, in the form of its generation', () => {
+    const hmip = one('HmIP-FBL', 'BLIND_VIRTUAL_RECEIVER', {
+      LEVEL: level(),
+      LEVEL_2: level(),
+      COMBINED_PARAMETER: parameter('STRING', 2),
+    });
+    expect(sent(run(hmip, 'LEVEL', 'set_position', { position: 80, tilt_position: 20 }))).toEqual([
+      ['COMBINED_PARAMETER', 'L2=20,L=80'],
+    ]);
+    const bidcos = one('HM-LC-Ja1PBU-FM', 'JALOUSIE', {
+      LEVEL: level(1),
+      LEVEL_SLATS: level(1),
+      LEVEL_COMBINED: parameter('STRING', 2),
+    });
+    expect(sent(run(bidcos, 'LEVEL', 'set_position', { position: 81, tilt_position: 19 }))).toEqual([
+      ['LEVEL_COMBINED', '0xa2,0x26'],
+    ]);
+    expect(sent(run(bidcos, 'LEVEL', 'close_tilt'))).toEqual([['LEVEL_SLATS', 0]]);
+  });
+});
+
+describe('a thermostat', () => {
+  const hmip = () =>
+    one('HmIP-eTRV-2', 'HEATING_CLIMATECONTROL_TRANSCEIVER', {
+      SET_POINT_TEMPERATURE: parameter('FLOAT', 7, { MIN: 4.5, MAX: 30.5 }),
+      ACTUAL_TEMPERATURE: parameter('FLOAT', 5),
+      SET_POINT_MODE: parameter('INTEGER', 5, { MIN: 0, MAX: 3 }),
+      CONTROL_MODE: parameter('INTEGER', 2, { MIN: 0, MAX: 3 }),
+      BOOST_MODE: parameter('BOOL', 6),
+      ACTIVE_PROFILE: parameter('INTEGER', 7, { MIN: 1, MAX: 3 }),
+      PARTY_TIME_START: parameter('STRING', 7),
+      PARTY_TIME_END: parameter('STRING', 7),
+    });
+
+  it('tells mode, preset and temperatures', () => {
+    const home = hmip();
+    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_TEMPERATURE', 21.5));
+    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_MODE', 0));
+    home.apply(value(`${ADDRESS}:1`, 'ACTIVE_PROFILE', 2));
+    const state = () => {
+      const found = home.customDataPoint(ADDRESS, 'SET_POINT_TEMPERATURE');
+      return found.ok ? found.value.state : undefined;
+    };
+    expect(state()).toMatchObject({ hvac_mode: 'auto', preset_mode: 'week_program_2', target_temperature: 21.5 });
+    home.apply(value(`${ADDRESS}:1`, 'BOOST_MODE', true));
+    expect(state()).toMatchObject({ preset_mode: 'boost' });
+    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_TEMPERATURE', 4.5));
+    expect(state()).toMatchObject({ hvac_mode: 'off' });
+    expect(home.customDataPoint(ADDRESS, 'SET_POINT_TEMPERATURE')).toMatchObject({
+      value: {
+        config: {
+          min_temp: 5,
+          max_temp: 30.5,
+          preset_modes: ['none', 'boost', 'away', 'week_program_1', 'week_program_2', 'week_program_3'],
+        },
+      },
+    });
+  });
+
+  it('changes mode and temperature in one call', () => {
+    const home = hmip();
+    const name = 'SET_POINT_TEMPERATURE';
+    expect(sent(run(home, name, 'set_mode', { mode: 'heat' }))).toEqual([
+      ['CONTROL_MODE', 1],
+      ['SET_POINT_TEMPERATURE', 20],
+    ]);
+    expect(sent(run(home, name, 'set_mode', { mode: 'off' }))).toEqual([
+      ['CONTROL_MODE', 1],
+      ['SET_POINT_TEMPERATURE', 4.5],
+    ]);
+    expect(sent(run(home, name, 'set_preset', { preset: 'week_program_3' }))).toEqual([
+      ['CONTROL_MODE', 0],
+      ['ACTIVE_PROFILE', 3],
+    ]);
+    expect(
+      sent(run(home, name, 'enable_away', { start: '2026-12-24T18:00', end: '2027-01-02T06:30', temperature: 15 })),
+    ).toEqual([
+      ['CONTROL_MODE', 2],
+      ['SET_POINT_TEMPERATURE', 15],
+      ['PARTY_TIME_START', '2026_12_24 18:00'],
+      ['PARTY_TIME_END', '2027_01_02 06:30'],
+    ]);
+    expect(run(home, name, 'enable_away', { start: '2026-02-30T18:00', end: 'soon' })).toMatchObject({
+      errors: [{ field: 'params.start' }, { field: 'params.end' }],
+    });
+    expect(run(home, name, 'set_temperature', { temperature: 31 })).toMatchObject({
+      errors: [{ field: 'params.temperature', min: 4.5, max: 30.5 }],
+    });
+  });
+
+  it('of the older kind takes impulses for modes', () => {
+    const home = one('HM-CC-RT-DN', 'CLIMATECONTROL_RT_TRANSCEIVER', {
+      SET_TEMPERATURE: parameter('FLOAT', 7, { MIN: 4.5, MAX: 30.5 }),
+      CONTROL_MODE: parameter('ENUM', 5, { VALUE_LIST: ['AUTO-MODE', 'MANU-MODE', 'PARTY-MODE', 'BOOST-MODE'] }),
+      AUTO_MODE: parameter('ACTION', 2),
+      MANU_MODE: parameter('FLOAT', 2, { MIN: 4.5, MAX: 30.5 }),
+      BOOST_MODE: parameter('ACTION', 2),
+      PARTY_MODE_SUBMIT: parameter('STRING', 2),
+    });
+    const name = 'SET_TEMPERATURE';
+    home.apply(value(`${ADDRESS}:1`, 'SET_TEMPERATURE', 19));
+    home.apply(value(`${ADDRESS}:1`, 'CONTROL_MODE', 3));
+    expect(home.customDataPoint(ADDRESS, name)).toMatchObject({
+      value: { state: { hvac_mode: 'auto', preset_mode: 'boost' } },
+    });
+    expect(sent(run(home, name, 'set_mode', { mode: 'heat' }))).toEqual([['MANU_MODE', 19]]);
+    expect(sent(run(home, name, 'set_preset', { preset: 'boost' }))).toEqual([['BOOST_MODE', true]]);
+    expect(
+      sent(run(home, name, 'enable_away', { start: '2026-12-24T18:00', end: '2027-01-02T06:30', temperature: 15 })),
+    ).toEqual([['PARTY_MODE_SUBMIT', '15.0,1080,24,12,26,390,2,1,27']]);
+  });
+});
+
+describe('a lock and a siren', () => {
+  it('are urgent', () => {
+    const lock = one('HmIP-DLD', 'DOOR_LOCK_STATE_TRANSMITTER', {
+      LOCK_STATE: parameter('ENUM', 5, { VALUE_LIST: ['UNKNOWN', 'LOCKED', 'UNLOCKED'] }),
+      LOCK_TARGET_LEVEL: parameter('ENUM', 2, { VALUE_LIST: ['LOCKED', 'UNLOCKED', 'OPEN'] }),
+    });
+    lock.apply(value(`${ADDRESS}:1`, 'LOCK_STATE', 1));
+    expect(lock.customDataPoint(ADDRESS, 'LOCK_TARGET_LEVEL')).toMatchObject({ value: { state: { is_locked: true } } });
+    const planned = run(lock, 'LOCK_TARGET_LEVEL', 'open');
+    expect(planned).toMatchObject({ ok: true, urgent: true });
+    expect(sent(planned)).toEqual([['LOCK_TARGET_LEVEL', 2]]);
+  });
+
+  it('sound and light of a siren go out with their duration as one call', () => {
+    const siren = one('HmIP-ASIR', 'ALARM_SWITCH_VIRTUAL_RECEIVER', {
+      ACOUSTIC_ALARM_SELECTION: parameter('ENUM', 2, { VALUE_LIST: ['DISABLE_ACOUSTIC_SIGNAL', 'FREQUENCY_RISING'] }),
+      OPTICAL_ALARM_SELECTION: parameter('ENUM', 2, { VALUE_LIST: ['DISABLE_OPTICAL_SIGNAL', 'FLASHING'] }),
+      DURATION_UNIT: parameter('ENUM', 2, { VALUE_LIST: ['S', 'M', 'H'] }),
+      DURATION_VALUE: VALUE,
+    });
+    const planned = run(siren, 'ACOUSTIC_ALARM_SELECTION', 'turn_on', { duration: 10 });
+    expect(planned.ok && planned.writes.length).toBe(1);
+    expect(sent(planned)).toEqual([
+      ['ACOUSTIC_ALARM_SELECTION', 1],
+      ['OPTICAL_ALARM_SELECTION', 1],
+      ['DURATION_VALUE', 10],
+      ['DURATION_UNIT', 0],
+    ]);
+  });
+
+  it('the keys of a device are locked by its configuration', () => {
+    const { home } = readyHome({
+      specs: [
+        {
+          address: ADDRESS,
+          type: 'HmIP-WTH-2',
+          channels: [{ type: 'MAINTENANCE', master: { GLOBAL_BUTTON_LOCK: parameter('BOOL', 3) } }],
+        },
+      ],
+    });
+    expect(run(home, 'BUTTON_LOCK', 'lock')).toMatchObject({
+      writes: [
+        {
+          kind: 'paramset',
+          address: `${ADDRESS}:0`,
+          paramsetKey: 'MASTER',
+          values: { GLOBAL_BUTTON_LOCK: { value: true } },
+        },
+      ],
+    });
+    expect(
+      home.applyConfiguration({ address: `${ADDRESS}:0`, values: { GLOBAL_BUTTON_LOCK: true }, at: 0 }),
+    ).toMatchObject([
+      { type: 'custom_data_point.state_changed', payload: { name: 'BUTTON_LOCK', state: { is_locked: true } } },
+    ]);
+  });
+});
+
+describe.skipIf(!hasData)('the real types (CCU_GATEWAY_CCU_DATA)', () => {
+  const home = hasData ? realHome() : readyHome().home;
+  const customs = home.devices().flatMap((device) => {
+    const found = home.customDataPoints(device.address);
+    return found.ok ? found.value.map((custom) => ({ device, custom })) : [];
+  });
+
+  it('become the things that people know them as', () => {
+    const kinds = Object.fromEntries(
+      customs.map(({ device, custom }) => [`${device.model}/${custom.name}`, custom.kind]),
+    );
+    expect(kinds).toMatchObject({
+      'HmIP-BSM/STATE': 'switch',
+      'HmIP-BSL/LEVEL@8': 'light_fixed_color',
+      'HmIP-BROLL/LEVEL': 'cover',
+      'HmIP-FBL/LEVEL': 'cover_blind',
+      'HmIP-MOD-HO/DOOR_COMMAND': 'cover_garage',
+      'HmIP-eTRV-2/SET_POINT_TEMPERATURE': 'climate_hmip',
+      'HmIP-HEATING/SET_POINT_TEMPERATURE': 'climate_hmip',
+      'HM-CC-RT-DN/SET_TEMPERATURE': 'climate_rf',
+      'HM-CC-TC/SETPOINT': 'climate_simple',
+      'HmIP-DLD/LOCK_TARGET_LEVEL': 'lock',
+      'HM-Sec-Key-S/STATE': 'lock',
+      'HmIP-ASIR/ACOUSTIC_ALARM_SELECTION': 'siren',
+      'HM-LC-RGBW-WM/LEVEL': 'light_color',
+      'HM-Sec-Win/LEVEL': 'cover_window',
+    });
+    expect(customs.length).toBe(68);
+  });
+
+  it('can do everything they claim to, and nothing of it is refused by their own descriptions', () => {
+    const params: Readonly<Record<string, unknown>> = {
+      set_position: { position: 40 },
+      set_tilt_position: { tilt_position: 40 },
+      set_temperature: { temperature: 20 },
+      set_mode: { mode: 'off' },
+      set_preset: { preset: 'boost' },
+      enable_away: { start: '2026-12-24T18:00', end: '2026-12-26T18:00' },
+      set_color: { hue: 200, saturation: 80 },
+      set_color_temp: { color_temp_kelvin: 2700 },
+    };
+    for (const { device, custom } of customs) {
+      for (const operation of custom.supported_operations) {
+        const planned = home.planOperation({
+          address: device.address,
+          name: custom.name,
+          operation,
+          params: params[operation],
+        });
+        expect(planned, `${device.model} ${custom.name} ${operation}`).toMatchObject({ ok: true });
+        expect(planned.ok && planned.writes.length).toBe(
+          custom.kind === 'light_color' && operation === 'set_color' ? 2 : 1,
+        );
+      }
+    }
+  });
+
+  it.skipIf(!hasContract)('conform to the published contract (CCU_GATEWAY_CONTRACT)', () => {
+    const valid = contractSchemas()('CustomDPSummary');
+    for (const { custom } of customs) expect(valid(custom)).toEqual([]);
+    expect(realTypes().length).toBe(73);
+  });
+});
