@@ -1,1 +1,34 @@
-export {};
+#!/usr/bin/env node
+import { runDemo } from './demo/demo.js';
+import { runDaemon } from './run.js';
+
+const HELP = `ccu-gateway-daemon — the gateway as a service
+
+  ccu-gateway-daemon run  [--config FILE] [--data-dir DIR] [--listen HOST:PORT] [--log-level LEVEL]
+  ccu-gateway-daemon demo [--json] [--listen HOST:PORT] [--data-dir DIR]
+
+run   starts the gateway with config.yaml or the file named; Ctrl-C or SIGTERM stops it cleanly.
+demo  starts a simulated CCU and the gateway beside it, and prints how to sign in.
+`;
+
+async function main(argv: readonly string[]): Promise<number> {
+  const [command = 'run', ...rest] = argv;
+  if (rest.includes('--help') || command === '--help' || command === 'help') {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (command === 'run') return runDaemon(rest);
+  if (command === 'demo') return runDemo(rest);
+  // `ccu-gateway-daemon --config FILE` means run.
+  if (command.startsWith('--')) return runDaemon(argv);
+  process.stderr.write(`There is no command "${command}".\n\n${HELP}`);
+  return 2;
+}
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

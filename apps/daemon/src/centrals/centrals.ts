@@ -8,7 +8,7 @@ import {
   type Timings,
 } from '@ccu-gateway/ccu-client';
 import type { Home, HomeEvent } from '@ccu-gateway/device-model';
-import type { CentralConfig } from '../config/index.js';
+import { type CentralConfig, durationMs } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { ccuLog } from './ccu-log.js';
 
@@ -132,7 +132,7 @@ function connectOptions(central: CentralConfig, options: CentralsOptions): Conne
     callbacks: options.callbacks,
     instance: options.instance,
     log: ccuLog(options.log.child(central.name)),
-    timings: { ...options.timings, ...checkInterval(central.check_connection_interval) },
+    timings: { ...options.timings, ...checkInterval(durationMs(central.check_connection_interval)) },
   };
 }
 

@@ -18,7 +18,6 @@ const meanings: Readonly<Record<CcuErrorCode, Meaning>> = {
   timeout: { code: 'upstream_unavailable', reason: 'timeout' },
   circuit_open: { code: 'upstream_unavailable', reason: 'circuit_open' },
   duty_cycle: { code: 'upstream_unavailable', reason: 'duty_cycle' },
-  superseded: { code: 'conflict', reason: 'superseded' },
   unconfirmed: { code: 'upstream_unavailable', reason: 'unconfirmed' },
   mismatch: { code: 'upstream_unavailable', reason: 'mismatch' },
   unsupported: { code: 'not_implemented', reason: 'unsupported' },

@@ -1,0 +1,90 @@
+import type { AuditSink, AuthLogger, AuthOptions, AuthStores, Clock } from '@ccu-gateway/auth-core';
+import type { Centrals } from '../centrals/centrals.js';
+import type { GatewayConfig, LoadedConfig } from '../config/index.js';
+import { createCcuLogin } from './ccu-login.js';
+
+export interface AccessParts {
+  readonly loaded: LoadedConfig;
+  readonly stores: AuthStores;
+  readonly audit: AuditSink | undefined;
+  readonly centrals: Pick<Centrals, 'get' | 'all'>;
+  readonly configUsers: Readonly<Record<string, string>>;
+  readonly csrfKey: Uint8Array | undefined;
+  readonly logger: AuthLogger;
+  readonly clock: Clock;
+}
+
+/** The options of access control, from the configuration. Role gates are always on. */
+export function authOptions(parts: AccessParts): AuthOptions {
+  const { config, environment } = parts.loaded;
+  const { rest } = config.north;
+  return {
+    roleGates: 'enforced',
+    stores: parts.stores,
+    serviceName: config.service_name,
+    basicEnabled: rest.auth.basic_enabled,
+    bearerEnabled: rest.auth.bearer_enabled,
+    configUsers: parts.configUsers,
+    configUserRoles: rest.auth.user_roles,
+    build: { supervised: environment.supervised },
+    csrf: {
+      enabled: rest.csrf_enabled,
+      secure: rest.csrf_secure,
+      ...(parts.csrfKey === undefined ? {} : { key: parts.csrfKey }),
+    },
+    bootstrap: {
+      allowFirstRunSetup: config.bootstrap.allow_first_run_setup,
+      allowRemoteSetup: config.bootstrap.allow_remote_setup,
+      allowedHosts: rest.allowed_hosts,
+    },
+    cors: rest.cors,
+    trustedProxies: rest.trusted_proxies,
+    ...oidc(rest.auth.oidc),
+    ...ccu(rest.auth.ccu, parts.centrals),
+    ingress: ingress(rest.auth.ha_ingress),
+    ...(parts.audit === undefined ? {} : { audit: parts.audit }),
+    logger: parts.logger,
+    clock: parts.clock,
+  };
+}
+
+type AuthConfig = GatewayConfig['north']['rest']['auth'];
+
+function oidc(config: AuthConfig['oidc']): Pick<AuthOptions, 'oidc'> {
+  if (!config.enabled) return {};
+  return {
+    oidc: {
+      enabled: true,
+      issuer: config.issuer,
+      clientId: config.client_id,
+      ...(config.client_secret === undefined ? {} : { clientSecret: config.client_secret.reveal() }),
+      redirectUrl: config.redirect_url,
+      roleClaim: config.role_claim,
+      requireRole: config.require_role,
+    },
+  };
+}
+
+function ccu(config: AuthConfig['ccu'], centrals: Pick<Centrals, 'get' | 'all'>): Pick<AuthOptions, 'ccu'> {
+  return {
+    ccu: {
+      ...(config.enabled === undefined ? {} : { enabled: config.enabled }),
+      ...(config.primary === undefined ? {} : { primary: config.primary }),
+      minUserLevel: config.min_user_level,
+      roleMapping: config.role_mapping,
+      login: createCcuLogin(centrals, config.central),
+      hasCentral: () =>
+        config.central === '' ? centrals.all().length > 0 : centrals.get(config.central) !== undefined,
+    },
+  };
+}
+
+function ingress(config: AuthConfig['ha_ingress']): NonNullable<AuthOptions['ingress']> {
+  const { enabled, trusted_proxy_cidr: trustedProxyCidr, role, user_roles: userRoles } = config;
+  return {
+    ...(enabled === undefined ? {} : { enabled }),
+    trustedProxyCidr,
+    role,
+    userRoles,
+  };
+}

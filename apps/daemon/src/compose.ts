@@ -1,0 +1,183 @@
+import { hostname } from 'node:os';
+import { type Auth, createAuth } from '@ccu-gateway/auth-core';
+import { openCallbackServer, type Timings } from '@ccu-gateway/ccu-client';
+import { createHome, type HomeEvent } from '@ccu-gateway/device-model';
+import { createServer } from '@ccu-gateway/server';
+import type { DestinationStream } from 'pino';
+import { authOptions } from './access/options.js';
+import { createBuildInfo } from './build-info.js';
+import { ccuLog } from './centrals/ccu-log.js';
+import { type Centrals, createCentrals } from './centrals/centrals.js';
+import { createCcuWriter } from './centrals/writer.js';
+import { type LoadedConfig, parseListen } from './config/index.js';
+import { createHealth } from './health.js';
+import { createLifecycle } from './lifecycle.js';
+import { createLogLevels } from './log/levels.js';
+import { createLog } from './log/log.js';
+import { createLogRecords } from './log/records.js';
+import { openConfigSecrets } from './secrets.js';
+import { openStore } from './store.js';
+import { openStream } from './stream.js';
+import { every, systemTime } from './time.js';
+
+export interface GatewayOptions {
+  readonly loaded: LoadedConfig;
+  /** Where log lines go. */
+  readonly out: DestinationStream;
+  /** Replaces durations of the CCU client, for demos and tests. */
+  readonly timings?: Partial<Timings>;
+}
+
+/** A running gateway. */
+export interface Gateway {
+  /** `http://host:port` of the listener. */
+  readonly url: string;
+  readonly auth: Auth;
+  readonly centrals: Centrals;
+  /** Resolves with a reason when the gateway itself wants to end (a restart was asked for). */
+  readonly stopRequested: Promise<string>;
+  /** Deregisters at the CCUs, tells sockets 1001, writes what is pending. Within five seconds. */
+  stop(reason: string): Promise<void>;
+}
+
+const LOG_RECORDS = 2000;
+/** Several steps may each need their whole time; together they stay below the five seconds a stop may take. */
+const CLOSE_STEP_MS = 3500;
+
+/** Puts everything together, in the order in which each part needs the others. The listener is up before any CCU is. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { logging } = options.loaded.config;
+  const time = systemTime;
+  const levels = createLogLevels(logging.level, logging.overrides, time.now);
+  const records = createLogRecords(LOG_RECORDS);
+  const log = createLog({ levels, records, format: logging.format, out: options.out, now: time.now });
+  for (const notice of options.loaded.notices) log.info(notice.message, { event: notice.code });
+
+  const lifecycle = createLifecycle({
+    stepMs: CLOSE_STEP_MS,
+    failed: (name, error) => log.error('could not be closed', { part: name, error }),
+  });
+  try {
+    const health = createHealth(time.now);
+    const secrets = openConfigSecrets(options.loaded, log.child('config'));
+    const { loaded } = secrets;
+    const { config } = loaded;
+    const store = await openStore(loaded.dataDir, config.north.rest.ws, time, log.child('storage'));
+    lifecycle.onClose('storage', () => store.close());
+    health.check('storage', () =>
+      store.problem === undefined ? { status: 'healthy' } : { status: 'degraded', note: store.problem },
+    );
+
+    const stream = await openStream(store.storage, config.north.rest.ws, log.child('events'));
+    lifecycle.onClose('events', () => stream.close());
+
+    const home = createHome({ uniqueIdPrefix: config.unique_id_prefix, locale: config.locale });
+    const publish = (event: HomeEvent) => void stream.publish(event);
+
+    const callbacks = await openCallbackServer({
+      host: config.callback.host,
+      port: config.callback.port,
+      binPort: config.callback.bin_port,
+      ...(config.callback.public_host === undefined ? {} : { publicHost: config.callback.public_host }),
+      maxConnections: config.callback.max_connections,
+      restrictSourceIps: config.callback.restrict_source_ips,
+      log: ccuLog(log.child('callback')),
+    });
+    lifecycle.onClose('callbacks', () => callbacks.close());
+
+    const centrals = createCentrals({
+      home,
+      publish,
+      callbacks,
+      instance: config.callback.instance_name ?? hostname(),
+      ...(store.storage === undefined
+        ? {}
+        : { descriptionCache: store.storage.descriptions, stateStore: store.storage.ccuState }),
+      ...(options.timings === undefined ? {} : { timings: options.timings }),
+      log: log.child('ccu'),
+    });
+    health.check('ccu', () =>
+      home.interfaces().map((each) => ({
+        name: each.id,
+        status: each.connected ? ('healthy' as const) : ('degraded' as const),
+        ...(each.note === undefined ? {} : { note: each.note }),
+      })),
+    );
+
+    const auth = createAuth(
+      authOptions({
+        loaded,
+        stores: store.stores,
+        audit: store.storage?.audit.sink,
+        centrals,
+        configUsers: revealed(config.north.rest.auth.users),
+        csrfKey: secrets.csrfKey,
+        logger: log.child('auth'),
+        clock: time,
+      }),
+    );
+    lifecycle.onClose('auth', () => auth.close());
+    const repeat = (name: string, pauseMs: number, run: () => Promise<void>) =>
+      lifecycle.onClose(
+        name,
+        every(time, pauseMs, run, (error) => log.warn(`${name} failed`, { error })),
+      );
+    repeat('foreign changes', 500, () => auth.noticeForeignChanges());
+    repeat('purge', 3_600_000, () => auth.purge());
+
+    let requestStop: (reason: string) => void = () => {};
+    const stopRequested = new Promise<string>((settle) => {
+      requestStop = settle;
+    });
+    const server = createServer({
+      auth,
+      events: stream,
+      house: home,
+      ccu: createCcuWriter(centrals, home),
+      interfaceControl: { reconnect: async () => {} },
+      info: createBuildInfo(loaded, time.now()),
+      health,
+      audit: { record: () => {}, query: async () => [] },
+      logger: log.child('http'),
+      cors: config.north.rest.cors,
+      limits: {},
+    });
+
+    const listen = parseListen(config.north.rest.listen);
+    // The schema has accepted it already.
+    if (listen === undefined) throw new Error(`north.rest.listen is no address: ${config.north.rest.listen}`);
+    const { url } = await server.listen(listen);
+    await auth.start();
+    log.info('listening', { url });
+    // Sockets and CCUs at once: each of them may need a few seconds, and neither depends on the other.
+    lifecycle.onClose('server and CCUs', async () => {
+      await Promise.all([server.close({ graceMs: 1000 }), centrals.close()]);
+    });
+    for (const central of config.centrals) if (central.enabled) centrals.add(central);
+
+    return {
+      url,
+      auth,
+      centrals,
+      stopRequested,
+      async stop(reason) {
+        log.info('stopping', { reason });
+        stream.publish({
+          topic: 'system.daemon_status',
+          type: 'daemon_status.changed',
+          payload: { status: 'offline', event_at: new Date(time.now()).toISOString(), reason: 'shutdown' },
+        });
+        stream.flush();
+        await lifecycle.close();
+        log.info('stopped');
+      },
+    };
+  } catch (error) {
+    await lifecycle.close();
+    throw error;
+  }
+}
+
+function revealed(users: Readonly<Record<string, { reveal(): string }>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(users).map(([name, password]) => [name, password.reveal()]));
+}

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Simulator, startSimulator } from '@ccu-gateway/ccu-simulator';
+import { stringify } from 'yaml';
+import { type Gateway, startGateway } from '../compose.js';
+import { loadOrExplain } from '../run.js';
+import { untilStopped } from '../signals.js';
+import { createDemoAccounts, type DemoAccounts } from './accounts.js';
+import { KEYS_HELP, listenToKeys } from './keys.js';
+import { type DemoOptions, parseDemoOptions } from './options.js';
+
+const CENTRAL = 'demo';
+const CCU_USER = { name: 'Gateway', password: 'gateway', level: 8 } as const;
+
+/** Starts a simulated CCU and the gateway beside it. Ends with Ctrl-C, `q`, SIGTERM, or the script that started it. */
+export async function runDemo(argv: readonly string[]): Promise<number> {
+  let options: DemoOptions;
+  try {
+    options = parseDemoOptions(argv);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  }
+  const stopped = untilStopped(process);
+  const temporary = options.dataDir === undefined;
+  const dataDir = temporary ? mkdtempSync(join(tmpdir(), 'ccu-gateway-demo-')) : resolve(options.dataDir ?? '');
+  const simulator = await startSimulator({
+    life: true,
+    seed: Date.now() % 1_000_000,
+    users: [CCU_USER],
+    ...(options.house === undefined ? {} : { dataDir: resolve(options.house) }),
+  });
+  let gateway: Gateway | undefined;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const config = join(dataDir, 'demo.yaml');
+    writeFileSync(config, demoConfig(simulator), { mode: 0o600 });
+    // The environment of a real gateway must not leak into a demo.
+    const loaded = loadOrExplain(['--config', config, '--data-dir', dataDir, '--listen', options.listen], {}, dataDir);
+    if (loaded === undefined) return 2;
+    gateway = await startGateway({ loaded, out: process.stderr, timings: { warmUpMs: 500, descriptionGapMs: 0 } });
+    const accounts = await createDemoAccounts(gateway.auth);
+    process.stdout.write(
+      options.json
+        ? `${JSON.stringify({ url: gateway.url, ...accounts })}\n`
+        : welcome(gateway.url, accounts, temporary),
+    );
+    const keys = listenToKeys(
+      process.stdin,
+      (text) => process.stdout.write(text),
+      simulator,
+      () => process.kill(process.pid, 'SIGINT'),
+    );
+    const why = await Promise.race([stopped, gateway.stopRequested]);
+    keys.close();
+    await gateway.stop(why);
+    gateway = undefined;
+    return 0;
+  } finally {
+    await gateway?.stop('the demo failed to start');
+    await simulator.close();
+    if (temporary) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function demoConfig({ host, ports, interfaces }: Simulator): string {
+  return stringify({
+    logging: { level: 'warn', format: 'text' },
+    callback: { host: '127.0.0.1', port: 0, bin_port: 0 },
+    centrals: [
+      {
+        name: CENTRAL,
+        host,
+        interfaces: interfaces.map((name) => ({ name, port: ports[name] })),
+        json_rpc_port: ports.jsonRpc,
+        username: CCU_USER.name,
+        password: CCU_USER.password,
+        check_connection_interval: '10s',
+        behavior: { sysvar_scan_interval: '30s' },
+      },
+    ],
+  });
+}
+
+function welcome(url: string, { admin, viewer, token }: DemoAccounts, temporary: boolean): string {
+  const keys = process.stdin.isTTY ? `\n  keys     ${KEYS_HELP}\n` : '';
+  return `
+  ccu-gateway demo   ${url}   (${temporary ? 'the data is temporary; ' : ''}Ctrl-C stops it)
+
+  sign in  ${admin.username} / ${admin.password}   or   ${viewer.username} / ${viewer.password}
+  token    ${token}   (operator, 24 hours)
+
+  export CCU_GATEWAY_URL=${url}
+  export CCU_GATEWAY_TOKEN=${token}
+
+  try      curl -s -H "Authorization: Bearer $CCU_GATEWAY_TOKEN" $CCU_GATEWAY_URL/api/v1/devices?per_page=3
+           npx @ccu-gateway/cli events tail 'devices/#'
+           npx @ccu-gateway/cli devices list
+${keys}
+`;
+}

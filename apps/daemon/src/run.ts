@@ -1,0 +1,25 @@
+import { startGateway } from './compose.js';
+import { ConfigError, formatIssue, type LoadedConfig, loadConfig } from './config/index.js';
+import { untilStopped } from './signals.js';
+
+/** Loads the configuration and says every problem with file and line; undefined when there is one. */
+export function loadOrExplain(argv: readonly string[], env: NodeJS.ProcessEnv, cwd: string): LoadedConfig | undefined {
+  try {
+    return loadConfig({ argv, env, cwd });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const issue of error.issues) process.stderr.write(`${formatIssue(issue)}\n`);
+    process.stderr.write('The gateway was not started.\n');
+    return undefined;
+  }
+}
+
+/** Runs the gateway until it is told to stop. Answers the exit code: 0 after a clean stop, 2 for a bad configuration. */
+export async function runDaemon(argv: readonly string[]): Promise<number> {
+  const loaded = loadOrExplain(argv, process.env, process.cwd());
+  if (loaded === undefined) return 2;
+  const gateway = await startGateway({ loaded, out: process.stdout });
+  const why = await Promise.race([untilStopped(process), gateway.stopRequested]);
+  await gateway.stop(why);
+  return 0;
+}

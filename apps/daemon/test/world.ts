@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Simulator, type SimulatorOptions, startSimulator } from '@ccu-gateway/ccu-simulator';
+import { expect } from 'vitest';
+import { stringify } from 'yaml';
+import { type Gateway, startGateway } from '../src/compose.js';
+import { loadConfig } from '../src/config/index.js';
+
+export interface WorldOptions {
+  readonly simulator?: SimulatorOptions;
+  /** Merged over the configuration file, key by key at the first level. */
+  readonly config?: Readonly<Record<string, unknown>>;
+  readonly dataDir?: string;
+  /** Default true: the world is ready only when every interface is connected. */
+  readonly waitForCcu?: boolean;
+}
+
+/** A simulated CCU with a gateway in this process, an admin, an operator and a viewer token. */
+export interface World {
+  readonly simulator: Simulator;
+  readonly gateway: Gateway;
+  readonly url: string;
+  readonly dataDir: string;
+  /** Everything the gateway logged. */
+  readonly logged: () => string;
+  readonly tokens: Readonly<Record<'admin' | 'operator' | 'viewer', string>>;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Stops the gateway and starts it anew on the same data directory and the same simulated CCU. */
+  restart(): Promise<World>;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly as?: 'admin' | 'operator' | 'viewer' | 'nobody';
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  readonly json: any;
+}
+
+const CCU_USER = { name: 'Gateway', password: 'geheim-und-lang', level: 8 } as const;
+const BY = { subject: 'test', scheme: 'cli', peer: '' } as const;
+
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const simulator = await startSimulator({ users: [CCU_USER], ...options.simulator });
+  const temporary = options.dataDir === undefined;
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ccu-gateway-world-'));
+  return startOn(simulator, dataDir, options, async () => {
+    await simulator.close();
+    if (temporary) rmSync(dataDir, { recursive: true, force: true });
+  });
+}
+
+async function startOn(
+  simulator: Simulator,
+  dataDir: string,
+  options: WorldOptions,
+  dispose: () => Promise<void>,
+): Promise<World> {
+  const file = join(dataDir, 'world.yaml');
+  writeFileSync(file, stringify(configOf(simulator, options)), { mode: 0o600 });
+  const lines: string[] = [];
+  const gateway = await startGateway({
+    loaded: loadConfig({ argv: ['--config', file, '--data-dir', dataDir], env: {}, cwd: dataDir }),
+    out: { write: (line) => void lines.push(line) },
+    timings: { warmUpMs: 0, descriptionGapMs: 0, coalesceMs: 0, retryMinMs: 50, retryMaxMs: 200 },
+  });
+  const tokens = {
+    admin: await mint(gateway, 'admin'),
+    operator: await mint(gateway, 'operator'),
+    viewer: await mint(gateway, 'viewer'),
+  };
+
+  async function call(
+    method: string,
+    path: string,
+    { as = 'admin', body, headers }: CallOptions = {},
+  ): Promise<Answer> {
+    const response = await fetch(new URL(path, gateway.url), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(as === 'nobody' ? {} : { authorization: `Bearer ${tokens[as]}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+  }
+
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= gateway.stop('test');
+    return stopped;
+  };
+  const close = async () => {
+    await stop();
+    await dispose();
+  };
+
+  if (options.waitForCcu !== false) {
+    await expect
+      .poll(() => gateway.centrals.all().flatMap((ccu) => ccu.status().map((each) => each.state)), { timeout: 20_000 })
+      .toSatisfy((states: readonly string[]) => states.length > 0 && states.every((state) => state === 'connected'));
+  }
+
+  return {
+    simulator,
+    gateway,
+    url: gateway.url,
+    dataDir,
+    logged: () => lines.join(''),
+    tokens,
+    call,
+    async restart() {
+      await stop();
+      return startOn(simulator, dataDir, options, dispose);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function mint(gateway: Gateway, role: 'admin' | 'operator' | 'viewer'): Promise<string> {
+  const created = await gateway.auth.tokens.create({ subject: `test-${role}`, role }, BY);
+  if (!created.ok) throw new Error(created.problem.detail);
+  return created.value.token;
+}
+
+function configOf({ host, ports, interfaces }: Simulator, options: WorldOptions): Record<string, unknown> {
+  return {
+    logging: { level: 'debug' },
+    north: { rest: { listen: '127.0.0.1:0' } },
+    callback: { host: '127.0.0.1', port: 0, bin_port: 0 },
+    centrals: [
+      {
+        name: 'home',
+        host,
+        interfaces: interfaces.map((name) => ({ name, port: ports[name] })),
+        json_rpc_port: ports.jsonRpc,
+        username: CCU_USER.name,
+        password: CCU_USER.password,
+      },
+    ],
+    ...options.config,
+  };
+}
