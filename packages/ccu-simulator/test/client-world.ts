@@ -36,13 +36,19 @@ export interface ClientWorld extends AsyncDisposable {
   readonly ccu: Ccu;
   readonly callbacks: CallbackServer;
   readonly events: readonly CcuEvent[];
-  /** What a client that only listens believes, by `interface/channel.parameter`. */
-  readonly mirror: ReadonlyMap<string, unknown>;
+  /** What a client that only listens believes. */
+  readonly picture: {
+    readonly devices: ReadonlySet<string>;
+    /** By `channel.parameter`. */
+    readonly values: ReadonlyMap<string, unknown>;
+    readonly events: readonly CcuEvent[];
+  };
   until(test: (event: CcuEvent) => boolean, from?: number): Promise<CcuEvent>;
   state(interfaceName: InterfaceName): LinkState;
   /** Resolves when the interface is in that state now or comes to it. */
   reaches(interfaceName: InterfaceName, state: LinkState): Promise<void>;
-  allConnected(): Promise<void>;
+  /** Every interface is connected. */
+  connected(): Promise<void>;
   /** What was believed and is not so, or is so and not believed. Empty when all is well. */
   differences(): readonly string[];
   /** Resolves when there are no more differences; the test's own time limit is the judge. */
@@ -80,17 +86,19 @@ export async function startClientWorld(
     ...options.client,
   });
   const events: CcuEvent[] = [];
-  const mirror = new Map<string, unknown>();
+  const devices = new Set<string>();
+  const values = new Map<string, unknown>();
   const watchers = new Set<() => void>();
   ccu.on((event) => {
     events.push(event);
     if (event.type === 'value') {
-      mirror.set(`${event.interfaceName}/${event.channelAddress}.${event.parameter}`, event.value);
+      values.set(`${event.channelAddress}.${event.parameter}`, event.value);
     } else if (event.type === 'values_loaded') {
       for (const { channelAddress, parameter, value } of event.values) {
-        mirror.set(`${event.interfaceName}/${channelAddress}.${parameter}`, value);
+        values.set(`${channelAddress}.${parameter}`, value);
       }
-    }
+    } else if (event.type === 'devices_described') for (const { ADDRESS } of event.devices) devices.add(ADDRESS);
+    else if (event.type === 'devices_removed') for (const address of event.addresses) devices.delete(address);
     for (const watcher of [...watchers]) watcher();
   });
 
@@ -118,7 +126,7 @@ export async function startClientWorld(
           const described = descriptions[parameter];
           // Only states can be told: impulses have no present, unset values nothing to say.
           if (setAt === 0 || described === undefined || (described.OPERATIONS & 1) === 0) continue;
-          const believed = mirror.get(`${device.interfaceName}/${address}.${parameter}`);
+          const believed = values.get(`${address}.${parameter}`);
           if (!same(believed, value)) wrong.push(`${address}.${parameter}: ${believed} for ${value}`);
         }
       }
@@ -131,7 +139,7 @@ export async function startClientWorld(
     ccu,
     callbacks,
     events,
-    mirror,
+    picture: { devices, values, events },
     state,
     differences,
     agrees: () => when(() => differences().length === 0),
@@ -140,7 +148,7 @@ export async function startClientWorld(
       return events.slice(from).find(test)!;
     },
     reaches: (interfaceName, wanted) => when(() => state(interfaceName) === wanted),
-    allConnected: () => when(() => ccu.status().every(({ connected }) => connected)),
+    connected: () => when(() => ccu.status().every(({ connected }) => connected)),
     states: (interfaceName, from = 0) =>
       events
         .slice(from)

@@ -1,6 +1,5 @@
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
-import { until } from '../src/testing/index.js';
 import { startClientWorld } from './client-world.js';
 
 interface Sample {
@@ -42,26 +41,29 @@ describe.each(SAMPLES)('the client on $interfaceName', ({ interfaceName, sensor,
 
   it('connects, knows every device and every value', async () => {
     await using world = await startClientWorld(alone);
-    await world.connected();
-    const { simulator, picture } = world;
-    const addresses = simulator.house.devices(interfaceName).map(({ description }) => description.ADDRESS);
-    expect(addresses.filter((address) => !picture.devices.has(address))).toEqual([]);
-    await until(() => world.differences().length === 0, 'the values to be loaded').catch(() => {});
-    expect(world.differences()).toEqual([]);
+    await world.allConnected();
+    const addresses = world.simulator.house.devices(interfaceName).map(({ description }) => description.ADDRESS);
+    const described = new Set(
+      world.events.flatMap((event) =>
+        event.type === 'devices_described' ? event.devices.map(({ ADDRESS }) => ADDRESS) : [],
+      ),
+    );
+    expect(addresses.filter((address) => !described.has(address))).toEqual([]);
+    await world.agrees();
   });
 
   it('hears an event', async () => {
     await using world = await startClientWorld(alone);
-    await world.connected();
+    await world.allConnected();
     const [channelAddress, parameter, value] = sensor;
     world.simulator.emit(channelAddress, parameter, value);
-    await until(() => world.picture.events.some((event) => event.type === 'value' && event.parameter === parameter));
-    expect(world.picture.values.get(`${channelAddress}.${parameter}`)).toBe(value);
+    await world.until((event) => event.type === 'value' && event.parameter === parameter);
+    expect(world.mirror.get(`${interfaceName}/${channelAddress}.${parameter}`)).toBe(value);
   });
 
   it('writes with the type of the description, and sees the value confirmed', async () => {
     await using world = await startClientWorld(alone);
-    await world.connected();
+    await world.allConnected();
     const [channelAddress, parameter, value, wireType] = actor;
     const outcome = await world.ccu.write({
       interfaceName,
@@ -77,21 +79,20 @@ describe.each(SAMPLES)('the client on $interfaceName', ({ interfaceName, sensor,
     ];
     const sent = call?.params[2];
     expect(sent?.type === 'struct' ? sent.value[parameter]?.type : sent?.type).toBe(wireType);
-    expect(world.picture.values.get(`${channelAddress}.${parameter}`)).toBe(value);
+    expect(world.mirror.get(`${interfaceName}/${channelAddress}.${parameter}`)).toBe(value);
   });
 
   it('is back without help after the CCU has restarted, with what changed meanwhile', async () => {
     await using world = await startClientWorld(alone);
-    await world.connected();
+    await world.allConnected();
     const [channelAddress, parameter, value] = sensor;
+    const before = world.events.length;
     const restarted = world.simulator.faults.restart({ downMs: 150, bootSeconds: 0.2 });
     world.simulator.emit(channelAddress, parameter, value);
     await restarted;
-    await until(
-      () => world.ccu.status().every(({ connected }) => connected) && world.differences().length === 0,
-      'to be connected again',
-      15_000,
-    );
-    expect(world.picture.values.get(`${channelAddress}.${parameter}`)).toBe(value);
+    await world.until((event) => event.type === 'link_state' && event.status.state !== 'connected', before);
+    await world.reaches(interfaceName, 'connected');
+    await world.agrees();
+    expect(world.mirror.get(`${interfaceName}/${channelAddress}.${parameter}`)).toBe(value);
   });
 });
