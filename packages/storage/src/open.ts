@@ -25,13 +25,15 @@ import {
 } from './house/settings.js';
 import { createValueStore, type ValueStore } from './house/values.js';
 import { migrate } from './migrations.js';
-import type { StorageClock, StorageLogger } from './ports.js';
+import { type StorageClock, type StorageLogger, silentLogger, systemClock } from './ports.js';
 
 export interface StorageOptions {
   /** Created 0700 when missing; the database in it is `ccu-gateway.db`, 0600. */
   readonly dataDir: string;
-  readonly clock: StorageClock;
-  readonly log: StorageLogger;
+  /** Default: the clock of the machine. */
+  readonly clock?: StorageClock;
+  /** Default: says nothing. */
+  readonly log?: StorageLogger;
   /** What the event log keeps. Default 100 000 events, 64 MiB. */
   readonly eventLog?: { readonly maxEvents?: number; readonly maxBytes?: number };
   /** `new-only` refuses to change the schema of an existing database. Default `always`. */
@@ -87,7 +89,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
-function prepare({ dataDir, log }: StorageOptions): string {
+function prepare({ dataDir, log = silentLogger }: StorageOptions): string {
   try {
     return prepareFiles(dataDir, log);
   } catch (error) {
@@ -96,7 +98,7 @@ function prepare({ dataDir, log }: StorageOptions): string {
 }
 
 function assemble(file: string, durable: Connection, fast: Connection, options: StorageOptions): Storage {
-  const { clock, log, eventLog } = options;
+  const { clock = systemClock, log = silentLogger, eventLog } = options;
   const { flush, ...audit } = createAuditStore(fast, clock, log);
   return {
     file,

@@ -12,3 +12,17 @@ export interface StorageLogger {
   warn(event: string, fields?: Readonly<Record<string, unknown>>): void;
   error(event: string, fields?: Readonly<Record<string, unknown>>): void;
 }
+
+/** The clock of the machine. */
+export const systemClock: StorageClock = {
+  now: () => Date.now(),
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+const silence = () => undefined;
+
+export const silentLogger: StorageLogger = { info: silence, warn: silence, error: silence };
