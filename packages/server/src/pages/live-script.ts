@@ -39,9 +39,9 @@ function event(frame){
 function open(){
   var url=new URL('api/v1/events',document.baseURI);
   url.protocol=url.protocol==='https:'?'wss:':'ws:';
-  var socket=new WebSocket(url);
+  var socket=new WebSocket(url),admitted=false;
   say(texts.connecting,'');
-  socket.onopen=function(){socket.send(JSON.stringify({op:'subscribe',topics:['device.*'],since:since}))};
+  socket.onopen=function(){admitted=true;socket.send(JSON.stringify({op:'subscribe',topics:['device.*'],since:since}))};
   socket.onmessage=function(message){
     var frame=JSON.parse(message.data);
     if(frame.op==='ping'){
@@ -54,6 +54,7 @@ function open(){
   socket.onclose=function(closed){
     if(closed.code===4401||closed.code===4403){location.reload();return}
     say(texts.offline,'off');
+    if(!admitted)fetch('api/v1/auth/me',{headers:{'X-Requested-With':'page'}}).then(function(answer){if(answer.status===401)location.reload()},function(){});
     setTimeout(open,wait*(0.5+Math.random()));
     wait=Math.min(wait*2,30000);
   };

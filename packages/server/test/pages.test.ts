@@ -1,0 +1,255 @@
+import { passwords } from '@ccu-gateway/auth-core/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SWITCH, smallHouse } from './house.js';
+import { type RequestInput, type ServerWorldOptions, startWorld, type World } from './world.js';
+
+const navigation = { Accept: 'text/html,*/*;q=0.8', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'none' } as const;
+
+let world: World | undefined;
+afterEach(async () => {
+  expect(world?.canary.findLeaks({ lines: world.lines, log: world.log, audit: world.audit }) ?? []).toEqual([]);
+  await world?.close();
+  world = undefined;
+});
+
+async function started(options: ServerWorldOptions = {}): Promise<World> {
+  world = await startWorld(options);
+  return world;
+}
+
+/** A browser without scripts: it keeps cookies, follows nothing by itself and sends the fields of the form it got. */
+function browser(at: World, more: Readonly<Record<string, string>> = {}, peer?: string) {
+  const jar = new Map<string, string>();
+  const keep = (response: Response) => {
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+      if (value === '') jar.delete(name!);
+      else jar.set(name!, value!);
+    }
+    return response;
+  };
+  const send = async (input: RequestInput) => {
+    const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    return keep(
+      await at.request({ ...input, peer, headers: { ...navigation, ...more, ...(Cookie === '' ? {} : { Cookie }) } }),
+    );
+  };
+  const fieldsOf = (page: string) =>
+    Object.fromEntries(
+      [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [
+        name!,
+        value!,
+      ]),
+    );
+  return {
+    jar,
+    get: (target: string) => send({ target }),
+    /** Fills in the form of a page and sends it. */
+    submit: async (page: string, target: string, fields: Readonly<Record<string, string>>) => {
+      const hidden = fieldsOf(await (await send({ target: page })).text());
+      return send({ method: 'POST', target, form: { ...hidden, ...fields } });
+    },
+  };
+}
+
+describe('a browser without JavaScript', () => {
+  it('is led to setup, then to the login, then to the devices [F13]', async () => {
+    const at = await started({ empty: true });
+    const person = browser(at);
+    const first = await person.get('/');
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/setup']);
+    const fields = { username: 'anna', password: 'long enough 1', password_confirmation: 'long enough 1' };
+    const setUp = await person.submit('/setup', '/setup', fields);
+    expect([setUp.status, setUp.headers.get('location')]).toEqual([303, '/login']);
+    expect([...person.jar.keys()]).not.toContain('service_session');
+
+    expect((await person.get('/')).headers.get('location')).toBe('/login');
+    const signedIn = await person.submit('/login', '/login', { username: 'anna', password: 'long enough 1' });
+    expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/']);
+    const home = await person.get('/');
+    expect(home.status).toBe(200);
+    expect(await home.text()).toContain('Küche &lt;Licht&gt; &quot;groß&quot;');
+
+    const out = await person.submit('/', '/logout', {});
+    expect([out.status, out.headers.get('location')]).toEqual([303, '/login']);
+    expect((await person.get('/')).status).toBe(303);
+    expect((await person.get('/setup')).headers.get('location')).toBe('/login');
+  });
+
+  it('comes back to the page it wanted, and to no other place', async () => {
+    const at = await started();
+    const person = browser(at);
+    const refused = await person.get('/?page=2');
+    expect(refused.headers.get('location')).toBe(`/login?return_to=${encodeURIComponent('/?page=2')}`);
+    const back = await person.submit(refused.headers.get('location')!, '/login', {
+      username: 'vi',
+      password: passwords.vi,
+    });
+    expect(back.headers.get('location')).toBe('/?page=2');
+    for (const hostile of [
+      '//evil.test',
+      'https://evil.test',
+      '/\\evil.test',
+      '/%5cevil.test',
+      'javascript:alert(1)',
+    ]) {
+      const stranger = browser(at);
+      const answer = await stranger.submit(`/login?return_to=${encodeURIComponent(hostile)}`, '/login', {
+        username: 'vi',
+        password: passwords.vi,
+      });
+      expect(answer.headers.get('location')).toBe('/');
+    }
+  });
+
+  it('is told in its language what was wrong, without a word about which part', async () => {
+    const at = await started();
+    const german = browser(at, { 'Accept-Language': 'de-DE,de;q=0.9' });
+    const wrong = await german.submit('/login', '/login', { username: 'vi"><script>', password: 'wrong wrong' });
+    expect(wrong.status).toBe(401);
+    const page = await wrong.text();
+    expect(page).toContain('Benutzername oder Passwort stimmt nicht.');
+    expect(page).toContain('lang="de"');
+    expect(page).not.toContain('<script>');
+    expect(page).not.toContain('wrong wrong');
+  });
+
+  it('cannot be made to sign in or out by another page', async () => {
+    const at = await started();
+    const person = browser(at);
+    const forged = await at.request({
+      method: 'POST',
+      target: '/login',
+      headers: navigation,
+      form: { username: 'vi', password: passwords.vi },
+    });
+    expect(forged.status).toBe(403);
+    expect(forged.headers.getSetCookie().join()).not.toContain('service_session=');
+    await person.submit('/login', '/login', { username: 'vi', password: passwords.vi });
+    const Cookie = [...person.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const out = await at.request({ method: 'POST', target: '/logout', headers: { ...navigation, Cookie }, form: {} });
+    expect(out.status).toBe(403);
+    expect((await person.get('/')).status).toBe(200);
+  });
+
+  it.each([
+    ['a different confirmation', { username: 'a', password: 'long enough 1', password_confirmation: 'long enough 2' }],
+    ['a short password', { username: 'a', password: 'short', password_confirmation: 'short' }],
+  ])('gets the setup form again for %s [F12]', async (_what, fields) => {
+    const at = await started({ empty: true });
+    const response = await browser(at).submit('/setup', '/setup', fields);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain('role="alert"');
+    expect(await at.stores.users.list()).toHaveLength(0);
+  });
+
+  it('of another site cannot set up [F11]', async () => {
+    const at = await started({ empty: true });
+    const response = await at.request({
+      method: 'POST',
+      target: '/setup',
+      headers: { Origin: 'http://evil.test' },
+      form: { username: 'a', password: 'long enough 1', password_confirmation: 'long enough 1' },
+    });
+    expect(response.status).toBe(403);
+    expect(await at.stores.users.list()).toHaveLength(0);
+  });
+
+  it('gets a page instead of a problem where there is nothing', async () => {
+    const at = await started();
+    const person = browser(at);
+    await person.submit('/login', '/login', { username: 'vi', password: passwords.vi });
+    const response = await person.get('/nowhere');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const api = await person.get('/api/v1/nowhere');
+    expect(api.headers.get('content-type')).toBe('application/problem+json');
+  });
+});
+
+describe('the live page', () => {
+  const shown = async (at: World, query = '') => {
+    const person = browser(at);
+    await person.submit('/login', '/login', { username: 'vi', password: passwords.vi });
+    return person.get(`/${query}`);
+  };
+
+  it('shows values with units and names, and continues from its own number', async () => {
+    const at = await started();
+    const page = await (await shown(at)).text();
+    expect(page).toContain(`data-key="ccu1|${SWITCH}|1|LEVEL"`);
+    expect(page).toContain('50 %');
+    expect(page).toMatch(/<td class="value">(FAST|Fast)<\/td>/);
+    const data = JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/.exec(page)![1]!) as {
+      seq: number;
+    };
+    expect(data.seq).toBe(at.events.seq);
+  });
+
+  it('runs only the script and the style it was made with', async () => {
+    const at = await started();
+    const response = await shown(at);
+    const policy = response.headers.get('content-security-policy')!;
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    const page = await response.text();
+    const { createHash } = await import('node:crypto');
+    for (const [element, text] of [
+      ['script', /<script>([\s\S]*?)<\/script>/.exec(page)![1]!],
+      ['style', /<style>([\s\S]*?)<\/style>/.exec(page)![1]!],
+    ] as const) {
+      expect(policy).toContain(`${element}-src 'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    }
+    const markup = page.slice(page.indexOf('<body>'), page.indexOf('<script>'));
+    expect(markup).not.toMatch(/ on\w+=|style="|(?:src|href|action)="\//);
+  });
+
+  it('is there before any CCU has answered', async () => {
+    const { createHome } = await import('@ccu-gateway/device-model');
+    const at = await started({ home: createHome() });
+    expect(await (await shown(at)).text()).toContain('No devices yet');
+  });
+
+  it('is parted where there are many devices', async () => {
+    const home = smallHouse();
+    const at = await started({ home });
+    expect((await shown(at, '?page=2')).status).toBe(200);
+    expect((await shown(at, '?page=x')).status).toBe(400);
+  });
+});
+
+describe('behind the ingress proxy', () => {
+  const path = '/api/hassio_ingress/abcdefgh12345678';
+  const ingress = { build: { supervised: true }, ingress: { role: 'viewer' } } as const;
+  const headers = { 'X-Ingress-Path': path };
+
+  it('pages stand below the proxy’s path and may be framed by it [E20]', async () => {
+    const at = await started(ingress);
+    const response = await browser(at, headers, '172.30.32.2').get('/');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    expect(await response.text()).toContain(`<base href="${path}/">`);
+  });
+
+  it('the same header from anybody else is not believed and not repeated [E05] [E06]', async () => {
+    const at = await started(ingress);
+    const stranger = await browser(at, headers, '192.168.1.77').get('/');
+    expect(stranger.headers.get('location')).toBe('/login');
+    const page = await (
+      await browser(at, { 'X-Ingress-Path': '/api/hassio_ingress/a"><script>' }, '172.30.32.2').get('/login')
+    ).text();
+    expect(page).toContain('<base href="/">');
+    expect(page).not.toContain('hassio');
+  });
+
+  it('cookies belong to the proxy’s path alone [E15]', async () => {
+    const at = await started(ingress);
+    const response = await browser(at, headers, '172.30.32.2').submit('/login', '/login', {
+      username: 'vi',
+      password: passwords.vi,
+    });
+    expect(response.headers.get('location')).toBe(`${path}/`);
+    const session = response.headers.getSetCookie().find((cookie) => cookie.startsWith('service_session='));
+    expect(session).toContain(`Path=${path}/;`);
+  });
+});
