@@ -62,7 +62,9 @@ export function createGroups<Member>(): Groups<Member> {
       return group;
     },
     leave(group, member) {
-      group.members = group.members.filter((other) => other !== member);
+      // A member that changes its patterns to the same set is in here twice for a moment.
+      const at = group.members.indexOf(member);
+      if (at >= 0) group.members = group.members.toSpliced(at, 1);
       if (group.members.length > 0 || groups.get(group.key) !== group) return;
       groups.delete(group.key);
       for (const pattern of group.patterns) index.remove(pattern, group);

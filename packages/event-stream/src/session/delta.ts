@@ -2,7 +2,7 @@ import type { Core } from '../core.js';
 import type { Numbered } from '../delivery/batch.js';
 import type { Entry } from '../delivery/ring.js';
 import { envelopeText } from '../envelope.js';
-import { type DeltaJob, inStretches, type Stretch } from './jobs.js';
+import { type DeltaJob, inStretches, isChangedIn, type Stretch } from './jobs.js';
 
 const pageBytes = 64 * 1024;
 
@@ -10,7 +10,7 @@ const pageBytes = 64 * 1024;
 export function countChanged(core: Core, stretches: readonly Stretch[], afterSeq: number): number {
   let count = 0;
   for (let node = core.latest.after(afterSeq); node; node = node.next) {
-    if (inStretches(stretches, node.seq, node.topic)) count += 1;
+    if (isChangedIn(stretches, node.seq, node.topic)) count += 1;
   }
   return count;
 }
@@ -25,7 +25,7 @@ export function collectDelta(core: Core, job: DeltaJob): readonly Numbered[] {
   let node = core.latest.after(job.afterSeq);
   let press = nextMomentary(core, job, core.ring.after(job.afterSeq));
   while (bytes < pageBytes) {
-    while (node && node.seq <= job.endSeq && !inStretches(job.stretches, node.seq, node.topic)) node = node.next;
+    while (node && node.seq <= job.endSeq && !isChangedIn(job.stretches, node.seq, node.topic)) node = node.next;
     const state = node && node.seq <= job.endSeq ? node : undefined;
     if (!state && !press) {
       job.afterSeq = job.endSeq;

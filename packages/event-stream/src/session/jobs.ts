@@ -21,6 +21,8 @@ export interface RangeJob {
   readonly end: number;
   readonly endSeq: number;
   readonly replay?: Replay;
+  /** The ring has dropped something of it. */
+  damaged?: boolean;
 }
 
 export interface Replay {
@@ -79,4 +81,9 @@ export function collectPage(
 
 export function inStretches(stretches: readonly Stretch[], seq: number, topic: TopicRecord): boolean {
   return stretches.some((part) => seq > part.afterSeq && seq <= part.endSeq && part.set.matches(topic));
+}
+
+/** A key that changed in a stretch may have changed again after it; its newest frame stands for both. */
+export function isChangedIn(stretches: readonly Stretch[], seq: number, topic: TopicRecord): boolean {
+  return stretches.some((part) => seq > part.afterSeq && part.set.matches(topic));
 }

@@ -6,8 +6,26 @@ import type { FrameBatch, FrameSink } from '../delivery/sink.js';
 import type { Pattern } from '../topic/pattern.js';
 import { laggedText, replayDoneText, replayLostText } from './control-frames.js';
 import { collectDelta, countChanged } from './delta.js';
-import { collectPage, type DeltaJob, type Job, type RangeJob, type Stretch, type TextJob } from './jobs.js';
-import { cursorBeforeLive, exceedsAllowance, type Owed, owes, stretchesOf, sumOwed, wantedBy } from './owed.js';
+import {
+  collectPage,
+  type DeltaJob,
+  type Job,
+  type RangeJob,
+  type Replay,
+  type Stretch,
+  type TextJob,
+} from './jobs.js';
+import {
+  alreadyOwed,
+  cursorOf,
+  exceedsAllowance,
+  isSpent,
+  noteDropped,
+  type Owed,
+  stretchesOf,
+  sumOwed,
+  wantedBy,
+} from './owed.js';
 
 export interface OutboxOptions {
   readonly core: Core;
@@ -49,7 +67,13 @@ export interface Outbox {
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { core, sink } = options;
-  const owed: Owed = { jobs: [], group: undefined, position: core.flushedTo, cursor: core.flushedSeq };
+  const owed: Owed = {
+    jobs: [],
+    group: undefined,
+    position: core.flushedTo,
+    afterSeq: core.flushedSeq,
+    damaged: false,
+  };
   let blocked = false;
   let blockedSince = 0;
   // While it is false, each flush hands over all there is, and `owed` is not kept up to date.
@@ -63,7 +87,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const laggard: Laggard = {
     dropped(entry) {
-      if (!owes(owed, entry)) return;
+      if (!noteDropped(owed, entry)) return;
       evicted += 1;
       if (entry.momentary) evictedMomentary += 1;
     },
@@ -73,7 +97,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     offer(batch, _start, end, endSeq) {
       if (behind || ended) return;
       owed.position = end;
-      owed.cursor = endSeq;
+      owed.afterSeq = endSeq;
       write(batch);
     },
   };
@@ -118,11 +142,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
   function seal(): void {
     const end = core.flushedTo;
     if (behind && owed.group && owed.position < end) {
-      const afterSeq = cursorBeforeLive(owed);
-      push({ kind: 'range', set: owed.group.set, position: owed.position, afterSeq, end, endSeq: core.flushedSeq });
+      const { group, position, afterSeq, damaged } = owed;
+      push({ kind: 'range', set: group.set, position, afterSeq, end, endSeq: core.flushedSeq, damaged });
     }
-    if (!behind) owed.cursor = core.flushedSeq;
+    owed.damaged = false;
     owed.position = end;
+    owed.afterSeq = core.flushedSeq;
   }
 
   /** One message for everything that is owed, then on from here. */
@@ -132,17 +157,23 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const from = Math.min(...stretches.map(({ afterSeq }) => afterSeq));
     const byState = outbox.mode === 'latest' && from >= core.latest.floor;
     const told = byState ? lagged(stretches, from, evictedMomentary) : overflowed();
-    const firstOwed = owed.jobs.findIndex((job) => job.kind !== 'text');
-    const texts = owed.jobs.filter((job): job is TextJob => job.kind === 'text');
-    const before = firstOwed < 0 ? texts.length : firstOwed;
-    owed.jobs = [...texts.slice(0, before), ...told, ...texts.slice(before)];
+    const kept: TextJob[] = [];
+    let place: number | undefined;
+    for (const job of owed.jobs) {
+      if (job.kind === 'text') kept.push(job);
+      else if (job.kind === 'delta' || !isSpent(core, job)) place ??= kept.length;
+      else if (job.replay) kept.push(replayDone(job.replay));
+    }
+    place ??= kept.length;
+    owed.jobs = [...kept.slice(0, place), ...told, ...kept.slice(place)];
     queuedBytes = owed.jobs.reduce((sum, job) => sum + (job.kind === 'text' ? job.text.length : 0), 0);
     owed.position = core.flushedTo;
-    if (!byState) owed.cursor = core.flushedSeq;
+    owed.afterSeq = core.flushedSeq;
     const dropped = byState ? evictedMomentary : missed;
     core.counters.dropped += dropped;
     core.counters.conflated += missed - dropped;
     options.onMissed({ dropped, conflated: missed - dropped });
+    owed.damaged = false;
     evicted = 0;
     evictedMomentary = 0;
   }
@@ -163,6 +194,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     ];
   }
 
+  function replayDone(replay: Replay): TextJob {
+    core.counters.replaysDone += 1;
+    return { kind: 'text', text: replayDoneText(replay.lastSeq), marks: true };
+  }
+
   function pump(): void {
     if (blocked || ended) return;
     if (evicted > 0 || exceedsAllowance(core, owed)) giveUp();
@@ -181,15 +217,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
     behind = false;
     core.laggards.delete(laggard);
     owed.position = core.flushedTo;
-    owed.cursor = core.flushedSeq;
+    owed.afterSeq = core.flushedSeq;
   }
 
   // In each of these the place moves before the write, because a write may block and be looked at from outside.
   function runLive(set: PatternSet): void {
-    const range = { position: owed.position, afterSeq: owed.cursor, end: core.flushedTo };
+    const range = { position: owed.position, afterSeq: owed.afterSeq, end: core.flushedTo };
     const page = collectPage(core, range, (entry) => set.matches(entry.topic));
     owed.position = page.position;
-    owed.cursor = page.position >= core.flushedTo ? core.flushedSeq : page.seq;
+    owed.afterSeq = page.position >= core.flushedTo ? core.flushedSeq : page.seq;
     writeEntries(page.entries);
   }
 
@@ -201,12 +237,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (job.replay && last) job.replay.lastSeq = last.seq;
     if (job.position >= job.end) {
       owed.jobs.shift();
-      owed.cursor = job.endSeq;
       if (job.replay) {
-        core.counters.replaysDone += 1;
-        const text = replayDoneText(job.replay.lastSeq);
-        owed.jobs.unshift({ kind: 'text', text, marks: true });
-        queuedBytes += text.length;
+        const done = replayDone(job.replay);
+        owed.jobs.unshift(done);
+        queuedBytes += done.text.length;
       }
     }
     writeEntries(page.entries);
@@ -216,7 +250,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const frames = collectDelta(core, job);
     if (job.afterSeq >= job.endSeq) {
       owed.jobs.shift();
-      owed.cursor = job.endSeq;
     }
     writeEntries(frames);
   }
@@ -235,7 +268,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (before) core.groups.leave(before, member);
     },
     replay(set, from, since, skips) {
-      const replay = { skips, lastSeq: since };
+      const owedBefore = alreadyOwed(owed);
+      const replay = { skips: (entry: Entry) => skips(entry) || owedBefore(entry), lastSeq: since };
       const end = core.flushedTo;
       push({ kind: 'range', set, position: from, afterSeq: since, end, endSeq: core.flushedSeq, replay });
       pump();
@@ -269,7 +303,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return queuedBytes;
     },
     get cursor() {
-      return behind ? owed.cursor : core.flushedSeq;
+      return behind ? cursorOf(owed) : core.flushedSeq;
     },
     get settledSeq() {
       return settledSeq();

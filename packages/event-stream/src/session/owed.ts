@@ -8,8 +8,10 @@ export interface Owed {
   jobs: Job[];
   group: Group<Member> | undefined;
   position: number;
-  /** Number of the last event before the first thing owed. */
-  cursor: number;
+  /** Number of the last event before `position`. */
+  afterSeq: number;
+  /** The ring has dropped something from `position` on. */
+  damaged: boolean;
 }
 
 export function wantedBy(job: RangeJob): (entry: Entry) => boolean {
@@ -17,10 +19,12 @@ export function wantedBy(job: RangeJob): (entry: Entry) => boolean {
   return replay ? (entry) => set.matches(entry.topic) && !replay.skips(entry) : (entry) => set.matches(entry.topic);
 }
 
-/** Whether dropping this entry from the ring takes something from the connection. */
-export function owes(owed: Owed, entry: Entry): boolean {
+/** Whether dropping this entry from the ring takes something from the connection; notes from which job. */
+export function noteDropped(owed: Owed, entry: Entry): boolean {
+  // No two jobs want the same entry, so the first one is the one.
   for (const job of owed.jobs) {
     if (job.kind === 'range' && entry.position >= job.position && entry.position < job.end && wantedBy(job)(entry)) {
+      job.damaged = true;
       return true;
     }
     // Keys are safe in a delta, only a momentary event can be lost from under it.
@@ -28,7 +32,28 @@ export function owes(owed: Owed, entry: Entry): boolean {
       if (inStretches(job.stretches, entry.seq, entry.topic)) return true;
     }
   }
-  return entry.position >= owed.position && owed.group !== undefined && owed.group.set.matches(entry.topic);
+  if (entry.position < owed.position || !owed.group?.set.matches(entry.topic)) return false;
+  owed.damaged = true;
+  return true;
+}
+
+/** Says of an entry whether it is owed already, as things stand now; a second replay must not bring it again. */
+export function alreadyOwed(owed: Owed): (entry: Entry) => boolean {
+  const ranges = owed.jobs
+    .filter((job): job is RangeJob => job.kind === 'range')
+    .map((job) => ({ from: job.position, end: job.end, wants: wantedBy(job) }));
+  return (entry) =>
+    ranges.some(({ from, end, wants }) => entry.position >= from && entry.position < end && wants(entry));
+}
+
+/** Whether a stretch has been worked off but for events that nobody wants. */
+export function isSpent(core: Core, job: RangeJob): boolean {
+  if (job.damaged) return false;
+  const wants = wantedBy(job);
+  for (let at = Math.max(job.position, core.ring.first); at < job.end; at += 1) {
+    if (wants(core.ring.at(at) as Entry)) return false;
+  }
+  return true;
 }
 
 export interface OwedSum {
@@ -68,13 +93,10 @@ export function exceedsAllowance(core: Core, owed: Owed): boolean {
   return frames > lagFrames || bytes > lagBytes;
 }
 
-/** Number at which the live place continues: where the last stretch before it ends. */
-export function cursorBeforeLive(owed: Owed): number {
-  for (let index = owed.jobs.length - 1; index >= 0; index -= 1) {
-    const job = owed.jobs[index] as Job;
-    if (job.kind !== 'text') return job.endSeq;
-  }
-  return owed.cursor;
+/** Everything up to this number has been handed over. */
+export function cursorOf(owed: Owed): number {
+  for (const job of owed.jobs) if (job.kind !== 'text') return job.afterSeq;
+  return owed.afterSeq;
 }
 
 /** Everything owed as stretches of numbers, for a catch-up by state. */
@@ -89,7 +111,7 @@ export function stretchesOf(core: Core, owed: Owed): Stretch[] {
     }
   }
   if (owed.group) {
-    stretches.push({ afterSeq: cursorBeforeLive(owed), endSeq: core.flushedSeq, set: owed.group.set });
+    stretches.push({ afterSeq: owed.afterSeq, endSeq: core.flushedSeq, set: owed.group.set });
   }
   return stretches;
 }
