@@ -41,7 +41,7 @@ describe.each(SAMPLES)('the client on $interfaceName', ({ interfaceName, sensor,
 
   it('connects, knows every device and every value', async () => {
     await using world = await startClientWorld(alone);
-    await world.allConnected();
+    await world.connected();
     const addresses = world.simulator.house.devices(interfaceName).map(({ description }) => description.ADDRESS);
     const described = new Set(
       world.events.flatMap((event) =>
@@ -54,16 +54,16 @@ describe.each(SAMPLES)('the client on $interfaceName', ({ interfaceName, sensor,
 
   it('hears an event', async () => {
     await using world = await startClientWorld(alone);
-    await world.allConnected();
+    await world.connected();
     const [channelAddress, parameter, value] = sensor;
     world.simulator.emit(channelAddress, parameter, value);
     await world.until((event) => event.type === 'value' && event.parameter === parameter);
-    expect(world.mirror.get(`${interfaceName}/${channelAddress}.${parameter}`)).toBe(value);
+    expect(world.picture.values.get(`${channelAddress}.${parameter}`)).toBe(value);
   });
 
   it('writes with the type of the description, and sees the value confirmed', async () => {
     await using world = await startClientWorld(alone);
-    await world.allConnected();
+    await world.connected();
     const [channelAddress, parameter, value, wireType] = actor;
     const outcome = await world.ccu.write({
       interfaceName,
@@ -79,12 +79,12 @@ describe.each(SAMPLES)('the client on $interfaceName', ({ interfaceName, sensor,
     ];
     const sent = call?.params[2];
     expect(sent?.type === 'struct' ? sent.value[parameter]?.type : sent?.type).toBe(wireType);
-    expect(world.mirror.get(`${interfaceName}/${channelAddress}.${parameter}`)).toBe(value);
+    expect(world.picture.values.get(`${channelAddress}.${parameter}`)).toBe(value);
   });
 
   it('is back without help after the CCU has restarted, with what changed meanwhile', async () => {
     await using world = await startClientWorld(alone);
-    await world.allConnected();
+    await world.connected();
     const [channelAddress, parameter, value] = sensor;
     const before = world.events.length;
     const restarted = world.simulator.faults.restart({ downMs: 150, bootSeconds: 0.2 });
@@ -93,6 +93,6 @@ describe.each(SAMPLES)('the client on $interfaceName', ({ interfaceName, sensor,
     await world.until((event) => event.type === 'link_state' && event.status.state !== 'connected', before);
     await world.reaches(interfaceName, 'connected');
     await world.agrees();
-    expect(world.mirror.get(`${interfaceName}/${channelAddress}.${parameter}`)).toBe(value);
+    expect(world.picture.values.get(`${channelAddress}.${parameter}`)).toBe(value);
   });
 });

@@ -1,0 +1,57 @@
+import { createMemoryDescriptionCache } from '@ccu-gateway/ccu-client';
+import { describe, expect, it } from 'vitest';
+import { createRandom, pick } from '../src/random.js';
+import { type ClientWorld, startClientWorld } from './client-world.js';
+
+/** `CCU_GATEWAY_SOAK_SEEDS=200` runs more, `CCU_GATEWAY_SOAK_SEED=7` that one alone. */
+const SEEDS = seeds(process.env.CCU_GATEWAY_SOAK_SEED, process.env.CCU_GATEWAY_SOAK_SEEDS);
+const STEPS = 8;
+
+const descriptionCache = createMemoryDescriptionCache();
+
+function seeds(only: string | undefined, count: string | undefined): readonly number[] {
+  if (only !== undefined) return [Number(only)];
+  return Array.from({ length: Number(count ?? 20) }, (_, i) => i + 1);
+}
+
+type Step = (world: ClientWorld, random: () => number) => unknown;
+
+const STEPS_TO_CHOOSE: Readonly<Record<string, Step>> = {
+  restart: ({ simulator }, random) => simulator.faults.restart({ downMs: Math.floor(random() * 40) }),
+  'restart and boot': ({ simulator }) => simulator.faults.restart({ downMs: 5, bootSeconds: 0.05 }),
+  boot: ({ simulator }) => simulator.faults.boot(0.05),
+  'drop callbacks': ({ simulator }, random) => simulator.faults.dropCallbacks(random() < 0.5),
+  'double events': ({ simulator }, random) => simulator.faults.duplicateEvents(random() < 0.5),
+  slow: ({ simulator }, random) => simulator.faults.slow(random() < 0.5 ? 20 : 0),
+  'half-open': ({ simulator }, random) => simulator.faults.halfOpen(random() < 0.5),
+  garbage: ({ simulator }, random) => simulator.faults.garbage(random() < 0.5),
+  'no sessions': ({ simulator }, random) => simulator.faults.exhaustSessions(random() < 0.5),
+  'CUxD forgets': ({ simulator }) => simulator.faults.cuxdForget(),
+  'clock jump': ({ simulator }, random) => simulator.faults.clockJump(Math.floor((random() - 0.5) * 7_200_000)),
+  burst: ({ simulator }, random) => simulator.faults.burst(Math.floor(random() * 200)),
+  reconnect: ({ ccu, simulator }, random) => ccu.reconnect(pick(random, simulator.interfaces)),
+  wait: (_, random) => new Promise((resolve) => setTimeout(resolve, random() * 60)),
+};
+
+describe('after any sequence of faults', () => {
+  it.each(SEEDS)('the client is connected and believes the truth (seed %i)', async (seed) => {
+    const random = createRandom(seed);
+    await using world = await startClientWorld({
+      simulator: { seed },
+      client: { descriptionCache, random },
+      interfaces: ['HmIP-RF', 'BidCos-RF', 'CUxD'],
+    });
+    const names = Object.keys(STEPS_TO_CHOOSE);
+    for (let step = 0; step < STEPS; step += 1) await STEPS_TO_CHOOSE[pick(random, names)]!(world, random);
+    world.simulator.faults.clear();
+    await world.connected();
+    await world.agrees();
+    // Connected means that the next thing said is heard.
+    const from = world.events.length;
+    world.simulator.emit('CUX0200001:1', 'TEMPERATURE', 3.25);
+    world.simulator.emit('00F1C0DE000011:1', 'ACTUAL_TEMPERATURE', 17.5);
+    await world.until((event) => event.type === 'value' && event.value === 3.25, from);
+    await world.until((event) => event.type === 'value' && event.value === 17.5, from);
+    expect(world.differences()).toEqual([]);
+  });
+});
