@@ -25,13 +25,14 @@ export function numberFrom(clockMs: number, state?: LogState): Numbering {
   const microseconds = Math.floor(clockMs * 1000);
   const clock = microseconds > 0 && microseconds < latestPlausibleClock ? microseconds : 1;
   const lastSeq = state?.lastSeq ?? 0;
-  const continues = state ? state.clean && lastSeq > 0 : false;
+  const begun = state?.epoch !== undefined;
+  const continues = state ? begun && state.clean : false;
   const known = state && !state.clean ? Math.max(lastSeq, state.reservedSeq) : lastSeq;
   const firstSeq = Math.max(known + 1, clock);
   return {
     firstSeq,
     newestSeq: continues ? lastSeq : firstSeq - 1,
     continues,
-    gap: !continues && lastSeq > 0 ? { after: lastSeq, before: firstSeq } : undefined,
+    gap: begun && !continues ? { after: lastSeq, before: firstSeq } : undefined,
   };
 }

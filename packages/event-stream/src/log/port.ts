@@ -24,6 +24,7 @@ export interface LogState {
   readonly reservedSeq: number;
   /** Whether the last life ended by `close({clean: true})`. A new log counts as clean. */
   readonly clean: boolean;
+  /** Of the last life; absent in a new log, and only there. */
   readonly epoch?: string;
   /** The newest records after the newest gap, oldest first. */
   readonly tail: readonly LogRecord[];

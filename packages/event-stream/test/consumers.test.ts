@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import type { Loss, StreamEvent } from '../src/event.js';
+import { createTestWorld } from '../src/testing/world.js';
+
+describe('a listener in the process', () => {
+  it('is called for matching events in order at the end of the turn, after what it asked to have replayed', () => {
+    const world = createTestWorld();
+    const since = world.change('a');
+    const replayed = world.change('a');
+    const seen: number[] = [];
+    const subscription = world.stream.subscribe(['a'], (event) => seen.push(event.seq), { since });
+    const live = world.change('a');
+    world.change('b');
+    expect(seen).toEqual([]);
+    world.turn();
+    expect(seen).toEqual([replayed, live]);
+    subscription.close();
+    world.change('a');
+    world.turn();
+    expect(seen).toEqual([replayed, live]);
+  });
+
+  it('may publish, and hears that in the next round', () => {
+    const world = createTestWorld();
+    const seen: unknown[] = [];
+    world.stream.subscribe(['*'], ({ topic }) => {
+      seen.push(topic);
+      if (topic === 'a') world.change('b');
+    });
+    world.change('a');
+    world.change('c');
+    world.turn();
+    expect(seen).toEqual(['a', 'c', 'b']);
+  });
+
+  it('that throws is reported and harms nobody', () => {
+    const errors: unknown[] = [];
+    const world = createTestWorld({ onError: (error) => errors.push(error) });
+    const seen: number[] = [];
+    world.stream.subscribe(['a'], () => {
+      throw new Error('listener');
+    });
+    world.stream.subscribe(['a'], ({ seq }) => seen.push(seq));
+    const seqs = [world.change('a'), world.change('a')];
+    world.turn();
+    expect(seen).toEqual(seqs);
+    expect(errors).toHaveLength(2);
+  });
+
+  it('is told of a cursor that is too old', () => {
+    const world = createTestWorld();
+    const losses: Loss[] = [];
+    world.stream.subscribe(['a'], () => {}, { since: 5, onLost: (loss) => losses.push(loss) });
+    expect(losses).toEqual([{ reason: 'evicted', oldestSeq: world.stream.oldestSeq, seq: world.stream.seq }]);
+  });
+
+  it('sees events as they were published, whatever happens to the payload afterwards', () => {
+    const world = createTestWorld();
+    const seen: StreamEvent[] = [];
+    world.stream.subscribe(['a'], (event) => seen.push(event));
+    const payload = { value: 1 };
+    world.stream.publish({ topic: 'a', type: 't', payload });
+    payload.value = 2;
+    world.turn();
+    expect(seen[0]?.payload).toEqual({ value: 1 });
+  });
+});
+
+describe('a cursor in the process', () => {
+  it('pulls at its own pace, across a pause, until it is returned', async () => {
+    const world = createTestWorld();
+    const cursor = world.stream.cursor(['a']);
+    const first = world.change('a');
+    world.turn();
+    expect((await cursor.next()).value?.seq).toBe(first);
+    const waiting = cursor.next();
+    world.change('b');
+    const second = world.change('a');
+    const third = world.change('a');
+    world.turn();
+    expect((await waiting).value?.seq).toBe(second);
+    expect((await cursor.next()).value?.seq).toBe(third);
+    await cursor.return?.();
+    expect(await cursor.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('is told when the ring has overtaken it, but not for topics that it did not ask for', async () => {
+    const world = createTestWorld({ ringFrames: 8, replayCapacity: 4 });
+    const losses: Loss[] = [];
+    const cursor = world.stream.cursor(['a'], { onLost: (loss) => losses.push(loss) });
+    const first = world.change('a');
+    world.turn();
+    for (let index = 0; index < 4; index += 1) world.change('b');
+    world.turn();
+    expect((await cursor.next()).value?.seq).toBe(first);
+    const waiting = cursor.next();
+    for (let index = 0; index < 50; index += 1) world.change('b');
+    world.turn();
+    const second = world.change('a');
+    world.turn();
+    expect((await waiting).value?.seq).toBe(second);
+    expect(losses).toEqual([]);
+    world.change('a');
+    world.turn();
+    for (let index = 0; index < 50; index += 1) world.change('b');
+    world.turn();
+    const late = cursor.next();
+    await Promise.resolve();
+    expect(losses).toMatchObject([{ reason: 'overflow' }]);
+    const third = world.change('a');
+    world.turn();
+    expect((await late).value?.seq).toBe(third);
+  });
+
+  it('ends with its signal and with the stream', async () => {
+    const world = createTestWorld();
+    const abort = new AbortController();
+    const aborted = world.stream.cursor(['a'], { signal: abort.signal }).next();
+    const ended = world.stream.cursor(['a']);
+    const last = world.change('a');
+    abort.abort();
+    await world.stream.close();
+    expect(await aborted).toEqual({ done: true, value: undefined });
+    expect((await ended.next()).value?.seq).toBe(last);
+    expect(await ended.next()).toEqual({ done: true, value: undefined });
+    expect(() => world.change('a')).toThrow(expect.objectContaining({ code: 'stream_closed' }));
+  });
+});
+
+describe('publishing', () => {
+  it.each([
+    [
+      'a cycle',
+      () => {
+        const cycle: Record<string, unknown> = {};
+        cycle.self = cycle;
+        return cycle;
+      },
+    ],
+    ['a bigint', () => ({ value: 1n })],
+    ['an array', () => []],
+    ['something that is written as no object', () => ({ toJSON: () => 5 })],
+  ])('refuses %s as payload, and uses up no number', (_what, payload) => {
+    const world = createTestWorld();
+    const before = world.change('a');
+    expect(() => world.stream.publish({ topic: 'a', type: 't', payload: payload() })).toThrow(
+      expect.objectContaining({ code: 'invalid_event' }),
+    );
+    expect(world.change('a')).toBe(before + 1);
+  });
+
+  it('writes time stamps with nine digits, whole seconds and fractions alike', () => {
+    const world = createTestWorld();
+    const client = world.connect();
+    client.send({ op: 'subscribe', topics: ['*'] });
+    client.take();
+    world.change('a');
+    world.now = 1234.5678;
+    world.change('a');
+    world.turn();
+    expect(client.take().map(({ ts }) => ts)).toEqual([
+      '2026-09-21T14:13:20.000000000Z',
+      expect.stringMatching(/^2026-09-21T14:13:21\.23456\d{4}Z$/),
+    ]);
+  });
+});
