@@ -21,6 +21,8 @@ export async function connect(
       if (mode !== 'wal')
         throw new StorageError('storage_unavailable', 'the file system of the database cannot do WAL');
       db.pragma(`synchronous = ${options.durability.toUpperCase()}`);
+      // 16 MiB: every checkpoint waits for the disk, and a burst of events should not.
+      db.pragma('wal_autocheckpoint = 4000');
       db.pragma('foreign_keys = ON');
       db.pragma('trusted_schema = OFF');
       return db;
