@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer as createHttpServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createApp, type GatewayApp } from './app.js';
 import { createDocuments } from './contract/documents.js';
@@ -62,6 +62,7 @@ const PARSER_LIMITS = {
   requireHostHeader: true,
 } as const;
 const MAX_HEADER_LINES = 64;
+const SWEEP_MS = 20;
 
 export function createServer(options: ServerOptions): GatewayServer {
   const clock = options.clock ?? SYSTEM_CLOCK;
@@ -95,6 +96,8 @@ export function createServer(options: ServerOptions): GatewayServer {
     open: sockets.open,
   });
   let server: Server | undefined;
+  // Upgraded ones too, which Node's own list forgets.
+  const open = new Set<Socket>();
 
   return {
     app,
@@ -103,11 +106,19 @@ export function createServer(options: ServerOptions): GatewayServer {
       const started = createHttpServer(PARSER_LIMITS, listener);
       started.maxHeadersCount = MAX_HEADER_LINES;
       started.on('upgrade', upgrade);
+      started.on('connection', (socket) => {
+        open.add(socket);
+        socket.once('close', () => open.delete(socket));
+      });
       server = started;
       await new Promise<void>((resolve, reject) => {
-        started.once('error', reject);
+        started.once('error', (error) => {
+          server = undefined;
+          reject(error);
+        });
         started.listen(port, host, () => {
-          started.off('error', reject);
+          started.removeAllListeners('error');
+          started.on('error', (error) => logger.error('http.listener_failed', { error: error.message }));
           resolve();
         });
       });
@@ -120,9 +131,14 @@ export function createServer(options: ServerOptions): GatewayServer {
       if (closing === undefined) return;
       server = undefined;
       const closed = new Promise<void>((resolve) => closing.close(() => resolve()));
+      // A connection that has just answered stays open for the next request, which must not come any more.
+      const sweep = setInterval(() => closing.closeIdleConnections(), SWEEP_MS);
+      const cut = setTimeout(() => {
+        for (const socket of open) socket.destroy();
+      }, graceMs);
       closing.closeIdleConnections();
-      const cut = setTimeout(() => closing.closeAllConnections(), graceMs);
       await closed;
+      clearInterval(sweep);
       clearTimeout(cut);
     },
   };

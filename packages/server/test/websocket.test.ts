@@ -323,6 +323,23 @@ describe('a socket', () => {
   });
 });
 
+it('a socket whose client never answers the closing does not keep the gateway from stopping', async () => {
+  const other = await startWorld();
+  const at = await other.server.listen({ host: '127.0.0.1', port: 0 });
+  const { connect } = await import('node:net');
+  const raw = connect(at.port, '127.0.0.1');
+  raw.write(
+    `GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${at.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n' +
+      `Authorization: Bearer ${other.tokens.viewer}\r\n\r\n`,
+  );
+  await new Promise((resolve) => raw.once('data', resolve));
+  const ended = new Promise((resolve) => raw.once('close', resolve));
+  await other.server.close({ graceMs: 50 });
+  await ended;
+  await other.close();
+});
+
 describe('a command', () => {
   const call = async (role: 'viewer' | 'operator' | 'admin', command: string, args: object = {}) => {
     const socket = await opened(role);

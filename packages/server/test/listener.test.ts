@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SWITCH } from './house.js';
+import { rawExchange } from './socket.js';
+import { startWorld, type World } from './world.js';
+
+let world: World;
+let url: string;
+let port: number;
+beforeAll(async () => {
+  world = await startWorld();
+  ({ url, port } = await world.server.listen({ host: '127.0.0.1', port: 0 }));
+});
+afterAll(() => world.close());
+
+const statusOf = async (...lines: readonly string[]) =>
+  Number(/^HTTP\/1\.1 (\d{3})/.exec(await rawExchange(port, lines.join('\r\n')))?.[1]);
+const host = () => `Host: 127.0.0.1:${port}`;
+const close = 'Connection: close';
+
+describe('the listener', () => {
+  it('says where it listens', () => {
+    expect(url).toBe(`http://127.0.0.1:${port}`);
+    expect(port).toBeGreaterThan(0);
+  });
+
+  it('refuses what two parsers could read differently [K17]', async () => {
+    const post = 'POST /api/v1/auth/login HTTP/1.1';
+    expect(await statusOf(post, host(), 'Content-Length: 4', 'Transfer-Encoding: chunked', '', '0', '', '')).toBe(400);
+    expect(await statusOf('GET /api/v1/info HTTP/1.1', host(), 'X-A: b', ' folded', close, '', '')).toBe(400);
+    expect(await statusOf('GET /api/v1/info HTTP/1.1', host(), 'X-A : b', close, '', '')).toBe(400);
+    expect(await rawExchange(port, `GET /api/v1/info HTTP/1.1\n${host()}\n\n`)).toMatch(/^HTTP\/1\.1 400/);
+    expect(await statusOf('GET /api/v1/info HTTP/1.1', close, '', '')).toBe(400);
+  });
+
+  it('refuses more than 16 KiB of headers [K17]', async () => {
+    expect(await statusOf('GET /api/v1/info HTTP/1.1', host(), `X-A: ${'b'.repeat(17_000)}`, close, '', '')).toBe(431);
+  });
+
+  it('refuses a header that decides about access when it comes twice', async () => {
+    const twice = (line: string) => statusOf('GET /api/v1/devices HTTP/1.1', host(), line, line, close, '', '');
+    expect(await twice(`Authorization: Bearer ${world.tokens.viewer}`)).toBe(400);
+    expect(await twice('Origin: http://x')).toBe(400);
+    expect(await twice('X-Ingress-Path: /x')).toBe(400);
+    expect(await statusOf('GET /api/v1/info HTTP/1.1', host(), host(), close, '', '')).toBe(400);
+  });
+
+  it('answers TRACE with 405 and repeats nothing of it [D08]', async () => {
+    const token = `Authorization: Bearer ${world.tokens.viewer}`;
+    const answer = await rawExchange(
+      port,
+      ['TRACE /api/v1/devices HTTP/1.1', host(), token, close, '', ''].join('\r\n'),
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 405/);
+    expect(answer).not.toContain(world.tokens.viewer);
+  });
+
+  it('reads a body over the socket, and cuts one that is too large', async () => {
+    const headers = { Authorization: `Bearer ${world.tokens.operator}`, 'Content-Type': 'application/json' };
+    const target = `${url}/api/v1/devices/${SWITCH}/channels/1/data-points/STATE/value`;
+    const put = (body: string) => fetch(target, { method: 'PUT', headers, body });
+    expect((await put('{"value":true}')).status).toBe(202);
+    expect((await put(`{"value":"${'x'.repeat(100_000)}"}`)).status).toBe(413);
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode(' '.repeat(16_384))),
+    });
+    const streamed = await fetch(target, {
+      method: 'PUT',
+      headers,
+      body: endless,
+      duplex: 'half',
+    } as RequestInit).catch(() => undefined);
+    expect(streamed === undefined || streamed.status === 413).toBe(true);
+    expect(world.writes).toHaveLength(1);
+  });
+
+  it('does not start twice, and says when its port is taken', async () => {
+    await expect(world.server.listen({ port: 0 })).rejects.toThrow(/already/);
+    const other = await startWorld();
+    await expect(other.server.listen({ host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    expect((await other.server.listen({ host: '127.0.0.1', port: 0 })).port).toBeGreaterThan(0);
+    await other.close();
+  });
+
+  it('lets a request end before it stops', async () => {
+    let finish: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let begun: () => void = () => undefined;
+    const running = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const other = await startWorld({
+      server: {
+        ccu: {
+          write: () => {
+            begun();
+            return slow;
+          },
+        },
+      },
+    });
+    const at = await other.server.listen({ host: '127.0.0.1', port: 0 });
+    const answer = fetch(`${at.url}/api/v1/devices/${SWITCH}/channels/1/data-points/STATE/value`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${other.tokens.operator}`, 'Content-Type': 'application/json' },
+      body: '{"value":true}',
+    });
+    await running;
+    const closed = other.server.close({ graceMs: 10_000 });
+    finish();
+    expect((await answer).status).toBe(202);
+    await closed;
+    await other.close();
+  });
+});
