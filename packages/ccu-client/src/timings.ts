@@ -20,6 +20,11 @@ export interface Timings {
   readonly circuitOpenMs: number;
   /** Between two looks at duty cycle and carrier sense. 0: never. */
   readonly radioPollMs: number;
+  /**
+   * Between two readings of all values while all is well: a CCU drops a batch of events for good when it could not
+   * deliver it twice, and never says so. 0: never.
+   */
+  readonly reconcileMs: number;
   /** Between two device list comparisons caused by unknown addresses. */
   readonly rescanMinMs: number;
   /** Between two `getParamsetDescription` calls. */
@@ -54,6 +59,7 @@ export const DEFAULT_TIMINGS: Timings = {
   circuitFailures: 5,
   circuitOpenMs: 30_000,
   radioPollMs: 300_000,
+  reconcileMs: 900_000,
   rescanMinMs: 60_000,
   descriptionGapMs: 100,
   coalesceMs: 50,

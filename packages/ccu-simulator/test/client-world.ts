@@ -11,7 +11,7 @@ import {
 import { type Simulator, type SimulatorOptions, startSimulator } from '../src/index.js';
 
 /** Everything fast, so that tests wait for what happens and never for clocks. */
-const FAST = {
+export const FAST = {
   rpcTimeoutMs: 400,
   longRpcTimeoutMs: 5_000,
   checkIntervalMs: 40,
@@ -22,6 +22,7 @@ const FAST = {
   retryMaxMs: 40,
   circuitOpenMs: 30,
   rescanMinMs: 20,
+  reconcileMs: 0,
   descriptionGapMs: 0,
   coalesceMs: 2,
   confirmTimeoutMs: 150,

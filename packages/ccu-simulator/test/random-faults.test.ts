@@ -1,11 +1,12 @@
 import { createMemoryDescriptionCache } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { createRandom, pick } from '../src/random.js';
-import { type ClientWorld, startClientWorld } from './client-world.js';
+import { type ClientWorld, FAST, startClientWorld } from './client-world.js';
 
 /** `CCU_GATEWAY_SOAK_SEEDS=200` runs more, `CCU_GATEWAY_SOAK_SEED=7` that one alone. */
 const SEEDS = seeds(process.env.CCU_GATEWAY_SOAK_SEED, process.env.CCU_GATEWAY_SOAK_SEEDS);
 const STEPS = 8;
+const INTERFACES = ['HmIP-RF', 'BidCos-RF', 'CUxD'] as const;
 
 const descriptionCache = createMemoryDescriptionCache();
 
@@ -29,7 +30,7 @@ const STEPS_TO_CHOOSE: Readonly<Record<string, Step>> = {
   'CUxD forgets': ({ simulator }) => simulator.faults.cuxdForget(),
   'clock jump': ({ simulator }, random) => simulator.faults.clockJump(Math.floor((random() - 0.5) * 7_200_000)),
   burst: ({ simulator }, random) => simulator.faults.burst(Math.floor(random() * 200)),
-  reconnect: ({ ccu, simulator }, random) => ccu.reconnect(pick(random, simulator.interfaces)),
+  reconnect: ({ ccu }, random) => ccu.reconnect(pick(random, INTERFACES)),
   wait: (_, random) => new Promise((resolve) => setTimeout(resolve, random() * 60)),
 };
 
@@ -38,9 +39,11 @@ describe('after any sequence of faults', () => {
     const random = createRandom(seed);
     await using world = await startClientWorld({
       simulator: { seed },
-      client: { descriptionCache, random },
-      interfaces: ['HmIP-RF', 'BidCos-RF', 'CUxD'],
+      // Events that a short fault swallowed unnoticed are found by reading all values now and then.
+      client: { descriptionCache, random, timings: { ...FAST, reconcileMs: 200 } },
+      interfaces: INTERFACES,
     });
+    const said = listen(world);
     const names = Object.keys(STEPS_TO_CHOOSE);
     for (let step = 0; step < STEPS; step += 1) await STEPS_TO_CHOOSE[pick(random, names)]!(world, random);
     world.simulator.faults.clear();
@@ -53,5 +56,26 @@ describe('after any sequence of faults', () => {
     await world.until((event) => event.type === 'value' && event.value === 3.25, from);
     await world.until((event) => event.type === 'value' && event.value === 17.5, from);
     expect(world.differences()).toEqual([]);
+    expect(invented(world, said)).toEqual([]);
   });
 });
+
+/** Everything the house ever said from now on, by data point. */
+function listen({ simulator }: ClientWorld): ReadonlyMap<string, ReadonlySet<unknown>> {
+  const said = new Map<string, Set<unknown>>();
+  simulator.on((event) => {
+    if (event.type !== 'value') return;
+    const point = `${event.channelAddress}.${event.parameter}`;
+    said.set(point, (said.get(point) ?? new Set()).add(event.value));
+  });
+  return said;
+}
+
+/** Events the client told although the house never said them. */
+function invented({ events }: ClientWorld, said: ReadonlyMap<string, ReadonlySet<unknown>>): readonly string[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'value') return [];
+    const point = `${event.channelAddress}.${event.parameter}`;
+    return said.get(point)?.has(event.value) || point.startsWith('CENTRAL') ? [] : [`${point}=${event.value}`];
+  });
+}

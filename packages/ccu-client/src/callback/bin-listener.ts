@@ -13,6 +13,7 @@ export interface BinListenerOptions {
   readonly maxBodyBytes: number;
   readonly mayCall: (peer: string) => boolean;
   readonly deliver: (peer: string, call: RpcCall, body: Buffer) => void;
+  readonly unreadable: (peer: string) => void;
   readonly complain: (event: string, message: string) => void;
 }
 
@@ -36,6 +37,7 @@ export function createBinListener(options: BinListenerOptions): Server {
         // After one unreadable byte the borders of all further messages are unknown.
         options.complain('callback.malformed', 'a call was not BIN-RPC');
         socket.destroy();
+        options.unreadable(peer);
       }
     });
 

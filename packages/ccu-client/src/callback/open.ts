@@ -10,6 +10,8 @@ import { createXmlListener } from './xml-listener.js';
 
 /** A CCU that got no answer in time sends the same bytes once more; inside this time that is no second event. */
 const RETRY_WINDOW_MS = 200;
+/** For finding out who sent what could not be read. */
+const NO_CALL: RpcCall = { method: '', params: [] };
 const LARGEST_REMEMBERED_BYTES = 64 * 1024;
 
 /** Starts listening. Rejects with the system's error when a port is taken. */
@@ -57,9 +59,11 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
     ...shared,
     knows: (path, call) => routes.byPath(path, call) !== undefined,
     deliver: (path, call, body) => deliver(routes.byPath(path, call)!, call, body),
+    unreadable: (path) => routes.byPath(path, NO_CALL)?.onUnreadable?.(),
   });
   const bin = createBinListener({
     ...shared,
+    unreadable: (peer) => routes.byPeer(peer, NO_CALL)?.onUnreadable?.(),
     deliver(peer, call, body) {
       const registration = routes.byPeer(peer, call);
       if (registration !== undefined) deliver(registration, call, body);

@@ -33,6 +33,8 @@ export interface CallbackRegistration {
   readonly ccuHost: string;
   readonly protocol: 'xml' | 'bin';
   readonly handler: CallbackHandler;
+  /** Something for this interface arrived that could not be read: what it said is lost. */
+  readonly onUnreadable?: () => void;
 }
 
 /** Where the CCU is told to call. */

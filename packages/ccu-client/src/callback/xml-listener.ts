@@ -19,6 +19,7 @@ export interface XmlListenerOptions {
   /** The calls are for this path. Runs after the answer is on its way; false when nobody is there. */
   readonly knows: (path: string, call: RpcCall) => boolean;
   readonly deliver: (path: string, call: RpcCall, body: Buffer) => void;
+  readonly unreadable: (path: string) => void;
   readonly complain: (event: string, message: string) => void;
 }
 
@@ -75,7 +76,7 @@ export function createXmlListener(options: XmlListenerOptions): Server {
     if (body.length > AT_ONCE_BYTES) {
       readInSlices(body, contentType, options.maxBodyBytes).then(
         (call) => finish(outgoing, path, call, body),
-        (error) => refuse(outgoing, error),
+        (error) => refuse(outgoing, path, error),
       );
       return;
     }
@@ -83,7 +84,7 @@ export function createXmlListener(options: XmlListenerOptions): Server {
     try {
       call = decodeXmlRpcCall(body, { contentType, maxBytes: options.maxBodyBytes });
     } catch (error) {
-      refuse(outgoing, error);
+      refuse(outgoing, path, error);
       return;
     }
     finish(outgoing, path, call, body);
@@ -106,9 +107,10 @@ export function createXmlListener(options: XmlListenerOptions): Server {
     options.deliver(path, call, body);
   }
 
-  function refuse(outgoing: ServerResponse, error: unknown): void {
+  function refuse(outgoing: ServerResponse, path: string, error: unknown): void {
     options.complain('callback.malformed', error instanceof WireError ? error.message : 'a call could not be read');
     send(outgoing, 200, encodeXmlRpcFault(-1, 'the call cannot be read'));
+    options.unreadable(path);
   }
 
   return server;

@@ -83,6 +83,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
   let earlyLost = false;
   let introducedUntil = 0;
   let valuesDue = false;
+  let reconcileAt = Number.POSITIVE_INFINITY;
   let radioDueAt = 0;
   let rescanAt = Number.NEGATIVE_INFINITY;
   let rescanPlanned = false;
@@ -160,6 +161,10 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     ccuHost: deps.ccuHost,
     protocol: profile.protocol,
     handler: receive,
+    onUnreadable() {
+      valuesDue = true;
+      supervisor.suspect();
+    },
   });
   const probe = async (signal: AbortSignal) => {
     try {
@@ -205,6 +210,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     try {
       await bulk.load(signal);
       valuesDue = false;
+      reconcileAt = timings.reconcileMs > 0 ? now() + timings.reconcileMs : Number.POSITIVE_INFINITY;
     } catch (error) {
       // The logic layer of a CCU is often behind its interfaces: events count already, the rest is read later.
       if (signal.aborted) throw error;
@@ -214,7 +220,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
   }
 
   async function tend(signal: AbortSignal): Promise<void> {
-    if (valuesDue) await loadValues(signal);
+    if (valuesDue || now() >= reconcileAt) await loadValues(signal);
     if (!profile.radio || timings.radioPollMs <= 0 || now() < radioDueAt) return;
     radioDueAt = now() + timings.radioPollMs;
     try {

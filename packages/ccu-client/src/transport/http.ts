@@ -76,7 +76,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         settled();
         resolve(incoming);
       });
-      outgoing.once('error', (error) => {
+      outgoing.on('error', (error) => {
         settled();
         const code = (error as NodeJS.ErrnoException).code;
         const stale = outgoing.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
@@ -104,7 +104,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         if (received > maxBytes) incoming.destroy(new CcuError('protocol', 'the answer is too large'));
         else chunks.push(chunk);
       });
-      incoming.once('error', (error) => {
+      incoming.on('error', (error) => {
         settled();
         reject(mapTransportError(error));
       });
