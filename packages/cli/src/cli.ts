@@ -1,6 +1,6 @@
 import { type ArgsDef, type CommandDef, renderUsage, runCommand } from 'citty';
 import { findCommand, orderArgs } from './args.js';
-import { daemonCommand, findDaemon } from './commands/run.js';
+import { daemonCommand } from './commands/run.js';
 import { setupCommands } from './commands/setup.js';
 import { tokenCommands } from './commands/token.js';
 import { userCommands } from './commands/user.js';
@@ -10,12 +10,18 @@ import { CliError, EXIT, usageError } from './exit.js';
 import type { CliIo } from './io.js';
 import { printError } from './output.js';
 
+/** These are the daemon's own: it knows their options, and its output and exit code are theirs. */
+const HANDED_ON: readonly string[] = ['run', 'demo', 'secret rotate'];
+
 const root = group('ccu-gateway', 'Gateway for Homematic central units.', {
-  run: daemonCommand('run', 'Start the gateway.', () => findDaemon()),
-  demo: daemonCommand('demo', 'Start the gateway with a simulated CCU; nothing is kept.', () => findDaemon()),
+  run: daemonCommand('run', 'Start the gateway.'),
+  demo: daemonCommand('demo', 'Start the gateway with a simulated CCU; nothing is kept.'),
   setup: setupCommands,
   user: userCommands,
   token: tokenCommands,
+  secret: group('ccu-gateway secret', 'Secrets at rest.', {
+    rotate: daemonCommand('secret rotate', 'Seal every stored secret under a new key; the gateway must be stopped.'),
+  }),
   version: versionCommand,
 });
 
@@ -32,7 +38,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 
 async function dispatch(commands: CommandDef, argv: readonly string[], io: CliIo): Promise<number> {
   const { command, parent, path, rest } = findCommand(commands, argv);
-  const handsOn = path[0] === 'run' || path[0] === 'demo';
+  const handsOn = HANDED_ON.includes(path.join(' '));
   if (!handsOn && (rest.includes('--help') || rest.includes('-h') || path[0] === 'help')) {
     io.stdout.write(`${await renderUsage(command, parent)}\n`);
     return EXIT.ok;

@@ -15,6 +15,7 @@ export { setupObstacles } from './obstacles.js';
 export { maskSecrets, restoreMasked, SECRET_MASK } from './redact.js';
 export type { ConfigSource } from './resolve.js';
 export { type Rotation, rotateSecrets, type SealedStorage } from './rotate.js';
+export { rotateCommand } from './rotate-command.js';
 export { type CentralConfig, CONFIG_SECTIONS, type ConfigSection, type GatewayConfig } from './schema.js';
 export { hasSealedValues, openSecrets, type SealResult, sealUsers } from './seal.js';
 export { Secret } from './secret.js';

@@ -55,10 +55,10 @@ export function runProgram(program: Program, args: readonly string[], io: CliIo)
 }
 
 /** Hands all its arguments on: the daemon knows what they mean. */
-export function daemonCommand(name: 'run' | 'demo', description: string, daemon: () => Program) {
+export function daemonCommand(words: string, description: string, daemon: () => Program = findDaemon) {
   return (io: CliIo): CommandDef => ({
-    meta: { name: `ccu-gateway ${name}`, description },
-    run: ({ rawArgs }) => runProgram(daemon(), [name, ...rawArgs], io),
+    meta: { name: `ccu-gateway ${words}`, description },
+    run: ({ rawArgs }) => runProgram(daemon(), [...words.split(' '), ...rawArgs], io),
   });
 }
 

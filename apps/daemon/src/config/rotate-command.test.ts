@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lockDataDir } from '@ccu-gateway/storage';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadMasterKey } from './master-key.js';
+import { rotateCommand } from './rotate-command.js';
+
+describe('secret rotate', () => {
+  let cwd: string;
+  beforeEach(() => {
+    cwd = mkdtempSync(join(tmpdir(), 'rotate-'));
+    const environment = { secretKey: undefined, secretKeyFile: undefined, supervised: false };
+    loadMasterKey({ environment, dataDir: join(cwd, 'data'), needed: false });
+  });
+  afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+  async function rotate(...argv: string[]) {
+    const out: string[] = [];
+    const err: string[] = [];
+    const code = await rotateCommand(['--data-dir', 'data', ...argv], {
+      env: { HOME: cwd },
+      cwd: () => cwd,
+      stdout: { write: (text) => out.push(text) },
+      stderr: { write: (text) => err.push(text) },
+    });
+    return { code, out: out.join(''), err: err.join('') };
+  }
+
+  it('puts a new key in place and says which', async () => {
+    const before = readFileSync(join(cwd, 'data/secret.key'), 'utf8');
+    const ran = await rotate('--json');
+    expect(ran.code).toBe(0);
+    expect(JSON.parse(ran.out)).toEqual({
+      ok: true,
+      data: { key_id: expect.stringMatching(/^[0-9a-f]{8}$/), in_file: 0, in_database: 0 },
+    });
+    const after = readFileSync(join(cwd, 'data/secret.key'), 'utf8');
+    expect(after).not.toBe(before);
+    expect(ran.out).not.toContain(after.trim());
+  });
+
+  it('refuses while a gateway runs, with exit 6 and nothing changed', async () => {
+    const before = readFileSync(join(cwd, 'data/secret.key'), 'utf8');
+    const lock = await lockDataDir(join(cwd, 'data'));
+    const ran = await rotate();
+    lock.release();
+    expect(ran).toMatchObject({ code: 6, out: '', err: expect.stringContaining('fix: stop the gateway') });
+    expect(readFileSync(join(cwd, 'data/secret.key'), 'utf8')).toBe(before);
+  });
+
+  it('names what is wrong with the configuration or the key, with exit 2', async () => {
+    rmSync(join(cwd, 'data/secret.key'));
+    expect(await rotate()).toMatchObject({ code: 2, err: expect.stringContaining('secret_key_missing') });
+    writeFileSync(join(cwd, 'config.yaml'), 'bogus: 1');
+    const ran = await rotate('--json');
+    expect(ran.code).toBe(2);
+    expect(JSON.parse(ran.out).error.message).toMatch(/config\.yaml:1: bogus: unknown key/);
+  });
+});
