@@ -155,21 +155,27 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     });
     for (const central of config.centrals) if (central.enabled) centrals.add(central);
 
+    let stopping: Promise<void> | undefined;
+    async function stop(reason: string): Promise<void> {
+      log.info('stopping', { reason });
+      stream.publish({
+        topic: 'system.daemon_status',
+        type: 'daemon_status.changed',
+        payload: { status: 'offline', event_at: new Date(time.now()).toISOString(), reason: 'shutdown' },
+      });
+      stream.flush();
+      await lifecycle.close();
+      log.info('stopped');
+    }
+
     return {
       url,
       auth,
       centrals,
       stopRequested,
-      async stop(reason) {
-        log.info('stopping', { reason });
-        stream.publish({
-          topic: 'system.daemon_status',
-          type: 'daemon_status.changed',
-          payload: { status: 'offline', event_at: new Date(time.now()).toISOString(), reason: 'shutdown' },
-        });
-        stream.flush();
-        await lifecycle.close();
-        log.info('stopped');
+      stop(reason) {
+        stopping ??= stop(reason);
+        return stopping;
       },
     };
   } catch (error) {

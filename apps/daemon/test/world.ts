@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@ccu-gateway/ccu-simulator';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { stringify } from 'yaml';
 import { type Gateway, startGateway } from '../src/compose.js';
 import { loadConfig } from '../src/config/index.js';
@@ -110,9 +110,13 @@ async function startOn(
   };
 
   if (options.waitForCcu !== false) {
-    await expect
-      .poll(() => gateway.centrals.all().flatMap((ccu) => ccu.status().map((each) => each.state)), { timeout: 20_000 })
-      .toSatisfy((states: readonly string[]) => states.length > 0 && states.every((state) => state === 'connected'));
+    await vi.waitFor(
+      () => {
+        const states = gateway.centrals.all().flatMap((ccu) => ccu.status().map((each) => each.state));
+        if (states.length === 0 || states.some((state) => state !== 'connected')) throw new Error(states.join(', '));
+      },
+      { timeout: 20_000, interval: 20 },
+    );
   }
 
   return {

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { openSocket, subscribe } from './socket.js';
+import { startWorld } from './world.js';
+
+const emitAndWait = async (world: Awaited<ReturnType<typeof startWorld>>, value: number) => {
+  const socket = await openSocket(world);
+  await subscribe(socket, ['devices/#']);
+  world.simulator.emit('00F1C0DE000001:1', 'ACTUAL_TEMPERATURE', value);
+  const frame = await socket.until((each) => each.payload?.value === value);
+  socket.close();
+  return frame;
+};
+
+describe('a restart of the gateway', () => {
+  it('lets a client go on with its number after a clean stop, and tells open sockets 1001', async () => {
+    const world = await startWorld();
+    const first = await emitAndWait(world, 11.1);
+    await emitAndWait(world, 12.2);
+    const open = await openSocket(world);
+    const [code, again] = await Promise.all([open.closed, world.restart()]);
+    expect(code).toBe(1001);
+    const socket = await openSocket(again);
+    await subscribe(socket, ['devices/#'], first.seq);
+    const done = await socket.until((each) => each.op === 'replay_done' || each.op === 'replay_lost');
+    expect(done.op).toBe('replay_done');
+    const replayed = socket.frames.filter((each) => each.payload?.parameter === 'ACTUAL_TEMPERATURE');
+    expect(replayed.map((each) => each.payload.value)).toContain(12.2);
+    expect(replayed.every((each) => each.seq > first.seq)).toBe(true);
+    socket.close();
+    await again.close();
+  });
+
+  it('deregisters at the CCU when it stops', async () => {
+    const world = await startWorld();
+    expect(world.simulator.registrations().length).toBeGreaterThan(0);
+    const { simulator } = world;
+    await world.gateway.stop('test');
+    expect(simulator.registrations()).toEqual([]);
+    await world.close();
+  });
+
+  it('keeps users, tokens and sessions', async () => {
+    const world = await startWorld();
+    const { admin } = world.tokens;
+    const again = await world.restart();
+    const answer = await fetch(`${again.url}/api/v1/auth/me`, { headers: { authorization: `Bearer ${admin}` } });
+    expect(await answer.json()).toMatchObject({ subject: 'test-admin', role: 'admin', scheme: 'bearer' });
+    await again.close();
+  });
+});
+
+describe('a CCU in trouble', () => {
+  it('is shown as missing while the gateway already answers, and its devices appear when it comes', async () => {
+    const world = await startWorld({
+      waitForCcu: false,
+      simulator: { users: [{ name: 'Gateway', password: 'x', level: 8 }] },
+    });
+    expect((await world.call('GET', '/api/v1/info', { as: 'nobody' })).status).toBe(200);
+    world.simulator.faults.boot(1);
+    await expect
+      .poll(async () =>
+        (await world.call('GET', '/api/v1/interfaces')).json.some((each: { connected: boolean }) => !each.connected),
+      )
+      .toBe(true);
+    await world.close();
+  });
+
+  it('does not empty the list of devices, and is registered again without help', async () => {
+    const world = await startWorld();
+    const count = (await world.call('GET', '/api/v1/devices?per_page=1')).json.total;
+    await world.simulator.faults.restart({ downMs: 50, bootSeconds: 0 });
+    expect((await world.call('GET', '/api/v1/devices?per_page=1')).json.total).toBe(count);
+    await expect.poll(() => world.simulator.registrations().length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await emitOnce(world)) === 13.3, { timeout: 20_000 }).toBe(true);
+    expect((await world.call('GET', '/api/v1/devices?per_page=1')).json.total).toBe(count);
+    await world.close();
+  });
+});
+
+async function emitOnce(world: Awaited<ReturnType<typeof startWorld>>): Promise<number> {
+  world.simulator.emit('00F1C0DE000001:1', 'ACTUAL_TEMPERATURE', 13.3);
+  await world.simulator.settled();
+  const path = '/api/v1/devices/00F1C0DE000001/channels/1/data-points/ACTUAL_TEMPERATURE';
+  return (await world.call('GET', path)).json.value;
+}
