@@ -1,0 +1,95 @@
+import type { Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { ProgramControl, VariableControl } from '@ccu-gateway/server';
+import { askCcu } from '../centrals/refusal.js';
+import type { HubSyncs } from '../hub/hub-syncs.js';
+import type { HubPart } from '../hub/parts.js';
+import type { Log } from '../log/log.js';
+import { type ConnectedCcus, connectedCcu } from './connected.js';
+
+export interface HubControlDeps {
+  readonly centrals: ConnectedCcus;
+  readonly syncs: Pick<HubSyncs, 'refresh'>;
+  readonly home: Pick<Home, 'programExecuted'>;
+  readonly publish: (event: HomeEvent) => void;
+  readonly log: Log;
+}
+
+/**
+ * Reads again what a write has changed. It was done, whether or not that can be read back now: a failure is logged and the
+ * next poll makes up for it.
+ */
+export async function readBack(
+  { syncs, log }: Pick<HubControlDeps, 'syncs' | 'log'>,
+  central: string,
+  ...parts: readonly HubPart[]
+): Promise<void> {
+  try {
+    await syncs.refresh(central, ...parts);
+  } catch (error) {
+    log.warn('the CCU did not show what was written', { central, parts, error });
+  }
+}
+
+export function createProgramControl(deps: HubControlDeps): ProgramControl {
+  return {
+    async executeProgram(central, id, { checkConditions }) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      const executed = await askCcu(() => hub.executeProgram(Number(id), { checkConditions }));
+      for (const event of deps.home.programExecuted(central, id, { success: executed, trigger: 'api' })) {
+        deps.publish(event);
+      }
+      // What programs do is mostly to change variables. Nobody has to wait for it.
+      void readBack(deps, central, 'variables', 'programs');
+      return executed;
+    },
+    async setProgramActive(central, id, active) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.setProgramActive(Number(id), active));
+      await readBack(deps, central, 'programs');
+    },
+    async deleteProgram(central, id) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.deleteProgram(Number(id)));
+      await readBack(deps, central, 'programs');
+    },
+  };
+}
+
+export function createVariableControl(deps: HubControlDeps): VariableControl {
+  return {
+    async setVariable(central, name, value) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.setVariable(name, value));
+      void readBack(deps, central, 'variables');
+    },
+    async createVariable(central, variable) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.createVariable(variable));
+      await readBack(deps, central, 'variables');
+    },
+    async changeVariable(central, name, change) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.changeVariable(name, change));
+      await readBack(deps, central, 'variables');
+    },
+    async deleteVariable(central, name) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.deleteVariable(name));
+      await readBack(deps, central, 'variables');
+    },
+    async variableUsage(central, name) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      const programs = await askCcu(() => hub.variableUsage(name));
+      return programs.map(({ id, name: title, active, internal }) => ({
+        id: String(id),
+        name: title,
+        active,
+        internal,
+      }));
+    },
+    async refreshVariables(central) {
+      connectedCcu(deps.centrals, central);
+      await askCcu(() => deps.syncs.refresh(central, 'variables'));
+    },
+  };
+}

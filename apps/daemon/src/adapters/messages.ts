@@ -1,0 +1,76 @@
+import { type Ccu, type InterfaceName, isCcuError } from '@ccu-gateway/ccu-client';
+import type { Home } from '@ccu-gateway/device-model';
+import type { MessageControl, MessageSource, SuppressedMessage } from '@ccu-gateway/server';
+import { askCcu } from '../centrals/refusal.js';
+import type { HubSyncs } from '../hub/hub-syncs.js';
+import type { Log } from '../log/log.js';
+import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
+import { readBack } from './hub-control.js';
+
+export interface MessageControlDeps {
+  readonly centrals: ConnectedCcus;
+  readonly syncs: Pick<HubSyncs, 'refresh'>;
+  readonly home: Pick<Home, 'centralNames' | 'device'>;
+  readonly log: Log;
+}
+
+export function createMessageControl(deps: MessageControlDeps): MessageControl {
+  return {
+    async acknowledge(central, _kind, id) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.acknowledgeMessage(Number(id)));
+      await readBack(deps, central, 'messages');
+    },
+    async acknowledgeAll(central, kind) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      const count = await askCcu(() => hub.acknowledgeAll(kind));
+      await readBack(deps, central, 'messages');
+      return count;
+    },
+    async suppress(source, suppress) {
+      const ccu = connectedCcu(deps.centrals, source.central);
+      const interfaceName = interfaceNamed(source.interface);
+      for (const parameter of await parametersOf(ccu, interfaceName, source)) {
+        await askCcu(() => ccu.suppressServiceMessages(interfaceName, source.channel, parameter, suppress));
+      }
+      await readBack(deps, source.central, 'messages');
+    },
+    async suppressed({ central }) {
+      const names = central === undefined ? deps.home.centralNames() : [central];
+      const all: SuppressedMessage[] = [];
+      for (const name of names) {
+        const ccu = connectedCcu(deps.centrals, name);
+        for (const { interfaceName } of ccu.status()) {
+          for (const { channelAddress, parameter } of await suppressedOf(ccu, interfaceName)) {
+            const device = deps.home.device(channelAddress.split(':')[0] ?? channelAddress, { central: name });
+            all.push({
+              central: name,
+              interface: interfaceName,
+              channel: channelAddress,
+              parameter,
+              ...(device.ok ? { deviceName: device.value.name } : {}),
+            });
+          }
+        }
+      }
+      return all;
+    },
+  };
+}
+
+/** Without a parameter all of the channel that are suppressed now are meant. */
+async function parametersOf(ccu: Ccu, interfaceName: InterfaceName, source: MessageSource): Promise<readonly string[]> {
+  if (source.parameter !== undefined) return [source.parameter];
+  const suppressed = await askCcu(() => ccu.suppressedServiceMessages(interfaceName));
+  return suppressed.filter((each) => each.channelAddress === source.channel).map(({ parameter }) => parameter);
+}
+
+/** An interface that has no such thing has nothing suppressed. */
+async function suppressedOf(ccu: Ccu, interfaceName: InterfaceName) {
+  try {
+    return await ccu.suppressedServiceMessages(interfaceName);
+  } catch (error) {
+    if (isCcuError(error) && error.code === 'unsupported') return [];
+    return askCcu(() => Promise.reject(error));
+  }
+}

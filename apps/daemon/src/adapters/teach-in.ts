@@ -1,0 +1,63 @@
+import type { InboxControl, InstallModeControl } from '@ccu-gateway/server';
+import { askCcu } from '../centrals/refusal.js';
+import type { HubSyncs } from '../hub/hub-syncs.js';
+import type { Log } from '../log/log.js';
+import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
+import { groupIds } from './groups.js';
+import { readBack } from './hub-control.js';
+
+export interface TeachInDeps {
+  readonly centrals: ConnectedCcus;
+  readonly syncs: Pick<HubSyncs, 'refresh'>;
+  readonly log: Log;
+}
+
+export function createInstallModeControl(deps: TeachInDeps): InstallModeControl {
+  return {
+    async setInstallMode({ central, interface: name, active, seconds, deviceAddress, whitelist }) {
+      const ccu = connectedCcu(deps.centrals, central);
+      const interfaceName = interfaceNamed(name);
+      await askCcu(() => ccu.setInstallMode({ interfaceName, active, seconds, deviceAddress, whitelist }));
+      await readBack(deps, central, 'installModes');
+    },
+    async searchDevices(central, name) {
+      const ccu = connectedCcu(deps.centrals, central);
+      const found = await askCcu(() => ccu.searchDevices(interfaceNamed(name)));
+      await readBack(deps, central, 'inbox');
+      return found;
+    },
+  };
+}
+
+export function createInboxControl(deps: TeachInDeps): InboxControl {
+  return {
+    async accept(central, address) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.acceptInboxDevice(address));
+      await readBack(deps, central, 'inbox');
+    },
+    async label(central, address, { name, includeChannels, rooms, functions }) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      // Looked up first, so that a name that does not exist leaves everything as it is.
+      const roomIds = rooms === undefined ? undefined : await groupIds(hub.rooms, rooms);
+      const functionIds = functions === undefined ? undefined : await groupIds(hub.functions, functions);
+      const objects = await askCcu(() => hub.names());
+      const channels = objects
+        .map((object) => object.address)
+        .filter((each) => each.startsWith(`${address}:`) && !each.endsWith(':0'));
+      if (name !== undefined) {
+        await askCcu(() => hub.rename(address, name));
+        if (includeChannels) {
+          for (const channel of channels) {
+            await askCcu(() => hub.rename(channel, name + channel.slice(address.length)));
+          }
+        }
+      }
+      for (const channel of channels) {
+        if (roomIds !== undefined) await askCcu(() => hub.rooms.assign(channel, roomIds));
+        if (functionIds !== undefined) await askCcu(() => hub.functions.assign(channel, functionIds));
+      }
+      await askCcu(() => hub.reloadNames());
+    },
+  };
+}

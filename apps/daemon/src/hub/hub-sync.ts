@@ -1,0 +1,119 @@
+import type { Ccu } from '@ccu-gateway/ccu-client';
+import type { Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { Log } from '../log/log.js';
+import type { Time } from '../time.js';
+import { coalesce } from './coalesce.js';
+import { EVERYTHING, HUB_PARTS, type HubPart, type HubReader, type HubSelection, readPart } from './parts.js';
+import { partsTouchedBy } from './triggers.js';
+
+/** Milliseconds between two readings of a part; 0 or less: only when somebody asks. */
+export type HubIntervals = Readonly<Record<HubPart, number>>;
+
+export const DEFAULT_HUB_INTERVALS: HubIntervals = {
+  programs: 300_000,
+  variables: 300_000,
+  messages: 60_000,
+  inbox: 60_000,
+  installModes: 60_000,
+  update: 6 * 3_600_000,
+};
+
+export interface HubSyncOptions {
+  readonly ccu: HubReader & Pick<Ccu, 'name' | 'on'>;
+  readonly home: Pick<Home, 'applyHub' | 'setCentralInformation' | 'installModes'>;
+  readonly publish: (event: HomeEvent) => void;
+  readonly time: Time;
+  readonly log: Log;
+  readonly intervals?: Partial<HubIntervals>;
+  readonly selection?: HubSelection;
+}
+
+/** Keeps what the house knows of one CCU's logic layer as fresh as polling can. */
+export interface HubSync {
+  /** Reads now. Resolves when the house knows it. @throws CcuError */
+  refresh(part: HubPart): Promise<void>;
+  stop(): void;
+}
+
+/** Several events of one cause come within moments; they are answered by one reading. */
+const SETTLE_MS = 300;
+/** While devices are taught in, people watch the seconds. */
+const TEACHING_MS = 5_000;
+
+export function createHubSync(options: HubSyncOptions): HubSync {
+  const { ccu, home, publish, time, log } = options;
+  const selection = options.selection ?? EVERYTHING;
+  const intervals: HubIntervals = { ...DEFAULT_HUB_INTERVALS, ...options.intervals };
+  const due = new Map<HubPart, () => void>();
+  let stopped = false;
+  let informed = false;
+
+  async function read(part: HubPart): Promise<void> {
+    // What is read is at least as fresh as the moment of asking; the moment of the answer would make it look fresher.
+    const at = time.now();
+    const facts = await readPart(ccu, part, selection);
+    if (stopped) return;
+    for (const event of home.applyHub(ccu.name, { at, ...facts })) publish(event);
+  }
+
+  const readers = new Map(HUB_PARTS.map((part) => [part, coalesce(() => read(part))]));
+  const refresh = (part: HubPart): Promise<void> => readers.get(part)?.() ?? Promise.resolve();
+
+  function pauseOf(part: HubPart): number {
+    const teaching = part === 'installModes' && home.installModes({ central: ccu.name }).some(({ active }) => active);
+    return teaching ? Math.min(TEACHING_MS, intervals[part] || TEACHING_MS) : intervals[part];
+  }
+
+  /** Replaces what was planned for that part. */
+  function plan(part: HubPart, delayMs: number): void {
+    due.get(part)?.();
+    if (stopped) return;
+    due.set(
+      part,
+      time.after(delayMs, () => void poll(part)),
+    );
+  }
+
+  async function poll(part: HubPart): Promise<void> {
+    due.delete(part);
+    try {
+      await refresh(part);
+    } catch (error) {
+      log.debug('hub could not be read', { part, error });
+    }
+    const pause = pauseOf(part);
+    // Somebody may have planned an earlier reading meanwhile.
+    if (pause > 0 && !due.has(part)) plan(part, pause);
+  }
+
+  async function inform(): Promise<void> {
+    if (informed) return;
+    informed = true;
+    try {
+      const { serial, model, version, hostname, authEnabled, httpsRedirectEnabled } = await ccu.hub.systemInfo();
+      home.setCentralInformation(ccu.name, { serial, model, version, hostname, authEnabled, httpsRedirectEnabled });
+    } catch (error) {
+      informed = false;
+      log.debug('the CCU did not introduce itself', { error });
+    }
+  }
+
+  const off = ccu.on((event) => {
+    if (event.type === 'link_state' && event.status.connected && event.previous !== 'connected') {
+      void inform();
+      for (const part of HUB_PARTS) plan(part, SETTLE_MS);
+      return;
+    }
+    for (const part of partsTouchedBy(event)) plan(part, SETTLE_MS);
+  });
+
+  return {
+    refresh,
+    stop() {
+      stopped = true;
+      off();
+      for (const cancel of due.values()) cancel();
+      due.clear();
+    },
+  };
+}

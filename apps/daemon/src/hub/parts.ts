@@ -1,0 +1,59 @@
+import type { Ccu, InterfaceName, Program, SystemVariable } from '@ccu-gateway/ccu-client';
+import type { HubFacts, InstallModeFacts } from '@ccu-gateway/device-model';
+
+/** What is read from a CCU's logic layer together, because it changes together. */
+export type HubPart = 'programs' | 'variables' | 'messages' | 'inbox' | 'update' | 'installModes';
+
+export const HUB_PARTS: readonly HubPart[] = ['variables', 'programs', 'messages', 'inbox', 'installModes', 'update'];
+
+/** Which programs and variables are taken over. */
+export interface HubSelection {
+  readonly internalVariables: boolean;
+  /** Only those whose description has one of these words; `INTERNAL` means internal ones. Empty: all. */
+  readonly variableMarkers: readonly string[];
+  readonly programMarkers: readonly string[];
+}
+
+export const EVERYTHING: HubSelection = { internalVariables: true, variableMarkers: [], programMarkers: [] };
+
+export type HubReader = Pick<Ccu, 'hub' | 'status' | 'getInstallMode'>;
+
+/** Reads one part. @throws CcuError */
+export async function readPart(ccu: HubReader, part: HubPart, selection: HubSelection): Promise<Omit<HubFacts, 'at'>> {
+  switch (part) {
+    case 'programs':
+      return { programs: (await ccu.hub.programs()).filter((program) => isMarked(program, selection.programMarkers)) };
+    case 'variables':
+      return { variables: (await ccu.hub.variables()).filter((variable) => isWanted(variable, selection)) };
+    case 'messages':
+      return { alarmMessages: await ccu.hub.alarmMessages(), serviceMessages: await ccu.hub.serviceMessages() };
+    case 'inbox':
+      return { inbox: await ccu.hub.inbox() };
+    case 'update':
+      return { update: await ccu.hub.firmwareUpdate() };
+    case 'installModes':
+      return { installModes: await readInstallModes(ccu) };
+  }
+}
+
+/** The other interfaces have no such mode, or one that cannot be asked for. */
+const TEACHING: ReadonlySet<InterfaceName> = new Set(['HmIP-RF', 'BidCos-RF']);
+
+async function readInstallModes(ccu: HubReader): Promise<readonly InstallModeFacts[]> {
+  const modes: InstallModeFacts[] = [];
+  for (const { interfaceName, connected } of ccu.status()) {
+    if (!connected || !TEACHING.has(interfaceName)) continue;
+    const seconds = await ccu.getInstallMode(interfaceName);
+    modes.push({ interfaceName, active: seconds > 0, seconds });
+  }
+  return modes;
+}
+
+function isWanted(variable: SystemVariable, { internalVariables, variableMarkers }: HubSelection): boolean {
+  return (internalVariables || !variable.internal) && isMarked(variable, variableMarkers);
+}
+
+function isMarked({ description, internal }: Program | SystemVariable, markers: readonly string[]): boolean {
+  if (markers.length === 0) return true;
+  return markers.some((marker) => (marker === 'INTERNAL' ? internal : description.includes(marker)));
+}
