@@ -218,6 +218,20 @@ describe('the live page', () => {
   });
 });
 
+describe('the page of the API', () => {
+  it('is for everybody who is signed in, and asks nobody else for anything', async () => {
+    const at = await started();
+    const person = browser(at);
+    expect((await person.get('/docs')).headers.get('location')).toBe('/login?return_to=%2Fdocs');
+    await person.submit('/login', '/login', { username: 'vi', password: passwords.vi });
+    const page = await (await person.get('/docs')).text();
+    const addresses = [...page.matchAll(/(?:src|href|action)="([^"]+)"/g)].map(([, address]) => address!);
+    expect(addresses.filter((address) => /^(?:https?:)?\/\//.test(address))).toEqual([]);
+    const { default: vm } = await import('node:vm');
+    expect(() => new vm.Script(/<script>([\s\S]*?)<\/script>/.exec(page)![1]!)).not.toThrow();
+  });
+});
+
 describe('behind the ingress proxy', () => {
   const path = '/api/hassio_ingress/abcdefgh12345678';
   const ingress = { build: { supervised: true }, ingress: { role: 'viewer' } } as const;

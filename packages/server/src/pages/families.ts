@@ -1,5 +1,6 @@
 import type { Services } from '../rest/families.js';
 import type { Operation } from '../rest/operation.js';
+import { apiPageOperations } from './api.js';
 import { firstRunOperations } from './first-run.js';
 import { liveOperations } from './live.js';
 import { signInOperations } from './sign-in.js';
@@ -9,4 +10,5 @@ export const pageOperations: readonly Operation<Services>[] = [
   ...firstRunOperations,
   ...signInOperations,
   ...liveOperations,
+  ...apiPageOperations,
 ];

@@ -30,6 +30,10 @@ tr:last-child>*{border-bottom:0}
 th{color:var(--dim);width:45%}
 td.value{font-weight:600}td.age{color:var(--dim);width:9rem;text-align:right}
 tr.fresh{background:var(--flash)}
+textarea{width:100%;font:.9rem ui-monospace,monospace;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:.4rem;padding:.6rem}
+pre{overflow:auto;max-height:28rem;font:.85rem/1.45 ui-monospace,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
+.operation{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:.6rem 1rem;margin:.5rem 0}
+.operation summary{cursor:pointer}
 nav{display:flex;gap:1rem;margin-top:1rem}
 @media (prefers-reduced-motion:no-preference){tr{transition:background .8s}}
 `;
