@@ -18,6 +18,7 @@ export type {
   SystemVariableType,
   WireValue,
 } from './house/types.js';
+export type { HouseEvent } from './live/events.js';
 export type {
   InstallMode,
   LiveChannel,

@@ -148,6 +148,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       if (!state.speak({ channelAddress, parameter, value }))
         throw new Error(`no data point ${channelAddress} ${parameter}`);
     },
+    on: state.on,
     async settled() {
       await Promise.all([...processes.values()].map((process) => process.callbacks.settled()));
     },

@@ -1,4 +1,5 @@
 import type { InterfaceName, WireValue } from './house/types.js';
+import type { HouseEvent } from './live/events.js';
 import type { LiveHouse } from './live/types.js';
 import type { SimulatorPortName } from './options.js';
 
@@ -100,6 +101,8 @@ export interface Simulator {
   registrations(): readonly Registration[];
   /** A device speaks: the value becomes true and is sent to everyone registered. Throws on an unknown data point. */
   emit(channelAddress: string, parameter: string, value: WireValue): void;
+  /** Everything that happens in the house, in order, whether or not somebody is told of it. Returns how to stop listening. */
+  on(listener: (event: HouseEvent) => void): () => void;
   /** Resolves when every event made so far has been delivered or given up. */
   settled(): Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,7 @@
 import { createMemoryDescriptionCache } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { createRandom, pick } from '../src/random.js';
+import { truth } from '../src/testing/index.js';
 import { type ClientWorld, FAST, startClientWorld } from './client-world.js';
 
 /** `CCU_GATEWAY_SOAK_SEEDS=200` runs more, `CCU_GATEWAY_SOAK_SEED=7` that one alone. */
@@ -60,9 +61,11 @@ describe('after any sequence of faults', () => {
   });
 });
 
-/** Everything the house ever said from now on, by data point. */
+/** Everything the house says from now on, by data point, and what was true before (a new client hears some of it again). */
 function listen({ simulator }: ClientWorld): ReadonlyMap<string, ReadonlySet<unknown>> {
   const said = new Map<string, Set<unknown>>();
+  for (const { channelAddress, parameter, value } of truth(simulator))
+    said.set(`${channelAddress}.${parameter}`, new Set([value]));
   simulator.on((event) => {
     if (event.type !== 'value') return;
     const point = `${event.channelAddress}.${event.parameter}`;
