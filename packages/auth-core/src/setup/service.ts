@@ -46,13 +46,13 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     bootstrap.allowFirstRunSetup ? sources.any() : 'pinned_shut';
 
   /** Refusals in the order in which they tell the least. */
-  const refusal = async (inspected: Inspected): Promise<AuthProblem | null> => {
+  const refusal = async (inspected: Inspected, counts: boolean): Promise<AuthProblem | null> => {
     if (!bootstrap.allowFirstRunSetup) return problem('setup_disabled');
     const { facts, headers, request } = inspected;
     const subject = { kind: 'setup', source: inspected.source().source } as const;
     const waitMs = throttle.waitMs(subject);
     if (waitMs > 0) return throttled(waitMs);
-    throttle.failed(subject);
+    if (counts) throttle.failed(subject);
     const foreign = checkOrigin(request.method, headers, settings.allowedOrigins);
     if (foreign) return foreign;
     const obstacle = await sources.any();
@@ -62,7 +62,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
   };
 
   const create = async (inspected: Inspected, input: SetupInput): Promise<Result<{ readonly subject: string }>> => {
-    const refused = await refusal(inspected);
+    const refused = await refusal(inspected, true);
     if (refused) return refuse(refused);
     if (code !== null && !(typeof input.code === 'string' && equalText(input.code, code))) {
       return refuse(problem('setup_code_invalid'));
@@ -113,7 +113,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     },
     precheck: (request) =>
       inspected(request, async (value) => {
-        const refused = await refusal(value);
+        const refused = await refusal(value, false);
         return refused ? refuse(refused) : ok(null);
       }),
     create: async (request, input) => {

@@ -5,6 +5,7 @@ import type { AuthOptions } from '../options.js';
 import type { AuditRecord, AuthStores } from '../ports.js';
 import type { Role } from '../role.js';
 import type { Auth } from '../surface.js';
+import { createThrottle } from '../throttle/throttle.js';
 import { type Canary, createCanary } from './canary.js';
 import { createFakeClock, type FakeClock } from './clock.js';
 import { type BrowserSession, browserWith, describeRequest } from './requests.js';
@@ -46,10 +47,16 @@ export interface AuthWorld {
 export interface WorldOptions extends Partial<AuthOptions> {
   /** Without accounts and tokens, as on first start. */
   readonly empty?: boolean;
+  /** With the real throttle on the world's clock, in place of one that never locks. */
+  readonly throttled?: boolean;
 }
 
 /** A ready gateway with users `root`, `op`, `vi`, the configured user `cfg` and a token for each role. */
-export async function startAuthWorld({ empty = false, ...options }: WorldOptions = {}): Promise<AuthWorld> {
+export async function startAuthWorld({
+  empty = false,
+  throttled = false,
+  ...options
+}: WorldOptions = {}): Promise<AuthWorld> {
   const stores = options.stores ?? createMemoryStores();
   const clock = createFakeClock();
   const audit: AuditRecord[] = [];
@@ -64,7 +71,7 @@ export async function startAuthWorld({ empty = false, ...options }: WorldOptions
     roleGates: 'enforced',
     stores,
     clock,
-    throttle: neverLocks,
+    throttle: throttled ? createThrottle({ clock }) : neverLocks,
     audit: { write: (record) => void audit.push(record) },
     logger: { info: line('info'), warn: line('warn'), error: line('error') },
     configUsers: empty ? {} : { cfg: passwords.cfg },

@@ -23,7 +23,7 @@ const rules = {
 
 interface Bucket {
   failures: number;
-  /** When the last failure was; the window runs from here. */
+  /** When the last failure was. */
   last: number;
   lockedUntil: number;
 }
@@ -61,8 +61,10 @@ export function createThrottle({ clock, capacity = 10_000 }: ThrottleOptions): T
   const count = (key: string, rule: Rule) => {
     const now = clock.now();
     const known = buckets.get(key);
-    const inWindow = known && Math.abs(now - known.last) < rule.windowMs;
-    const failures = (inWindow ? known.failures : 0) + 1;
+    // A growing lock must not be forgotten by waiting it out, so there the window runs from its end.
+    const since = known && (rule.doubles ? known.lockedUntil : known.last);
+    const inWindow = since !== undefined && now - since < rule.windowMs;
+    const failures = (inWindow && known ? known.failures : 0) + 1;
     const over = failures - rule.free;
     const lockMs = over < 0 ? 0 : rule.doubles ? rule.lockMs * 2 ** Math.min(over, 10) : rule.lockMs;
     buckets.delete(key);

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import type { AuthOptions, SetupService } from '../src/index.js';
+import { createMemoryStores } from '../src/index.js';
+import { bearer, describeRequest, passwords, type RequestInput, userRecord } from '../src/testing/index.js';
+import { cli, startWorld, type TestWorld } from './world.js';
+
+const good = { username: 'Admin', password: 'first-Passwort' };
+const post: RequestInput = { method: 'POST', target: '/api/v1/setup' };
+type Input = Parameters<SetupService['create']>[1];
+
+const create = async (world: TestWorld, input: Input = good, request: RequestInput = {}) => {
+  world.canary.plant(good.password);
+  const result = await world.auth.setup.create(describeRequest({ ...post, ...request }), input);
+  return result.ok ? 'created' : `${result.problem.status} ${result.problem.reason}`;
+};
+const required = async (world: TestWorld, request: RequestInput = {}) =>
+  (await world.auth.setup.status(describeRequest({ target: '/api/v1/setup/status', ...request }))).required;
+const startEmpty = (options: Partial<AuthOptions> & { readonly throttled?: boolean } = {}) =>
+  startWorld({ empty: true, ...options });
+const oidc = {
+  enabled: true,
+  issuer: 'https://idp.example',
+  clientId: 'gateway',
+  redirectUrl: 'https://gw.example/callback',
+};
+
+describe('first-run setup', () => {
+  it('is required on an empty gateway [F01]', async () => {
+    expect(await required(await startEmpty())).toBe(true);
+  });
+
+  it('creates one admin, and is closed from then on [F02]', async () => {
+    const world = await startEmpty();
+    expect(await create(world)).toBe('created');
+    expect(await world.stores.users.list()).toMatchObject([{ account: 'admin', role: 'admin' }]);
+    expect(await create(world, { ...good, username: 'second' })).toBe('409 setup_already_done');
+    expect(await required(world)).toBe(false);
+    expect((await world.login('admin', good.password)).status).toBe(200);
+  });
+
+  it('has exactly one winner when twenty race [F03]', async () => {
+    const world = await startEmpty();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => create(world, { ...good, username: `admin${index}` })),
+    );
+    expect(answers.filter((answer) => answer === 'created').length).toBe(1);
+    expect(answers.filter((answer) => answer === '409 setup_already_done').length).toBe(19);
+    expect((await world.stores.users.list()).length).toBe(1);
+  });
+
+  it('stays shut when it is pinned shut, which the log says once [F04]', async () => {
+    const world = await startEmpty({ bootstrap: { allowFirstRunSetup: false } });
+    await world.auth.start();
+    expect(await required(world)).toBe(false);
+    expect(await create(world)).toBe('403 setup_disabled');
+    expect(world.log.filter(({ event }) => event === 'setup.onboarding.dormant').length).toBe(1);
+  });
+
+  it('says that it is pinned shut before it says that it is done [F05]', async () => {
+    const world = await startWorld({ bootstrap: { allowFirstRunSetup: false } });
+    await world.auth.start();
+    expect(await create(world)).toBe('403 setup_disabled');
+    expect(world.log.some(({ event }) => event === 'setup.onboarding.dormant')).toBe(false);
+  });
+
+  it('is closed by an identity provider [F06]', async () => {
+    const world = await startEmpty({ oidc });
+    expect(await required(world)).toBe(false);
+    expect(await create(world)).toBe('409 setup_already_done');
+    expect(await world.auth.setup.closedBecause()).toBe('oidc');
+  });
+
+  it('is closed by CCU login as soon as there is a CCU [F07]', async () => {
+    let centrals = 0;
+    const login = { verify: async () => ({ ok: false, cause: 'rejected' }) as const };
+    const world = await startEmpty({ ccu: { enabled: true, login, hasCentral: () => centrals > 0 } });
+    expect(await required(world)).toBe(true);
+    centrals = 1;
+    expect(await required(world)).toBe(false);
+    expect(await create(world)).toBe('409 setup_already_done');
+  });
+
+  it('is closed by a configured user [F08]', async () => {
+    expect(await required(await startEmpty({ configUsers: { cfg: passwords.cfg } }))).toBe(false);
+  });
+
+  it('is closed by an admin token while tokens count, and by the trusted proxy', async () => {
+    const world = await startEmpty();
+    const token = await world.auth.tokens.create({ subject: 'ha', role: 'admin', expires_in_days: 1 }, cli);
+    expect(await world.auth.setup.closedBecause()).toBe('admin_tokens');
+    expect(await create(world)).toBe('409 setup_already_done');
+    world.clock.advance(86_400_000);
+    expect(await required(world)).toBe(true);
+    expect(token.ok && (await required(world, { headers: { Authorization: bearer(token.value.token) } }))).toBe(true);
+    const supervised = await startEmpty({ build: { supervised: true } });
+    expect(await supervised.auth.setup.closedBecause()).toBe('ingress');
+  });
+
+  it('is not required of a caller who is somebody already', async () => {
+    const world = await startEmpty();
+    const token = await world.auth.tokens.create({ subject: 'ha', role: 'viewer' }, cli);
+    const headers = { Authorization: bearer(token.ok ? token.value.token : '') };
+    expect(await required(world, { headers })).toBe(false);
+    expect(await required(world)).toBe(true);
+  });
+
+  it('is served under local names only, so that no foreign name can be pointed here [F09]', async () => {
+    const world = await startEmpty();
+    for (const Host of ['attacker.example', 'attacker.example:8119', 'gateway.lan.evil.com', '', 'a@b']) {
+      expect([Host, await create(world, good, { headers: { Host } })]).toEqual([Host, '421 host_not_allowed']);
+    }
+    for (const [index, Host] of [
+      '192.168.1.2:8119',
+      '[fd00::1]:8119',
+      'localhost',
+      'ccu3',
+      'gw.local',
+      'GW.FRITZ.BOX',
+      'gw.home.arpa',
+      'gw.internal',
+      'my.example',
+    ].entries()) {
+      const fresh = await startEmpty({ bootstrap: { allowedHosts: ['my.example'] } });
+      expect([index, await create(fresh, good, { headers: { Host } })]).toEqual([index, 'created']);
+    }
+  });
+
+  it('is not for callers from the internet, unless they are allowed [F10]', async () => {
+    const world = await startEmpty();
+    for (const peer of ['203.0.113.5', '2001:db8::1', '::ffff:203.0.113.5', '172.32.0.1', '']) {
+      expect([peer, await create(world, good, { peer })]).toEqual([peer, '403 setup_remote_forbidden']);
+    }
+    const remote = await startEmpty({ bootstrap: { allowRemoteSetup: true } });
+    expect(await create(remote, good, { peer: '203.0.113.5' })).toBe('created');
+    for (const peer of ['127.0.0.1', '::1', '10.1.2.3', 'fe80::1%eth0', 'fd00::7']) {
+      expect([peer, await create(await startEmpty(), good, { peer })]).toEqual([peer, 'created']);
+    }
+  });
+
+  it('is not something another site can do [F11]', async () => {
+    const world = await startEmpty();
+    expect(await create(world, good, { headers: { Origin: 'http://evil' } })).toBe('403 origin_forbidden');
+    expect(await world.stores.users.list()).toEqual([]);
+  });
+
+  it('wants the password twice alike, long enough, and a name that can be read [F12]', async () => {
+    const world = await startEmpty();
+    expect(await create(world, { ...good, confirmation: 'different' })).toBe('422 validation_failed');
+    expect(await create(world, { ...good, password: '7-chars' })).toBe('422 validation_failed');
+    for (const username of ['ad\u200bmin', '', ' admin', 'x'.repeat(65), 7, 'a:b', 'ＡＤＭＩＮ', 'a\u0000']) {
+      expect([username, await create(world, { ...good, username })]).toEqual([username, '422 username_invalid']);
+    }
+    expect(await create(world, { ...good, confirmation: good.password })).toBe('created');
+  });
+
+  it('signs nobody in [F13]', async () => {
+    const world = await startEmpty();
+    expect(await create(world)).toBe('created');
+    expect(await world.stores.sessions.list()).toEqual([]);
+  });
+
+  it('is not re-opened by deleting or demoting the last admin, which is refused [F14]', async () => {
+    const world = await startEmpty();
+    await create(world);
+    const deleted = await world.auth.users.delete('admin', cli);
+    const demoted = await world.auth.users.update('admin', { role: 'viewer' }, cli);
+    expect(
+      [deleted, demoted].map((result) => (result.ok ? '' : `${result.problem.status} ${result.problem.reason}`)),
+    ).toEqual(['409 last_admin', '409 last_admin']);
+    expect(await required(world)).toBe(false);
+  });
+
+  it('lets the last local admin go when others can still become admin', async () => {
+    const world = await startEmpty({ oidc });
+    await world.stores.users.create(userRecord());
+    expect((await world.auth.users.delete('root', cli)).ok).toBe(true);
+  });
+
+  it('opens again when the data is gone while the gateway runs, and old sessions are dead then [F15]', async () => {
+    const world = await startEmpty();
+    await create(world);
+    const { browser } = await world.login('admin', good.password);
+    await world.stores.users.delete('admin', { keepAdmin: false });
+    expect(await required(world)).toBe(true);
+    expect((await world.call({ headers: browser.headers })).status).toBe(401);
+  });
+
+  it('leaves no half user behind when the store fails at the last step [F16]', async () => {
+    const stores = createMemoryStores();
+    let broken = true;
+    const users: typeof stores.users = {
+      ...stores.users,
+      createFirstAdminIf: (user, condition) =>
+        broken ? Promise.reject(new Error('crash')) : stores.users.createFirstAdminIf(user, condition),
+    };
+    const world = await startEmpty({ stores: { ...stores, users } });
+    expect(await create(world)).toBe('503 auth_store_unavailable');
+    expect(await stores.users.list()).toEqual([]);
+    broken = false;
+    expect(await create(world)).toBe('created');
+  });
+
+  it('is closed while nobody can tell whether there are users', async () => {
+    const stores = createMemoryStores();
+    const world = await startEmpty({
+      stores: { ...stores, users: { ...stores.users, list: () => Promise.reject(new Error('gone')) } },
+    });
+    expect(await required(world)).toBe(false);
+    expect(await create(world)).toBe('503 auth_store_unavailable');
+  });
+
+  it('is tried ten times in ten minutes and then waits [F17]', async () => {
+    const world = await startEmpty({ throttled: true });
+    const answers = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) answers.push(await create(world, { ...good, password: 'short' }));
+    expect(answers).toEqual([...Array<string>(10).fill('422 validation_failed'), '429 login_throttled']);
+    world.clock.advance(600_000);
+    expect(await create(world)).toBe('created');
+  });
+
+  it('can ask for a code that only the log shows', async () => {
+    const world = await startEmpty({ bootstrap: { requireCode: true } });
+    await world.auth.start();
+    const code = world.log.find(({ event }) => event === 'setup.onboarding.code')?.fields.code;
+    expect((await world.auth.setup.status(describeRequest())).codeRequired).toBe(true);
+    expect(await create(world)).toBe('403 setup_code_invalid');
+    expect(await create(world, { ...good, code: 'AAAAAAAAAAAA' })).toBe('403 setup_code_invalid');
+    expect(await create(world, { ...good, code })).toBe('created');
+  });
+
+  it('can be asked beforehand whether it would be served', async () => {
+    const world = await startEmpty();
+    const ask = async (request: RequestInput = {}) => {
+      const result = await world.auth.setup.precheck(describeRequest({ ...post, ...request }));
+      return result.ok ? 'open' : result.problem.reason;
+    };
+    expect([await ask(), await ask({ peer: '203.0.113.5' })]).toEqual(['open', 'setup_remote_forbidden']);
+    await create(world);
+    expect(await ask()).toBe('setup_already_done');
+  });
+});

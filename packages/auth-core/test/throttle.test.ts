@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createThrottle } from '../src/index.js';
+import { basic, createFakeClock, describeRequest, passwords } from '../src/testing/index.js';
+import { startWorld, type TestWorld } from './world.js';
+
+const start = () => startWorld({ throttled: true });
+const seconds = (world: TestWorld, answer: Awaited<ReturnType<TestWorld['login']>>) =>
+  Number(world.header(answer, 'Retry-After'));
+const fail = async (world: TestWorld, times: number, username = 'root', peer = '192.168.1.50') => {
+  let last = await world.login(username, 'wrong-password', { peer });
+  for (let attempt = 1; attempt < times; attempt += 1) last = await world.login(username, 'wrong-password', { peer });
+  return last;
+};
+
+describe('the throttle', () => {
+  it('refuses even the right password after five wrong ones [K01]', async () => {
+    const world = await start();
+    expect((await fail(world, 5)).status).toBe(401);
+    const answer = await world.login('root', passwords.root);
+    expect([answer.status, answer.reason, seconds(world, answer)]).toEqual([429, 'login_throttled', 30]);
+  });
+
+  it('opens again by itself, and starts anew after a success [K02]', async () => {
+    const world = await start();
+    await fail(world, 5);
+    world.clock.advance(30_000);
+    expect((await world.login('root', passwords.root)).status).toBe(200);
+    expect((await fail(world, 4)).status).toBe(401);
+    expect((await world.login('root', passwords.root)).status).toBe(200);
+  });
+
+  it('doubles its wait with each further failure, up to a quarter of an hour [K03]', async () => {
+    const world = await start();
+    await fail(world, 5);
+    const waits = [];
+    for (let round = 0; round < 7; round += 1) {
+      const locked = await world.login('root', 'wrong-password');
+      waits.push(seconds(world, locked));
+      world.clock.advance(seconds(world, locked) * 1000);
+      await world.login('root', 'wrong-password');
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900]);
+  });
+
+  it('treats unknown users exactly alike [K04]', async () => {
+    const sequence = async (username: string) => {
+      const world = await start();
+      const seen = [];
+      for (let attempt = 0; attempt < 8; attempt += 1) {
+        const { status, problem } = await world.login(username, 'wrong-password');
+        seen.push([status, problem]);
+        world.clock.advance(7000);
+      }
+      return seen;
+    };
+    expect(await sequence('nobody')).toEqual(await sequence('root'));
+  });
+
+  it('counts one IPv6 /64 as one source [K05]', async () => {
+    const world = await start();
+    for (let host = 1; host <= 5; host += 1)
+      await world.login('root', 'wrong-password', { peer: `2001:db8:1:1::${host}` });
+    expect((await world.login('root', passwords.root, { peer: '2001:db8:1:1:ffff::9' })).status).toBe(429);
+    expect((await world.login('root', passwords.root, { peer: '2001:db8:1:2::1' })).status).toBe(200);
+  });
+
+  it('cannot be used to lock somebody out of their usual place [K06]', async () => {
+    const world = await start();
+    expect((await world.login('root', passwords.root, { peer: '192.168.1.7' })).status).toBe(200);
+    for (let attacker = 1; attacker <= 20; attacker += 1) await fail(world, 1, 'root', `10.0.0.${attacker}`);
+    expect((await world.login('root', passwords.root, { peer: '10.0.0.99' })).status).toBe(429);
+    expect((await world.login('root', passwords.root, { peer: '192.168.1.7' })).status).toBe(200);
+  });
+
+  it('keeps its memory bounded and its locks [K07]', () => {
+    const clock = createFakeClock();
+    const throttle = createThrottle({ clock, capacity: 100 });
+    const locked = { kind: 'password', account: 'root', source: '10.0.0.1' } as const;
+    for (let attempt = 0; attempt < 5; attempt += 1) throttle.failed(locked);
+    for (let index = 0; index < 10_001; index += 1) {
+      throttle.failed({ kind: 'password', account: `name${index}`, source: `10.1.${index % 200}.${index % 250}` });
+    }
+    expect(throttle.waitMs(locked)).toBe(30_000);
+  });
+
+  it('does not believe a header about the source, except from a configured proxy [K08]', async () => {
+    const world = await start();
+    const from = (address: string) => ({
+      headers: { 'X-Forwarded-For': address, 'X-Real-IP': address, Forwarded: `for=${address}` },
+    });
+    for (let index = 0; index < 5; index += 1) await world.login('root', 'wrong-password', from(`10.0.0.${index}`));
+    expect((await world.login('root', passwords.root, from('10.0.0.99'))).status).toBe(429);
+
+    const behind = await startWorld({ throttled: true, trustedProxies: ['192.168.1.50/32'] });
+    for (let index = 0; index < 5; index += 1) await behind.login('root', 'wrong-password', from('10.0.0.1'));
+    expect((await behind.login('root', passwords.root, from('10.0.0.1'))).status).toBe(429);
+    expect((await behind.login('root', passwords.root, from('10.0.0.2'))).status).toBe(200);
+    expect((await behind.login('root', passwords.root, from('10.0.0.2, 10.0.0.1'))).status).toBe(429);
+    expect((await behind.login('root', passwords.root, from('junk'))).status).toBe(200);
+  });
+
+  it('counts Basic, form, JSON and password change together [K09]', async () => {
+    const world = await start();
+    const { unsafe } = await world.signIn('root');
+    const wrong = { headers: { Authorization: basic('ROOT', 'wrong-password') } };
+    expect((await world.call(wrong)).status).toBe(401);
+    expect((await world.login('root', 'wrong-password')).status).toBe(401);
+    const request = describeRequest({ method: 'PATCH', headers: unsafe });
+    const { principal } = await world.call({ method: 'PATCH', headers: unsafe });
+    if (!principal) throw new Error('nobody');
+    const change = () =>
+      world.auth.changePassword(request, principal, { current_password: 'x', new_password: 'a-new-password' });
+    expect((await change()).ok).toBe(false);
+    expect((await world.call(wrong)).status).toBe(401);
+    expect((await world.login('Root', 'wrong-password')).status).toBe(401);
+    const locked = [(await world.call(wrong)).reason, (await world.login('root', passwords.root)).reason];
+    const changed = await change();
+    expect([...locked, changed.ok ? '' : changed.problem.reason]).toEqual(Array(3).fill('login_throttled'));
+  });
+
+  it('knows one account under every spelling of its name [A18]', async () => {
+    const world = await start();
+    for (const name of ['Root', 'ROOT', 'ｒｏｏｔ', 'Root', 'ROOT']) await world.login(name, 'wrong-password');
+    for (const name of ['root', 'ｒｏｏｔ', 'rOOt']) expect((await world.login(name, passwords.root)).status).toBe(429);
+  });
+
+  it('does not stretch a lock when the clock is set back [K10]', async () => {
+    const world = await start();
+    await fail(world, 5);
+    world.clock.set(world.clock.now() - 3_600_000);
+    const answer = await world.login('root', passwords.root);
+    expect(answer.status).toBe(429);
+    expect(seconds(world, answer)).toBeLessThanOrEqual(900);
+  });
+
+  it('lets a client that was right a minute ago go on while strangers lock its account', async () => {
+    const world = await start();
+    const Authorization = basic('op', passwords.op);
+    expect((await world.call({ headers: { Authorization } })).status).toBe(200);
+    await fail(world, 5, 'op');
+    expect((await world.call({ headers: { Authorization } })).status).toBe(200);
+    expect((await world.login('op', passwords.op)).status).toBe(429);
+  });
+
+  it('holds guesses back that were sent all at once [K01]', async () => {
+    const world = await start();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => world.login('root', `guess-number-${index}`)),
+    );
+    const evaluated = answers.filter(({ status }) => status === 401).length;
+    expect(evaluated).toBeLessThanOrEqual(7);
+  });
+
+  it('never locks this machine itself as a source, only its accounts', async () => {
+    const world = await start();
+    for (let index = 0; index < 40; index += 1) await fail(world, 1, `name${index}`, '127.0.0.1');
+    expect((await world.login('root', passwords.root, { peer: '127.0.0.1' })).status).toBe(200);
+    for (let index = 0; index < 40; index += 1) await fail(world, 1, `other${index}`, '10.0.0.1');
+    expect((await world.login('root', passwords.root, { peer: '10.0.0.1' })).status).toBe(429);
+  });
+
+  it('never waits longer than a quarter of an hour, whatever happened', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            account: fc.constantFrom('a', 'b', undefined),
+            source: fc.constantFrom('1', '2'),
+            skip: fc.integer({ min: -5_000_000, max: 5_000_000 }),
+          }),
+          { maxLength: 80 },
+        ),
+        (attempts) => {
+          const clock = createFakeClock();
+          const throttle = createThrottle({ clock, capacity: 5 });
+          for (const { account, source, skip } of attempts) {
+            clock.set(clock.now() + skip);
+            const subject = { kind: 'password', account, source } as const;
+            throttle.failed(subject);
+            const wait = throttle.waitMs(subject);
+            expect(wait >= 0 && wait <= 900_000).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+});
