@@ -4,13 +4,20 @@ import { openCallbackServer, type Timings } from '@ccu-gateway/ccu-client';
 import { createHome, type HomeEvent } from '@ccu-gateway/device-model';
 import { createServer } from '@ccu-gateway/server';
 import type { DestinationStream } from 'pino';
+import { noAudit } from './access/no-audit.js';
 import { authOptions } from './access/options.js';
+import { createGroupControl } from './adapters/groups.js';
+import { createProgramControl, createVariableControl } from './adapters/hub-control.js';
+import { createMessageControl } from './adapters/messages.js';
+import { createInboxControl, createInstallModeControl } from './adapters/teach-in.js';
 import { createBuildInfo } from './build-info.js';
 import { ccuLog } from './centrals/ccu-log.js';
 import { type Centrals, createCentrals } from './centrals/centrals.js';
+import { createInterfaceControl } from './centrals/interfaces.js';
 import { createCcuWriter } from './centrals/writer.js';
 import { type LoadedConfig, parseListen } from './config/index.js';
 import { createHealth } from './health.js';
+import { createHubSyncs } from './hub/hub-syncs.js';
 import { createLifecycle } from './lifecycle.js';
 import { createLogLevels } from './log/levels.js';
 import { createLog } from './log/log.js';
@@ -85,6 +92,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     });
     lifecycle.onClose('callbacks', () => callbacks.close());
 
+    const syncs = createHubSyncs({ home, publish, time, log: log.child('hub') });
     const centrals = createCentrals({
       home,
       publish,
@@ -94,6 +102,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         ? {}
         : { descriptionCache: store.storage.descriptions, stateStore: store.storage.ccuState }),
       ...(options.timings === undefined ? {} : { timings: options.timings }),
+      attach: (ccu, central) => syncs.attach(ccu, central),
       log: log.child('ccu'),
     });
     health.check('ccu', () =>
@@ -125,6 +134,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     repeat('foreign changes', 500, () => auth.noticeForeignChanges());
     repeat('purge', 3_600_000, () => auth.purge());
 
+    const hubDeps = { centrals, syncs, home, publish, log: log.child('hub') };
     let requestStop: (reason: string) => void = () => {};
     const stopRequested = new Promise<string>((settle) => {
       requestStop = settle;
@@ -134,10 +144,17 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       events: stream,
       house: home,
       ccu: createCcuWriter(centrals, home),
-      interfaceControl: { reconnect: async () => {} },
+      interfaceControl: createInterfaceControl(centrals, home),
       info: createBuildInfo(loaded, time.now()),
       health,
-      audit: { record: () => {}, query: async () => [] },
+      audit: store.storage?.audit ?? noAudit,
+      hub: home,
+      programs: createProgramControl(hubDeps),
+      variables: createVariableControl(hubDeps),
+      messages: createMessageControl(hubDeps),
+      groups: createGroupControl(hubDeps),
+      inbox: createInboxControl(hubDeps),
+      installMode: createInstallModeControl(hubDeps),
       logger: log.child('http'),
       cors: config.north.rest.cors,
       limits: {},

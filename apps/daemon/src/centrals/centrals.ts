@@ -4,6 +4,7 @@ import {
   type ConnectOptions,
   connectCcu,
   type DescriptionCache,
+  type LinkState,
   type StateStore,
   type Timings,
 } from '@ccu-gateway/ccu-client';
@@ -41,6 +42,9 @@ export interface Centrals {
   close(): Promise<void>;
 }
 
+/** States that a person should hear of; the others are steps on the way up or down. */
+const TROUBLED: ReadonlySet<LinkState> = new Set(['disconnected', 'booting', 'suspect', 'callback_unreachable']);
+
 interface Connected {
   readonly ccu: Ccu;
   readonly detach: () => void;
@@ -63,13 +67,13 @@ export function createCentrals(options: CentralsOptions): Centrals {
       publishAll(home.apply(event));
       if (event.type === 'link_state') {
         const { interfaceName, state, note } = event.status;
-        const say = state === 'connected' || state === 'stopped' ? log.info : log.warn;
+        const say = TROUBLED.has(state) ? log.warn : log.info;
         say('interface state', {
           central: central.name,
           interface: interfaceName,
           state,
           previous: event.previous,
-          note,
+          ...(note === undefined ? {} : { note }),
         });
       }
     });

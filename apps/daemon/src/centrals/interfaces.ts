@@ -1,0 +1,21 @@
+import type { Home } from '@ccu-gateway/device-model';
+import { GatewayError, type InterfaceControl } from '@ccu-gateway/server';
+import { interfaceNamed } from '../adapters/connected.js';
+import type { Centrals } from './centrals.js';
+
+/** Finds the interface that `<central>-<interface>` names; both parts may hold hyphens, so the model splits it. */
+export function createInterfaceControl(
+  centrals: Pick<Centrals, 'get'>,
+  home: Pick<Home, 'interface'>,
+): InterfaceControl {
+  return {
+    async reconnect(interfaceId) {
+      const found = home.interface(interfaceId);
+      const ccu = found.ok ? centrals.get(found.value.central_id ?? '') : undefined;
+      if (!found.ok || ccu === undefined) {
+        throw new GatewayError('not_found', `There is no interface ${interfaceId}`, { reason: 'not_found' });
+      }
+      ccu.reconnect(interfaceNamed(found.value.interface));
+    },
+  };
+}
