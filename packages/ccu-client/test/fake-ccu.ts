@@ -23,6 +23,8 @@ export interface FakeCcu {
   readonly devices: Map<string, { readonly [key: string]: OutgoingValue }>;
   readonly values: Map<string, boolean | number | string>;
   readonly clients: Map<string, string>;
+  /** Resolves when the method is or was called. */
+  called(method: string): Promise<void>;
   event(address: string, parameter: string, value: OutgoingValue): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,6 +36,8 @@ export interface Mood {
   fault: { code: number; message: string } | undefined;
   maxSessions: number;
   scriptsBroken: boolean;
+  /** Writes are taken, but nothing comes of them. */
+  swallow: boolean;
 }
 
 const DESCRIPTION: Readonly<Record<string, ParamsetDescription>> = {
@@ -62,6 +66,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
     fault: undefined,
     maxSessions: 3,
     scriptsBroken: false,
+    swallow: false,
   };
   const calls: { method: string; params: readonly WireValue[] }[] = [];
   const clients = new Map<string, string>();
@@ -69,6 +74,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
   const values = new Map<string, boolean | number | string>();
   const master = new Map<string, boolean | number | string>();
   const sessions = new Set<string>();
+  const watchers = new Set<() => void>();
   let logins = 0;
 
   addSwitch('LEQ1234567');
@@ -121,6 +127,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
       case 'getParamsetDescription':
         return (DESCRIPTION[String(params[1])] ?? {}) as OutgoingValue;
       case 'setValue':
+        if (mood.swallow) return '';
         values.set(`${params[0]}.${params[1]}`, params[2] as boolean);
         void send('event', (id) => [id, params[0] as string, params[1] as string, params[2] as OutgoingValue]);
         return '';
@@ -157,6 +164,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
     }
     const { method, params } = decodeXmlRpcCall(bytes);
     calls.push({ method, params });
+    for (const look of [...watchers]) look();
     if (mood.fault !== undefined && (method === 'setValue' || method === 'putParamset')) {
       reply(200, encodeXmlRpcFault(mood.fault.code, mood.fault.message));
       return;
@@ -224,6 +232,16 @@ export async function startFakeCcu(): Promise<FakeCcu> {
     devices,
     values,
     clients,
+    called: (method) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!calls.some((call) => call.method === method)) return;
+          watchers.delete(look);
+          resolve();
+        };
+        watchers.add(look);
+        look();
+      }),
     event: (address, parameter, value) => send('event', (id) => [id, address, parameter, value]),
     async close() {
       for (const server of [rpc, json]) {

@@ -58,7 +58,9 @@ interface Item extends Job {
 }
 
 interface Waiter {
+  /** What of the item is still theirs; empty once a newer write took over or they gave up. */
   readonly parameters: Set<string>;
+  readonly until: 'sent' | 'confirmed';
   readonly resolve: (outcome: WriteOutcome) => void;
   readonly reject: (error: CcuError) => void;
 }
@@ -132,11 +134,20 @@ export function createWriter(deps: WriterDeps): Writer {
     priority: WritePriority,
   ): Promise<WriteOutcome> {
     return new Promise((resolve, reject) => {
-      const onAbort = () => reject(abortError(request.signal!));
-      request.signal?.addEventListener('abort', onAbort, { once: true });
-      const settled = () => request.signal?.removeEventListener('abort', onAbort);
+      const { signal } = request;
+      if (signal?.aborted === true) {
+        reject(abortError(signal));
+        return;
+      }
+      const onAbort = () => {
+        waiter.parameters.clear();
+        reject(abortError(signal!));
+      };
+      const settled = () => signal?.removeEventListener('abort', onAbort);
+      signal?.addEventListener('abort', onAbort, { once: true });
       const waiter: Waiter = {
         parameters: new Set(values.keys()),
+        until: request.until ?? 'sent',
         resolve: (outcome) => {
           settled();
           resolve(outcome);
@@ -202,9 +213,11 @@ export function createWriter(deps: WriterDeps): Writer {
   }
 
   async function send(item: Item): Promise<void> {
-    if (item.waiters.every(({ parameters }) => parameters.size === 0)) return;
     // Whoever gave up before it was sent did not want it sent.
-    if (item.waiters.length === 1 && item.request.signal?.aborted === true) return;
+    for (const parameter of [...item.values.keys()]) {
+      if (!item.waiters.some(({ parameters }) => parameters.has(parameter))) item.values.delete(parameter);
+    }
+    if (item.values.size === 0) return;
     const confirmations = expectations(item);
     try {
       await transmit(item);
@@ -290,26 +303,26 @@ export function createWriter(deps: WriterDeps): Writer {
         : request.paramsetKey === 'VALUES'
           ? confirmValues(item, confirmations)
           : readBack(item);
-    if (request.until !== 'confirmed' || outcome === 'pending') {
-      for (const waiter of item.waiters) waiter.resolve(outcome);
-      void proof.catch(() => undefined);
-      return;
+    for (const waiter of item.waiters) {
+      if (waiter.until === 'sent' || outcome === 'pending') waiter.resolve(outcome);
     }
     proof.then(
       (result) => {
-        for (const waiter of item.waiters) {
-          if (result === 'timeout')
-            waiter.reject(new CcuError('unconfirmed', 'sent, but the CCU never showed it', { interfaceName }));
-          else if (result === 'mismatch')
-            waiter.reject(new CcuError('mismatch', 'the CCU shows another value', { interfaceName }));
-          else if (result !== 'send_error') waiter.resolve(result);
-        }
+        for (const waiter of item.waiters) conclude(waiter, result);
       },
       (error) => {
         for (const waiter of item.waiters)
           waiter.reject(isCcuError(error) ? error : new CcuError('protocol', 'not confirmed'));
       },
     );
+  }
+
+  function conclude(waiter: Waiter, result: WriteOutcome | RollbackReason): void {
+    if (result === 'timeout' || result === 'send_error') {
+      waiter.reject(new CcuError('unconfirmed', 'sent, but the CCU never showed it', { interfaceName }));
+    } else if (result === 'mismatch') {
+      waiter.reject(new CcuError('mismatch', 'the CCU shows another value', { interfaceName }));
+    } else waiter.resolve(result);
   }
 
   async function confirmValues(

@@ -1,0 +1,47 @@
+import type { Now, Timers } from '../ports.js';
+
+/** A clock that stands still until it is told to go on, with the timers that belong to it. */
+export interface ManualTime {
+  readonly now: Now;
+  readonly timers: Timers;
+  /** Moves on and runs what is due, in order, letting promises settle in between. */
+  advance(ms: number): Promise<void>;
+  /** Lets promises settle without moving on. */
+  settle(): Promise<void>;
+}
+
+export function createManualTime(startAt = 1_700_000_000_000): ManualTime {
+  let now = startAt;
+  let waiting: { readonly at: number; readonly run: () => void }[] = [];
+
+  async function settle(): Promise<void> {
+    for (let i = 0; i < 20; i += 1) await Promise.resolve();
+  }
+
+  return {
+    now: () => now,
+    settle,
+    timers: {
+      after(delayMs, run) {
+        const entry = { at: now + delayMs, run };
+        waiting.push(entry);
+        return () => {
+          waiting = waiting.filter((other) => other !== entry);
+        };
+      },
+    },
+    async advance(ms) {
+      const until = now + ms;
+      await settle();
+      for (;;) {
+        const next = waiting.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        now = Math.max(now, next.at);
+        waiting = waiting.filter((other) => other !== next);
+        next.run();
+        await settle();
+      }
+      now = until;
+    },
+  };
+}

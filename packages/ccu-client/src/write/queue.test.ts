@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { WritePriority } from '../model.js';
+import { createManualTime } from '../testing/manual-time.js';
+import { createBurstGuard } from './burst-guard.js';
+import { createWriteQueue, type Job } from './queue.js';
+
+function startQueue(
+  options: { readonly width?: number; readonly gapMs?: number; readonly holdsLow?: () => boolean } = {},
+) {
+  const time = createManualTime();
+  const order: string[] = [];
+  const finish: (() => void)[] = [];
+  const queue = createWriteQueue({
+    width: options.width ?? 1,
+    gapMs: options.gapMs ?? 0,
+    now: time.now,
+    timers: time.timers,
+    holdsLow: options.holdsLow ?? (() => false),
+  });
+  const add = (name: string, priority: WritePriority, channel = name, notBefore = 0) => {
+    const job: Job = {
+      channel,
+      priority,
+      notBefore,
+      run: () =>
+        new Promise((resolve) => {
+          order.push(name);
+          finish.push(resolve);
+        }),
+      drop: (reason) => order.push(`${name} ${reason}`),
+    };
+    queue.add(job);
+  };
+  const done = async () => {
+    finish.shift()?.();
+    await time.settle();
+  };
+  return { time, order, queue, add, done };
+}
+
+describe('the write queue', () => {
+  it('sends by importance, and first come first served within one', async () => {
+    const { order, add, done } = startQueue();
+    add('first', 'low');
+    add('low', 'low');
+    add('default', 'default');
+    add('high a', 'high');
+    add('high b', 'high');
+    add('critical', 'critical');
+    for (let i = 0; i < 6; i += 1) await done();
+    expect(order).toEqual(['first', 'critical', 'high a', 'high b', 'default', 'low']);
+  });
+
+  it('never has two writes to one channel under way', async () => {
+    const { order, add, done } = startQueue({ width: 3 });
+    add('a1', 'high', 'a');
+    add('a2', 'high', 'a');
+    add('b1', 'high', 'b');
+    expect(order).toEqual(['a1', 'b1']);
+    await done();
+    expect(order).toEqual(['a1', 'b1', 'a2']);
+  });
+
+  it('holds back what is unimportant while radio time is short', async () => {
+    let short = true;
+    const { order, add, time } = startQueue({ holdsLow: () => short });
+    add('bulk', 'low');
+    add('person', 'high');
+    expect(order).toEqual(['person']);
+    short = false;
+    await time.advance(0);
+    const other = startQueue({ holdsLow: () => short });
+    other.add('bulk', 'low');
+    expect(other.order).toEqual(['bulk']);
+  });
+
+  it('starts what was held back when radio time is there again', async () => {
+    let short = true;
+    const { order, add, time } = startQueue({ holdsLow: () => short });
+    add('bulk', 'low');
+    await time.advance(5_000);
+    expect(order).toEqual([]);
+    short = false;
+    await time.advance(1_000);
+    expect(order).toEqual(['bulk']);
+  });
+
+  it('keeps a pause between two writes, but not before a critical one', async () => {
+    const { order, add, done, time } = startQueue({ gapMs: 100 });
+    add('a', 'high');
+    add('b', 'high');
+    await done();
+    expect(order).toEqual(['a']);
+    add('stop', 'critical');
+    expect(order).toEqual(['a', 'stop']);
+    await done();
+    await time.advance(100);
+    expect(order).toEqual(['a', 'stop', 'b']);
+  });
+
+  it('waits for the moment a job asks for', async () => {
+    const { order, add, time } = startQueue();
+    add('later', 'high', 'c', time.now() + 50);
+    await time.advance(49);
+    expect(order).toEqual([]);
+    await time.advance(1);
+    expect(order).toEqual(['later']);
+  });
+
+  it('tells everybody who waits when it closes', () => {
+    const { order, add, queue } = startQueue();
+    add('running', 'high');
+    add('waiting', 'high');
+    queue.close();
+    expect(order).toEqual(['running', 'waiting closed']);
+    expect(() => add('late', 'high')).toThrow('closed');
+  });
+});
+
+describe('the burst guard', () => {
+  it('puts what comes after a handful at once behind whatever a person does now', () => {
+    let now = 0;
+    const guard = createBurstGuard(() => now);
+    expect(Array.from({ length: 7 }, () => guard('high'))).toEqual([
+      'high',
+      'high',
+      'high',
+      'high',
+      'high',
+      'low',
+      'low',
+    ]);
+    expect(guard('critical')).toBe('critical');
+    now = 600;
+    expect(guard('high')).toBe('high');
+  });
+});
