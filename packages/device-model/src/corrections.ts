@@ -1,4 +1,5 @@
 import type { Descriptor } from './descriptor.js';
+import { isScheduleParameter } from './schedule/parameter.js';
 
 interface Correction {
   readonly model: string;
@@ -25,6 +26,10 @@ export function correctDescriptor(model: string, parameter: string, descriptor: 
     (descriptor.max === 1 || descriptor.max === 1.01)
   ) {
     return { ...descriptor, unit: '%', multiplier: 100 };
+  }
+  // Older thermostats describe their week without any operation, yet it is read and written like the rest.
+  if (descriptor.placeholder && isScheduleParameter(parameter)) {
+    return { ...descriptor, placeholder: false, readable: true, writable: true };
   }
   const found = CORRECTIONS.find((each) => each.model === model && each.parameter === parameter);
   return found === undefined ? descriptor : { ...descriptor, min: found.min, max: found.max };

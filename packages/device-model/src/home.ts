@@ -24,6 +24,13 @@ import type {
   SystemUpdateEntry,
   SysvarSummary,
 } from './shapes/hub.js';
+import type {
+  Schedule,
+  ScheduleChannelRef,
+  ScheduleCorrection,
+  ScheduleListItem,
+  WeekProfileResponse,
+} from './shapes/schedules.js';
 import type { InterfaceState, Readiness, Snapshot, SystemCCUEntry } from './shapes/system.js';
 
 export type Locale = 'de' | 'en';
@@ -171,6 +178,61 @@ export type SysvarWrite =
   | LookupFailure
   | Invalid;
 
+export interface ScheduleAddress extends Scope {
+  readonly address: string;
+  /** Without it: the device's schedule, where it has just one. */
+  readonly channel?: number;
+}
+
+/** The paramset to read before a schedule can be shown or changed. */
+export interface ScheduleLocation {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  /** Channel address, or the device's. */
+  readonly address: string;
+  readonly paramsetKey: 'MASTER';
+  readonly channel: ScheduleChannelRef;
+  readonly kind: 'climate' | 'simple';
+}
+
+export type PlannedSchedule =
+  | {
+      readonly ok: true;
+      /** Only what differs, as one call; absent when the schedule is already the wanted one. */
+      readonly write?: ParamsetWrite;
+      /** Times that could not be stored as asked for. Say them; never apply them silently. */
+      readonly corrections: readonly ScheduleCorrection[];
+    }
+  | LookupFailure
+  | Invalid
+  | Unsupported;
+
+type ParamsetValues = Readonly<Record<string, unknown>>;
+
+/** Weekly programmes. Their values are configuration, so the paramset is read first (`locate`) and handed in. */
+export interface Schedules {
+  list(scope?: Scope): readonly ScheduleListItem[];
+  locate(at: ScheduleAddress): Found<ScheduleLocation>;
+  describe(at: ScheduleAddress, values: ParamsetValues): Found<Schedule>;
+  plan(at: ScheduleAddress, current: ParamsetValues, wanted: unknown): PlannedSchedule;
+  /** `P1` … `P6`. */
+  planActiveProfile(at: ScheduleAddress, profile: unknown): Planned;
+  planCopy(from: ScheduleCopyEnd, to: ScheduleCopyEnd): PlannedSchedule;
+  /** Profiles count from 1. */
+  planProfileCopy(
+    from: ScheduleCopyEnd & { readonly profile: number },
+    to: ScheduleCopyEnd & { readonly profile: number },
+  ): PlannedSchedule;
+  weekProfile(at: ScheduleAddress, values?: ParamsetValues): Found<WeekProfileResponse>;
+  /** `key` is `<actor>_<receiver>`, both from 1. */
+  planChannelLock(at: ScheduleAddress, key: string, enabled: unknown): Planned;
+}
+
+export interface ScheduleCopyEnd {
+  readonly at: ScheduleAddress;
+  readonly values: ParamsetValues;
+}
+
 /**
  * The house as it is known now. Everything that is returned is a plain object ready for JSON; nothing here does I/O, waits,
  * or throws for what a CCU or a client sent.
@@ -237,6 +299,8 @@ export interface Home {
   calculatedDataPoint(at: ChannelScope & { readonly name: string }): Found<CalculatedDPDetail>;
   /** Takes over configuration that was read; what depends on it (schedules, button locks, light modes) follows. */
   applyConfiguration(read: ConfigurationRead): readonly HomeEvent[];
+
+  readonly schedules: Schedules;
 
   snapshot(options?: SnapshotOptions): Snapshot;
   /** The same piece by piece, so that a large house can be sent without holding up everything else. */

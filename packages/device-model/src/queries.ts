@@ -18,6 +18,7 @@ import {
 import { centralsIn, locateChannel, locateChannelAddress, locateDevice, locatePoint } from './locate.js';
 import { type Found, notFound, ok } from './result.js';
 import { countEntries } from './rooms.js';
+import { createSchedules } from './schedule/queries.js';
 import { snapshotLines, takeSnapshot } from './snapshot.js';
 import type { Central, Channel, House } from './state.js';
 import { describeCalculated, describeCalculatedDetail } from './view/calculated.js';
@@ -179,6 +180,8 @@ export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCe
         : ok(describeCalculatedDetail(found, localeOf(at)));
     },
     applyConfiguration: (read) => applyMaster(house, read),
+
+    schedules: createSchedules(house),
 
     snapshot: (options) => takeSnapshot(house, options),
     snapshotLines: (options) => snapshotLines(house, options),

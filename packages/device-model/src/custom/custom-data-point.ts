@@ -8,7 +8,7 @@ export interface CustomDataPoint {
   readonly behaviour: Behaviour;
   readonly channel: Channel;
   readonly sources: readonly DataPoint[];
-  /** The state last published, as JSON; empty before the first. */
+  /** The state last published (or shown before anything was), as JSON. */
   published: string;
 }
 
@@ -28,7 +28,7 @@ export function buildCustoms(device: Device): void {
       behaviour,
       channel,
       sources: behaviour.sources(channel),
-      published: before.get(name)?.published ?? '',
+      published: before.get(name)?.published ?? JSON.stringify(behaviour.state(channel)),
     };
   });
   for (const channel of device.channels.values()) for (const point of channel.points.values()) point.customs = NONE;

@@ -1,9 +1,10 @@
+import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
 import type { DeviceSpec } from '../../test/house.js';
 import { parameter, readyHome, SMALL_HOUSE, SWITCH, value } from '../../test/house.js';
 import { hasData, realHome, realTypes } from '../../test/real-devices.js';
-import type { Home, InterfaceName, PlannedOperation } from '../index.js';
+import type { Home, PlannedOperation } from '../index.js';
 
 const level = (max = 1.01) => parameter('FLOAT', 7, { MIN: 0, MAX: max, UNIT: '100%' });
 const HUE = parameter('INTEGER', 7, { MIN: 0, MAX: 361 });

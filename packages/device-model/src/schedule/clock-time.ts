@@ -1,0 +1,30 @@
+/** `HH:MM` and minutes of the day. */
+export const DAY_MINUTES = 1440;
+
+const TIME = /^(\d{1,2}):(\d{2})$/;
+
+export function formatTime(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+export interface ReadTime {
+  /** 0..1440 */
+  readonly minutes: number;
+  /** What it became, where it could not stay as it was. */
+  readonly corrected?: string;
+}
+
+/**
+ * Reads a time and puts it on the grid of the device. What lies past midnight becomes the last time of the day, what lies
+ * between two steps the nearer one; `undefined` for what is no time.
+ */
+export function readTime(text: unknown, stepMinutes: number): ReadTime | undefined {
+  const match = typeof text === 'string' ? TIME.exec(text) : null;
+  if (match === null) return undefined;
+  const [hour = 0, minute = 0] = match.slice(1).map(Number);
+  if (hour > 24 || minute > 59) return undefined;
+  if (hour === 24 && minute > 0) return { minutes: DAY_MINUTES - 5, corrected: formatTime(DAY_MINUTES - 5) };
+  const exact = hour * 60 + minute;
+  const minutes = Math.min(DAY_MINUTES, Math.round(exact / stepMinutes) * stepMinutes);
+  return minutes === exact ? { minutes } : { minutes, corrected: formatTime(minutes) };
+}
