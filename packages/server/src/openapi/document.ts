@@ -1,11 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { API_VERSION } from '../contract/version.js';
 import { PROBLEM_CODES, type ProblemCode } from '../errors.js';
 import { ERROR_TABLE } from '../http/error-table.js';
 import { PROBLEM_TYPE_BASE } from '../http/problem.js';
 import type { Operation } from '../rest/operation.js';
-
-type JsonObject = { [member: string]: unknown };
+import { createSchemaBook, type JsonObject, type SchemaBook } from './schema.js';
 
 const ACCESS_TEXT = {
   public: 'Anybody may call this.',
@@ -16,13 +15,13 @@ const ACCESS_TEXT = {
 
 /** The OpenAPI 3.1 document of the operations below `/api/v1`. A pure function: the same operations give the same text. */
 export function openApiDocument(operations: readonly Operation<never>[]): JsonObject {
-  const components: JsonObject = { Problem: problemSchema() };
+  const book = createSchemaBook('#/components/schemas/');
   const paths: { [path: string]: JsonObject } = {};
   for (const operation of operations) {
     if (operation.mount !== 'api') continue;
     const path = paths[operation.path] ?? {};
     paths[operation.path] = path;
-    path[operation.method.toLowerCase()] = operationObject(operation, components);
+    path[operation.method.toLowerCase()] = operationObject(operation, book);
   }
   return {
     openapi: '3.1.0',
@@ -49,15 +48,15 @@ export function openApiDocument(operations: readonly Operation<never>[]): JsonOb
           description: 'Given by a login. Unsafe methods also need the header `X-CSRF-Token`.',
         },
       },
-      schemas: sorted(components),
+      schemas: sorted({ ...book.parts, Problem: problemSchema() }),
     },
   };
 }
 
-function operationObject(operation: Operation<never>, components: JsonObject): JsonObject {
+function operationObject(operation: Operation<never>, book: SchemaBook): JsonObject {
   const parameters = [
-    ...parametersOf(operation.params, 'path', components),
-    ...parametersOf(operation.query, 'query', components),
+    ...parametersOf(operation.params, 'path', book),
+    ...parametersOf(operation.query, 'query', book),
     ...headerParameters(operation),
   ];
   const body = operation.bodyDocument ?? operation.body;
@@ -76,18 +75,18 @@ function operationObject(operation: Operation<never>, components: JsonObject): J
       : {
           requestBody: {
             required: operation.bodyOptional !== true,
-            content: { 'application/json': { schema: schemaOf(body, 'input', components) } },
+            content: { 'application/json': { schema: book.of(body, 'input') } },
           },
         }),
-    responses: responsesOf(operation, components),
+    responses: responsesOf(operation, book),
   };
 }
 
-function responsesOf(operation: Operation<never>, components: JsonObject): JsonObject {
+function responsesOf(operation: Operation<never>, book: SchemaBook): JsonObject {
   const responses: { [status: string]: JsonObject } = {};
   for (const [status, { description, schema, contentTypes }] of Object.entries(operation.responses)) {
     const content: JsonObject = {};
-    if (schema !== undefined) content['application/json'] = { schema: schemaOf(schema, 'output', components) };
+    if (schema !== undefined) content['application/json'] = { schema: book.of(schema, 'output') };
     for (const type of contentTypes ?? []) content[type] = {};
     responses[status] = { description, ...(Object.keys(content).length === 0 ? {} : { content }) };
   }
@@ -119,9 +118,9 @@ function problemsByStatus(operation: Operation<never>): ReadonlyMap<string, read
   return byStatus;
 }
 
-function parametersOf(schema: z.ZodObject | undefined, where: 'path' | 'query', components: JsonObject): JsonObject[] {
+function parametersOf(schema: z.ZodObject | undefined, where: 'path' | 'query', book: SchemaBook): JsonObject[] {
   if (schema === undefined) return [];
-  const object = schemaOf(schema, 'input', components);
+  const object = book.of(schema, 'input');
   const properties = (object.properties ?? {}) as { [name: string]: JsonObject };
   const required = new Set((object.required ?? []) as readonly string[]);
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
@@ -145,36 +144,6 @@ function headerParameters(operation: Operation<never>): JsonObject[] {
     description,
     schema: { type: 'string' },
   }));
-}
-
-/** A JSON Schema whose named parts stand under `components`. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: JsonObject): JsonObject {
-  const {
-    $schema: _dialect,
-    $defs,
-    ...result
-  } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      // Answers may gain members: only requests say that nothing else is accepted.
-      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      delete jsonSchema.id;
-    },
-  }) as JsonObject & { $defs?: { [name: string]: JsonObject } };
-  for (const [name, part] of Object.entries($defs ?? {})) components[name] = hoisted(part);
-  const id = schema.meta()?.id;
-  const whole = hoisted(result);
-  if (id === undefined) return whole;
-  components[id] = whole;
-  return { $ref: `#/components/schemas/${id}` };
-}
-
-function hoisted(part: JsonObject): JsonObject {
-  const { id: _id, ...rest } = JSON.parse(
-    JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/'),
-  ) as JsonObject;
-  return rest;
 }
 
 function problemSchema(): JsonObject {

@@ -14,16 +14,30 @@ export const centralQuery = z
 
 export const localeQuery = z.enum(['de', 'en']).optional().describe('Language of the labels.');
 
-export const channelNumber = z
-  .string()
-  .regex(/^\d{1,4}$/, 'must be a channel number')
-  .transform(Number)
-  .describe('Number of the channel, from 0.');
+/**
+ * A text of a path or a query that stands for something else: the document shows what it stands for, not how it is
+ * spelled on the way.
+ */
+export function documentedAs<Schema extends z.ZodType>(
+  schema: Schema,
+  document: Readonly<Record<string, unknown>>,
+): Schema {
+  return schema.meta({ document }) as Schema;
+}
+
+export const channelNumber = documentedAs(
+  z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a channel number')
+    .transform(Number),
+  { type: 'integer', minimum: 0, description: 'Number of the channel, from 0.' },
+);
 
 /** A query flag: `true`, `1` or empty is yes. */
-export const flag = z
-  .enum(['', 'true', 'false', '1', '0'])
-  .transform((text) => text === '' || text === 'true' || text === '1');
+export const flag = documentedAs(
+  z.enum(['', 'true', 'false', '1', '0']).transform((text) => text === '' || text === 'true' || text === '1'),
+  { type: 'boolean' },
+);
 
 export function toTimestamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString();

@@ -1,13 +1,12 @@
-import { z } from 'zod';
 import { API_VERSION } from '../contract/version.js';
+import { createSchemaBook, type JsonObject } from '../openapi/schema.js';
 import { broadcasts } from './broadcasts.js';
 import type { WsCommand } from './command.js';
 
-type JsonObject = { readonly [member: string]: unknown };
-
 /** The published catalogue of commands and broadcasts. A pure function, like the OpenAPI document. */
 export function wsCatalogue(commands: readonly WsCommand<never>[]): JsonObject {
-  return {
+  const book = createSchemaBook('#/schemas/');
+  const catalogue = {
     version: API_VERSION,
     endpoint: '/api/v1/events',
     envelope: {
@@ -54,8 +53,8 @@ export function wsCatalogue(commands: readonly WsCommand<never>[]): JsonObject {
         category: command.category,
         description: command.description,
         access: command.access,
-        ...(command.args === undefined ? {} : { args: schemaOf(command.args, 'input') }),
-        ...(command.result === undefined ? {} : { result: schemaOf(command.result, 'output') }),
+        ...(command.args === undefined ? {} : { args: book.of(command.args, 'input') }),
+        ...(command.result === undefined ? {} : { result: book.of(command.result, 'output') }),
       })),
       ...[...broadcasts].sort(byName).map((broadcast) => ({
         name: broadcast.name,
@@ -63,21 +62,11 @@ export function wsCatalogue(commands: readonly WsCommand<never>[]): JsonObject {
         category: broadcast.category,
         description: broadcast.description,
         topic: broadcast.topic,
-        payload: schemaOf(broadcast.payload, 'output'),
+        payload: book.of(broadcast.payload, 'output'),
       })),
     ],
   };
-}
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-  const { $schema: _dialect, ...result } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-    },
-  });
-  return result;
+  return { ...catalogue, schemas: Object.fromEntries(Object.entries(book.parts).sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
 function byName(a: { readonly name: string }, b: { readonly name: string }): number {

@@ -1,0 +1,81 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { apiOperations } from '../rest/families.js';
+import { wsCommands } from '../ws/families.js';
+import { contractFiles, createDocuments, digestOf } from './documents.js';
+
+type Json = { readonly [member: string]: unknown };
+
+const files = contractFiles();
+const openapi = JSON.parse(files['openapi.json']) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly components: { readonly schemas: Json };
+};
+const catalogue = JSON.parse(files['ws-catalogue.json']) as {
+  readonly commands: readonly Json[];
+  readonly schemas: Json;
+};
+
+function referencesIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [key, below] of Object.entries(value)) {
+    if (key === '$ref') found.add(String(below));
+    else referencesIn(below, found);
+  }
+  return found;
+}
+
+describe('the published documents', () => {
+  it('have every operation once, with its role', () => {
+    const listed = Object.entries(openapi.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => `${method.toUpperCase()} ${path} ${operation['x-access']}`),
+    );
+    const made = apiOperations
+      .filter(({ mount }) => mount === 'api')
+      .map(({ method, path, access }) => `${method} ${path} ${access}`);
+    expect([...listed].sort()).toEqual([...made].sort());
+  });
+
+  it('have every command with its role', () => {
+    const listed = catalogue.commands
+      .filter(({ kind }) => kind === 'command')
+      .map(({ name, access }) => `${name} ${access}`);
+    expect([...listed].sort()).toEqual(wsCommands.map(({ name, access }) => `${name} ${access}`).sort());
+  });
+
+  it('refer only to what they hold, and nothing in them refers to itself alone', () => {
+    for (const [document, place, parts] of [
+      [openapi, '#/components/schemas/', openapi.components.schemas],
+      [catalogue, '#/schemas/', catalogue.schemas],
+    ] as const) {
+      for (const reference of referencesIn(document))
+        expect(Object.keys(parts)).toContain(reference.replace(place, ''));
+      for (const [name, part] of Object.entries(parts)) expect((part as Json).$ref, name).toBeUndefined();
+    }
+  });
+
+  it('hold schemas that a validator accepts', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(openapi, 'openapi');
+    for (const name of Object.keys(openapi.components.schemas)) {
+      expect(() => ajv.compile({ $ref: `openapi#/components/schemas/${name}` }), name).not.toThrow();
+    }
+  });
+
+  it('say of every operation what it is and who may call it', () => {
+    for (const [path, methods] of Object.entries(openapi.paths)) {
+      for (const [method, { summary, description, responses }] of Object.entries(methods)) {
+        expect(String(summary).length, `${method} ${path}`).toBeGreaterThan(10);
+        expect(String(description)).toMatch(/Anybody may|For everybody|For operators|For administrators/);
+        expect(Object.keys(responses as object)).toContain('400');
+      }
+    }
+  });
+
+  it('are the same each time they are made, and so is their digest', () => {
+    expect(contractFiles()).toEqual(files);
+    expect(createDocuments().digest()).toBe(digestOf(files));
+    expect(digestOf(files)).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(digestOf({ ...files, 'openapi.json': '{}' })).not.toBe(digestOf(files));
+  });
+});
