@@ -75,7 +75,7 @@ export function orderArgs(defs: ArgsDef, argv: readonly string[]): readonly stri
     index += 1;
   }
   const places = Object.values(defs).filter((def) => def.type === 'positional');
-  if (values.length > places.length && !('rest' in defs))
+  if (values.length > places.length && !('topics' in defs))
     throw usageError(`unexpected argument "${values[places.length]}"`);
   return [...options, '--', ...values];
 }

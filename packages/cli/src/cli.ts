@@ -1,5 +1,7 @@
 import { type ArgsDef, type CommandDef, renderUsage, runCommand } from 'citty';
 import { findCommand, orderArgs } from './args.js';
+import { deviceCommands } from './commands/devices.js';
+import { eventCommands } from './commands/events.js';
 import { daemonCommand } from './commands/run.js';
 import { setupCommands } from './commands/setup.js';
 import { tokenCommands } from './commands/token.js';
@@ -16,6 +18,8 @@ const HANDED_ON: readonly string[] = ['run', 'demo', 'secret rotate'];
 const root = group('ccu-gateway', 'Gateway for Homematic central units.', {
   run: daemonCommand('run', 'Start the gateway.'),
   demo: daemonCommand('demo', 'Start the gateway with a simulated CCU; nothing is kept.'),
+  devices: deviceCommands,
+  events: eventCommands,
   setup: setupCommands,
   user: userCommands,
   token: tokenCommands,

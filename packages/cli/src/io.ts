@@ -17,6 +17,8 @@ export async function withProcessIo(body: (io: CliIo) => Promise<number>): Promi
   const abort = () => interrupted.abort();
   process.once('SIGINT', abort);
   process.once('SIGTERM', abort);
+  // The reader of a pipe may leave (`… | head`): that is an end, not a failure.
+  process.stdout.on('error', abort);
   try {
     return await body({
       env: process.env,
@@ -30,5 +32,6 @@ export async function withProcessIo(body: (io: CliIo) => Promise<number>): Promi
   } finally {
     process.off('SIGINT', abort);
     process.off('SIGTERM', abort);
+    process.stdout.off('error', abort);
   }
 }

@@ -26,6 +26,8 @@ export function createOutput(io: CliIo, options: { readonly json: boolean; reado
   const consola = createConsola({
     stdout: stderr,
     stderr,
+    // Set, because the library would say less where it believes itself in a test or in CI.
+    level: 3,
     fancy: false,
     formatOptions: { date: false, compact: true },
   });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { openStorage } from '@ccu-gateway/storage';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { runCli } from '../src/index.js';
 
 export const NOW = 1_800_000_000_000;
@@ -123,5 +124,52 @@ export async function startServer(
         server.closeAllConnections();
         server.close(() => resolve());
       }),
+  };
+}
+
+export type Subscribe = { readonly topics: readonly string[]; readonly since?: number };
+
+/**
+ * A gateway with an event stream: `onSubscribe` says what a subscription gets, `refuse` answers upgrades with a status.
+ */
+export async function startGateway(
+  answer: Parameters<typeof startServer>[0],
+  onSubscribe: (subscribe: Subscribe, send: (frame: object) => void, socket: WebSocket) => void,
+  refuse?: () => number | undefined,
+) {
+  const gateway = await startServer(answer);
+  const sockets = new WebSocketServer({ noServer: true });
+  gateway.server.on('upgrade', (request, socket, head) => {
+    const status = refuse?.();
+    if (status !== undefined) {
+      socket.end(`HTTP/1.1 ${status} Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      client.on('message', (data) => {
+        const frame = JSON.parse(String(data));
+        if (frame.op !== 'subscribe') return;
+        client.send(JSON.stringify({ op: 'subscribed', topics: frame.topics, seq: 100, oldest_seq: 50, epoch: 'e' }));
+        onSubscribe(frame, (reply) => client.send(JSON.stringify(reply)), client);
+      });
+    });
+  });
+  return {
+    ...gateway,
+    close: async () => {
+      for (const client of sockets.clients) client.terminate();
+      await gateway.close();
+    },
+  };
+}
+
+export function valueChanged(seq: number, value: unknown, previous?: unknown) {
+  return {
+    seq,
+    kind: 'change',
+    topic: 'device.ABC0001.channels.4.data_points.LEVEL',
+    type: 'datapoint.value_changed',
+    ts: '2026-11-21T08:00:00.000000000Z',
+    payload: { central: 'home', device_address: 'ABC0001', channel: 4, parameter: 'LEVEL', value, previous },
   };
 }

@@ -1,0 +1,159 @@
+import { command, group } from '../context.js';
+import { CliError, EXIT, usageError } from '../exit.js';
+import { printable, value as show, table } from '../text.js';
+import { parseValue } from '../value.js';
+import { confirmationOf } from '../watch.js';
+
+type Item = Readonly<Record<string, unknown>>;
+
+const centralArg = {
+  central: { type: 'string', valueHint: 'NAME', description: 'the CCU, where two have the same address' },
+} as const;
+
+const list = command({
+  name: 'ccu-gateway devices list',
+  description: 'List the devices.',
+  args: { room: { type: 'string', description: 'only of this room' }, ...centralArg },
+  run: async (context, args) => {
+    const rest = await context.rest({ token: 'required' });
+    const answer = (await rest.call('GET', `/devices${query({ central: args.central })}`)) as {
+      readonly items?: unknown;
+    };
+    const all = Array.isArray(answer?.items) ? (answer.items as readonly Item[]) : [];
+    const devices =
+      args.room === undefined ? all : all.filter((device) => texts(device.rooms).includes(args.room ?? ''));
+    return {
+      data: devices,
+      lines: table(
+        ['ADDRESS', 'NAME', 'MODEL', 'INTERFACE', 'CENTRAL', 'ROOMS', 'REACHABLE'],
+        devices.map((device) => [
+          text(device.address),
+          text(device.name),
+          text(device.model),
+          text(device.interface),
+          text(device.central),
+          texts(device.rooms).join(', '),
+          device.available === true ? 'yes' : 'no',
+        ]),
+        context.output.forPeople,
+      ),
+    };
+  },
+});
+
+const get = command({
+  name: 'ccu-gateway devices get',
+  description: 'Show a device, the data points of a channel, or one data point.',
+  args: {
+    address: { type: 'positional', required: true, description: 'DEVICE or DEVICE:CHANNEL' },
+    parameter: { type: 'positional', required: false, description: 'e.g. LEVEL' },
+    ...centralArg,
+  },
+  run: async (context, args) => {
+    const rest = await context.rest({ token: 'required' });
+    const { device, channel } = parseAddress(args.address);
+    const at = query({ central: args.central });
+    if (channel === undefined) {
+      if (args.parameter !== undefined) throw usageError('a data point needs DEVICE:CHANNEL PARAMETER');
+      const found = (await rest.call('GET', `/devices/${device}${at}`)) as Item;
+      const channels = Array.isArray(found.channels) ? (found.channels as readonly Item[]) : [];
+      return {
+        data: found,
+        lines: [
+          `${printable(text(found.address))}  ${printable(text(found.name))}  ${printable(text(found.model))}`,
+          ...table(
+            ['CHANNEL', 'TYPE', 'NAME'],
+            channels.map((entry) => [text(entry.address), text(entry.type), text(entry.name)]),
+            context.output.forPeople,
+          ),
+        ],
+      };
+    }
+    const path = `/devices/${device}/channels/${channel}/data-points`;
+    if (args.parameter !== undefined) {
+      const found = (await rest.call('GET', `${path}/${encodeURIComponent(args.parameter)}${at}`)) as Item;
+      return { data: found, lines: [`${show(found.value)}${unitOf(found)}`] };
+    }
+    const points = (await rest.call('GET', path + at)) as readonly Item[];
+    return {
+      data: points,
+      lines: table(
+        ['PARAMETER', 'VALUE', 'AGE', 'WRITABLE'],
+        points.map((point) => [
+          text(point.parameter),
+          `${show(point.value)}${unitOf(point)}`,
+          typeof point.value_age_seconds === 'number' ? `${point.value_age_seconds} s` : '-',
+          (point.operations as Item | undefined)?.write === true ? 'yes' : 'no',
+        ]),
+        context.output.forPeople,
+      ),
+    };
+  },
+});
+
+const set = command({
+  name: 'ccu-gateway devices set',
+  description: 'Set a data point.',
+  args: {
+    address: { type: 'positional', required: true, description: 'DEVICE:CHANNEL' },
+    parameter: { type: 'positional', required: true, description: 'e.g. LEVEL' },
+    value: { type: 'positional', required: true, description: 'true, 0.4, 40%, the name of an enum value, …' },
+    wait: { type: 'boolean', description: 'until the CCU confirms it; fails when it does not' },
+    ...centralArg,
+  },
+  run: async (context, args) => {
+    const rest = await context.rest({ token: 'required' });
+    const { device, channel } = parseAddress(args.address);
+    if (channel === undefined) throw usageError('a data point needs DEVICE:CHANNEL', 'for example ABC0001234:4');
+    const at = query({ central: args.central });
+    const path = `/devices/${device}/channels/${channel}/data-points/${encodeURIComponent(args.parameter)}`;
+    const point = (await rest.call('GET', path + at)) as Item;
+    const wanted = parseValue(args.value, point);
+    const write = async () => void (await rest.call('PUT', `${path}/value${at}`, { value: wanted }));
+    const data = { address: args.address, parameter: args.parameter, value: wanted, previous: point.value };
+    if (args.wait !== true) {
+      await write();
+      return { data: { ...data, confirmed: false }, lines: [`sent ${show(wanted)} (was ${show(point.value)})`] };
+    }
+    const topic = `device.${decodeURIComponent(device)}.channels.${channel}.data_points.${args.parameter}`;
+    const watched = { topic, path: path + at, lastSeenAt: point.last_seen_at };
+    const confirmation = await confirmationOf(rest, write, watched, context.io.signal);
+    if (!confirmation.ok) {
+      throw new CliError(EXIT.failed, 'not_confirmed', `sent, but the CCU did not confirm it: ${confirmation.reason}`, {
+        fix: `ccu-gateway devices get ${args.address.split(':')[0]}:0`,
+      });
+    }
+    const { value, afterMs } = confirmation;
+    return {
+      data: { ...data, confirmed: true, confirmed_value: value, after_ms: afterMs },
+      lines: [
+        `sent ${show(wanted)}, confirmed by the CCU as ${show(value)} after ${afterMs} ms (was ${show(point.value)})`,
+      ],
+    };
+  },
+});
+
+export const deviceCommands = group('ccu-gateway devices', 'Devices and their data points.', { list, get, set });
+
+function parseAddress(text: string): { readonly device: string; readonly channel: string | undefined } {
+  const match = /^([^:/\s]{1,64})(?::(\d{1,4}))?$/.exec(text);
+  if (!match) throw usageError('an address is DEVICE or DEVICE:CHANNEL', 'ccu-gateway devices list');
+  return { device: encodeURIComponent(match[1] ?? ''), channel: match[2] };
+}
+
+function query(parameters: Readonly<Record<string, string | undefined>>): string {
+  const entries = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
+}
+
+function unitOf(point: Item): string {
+  return typeof point.unit === 'string' && point.unit !== '' ? ` ${printable(point.unit)}` : '';
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '-';
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
+}

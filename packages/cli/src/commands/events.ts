@@ -1,0 +1,74 @@
+import { type Context, command, group } from '../context.js';
+import { EXIT, usageError } from '../exit.js';
+import { printable, value as show } from '../text.js';
+import { type WatchedEvent, watch } from '../watch.js';
+
+const tail = command({
+  name: 'ccu-gateway events tail',
+  description: 'Print events as they come, across lost connections; says GAP where some are missing.',
+  args: {
+    topics: {
+      type: 'positional',
+      required: false,
+      description: "topics such as 'devices/#' or 'device.ABC0001.*'; all when none",
+    },
+    since: { type: 'string', valueHint: 'SEQ', description: 'first replay what came after this number' },
+    count: { type: 'string', valueHint: 'N', description: 'stop after so many events' },
+  },
+  run: async (context, args) => {
+    const topics = args._.length > 0 ? args._ : ['*'];
+    const since = number(args.since, '--since', 0);
+    const count = number(args.count, '--count', 1) ?? Number.POSITIVE_INFINITY;
+    const rest = await context.rest({ token: 'required' });
+    const { output, io } = context;
+    const stream = watch(rest, {
+      topics,
+      since,
+      signal: io.signal,
+      onLost: ({ reason, seq, conflated }) =>
+        output.write(
+          output.json
+            ? JSON.stringify({ op: 'gap', reason, seq, conflated })
+            : `GAP  events up to ${seq} are missing (${printable(reason)})`,
+        ),
+      onLink: (state) => output.note(state === 'lost' ? 'connection lost, retrying' : 'connected again'),
+    });
+    try {
+      await stream.live;
+      let left = count;
+      for await (const event of stream.events) {
+        output.write(output.json ? JSON.stringify(event) : line(event, context));
+        left -= 1;
+        if (left === 0) return EXIT.ok;
+      }
+    } finally {
+      stream.close();
+    }
+    return count === Number.POSITIVE_INFINITY ? EXIT.interrupted : EXIT.ok;
+  },
+});
+
+export const eventCommands = group('ccu-gateway events', 'The event stream.', { tail });
+
+function line(event: WatchedEvent, context: Context): string {
+  const { payload } = event;
+  const time = context.output.forPeople ? new Date(event.ts).toLocaleTimeString() : event.ts;
+  const head = [time, String(event.seq), text(payload.central)];
+  if (event.type === 'datapoint.value_changed') {
+    const before = payload.previous === undefined ? '' : `${show(payload.previous)} → `;
+    const where = `${text(payload.device_address)}:${String(payload.channel)}`;
+    return [...head, where, text(payload.parameter), `${before}${show(payload.value)}`].map(printable).join('  ');
+  }
+  return [...head, event.type, event.topic, JSON.stringify(payload)].map(printable).join('  ');
+}
+
+function number(text: string | undefined, name: string, min: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(value) || value < min) throw usageError(`${name} takes a whole number from ${min}`);
+  return value;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '-';
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryCursor, openStream, type StreamLoss } from '@ccu-gateway/event-stream/client';
+import { WebSocket } from 'ws';
+import { CliError, EXIT } from './exit.js';
+import type { Rest } from './rest.js';
+
+export interface WatchedEvent {
+  readonly seq: number;
+  readonly topic: string;
+  readonly type: string;
+  readonly ts: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export interface WatchOptions {
+  readonly topics: readonly string[];
+  /** The last number that is known; undefined starts with what comes now. */
+  readonly since?: number;
+  readonly onLost?: (loss: StreamLoss) => void;
+  /** The connection came back after it was lost, or was lost. */
+  readonly onLink?: (state: 'lost' | 'back') => void;
+  readonly signal: AbortSignal;
+}
+
+export interface Watch {
+  /** Resolves when events flow. @throws CliError when the gateway cannot be reached or refuses the token */
+  readonly live: Promise<void>;
+  /** Ends when the signal is aborted. @throws CliError when the token is no longer accepted */
+  readonly events: AsyncIterable<WatchedEvent>;
+  close(): void;
+}
+
+/** Events of the gateway over one WebSocket that reconnects by itself, once it was there at all. */
+export function watch(rest: Rest, options: WatchOptions): Watch {
+  const { topics, since, onLost, onLink, signal } = options;
+  const stream = openStream<Record<string, Readonly<Record<string, unknown>>>>({
+    url: `${rest.url}/api/v1/events`,
+    ...(rest.token !== undefined && { token: rest.token }),
+    topics,
+    cursor: memoryCursor(since),
+    webSocket: WebSocket,
+    ...(onLost && { onLost }),
+    signal,
+  });
+  let failure: CliError | undefined;
+  let settled = false;
+  let lost = false;
+  const live = new Promise<void>((resolve, reject) => {
+    const fail = (error: CliError) => {
+      failure = error;
+      settled = true;
+      reject(error);
+      stream.close();
+    };
+    stream.observe(({ state }) => {
+      if (state === 'denied') return fail(denied());
+      if (state === 'waiting' && !settled) return fail(unreachable(rest.url));
+      if (state === 'waiting' && !lost) {
+        lost = true;
+        onLink?.('lost');
+      }
+      if (state !== 'live' && state !== 'replaying') return;
+      settled = true;
+      if (lost) onLink?.('back');
+      lost = false;
+      resolve();
+    });
+  });
+  // Whoever only reads the events learns of the failure there.
+  live.catch(() => undefined);
+  async function* events() {
+    for await (const event of stream) yield event as WatchedEvent;
+    if (failure) throw failure;
+  }
+  return { live, events: events(), close: () => stream.close() };
+}
+
+export type Confirmation =
+  | { readonly ok: true; readonly value: unknown; readonly afterMs: number }
+  | { readonly ok: false; readonly reason: string };
+
+const CONFIRM_MS = 5_000;
+const LOOK_MS = 500;
+
+/**
+ * Writes, and waits until the CCU says that it has the value: by an event, or, where the value stays the same and no
+ * event comes, by a newer time of the data point.
+ */
+export async function confirmationOf(
+  rest: Rest,
+  write: () => Promise<void>,
+  point: { readonly topic: string; readonly path: string; readonly lastSeenAt: unknown },
+  signal: AbortSignal,
+): Promise<Confirmation> {
+  const done = new AbortController();
+  const until = AbortSignal.any([signal, done.signal]);
+  const watching = watch(rest, { topics: [point.topic], signal: until });
+  await watching.live;
+  const started = performance.now();
+  const answer = (value: unknown): Confirmation => ({
+    ok: true,
+    value,
+    afterMs: Math.round(performance.now() - started),
+  });
+  const byEvent = async (): Promise<Confirmation> => {
+    for await (const { type, payload } of watching.events) {
+      if (type === 'datapoint.value_changed') return answer(payload.value);
+      if (type === 'datapoint.optimistic_rolled_back') return { ok: false, reason: String(payload.reason) };
+    }
+    return { ok: false, reason: 'the connection to the gateway ended' };
+  };
+  const byTime = async (): Promise<Confirmation> => {
+    while (performance.now() - started < CONFIRM_MS) {
+      await sleep(LOOK_MS, undefined, { signal: until });
+      const now = (await rest.call('GET', point.path)) as { readonly last_seen_at?: unknown; readonly value?: unknown };
+      if (now?.last_seen_at !== undefined && now.last_seen_at !== point.lastSeenAt) return answer(now.value);
+    }
+    return { ok: false, reason: `nothing came in ${CONFIRM_MS / 1000} s` };
+  };
+  try {
+    const events = byEvent();
+    await write();
+    return await Promise.race([events, byTime()]);
+  } finally {
+    done.abort();
+  }
+}
+
+function denied(): CliError {
+  return new CliError(EXIT.auth, 'token_refused', 'the gateway does not accept the token (any more)', {
+    fix: 'set CCU_GATEWAY_TOKEN to a valid token (ccu-gateway token mint NAME --role viewer)',
+  });
+}
+
+function unreachable(url: string): CliError {
+  return new CliError(EXIT.unreachable, 'unreachable', `the event stream of ${new URL(url).origin} cannot be reached`, {
+    fix: 'start it with: ccu-gateway run, or set CCU_GATEWAY_URL',
+  });
+}
