@@ -1,0 +1,104 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cliBin, daemonBin, finish, type Running, repository, start } from './process.js';
+
+const readme = readFileSync(join(repository, 'README.md'), 'utf8');
+const blocks = (language: string) =>
+  [...readme.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1] ?? '');
+const commands = blocks('sh').flatMap((block) => block.trim().split('\n'));
+
+const isShell = (line: string) => /^(curl|npx @ccu-gateway\/cli (devices|events|token|setup))/.test(line);
+
+describe('every command of the README', () => {
+  let demo: Running;
+  let dir: string;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'ccu-gateway-readme-'));
+    demo = start(process.execPath, [daemonBin, 'demo', '--json', '--listen', '127.0.0.1:0', '--data-dir', dir]);
+    await demo.until(/\n/);
+    const { url, token } = JSON.parse(demo.stdout());
+    env = { CCU_GATEWAY_URL: url, CCU_GATEWAY_TOKEN: token };
+  });
+  afterAll(async () => {
+    demo.child.kill('SIGTERM');
+    await demo.exited;
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  const shell = (line: string, settings: Record<string, string> = env) =>
+    finish(
+      start('sh', ['-c', line.replace('npx @ccu-gateway/cli', `'${process.execPath}' '${cliBin}'`)], { env: settings }),
+    );
+
+  it.each(commands.filter((line) => isShell(line) && !/ (token|setup) /.test(line)))('%s', async (line) => {
+    const { code, stdout, stderr } = await shell(line);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stdout.trim()).not.toBe('');
+    expect(stdout).not.toContain('urn:ccu-gateway:error');
+  });
+
+  it.each(commands.filter((line) => / (token|setup) /.test(line)))('%s, on the database itself', async (line) => {
+    const { code, stdout, stderr } = await shell(line, {
+      CCU_GATEWAY_URL: '',
+      CCU_GATEWAY_TOKEN: '',
+      CCU_GATEWAY_DATA_DIR: dir,
+    });
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stdout.trim()).not.toBe('');
+  });
+
+  it('runs the program as it stands there', async () => {
+    const [program = ''] = blocks('js');
+    expect(program.split('\n').length).toBeLessThan(16);
+    const file = join(repository, 'apps/daemon/dist/readme-program.mjs');
+    writeFileSync(file, program);
+    const { code, stdout, stderr } = await finish(start(process.execPath, [file], { env }));
+    rmSync(file);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^\d+ \S+ [A-Z_0-9]+ /);
+  });
+
+  it('starts with the example configuration', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'ccu-gateway-run-'));
+    expect(commands).toContain('cp config.example.yaml config.yaml');
+    copyFileSync(join(repository, 'config.example.yaml'), join(place, 'config.yaml'));
+    const line = commands.find((each) => each.startsWith('npx @ccu-gateway/cli run'));
+    const args = line?.split(' ').slice(2) ?? [];
+    const run = start(
+      process.execPath,
+      [cliBin, ...args, '--listen', '127.0.0.1:0', '--data-dir', join(place, 'data')],
+      {
+        cwd: place,
+        env: { SERVICE_CALLBACK_PORT: '0', SERVICE_CALLBACK_BIN_PORT: '0', SERVICE_CALLBACK_HOST: '127.0.0.1' },
+      },
+    );
+    const [, url] = await run.until(/"url":"(http:[^"]+)"/);
+    expect((await fetch(`${url}/api/v1/setup/status`)).status).toBe(200);
+    run.child.kill('SIGTERM');
+    expect(await run.exited).toBe(0);
+    rmSync(place, { recursive: true, force: true });
+  });
+
+  it('names only scripts that exist, for what cannot run inside itself', () => {
+    const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+    const named = commands
+      .filter((line) => line.startsWith('npx --yes pnpm@10'))
+      .map((line) => line.split(' ')[3] ?? '');
+    expect(named).toEqual(expect.arrayContaining(['demo', 'test', 'check', 'bench']));
+    for (const name of named) expect(scripts).toHaveProperty(name);
+  });
+
+  it('has no command that none of these tests knows', () => {
+    const known = [
+      /^export /,
+      /^cp config/,
+      /^npx --yes pnpm@10 (demo|test|check|bench)/,
+      /^npx @ccu-gateway\/cli run /,
+    ];
+    expect(commands.filter((line) => !isShell(line) && !known.some((each) => each.test(line)))).toEqual([]);
+  });
+});
