@@ -1,1 +1,13 @@
-export {};
+export type { EventCatalogue } from './catalogue.js';
+export { memoryCursor, storageCursor } from './cursors.js';
+export { openStream } from './open-stream.js';
+export type {
+  CursorStore,
+  OpenedStream,
+  OpenStreamOptions,
+  StreamLoss,
+  StreamStatus,
+  TypedEvent,
+  WebSocketConstructor,
+  WebSocketLike,
+} from './types.js';

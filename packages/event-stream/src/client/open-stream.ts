@@ -1,0 +1,257 @@
+import type { EventCatalogue } from './catalogue.js';
+import { memoryCursor } from './cursors.js';
+import { serverSentEventsTransport } from './server-sent-events.js';
+import type { Channel } from './transport.js';
+import type {
+  OpenedStream,
+  OpenStreamOptions,
+  StreamLoss,
+  StreamStatus,
+  TypedEvent,
+  WebSocketConstructor,
+} from './types.js';
+import { webSocketTransport } from './websocket.js';
+
+interface Frame {
+  readonly op?: string;
+  readonly seq: number;
+  readonly echo?: string;
+  readonly rtt_ms?: number;
+  readonly reason?: string;
+  readonly oldest_seq: number;
+  readonly to: number;
+  readonly conflated?: number;
+  readonly missed_momentary?: number;
+}
+
+/** A loss in its place among the events; without a reason it only asks for the first snapshot. */
+type Item = Frame | { readonly loss: Partial<StreamLoss> };
+
+const firstDelayMs = 500;
+const longestDelayMs = 30_000;
+const deniedDelayMs = 60_000;
+/** The gateway pings every 30 s; a connection that is silent for longer than two of them is none. */
+const silenceMs = 75_000;
+
+/**
+ * Events of a gateway, for ever: reconnects by itself, resumes where it was, and says so when that is impossible. An
+ * event counts as taken, and the cursor is moved past it, when the next one is asked for.
+ */
+export function openStream<Events = EventCatalogue>(options: OpenStreamOptions): OpenedStream<TypedEvent<Events>> {
+  const url = new URL(options.url);
+  const { topics, mode, snapshot, buffer = 1024, cursor = memoryCursor(), random = Math.random } = options;
+  const fetcher = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
+  const timer = options.timer ?? startTimer;
+  const global = (globalThis as { WebSocket?: WebSocketConstructor }).WebSocket;
+  const Constructor = options.webSocket ?? (options.token ? undefined : global);
+  const transport = Constructor ? webSocketTransport(Constructor, fetcher) : serverSentEventsTransport(fetcher);
+  const ending = new AbortController();
+  const observers = new Set<(status: StreamStatus) => void>();
+
+  let status: StreamStatus = { state: 'connecting', lag: 0 };
+  let queue: Item[] = [];
+  let wake = () => {};
+  // Newest number that is in the queue or was; next to commit; those up to here the snapshot has.
+  let received: number | undefined;
+  let taken: number | undefined;
+  let known = -1;
+  let channel: Channel | undefined;
+  let busy = false;
+  let heard = false;
+  let full: 'held' | 'dropped' | undefined;
+  let delayMs = firstDelayMs;
+  let cancel = () => {};
+  let attempt = 0;
+
+  function set(change: Partial<StreamStatus>): void {
+    status = { ...status, ...change, lag: queue.length };
+    for (const observer of observers) observer(status);
+  }
+
+  function add(item: Item): void {
+    queue.push(item);
+    wake();
+    if (queue.length < buffer || full) return;
+    full = channel?.pause() ? 'held' : 'dropped';
+    if (full === 'held') return;
+    leave();
+    set({ state: 'waiting' });
+  }
+
+  function lose(loss: Partial<StreamLoss>): void {
+    if (loss.seq !== undefined) received = loss.seq;
+    add({ loss });
+  }
+
+  function onText(text: string): void {
+    heard = true;
+    const frame = JSON.parse(text) as Frame;
+    if (frame.op === undefined) take(frame);
+    else if (frame.op === 'ping') {
+      channel?.send({ op: 'pong', echo: frame.echo });
+      if (frame.seq) advance(frame.seq);
+      set({ rttMs: frame.rtt_ms ?? status.rttMs });
+    } else if (frame.op === 'subscribed') {
+      delayMs = firstDelayMs;
+      const resumes = received !== undefined;
+      if (!resumes && snapshot) lose({});
+      if (!resumes) advance(frame.seq);
+      set({ state: resumes ? 'replaying' : 'live' });
+    } else if (frame.op === 'replay_lost') {
+      lose({ reason: frame.reason ?? 'evicted', seq: frame.seq ?? frame.oldest_seq - 1 });
+    } else if (frame.op === 'lagged') {
+      const { to, conflated, missed_momentary: missedMomentary } = frame;
+      add({ loss: { reason: 'lagged', seq: to, conflated, missedMomentary } });
+    } else if (frame.op !== 'replay_done') return;
+    if (frame.op && /^(replay|lagged)/.test(frame.op)) set({ state: 'live' });
+  }
+
+  function take(frame: Frame): void {
+    if (!Number.isSafeInteger(frame.seq)) throw new TypeError('not a frame');
+    // After a reconnect in the middle of something the same event may come again.
+    if (received !== undefined && frame.seq <= received) return;
+    received = frame.seq;
+    add(frame);
+    set({});
+  }
+
+  /** Nothing for us up to here: a later resume need not go back further. */
+  function advance(seq: number): void {
+    received = Math.max(received ?? 0, seq);
+    if (queue.length === 0 && taken === undefined && !busy) save(received).catch(() => {});
+  }
+
+  async function save(seq: number): Promise<void> {
+    await cursor.save(seq);
+  }
+
+  function onEnd(denied: boolean): void {
+    leave();
+    if (full === 'dropped') return;
+    set({ state: denied ? 'denied' : 'waiting', rttMs: undefined });
+    const longest = denied ? deniedDelayMs : delayMs;
+    delayMs = Math.min(delayMs * 2, longestDelayMs);
+    cancel = timer(connect, longest * (1 - random() / 2));
+  }
+
+  function leave(): void {
+    attempt += 1;
+    cancel();
+    channel?.close();
+    channel = undefined;
+  }
+
+  async function connect(): Promise<void> {
+    leave();
+    const mine = attempt;
+    set({ state: 'connecting' });
+    try {
+      received ??= await cursor.load();
+      const token = typeof options.token === 'function' ? await options.token() : options.token;
+      if (mine !== attempt) return;
+      const guard =
+        <T>(handle: (value: T) => void) =>
+        (value: T) => {
+          if (mine === attempt) handle(value);
+        };
+      const request = { url, token, topics, since: received, mode };
+      channel = transport.connect(request, { onText: guard(onText), onEnd: guard(onEnd) });
+      watch();
+    } catch {
+      if (mine === attempt) onEnd(false);
+    }
+  }
+
+  function watch(): void {
+    heard = false;
+    cancel = timer(() => {
+      if (heard) watch();
+      else onEnd(false);
+    }, silenceMs);
+  }
+
+  function makeRoom(): void {
+    if (!full || queue.length > buffer / 2) return;
+    const was = full;
+    full = undefined;
+    if (was === 'held') channel?.resume();
+    else void connect();
+  }
+
+  async function catchUp(loss: Partial<StreamLoss>): Promise<void> {
+    if (loss.reason) options.onLost?.(loss as StreamLoss);
+    if (!snapshot || loss.reason === 'lagged') return;
+    known = -1;
+    busy = true;
+    try {
+      known = (await snapshot(ending.signal)).seq;
+      await save(known);
+    } catch (error) {
+      close();
+      throw error;
+    } finally {
+      busy = false;
+    }
+  }
+
+  function close(): void {
+    if (ending.signal.aborted) return;
+    ending.abort();
+    leave();
+    queue = [];
+    set({ state: 'closed' });
+    observers.clear();
+    wake();
+  }
+
+  options.signal?.addEventListener('abort', close, { signal: ending.signal });
+  if (options.signal?.aborted) close();
+  else void connect();
+
+  return {
+    get status() {
+      return status;
+    },
+    observe(listener) {
+      observers.add(listener);
+      listener(status);
+      return () => void observers.delete(listener);
+    },
+    retry() {
+      if (status.state === 'waiting' || status.state === 'denied') void connect();
+    },
+    close,
+    async next() {
+      if (taken !== undefined) await save(taken);
+      taken = undefined;
+      while (!ending.signal.aborted) {
+        const item = queue.shift();
+        makeRoom();
+        if (!item) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        } else if ('loss' in item) {
+          await catchUp(item.loss);
+        } else if (item.seq > known) {
+          taken = item.seq;
+          set({});
+          return { done: false, value: item as unknown as TypedEvent<Events> };
+        }
+      }
+      return { done: true, value: undefined };
+    },
+    async return() {
+      close();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+function startTimer(run: () => void, delayMs: number): () => void {
+  const handle = setTimeout(run, delayMs);
+  return () => clearTimeout(handle);
+}

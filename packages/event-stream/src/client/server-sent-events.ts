@@ -1,0 +1,63 @@
+import { bearer, isDenied, type Transport, withScheme } from './transport.js';
+
+export function serverSentEventsTransport(fetcher: typeof fetch): Transport {
+  return {
+    connect({ url, token, topics, since, mode }, { onText, onEnd }) {
+      const address = withScheme(url, 'http');
+      address.pathname += '/stream';
+      for (const topic of topics) address.searchParams.append('topics', topic);
+      if (mode) address.searchParams.set('mode', mode);
+      const headers = {
+        ...bearer(token),
+        accept: 'text/event-stream',
+        ...(since !== undefined && { 'last-event-id': `${since}` }),
+      };
+      const abort = new AbortController();
+      let held: Promise<void> | undefined;
+      let release = () => {};
+
+      async function read(): Promise<boolean> {
+        const response = await fetcher(address, { headers, signal: abort.signal });
+        const denied = isDenied(response.status);
+        if (!response.ok || !response.body) {
+          await response.body?.cancel();
+          return denied;
+        }
+        const decoder = new TextDecoder();
+        const reader = response.body.getReader();
+        let rest = '';
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) return false;
+          const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+          rest = lines.pop() ?? '';
+          // The gateway writes each frame as a single line of data; everything else is for EventSource.
+          for (const line of lines) if (line.startsWith('data:')) onText(line.slice(5));
+          await held;
+        }
+      }
+
+      const end = (denied: boolean) => {
+        if (!abort.signal.aborted) onEnd(denied);
+      };
+      read().then(end, () => end(false));
+      return {
+        send() {},
+        pause() {
+          held ??= new Promise((resolve) => {
+            release = resolve;
+          });
+          return true;
+        },
+        resume() {
+          held = undefined;
+          release();
+        },
+        close() {
+          abort.abort();
+          release();
+        },
+      };
+    },
+  };
+}

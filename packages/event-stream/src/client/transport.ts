@@ -1,0 +1,42 @@
+/** One attempt at a connection, in whatever way. */
+export interface Transport {
+  connect(request: ConnectRequest, handlers: Handlers): Channel;
+}
+
+export interface ConnectRequest {
+  readonly url: URL;
+  readonly token: string | undefined;
+  readonly topics: readonly string[];
+  readonly since: number | undefined;
+  readonly mode: 'all' | 'latest' | undefined;
+}
+
+export interface Handlers {
+  /** JSON text of one frame. */
+  onText(text: string): void;
+  /** Called once, unless the channel was closed from this side. */
+  onEnd(denied: boolean): void;
+}
+
+export interface Channel {
+  send(message: object): void;
+  /** Holds what comes back; false when that is not possible. */
+  pause(): boolean;
+  resume(): void;
+  close(): void;
+}
+
+export function bearer(token: string | undefined): Record<string, string> {
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+export function isDenied(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
+/** The same address for `http` or for `ws`, keeping TLS. */
+export function withScheme(url: URL, scheme: 'http' | 'ws'): URL {
+  const copy = new URL(url);
+  copy.protocol = /s:$/.test(url.protocol) ? `${scheme}s:` : `${scheme}:`;
+  return copy;
+}

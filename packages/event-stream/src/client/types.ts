@@ -1,0 +1,96 @@
+import type { EventKind } from '../event.js';
+import type { EventCatalogue } from './catalogue.js';
+
+/** An event whose payload is known by its type: `if (event.type === 'device.trigger') event.payload.event_type`. */
+export type TypedEvent<Events = EventCatalogue> = {
+  readonly [Type in keyof Events]: {
+    readonly seq: number;
+    readonly kind: EventKind;
+    readonly topic: string;
+    readonly type: Type;
+    readonly ts: string;
+    readonly payload: Events[Type];
+  };
+}[keyof Events];
+
+/** Where a client keeps how far it has come. */
+export interface CursorStore {
+  load(): number | undefined | Promise<number | undefined>;
+  save(seq: number): void | Promise<void>;
+}
+
+/** What was missed. `lagged`: the newest frames follow by themselves; otherwise take a snapshot. */
+export interface StreamLoss {
+  readonly reason: 'evicted' | 'future' | 'disabled' | 'overflow' | 'lagged' | (string & {});
+  /** Newest number at the time; what is above follows. */
+  readonly seq: number;
+  readonly conflated?: number;
+  readonly missedMomentary?: number;
+}
+
+export interface StreamStatus {
+  /** `denied`: the credential is not accepted (401, 403, 4401, 4403); asked again once a minute or by `retry`. */
+  readonly state: 'connecting' | 'replaying' | 'live' | 'waiting' | 'denied' | 'closed';
+  /** Round trip to the gateway as it measured it. */
+  readonly rttMs?: number;
+  /** Events received but not yet taken. */
+  readonly lag: number;
+}
+
+/** The constructor of `ws`, or one like it. */
+export type WebSocketConstructor = new (
+  url: string,
+  protocols?: string[],
+  // biome-ignore lint/suspicious/noExplicitAny: `ws` and the standard disagree about everything but what is used here
+  options?: any,
+) => WebSocketLike;
+
+export interface WebSocketLike {
+  onopen: unknown;
+  onmessage: unknown;
+  onclose: unknown;
+  onerror: unknown;
+  send(text: string): void;
+  close(code?: number): void;
+  pause?(): void;
+  resume?(): void;
+}
+
+export interface OpenStreamOptions {
+  /** Of the events endpoint, e.g. `https://gateway.example/api/v1/events`. */
+  readonly url: string | URL;
+  /** Asked anew for each connection when it is a function. Without one, cookies have to do. */
+  readonly token?: string | (() => string | undefined | Promise<string | undefined>);
+  readonly topics: readonly string[];
+  /** Default: in memory. */
+  readonly cursor?: CursorStore;
+  /** `latest`: whoever falls behind gets the newest frame of each key instead of a loss. Default `all`. */
+  readonly mode?: 'all' | 'latest';
+  /** Used for the connection, with the token in a header. Without it: see the README on transports. */
+  readonly webSocket?: WebSocketConstructor;
+  readonly fetch?: typeof fetch;
+  /**
+   * Loads the state, at the start without a cursor and after a loss. Events that come meanwhile wait; those up to the
+   * `seq` that it resolves to are dropped, because the state has them already. When it rejects, the stream closes and
+   * the iteration rejects the same way: retry inside.
+   */
+  readonly snapshot?: (signal: AbortSignal) => Promise<{ readonly seq: number }>;
+  /** In its place among the events, before `snapshot`. */
+  readonly onLost?: (loss: StreamLoss) => void;
+  /** Events that may wait for the reader before no more are taken from the connection. Default 1 024. */
+  readonly buffer?: number;
+  readonly signal?: AbortSignal;
+  /** Runs once after a delay in milliseconds; returns how to cancel. */
+  readonly timer?: (run: () => void, delayMs: number) => () => void;
+  /** In [0, 1); for jitter. */
+  readonly random?: () => number;
+}
+
+export interface OpenedStream<Event> extends AsyncIterableIterator<Event> {
+  readonly status: StreamStatus;
+  /** Called at once and after each change; returns how to stop. */
+  observe(listener: (status: StreamStatus) => void): () => void;
+  /** Tries again now, e.g. after signing in. */
+  retry(): void;
+  close(): void;
+}

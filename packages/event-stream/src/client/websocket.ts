@@ -1,0 +1,57 @@
+import { bearer, isDenied, type Transport, withScheme } from './transport.js';
+import type { WebSocketConstructor } from './types.js';
+
+export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: typeof fetch): Transport {
+  return {
+    connect({ url, token, topics, since, mode }, { onText, onEnd }) {
+      const headers = bearer(token);
+      const socket = token
+        ? new Constructor(withScheme(url, 'ws').href, [], { headers })
+        : new Constructor(withScheme(url, 'ws').href);
+      let opened = false;
+      let over = false;
+      const send = (message: object) => socket.send(JSON.stringify(message));
+      const end = (denied: boolean) => {
+        if (over) return;
+        over = true;
+        onEnd(denied);
+      };
+      socket.onopen = () => {
+        opened = true;
+        send({ op: 'subscribe', topics, since, mode });
+      };
+      socket.onmessage = ({ data }: { data: unknown }) => {
+        if (!over) onText(String(data));
+      };
+      // A close always follows.
+      socket.onerror = () => {};
+      socket.onclose = ({ code }: { code: number }) => {
+        if (opened || over) {
+          end(code === 4401 || code === 4403);
+          return;
+        }
+        // A refused handshake does not say why; the same address without an upgrade does.
+        fetcher(withScheme(url, 'http'), { headers }).then(
+          ({ status, body }) => {
+            void body?.cancel();
+            end(isDenied(status));
+          },
+          () => end(false),
+        );
+      };
+      return {
+        send,
+        pause() {
+          socket.pause?.();
+          return !!socket.pause;
+        },
+        resume: () => socket.resume?.(),
+        close() {
+          over = true;
+          socket.resume?.();
+          socket.close(1000);
+        },
+      };
+    },
+  };
+}

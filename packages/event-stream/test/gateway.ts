@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { WebSocketServer } from 'ws';
+import { createEventStream } from '../src/create-stream.js';
+import type { Connection } from '../src/session/connection.js';
+import { createServerSentEventsSink } from '../src/sse/sink.js';
+import type { EventStream, EventStreamOptions } from '../src/stream.js';
+import { attachWebSocket } from '../src/websocket/attach.js';
+import { nodeRawSocket } from '../src/websocket/raw-socket.js';
+
+export interface TestGateway {
+  readonly stream: EventStream;
+  readonly url: string;
+  /** Requests so far, refused ones too. */
+  readonly requests: readonly string[];
+  readonly connections: ReadonlySet<Connection>;
+  token: string;
+  /** Cuts every connection without a word. */
+  cut(): void;
+  stop(): Promise<void>;
+}
+
+export interface TestGatewayOptions extends EventStreamOptions {
+  readonly stream?: EventStream;
+  /** Default: none is asked for. */
+  readonly token?: string;
+}
+
+/** A stream behind WebSocket and server-sent events on one port, wired as a server would. */
+export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const stream = options.stream ?? createEventStream(options);
+  const connections = new Set<Connection>();
+  const requests: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((request, response) => {
+    requests.push(`${request.url}`);
+    if (!allowed(request)) response.writeHead(401).end();
+    else if (request.url?.startsWith('/events/stream')) serveEvents(request, response);
+    else response.writeHead(400).end();
+  });
+  const upgrades = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false });
+
+  const allowed = (request: IncomingMessage) =>
+    gateway.token === '' || request.headers.authorization === `Bearer ${gateway.token}`;
+
+  function serveEvents(request: IncomingMessage, response: ServerResponse): void {
+    const query = new URL(`${request.url}`, 'http://localhost').searchParams;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const connection = stream.openConnection({
+      principal: 'sse',
+      transport: 'one-way',
+      sink: createServerSentEventsSink({
+        write: (bytes) => response.write(bytes) || response.writableLength === 0,
+        end: () => void response.end(),
+      }),
+      onClosed: () => void connections.delete(connection),
+    });
+    connections.add(connection);
+    response.on('drain', connection.drained);
+    response.on('close', connection.closed);
+    const last = request.headers['last-event-id'];
+    connection.subscribe({
+      topics: query.getAll('topics'),
+      since: last === undefined ? undefined : Number(last),
+      mode: query.get('mode') === 'latest' ? 'latest' : 'all',
+    });
+  }
+
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head) => {
+    requests.push(`${request.url} upgrade`);
+    socket.on('error', () => {});
+    if (!allowed(request)) {
+      socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    upgrades.handleUpgrade(request, socket, head, (ws) => {
+      const connection = attachWebSocket(stream, {
+        socket: nodeRawSocket(socket),
+        close: (code, reason) => ws.close(code, reason),
+        principal: 'ws',
+        onClosed: () => void connections.delete(connection),
+      });
+      connections.add(connection);
+      ws.on('message', (data, isBinary) => {
+        if (isBinary) connection.close(1003, 'binary');
+        else connection.receive(data.toString());
+      });
+      ws.on('ping', () => connection.touch());
+      ws.on('pong', () => connection.touch());
+      ws.on('error', () => {});
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const gateway: TestGateway = {
+    stream,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
+    requests,
+    connections,
+    token: options.token ?? '',
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
+    async stop() {
+      await stream.close();
+      server.close();
+      gateway.cut();
+    },
+  };
+  return gateway;
+}
