@@ -139,6 +139,7 @@ export function createAuth(options: AuthOptions): Auth {
       revocations,
       auditor,
     }),
+    gatesEnforced: settings.gatesEnforced,
     currentRole: createCurrentRole({ settings, accounts, registry, sessions: stores.sessions, tokens: tokenLookup }),
     reauth: createReauth({ settings, tokens: tokenLookup, throttle, auditor }),
     setup,

@@ -220,6 +220,8 @@ export interface Auth {
   logout(request: RequestDescription, options?: CheckOptions): Promise<Result<CookieAnswer>>;
   /** Changes the password of the local account behind the principal and rotates its session. Input as received: `{current_password, new_password}`. */
   changePassword(request: RequestDescription, principal: Principal, input: unknown): Promise<Result<CookieAnswer>>;
+  /** False with `roleGates: 'off'`: every authenticated caller passes every gate. */
+  readonly gatesEnforced: boolean;
   /** The role a principal has now, or null when its credential ended. */
   currentRole(principal: Principal): Promise<Role | null>;
   /** Checks a token that a client sends on an open socket. */

@@ -124,6 +124,8 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
       auth: world.auth,
       registry: createCommandRegistry(commands),
       needs: {},
+      audit: { record: () => undefined },
+      clock: world.clock,
       logger: silent,
       randomHex: () => 'id',
     };

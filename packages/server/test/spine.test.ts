@@ -193,6 +193,41 @@ describe('the snapshot', () => {
     expect((await again()).status).toBe(200);
   });
 
+  it.each(['', 'channels', 'data_points'])('with %j holds what the house says, member by member', async (include) => {
+    const options =
+      include === 'data_points'
+        ? (['channels', 'data_points'] as const)
+        : include === ''
+          ? []
+          : (['channels'] as const);
+    const response = await world.request({ target: `/api/v1/snapshot?include=${include}`, as: 'viewer' });
+    const { seq: _seq, epoch: _epoch, ...shown } = await body(response);
+    expect(shown).toEqual(JSON.parse(JSON.stringify(world.home.snapshot({ include: options }))));
+  });
+
+  it('lets others run while it is made', async () => {
+    let turns = 0;
+    let running = true;
+    const count = () => {
+      turns++;
+      if (running) setImmediate(count);
+    };
+    const home = Object.assign(Object.create(world.home) as typeof world.home, {
+      *snapshotLines() {
+        yield { kind: 'meta', data: { generated_at: '2026-01-01T00:00:00Z' } };
+        for (let index = 0; index < 5_000; index++)
+          yield { kind: 'room', data: { name: String(index), device_count: 1 } };
+      },
+    });
+    const large = await startWorld({ home });
+    setImmediate(count);
+    const response = await large.request({ target: '/api/v1/snapshot', as: 'viewer' });
+    running = false;
+    expect((await body(response)).rooms).toHaveLength(5_000);
+    expect(turns).toBeGreaterThan(15);
+    await large.close();
+  });
+
   it('comes as lines where lines are asked for, the first with the number', async () => {
     const response = await world.request({
       target: '/api/v1/snapshot?include=data-points',

@@ -364,6 +364,30 @@ describe('a command', () => {
     expect(await call('viewer', 'devices.get', { address: 'X' })).toMatchObject({ error: { code: 'not_found' } });
   });
 
+  it('beyond the caller’s role is refused and written into the audit log [J12]', async () => {
+    const result = await call('viewer', 'sysvars.set', { name: 'x', value: 1 });
+    expect(result).toMatchObject({ error: { code: 'forbidden' } });
+    expect(world.entries.at(-1)).toMatchObject({
+      action: 'ws.command',
+      outcome: 'refused',
+      user: 'viewer-client',
+      note: 'sysvars.set',
+    });
+  });
+
+  it('with the gates off is for everybody, as the embedder said [K13]', async () => {
+    const open = await startWorld({ roleGates: 'off' });
+    await open.auth.start();
+    expect(open.log).toContainEqual(expect.objectContaining({ level: 'warn', event: 'auth.gates.off' }));
+    expect((await open.request({ target: '/api/v1/users', as: 'viewer' })).status).toBe(200);
+    const at = await open.server.listen({ host: '127.0.0.1', port: 0 });
+    const socket = await openSocket(at.url, { headers: { Authorization: `Bearer ${open.tokens.viewer}` } });
+    socket.send({ op: 'call', id: 'c', command: 'sysvars.set', args: { name: 'x', value: 1 } });
+    expect(await socket.next(is('result'))).not.toMatchObject({ error: { code: 'forbidden' } });
+    socket.raw.terminate();
+    await open.close();
+  });
+
   it('is listed with the broadcasts', async () => {
     const { data } = (await call('viewer', 'system.commands')) as unknown as {
       data: { commands: { name: string; kind: string }[] };

@@ -10,15 +10,98 @@ export interface SnapshotPosition {
 /** Lines made in one turn before everybody else gets theirs: about five milliseconds' worth. */
 const LINES_PER_TURN = 250;
 
-/** The snapshot as one JSON text, and the parts of it that make it differ from another one. */
+const ARRAYS = ['devices', 'programs', 'sysvars', 'rooms', 'functions', 'interfaces'] as const;
+const ARRAY_OF_KIND = {
+  device: 'devices',
+  program: 'programs',
+  sysvar: 'sysvars',
+  room: 'rooms',
+  function: 'functions',
+  interface: 'interfaces',
+} as const;
+
+/** The snapshot as one JSON text, made from the same lines, and the part of it that makes it differ from another one. */
 export async function snapshotJson(
   house: House,
   options: SnapshotOptions,
   position: SnapshotPosition,
 ): Promise<{ readonly text: string; readonly fingerprint: readonly string[] }> {
-  const { generated_at, ...rest } = house.snapshot(options);
-  const body = JSON.stringify({ ...position, ...rest });
-  return { text: `{"generated_at":${JSON.stringify(generated_at)},${body.slice(1)}`, fingerprint: [body] };
+  let generatedAt: unknown;
+  const arrays: Record<(typeof ARRAYS)[number], string[]> = {
+    devices: [],
+    programs: [],
+    sysvars: [],
+    rooms: [],
+    functions: [],
+    interfaces: [],
+  };
+  const tree = createChannelTree(options.include?.includes('data_points') ?? false);
+  let count = 0;
+  for (const { kind, data } of house.snapshotLines(options)) {
+    if (++count % LINES_PER_TURN === 0) await nextTurn();
+    if (kind === 'meta') generatedAt = (data as { readonly generated_at: unknown }).generated_at;
+    else if (kind === 'channel') tree.channel(data as Nested);
+    else if (kind === 'data_point') tree.dataPoint(data as Nested);
+    else {
+      if (kind === 'device') tree.device(data as { readonly address: string; readonly central: string });
+      arrays[ARRAY_OF_KIND[kind]].push(JSON.stringify(data));
+    }
+  }
+  const members = ARRAYS.map((name) => `"${name}":[${arrays[name].join(',')}]`);
+  if ((options.include ?? []).length > 0) members.push(`"device_channels":[${tree.text()}]`);
+  const body = `"seq":${position.seq},"epoch":${JSON.stringify(position.epoch)},${members.join(',')}}`;
+  return { text: `{"generated_at":${JSON.stringify(generatedAt)},${body}`, fingerprint: [body] };
+}
+
+/** A channel or data point as a line: itself, and where it belongs. */
+interface Nested {
+  readonly central: string;
+  readonly device_address: string;
+  readonly [member: string]: unknown;
+}
+
+/** Puts channels under their devices and data points under their channels, as text, in the order the lines come in. */
+function createChannelTree(withPoints: boolean) {
+  const devices: string[] = [];
+  let channels: string[] | undefined;
+  let head = '';
+  let channel: string | undefined;
+  let points: string[] = [];
+
+  const endChannel = () => {
+    if (channel === undefined) return;
+    const nested = withPoints ? `,"data_points":[${points.join(',')}]` : '';
+    channels?.push(`${channel.slice(0, -1)}${nested}}`);
+    channel = undefined;
+    points = [];
+  };
+  const endDevice = () => {
+    endChannel();
+    if (channels !== undefined) devices.push(`${head}"channels":[${channels.join(',')}]}`);
+    channels = undefined;
+  };
+  return {
+    device({ address, central }: { readonly address: string; readonly central: string }) {
+      endDevice();
+      head = `{"device_address":${JSON.stringify(address)},"central":${JSON.stringify(central)},`;
+      channels = [];
+    },
+    channel({ central: _central, device_address: _address, ...summary }: Nested) {
+      endChannel();
+      channel = JSON.stringify(summary);
+    },
+    dataPoint({ central: _central, device_address: _address, channel: _channel, ...summary }: Nested) {
+      points.push(JSON.stringify(summary));
+    },
+    text() {
+      endDevice();
+      return devices.join(',');
+    },
+  };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** The snapshot as lines, made while they are being read. */
@@ -44,7 +127,7 @@ export function snapshotNdjson(
         text += `${JSON.stringify(whole)}\n`;
       }
       controller.enqueue(encoder.encode(text));
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await nextTurn();
     },
     cancel() {
       lines.return();

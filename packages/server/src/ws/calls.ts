@@ -5,16 +5,18 @@ import type { FieldError } from '../errors.js';
 import { GatewayError } from '../errors.js';
 import { commandCodeOf, isUnforeseen, problemOf } from '../http/error-table.js';
 import { validate } from '../http/validate.js';
-import type { Logger } from '../ports.js';
+import type { AuditLog, Clock, Logger } from '../ports.js';
 import type { CommandRegistry } from './registry.js';
 
 /** Commands that take longer than this are answered with an error; the CCU may still do what it was told. */
 const COMMAND_TIMEOUT_MS = 10_000;
 
 export interface CallContext<Needs> {
-  readonly auth: Pick<Auth, 'currentRole'>;
+  readonly auth: Pick<Auth, 'currentRole' | 'gatesEnforced'>;
   readonly registry: CommandRegistry<Needs>;
   readonly needs: Needs;
+  readonly audit: Pick<AuditLog, 'record'>;
+  readonly clock: Clock;
   readonly logger: Logger;
   readonly randomHex: (digits: number) => string;
 }
@@ -44,11 +46,19 @@ export async function runCall<Needs>(
   try {
     const role = await context.auth.currentRole(caller.principal);
     if (role === null) throw new GatewayError('unauthorized', 'The credential ended', { reason: 'unauthenticated' });
-    if (!roleCovers(role, command.access)) {
-      context.logger.warn('ws.command_refused', {
-        command: call.command,
-        subject: caller.principal.subject,
-        request_id: requestId,
+    if (context.auth.gatesEnforced && !roleCovers(role, command.access)) {
+      const { subject: user, scheme } = caller.principal;
+      const at = context.clock.now();
+      const { peer } = caller.facts;
+      context.audit.record({
+        at,
+        action: 'ws.command',
+        outcome: 'refused',
+        user,
+        scheme,
+        peer,
+        requestId,
+        note: command.name,
       });
       throw new GatewayError('forbidden', `The command needs the role ${command.access}`, { reason: 'forbidden_role' });
     }

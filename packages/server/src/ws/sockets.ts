@@ -29,7 +29,9 @@ export interface SocketsOptions {
 export function createSockets(options: SocketsOptions): Sockets {
   const registry = createCommandRegistry(wsCommands);
   const needs: CommandServices = { ...options.services, commands: registry };
-  const calls = { auth: options.services.auth, registry, needs, logger: options.logger, randomHex: options.randomHex };
+  const { auth, audit, clock } = options.services;
+  const { logger, randomHex } = options;
+  const calls = { auth, registry, needs, audit, clock, logger, randomHex };
   // It parses what comes in and does the closing handshake; what goes out is written as ready frames beside it.
   const protocol = new WebSocketServer({
     noServer: true,
@@ -52,7 +54,7 @@ export function createSockets(options: SocketsOptions): Sockets {
   };
 
   function serve(admitted: Admitted, webSocket: WebSocket): void {
-    const { auth, events } = options.services;
+    const { events } = options.services;
     const { description, facts } = admitted;
     let principal: Principal = admitted.principal;
     let stopWatching: () => void = () => undefined;
