@@ -4,7 +4,7 @@ import { boundedFetch, UpstreamError } from './bounded-fetch.js';
 import { checkClaims, type IdentityClaims } from './claims.js';
 import { withDeadline } from './deadline.js';
 import type { Flow } from './flows.js';
-import { TokenInvalidError, verifyJws } from './jws.js';
+import { TokenInvalidError, verifyJwt } from './jws.js';
 import type { KeySet } from './key-set.js';
 import type { OidcSettings } from './settings.js';
 
@@ -65,7 +65,7 @@ export function createCodeExchange({ settings, keys, clock, signal }: ExchangeOp
     if (typeof token !== 'string') throw new TokenInvalidError('missing');
     const { jwks_uri: jwksUri } = metadata;
     if (jwksUri === undefined) throw new UpstreamError('jwks_uri');
-    const payload = await verifyJws(token, (kid) => keys.candidates(jwksUri, kid));
+    const payload = await verifyJwt(token, (kid) => keys.candidates(jwksUri, kid));
     const { issuer, clientId } = settings;
     const claims = checkClaims(payload, { issuer, clientId, nonce: flow.nonce, now: clock.now() });
     // The library's own reading must agree; where the two differ, nobody gets in.

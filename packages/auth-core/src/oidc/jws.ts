@@ -17,19 +17,24 @@ export type KeySource = (kid: string | null) => Promise<readonly AcceptedKey[]>;
 
 /**
  * Verifies a compact JWS under one strict reading: three canonical parts, a header without duplicates or extensions,
- * RS256 and nothing else, keys from the provider's key set and never from the token. Answers the payload.
+ * RS256 and nothing else, keys from the provider's key set and never from the token. Answers the bytes that were signed.
  */
-export async function verifyJws(token: string, keys: KeySource): Promise<Readonly<Record<string, unknown>>> {
+export async function verifyCompact(token: string, keys: KeySource): Promise<Uint8Array> {
   if (token.length > maxLength || !grammar.test(token)) throw new TokenInvalidError('form');
   const [head, body, signature] = token.split('.').map(decodeBase64Url);
   if (!head || !body || !signature) throw new TokenInvalidError('encoding');
   const kid = checkHeader(parseUniqueObject(head));
-  const payload = parseUniqueObject(body);
-  if (!payload) throw new TokenInvalidError('payload');
   for (const key of await keys(kid)) {
-    if (await isSignedBy(token, key)) return payload;
+    if (await isSignedBy(token, key)) return body;
   }
   throw new TokenInvalidError('signature');
+}
+
+/** The claims of a token that `verifyCompact` accepts: one JSON object that reads in one way only. */
+export async function verifyJwt(token: string, keys: KeySource): Promise<Readonly<Record<string, unknown>>> {
+  const claims = parseUniqueObject(await verifyCompact(token, keys));
+  if (!claims) throw new TokenInvalidError('payload');
+  return claims;
 }
 
 /** The key id a header names. Keys and addresses that the header brings along are not looked at. */
