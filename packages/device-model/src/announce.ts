@@ -39,7 +39,7 @@ export function valueChanged(
       device_address: device.address,
       channel: channel.number,
       parameter,
-      paramset_key: 'VALUES',
+      paramset_key: point.paramsetKey,
       unique_id: device.central.ids.dataPoint(device.address, channel.number, parameter),
       value: point.value,
       ...(detail.previous === undefined ? {} : { previous: detail.previous }),

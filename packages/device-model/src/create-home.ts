@@ -46,6 +46,7 @@ function addCentral(house: House, name: string, options: CentralOptions): readon
     loaded: 0,
     state: 'starting',
     directory: emptyDirectory(),
+    unignore: [],
   };
   house.centrals.set(name, central);
   return refreshReadiness(central);

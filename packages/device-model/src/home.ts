@@ -24,6 +24,7 @@ import type {
   SystemUpdateEntry,
   SysvarSummary,
 } from './shapes/hub.js';
+import type { Link, LinkableChannel } from './shapes/links.js';
 import type {
   Schedule,
   ScheduleChannelRef,
@@ -178,6 +179,103 @@ export type SysvarWrite =
   | LookupFailure
   | Invalid;
 
+/** A link as an interface reports it. */
+export interface LinkFacts {
+  readonly sender: string;
+  readonly receiver: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly flags?: number;
+}
+
+export interface LinkRequest extends Scope {
+  /** Channel addresses `DEVICE:n`. */
+  readonly sender: string;
+  readonly receiver: string;
+  readonly name?: string;
+  readonly description?: string;
+}
+
+export type PlannedLink =
+  | {
+      readonly ok: true;
+      readonly link: {
+        readonly central: string;
+        readonly interfaceName: InterfaceName;
+        readonly sender: string;
+        readonly receiver: string;
+        readonly name: string;
+        readonly description: string;
+      };
+    }
+  | LookupFailure
+  | Invalid
+  | Unsupported;
+
+/** Direct links between channels. The links themselves are read from the interfaces and handed in. */
+export interface Links {
+  /** With `device` the links are told as seen from it; with `interfaceName` as an entry of the overview of all. */
+  describe(
+    facts: readonly LinkFacts[],
+    options: Scope & { readonly device?: string; readonly interfaceName?: InterfaceName },
+  ): Found<readonly Link[]>;
+  /** What the channel can be linked with when it is itself the `role`. */
+  linkable(at: ChannelScope, role: 'sender' | 'receiver'): Found<readonly LinkableChannel[]>;
+  /** Checks a link to be made. */
+  plan(request: LinkRequest): PlannedLink;
+  /** Finds where a link lives that is to be renamed, tested or removed. */
+  locate(request: LinkRequest): PlannedLink;
+}
+
+export interface UnIgnoreEntry {
+  readonly pattern: string;
+  readonly updated_at: string;
+  readonly updated_by?: string;
+}
+
+export interface UnIgnoreResult {
+  readonly applied_count: number;
+  readonly parse_errors?: readonly string[];
+  readonly affected_devices: number;
+  readonly patterns: readonly UnIgnoreEntry[];
+}
+
+export interface UnIgnoreCandidateGroup {
+  readonly parameter: string;
+  readonly paramset: 'VALUES' | 'MASTER';
+  readonly reason: string;
+  readonly reasons: readonly string[];
+  readonly label: string;
+  readonly simple_pattern?: string;
+  readonly models: readonly {
+    readonly model: string;
+    readonly device_count: number;
+    readonly channels: readonly { readonly channel: number; readonly pattern: string }[];
+    readonly wildcard_pattern: string;
+  }[];
+  readonly device_count: number;
+  readonly channel_count: number;
+}
+
+export interface UnIgnoreCandidates {
+  readonly candidates: readonly string[];
+  readonly include_master: boolean;
+  readonly groups: readonly UnIgnoreCandidateGroup[];
+  readonly reasons: readonly string[];
+}
+
+/** Which parameters are offered to clients although they are hidden by default. */
+export interface Visibility {
+  list(scope?: Scope): readonly { readonly central_name: string; readonly patterns: readonly UnIgnoreEntry[] }[];
+  /** Replaces the patterns of one CCU; effective at once. Patterns that cannot be read are reported, the others apply. */
+  set(
+    central: string,
+    patterns: readonly string[],
+    change: { readonly at: number; readonly by?: string },
+  ): Found<{ readonly result: UnIgnoreResult; readonly events: readonly HomeEvent[] }>;
+  candidates(options?: Scope & { readonly includeMaster?: boolean }): UnIgnoreCandidates;
+}
+
 export interface ScheduleAddress extends Scope {
   readonly address: string;
   /** Without it: the device's schedule, where it has just one. */
@@ -301,6 +399,8 @@ export interface Home {
   applyConfiguration(read: ConfigurationRead): readonly HomeEvent[];
 
   readonly schedules: Schedules;
+  readonly links: Links;
+  readonly visibility: Visibility;
 
   snapshot(options?: SnapshotOptions): Snapshot;
   /** The same piece by piece, so that a large house can be sent without holding up everything else. */

@@ -15,6 +15,7 @@ import {
   describeSysvars,
   describeUpdate,
 } from './hub/view.js';
+import { createLinks } from './link/queries.js';
 import { centralsIn, locateChannel, locateChannelAddress, locateDevice, locatePoint } from './locate.js';
 import { type Found, notFound, ok } from './result.js';
 import { countEntries } from './rooms.js';
@@ -27,6 +28,7 @@ import { describeChannel, describeEventGroups } from './view/channel.js';
 import { describeCustom } from './view/custom.js';
 import { describePoint, type PointView } from './view/data-point.js';
 import { channelsOf, describeDetail, describeDevice } from './view/device.js';
+import { createVisibility } from './visibility/queries.js';
 import { planParamset, planValue } from './write.js';
 
 /** Everything `Home` answers, each from the one module that knows it. */
@@ -182,6 +184,8 @@ export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCe
     applyConfiguration: (read) => applyMaster(house, read),
 
     schedules: createSchedules(house),
+    links: createLinks(house),
+    visibility: createVisibility(house),
 
     snapshot: (options) => takeSnapshot(house, options),
     snapshotLines: (options) => snapshotLines(house, options),

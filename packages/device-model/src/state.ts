@@ -13,6 +13,7 @@ import type { CentralInformation, Locale } from './home.js';
 import type { Hub } from './hub/store.js';
 import type { ReadinessPhase } from './shapes/system.js';
 import type { UniqueIds } from './unique-id.js';
+import type { Pattern } from './visibility/pattern.js';
 
 /** The records behind `Home`. They are changed in place and never handed out. */
 export interface House {
@@ -42,6 +43,13 @@ export interface Central {
   loaded: number;
   state: CentralState;
   directory: Directory;
+  unignore: readonly UnIgnored[];
+}
+
+export interface UnIgnored {
+  readonly pattern: Pattern;
+  readonly updatedAt: number;
+  readonly updatedBy?: string;
 }
 
 /** Names, rooms and functions by device or channel address, as last read; devices that come later find theirs here. */
@@ -114,6 +122,8 @@ export interface ChannelGroup {
 export interface DataPoint {
   readonly channel: Channel;
   readonly parameter: string;
+  /** Configuration is shown as a data point only where people ask for it; it is written as a paramset. */
+  readonly paramsetKey: 'VALUES' | 'MASTER';
   descriptor: Descriptor;
   /** Confirmed by the CCU; `undefined` until observed. Impulses have no value. */
   value: WireValue | undefined;

@@ -15,6 +15,11 @@ export function planValue(house: House, request: WriteRequest): Planned<ValueWri
   const point = locatePoint(channel.value, request.parameter);
   if (!point.ok) return point;
   if (channel.value.locked) return lockedChannel(channel.value);
+  if (point.value.paramsetKey === 'MASTER') {
+    return invalid(`${request.parameter} is configuration`, [
+      { field: 'value', reason: 'is configuration: write it with the MASTER paramset' },
+    ]);
+  }
   const { device } = channel.value;
   const { descriptor } = point.value;
   const coerced = coerce('value', descriptor, request.value);

@@ -1,7 +1,7 @@
 import type { CcuEvent, DeviceDescription } from '@ccu-gateway/ccu-client';
 import { parseAddress } from '../address.js';
 import { deviceCreated, deviceRemoved } from '../announce.js';
-import { newDevice, putChannel, putParamsets, rebuildPoints } from '../build/device.js';
+import { exposeMaster, newDevice, putChannel, putParamsets, rebuildPoints } from '../build/device.js';
 import { assignGroups } from '../build/group.js';
 import { buildCalculated } from '../calculated/calculated.js';
 import { buildCustoms } from '../custom/custom-data-point.js';
@@ -46,6 +46,7 @@ export function applyDescribed(
   }
   for (const device of touched) {
     dropChannels(device);
+    exposeMaster(house, device);
     assignGroups(device);
     buildCustoms(device);
     buildCalculated(device);

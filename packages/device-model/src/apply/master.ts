@@ -1,13 +1,14 @@
 import type { WireValue } from '@ccu-gateway/ccu-client';
 import { parseAddress } from '../address.js';
-import { schedulesChanged } from '../announce.js';
+import { schedulesChanged, valueChanged } from '../announce.js';
 import { buildCustoms } from '../custom/custom-data-point.js';
 import { derivedOfDevice } from '../derive.js';
+import { normalise } from '../descriptor.js';
 import type { HomeEvent } from '../events.js';
 import type { ConfigurationRead } from '../home.js';
 import { locateDevice } from '../locate.js';
 import { isScheduleParameter } from '../schedule/parameter.js';
-import type { Channel, House } from '../state.js';
+import type { Channel, DataPoint, House } from '../state.js';
 import { sameValue } from './value.js';
 
 /**
@@ -22,16 +23,29 @@ export function applyMaster(house: House, read: ConfigurationRead): readonly Hom
   const holder = number === undefined ? device : device.channels.get(number);
   if (holder === undefined) return [];
 
+  const out: HomeEvent[] = [];
   let scheduleChanged = false;
   for (const [parameter, value] of Object.entries(read.values) as [string, WireValue][]) {
     const before = holder.master.get(parameter);
     if (before !== undefined && !sameValue(before, value) && isScheduleParameter(parameter)) scheduleChanged = true;
     holder.master.set(parameter, value);
+    const point = 'points' in holder ? holder.points.get(parameter) : undefined;
+    if (point?.paramsetKey === 'MASTER') out.push(...applyMasterPoint(point, value, read.at));
   }
-  const out: HomeEvent[] = [];
   if (scheduleChanged) out.push(schedulesChanged(device, number ?? firstChannel(device.channels)));
   if (Object.hasOwn(read.values, 'DEVICE_OPERATION_MODE')) buildCustoms(device);
   return [...out, ...derivedOfDevice(device, read.at)];
+}
+
+function applyMasterPoint(point: DataPoint, raw: WireValue, at: number): readonly HomeEvent[] {
+  const { descriptor } = point;
+  const value = normalise(descriptor.type, raw, descriptor.valueList) as WireValue | undefined;
+  const previous = point.value;
+  point.seenAt = at;
+  if (value === undefined || (previous !== undefined && sameValue(previous, value))) return [];
+  point.value = value;
+  point.changedAt = at;
+  return [valueChanged(point, previous === undefined ? 'initial' : 'change', { previous, at })];
 }
 
 const firstChannel = (channels: ReadonlyMap<number, Channel>): number => Math.min(...channels.keys(), 0);

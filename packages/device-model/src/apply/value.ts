@@ -114,7 +114,8 @@ function findPoint(
   const channel = device?.channels.get(colon < 0 ? 0 : Number(incoming.channelAddress.slice(colon + 1)));
   if (channel === undefined && incoming.origin === 'live')
     remember(house, central.name, iface.name, incoming.channelAddress);
-  return channel?.points.get(incoming.parameter);
+  const point = channel?.points.get(incoming.parameter);
+  return point?.paramsetKey === 'VALUES' ? point : undefined;
 }
 
 /** A device that speaks without being known was probably taught in a moment ago: somebody should ask the CCU about it. */

@@ -3,6 +3,7 @@ import { parseAddress } from '../address.js';
 import { correctDescriptor } from '../corrections.js';
 import { type Descriptor, readDescriptor } from '../descriptor.js';
 import type { Central, Channel, DataPoint, Device, House, InterfaceRecord } from '../state.js';
+import { matches } from '../visibility/pattern.js';
 
 type Paramsets = Readonly<Partial<Record<ParamsetKey, ParamsetDescription>>>;
 
@@ -73,11 +74,12 @@ export function rebuildPoints(house: House, channel: Channel): void {
     const descriptor = descriptorOf(house, channel.device, parameter, raw);
     if (descriptor === undefined) continue;
     const known = channel.points.get(parameter);
-    if (known === undefined) channel.points.set(parameter, newPoint(channel, parameter, descriptor));
+    if (known === undefined) channel.points.set(parameter, newPoint(channel, parameter, descriptor, 'VALUES'));
     else known.descriptor = descriptor;
   }
-  for (const parameter of channel.points.keys()) {
-    if (!Object.hasOwn(described, parameter)) channel.points.delete(parameter);
+  for (const point of channel.points.values()) {
+    if (point.paramsetKey === 'VALUES' && !Object.hasOwn(described, point.parameter))
+      channel.points.delete(point.parameter);
   }
 }
 
@@ -94,10 +96,46 @@ export function descriptorOf(
   return correctDescriptor(device.description.TYPE, parameter, descriptor);
 }
 
-function newPoint(channel: Channel, parameter: string, descriptor: Descriptor): DataPoint {
+/** Makes configuration visible as data points where people asked for it, and hides it again. */
+export function exposeMaster(house: House, device: Device): void {
+  const { unignore } = device.central;
+  for (const channel of device.channels.values()) {
+    const wanted = new Set<string>();
+    for (const [parameter, raw] of Object.entries(
+      unignore.length === 0 ? {} : (channel.paramsets.get('MASTER') ?? {}),
+    )) {
+      const candidate = {
+        parameter,
+        paramset: 'MASTER',
+        model: device.description.TYPE,
+        channel: channel.number,
+      } as const;
+      if (!unignore.some(({ pattern }) => matches(pattern, candidate))) continue;
+      const descriptor = descriptorOf(house, device, parameter, raw);
+      const known = channel.points.get(parameter);
+      if (descriptor === undefined || known?.paramsetKey === 'VALUES') continue;
+      wanted.add(parameter);
+      if (known !== undefined) continue;
+      const point = newPoint(channel, parameter, { ...descriptor, writable: false }, 'MASTER');
+      point.value = channel.master.get(parameter);
+      channel.points.set(parameter, point);
+    }
+    for (const point of channel.points.values()) {
+      if (point.paramsetKey === 'MASTER' && !wanted.has(point.parameter)) channel.points.delete(point.parameter);
+    }
+  }
+}
+
+function newPoint(
+  channel: Channel,
+  parameter: string,
+  descriptor: Descriptor,
+  paramsetKey: DataPoint['paramsetKey'],
+): DataPoint {
   return {
     channel,
     parameter,
+    paramsetKey,
     descriptor,
     value: undefined,
     changedAt: undefined,

@@ -6,7 +6,7 @@ import type { DataPointSummary, DataPointUsage, ValueSource } from '../shapes/de
 import type { DataPoint } from '../state.js';
 import { timestamp } from '../time.js';
 import { uiHint } from '../ui-hint.js';
-import { usageOf } from '../usage.js';
+import { usageOf } from '../visibility/usage.js';
 
 export interface PointView {
   readonly locale: Locale;

@@ -1,6 +1,6 @@
-import type { Descriptor } from './descriptor.js';
-import type { DataPointUsage } from './shapes/devices.js';
-import { triggerKindOf } from './trigger.js';
+import type { Descriptor } from '../descriptor.js';
+import type { DataPointUsage } from '../shapes/devices.js';
+import { triggerKindOf } from '../trigger.js';
 
 /** Why a parameter is not offered to clients by default. */
 export type HiddenReason =

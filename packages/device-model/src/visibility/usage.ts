@@ -1,11 +1,24 @@
-import { customOn } from './custom/custom-data-point.js';
-import type { DataPointUsage } from './shapes/devices.js';
-import type { DataPoint } from './state.js';
-import { plainUsage } from './visibility.js';
+import { customOn } from '../custom/custom-data-point.js';
+import type { DataPointUsage } from '../shapes/devices.js';
+import type { DataPoint } from '../state.js';
+import { plainUsage } from './hidden.js';
+import { matches } from './pattern.js';
 
 /** Whether and how clients should offer a data point. */
 export function usageOf(point: DataPoint): DataPointUsage {
-  return customUsage(point) ?? plainUsage(point.parameter, point.descriptor);
+  if (point.paramsetKey === 'MASTER') return 'data_point';
+  const plain = plainUsage(point.parameter, point.descriptor);
+  // What people bring back is shown, whatever the lists say.
+  if ((plain === 'ignored' || plain === 'no_create') && isBroughtBack(point)) return 'data_point';
+  return customUsage(point) ?? plain;
+}
+
+function isBroughtBack({ channel, parameter, paramsetKey }: DataPoint): boolean {
+  const { device } = channel;
+  const { unignore } = device.central;
+  if (unignore.length === 0) return false;
+  const candidate = { parameter, paramset: paramsetKey, model: device.description.TYPE, channel: channel.number };
+  return unignore.some(({ pattern }) => matches(pattern, candidate));
 }
 
 /** What a custom data point already shows needs no widget of its own. */

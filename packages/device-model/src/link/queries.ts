@@ -1,0 +1,85 @@
+import type { LinkRequest, Links, PlannedLink } from '../home.js';
+import { locateCentral, locateChannel, locateChannelAddress } from '../locate.js';
+import { type FieldError, invalid, ok } from '../result.js';
+import type { Channel, House } from '../state.js';
+import { channelName } from '../view/name.js';
+import { describeLink, describeLinkable } from './describe.js';
+import { fit, isReceiver, isSender } from './roles.js';
+
+/** Interfaces whose devices can be linked with each other at all. */
+const LINKING = new Set(['HmIP-RF', 'BidCos-RF', 'BidCos-Wired']);
+const MAX_TEXT = 255;
+
+export function createLinks(house: House): Links {
+  return {
+    describe(facts, options) {
+      const central = locateCentral(house, options.central);
+      if (!central.ok) return central;
+      const locale = options.locale ?? house.locale;
+      return ok(facts.map((each) => describeLink(central.value, each, { ...options, locale })));
+    },
+    linkable(at, role) {
+      const located = locateChannel(house, at.address, at.channel, at);
+      if (!located.ok) return located;
+      const own = located.value;
+      const candidates = [...own.device.central.devices.values()]
+        .filter((device) => device.iface === own.device.iface)
+        .flatMap((device) => [...device.channels.values()])
+        .filter((other) => other !== own && (role === 'sender' ? fit(own, other) : fit(other, own)));
+      return ok(candidates.map((channel) => describeLinkable(channel, at.locale ?? house.locale)));
+    },
+    plan: (request) => planLink(house, request, 'new'),
+    locate: (request) => planLink(house, request, 'known'),
+  };
+}
+
+/** A new link must fit; one that is there is only looked up, so that a broken one can still be removed. */
+function planLink(house: House, request: LinkRequest, kind: 'new' | 'known'): PlannedLink {
+  const sender = locateChannelAddress(house, request.sender, request);
+  if (!sender.ok) return sender;
+  const receiver = locateChannelAddress(house, request.receiver, { central: sender.value.device.central.name });
+  if (!receiver.ok) return receiver;
+  const { iface, central } = sender.value.device;
+  if (!LINKING.has(iface.name)) {
+    return { ok: false, code: 'unsupported', message: `devices of ${iface.name} cannot be linked` };
+  }
+  const errors = [
+    ...textErrors('name', request.name),
+    ...textErrors('description', request.description),
+    ...(kind === 'new' ? fitErrors(sender.value, receiver.value) : []),
+  ];
+  if (errors.length > 0) return invalid('these channels cannot be linked like this', errors);
+  // Some interfaces refuse links without a name and a description.
+  const fallback = `${channelName(sender.value)} - ${channelName(receiver.value)}`.slice(0, MAX_TEXT);
+  return {
+    ok: true,
+    link: {
+      central: central.name,
+      interfaceName: iface.name,
+      sender: sender.value.address,
+      receiver: receiver.value.address,
+      name: kind === 'new' ? request.name || fallback : (request.name ?? ''),
+      description: kind === 'new' ? request.description || fallback : (request.description ?? ''),
+    },
+  };
+}
+
+function fitErrors(sender: Channel, receiver: Channel): readonly FieldError[] {
+  if (!isSender(sender)) return [{ field: 'sender_address', reason: 'is not a channel that sends' }];
+  if (!isReceiver(receiver)) return [{ field: 'receiver_address', reason: 'is not a channel that receives' }];
+  return fit(sender, receiver)
+    ? []
+    : [
+        {
+          field: 'receiver_address',
+          reason: 'takes none of the roles that the sender has, or is on another interface',
+        },
+      ];
+}
+
+function textErrors(field: string, text: string | undefined): readonly FieldError[] {
+  if (text === undefined) return [];
+  if (text.length > MAX_TEXT) return [{ field, reason: `must have at most ${MAX_TEXT} characters` }];
+  const foreign = [...text].some((character) => (character.codePointAt(0) ?? 0) > 0xff);
+  return foreign ? [{ field, reason: 'contains characters that a CCU cannot store' }] : [];
+}

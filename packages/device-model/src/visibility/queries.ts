@@ -1,0 +1,188 @@
+import { metadataChanged } from '../announce.js';
+import { descriptorOf, exposeMaster } from '../build/device.js';
+import type { UnIgnoreCandidateGroup, Visibility } from '../home.js';
+import { parameterLabel } from '../labels/label.js';
+import { centralsIn } from '../locate.js';
+import { notFound, ok } from '../result.js';
+import { isScheduleParameter } from '../schedule/parameter.js';
+import type { Central, Channel, Device, House } from '../state.js';
+import { timestamp } from '../time.js';
+import { type HiddenReason, hiddenReason } from './hidden.js';
+import { type Candidate, matches, type Pattern, parsePattern } from './pattern.js';
+
+const MAX_PATTERNS = 1000;
+
+export function createVisibility(house: House): Visibility {
+  return {
+    list: (scope) =>
+      centralsIn(house, scope?.central).map((central) => ({
+        central_name: central.name,
+        patterns: entriesOf(central),
+      })),
+    set(name, patterns, change) {
+      const central = house.centrals.get(name);
+      if (central === undefined) return notFound('central', `no central ${name}`);
+      const { parsed, errors } = parseAll(patterns);
+      const before = new Map([...central.devices.values()].map((device) => [device, exposed(central, device)]));
+      central.unignore = parsed.map((pattern) => ({
+        pattern,
+        updatedAt: change.at,
+        ...(change.by === undefined ? {} : { updatedBy: change.by }),
+      }));
+      for (const device of central.devices.values()) exposeMaster(house, device);
+      const affected = [...before]
+        .filter(([device, was]) => was !== exposed(central, device))
+        .map(([device]) => device);
+      return ok({
+        result: {
+          applied_count: parsed.length,
+          ...(errors.length === 0 ? {} : { parse_errors: errors }),
+          affected_devices: affected.length,
+          patterns: entriesOf(central),
+        },
+        events: affected.map(metadataChanged),
+      });
+    },
+    candidates(options = {}) {
+      const includeMaster = options.includeMaster === true;
+      const groups = groupCandidates(house, options.central, includeMaster, options.locale ?? house.locale);
+      return {
+        candidates: groups.flatMap((group) =>
+          group.models.flatMap((model) => model.channels.map((channel) => channel.pattern)),
+        ),
+        include_master: includeMaster,
+        groups,
+        reasons: [...new Set(groups.flatMap((group) => group.reasons))].sort(),
+      };
+    },
+  };
+}
+
+const entriesOf = (central: Central) =>
+  central.unignore.map(({ pattern, updatedAt, updatedBy }) => ({
+    pattern: pattern.text,
+    updated_at: timestamp(updatedAt) as string,
+    ...(updatedBy === undefined ? {} : { updated_by: updatedBy }),
+  }));
+
+function parseAll(texts: readonly string[]): {
+  readonly parsed: readonly Pattern[];
+  readonly errors: readonly string[];
+} {
+  const parsed = new Map<string, Pattern>();
+  const errors: string[] = [];
+  for (const text of texts.slice(0, MAX_PATTERNS)) {
+    const pattern = parsePattern(text);
+    if (typeof pattern === 'string') errors.push(`${text.slice(0, 80)}: ${pattern}`);
+    else parsed.set(pattern.text, pattern);
+  }
+  if (texts.length > MAX_PATTERNS) errors.push(`only the first ${MAX_PATTERNS} patterns were taken`);
+  return { parsed: [...parsed.values()], errors };
+}
+
+/** Which hidden parameters of a device are brought back, as one comparable text. */
+function exposed(central: Central, device: Device): string {
+  return [...device.channels.values()]
+    .flatMap((channel) => [...channel.points.values()])
+    .filter((point) => point.paramsetKey === 'MASTER' || isUnignored(central, point.channel, point.parameter))
+    .map((point) => `${point.channel.number}/${point.parameter}`)
+    .join();
+}
+
+const candidateOf = (channel: Channel, parameter: string, paramset: 'VALUES' | 'MASTER'): Candidate => ({
+  parameter,
+  paramset,
+  model: channel.device.description.TYPE,
+  channel: channel.number,
+});
+
+function isUnignored(
+  central: Central,
+  channel: Channel,
+  parameter: string,
+  paramset: 'VALUES' | 'MASTER' = 'VALUES',
+): boolean {
+  const candidate = candidateOf(channel, parameter, paramset);
+  return central.unignore.some(({ pattern }) => matches(pattern, candidate));
+}
+
+type Reason = HiddenReason | 'master_gate' | 'read_only';
+
+interface Found {
+  readonly channel: Channel;
+  readonly parameter: string;
+  readonly paramset: 'VALUES' | 'MASTER';
+  readonly reason: Reason;
+}
+
+function findCandidates(house: House, central: Central, includeMaster: boolean): readonly Found[] {
+  return [...central.devices.values()].flatMap((device) =>
+    [...device.channels.values()].flatMap((channel): readonly Found[] => {
+      const values = [...channel.points.values()].flatMap((point): readonly Found[] => {
+        const reason = point.paramsetKey === 'VALUES' ? hiddenReason(point.parameter, point.descriptor) : undefined;
+        return reason === undefined || isUnignored(central, channel, point.parameter)
+          ? []
+          : [{ channel, parameter: point.parameter, paramset: 'VALUES', reason }];
+      });
+      return includeMaster ? [...values, ...masterCandidates(house, central, channel)] : values;
+    }),
+  );
+}
+
+function masterCandidates(house: House, central: Central, channel: Channel): readonly Found[] {
+  return Object.entries(channel.paramsets.get('MASTER') ?? {}).flatMap(([parameter, raw]): readonly Found[] => {
+    // Schedules have a face of their own, and a thermostat has a thousand of these.
+    if (isScheduleParameter(parameter) || isUnignored(central, channel, parameter, 'MASTER')) return [];
+    const descriptor = descriptorOf(house, channel.device, parameter, raw);
+    if (descriptor === undefined || !descriptor.readable) return [];
+    return [{ channel, parameter, paramset: 'MASTER', reason: descriptor.writable ? 'master_gate' : 'read_only' }];
+  });
+}
+
+function groupCandidates(
+  house: House,
+  central: string | undefined,
+  includeMaster: boolean,
+  locale: 'de' | 'en',
+): readonly UnIgnoreCandidateGroup[] {
+  const groups = new Map<string, Found[]>();
+  for (const each of centralsIn(house, central)) {
+    for (const found of findCandidates(house, each, includeMaster)) {
+      const key = `${found.parameter}/${found.paramset}`;
+      const known = groups.get(key);
+      if (known === undefined) groups.set(key, [found]);
+      else known.push(found);
+    }
+  }
+  return [...groups.values()]
+    .map((found) => describeGroup(found, locale))
+    .sort((a, b) => (a.parameter < b.parameter ? -1 : 1));
+}
+
+function describeGroup(found: readonly Found[], locale: 'de' | 'en'): UnIgnoreCandidateGroup {
+  const [{ parameter, paramset, reason }] = found as readonly [Found];
+  const models = new Map<string, Found[]>();
+  for (const each of found) {
+    const model = each.channel.device.description.TYPE;
+    models.set(model, [...(models.get(model) ?? []), each]);
+  }
+  return {
+    parameter,
+    paramset,
+    reason,
+    reasons: [...new Set(found.map((each) => each.reason))],
+    label: parameterLabel(parameter, locale),
+    ...(paramset === 'VALUES' ? { simple_pattern: parameter } : {}),
+    models: [...models].map(([model, members]) => ({
+      model,
+      device_count: new Set(members.map((each) => each.channel.device)).size,
+      channels: [...new Set(members.map((each) => each.channel.number))].map((channel) => ({
+        channel,
+        pattern: `${parameter}:${paramset}@${model}:${channel}`,
+      })),
+      wildcard_pattern: `${parameter}:${paramset}@${model}:all`,
+    })),
+    device_count: new Set(found.map((each) => each.channel.device)).size,
+    channel_count: found.length,
+  };
+}
