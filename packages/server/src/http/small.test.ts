@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Reply } from '../rest/operation.js';
+import { csvOf } from './csv.js';
+import { contentEtag, matchesEtag } from './etag.js';
+import { createIdempotency, IDEMPOTENCY_TTL_MS } from './idempotency.js';
+import { arrayPage, pageOf } from './paging.js';
+import { beginTrace } from './trace.js';
+
+describe('paging', () => {
+  it('gives every entry exactly once over all pages', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer(), { maxLength: 100 }), fc.integer({ min: 1, max: 30 }), (all, perPage) => {
+        const pages = Math.max(1, Math.ceil(all.length / perPage));
+        const seen = Array.from({ length: pages }, (_, index) => pageOf(all, index + 1, perPage).items).flat();
+        expect(seen).toEqual(all);
+        expect(pageOf(all, pages + 1, perPage).items).toEqual([]);
+      }),
+    );
+  });
+
+  it('of an array is done only when it is asked for, and always says the total', () => {
+    const all = Array.from({ length: 60 }, (_, index) => index);
+    expect(arrayPage(all, {})).toEqual({ items: all, headers: { 'x-total-count': '60' } });
+    expect(arrayPage(all, { page: 2 }).items).toEqual(all.slice(50));
+    expect(arrayPage(all, { per_page: 5 }).items).toEqual([0, 1, 2, 3, 4]);
+  });
+});
+
+describe('idempotency', () => {
+  const started = () => {
+    let now = 0;
+    let runs = 0;
+    const idempotency = createIdempotency({ now: () => now });
+    return {
+      advance: (ms: number) => {
+        now += ms;
+      },
+      runs: () => runs,
+      do: (key: string, scope = 'a', outcome?: Error) =>
+        idempotency.once([scope], key, async (): Promise<Reply> => {
+          runs++;
+          if (outcome !== undefined) throw outcome;
+          return { status: 202 };
+        }),
+    };
+  };
+
+  it('keeps callers and paths apart', async () => {
+    const work = started();
+    await work.do('k', 'a');
+    await work.do('k', 'b');
+    expect(work.runs()).toBe(2);
+    expect((await work.do('k', 'a')).headers).toEqual({ 'idempotent-replay': 'true' });
+  });
+
+  it('remembers no failure', async () => {
+    const work = started();
+    await expect(work.do('k', 'a', new Error('no'))).rejects.toThrow('no');
+    expect((await work.do('k')).headers).toBeUndefined();
+  });
+
+  it('forgets after five minutes, and holds a bounded number', async () => {
+    const work = started();
+    await work.do('k');
+    work.advance(IDEMPOTENCY_TTL_MS);
+    await work.do('k');
+    expect(work.runs()).toBe(2);
+    for (let index = 0; index < 3_000; index++) await work.do(`k${index}`);
+    await work.do('k0');
+    expect(work.runs()).toBe(3_003);
+  });
+
+  it.each(['', ' ', 'a b', 'é', 'x'.repeat(256)])('refuses the key %j', async (key) => {
+    await expect(started().do(key)).rejects.toMatchObject({ code: 'bad_request' });
+  });
+});
+
+describe('an entity tag', () => {
+  it('is found in the list a client sends, weak or not', () => {
+    const etag = contentEtag(['a', 'b']);
+    expect(etag).toMatch(/^W\/"[\w-]+"$/);
+    expect(matchesEtag(`"x", ${etag}`, etag)).toBe(true);
+    expect(matchesEtag(etag.slice(2), etag)).toBe(true);
+    expect(matchesEtag('*', etag)).toBe(true);
+    for (const other of [undefined, '', '"x"', contentEtag(['a', 'c'])]) expect(matchesEtag(other, etag)).toBe(false);
+  });
+});
+
+describe('a CSV file', () => {
+  it('quotes what would break it, and runs nothing in a spreadsheet', () => {
+    const text = csvOf(['a', 'b'], [{ a: 'x,"y"\nz', b: '=HYPERLINK("http://evil")' }, { a: 1, b: { c: true } }, {}]);
+    expect(text).toBe('a,b\r\n"x,""y""\nz","\'=HYPERLINK(""http://evil"")"\r\n1,"{""c"":true}"\r\n,\r\n');
+  });
+});
+
+it('a trace is continued only when it is well-formed', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const { requestId, traceparent } = beginTrace(text, (digits) => 'c'.repeat(digits));
+      expect(requestId).toMatch(/^[0-9a-f]{32}$/);
+      expect(traceparent).toMatch(/^00-[0-9a-f]{32}-c{16}-[0-9a-f]{2}$/);
+    }),
+  );
+});
