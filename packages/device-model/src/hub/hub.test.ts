@@ -1,0 +1,267 @@
+import type { Program, SystemVariable } from '@ccu-gateway/ccu-client';
+import { describe, expect, it } from 'vitest';
+import { contractSchemas, hasContract } from '../../test/contract.js';
+import { linkState, NOON, readyHome, SWITCH } from '../../test/house.js';
+
+const program = (more: Partial<Program> = {}): Program => ({
+  id: 1234,
+  name: 'Gute Nacht',
+  description: '',
+  active: true,
+  internal: false,
+  visible: true,
+  lastExecutedAt: NOON - 60_000,
+  ...more,
+});
+
+const variable = (more: Partial<SystemVariable> = {}): SystemVariable => ({
+  id: 950,
+  name: 'Anwesenheit',
+  description: 'jemand da HAHM',
+  type: 'LOGIC',
+  value: true,
+  unit: '',
+  valueList: [],
+  valueName0: 'nein',
+  valueName1: 'ja',
+  internal: false,
+  visible: true,
+  logged: false,
+  channelAddress: '',
+  changedAt: NOON,
+  ...more,
+});
+
+function hubHome() {
+  const { home } = readyHome();
+  home.setCentralInformation('ccu1', { serial: '3014F711A0001F9A' });
+  home.applyHub('ccu1', { at: NOON, programs: [program()], variables: [variable()] });
+  return home;
+}
+
+describe('programs', () => {
+  it('that were read first are no news; later runs and switches are', () => {
+    const { home } = readyHome();
+    expect(home.applyHub('ccu1', { at: NOON, programs: [program()] })).toEqual([]);
+    expect(home.applyHub('ccu1', { at: NOON, programs: [program()] })).toEqual([]);
+    expect(home.applyHub('ccu1', { at: NOON, programs: [program({ active: false })] })).toMatchObject([
+      {
+        topic: 'hub.ccu1.programs.1234',
+        type: 'hub.program_changed',
+        payload: { program_id: '1234', active: false, execute_available: false },
+      },
+    ]);
+    expect(
+      home.applyHub('ccu1', { at: NOON, programs: [program({ active: false, lastExecutedAt: NOON })] }),
+    ).toMatchObject([{ type: 'hub.program_executed', payload: { success: true } }]);
+  });
+
+  it('run on our behalf are told once', () => {
+    const home = hubHome();
+    expect(home.programExecuted('ccu1', '1234', { success: true, trigger: 'api' })).toMatchObject([
+      {
+        type: 'hub.program_executed',
+        momentary: true,
+        payload: { trigger: 'api', unique_id: 'ccu_11a0001f9a_program_1234' },
+      },
+    ]);
+    expect(home.applyHub('ccu1', { at: NOON, programs: [program({ lastExecutedAt: NOON })] })).toEqual([]);
+    expect(home.applyHub('ccu1', { at: NOON, programs: [program({ lastExecutedAt: NOON + 1 })] }).length).toBe(1);
+  });
+
+  it('are found by id', () => {
+    const home = hubHome();
+    expect(home.program('1234')).toMatchObject({
+      value: { name: 'Gute Nacht', last_executed: '2026-01-01T11:59:00.000Z' },
+    });
+    expect(home.program('9')).toMatchObject({ code: 'not_found', what: 'program' });
+  });
+});
+
+describe('system variables', () => {
+  it('are announced when they differ from what was read before', () => {
+    const home = hubHome();
+    expect(home.applyHub('ccu1', { at: NOON, variables: [variable()] })).toEqual([]);
+    expect(
+      home.applyHub('ccu1', { at: NOON, variables: [variable({ value: false }), variable({ id: 951, name: 'Neu' })] }),
+    ).toMatchObject([
+      {
+        topic: 'hub.ccu1.sysvars.Anwesenheit',
+        type: 'hub.sysvar_changed',
+        kind: 'change',
+        payload: { value: false, previous: true, value_type: 'LOGIC', unique_id: 'ccu_11a0001f9a_sysvar_950' },
+      },
+      { kind: 'initial', payload: { name: 'Neu' } },
+    ]);
+  });
+
+  it('say how old they are, and which device they belong to', () => {
+    const home = hubHome();
+    home.applyHub('ccu1', {
+      at: NOON + 1000,
+      variables: [
+        variable({ channelAddress: `${SWITCH}:4` }),
+        variable({ id: 951, name: `Zähler ${SWITCH}:7`, type: 'NUMBER', value: 3.5, unit: 'Wh', min: 0, max: 100 }),
+      ],
+    });
+    expect(home.sysvars()).toMatchObject([
+      {
+        name: 'Anwesenheit',
+        vid: 950,
+        is_extended: true,
+        value_name_1: 'ja',
+        channel: `${SWITCH}:4`,
+        device_address: SWITCH,
+        last_seen_at: '2026-01-01T12:00:01.000Z',
+      },
+      { channel: `${SWITCH}:7`, unit: 'Wh', min: 0, max: 100 },
+    ]);
+  });
+
+  it.each([
+    [variable(), true, true],
+    [variable(), 0, false],
+    [variable({ type: 'LIST', valueList: ['aus', 'an'] }), 'an', 1],
+    [variable({ type: 'LIST', valueList: ['aus', 'an'] }), 0, 0],
+    [variable({ type: 'NUMBER', min: 0, max: 10 }), 9.5, 9.5],
+    [variable({ type: 'STRING' }), 'ö', 'ö'],
+  ])('of kind %o take %j', (facts, value, expected) => {
+    const { home } = readyHome();
+    home.applyHub('ccu1', { at: NOON, variables: [facts] });
+    expect(home.validateSysvar('Anwesenheit', value)).toMatchObject({
+      ok: true,
+      write: { central: 'ccu1', id: 950, value: expected },
+    });
+  });
+
+  it.each([
+    [variable(), 'ja'],
+    [variable({ type: 'LIST', valueList: ['aus', 'an'] }), 2],
+    [variable({ type: 'LIST', valueList: ['aus', 'an'] }), 'vielleicht'],
+    [variable({ type: 'NUMBER', min: 0, max: 10 }), 11],
+    [variable({ type: 'NUMBER' }), '5'],
+    [variable({ type: 'INTEGER' }), 1.5],
+    [variable({ type: 'STRING' }), null],
+  ])('of kind %o refuse %j', (facts, value) => {
+    const { home } = readyHome();
+    home.applyHub('ccu1', { at: NOON, variables: [facts] });
+    expect(home.validateSysvar('Anwesenheit', value)).toMatchObject({
+      ok: false,
+      code: 'validation',
+      errors: [{ field: 'value' }],
+    });
+  });
+
+  it('of one name on two CCUs need the central', () => {
+    const home = hubHome();
+    home.addCentral('ccu2', { host: 'b', interfaces: [] });
+    home.applyHub('ccu2', { at: NOON, variables: [variable()] });
+    expect(home.sysvar('Anwesenheit')).toMatchObject({ code: 'conflict', centrals: ['ccu1', 'ccu2'] });
+    expect(home.validateSysvar('Anwesenheit', true, { central: 'ccu2' })).toMatchObject({ write: { central: 'ccu2' } });
+    expect(home.sysvar('Nichts')).toMatchObject({ code: 'not_found', what: 'sysvar' });
+    expect(home.sysvar('Anwesenheit', { central: 'ccu3' })).toMatchObject({ what: 'central' });
+  });
+});
+
+describe('messages, inbox, update and install mode', () => {
+  const service = {
+    id: 7,
+    name: `${SWITCH}:0.LOW_BAT`,
+    address: `${SWITCH}:0`,
+    parameter: 'LOW_BAT',
+    deviceName: 'Küche',
+    kind: 'generic',
+    counter: 1,
+    quittable: false,
+    firstAt: NOON,
+    lastAt: NOON,
+  } as const;
+
+  it('are announced with their number when the list is another one', () => {
+    const home = hubHome();
+    expect(home.applyHub('ccu1', { at: NOON, serviceMessages: [], alarmMessages: [], inbox: [] })).toEqual([]);
+    const events = home.applyHub('ccu1', {
+      at: NOON,
+      serviceMessages: [service],
+      alarmMessages: [{ id: 8, name: 'Einbruch', description: '', counter: 2, firstAt: NOON, lastAt: 0 }],
+      inbox: [{ id: 9, address: '0001D3C99C0099', type: 'HmIP-PSM', interfaceName: 'HmIP-RF', name: '' }],
+    });
+    expect(events.map((event) => [event.topic, event.type, event.payload.count])).toEqual([
+      ['hub.ccu1.alarm_messages', 'hub.alarm_message', 1],
+      ['hub.ccu1.service_messages', 'hub.service_message', 1],
+      ['hub.ccu1.inbox', 'hub.inbox_changed', 1],
+    ]);
+    expect(home.serviceMessages({ locale: 'de' })).toMatchObject([
+      { id: '7', display_name: 'Batterie schwach', quittable: false },
+    ]);
+    expect(home.inbox()).toMatchObject([{ address: '0001D3C99C0099', model: 'HmIP-PSM', first_seen: NOON / 1000 }]);
+    expect(home.applyHub('ccu1', { at: NOON + 1, serviceMessages: [service] })).toEqual([]);
+    expect(home.applyHub('ccu1', { at: NOON + 1, serviceMessages: [{ ...service, counter: 2 }] }).length).toBe(1);
+  });
+
+  it('install mode is announced when it goes on or off, not while it runs down', () => {
+    const home = hubHome();
+    const mode = (active: boolean, seconds: number) =>
+      home.applyHub('ccu1', { at: NOON, installModes: [{ interfaceName: 'HmIP-RF', active, seconds }] });
+    expect(mode(false, 0)).toEqual([]);
+    expect(mode(true, 60)).toMatchObject([
+      { topic: 'hub.ccu1.install_mode', payload: { enabled: true, remaining_s: 60 } },
+    ]);
+    expect(mode(true, 50)).toEqual([]);
+    expect(mode(false, 0)).toMatchObject([{ payload: { enabled: false, remaining_s: 0 } }]);
+    expect(home.installModes()).toMatchObject([{ interface: 'ccu1-HmIP-RF', active: false, observed: true }]);
+  });
+
+  it('conform to the published contract (CCU_GATEWAY_CONTRACT)', { skip: !hasContract }, () => {
+    const home = hubHome();
+    const events = [
+      ...home.applyHub('ccu1', {
+        at: NOON,
+        serviceMessages: [],
+        alarmMessages: [],
+        inbox: [],
+        update: { current: '3.83', available: '', updateAvailable: false, supported: true },
+      }),
+      ...home.applyHub('ccu1', {
+        at: NOON,
+        variables: [variable({ value: false })],
+        programs: [program({ lastExecutedAt: NOON })],
+        serviceMessages: [service],
+        alarmMessages: [{ id: 8, name: 'Einbruch', description: 'd', counter: 2, firstAt: NOON, lastAt: NOON }],
+        inbox: [{ id: 9, address: '0001D3C99C0099', type: 'HmIP-PSM', interfaceName: 'HmIP-RF', name: '' }],
+        update: { current: '3.83', available: '3.85', updateAvailable: true, supported: true },
+        installModes: [{ interfaceName: 'HmIP-RF', active: true, seconds: 60 }],
+      }),
+      ...home.apply(linkState('connected', { pingMs: 12 })),
+    ];
+    const schema = contractSchemas();
+    const all: readonly (readonly [string, readonly unknown[]])[] = [
+      ['ProgramSummary', home.programs()],
+      ['SysvarSummary', home.sysvars()],
+      ['InboxDevice', home.inbox()],
+      ['AlarmMessage', home.alarmMessages()],
+      ['ServiceMessage', home.serviceMessages()],
+      ['HubDataPoints', home.hubDataPoints()],
+      ['HubMetricsEntry', home.hubMetrics()],
+      ['SystemUpdateEntry', home.systemUpdates()],
+      ['InstallModeInterfaceEntry', home.installModes()],
+      ['Snapshot', [home.snapshot(), home.snapshot({ anonymize: true })]],
+    ];
+    for (const [name, values] of all) {
+      expect(values.length, name).toBeGreaterThan(0);
+      for (const value of values) expect(schema(name)(value), name).toEqual([]);
+    }
+    const payloads: Readonly<Record<string, string>> = {
+      'hub.sysvar_changed': 'SysvarChangedPayload',
+      'hub.program_executed': 'ProgramExecutedPayload',
+      'hub.install_mode_changed': 'InstallModeChangedPayload',
+      'hub.alarm_message': 'HubCountChangedPayload',
+      'hub.service_message': 'HubCountChangedPayload',
+      'hub.inbox_changed': 'HubCountChangedPayload',
+      'hub.system_update_changed': 'HubSystemUpdateChangedPayload',
+      'hub.metrics_changed': 'HubMetricChangedPayload',
+    };
+    expect(new Set(events.map((event) => event.type))).toEqual(new Set(Object.keys(payloads)));
+    for (const event of events) expect(schema(payloads[event.type] ?? '')(event.payload), event.type).toEqual([]);
+  });
+});

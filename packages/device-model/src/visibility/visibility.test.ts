@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { contractSchemas, hasContract } from '../../test/contract.js';
+import { NOON, parameter, readyHome, SMALL_HOUSE, SWITCH } from '../../test/house.js';
+import { matches, parsePattern } from './pattern.js';
+
+describe('a pattern', () => {
+  const hits = (
+    text: string,
+    model = 'HmIP-BSM',
+    channel = 4,
+    parameterName = 'ON_TIME',
+    paramset: 'VALUES' | 'MASTER' = 'VALUES',
+  ) => {
+    const pattern = parsePattern(text);
+    if (typeof pattern === 'string') throw new Error(pattern);
+    return matches(pattern, { parameter: parameterName, paramset, model, channel });
+  };
+
+  it.each([
+    'ON_TIME',
+    'on_time',
+    'ON_TIME:VALUES@HmIP-BSM:4',
+    'ON_TIME:VALUES@hmip-bs:all',
+    'ON_TIME:VALUES@*:*',
+    'HmIP-BSM:4:ON_TIME',
+    'HmIP-B*:*:ON_TIME',
+    '*:*:ON_*',
+    '*BSM:4:*TIME',
+  ])('like %s finds its parameter', (text) => {
+    expect(hits(text)).toBe(true);
+  });
+
+  it.each([
+    'OFF_TIME',
+    'ON_TIME:MASTER@HmIP-BSM:4',
+    'ON_TIME:VALUES@HmIP-BSM:5',
+    'ON_TIME:VALUES@HmIP-PS:4',
+    'HmIP-P*:*:ON_TIME',
+    '*:*:ON_*_X',
+    '*BSL:4:ON_TIME',
+  ])('like %s does not', (text) => {
+    expect(hits(text)).toBe(false);
+  });
+
+  it.each(['a:b', 'X:OTHER@M:1', 'X:VALUES@M:one', '!', 'x'.repeat(300)])('like %s is no pattern', (text) => {
+    expect(typeof parsePattern(text)).toBe('string');
+  });
+});
+
+describe('un-ignoring', () => {
+  const usage = (home: ReturnType<typeof readyHome>['home'], name: string, channel = 4) => {
+    const point = home.dataPoint({ address: SWITCH, channel, parameter: name });
+    return point.ok ? point.value.usage : undefined;
+  };
+
+  it('is effective at once, is announced, and can be taken back', () => {
+    const { home } = readyHome();
+    expect(usage(home, 'ON_TIME')).toBe('no_create');
+    const set = home.visibility.set('ccu1', ['ON_TIME:VALUES@HmIP-BSM:4', 'broken:'], { at: NOON, by: 'anna' });
+    expect(set).toMatchObject({
+      value: {
+        result: { applied_count: 1, affected_devices: 1, parse_errors: [expect.stringContaining('broken:')] },
+        events: [{ type: 'device.metadata_changed', payload: { device_address: SWITCH } }],
+      },
+    });
+    expect(usage(home, 'ON_TIME')).toBe('data_point');
+    expect(usage(home, 'ON_TIME', 5)).toBe('no_create');
+    expect(home.visibility.list()).toEqual([
+      {
+        central_name: 'ccu1',
+        patterns: [
+          { pattern: 'ON_TIME:VALUES@HmIP-BSM:4', updated_at: '2026-01-01T12:00:00.000Z', updated_by: 'anna' },
+        ],
+      },
+    ]);
+    home.visibility.set('ccu1', [], { at: NOON });
+    expect(usage(home, 'ON_TIME')).toBe('no_create');
+    expect(home.visibility.set('ccu9', [], { at: NOON })).toMatchObject({ what: 'central' });
+  });
+
+  it('lists what could be brought back, by parameter and model', () => {
+    const { home } = readyHome();
+    const found = home.visibility.candidates({ locale: 'de' });
+    expect(found.candidates).toContain('ON_TIME:VALUES@HmIP-BSM:4');
+    expect(found.groups.find((group) => group.parameter === 'UNREACH')).toMatchObject({
+      paramset: 'VALUES',
+      reason: 'hidden',
+      label: 'Nicht erreichbar',
+      simple_pattern: 'UNREACH',
+      device_count: 2,
+      channel_count: 2,
+    });
+    home.visibility.set('ccu1', ['UNREACH'], { at: NOON });
+    expect(home.visibility.candidates().groups.some((group) => group.parameter === 'UNREACH')).toBe(false);
+    if (hasContract) {
+      const schema = contractSchemas();
+      expect(schema('UnIgnoreCandidateList')(found)).toEqual([]);
+      expect(home.visibility.list().flatMap((each) => each.patterns.flatMap(schema('UnIgnoreEntry')))).toEqual([]);
+    }
+  });
+
+  it('of configuration makes data points of it that are read, not written', () => {
+    const [first] = SMALL_HOUSE;
+    if (first === undefined) throw new Error('the small house is empty');
+    const specs = [
+      {
+        ...first,
+        channels: [
+          { type: 'MAINTENANCE', master: { LOW_BAT_LIMIT: parameter('FLOAT', 3) } },
+          ...first.channels.slice(1),
+        ],
+      },
+    ];
+    const { home } = readyHome({ specs });
+    const at = { address: SWITCH, channel: 0, parameter: 'LOW_BAT_LIMIT' };
+    expect(home.visibility.candidates({ includeMaster: true }).candidates).toContain('LOW_BAT_LIMIT:MASTER@HmIP-BSM:0');
+    home.visibility.set('ccu1', ['LOW_BAT_LIMIT:MASTER@HmIP-BSM:0'], { at: NOON });
+    expect(home.dataPoint(at)).toMatchObject({
+      value: { observed: false, usage: 'data_point', operations: { write: false } },
+    });
+    expect(home.applyConfiguration({ address: `${SWITCH}:0`, values: { LOW_BAT_LIMIT: 2.2 }, at: NOON })).toMatchObject(
+      [{ type: 'datapoint.value_changed', kind: 'initial', payload: { paramset_key: 'MASTER', value: 2.2 } }],
+    );
+    expect(home.dataPoint(at)).toMatchObject({ value: { value: 2.2 } });
+    expect(home.validateWrite({ ...at, value: 2 })).toMatchObject({ code: 'validation' });
+    home.visibility.set('ccu1', [], { at: NOON });
+    expect(home.dataPoint(at)).toMatchObject({ code: 'not_found' });
+  });
+});
