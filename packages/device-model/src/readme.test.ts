@@ -1,0 +1,29 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { CustomDPSummary, Found, PlannedOperation } from './index.js';
+
+it('the program in the README does what it says', async () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const program = /```ts\n(?<code>[\s\S]*?)```/.exec(readme)?.groups?.code ?? '';
+  const folder = mkdtempSync(join(tmpdir(), 'device-model-readme-'));
+  try {
+    const source = program.replace(
+      "'@ccu-gateway/device-model'",
+      JSON.stringify(new URL('./index.ts', import.meta.url).pathname),
+    );
+    writeFileSync(join(folder, 'program.ts'), source);
+    const { lamp, off } = (await import(join(folder, 'program.ts'))) as {
+      lamp: Found<CustomDPSummary>;
+      off: PlannedOperation;
+    };
+    expect(lamp).toMatchObject({ ok: true, value: { kind: 'switch', state: { is_on: true } } });
+    expect(off).toMatchObject({
+      ok: true,
+      writes: [{ channelAddress: '0001D3C99C0001:3', parameter: 'STATE', value: { type: 'boolean', value: false } }],
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { described, linkState, NOON, parameter, REMOTE, readyHome, SWITCH, value } from '../test/house.js';
+import { createHome } from './index.js';
+
+function furnished() {
+  const { home } = readyHome();
+  home.setCentralInformation('ccu1', { serial: '3014F711A0001F9A' });
+  home.apply({
+    type: 'names_loaded',
+    central: 'ccu1',
+    at: NOON,
+    names: [
+      { address: SWITCH, name: 'Annas Lampe', iseId: 4711 },
+      { address: `${SWITCH}:4`, name: 'Annas Lampe links' },
+    ],
+    rooms: [{ name: 'Annas Zimmer', channelAddresses: [`${SWITCH}:4`] }],
+    functions: [{ name: 'Leselicht', channelAddresses: [`${SWITCH}:4`] }],
+  });
+  home.apply(value(`${SWITCH}:4`, 'STATE', true));
+  home.applyHub('ccu1', {
+    at: NOON,
+    programs: [
+      {
+        id: 12,
+        name: 'Anna schläft',
+        description: 'leise',
+        active: true,
+        internal: false,
+        visible: true,
+        lastExecutedAt: 0,
+      },
+    ],
+    variables: [
+      {
+        id: 950,
+        name: 'Anna da',
+        description: 'Annas Handy',
+        type: 'STRING',
+        value: 'Annas Telefon',
+        unit: '',
+        valueList: [],
+        valueName0: '',
+        valueName1: '',
+        internal: false,
+        visible: true,
+        logged: false,
+        channelAddress: `${SWITCH}:4`,
+        changedAt: NOON,
+      },
+    ],
+  });
+  return home;
+}
+
+describe('the snapshot', () => {
+  it('has the house as it is now, as deep as it is asked for', () => {
+    const home = furnished();
+    const plain = home.snapshot();
+    expect(plain.generated_at).toBe('2026-01-01T12:00:05.000Z');
+    expect(plain.devices.map((device) => device.address)).toEqual([SWITCH, REMOTE]);
+    expect(plain).not.toHaveProperty('device_channels');
+    expect(home.snapshot({ include: ['channels'] }).device_channels?.[0]?.channels[4]).not.toHaveProperty(
+      'data_points',
+    );
+    expect(
+      home.snapshot({ include: ['data_points'] }).device_channels?.[0]?.channels[4]?.data_points?.[0],
+    ).toMatchObject({
+      parameter: 'STATE',
+      value: true,
+    });
+    expect(plain.rooms).toEqual([{ name: 'Annas Zimmer', device_count: 1 }]);
+    expect(home.snapshot({ central: 'ccu9' }).devices).toEqual([]);
+  });
+
+  it('says the same in lines as in one piece', () => {
+    const home = furnished();
+    const whole = home.snapshot({ include: ['data_points'] });
+    const lines = [...home.snapshotLines({ include: ['data_points'] })];
+    const of = (kind: string) => lines.filter((line) => line.kind === kind).map((line) => line.data);
+    expect(lines[0]?.kind).toBe('meta');
+    expect(of('device')).toEqual(whole.devices);
+    expect(of('room')).toEqual(whole.rooms);
+    expect(of('function')).toEqual(whole.functions);
+    expect(of('program')).toEqual(whole.programs);
+    expect(of('sysvar')).toEqual(whole.sysvars);
+    expect(of('interface')).toEqual(whole.interfaces);
+    const channels = whole.device_channels?.flatMap((device) => device.channels) ?? [];
+    expect(of('channel').length).toBe(channels.length);
+    expect(of('data_point').length).toBe(
+      channels.reduce((sum, channel) => sum + (channel.data_points?.length ?? 0), 0),
+    );
+  });
+
+  it('can be given away without telling whose house it is', () => {
+    const home = furnished();
+    const text = [
+      JSON.stringify(home.snapshot({ include: ['data_points'], anonymize: true })),
+      JSON.stringify([...home.snapshotLines({ include: ['data_points'], anonymize: true })]),
+    ].join('\n');
+    for (const secret of [
+      SWITCH,
+      REMOTE,
+      SWITCH.toLowerCase(),
+      'Anna',
+      'Leselicht',
+      'leise',
+      '192.0.2.1',
+      '4711',
+      '11a0001f9a',
+    ]) {
+      expect(text.includes(secret), secret).toBe(false);
+    }
+    expect(text).toContain('HmIP-BSM');
+  });
+
+  it('keeps what belongs together recognisable when it is anonymous', () => {
+    const snapshot = furnished().snapshot({ include: ['channels'], anonymize: true });
+    const [device] = snapshot.devices;
+    expect(device?.address).toMatch(/^anon:[0-9a-f]{12}$/);
+    expect(snapshot.device_channels?.[0]?.device_address).toBe(device?.address);
+    expect(snapshot.device_channels?.[0]?.channels[4]?.address).toBe(`${device?.address}:4`);
+    expect(device?.rooms?.[0]).toBe(snapshot.rooms[0]?.name);
+  });
+
+  it('of a large house comes in steps that never hold up anything else for long', () => {
+    const home = createHome();
+    home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    const values = Object.fromEntries(
+      Array.from({ length: 15 }, (_, index) => [`PARAMETER_${index}`, parameter('FLOAT', 7, { MIN: 0, MAX: 100 })]),
+    );
+    const specs = Array.from({ length: 300 }, (_, index) => ({
+      address: `0001D3C9${String(index).padStart(6, '0')}`,
+      type: 'HmIP-TEST',
+      channels: [
+        { type: 'MAINTENANCE', values },
+        ...[1, 2, 3, 4].map(() => ({ type: 'SWITCH_VIRTUAL_RECEIVER', values })),
+      ],
+    }));
+    home.apply(described(specs));
+    home.apply(linkState('connected'));
+    let lines = 0;
+    let largest = 0;
+    for (const line of home.snapshotLines({ include: ['data_points'] })) {
+      lines += 1;
+      largest = Math.max(largest, JSON.stringify(line.data).length);
+    }
+    expect(lines).toBe(2 + 300 + 300 * 5 + 300 * 5 * 15);
+    expect(largest).toBeLessThan(2000);
+  });
+});
