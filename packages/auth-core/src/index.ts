@@ -4,12 +4,14 @@ export { isJsonContentType, maxAuthBodyBytes, parseJsonBody } from './http/json-
 export { isUnsafeMethod } from './http/origin.js';
 export { resolveLoginCentral } from './login/central.js';
 export { createMemoryStores } from './memory/stores.js';
+export { describeIncoming } from './node-request.js';
 export type * from './options.js';
 export * from './ports.js';
 export type { Actor, Principal, Scheme } from './principal.js';
 export { actorOf } from './principal.js';
 export type { AuthProblem, ProblemCode, ProblemReason, Result } from './problem.js';
 export { AuthConfigError } from './problem.js';
+export { type ProblemDocument, toProblemDocument } from './problem-document.js';
 export type { RequestDescription, RequestFacts } from './request.js';
 export type { Access, Role } from './role.js';
 export { isAccess, isRole, roleCovers, roles } from './role.js';

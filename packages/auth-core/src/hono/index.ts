@@ -1,1 +1,1 @@
-export {};
+export { type AuthVariables, requires } from './middleware.js';

@@ -1,0 +1,46 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { describeIncoming } from '../node-request.js';
+import type { Principal } from '../principal.js';
+import type { AuthProblem } from '../problem.js';
+import { toProblemDocument } from '../problem-document.js';
+import type { RequestFacts } from '../request.js';
+import type { Access } from '../role.js';
+import type { Auth } from '../surface.js';
+
+/** What a handler behind `requires` finds in its context. */
+export interface AuthVariables {
+  /** Null on public routes. */
+  readonly principal: Principal | null;
+  readonly authFacts: RequestFacts;
+}
+
+/** The part of the Node adapter's bindings that is read. */
+interface NodeBindings {
+  readonly incoming?: Parameters<typeof describeIncoming>[0];
+}
+
+/**
+ * Lets a request pass to the route only as far as the route's access class allows. Name the class at every route; it
+ * needs the Node adapter, because only that has headers and peer as they came.
+ */
+export function requires(auth: Auth, need: Access): MiddlewareHandler<{ Variables: AuthVariables }> {
+  return async (context, next) => {
+    const incoming = (context.env as NodeBindings | undefined)?.incoming;
+    if (!incoming) throw new Error('requires() needs the Node adapter of hono');
+    const verdict = await auth.check(describeIncoming(incoming), need);
+    // Written before the handler runs: afterwards the adapter can no longer answer the short way.
+    for (const [name, value] of auth.staticHeaders(verdict.ok ? verdict.facts : null)) context.header(name, value);
+    if (!verdict.ok) return refuse(context, verdict.problem);
+    for (const cookie of verdict.cookies) context.header('Set-Cookie', cookie, { append: true });
+    context.set('principal', verdict.principal);
+    context.set('authFacts', verdict.facts);
+    return next();
+  };
+}
+
+function refuse(context: Context, problem: AuthProblem): Response {
+  for (const [name, value] of problem.headers) context.header(name, value, { append: true });
+  context.header('X-Problem-Code', problem.code);
+  context.header('Content-Type', 'application/problem+json');
+  return context.body(JSON.stringify(toProblemDocument(problem)), problem.status as 401);
+}
