@@ -50,7 +50,8 @@ export function watch(rest: Rest, options: WatchOptions): Watch {
       failure = error;
       settled = true;
       reject(error);
-      stream.close();
+      // Not at once: the stream is in the middle of planning its next attempt, which would outlive it.
+      queueMicrotask(() => stream.close());
     };
     stream.observe(({ state }) => {
       if (state === 'denied') return fail(denied());
