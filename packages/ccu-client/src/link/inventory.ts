@@ -58,33 +58,24 @@ export function createInventory(deps: {
   /** Describes whole devices and says them, in batches. */
   async function describe(list: readonly DeviceDescription[], source: Source, signal: AbortSignal): Promise<void> {
     for (const entry of list) entries.set(entry.ADDRESS, entry);
-    const byDevice = groups(list);
-    await catalogue.warm(
-      list.flatMap((entry) => {
-        const device = entries.get(deviceOf(entry.ADDRESS));
-        return device === undefined ? [] : [[device, entry] as const];
-      }),
-    );
-    let devices: DeviceDescription[] = [];
-    let paramsets: Record<string, DescribedParamsets> = {};
-    let inBatch = 0;
-    const flush = () => {
-      if (devices.length > 0) say(source, false, devices, paramsets);
-      devices = [];
-      paramsets = {};
-      inBatch = 0;
-    };
-    for (const [address, group] of byDevice) {
-      const device = entries.get(address) ?? group[0]!;
-      Object.assign(paramsets, await catalogue.describe(device, group, signal));
-      devices.push(...group);
-      inBatch += 1;
-      if (inBatch >= BATCH_DEVICES) {
-        flush();
-        await turn();
+    const all = [...groups(list)];
+    for (let from = 0; from < all.length; from += BATCH_DEVICES) {
+      const batch = all.slice(from, from + BATCH_DEVICES);
+      await catalogue.warm(
+        batch.flatMap(([address, group]) => group.map((entry) => [entries.get(address) ?? entry, entry] as const)),
+      );
+      const paramsets: Record<string, DescribedParamsets> = {};
+      for (const [address, group] of batch) {
+        Object.assign(paramsets, await catalogue.describe(entries.get(address) ?? group[0]!, group, signal));
       }
+      say(
+        source,
+        false,
+        batch.flatMap(([, group]) => group),
+        paramsets,
+      );
+      await turn();
     }
-    flush();
   }
 
   function say(
@@ -164,6 +155,7 @@ export function createInventory(deps: {
       const list = readDeviceList(
         await deps.rpc.call('listDevices', [], { timeoutMs: deps.listTimeoutMs, signal, probe: true }),
       );
+      await turn();
       const changed = changedIn(list);
       if (changed.length > 0) await describe(changed, 'REFRESH', signal);
       const gone = forget(goneIn(list));
