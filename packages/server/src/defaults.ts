@@ -1,0 +1,26 @@
+import { GatewayError } from './errors.js';
+import type { Clock, Logger } from './ports.js';
+import type { Services } from './rest/families.js';
+
+export const silentLogger: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** Ports that a small embedder may leave out. */
+export type OptionalPorts = 'ccu' | 'interfaceControl' | 'info' | 'health' | 'audit';
+
+/** What stands in for them: a house that can be looked at, but not written to. */
+export function defaultPorts(clock: Clock): Pick<Services, OptionalPorts> {
+  const startedAt = clock.now();
+  const absent = async () => {
+    throw new GatewayError('service_unready', 'This gateway is not connected to any CCU', { reason: 'not_connected' });
+  };
+  return {
+    ccu: { write: absent },
+    interfaceControl: { reconnect: absent },
+    info: {
+      info: () => ({ version: '0.0.0', commit: '', buildDate: '', addonBuild: false, startedAt, capabilities: [] }),
+    },
+    health: { health: () => ({ status: 'healthy', components: [] }) },
+    audit: { record: () => undefined, query: async () => [] },
+  };
+}

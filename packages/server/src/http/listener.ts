@@ -1,0 +1,100 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Logger } from '../ports.js';
+
+export interface ListenOptions {
+  /** Default: every address of the machine. */
+  readonly host?: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+}
+
+export interface Listening {
+  /** `http://host:port` of the listener. */
+  readonly url: string;
+  readonly port: number;
+}
+
+export interface Listener {
+  /** Rejects when the address is taken or not allowed. */
+  listen(options: ListenOptions): Promise<Listening>;
+  /** Takes nothing new, lets requests end for `graceMs`, then cuts what is left. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Headers of 16 KiB in 64 lines within 10 s, the whole request within 30 s; Node refuses the rest by itself. */
+const PARSER_LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+  insecureHTTPParser: false,
+  requireHostHeader: true,
+} as const;
+const MAX_HEADER_LINES = 64;
+const SWEEP_MS = 20;
+
+export function createListener(handlers: {
+  readonly request: (request: IncomingMessage, response: ServerResponse) => unknown;
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  readonly logger: Logger;
+}): Listener {
+  let server: Server | undefined;
+  // Upgraded ones too, which Node's own list forgets.
+  const open = new Set<Socket>();
+
+  return {
+    async listen({ host, port }) {
+      if (server !== undefined) throw new Error('This server listens already');
+      const starting = createServer(PARSER_LIMITS, handlers.request);
+      starting.maxHeadersCount = MAX_HEADER_LINES;
+      starting.on('upgrade', handlers.upgrade);
+      starting.on('connection', (socket) => {
+        open.add(socket);
+        socket.once('close', () => open.delete(socket));
+      });
+      server = starting;
+      try {
+        await bind(starting, host, port);
+      } catch (error) {
+        server = undefined;
+        throw error;
+      }
+      starting.on('error', (error) => handlers.logger.error('http.listener_failed', { error: error.message }));
+      const address = starting.address() as AddressInfo;
+      return { url: urlOf(host, address.port), port: address.port };
+    },
+    async close(graceMs) {
+      const closing = server;
+      if (closing === undefined) return;
+      server = undefined;
+      const closed = new Promise<void>((resolve) => closing.close(() => resolve()));
+      // A connection that has just answered stays open for the next request, which must not come any more.
+      const sweep = setInterval(() => closing.closeIdleConnections(), SWEEP_MS);
+      const cut = setTimeout(() => {
+        for (const socket of open) socket.destroy();
+      }, graceMs);
+      closing.closeIdleConnections();
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(cut);
+    },
+  };
+}
+
+function bind(server: Server, host: string | undefined, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function urlOf(host: string | undefined, port: number): string {
+  const everywhere = host === undefined || host === '' || host === '0.0.0.0' || host === '::';
+  const reachable = everywhere ? 'localhost' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
