@@ -1,42 +1,41 @@
 export { createHome } from './create-home.js';
 export type { HomeEvent, HomeEventKind } from './events.js';
 export type {
-  CentralInformation,
-  CentralOptions,
-  ChannelScope,
-  ConfigurationRead,
-  Home,
-  HomeOptions,
   LinkFacts,
   LinkRequest,
   Links,
-  Locale,
-  OperationRequest,
-  ParamsetRequest,
-  PendingValue,
   PlannedLink,
-  PlannedOperation,
   PlannedSchedule,
-  ProgramRun,
-  Resolved,
   ScheduleAddress,
   ScheduleCopyEnd,
   ScheduleLocation,
   Schedules,
-  Scope,
-  SnapshotLine,
-  SnapshotOptions,
-  SysvarWrite,
   UnIgnoreCandidateGroup,
   UnIgnoreCandidates,
   UnIgnoreEntry,
   UnIgnoreResult,
   Visibility,
-  WriteRequest,
-} from './home.js';
+} from './families.js';
+export type { CentralInformation, CentralOptions, Home, HomeOptions } from './home.js';
 export type { HubFacts, InstallModeFacts } from './hub/store.js';
 export { allLabels } from './labels/label.js';
 export type { ParamsetWrite, Planned, PlannedWrite, TypedValue, ValueWrite, WireType } from './plan.js';
+export type {
+  ChannelScope,
+  ConfigurationRead,
+  Locale,
+  OperationRequest,
+  ParamsetRequest,
+  PendingValue,
+  PlannedOperation,
+  ProgramRun,
+  Resolved,
+  Scope,
+  SnapshotLine,
+  SnapshotOptions,
+  SysvarWrite,
+  WriteRequest,
+} from './requests.js';
 export type {
   CentralRequired,
   FieldError,

@@ -1,5 +1,5 @@
 import { parseAddress } from './address.js';
-import type { Scope } from './home.js';
+import type { Scope } from './requests.js';
 import { type CentralRequired, type Found, type NotFound, notFound, ok } from './result.js';
 import type { Central, Channel, DataPoint, Device, House } from './state.js';
 

@@ -1,7 +1,7 @@
 import { parseAddress } from './address.js';
 import { applyMaster } from './apply/master.js';
 import { planOperation } from './custom/plan.js';
-import type { ChannelScope, Home, Scope } from './home.js';
+import type { Home } from './home.js';
 import { applyHub, noteExecution } from './hub/apply.js';
 import { locateInHub, planSysvar } from './hub/sysvar.js';
 import {
@@ -17,6 +17,7 @@ import {
 } from './hub/view.js';
 import { createLinks } from './link/queries.js';
 import { centralsIn, locateChannel, locateChannelAddress, locateDevice, locatePoint } from './locate.js';
+import type { ChannelScope, Scope } from './requests.js';
 import { type Found, notFound, ok } from './result.js';
 import { countEntries } from './rooms.js';
 import { createSchedules } from './schedule/queries.js';

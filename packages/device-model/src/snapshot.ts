@@ -1,7 +1,7 @@
 import { type Anonymizer, createAnonymizer } from './anonymize.js';
-import type { Locale, SnapshotLine, SnapshotOptions } from './home.js';
 import { describePrograms, describeSysvars } from './hub/view.js';
 import { centralsIn } from './locate.js';
+import type { Locale, SnapshotLine, SnapshotOptions } from './requests.js';
 import { countEntries } from './rooms.js';
 import type { Snapshot, SnapshotDeviceChannels } from './shapes/system.js';
 import type { Channel, House } from './state.js';

@@ -9,8 +9,9 @@ import type {
 import type { CalculatedDataPoint } from './calculated/calculated.js';
 import type { CustomDataPoint } from './custom/custom-data-point.js';
 import type { Descriptor } from './descriptor.js';
-import type { CentralInformation, Locale } from './home.js';
+import type { CentralInformation } from './home.js';
 import type { Hub } from './hub/store.js';
+import type { Locale } from './requests.js';
 import type { ReadinessPhase } from './shapes/system.js';
 import type { UniqueIds } from './unique-id.js';
 import type { Pattern } from './visibility/pattern.js';

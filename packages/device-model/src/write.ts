@@ -2,9 +2,9 @@ import type { ParamsetDescription, ParamsetKey } from '@ccu-gateway/ccu-client';
 import { parseAddress } from './address.js';
 import { descriptorOf } from './build/device.js';
 import { type Coerced, coerce } from './coerce.js';
-import type { ParamsetRequest, WriteRequest } from './home.js';
 import { locateChannel, locateDevice, locatePoint } from './locate.js';
 import type { ParamsetWrite, Planned, TypedValue, ValueWrite } from './plan.js';
+import type { ParamsetRequest, WriteRequest } from './requests.js';
 import { type FieldError, invalid, notFound } from './result.js';
 import type { Channel, Device, House } from './state.js';
 

@@ -1,8 +1,8 @@
 import { descriptorOf } from '../build/device.js';
 import { coerce } from '../coerce.js';
-import type { OperationRequest, PlannedOperation } from '../home.js';
 import { locateDevice } from '../locate.js';
 import type { PlannedWrite, TypedValue } from '../plan.js';
+import type { OperationRequest, PlannedOperation } from '../requests.js';
 import { type FieldError, invalid, notFound } from '../result.js';
 import type { Channel, Device, House } from '../state.js';
 import { lockedChannel, paramsetWrite, targetOf } from '../write.js';

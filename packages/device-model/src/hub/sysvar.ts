@@ -1,7 +1,7 @@
 import type { SystemVariable } from '@ccu-gateway/ccu-client';
-import type { Scope, SysvarWrite } from '../home.js';
 import { centralsIn } from '../locate.js';
 import { lenientNumber } from '../number.js';
+import type { Scope, SysvarWrite } from '../requests.js';
 import { type CentralRequired, type FieldError, type Found, invalid, type NotFound, notFound, ok } from '../result.js';
 import type { Central, House } from '../state.js';
 

@@ -1,7 +1,7 @@
 import { parseAddress } from '../address.js';
-import type { Locale } from '../home.js';
 import { parameterLabel } from '../labels/label.js';
 import { roundTo } from '../number.js';
+import type { Locale } from '../requests.js';
 import type {
   AlarmMessage,
   HubDataPoints,

@@ -1,4 +1,4 @@
-import type { Locale } from '../home.js';
+import type { Locale } from '../requests.js';
 import { CHANNEL_TYPE_LABELS } from './channel-types.js';
 import { PARAMETER_LABELS } from './parameters.js';
 import { VALUE_LABELS } from './values.js';

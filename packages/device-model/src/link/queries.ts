@@ -1,4 +1,4 @@
-import type { LinkRequest, Links, PlannedLink } from '../home.js';
+import type { LinkRequest, Links, PlannedLink } from '../families.js';
 import { locateCentral, locateChannel, locateChannelAddress } from '../locate.js';
 import { type FieldError, invalid, ok } from '../result.js';
 import type { Channel, House } from '../state.js';

@@ -1,4 +1,4 @@
-import type { PlannedSchedule } from '../home.js';
+import type { PlannedSchedule } from '../families.js';
 import { invalid } from '../result.js';
 import type { House } from '../state.js';
 import { layoutOf, readProfiles, type Values } from './climate.js';

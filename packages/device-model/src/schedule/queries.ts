@@ -1,4 +1,4 @@
-import type { Schedules } from '../home.js';
+import type { Schedules } from '../families.js';
 import { centralsIn } from '../locate.js';
 import { ok } from '../result.js';
 import type { ScheduleListItem } from '../shapes/schedules.js';

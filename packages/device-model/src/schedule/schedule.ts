@@ -1,6 +1,6 @@
 import { descriptorOf } from '../build/device.js';
 import { coerce } from '../coerce.js';
-import type { PlannedSchedule } from '../home.js';
+import type { PlannedSchedule } from '../families.js';
 import { lenientNumber } from '../number.js';
 import type { Planned, TypedValue } from '../plan.js';
 import { type FieldError, type Invalid, invalid } from '../result.js';

@@ -1,7 +1,7 @@
 import { isAvailable } from '../announce.js';
 import { type CalculatedDataPoint, isValid } from '../calculated/calculated.js';
-import type { Locale } from '../home.js';
 import { parameterLabel } from '../labels/label.js';
+import type { Locale } from '../requests.js';
 import type { CalculatedDPDetail, CalculatedDPSummary } from '../shapes/custom.js';
 import { timestamp } from '../time.js';
 

@@ -1,7 +1,7 @@
 import { isAvailable, type TriggerKind } from '../announce.js';
 import { customOn } from '../custom/custom-data-point.js';
-import type { Locale } from '../home.js';
 import { channelTypeLabel } from '../labels/label.js';
+import type { Locale } from '../requests.js';
 import type { ChannelSummary, EventGroupSummary } from '../shapes/devices.js';
 import type { Channel, DataPoint } from '../state.js';
 import { timestamp } from '../time.js';

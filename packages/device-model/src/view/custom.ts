@@ -1,6 +1,6 @@
 import type { CustomDataPoint } from '../custom/custom-data-point.js';
-import type { Locale } from '../home.js';
 import { parameterLabel } from '../labels/label.js';
+import type { Locale } from '../requests.js';
 import type { CustomDPSummary } from '../shapes/custom.js';
 import { deviceName } from './name.js';
 

@@ -1,7 +1,7 @@
 import { displayValue } from '../announce.js';
 import { categoryOf, functionalTypeOf } from '../category.js';
-import type { Locale } from '../home.js';
 import { parameterLabel, valueLabels } from '../labels/label.js';
+import type { Locale } from '../requests.js';
 import type { DataPointSummary, DataPointUsage, ValueSource } from '../shapes/devices.js';
 import type { DataPoint } from '../state.js';
 import { timestamp } from '../time.js';

@@ -1,7 +1,7 @@
 import { isVirtualRemote } from '../address.js';
 import { isAvailable } from '../announce.js';
-import type { Locale } from '../home.js';
 import { lenientNumber } from '../number.js';
+import type { Locale } from '../requests.js';
 import type { AvailabilitySummary, DeviceDetail, DeviceSummary, FirmwareSummary, RxMode } from '../shapes/devices.js';
 import type { Device } from '../state.js';
 import { timestamp } from '../time.js';

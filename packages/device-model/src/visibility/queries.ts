@@ -1,6 +1,6 @@
 import { metadataChanged } from '../announce.js';
 import { descriptorOf, exposeMaster } from '../build/device.js';
-import type { UnIgnoreCandidateGroup, Visibility } from '../home.js';
+import type { UnIgnoreCandidateGroup, Visibility } from '../families.js';
 import { parameterLabel } from '../labels/label.js';
 import { centralsIn } from '../locate.js';
 import { notFound, ok } from '../result.js';

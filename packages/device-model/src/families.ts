@@ -1,0 +1,166 @@
+import type { InterfaceName } from '@ccu-gateway/ccu-client';
+import type { HomeEvent } from './events.js';
+
+import type { ParamsetWrite, Planned } from './plan.js';
+import type { ChannelScope, Scope } from './requests.js';
+import type { Found, Invalid, LookupFailure, Unsupported } from './result.js';
+import type { Link, LinkableChannel } from './shapes/links.js';
+import type {
+  Schedule,
+  ScheduleChannelRef,
+  ScheduleCorrection,
+  ScheduleListItem,
+  WeekProfileResponse,
+} from './shapes/schedules.js';
+
+/** A link as an interface reports it. */
+export interface LinkFacts {
+  readonly sender: string;
+  readonly receiver: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly flags?: number;
+}
+
+export interface LinkRequest extends Scope {
+  /** Channel addresses `DEVICE:n`. */
+  readonly sender: string;
+  readonly receiver: string;
+  readonly name?: string;
+  readonly description?: string;
+}
+
+export type PlannedLink =
+  | {
+      readonly ok: true;
+      readonly link: {
+        readonly central: string;
+        readonly interfaceName: InterfaceName;
+        readonly sender: string;
+        readonly receiver: string;
+        readonly name: string;
+        readonly description: string;
+      };
+    }
+  | LookupFailure
+  | Invalid
+  | Unsupported;
+
+/** Direct links between channels. The links themselves are read from the interfaces and handed in. */
+export interface Links {
+  /** With `device` the links are told as seen from it; with `interfaceName` as an entry of the overview of all. */
+  describe(
+    facts: readonly LinkFacts[],
+    options: Scope & { readonly device?: string; readonly interfaceName?: InterfaceName },
+  ): Found<readonly Link[]>;
+  /** What the channel can be linked with when it is itself the `role`. */
+  linkable(at: ChannelScope, role: 'sender' | 'receiver'): Found<readonly LinkableChannel[]>;
+  /** Checks a link to be made. */
+  plan(request: LinkRequest): PlannedLink;
+  /** Finds where a link lives that is to be renamed, tested or removed. */
+  locate(request: LinkRequest): PlannedLink;
+}
+
+export interface UnIgnoreEntry {
+  readonly pattern: string;
+  readonly updated_at: string;
+  readonly updated_by?: string;
+}
+
+export interface UnIgnoreResult {
+  readonly applied_count: number;
+  readonly parse_errors?: readonly string[];
+  readonly affected_devices: number;
+  readonly patterns: readonly UnIgnoreEntry[];
+}
+
+export interface UnIgnoreCandidateGroup {
+  readonly parameter: string;
+  readonly paramset: 'VALUES' | 'MASTER';
+  readonly reason: string;
+  readonly reasons: readonly string[];
+  readonly label: string;
+  readonly simple_pattern?: string;
+  readonly models: readonly {
+    readonly model: string;
+    readonly device_count: number;
+    readonly channels: readonly { readonly channel: number; readonly pattern: string }[];
+    readonly wildcard_pattern: string;
+  }[];
+  readonly device_count: number;
+  readonly channel_count: number;
+}
+
+export interface UnIgnoreCandidates {
+  readonly candidates: readonly string[];
+  readonly include_master: boolean;
+  readonly groups: readonly UnIgnoreCandidateGroup[];
+  readonly reasons: readonly string[];
+}
+
+/** Which parameters are offered to clients although they are hidden by default. */
+export interface Visibility {
+  list(scope?: Scope): readonly { readonly central_name: string; readonly patterns: readonly UnIgnoreEntry[] }[];
+  /** Replaces the patterns of one CCU; effective at once. Patterns that cannot be read are reported, the others apply. */
+  set(
+    central: string,
+    patterns: readonly string[],
+    change: { readonly at: number; readonly by?: string },
+  ): Found<{ readonly result: UnIgnoreResult; readonly events: readonly HomeEvent[] }>;
+  candidates(options?: Scope & { readonly includeMaster?: boolean }): UnIgnoreCandidates;
+}
+
+export interface ScheduleAddress extends Scope {
+  readonly address: string;
+  /** Without it: the device's schedule, where it has just one. */
+  readonly channel?: number;
+}
+
+/** The paramset to read before a schedule can be shown or changed. */
+export interface ScheduleLocation {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  /** Channel address, or the device's. */
+  readonly address: string;
+  readonly paramsetKey: 'MASTER';
+  readonly channel: ScheduleChannelRef;
+  readonly kind: 'climate' | 'simple';
+}
+
+export type PlannedSchedule =
+  | {
+      readonly ok: true;
+      /** Only what differs, as one call; absent when the schedule is already the wanted one. */
+      readonly write?: ParamsetWrite;
+      /** Times that could not be stored as asked for. Say them; never apply them silently. */
+      readonly corrections: readonly ScheduleCorrection[];
+    }
+  | LookupFailure
+  | Invalid
+  | Unsupported;
+
+type ParamsetValues = Readonly<Record<string, unknown>>;
+
+/** Weekly programmes. Their values are configuration, so the paramset is read first (`locate`) and handed in. */
+export interface Schedules {
+  list(scope?: Scope): readonly ScheduleListItem[];
+  locate(at: ScheduleAddress): Found<ScheduleLocation>;
+  describe(at: ScheduleAddress, values: ParamsetValues): Found<Schedule>;
+  plan(at: ScheduleAddress, current: ParamsetValues, wanted: unknown): PlannedSchedule;
+  /** `P1` … `P6`. */
+  planActiveProfile(at: ScheduleAddress, profile: unknown): Planned;
+  planCopy(from: ScheduleCopyEnd, to: ScheduleCopyEnd): PlannedSchedule;
+  /** Profiles count from 1. */
+  planProfileCopy(
+    from: ScheduleCopyEnd & { readonly profile: number },
+    to: ScheduleCopyEnd & { readonly profile: number },
+  ): PlannedSchedule;
+  weekProfile(at: ScheduleAddress, values?: ParamsetValues): Found<WeekProfileResponse>;
+  /** `key` is `<actor>_<receiver>`, both from 1. */
+  planChannelLock(at: ScheduleAddress, key: string, enabled: unknown): Planned;
+}
+
+export interface ScheduleCopyEnd {
+  readonly at: ScheduleAddress;
+  readonly values: ParamsetValues;
+}
