@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { type CallbackServerOptions, type LogEntry, openCallbackServer } from '../src/index.js';
+import { decodeXmlRpcResponse, encodeBinRpcCall, encodeXmlRpcCall, type RpcCall } from '../src/wire/index.js';
+
+async function open(options: Partial<CallbackServerOptions> = {}, ccuHost = '127.0.0.1') {
+  const log: LogEntry[] = [];
+  let now = 1_000;
+  const server = await openCallbackServer({
+    host: '127.0.0.1',
+    port: 0,
+    binPort: 0,
+    log: (entry) => log.push(entry),
+    clock: () => now,
+    ...options,
+  });
+  const calls: RpcCall[] = [];
+  let unreadable = 0;
+  const route = server.register({
+    central: 'Haus & Hof',
+    interfaceName: 'HmIP-RF',
+    interfaceId: 'id',
+    ccuHost,
+    protocol: 'xml',
+    handler: (call) => calls.push(call),
+    onUnreadable: () => {
+      unreadable += 1;
+    },
+  });
+  const { url } = await route.announce();
+  const post = async (body: Uint8Array | string, to = url) => {
+    const response = await fetch(to, { method: 'POST', body: body as BodyInit });
+    return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+  };
+  return {
+    server,
+    route,
+    url,
+    calls,
+    log,
+    post,
+    unreadable: () => unreadable,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+const event = (value: number) => encodeXmlRpcCall('event', ['id', 'A:1', 'LEVEL', value]);
+const batch = (value: number) =>
+  encodeXmlRpcCall('system.multicall', [[{ methodName: 'event', params: ['id', 'A:1', 'PRESS_SHORT', value] }]]);
+
+describe('the callback server', () => {
+  it('announces one path for each CCU and interface', async () => {
+    const { server, url } = await open();
+    expect(url).toBe(`http://127.0.0.1:${server.port}/cb/Haus%20%26%20Hof/HmIP-RF`);
+    await server.close();
+  });
+
+  it('announces the configured host when there is one', async () => {
+    const { server, url, route } = await open({ publicHost: 'gateway.example' });
+    expect(url).toContain('http://gateway.example:');
+    expect((await route.announce()).from).toBe('configured');
+    await server.close();
+  });
+
+  it('finds the address to announce by the route to the CCU', async () => {
+    const { server, route } = await open({ host: '0.0.0.0' });
+    expect(await route.announce()).toMatchObject({
+      from: 'detected',
+      url: expect.stringContaining('http://127.0.0.1:'),
+    });
+    await server.close();
+  });
+
+  it('answers with a length and a value, and only then does the work', async () => {
+    const { server, calls, post } = await open();
+    const { status, headers, bytes } = await post(event(0.5));
+    expect(status).toBe(200);
+    expect(headers.get('content-length')).toBe(String(bytes.length));
+    expect(headers.get('transfer-encoding')).toBeNull();
+    expect(decodeXmlRpcResponse(bytes)).toEqual({ kind: 'value', value: '' });
+    expect(calls).toEqual([{ method: 'event', params: ['id', 'A:1', 'LEVEL', 0.5] }]);
+    await server.close();
+  });
+
+  it('refuses what cannot be read with a fault, says it once, and reports the loss', async () => {
+    const { server, calls, log, post, unreadable } = await open();
+    for (const body of ['', 'nonsense', '<methodCall><methodName>', encodeXmlRpcCall('x', []).subarray(0, 60)]) {
+      expect(decodeXmlRpcResponse((await post(body)).bytes)).toMatchObject({ kind: 'fault' });
+    }
+    expect(calls).toEqual([]);
+    expect(log.map(({ event: name }) => name)).toEqual(['callback.malformed']);
+    expect(unreadable()).toBe(4);
+    await server.close();
+  });
+
+  it('takes no body above its limit', async () => {
+    const { server, calls, post } = await open({ maxBodyBytes: 1_000 });
+    const outcome = await post(encodeXmlRpcCall('event', ['id', 'A:1', 'TEXT', 'x'.repeat(5_000)])).then(
+      ({ status }) => status,
+      () => 'closed',
+    );
+    expect([413, 'closed']).toContain(outcome);
+    expect(calls).toEqual([]);
+    await server.close();
+  });
+
+  it('knows no other paths and no other methods', async () => {
+    const { server, post } = await open();
+    const stranger = encodeXmlRpcCall('event', ['stranger', 'A:1', 'LEVEL', 1]);
+    expect((await post(stranger, `http://127.0.0.1:${server.port}/else`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(405);
+    await server.close();
+  });
+
+  it('finds the interface by its id when a proxy took the path away', async () => {
+    const { server, post, calls } = await open();
+    expect((await post(event(1), `http://127.0.0.1:${server.port}/`)).status).toBe(200);
+    expect(calls).toHaveLength(1);
+    await server.close();
+  });
+
+  it('takes the same batch once when the CCU repeats it at once, but not later', async () => {
+    const { server, calls, post, pass } = await open();
+    await post(batch(1));
+    pass(100);
+    await post(batch(1));
+    expect(calls).toHaveLength(1);
+    pass(250);
+    await post(batch(1));
+    await post(batch(2));
+    expect(calls).toHaveLength(3);
+    await server.close();
+  });
+
+  it('with a source filter lets only configured CCUs and this machine in', async () => {
+    const { server, post } = await open({ restrictSourceIps: true });
+    expect((await post(event(1))).status).toBe(200);
+    await server.close();
+  });
+
+  it('hangs up on a BIN-RPC stream it cannot read, and serves the next', async () => {
+    const { server, calls, log } = await open();
+    const socket = connect(server.binPort, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\n\r\n');
+    await once(socket, 'close');
+    const good = connect(server.binPort, '127.0.0.1');
+    good.write(encodeBinRpcCall('event', ['id', 'A:1', 'LEVEL', 0.5]));
+    await once(good, 'data');
+    good.destroy();
+    expect(calls).toEqual([{ kind: 'call', method: 'event', params: ['id', 'A:1', 'LEVEL', 0.5] }]);
+    expect(log.map(({ event: name }) => name)).toEqual(['callback.malformed']);
+    await server.close();
+  });
+
+  it('says when a port is taken', async () => {
+    const { server } = await open();
+    await expect(openCallbackServer({ host: '127.0.0.1', port: server.port, binPort: 0 })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+    await server.close();
+  });
+});
