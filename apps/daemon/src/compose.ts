@@ -157,7 +157,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       installMode: createInstallModeControl(hubDeps),
       logger: log.child('http'),
       cors: config.north.rest.cors,
-      limits: {},
+      limits: {
+        sockets: config.north.rest.ws.max_connections,
+        socketsPerPrincipal: config.north.rest.ws.max_connections_per_principal,
+      },
     });
 
     const listen = parseListen(config.north.rest.listen);
