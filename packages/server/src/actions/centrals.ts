@@ -67,7 +67,7 @@ export async function listDiscovered(
   needs: CentralWriting,
 ): Promise<readonly (DiscoveredCcu & { readonly configured: boolean })[]> {
   const configured = await needs.centralView.centrals();
-  return needs.discovery.discovered().map((ccu) => ({
+  return (await needs.discovery.discovered()).map((ccu) => ({
     ...ccu,
     configured: configured.some(
       ({ host, serial }) => host === ccu.host || (serial !== undefined && serial === ccu.serial),
@@ -76,7 +76,7 @@ export async function listDiscovered(
 }
 
 export async function ignoreDiscovered(needs: CentralWriting, caller: Caller, serial: string): Promise<void> {
-  const seen = needs.discovery.discovered().find((ccu) => ccu.serial === serial);
+  const seen = (await needs.discovery.discovered()).find((ccu) => ccu.serial === serial);
   await needs.discovery.ignore({
     serial,
     name: seen?.name,

@@ -24,13 +24,13 @@ export interface DiagnosticsReading {
 const DUMP_INCIDENTS = 200;
 
 /** Everything that helps somebody far away to see what is wrong, in one piece. */
-export function diagnosticsDump(needs: DiagnosticsReading, options: { readonly anonymized: boolean }) {
+export async function diagnosticsDump(needs: DiagnosticsReading, options: { readonly anonymized: boolean }) {
   const { version, commit, buildDate } = needs.info.info();
   const dump = {
     build: { version, commit, build_time: buildDate },
     health: healthReport(needs.health),
     interfaces: needs.house.interfaces(),
-    incidents: needs.incidentLog.incidents({ limit: DUMP_INCIDENTS }).map(incidentBody),
+    incidents: (await incidentsIfAny(needs.incidentLog)).map(incidentBody),
     system_status: needs.systemView.statusEvents(),
     reliability: needs.diagnostics.reliability().map(reliabilityBody),
     streams: connectionBodies(needs.events),
@@ -44,6 +44,15 @@ export function diagnosticsDump(needs: DiagnosticsReading, options: { readonly a
     anonymized: options.anonymized,
     ...shown,
   };
+}
+
+/** The dump is most wanted when something is broken: a missing store must not stop it. */
+async function incidentsIfAny(log: IncidentLog): Promise<readonly Incident[]> {
+  try {
+    return await log.incidents({ limit: DUMP_INCIDENTS });
+  } catch {
+    return [];
+  }
 }
 
 export function reliabilityOf(
@@ -91,10 +100,10 @@ function reliabilityBody(link: LinkReliability) {
   return {
     central: link.central,
     interface: link.interface,
-    circuit_state: CIRCUIT[link.circuit],
+    circuit_state: link.circuit === undefined ? undefined : CIRCUIT[link.circuit],
     state: {
       state: link.state,
-      closed: link.circuit === 'closed',
+      closed: link.circuit === undefined ? undefined : link.circuit === 'closed',
       total_requests: link.totalRequests,
       executed_requests: link.executedRequests,
       pending_requests: link.pendingRequests,

@@ -77,8 +77,8 @@ export interface IgnoredCcu {
 }
 
 export interface Discovery {
-  /** Those that were heard of lately, without the ignored ones. Empty while discovery is off. */
-  discovered(): readonly DiscoveredCcu[];
+  /** Looks around for a moment and answers those that were heard of lately, without the ignored ones. */
+  discovered(): Promise<readonly DiscoveredCcu[]>;
   ignored(): Promise<readonly IgnoredCcu[]>;
   ignore(ignored: IgnoredCcu): Promise<void>;
   /** False when it was not ignored. */

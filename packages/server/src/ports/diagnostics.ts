@@ -41,7 +41,8 @@ export interface LinkReliability {
   readonly interface: string;
   /** Where the link stands, such as `connected`. */
   readonly state: string;
-  readonly circuit: 'closed' | 'open' | 'half_open';
+  /** Absent where the client does not say. */
+  readonly circuit?: 'closed' | 'open' | 'half_open';
   readonly totalRequests?: number;
   readonly executedRequests?: number;
   readonly pendingRequests?: number;
@@ -82,6 +83,7 @@ export interface Incident {
   readonly detail?: string;
 }
 
+/** Rejects with `service_unready` when there is no storage. */
 export interface IncidentLog {
   /** Newest first. */
   incidents(query: {
@@ -91,6 +93,6 @@ export interface IncidentLog {
     /** Exclusive, milliseconds since the Unix epoch. */
     readonly until?: number;
     readonly limit: number;
-  }): readonly Incident[];
-  clearIncidents(): void;
+  }): Promise<readonly Incident[]>;
+  clearIncidents(): Promise<void>;
 }

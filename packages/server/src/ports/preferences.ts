@@ -1,6 +1,7 @@
-/** What one user wants remembered, as JSON text by key. Rejects with `service_unready` when there is no storage. */
+/** Small JSON documents of one principal. Rejects with `service_unready` when there is no storage. */
 export interface PreferenceStore {
-  get(owner: string, key: string): Promise<string | undefined>;
-  put(owner: string, key: string, value: string): Promise<void>;
-  remove(owner: string, key: string): Promise<void>;
+  /** Undefined when unset. */
+  get(principalKey: string, key: string): Promise<unknown>;
+  put(principalKey: string, key: string, value: unknown): Promise<void>;
+  delete(principalKey: string, key: string): Promise<void>;
 }

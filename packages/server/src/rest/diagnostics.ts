@@ -45,7 +45,7 @@ export const diagnosticsOperations = [
       anonymize: z.enum(['0', '1']).default('1').describe('`0` shows addresses, hosts and names as they are.'),
     }),
     responses: { 200: { description: 'The state of the gateway', schema: diagnosticsDump } },
-    handler: ({ query }, needs) => json(dumpOf(needs, { anonymized: query.anonymize === '1' })),
+    handler: async ({ query }, needs) => json(await dumpOf(needs, { anonymized: query.anonymize === '1' })),
   }),
   operation({
     method: 'GET',
@@ -178,7 +178,8 @@ export const diagnosticsOperations = [
         .transform((limit) => (limit === 0 ? DEFAULT_INCIDENTS : Math.min(limit, MAX_INCIDENTS))),
     }),
     responses: { 200: { description: 'The incidents, newest first', schema: z.array(incident) } },
-    handler: ({ query }, { incidentLog }) => json(incidentLog.incidents(query).map(incidentBody)),
+    problems: ['service_unready'],
+    handler: async ({ query }, { incidentLog }) => json((await incidentLog.incidents(query)).map(incidentBody)),
   }),
   operation({
     method: 'DELETE',
@@ -188,8 +189,9 @@ export const diagnosticsOperations = [
     tag: 'incidents',
     summary: 'Forget the incidents',
     responses: { 204: { description: 'Forgotten' } },
-    handler: ({ caller }, needs) => {
-      needs.incidentLog.clearIncidents();
+    problems: ['service_unready'],
+    handler: async ({ caller }, needs) => {
+      await needs.incidentLog.clearIncidents();
       recordChange(needs, caller, { action: 'incidents_clear' });
       return NO_CONTENT;
     },

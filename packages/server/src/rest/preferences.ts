@@ -32,8 +32,8 @@ export const preferenceOperations = [
     },
     problems: ['service_unready'],
     handler: async ({ params: { key }, caller }, { preferences }) => {
-      const text = await preferences.get(principalOf(caller).key, key);
-      return json({ key, value: text === undefined ? null : JSON.parse(text) });
+      const value = await preferences.get(principalOf(caller).key, key);
+      return json({ key, value: value ?? null });
     },
   }),
   operation({
@@ -49,7 +49,7 @@ export const preferenceOperations = [
     responses: { 204: { description: 'Remembered' } },
     problems: ['payload_too_large', 'service_unready'],
     handler: async ({ params: { key }, body, caller }, { preferences }) => {
-      await preferences.put(principalOf(caller).key, key, JSON.stringify(body));
+      await preferences.put(principalOf(caller).key, key, body);
       return NO_CONTENT;
     },
   }),
@@ -64,7 +64,7 @@ export const preferenceOperations = [
     responses: { 204: { description: 'Forgotten, also when there was none' } },
     problems: ['service_unready'],
     handler: async ({ params: { key }, caller }, { preferences }) => {
-      await preferences.remove(principalOf(caller).key, key);
+      await preferences.delete(principalOf(caller).key, key);
       return NO_CONTENT;
     },
   }),

@@ -21,8 +21,8 @@ export const incidentCommands = [
       access: 'viewer',
       args: z.object(centralArgs),
       result: z.array(incident),
-      handler: (args, { incidentLog }) =>
-        incidentLog.incidents({ ...scopeOf(args), limit: DEFAULT_LIMIT }).map(incidentBody),
+      handler: async (args, { incidentLog }) =>
+        (await incidentLog.incidents({ ...scopeOf(args), limit: DEFAULT_LIMIT })).map(incidentBody),
     }),
   ),
   command({
@@ -31,8 +31,8 @@ export const incidentCommands = [
     description: 'Forget the incidents.',
     access: 'admin',
     result: z.object({ cleared: z.literal(true) }),
-    handler: (_args, needs, caller) => {
-      needs.incidentLog.clearIncidents();
+    handler: async (_args, needs, caller) => {
+      await needs.incidentLog.clearIncidents();
       recordChange(needs, caller, { action: 'incidents_clear' });
       return { cleared: true };
     },

@@ -1,0 +1,131 @@
+import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
+import { type CentralSettings, GatewayError } from '@ccu-gateway/server';
+import type { StoredCentral } from '@ccu-gateway/storage';
+import { type CentralConfig, durationMs, SECRET_MASK } from '../config/index.js';
+import { central as centralSchema } from '../config/schema-centrals.js';
+
+/** What is kept of a CCU in the database: the block of the configuration file, its password sealed. */
+export type CentralDocument = Readonly<Record<string, unknown>>;
+
+export interface PasswordSources {
+  readonly box: SecretBox;
+  /** Value of an environment variable. */
+  readonly environment: (name: string) => string | undefined;
+}
+
+const NANOSECONDS = 1_000_000;
+
+/**
+ * The document for settings that came in over the API. The mask, or no password at all, keeps the one of `before`.
+ * @throws GatewayError `validation`
+ */
+export function documentOf(
+  settings: CentralSettings,
+  before: CentralDocument | undefined,
+  box: SecretBox,
+): CentralDocument {
+  const { name, enabled: _enabled, serial, password_plain: plain, password_env: env, behavior, ...rest } = settings;
+  const password =
+    plain === undefined || plain === SECRET_MASK
+      ? env === undefined
+        ? before?.password
+        : undefined
+      : plain === ''
+        ? undefined
+        : box.seal(plain, passwordPath(name));
+  return {
+    ...rest,
+    ...(serial === undefined ? {} : { serial }),
+    ...(password === undefined ? {} : { password }),
+    ...(env === undefined ? {} : { password_env: env }),
+    ...(behavior === undefined ? {} : { behavior: behaviorOf(behavior) }),
+  };
+}
+
+/** A CCU of the configuration file as a document, when the database takes over. */
+export function documentOfConfig(config: CentralConfig, box: SecretBox): CentralDocument {
+  const { name, enabled: _enabled, password, ...rest } = config;
+  const clear = password?.reveal() ?? '';
+  const plain = JSON.parse(JSON.stringify(rest)) as CentralDocument;
+  return clear === '' ? plain : { ...plain, password: box.seal(clear, passwordPath(name)) };
+}
+
+/** The CCU as the gateway connects to it. @throws GatewayError `validation`, SecretError */
+export function configOf(
+  stored: Pick<StoredCentral, 'name' | 'enabled' | 'config'>,
+  { box, environment }: PasswordSources,
+): CentralConfig {
+  const { serial: _serial, password: sealed, password_env: env, ...rest } = stored.config;
+  const password =
+    typeof env === 'string'
+      ? environment(env)
+      : typeof sealed === 'string'
+        ? box.open(sealed, passwordPath(stored.name))
+        : undefined;
+  const parsed = centralSchema.safeParse({
+    ...rest,
+    name: stored.name,
+    enabled: stored.enabled,
+    ...(password === undefined ? {} : { password }),
+  });
+  if (parsed.success) return parsed.data;
+  throw new GatewayError('validation', `The settings of ${stored.name} are not acceptable`, {
+    reason: 'validation_failed',
+    errors: parsed.error.issues.map(({ path, message }) => ({ field: path.map(String).join('.'), reason: message })),
+  });
+}
+
+/** What the API shows of a CCU. */
+export function settingsOf(
+  config: CentralConfig,
+  more: {
+    readonly document?: CentralDocument;
+    readonly createdAt?: number;
+    readonly updatedAt?: number;
+    readonly serial?: string;
+  },
+): CentralSettings {
+  const {
+    password,
+    check_connection_interval: _check,
+    behavior,
+    username,
+    port,
+    json_rpc_port: json,
+    ...rest
+  } = config;
+  const env = more.document?.password_env;
+  const hasPassword = env === undefined && (password?.reveal() ?? '') !== '';
+  const serial = typeof more.document?.serial === 'string' ? more.document.serial : more.serial;
+  return {
+    ...rest,
+    interfaces: config.interfaces.map(({ name, port: own, remote_path: path }) => ({
+      name,
+      ...(own === undefined ? {} : { port: own }),
+      ...(path === undefined ? {} : { remote_path: path }),
+    })),
+    ...(username === '' ? {} : { username }),
+    ...(port === 0 ? {} : { port }),
+    ...(json === 0 ? {} : { json_rpc_port: json }),
+    ...(serial === undefined ? {} : { serial }),
+    ...(hasPassword ? { password_plain: SECRET_MASK } : {}),
+    ...(typeof env === 'string' ? { password_env: env } : {}),
+    behavior: {
+      ...behavior,
+      sysvar_scan_interval: durationMs(behavior.sysvar_scan_interval) * NANOSECONDS,
+    },
+    ...(more.createdAt === undefined ? {} : { createdAt: more.createdAt }),
+    ...(more.updatedAt === undefined ? {} : { updatedAt: more.updatedAt }),
+  };
+}
+
+export function passwordPath(name: string): string {
+  return `centrals.${name}.password`;
+}
+
+/** The API counts in nanoseconds, the file in durations. */
+function behaviorOf(behavior: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { sysvar_scan_interval: scan, ...rest } = behavior;
+  if (typeof scan !== 'number') return rest;
+  return { ...rest, sysvar_scan_interval: `${Math.round(scan / NANOSECONDS)}ms` };
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
+import type { SectionStore } from '@ccu-gateway/storage';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type GatewayConfig, loadConfig } from '../config/index.js';
+import { createRuntimeConfig, withStoredSections } from './config.js';
+
+const cwd = mkdtempSync(join(tmpdir(), 'config-'));
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+const box = createSecretBox(new Uint8Array(32).fill(7), (size) => new Uint8Array(size).fill(3));
+const NOW = 1_700_000_000_000;
+
+function memorySections(
+  initial: Readonly<Record<string, unknown>> = {},
+): SectionStore & { rows: Map<string, unknown> } {
+  const rows = new Map(Object.entries(initial));
+  return {
+    rows,
+    all: async () => Object.fromEntries(rows),
+    get: async (section) => rows.get(section),
+    put: async (section, value) => void rows.set(section, JSON.parse(JSON.stringify(value))),
+    delete: async (section) => rows.delete(section),
+  };
+}
+
+function world(env: Readonly<Record<string, string>> = {}) {
+  const sections = memorySections();
+  const applied: GatewayConfig[] = [];
+  const started = loadConfig({ argv: [], env: { HOME: cwd, ...env }, cwd });
+  const config = createRuntimeConfig({
+    started,
+    sections,
+    box,
+    now: () => NOW,
+    apply: (next) => void applied.push(next),
+  });
+  return { config, sections, applied, started };
+}
+
+const oidc = {
+  enabled: true,
+  issuer: 'https://id.example',
+  client_id: 'gateway',
+  client_secret: 'very secret',
+  redirect_url: 'https://gateway.example/api/v1/auth/oidc/callback',
+};
+
+describe('the configuration at run time', () => {
+  it('takes over at once what can change while running', async () => {
+    const { config, applied } = world();
+    const saved = await config.saveSection('backup', { schedule: '24h', keep_last: 5 });
+    expect(saved).toEqual({
+      section: 'backup',
+      version: NOW,
+      updatedAt: NOW,
+      restartRequired: false,
+      applied: true,
+    });
+    expect(applied.at(-1)?.backup).toMatchObject({ schedule: '24h', keep_last: 5, dir: '' });
+    expect(config.sources().get('backup.keep_last')).toBe('db');
+    expect(config.sources().get('backup.dir')).toBe('default');
+    expect(config.changes()).toEqual([
+      { path: 'backup.schedule', applied: true },
+      { path: 'backup.keep_last', applied: true },
+    ]);
+  });
+
+  it('says what waits for a restart, until it is taken back', async () => {
+    const { config, applied } = world();
+    expect(await config.saveSection('locale', { locale: 'de' })).toMatchObject({
+      restartRequired: true,
+      applied: true,
+    });
+    expect(applied).toHaveLength(0);
+    expect(config.changes()).toEqual([{ path: 'locale', applied: false }]);
+    expect(await config.section('locale')).toEqual({ locale: 'de' });
+    await config.resetSection('locale');
+    expect(config.changes()).toEqual([]);
+  });
+
+  it('stores secrets sealed, shows them as a mask, and never stores the mask', async () => {
+    const { config, sections, started } = world();
+    await config.saveSection('north.rest.auth.oidc', oidc);
+    expect(JSON.stringify(sections.rows.get('north.rest.auth.oidc'))).toContain('enc:v1:');
+    expect(JSON.stringify([...sections.rows])).not.toContain('very secret');
+    expect(await config.section('north.rest.auth.oidc')).toMatchObject({ client_secret: '***' });
+    expect(JSON.stringify(config.effective())).not.toContain('very secret');
+
+    await config.saveSection('north.rest.auth.oidc', { ...oidc, client_id: 'other', client_secret: '***' });
+    expect(config.current().north.rest.auth.oidc.client_secret?.reveal()).toBe('very secret');
+    const restarted = await withStoredSections(started, sections, box);
+    expect(restarted.config.north.rest.auth.oidc.client_id).toBe('other');
+    expect(restarted.config.north.rest.auth.oidc.client_secret?.reveal()).toBe('very secret');
+  });
+
+  it.each([
+    ['backup', { keep_last: -1 }, 'backup.keep_last'],
+    ['backup', { nonsense: true }, 'backup.nonsense'],
+    ['north.rest', { listen: ':1' }, 'north.rest.listen'],
+    ['north.rest', { auth: { oidc: { enabled: true } } }, 'north.rest.auth.oidc.enabled'],
+  ] as const)('refuses %s %j, names the field and stores nothing', async (section, value, field) => {
+    const { config, sections } = world();
+    await expect(config.saveSection(section, value)).rejects.toMatchObject({
+      code: 'validation',
+      details: { errors: [{ field }] },
+    });
+    expect(sections.rows.size).toBe(0);
+    expect(config.changes()).toEqual([]);
+  });
+
+  it('leaves alone what the environment pins', async () => {
+    const { config, sections } = world({ SERVICE_CALLBACK_PORT: '9000' });
+    await expect(config.saveSection('callback', { port: 9001 })).rejects.toMatchObject({ code: 'validation' });
+    expect(sections.rows.size).toBe(0);
+    await config.saveSection('callback', { port: 9000, bin_port: 9002 });
+    expect(config.current().callback).toMatchObject({ port: 9000, bin_port: 9002 });
+  });
+
+  it('takes one field back and forgets the section with its last field', async () => {
+    const { config, sections } = world();
+    await config.saveSection('backup', { schedule: '24h', keep_last: 5 });
+    await config.resetField('backup.schedule');
+    expect(config.current().backup).toMatchObject({ schedule: '0', keep_last: 5 });
+    await config.resetField('backup.keep_last');
+    await config.resetField('backup.keep_last');
+    expect(sections.rows.size).toBe(0);
+    await expect(config.resetField('north.rest.listen')).rejects.toMatchObject({ code: 'validation' });
+  });
+
+  it('shows a section without what belongs to another one or to the file', async () => {
+    const { config } = world();
+    const rest = await config.section('north.rest');
+    expect(rest).toHaveProperty('cors');
+    expect(rest).not.toHaveProperty('listen');
+    expect(rest).not.toHaveProperty('auth.oidc');
+    expect(rest).not.toHaveProperty('auth.users');
+    expect(await config.saveSection('north.rest', rest)).toMatchObject({ restartRequired: false });
+    expect(config.changes()).toEqual([]);
+  });
+
+  it('answers 503 without storage and keeps reading', async () => {
+    const { started } = world();
+    const config = createRuntimeConfig({ started, sections: undefined, box, now: () => NOW, apply: () => {} });
+    await expect(config.saveSection('locale', { locale: 'de' })).rejects.toMatchObject({ code: 'service_unready' });
+    expect(config.effective()).toHaveProperty('locale', 'en');
+    const fields = config.fields();
+    expect(fields.find(({ path }) => path === 'north.rest.auth.oidc.client_secret')?.class).toBe('secret');
+    expect(fields.find(({ path }) => path === 'north.rest.auth.users')?.class).toBe('secret');
+    expect(fields.find(({ path }) => path === 'backup.keep_last')).toMatchObject({
+      type: 'integer',
+      default: 0,
+      restartRequired: false,
+    });
+  });
+});

@@ -1,0 +1,201 @@
+import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
+import type { ConfigControl, ConfigField, ConfigView } from '@ccu-gateway/server';
+import { GatewayError } from '@ccu-gateway/server';
+import type { SectionStore } from '@ccu-gateway/storage';
+import {
+  applySections,
+  CONFIG_SECTIONS,
+  ConfigError,
+  type ConfigSection,
+  type GatewayConfig,
+  type LoadedConfig,
+  maskSecrets,
+  openSecrets,
+  restoreMasked,
+} from '../config/index.js';
+import { CONFIG_LEAVES, type ConfigLeaf, mapSecrets, sectionOwning } from '../config/sections.js';
+import {
+  at,
+  bodyPaths,
+  changedPaths,
+  isObject,
+  isSection,
+  type JsonObject,
+  sectionValue,
+  storedForm,
+  without,
+} from './config-values.js';
+import { askStorage, noStorage } from './storage-refusal.js';
+
+export interface RuntimeConfigDeps {
+  /** What the gateway was started with, sections of the database included. */
+  readonly started: LoadedConfig;
+  readonly sections: SectionStore | undefined;
+  readonly box: SecretBox;
+  readonly now: () => number;
+  /** Takes over what can change while the gateway runs. */
+  readonly apply: (config: GatewayConfig) => Promise<void> | void;
+}
+
+export interface RuntimeConfig extends ConfigView, ConfigControl {
+  /** As saved now, with everything that can change at run time in force. */
+  current(): GatewayConfig;
+}
+
+/** Settings that are looked up each time they are used. Everything else waits for a restart. */
+const HOT = ['backup', 'security'];
+
+/** Those that people set first; the others are for those who know why. */
+const BASIC =
+  /^(locale|data_dir|centrals|logging\.(level|format)|north\.rest\.(listen|public_url)|north\.rest\.auth\.(basic_enabled|bearer_enabled|oidc\.(enabled|issuer|client_id|redirect_url|role_claim)|ccu\.(enabled|primary))|callback\.(host|port|bin_port|public_host)|backup\..*)$/;
+
+/** The configuration with the sections of the database, as at every start. @throws ConfigError, StorageError */
+export async function withStoredSections(
+  loaded: LoadedConfig,
+  sections: SectionStore | undefined,
+  box: SecretBox,
+): Promise<LoadedConfig> {
+  return sections === undefined ? loaded : openSecrets(applySections(loaded, await sections.all()), box);
+}
+
+export function createRuntimeConfig(deps: RuntimeConfigDeps): RuntimeConfig {
+  const { started, box } = deps;
+  let saved = started;
+
+  const store = (): SectionStore => {
+    if (deps.sections === undefined) throw noStorage();
+    return deps.sections;
+  };
+
+  async function takeOver(section: ConfigSection, next: LoadedConfig) {
+    const changed = changedPaths(saved.config, next.config).filter((path) => sectionOwning(path) === section);
+    saved = next;
+    const waiting = changedPaths(started.config, next.config).filter((path) => !isHot(path));
+    const restartRequired = waiting.some((path) => sectionOwning(path) === section);
+    try {
+      if (changed.some(isHot)) await deps.apply(next.config);
+      return { restartRequired, applied: true };
+    } catch (error) {
+      return { restartRequired, applied: false, applyError: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  return {
+    current: () => saved.config,
+    effective: () => maskSecrets(saved.config) as JsonObject,
+    sources: () => saved.sources,
+    sections: () => CONFIG_SECTIONS,
+    fields: () => CONFIG_LEAVES.map(fieldOf),
+    changes: () => changedPaths(started.config, saved.config).map((path) => ({ path, applied: isHot(path) })),
+    async section(name) {
+      return maskSecrets(sectionValue(saved.config, known(name))) as JsonObject;
+    },
+    async saveSection(name, value) {
+      const section = known(name);
+      const sections = store();
+      const body = restoreMasked(value, sectionValue(saved.config, section)) as JsonObject;
+      refuseForeign(section, body, saved);
+      const stored = storedForm(section, body);
+      const before = await askStorage(() => sections.all());
+      const sealed = mapSecrets(stored, section, (text, path) => (text === '' ? '' : box.seal(text, path)));
+      const next = accept(() => openSecrets(applySections(saved, { ...before, [section]: sealed }), box), section);
+      await askStorage(() => sections.put(section, sealed));
+      const updatedAt = deps.now();
+      return { section, version: updatedAt, updatedAt, ...(await takeOver(section, next)) };
+    },
+    async resetSection(name) {
+      const section = known(name);
+      const sections = store();
+      const { [section]: _, ...rest } = await askStorage(() => sections.all());
+      const next = accept(() => openSecrets(applySections(saved, rest), box), section);
+      await askStorage(() => sections.delete(section));
+      await takeOver(section, next);
+    },
+    async resetField(path) {
+      const section = sectionOwning(path);
+      if (section === undefined) throw refused(path, 'is set in the configuration file only');
+      const sections = store();
+      const before = await askStorage(() => sections.all());
+      const stored = before[section];
+      if (stored === undefined) return;
+      const rest = isObject(stored) ? without(stored, path.slice(section.length + 1).split('.')) : {};
+      const empty = Object.keys(rest).length === 0;
+      const { [section]: _, ...others } = before;
+      const remaining = empty ? others : { ...others, [section]: rest };
+      const next = accept(() => openSecrets(applySections(saved, remaining), box), section);
+      await askStorage(async () => void (empty ? await sections.delete(section) : await sections.put(section, rest)));
+      await takeOver(section, next);
+    },
+  };
+}
+
+function known(name: string): ConfigSection {
+  if (isSection(name)) return name;
+  throw new GatewayError('not_found', `There is no section ${name}`, { reason: 'section_unknown' });
+}
+
+/** A section takes only what is its own, and nothing that the environment has pinned to another value. */
+function refuseForeign(section: ConfigSection, body: JsonObject, saved: LoadedConfig): void {
+  const whole = storedForm(section, body);
+  if (whole === undefined) throw refused(section, 'is required');
+  for (const path of bodyPaths(section, whole)) {
+    const owner = sectionOwning(path);
+    if (owner !== section) {
+      throw refused(
+        path,
+        owner === undefined ? 'is set in the configuration file only' : `belongs to section ${owner}`,
+      );
+    }
+    const given = path === section ? whole : at(whole, path.slice(section.length + 1));
+    const pinned = saved.sources.get(path) === 'env';
+    if (pinned && JSON.stringify(given) !== JSON.stringify(plain(at(saved.config, path)))) {
+      throw refused(path, 'is pinned by the environment and cannot be changed here');
+    }
+  }
+}
+
+/** As it came in: a secret is compared by its text. */
+function plain(value: unknown): unknown {
+  return mapSecrets(value, '', (text) => text);
+}
+
+function accept<T>(resolve: () => T, section: ConfigSection): T {
+  try {
+    return resolve();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new GatewayError('validation', `The section ${section} is not acceptable`, {
+      reason: 'validation_failed',
+      errors: error.issues.map(({ path, message }) => ({ field: path, reason: message })),
+    });
+  }
+}
+
+function refused(field: string, reason: string): GatewayError {
+  return new GatewayError('validation', `${field} ${reason}`, {
+    reason: 'validation_failed',
+    errors: [{ field, reason }],
+  });
+}
+
+function isHot(path: string): boolean {
+  return HOT.some((prefix) => path === prefix || path.startsWith(`${prefix}.`));
+}
+
+function fieldOf({ path, node, secret }: ConfigLeaf): ConfigField {
+  return {
+    path,
+    class: secret ? 'secret' : BASIC.test(path) ? 'basic' : 'expert',
+    type: typeName(node),
+    restartRequired: !isHot(path),
+    ...(node.default === undefined || secret ? {} : { default: node.default }),
+  };
+}
+
+function typeName(node: ConfigLeaf['node']): string {
+  if (node.type === 'array') return `${node.items === undefined ? 'any' : typeName(node.items)}[]`;
+  if (node.type !== undefined) return node.type;
+  if (node.enum !== undefined) return 'string';
+  const variants = [...new Set((node.anyOf ?? []).map(typeName))];
+  return variants.length === 0 ? 'any' : variants.join('|');
+}

@@ -1,0 +1,106 @@
+import { createSocket } from 'node:dgram';
+import type { DiscoveredCcu, Discovery, IgnoredCcu } from '@ccu-gateway/server';
+import type { FactStore } from '@ccu-gateway/storage';
+import type { Time } from '../time.js';
+import { askStorage, noStorage } from './storage-refusal.js';
+
+/** Sends one question to the local network and hands over every answer until it is stopped. */
+export type Search = (heard: (text: string, from: string) => void) => () => void;
+
+export interface DiscoveryDeps {
+  /** Keeps the ignored ones. */
+  readonly facts: FactStore | undefined;
+  readonly time: Time;
+  readonly search?: Search;
+}
+
+const LISTEN_MS = 1_500;
+/** A CCU that was not heard of for so long may be gone. */
+const FORGET_MS = 30 * 60_000;
+const MAX_KNOWN = 64;
+const IGNORED_KEY = 'discovery.ignored';
+
+/** Looks for CCUs when somebody asks: no traffic is caused while nobody does. */
+export function createDiscovery({ facts, time, search = searchBySsdp }: DiscoveryDeps): Discovery {
+  const known = new Map<string, DiscoveredCcu>();
+
+  async function ignored(): Promise<readonly IgnoredCcu[]> {
+    if (facts === undefined) return [];
+    const stored = await askStorage(() => facts.get(IGNORED_KEY));
+    return Array.isArray(stored) ? (stored as readonly IgnoredCcu[]) : [];
+  }
+
+  async function keep(list: readonly IgnoredCcu[]): Promise<void> {
+    if (facts === undefined) throw noStorage();
+    await askStorage(() => facts.put(IGNORED_KEY, list));
+  }
+
+  return {
+    async discovered() {
+      await new Promise<void>((resolve) => {
+        const stop = search((text, from) => {
+          const ccu = ccuOf(text, from, time.now());
+          if (ccu !== undefined && (known.size < MAX_KNOWN || known.has(ccu.serial))) known.set(ccu.serial, ccu);
+        });
+        time.after(LISTEN_MS, () => {
+          stop();
+          resolve();
+        });
+      });
+      for (const [serial, { lastSeen }] of known) if (time.now() - lastSeen > FORGET_MS) known.delete(serial);
+      const left = new Set((await ignored()).map(({ serial }) => serial));
+      return [...known.values()].filter(({ serial }) => !left.has(serial));
+    },
+    ignored,
+    async ignore(entry) {
+      const others = (await ignored()).filter(({ serial }) => serial !== entry.serial);
+      await keep([...others, entry]);
+    },
+    async unignore(serial) {
+      const before = await ignored();
+      const rest = before.filter((entry) => entry.serial !== serial);
+      if (rest.length === before.length) return false;
+      await keep(rest);
+      return true;
+    },
+  };
+}
+
+const USN = /^USN:\s*uuid:upnp-BasicDevice-1_0-([A-Za-z0-9]{6,32})(?:::|\s|$)/im;
+const LOCATION = /^LOCATION:\s*http:\/\/[^\s]+\/upnp\/basic_dev\.cgi/im;
+
+/** The CCU that an answer speaks of; anything else in the network is none. */
+export function ccuOf(text: string, from: string, now: number): DiscoveredCcu | undefined {
+  const serial = USN.exec(text)?.[1];
+  if (serial === undefined || !LOCATION.test(text)) return undefined;
+  return { serial, name: `CCU ${serial}`, host: from, manufacturer: 'eQ-3', lastSeen: now };
+}
+
+const GROUP = '239.255.255.250';
+const PORT = 1900;
+const QUESTION = [
+  'M-SEARCH * HTTP/1.1',
+  `HOST: ${GROUP}:${PORT}`,
+  'MAN: "ssdp:discover"',
+  'MX: 1',
+  'ST: upnp:rootdevice',
+  '',
+  '',
+].join('\r\n');
+
+function searchBySsdp(heard: (text: string, from: string) => void): () => void {
+  const socket = createSocket('udp4');
+  let open = true;
+  const close = () => {
+    if (!open) return;
+    open = false;
+    socket.close();
+  };
+  // Where there is no network there is nobody to find.
+  socket.on('error', close);
+  socket.on('message', (message, from) => heard(message.toString('latin1').slice(0, 2_048), from.address));
+  socket.send(QUESTION, PORT, GROUP, (error) => {
+    if (error !== null) close();
+  });
+  return close;
+}

@@ -1,0 +1,13 @@
+import { allLabels, type Locale } from '@ccu-gateway/device-model';
+import type { EntityLabels } from '@ccu-gateway/server';
+
+export function createEntityLabels(): EntityLabels {
+  const known = new Map<Locale, Readonly<Record<string, string>>>();
+  return {
+    entries(locale) {
+      const entries = known.get(locale) ?? allLabels(locale);
+      known.set(locale, entries);
+      return entries;
+    },
+  };
+}

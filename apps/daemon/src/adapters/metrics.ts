@@ -1,0 +1,94 @@
+import type { Home } from '@ccu-gateway/device-model';
+import type { EventStream } from '@ccu-gateway/event-stream';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+
+export interface MetricsDeps {
+  readonly home: Pick<Home, 'interfaces' | 'devices' | 'hubMetrics' | 'hubDataPoints'>;
+  readonly events: Pick<EventStream, 'metrics' | 'connections' | 'seq'>;
+  readonly version: string;
+}
+
+export interface Metrics {
+  text(): Promise<{ readonly contentType: string; readonly text: string }>;
+}
+
+/** Figures for Prometheus, read from the parts at the moment somebody asks. */
+export function createMetrics({ home, events, version }: MetricsDeps): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+
+  function gauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    collect: (set: (value: number, labels: Record<Label, string>) => void) => void,
+  ): void {
+    const metric = new Gauge({
+      name: `ccu_gateway_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset();
+        collect((value, labels) => this.set(labels, value));
+      },
+    });
+    void metric;
+  }
+
+  gauge('info', 'What runs here; always 1.', ['version'], (set) => set(1, { version }));
+  gauge('interface_connected', '1 while an event has made the whole round trip.', ['central', 'interface'], (set) => {
+    for (const state of home.interfaces()) {
+      set(state.connected ? 1 : 0, { central: state.central_id, interface: state.interface });
+    }
+  });
+  gauge('interface_duty_cycle_percent', 'Radio time used.', ['central', 'interface'], (set) => {
+    for (const { duty_cycle: percent, central_id: central, interface: name } of home.interfaces()) {
+      if (percent !== undefined) set(percent, { central, interface: name });
+    }
+  });
+  gauge('interface_carrier_sense_percent', 'How busy the radio channel is.', ['central', 'interface'], (set) => {
+    for (const { carrier_sense: percent, central_id: central, interface: name } of home.interfaces()) {
+      if (percent !== undefined) set(percent, { central, interface: name });
+    }
+  });
+  gauge('devices', 'Devices, by whether they can be reached.', ['central', 'available'], (set) => {
+    const counts = new Map<string, { readonly central: string; readonly available: string; count: number }>();
+    for (const { central = '', available } of home.devices()) {
+      const key = `${central}/${available}`;
+      const entry = counts.get(key) ?? { central, available: String(available), count: 0 };
+      entry.count += 1;
+      counts.set(key, entry);
+    }
+    for (const { count, ...labels } of counts.values()) set(count, labels);
+  });
+  gauge('messages', 'Messages that are raised.', ['central', 'kind'], (set) => {
+    for (const { central, alarm_messages: alarm, service_messages: service } of home.hubDataPoints()) {
+      set(alarm.value, { central, kind: 'alarm' });
+      set(service.value, { central, kind: 'service' });
+    }
+  });
+  gauge('system_health_percent', 'How much of a CCU is connected.', ['central'], (set) => {
+    for (const { central, system_health: value } of home.hubMetrics()) if (value !== undefined) set(value, { central });
+  });
+  gauge('connection_latency_seconds', 'Gateway to CCU and back.', ['central'], (set) => {
+    for (const { central, connection_latency_ms: ms } of home.hubMetrics())
+      if (ms !== undefined) set(ms / 1000, { central });
+  });
+  gauge('last_event_age_seconds', 'Time since a CCU last spoke.', ['central'], (set) => {
+    for (const { central, last_event_age_seconds: age } of home.hubMetrics())
+      if (age !== undefined) set(age, { central });
+  });
+  gauge('events_seq', 'Number of the newest event.', [], (set) => set(events.seq, {}));
+  gauge('event_connections', 'Clients that receive events.', ['transport'], (set) => {
+    const connections = events.connections();
+    for (const transport of ['duplex', 'one-way']) {
+      set(connections.filter((each) => each.transport === transport).length, { transport });
+    }
+  });
+  gauge('events', 'What became of events since the start.', ['what'], (set) => {
+    for (const [what, value] of Object.entries(events.metrics())) if (typeof value === 'number') set(value, { what });
+  });
+
+  return { text: async () => ({ contentType: registry.contentType, text: await registry.metrics() }) };
+}

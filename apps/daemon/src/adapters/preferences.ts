@@ -1,0 +1,15 @@
+import type { PreferenceStore as PreferencePort } from '@ccu-gateway/server';
+import type { PreferenceStore } from '@ccu-gateway/storage';
+import { askStorage, noStorage } from './storage-refusal.js';
+
+export function createPreferences(store: PreferenceStore | undefined): PreferencePort {
+  const open = (): PreferenceStore => {
+    if (store === undefined) throw noStorage();
+    return store;
+  };
+  return {
+    get: (principalKey, key) => askStorage(async () => open().get(principalKey, key)),
+    put: (principalKey, key, value) => askStorage(async () => open().put(principalKey, key, value)),
+    delete: (principalKey, key) => askStorage(async () => open().delete(principalKey, key)),
+  };
+}

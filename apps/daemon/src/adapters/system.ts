@@ -1,0 +1,92 @@
+import type { Home } from '@ccu-gateway/device-model';
+import type { EventStream } from '@ccu-gateway/event-stream';
+import {
+  GatewayError,
+  type InterfaceControl,
+  type LoopTester,
+  type SystemControl,
+  type SystemStatusEvent,
+  type SystemView,
+} from '@ccu-gateway/server';
+import { askCcu } from '../centrals/refusal.js';
+import type { Time } from '../time.js';
+import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
+
+const KEPT_NOTICES = 200;
+
+/** Keeps the newest notices about the CCUs for people who were not listening. */
+export function createSystemView(deps: {
+  readonly home: Pick<Home, 'centrals'>;
+  readonly events: Pick<EventStream, 'subscribe'>;
+}): SystemView {
+  const notices: SystemStatusEvent[] = [];
+  deps.events.subscribe(['system.*'], ({ type, payload }) => {
+    if (type !== 'system.status_changed') return;
+    notices.push(payload as unknown as SystemStatusEvent);
+    if (notices.length > KEPT_NOTICES) notices.shift();
+  });
+  return { centrals: () => deps.home.centrals(), statusEvents: () => [...notices] };
+}
+
+/** So that the answer to whoever asked still gets out. */
+const BEFORE_STOP_MS = 250;
+const SAME_RESTART_MS = 30_000;
+
+export function createSystemControl(deps: {
+  readonly centrals: ConnectedCcus;
+  readonly time: Time;
+  readonly requestStop: (reason: string) => void;
+}): SystemControl {
+  const { time } = deps;
+  let signalledAt: number | undefined;
+  return {
+    async reboot(central) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.reboot());
+    },
+    async installUpdate() {
+      throw new GatewayError('not_implemented', 'A CCU installs its firmware only from its own web interface', {
+        reason: 'unsupported',
+      });
+    },
+    restart() {
+      const now = time.now();
+      if (signalledAt !== undefined && now - signalledAt < SAME_RESTART_MS) {
+        return { status: 'shutdown_in_progress', at: signalledAt };
+      }
+      signalledAt = now;
+      time.after(BEFORE_STOP_MS, () => deps.requestStop('restart'));
+      return { status: 'shutdown_signalled', at: now };
+    },
+  };
+}
+
+interface InterfaceDeps {
+  readonly centrals: ConnectedCcus;
+  readonly home: Pick<Home, 'interface'>;
+}
+
+export function createInterfaceControl(deps: InterfaceDeps): InterfaceControl {
+  return {
+    async reconnect(id) {
+      const { ccu, interfaceName } = locate(deps, id);
+      ccu.reconnect(interfaceName);
+    },
+  };
+}
+
+export function createLoopTester(deps: InterfaceDeps): LoopTester {
+  return {
+    async loopTest(id, { signal }) {
+      const { ccu, interfaceName } = locate(deps, id);
+      return askCcu(() => ccu.loopTest(interfaceName, { signal }));
+    },
+  };
+}
+
+function locate({ centrals, home }: InterfaceDeps, id: string) {
+  const found = home.interface(id);
+  if (!found.ok) throw new GatewayError('not_found', found.message, { reason: 'interface_not_found' });
+  const { central_id: central, interface: name } = found.value;
+  return { ccu: connectedCcu(centrals, central), interfaceName: interfaceNamed(name) };
+}

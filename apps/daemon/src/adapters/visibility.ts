@@ -1,0 +1,40 @@
+import type { Home, HomeEvent } from '@ccu-gateway/device-model';
+import { GatewayError, type VisibilityControl } from '@ccu-gateway/server';
+import type { UnignoreStore } from '@ccu-gateway/storage';
+import type { CentralConfig } from '../config/index.js';
+import { askStorage, noStorage } from './storage-refusal.js';
+
+export interface VisibilityDeps {
+  readonly home: Pick<Home, 'visibility'>;
+  readonly publish: (event: HomeEvent) => void;
+  readonly store: UnignoreStore | undefined;
+  readonly now: () => number;
+}
+
+export function createVisibilityControl({ home, publish, store, now }: VisibilityDeps): VisibilityControl {
+  return {
+    list: (scope) => home.visibility.list(scope),
+    candidates: (options) => home.visibility.candidates(options),
+    async replace(central, patterns, by) {
+      if (store === undefined) throw noStorage();
+      const set = home.visibility.set(central, patterns, { at: now(), by });
+      if (!set.ok) throw new GatewayError('not_found', set.message, { reason: 'central_not_found' });
+      const { result, events } = set.value;
+      // What could not be understood is not kept either.
+      const accepted = result.patterns.map(({ pattern }) => pattern);
+      await askStorage(() => store.replace(central, accepted, by));
+      for (const event of events) publish(event);
+      return result;
+    },
+  };
+}
+
+/** The patterns a CCU begins with: those of the database when there are any, otherwise those of its configuration. */
+export async function restoreVisibility(deps: VisibilityDeps, central: CentralConfig): Promise<void> {
+  const stored = (await deps.store?.list(central.name)) ?? [];
+  const patterns = stored.length > 0 ? stored.map(({ pattern }) => pattern) : central.visibility.un_ignore;
+  if (patterns.length === 0) return;
+  const newest = stored.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0);
+  const set = deps.home.visibility.set(central.name, patterns, { at: newest || deps.now() });
+  if (set.ok) for (const event of set.value.events) deps.publish(event);
+}

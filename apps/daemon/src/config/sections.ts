@@ -1,0 +1,45 @@
+import { configJsonSchema, nodeAt, type SchemaNode } from './explain.js';
+import { BOOTSTRAP_ONLY, CONFIG_SECTIONS, type ConfigSection } from './schema.js';
+import { Secret } from './secret.js';
+
+export type ConfigLeaf = { readonly path: string; readonly node: SchemaNode; readonly secret: boolean };
+
+const ROOT = configJsonSchema();
+
+/** Every setting by its dotted path; a list or a map of names is one setting. */
+export const CONFIG_LEAVES: readonly ConfigLeaf[] = leavesBelow(ROOT, []);
+
+function leavesBelow(node: SchemaNode, path: readonly string[]): readonly ConfigLeaf[] {
+  if (node.properties !== undefined) {
+    return Object.entries(node.properties).flatMap(([key, child]) => leavesBelow(child, [...path, key]));
+  }
+  const below = node.additionalProperties;
+  const secret = node.secret === true || (typeof below === 'object' && below.secret === true);
+  return [{ path: path.join('.'), node, secret }];
+}
+
+/** The section that a setting belongs to: the innermost one. Undefined for what only the file and the environment set. */
+export function sectionOwning(path: string): ConfigSection | undefined {
+  if (BOOTSTRAP_ONLY.some((fixed) => isAtOrBelow(path, fixed))) return undefined;
+  const owners = CONFIG_SECTIONS.filter((section) => isAtOrBelow(path, section));
+  return owners.sort((a, b) => b.length - a.length)[0];
+}
+
+export function isAtOrBelow(path: string, prefix: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}.`);
+}
+
+/** The same value with the texts of secrets replaced; `path` names each of them. */
+export function mapSecrets(value: unknown, path: string, replace: (text: string, path: string) => unknown): unknown {
+  if (value instanceof Secret) return replace(value.reveal(), path);
+  if (typeof value === 'string') return isSecretPath(path) ? replace(value, path) : value;
+  if (Array.isArray(value)) return value.map((child, index) => mapSecrets(child, `${path}.${index}`, replace));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, mapSecrets(child, `${path}.${key}`, replace)]),
+  );
+}
+
+function isSecretPath(path: string): boolean {
+  return nodeAt(ROOT, path.split('.'))?.secret === true;
+}

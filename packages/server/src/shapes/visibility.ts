@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { timestamp } from './common.js';
+
+export const unignoreEntry = z
+  .object({ pattern: z.string(), updated_at: timestamp.optional(), updated_by: z.string().optional() })
+  .meta({ id: 'UnIgnoreEntry' });
+
+export const unignoreList = z
+  .object({ centrals: z.array(z.object({ central_name: z.string(), patterns: z.array(unignoreEntry) })) })
+  .meta({ id: 'UnIgnoreList' });
+
+export const unignoreUpdate = z
+  .strictObject({
+    central_name: z.string().min(1).max(64),
+    patterns: z.array(z.string().min(1).max(256)).max(1000),
+  })
+  .meta({ id: 'UnIgnoreUpdate' });
+
+export const unignoreUpdated = z
+  .object({
+    applied_count: z.int(),
+    parse_errors: z.array(z.string()).optional().describe('Patterns that were left out, and why.'),
+    affected_devices: z.int().optional(),
+    patterns: z.array(unignoreEntry).optional(),
+  })
+  .meta({ id: 'UnIgnoreUpdated' });
+
+const group = z.object({
+  parameter: z.string(),
+  paramset: z.enum(['VALUES', 'MASTER']),
+  reason: z.string().describe('Why it is hidden.'),
+  reasons: z.array(z.string()),
+  label: z.string().optional(),
+  simple_pattern: z.string().optional().describe('Shows it everywhere.'),
+  models: z.array(
+    z.object({
+      model: z.string(),
+      device_count: z.int(),
+      channels: z.array(z.object({ channel: z.int(), pattern: z.string() })),
+      wildcard_pattern: z.string().optional().describe('Shows it on every channel of the model.'),
+    }),
+  ),
+  device_count: z.int(),
+  channel_count: z.int(),
+});
+
+export const unignoreCandidates = z
+  .object({
+    candidates: z.array(z.string()),
+    include_master: z.boolean().optional(),
+    groups: z.array(group).optional(),
+    reasons: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'UnIgnoreCandidates' });
