@@ -1,0 +1,198 @@
+// The same reader for every peer: raw sockets in a worker, which count bytes; a few of them also check each frame.
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { parentPort } from 'node:worker_threads';
+import { mqttConnect, mqttSubscribe } from './peers.mjs';
+
+const sampled = 10;
+const now = () => Number(process.hrtime.bigint() / 1000n);
+
+/** What a client says until it is subscribed; `hear` answers each frame and returns true when that is so. */
+const dialogues = {
+  stream: {
+    path: '/',
+    open: (say) => say(JSON.stringify({ op: 'subscribe', topics: ['devices/#'] })),
+    hear: () => true,
+  },
+  bare: { path: '/', hear: () => true, silent: true },
+  socketio: {
+    path: '/socket.io/?EIO=4&transport=websocket',
+    hear(text, say) {
+      if (text.startsWith('40')) return true;
+      say('40');
+      return false;
+    },
+  },
+  mosquitto: {
+    path: '/mqtt',
+    protocol: 'mqtt',
+    open: (say) => say(mqttConnect(randomBytes(6).toString('hex'))),
+    hear(_text, say, bytes) {
+      if (bytes[0] === 0x90) return true;
+      say(mqttSubscribe('events'));
+      return false;
+    },
+  },
+};
+
+function maskedFrame(message) {
+  const payload = Buffer.from(message);
+  const opcode = typeof message === 'string' ? 0x81 : 0x82;
+  const head =
+    payload.length < 126 ? [opcode, 0x80 | payload.length] : [opcode, 0xfe, payload.length >> 8, payload.length & 255];
+  return Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), payload]);
+}
+
+/** Whole frames at the start of the bytes, and what is left. */
+function takeFrames(bytes) {
+  const frames = [];
+  let at = 0;
+  while (bytes.length - at >= 2) {
+    const short = bytes[at + 1] & 127;
+    if (short === 126 && bytes.length - at < 4) break;
+    const head = short === 126 ? 4 : 2;
+    const length = short === 126 ? bytes.readUInt16BE(at + 2) : short;
+    if (bytes.length - at < head + length) break;
+    frames.push({ payload: bytes.subarray(at + head, at + head + length), size: head + length });
+    at += head + length;
+  }
+  return { frames, rest: bytes.subarray(at) };
+}
+
+/** Resolves when the client is subscribed; `onBytes` gets everything after that. */
+function subscribe(kind, port, onBytes) {
+  const { path, protocol, open, hear, silent } = dialogues[kind];
+  return new Promise((resolve, reject) => {
+    let rest = Buffer.alloc(0);
+    let stage = 'upgrade';
+    const socket = connect({
+      port,
+      host: '127.0.0.1',
+      onread: {
+        buffer: Buffer.allocUnsafe(65_536),
+        callback(length, buffer) {
+          if (stage === 'count') onBytes(buffer.subarray(0, length));
+          else negotiate(Buffer.from(buffer.subarray(0, length)));
+          return true;
+        },
+      },
+    });
+    const say = (message) => socket.write(maskedFrame(message));
+    const negotiate = (bytes) => {
+      rest = Buffer.concat([rest, bytes]);
+      if (stage === 'upgrade') {
+        const end = rest.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        rest = rest.subarray(end + 4);
+        stage = 'talk';
+        open?.(say);
+        if (silent) return finish();
+      }
+      const taken = takeFrames(rest);
+      rest = taken.rest;
+      for (const { payload } of taken.frames) if (hear(payload.toString(), say, payload)) return finish();
+    };
+    const finish = () => {
+      stage = 'count';
+      resolve(socket);
+    };
+    socket.on('error', reject);
+    const key = randomBytes(16).toString('base64');
+    const sub = protocol ? `Sec-WebSocket-Protocol: ${protocol}\r\n` : '';
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        `Sec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n${sub}\r\n`,
+    );
+  });
+}
+
+/** The readers of one peer. */
+async function createReaders({ kind, port, arrivals, count }) {
+  const readers = { total: 0, frameSize: 0, told: 0, latencies: [], wrong: 0, active: count };
+  const control = connect(arrivals, '127.0.0.1');
+  control.setNoDelay(true);
+  control.on('error', () => {});
+
+  const tell = () => {
+    if (readers.frameSize === 0) return;
+    const complete = Math.floor(readers.total / (readers.frameSize * readers.active));
+    if (complete <= readers.told) return;
+    control.write(Buffer.alloc(complete - readers.told));
+    readers.told = complete;
+  };
+
+  const counting = (bytes) => {
+    readers.total += bytes.length;
+    tell();
+  };
+
+  const checking = () => {
+    let rest = Buffer.alloc(0);
+    let last = 0;
+    return (bytes) => {
+      const taken = takeFrames(rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes);
+      rest = Buffer.from(taken.rest);
+      const at = now();
+      for (const { payload, size } of taken.frames) {
+        const text = payload.latin1Slice();
+        const sent = Number(text.slice(text.indexOf('"at":"') + 6).slice(0, 16));
+        const seq = Number(text.slice(text.indexOf('"seq":') + 6).slice(0, 16));
+        if ((last !== 0 && seq !== last + 1) || (readers.frameSize !== 0 && size !== readers.frameSize))
+          readers.wrong += 1;
+        last = seq;
+        readers.frameSize = size;
+        readers.latencies.push(at - sent);
+      }
+      counting(bytes);
+    };
+  };
+
+  const sockets = [];
+  for (let from = 0; from < count; from += 50) {
+    const batch = Array.from({ length: Math.min(50, count - from) }, (_, index) =>
+      subscribe(kind, port, from + index < sampled ? checking() : counting),
+    );
+    sockets.push(...(await Promise.all(batch)));
+  }
+  return { readers, sockets, control };
+}
+
+let current = new Map();
+
+const commands = {
+  async connect(options) {
+    current.set(options.id, await createReaders(options));
+  },
+  /** The last ones stop reading; what they get is not counted. */
+  stall({ id, count }) {
+    const { sockets, readers } = current.get(id);
+    for (const socket of sockets.slice(-count)) socket.pause();
+    readers.active -= count;
+    readers.total = 0;
+    readers.told = 0;
+  },
+  result({ id }) {
+    const { readers } = current.get(id);
+    const sorted = readers.latencies.sort((a, b) => a - b);
+    const quantile = (part) => sorted[Math.floor(sorted.length * part)] ?? 0;
+    const result = { p50: quantile(0.5), p99: quantile(0.99), checked: sorted.length, wrong: readers.wrong };
+    readers.latencies = [];
+    readers.wrong = 0;
+    return result;
+  },
+  close() {
+    for (const { sockets, control } of current.values()) {
+      for (const socket of sockets) socket.destroy();
+      control.destroy();
+    }
+    current = new Map();
+  },
+};
+
+parentPort.on('message', async ({ command, ...options }) => {
+  try {
+    parentPort.postMessage({ done: (await commands[command](options)) ?? true });
+  } catch (error) {
+    parentPort.postMessage({ failed: String(error) });
+  }
+});
