@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, (simulator: Simulator, args: Arguments) 
   refuseWrites: ({ faults }, { on, device }) => faults.refuseWrites(flag(on), device as string | undefined),
   swallowWrites: ({ faults }, { on }) => faults.swallowWrites(flag(on)),
   unreachable: ({ faults }, { device, on }) => faults.unreachable(text(device), flag(on)),
+  asleep: ({ faults }, { device, on }) => faults.asleep(text(device), flag(on)),
   clear: ({ faults }) => faults.clear(),
 };
 

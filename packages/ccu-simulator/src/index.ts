@@ -1,4 +1,5 @@
 export { inventedHouse } from './house/invented.js';
+export { largeHouse } from './house/large.js';
 export { HouseDataError, loadHouse } from './house/load.js';
 export type {
   DeviceDescription,

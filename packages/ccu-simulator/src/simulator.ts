@@ -148,6 +148,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       if (!state.speak({ channelAddress, parameter, value }))
         throw new Error(`no data point ${channelAddress} ${parameter}`);
     },
+    tell: (interfaceName, method, params) => processes.get(interfaceName)?.callbacks.tell({ method, params }),
     on: state.on,
     async settled() {
       await Promise.all([...processes.values()].map((process) => process.callbacks.settled()));

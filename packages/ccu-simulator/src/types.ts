@@ -84,6 +84,8 @@ export interface Faults {
   swallowWrites(on: boolean): void;
   /** The device is reported unreachable, and writes to it fail. */
   unreachable(deviceAddress: string, on: boolean): void;
+  /** The device sleeps: writes wait until it wakes (HmIP says so with fault -10). Waking it performs them. */
+  asleep(deviceAddress: string, on: boolean): void;
   clear(): void;
 }
 
@@ -101,6 +103,8 @@ export interface Simulator {
   registrations(): readonly Registration[];
   /** A device speaks: the value becomes true and is sent to everyone registered. Throws on an unknown data point. */
   emit(channelAddress: string, parameter: string, value: WireValue): void;
+  /** Calls every client of an interface with any method; the interface id is put before the parameters. */
+  tell(interfaceName: InterfaceName, method: string, params: readonly TypedValue[]): void;
   /** Everything that happens in the house, in order, whether or not somebody is told of it. Returns how to stop listening. */
   on(listener: (event: HouseEvent) => void): () => void;
   /** Resolves when every event made so far has been delivered or given up. */

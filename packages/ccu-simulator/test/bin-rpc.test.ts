@@ -15,7 +15,8 @@ interface BinServer {
   ): void;
   readonly server: { address(): { port: number } | null; close(): void };
 }
-const binrpc = createRequire(import.meta.url)('binrpc') as {
+const require = createRequire(import.meta.url);
+const binrpc = require('binrpc') as {
   createClient(options: { host: string; port: number; reconnectTimeout: number }): BinClient;
   createServer(options: { host: string; port: number }): BinServer;
 };

@@ -37,6 +37,14 @@ export function createFaults(context: FaultsContext): Faults {
     await new Promise<void>((resolve) => void timers.after(downMs, resolve));
     if (bootSeconds > 0) boot(bootSeconds);
     await Promise.all(ports.map((port) => port.open()));
+    greetClients();
+  }
+
+  /** After a restart the daemons look whether the clients they remember are there; they announce no devices. */
+  function greetClients(): void {
+    for (const { callbacks } of processes.values()) {
+      for (const { url } of callbacks.registrations()) void callbacks.ask(url, 'system.listMethods');
+    }
   }
 
   /** Data points that may speak on their own. */
@@ -71,6 +79,12 @@ export function createFaults(context: FaultsContext): Faults {
       if (state.describe(maintenance).DUTY_CYCLE_LEVEL === undefined) continue;
       state.speak({ channelAddress: maintenance, parameter: 'DUTY_CYCLE_LEVEL', value: percent });
     }
+  }
+
+  function wake(deviceAddress: string): void {
+    const waiting = switches.asleep.get(deviceAddress) ?? [];
+    switches.asleep.delete(deviceAddress);
+    for (const write of waiting) write();
   }
 
   function unreachable(deviceAddress: string, on: boolean): void {
@@ -125,8 +139,13 @@ export function createFaults(context: FaultsContext): Faults {
       switches.swallowWrites = on;
     },
     unreachable,
+    asleep(deviceAddress, on) {
+      if (on) switches.asleep.set(deviceAddress, switches.asleep.get(deviceAddress) ?? []);
+      else wake(deviceAddress);
+    },
     clear() {
       const wasHalfOpen = switches.halfOpen;
+      for (const address of [...switches.asleep.keys()]) wake(address);
       clearSwitches(switches);
       if (wasHalfOpen) for (const port of ports) port.cut();
     },

@@ -14,6 +14,8 @@ export interface FaultSwitches {
   refuseAllWrites: boolean;
   readonly refusedDevices: Set<string>;
   swallowWrites: boolean;
+  /** Sleeping devices, with what they will do when they wake. */
+  readonly asleep: Map<string, (() => void)[]>;
   /** Simulated clock time until which the CCU boots. */
   bootingUntil: number;
 }
@@ -32,6 +34,7 @@ export function createSwitches(): FaultSwitches {
     refuseAllWrites: false,
     refusedDevices: new Set(),
     swallowWrites: false,
+    asleep: new Map(),
     bootingUntil: 0,
   };
 }
@@ -39,6 +42,7 @@ export function createSwitches(): FaultSwitches {
 export function clearSwitches(switches: FaultSwitches): void {
   switches.droppedCallbacks.clear();
   switches.refusedDevices.clear();
-  const { droppedCallbacks, refusedDevices, ...rest } = createSwitches();
+  switches.asleep.clear();
+  const { droppedCallbacks, refusedDevices, asleep, ...rest } = createSwitches();
   Object.assign(switches, rest);
 }

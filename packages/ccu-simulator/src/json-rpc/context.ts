@@ -22,7 +22,7 @@ export interface JsonRpcContext {
 export type JsonParams = Readonly<Record<string, unknown>>;
 
 /** Lowest user level a method wants; `none` needs no session at all. */
-export type Level = 'none' | 0 | 1 | 2 | 8;
+type Level = 'none' | 0 | 1 | 2 | 8;
 
 export interface JsonMethod {
   readonly level: Level;

@@ -3,7 +3,7 @@ import type { TypedValue } from '../types.js';
 import type { DecodedAnswer, DecodedCall } from './xml-decode.js';
 
 /** Thrown when bytes are not BIN-RPC. */
-export class BinRpcSyntaxError extends Error {
+class BinRpcSyntaxError extends Error {
   override readonly name = 'BinRpcSyntaxError';
   readonly code = 'bad_bin';
 }

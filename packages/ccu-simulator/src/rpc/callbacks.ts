@@ -12,7 +12,7 @@ const MAX_FAILURES = 10;
 /** Calls in one system.multicall. */
 const BATCH_SIZE = 100;
 
-export interface CallbackCall {
+interface CallbackCall {
   readonly method: string;
   /** Without the interface id, which comes first in every callback. */
   readonly params: readonly TypedValue[];

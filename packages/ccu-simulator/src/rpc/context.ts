@@ -1,9 +1,9 @@
 import type { FaultSwitches } from '../faults/switches.js';
-import type { DeviceDescription, InterfaceName, ParameterDescription, WireValue } from '../house/types.js';
+import type { DeviceDescription, InterfaceName, ParameterDescription } from '../house/types.js';
 import type { HouseState } from '../live/house.js';
 import type { TypedValue } from '../types.js';
 import type { Callbacks } from './callbacks.js';
-import { failure, RpcFault, unknownDevice } from './fault.js';
+import { FAULT_CODE, failure, RpcFault, unknownDevice } from './fault.js';
 
 /** What the methods of one interface process work on. */
 export interface InterfaceContext {
@@ -17,7 +17,7 @@ export interface InterfaceContext {
   readonly suppressed: Map<string, { readonly channelAddress: string; readonly parameter: string }>;
 }
 
-export type Handler = (params: readonly TypedValue[]) => TypedValue | Promise<TypedValue>;
+type Handler = (params: readonly TypedValue[]) => TypedValue | Promise<TypedValue>;
 export type Handlers = Readonly<Record<string, Handler>>;
 
 export function textAt(params: readonly TypedValue[], index: number): string {
@@ -63,6 +63,16 @@ export function assertReachable(context: InterfaceContext, address: string): voi
   }
 }
 
+/** Does it now, or when the device wakes; the caller of a sleeping device learns that its value is on its way. */
+export function perform(context: InterfaceContext, address: string, write: () => void): void {
+  const { asleep, swallowWrites } = context.switches;
+  if (swallowWrites) return;
+  const waiting = asleep.get(address.split(':', 1)[0] as string);
+  if (waiting === undefined) write();
+  else waiting.push(write);
+  if (waiting !== undefined && context.strict) throw new RpcFault(FAULT_CODE.pending, 'Transmission pending');
+}
+
 /** The description of one VALUES parameter. */
 export function valueDescription(
   context: InterfaceContext,
@@ -74,5 +84,3 @@ export function valueDescription(
   if (description === undefined) throw new RpcFault(-5, 'Unknown parameter');
   return description;
 }
-
-export type Values = Readonly<Record<string, WireValue>>;

@@ -1,7 +1,7 @@
 import type { TypedValue } from '../types.js';
 
 /** Thrown when a body is not what an XML-RPC peer sends. */
-export class XmlRpcSyntaxError extends Error {
+class XmlRpcSyntaxError extends Error {
   override readonly name = 'XmlRpcSyntaxError';
   readonly code = 'bad_xml';
 }

@@ -9,6 +9,7 @@ import {
   type InterfaceContext,
   integerAt,
   optionalText,
+  perform,
   textAt,
   valueDescription,
 } from '../context.js';
@@ -19,35 +20,35 @@ const RX_MODES: ReadonlySet<string> = new Set(['', 'BURST', 'WAKEUP']);
 
 /** Reading and writing values and paramsets. */
 export function valueMethods(context: InterfaceContext): Handlers {
-  const { state, switches, strict } = context;
+  const { state, strict } = context;
 
   function setValue(channelAddress: string, parameter: string, sent: TypedValue): void {
     const description = valueDescription(context, channelAddress, parameter);
     assertWritable(description);
     const value = accept(description, sent, strict);
     assertReachable(context, channelAddress);
-    if (!switches.swallowWrites) state.write(channelAddress, { [parameter]: value });
+    perform(context, channelAddress, () => state.write(channelAddress, { [parameter]: value }));
   }
 
   /** VALUES: rfd ignores members it does not know or may not write; HmIPServer refuses the whole set. */
   function putValues(channelAddress: string, members: Readonly<Record<string, TypedValue>>): void {
     const accepted = acceptMembers(state.describe(channelAddress), members, strict);
     assertReachable(context, channelAddress);
-    if (!switches.swallowWrites && Object.keys(accepted).length > 0) state.write(channelAddress, accepted);
+    if (Object.keys(accepted).length > 0) perform(context, channelAddress, () => state.write(channelAddress, accepted));
   }
 
   function putMaster(address: string, members: Readonly<Record<string, TypedValue>>): void {
     const description = state.registry.paramsets(address).MASTER ?? {};
     const accepted = acceptMembers(description, members, strict);
     assertReachable(context, address);
-    if (!switches.swallowWrites && Object.keys(accepted).length > 0) state.configure(address, accepted);
+    if (Object.keys(accepted).length > 0) perform(context, address, () => state.configure(address, accepted));
   }
 
   function putLink(receiver: string, sender: string, members: Readonly<Record<string, TypedValue>>): void {
     const description = state.registry.paramsets(receiver).LINK ?? {};
     const accepted = acceptMembers(description, members, strict);
     assertReachable(context, receiver);
-    if (!switches.swallowWrites) state.store.setLink(receiver, sender, accepted);
+    perform(context, receiver, () => state.store.setLink(receiver, sender, accepted));
   }
 
   /** The peer of a LINK paramset named by the other end's address, in either direction. */
@@ -162,7 +163,7 @@ function acceptMembers(
 }
 
 /** What VALUES answers: every readable parameter with a state. */
-export function valuesOf({ state }: InterfaceContext, channelAddress: string): TypedValue {
+function valuesOf({ state }: InterfaceContext, channelAddress: string): TypedValue {
   const values: Record<string, TypedValue> = {};
   for (const [name, description] of Object.entries(state.describe(channelAddress))) {
     if (!isState(description) || !can(description, OPERATION.read)) continue;
@@ -188,7 +189,7 @@ function members(
   );
 }
 
-export function described(description: ParamsetDescription): TypedValue {
+function described(description: ParamsetDescription): TypedValue {
   return record(
     Object.fromEntries(Object.entries(description).map(([name, parameter]) => [name, typedDescription(parameter)])),
   );
