@@ -35,6 +35,7 @@ export function authOptions(parts: AccessParts): AuthOptions {
     bootstrap: {
       allowFirstRunSetup: config.bootstrap.allow_first_run_setup,
       allowRemoteSetup: config.bootstrap.allow_remote_setup,
+      requireCode: config.bootstrap.require_code,
       allowedHosts: rest.allowed_hosts,
     },
     cors: rest.cors,
