@@ -32,6 +32,8 @@ export interface AuthenticatorOptions {
   readonly auditor: Auditor;
 }
 
+const refuseFailure = (error: unknown) => refuse(problemOf(error));
+
 /** Finds the one principal of a request. */
 export type Authenticator = (inspected: Inspected) => Promise<Result<Authenticated>>;
 
@@ -65,7 +67,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     }
     if (credential.kind === 'basic') {
       if (!settings.basicEnabled) return refuse(challenge(inspected, false));
-      const principal = await basic(credential, inspected.source());
+      const principal = await basic(credential, inspected.source);
       return principal ? ok(principal) : refuse(challenge(inspected, false));
     }
     return refuse(credential.scheme === 'bearer' ? invalidBearer(inspected) : challenge(inspected, false));
@@ -101,7 +103,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     const { headers, ingress, facts, request } = inspected;
     const authorization = headers.get('authorization');
     if (authorization !== undefined) {
-      const found = await fromHeader(authorization, inspected).catch((error: unknown) => refuse(problemOf(error)));
+      const found = await fromHeader(authorization, inspected).catch(refuseFailure);
       if (found.ok) {
         auditor.use(found.value, facts.peer, request.requestId);
         return ok({ principal: found.value, ambient: null });

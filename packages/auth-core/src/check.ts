@@ -1,7 +1,7 @@
 import type { Auditor } from './auditor.js';
 import type { Authenticated, Authenticator } from './authenticate.js';
 import type { CsrfGuard } from './csrf-guard.js';
-import { refusing } from './failures.js';
+import { problemOf } from './failures.js';
 import { checkOrigin, checkUpgradeOrigin, isUnsafeMethod } from './http/origin.js';
 import { problem } from './http/problems.js';
 import { type Inspected, inspectRequest } from './inspect.js';
@@ -77,6 +77,11 @@ export function createCheck({ settings, authenticate, csrf, auditor }: CheckDepe
 
   return async (request, need, options = {}) => {
     const inspected = inspectRequest(request, settings);
-    return inspected.ok ? refusing(() => check(inspected.value, need, options)) : inspected;
+    if (!inspected.ok) return inspected;
+    try {
+      return await check(inspected.value, need, options);
+    } catch (error) {
+      return refuse(problemOf(error));
+    }
   };
 }

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createSecretKey, timingSafeEqual } from 'node:crypto';
 import { macOf } from './hash.js';
 import { decodeBase64Url, encodeBase64Url } from './http/base64.js';
 import type { Random } from './ports.js';
@@ -20,7 +20,8 @@ export interface CsrfTokens {
   verify(token: string, context: CsrfContext): boolean;
 }
 
-export function createCsrfTokens(key: Uint8Array, random: Random): CsrfTokens {
+export function createCsrfTokens(keyBytes: Uint8Array, random: Random): CsrfTokens {
+  const key = createSecretKey(keyBytes);
   const macFor = (context: CsrfContext, nonce: Uint8Array) => macOf(key, ...partsOf(context), nonce);
   return {
     issue: (context) => {

@@ -1,16 +1,13 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 export function sha256Hex(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
-/** HMAC-SHA256 over parts that cannot run into each other. */
-export function macOf(key: Uint8Array, ...parts: readonly (string | Uint8Array)[]): Buffer {
+/** HMAC-SHA256 over parts that cannot run into each other. A key object is quicker than the bytes of one. */
+export function macOf(key: KeyObject, ...parts: readonly (string | Uint8Array)[]): Buffer {
   const mac = createHmac('sha256', key);
-  for (const part of parts) {
-    const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part;
-    mac.update(`${bytes.byteLength}\0`).update(bytes);
-  }
+  for (const part of parts) mac.update(`${Buffer.byteLength(part)}\0`).update(part);
   return mac.digest();
 }
 

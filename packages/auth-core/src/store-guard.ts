@@ -6,47 +6,53 @@ export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
+type Operation<A extends readonly unknown[], T> = (...input: A) => Promise<T>;
+
 /** The same stores; whatever they throw becomes one error, and its cause a line in the log. */
 export function guardStores(stores: AuthStores, logger: AuthLogger): AuthStores {
-  const attempt = async <T>(operation: string, run: () => Promise<T>): Promise<T> => {
-    try {
-      return await run();
-    } catch (error) {
-      logger.error('auth.store.failed', { operation, cause: causeOf(error) });
-      throw new StoreUnavailableError(operation);
-    }
+  const guard = <A extends readonly unknown[], T>(operation: string, run: Operation<A, T>): Operation<A, T> => {
+    return async (...input) => {
+      try {
+        return await run(...input);
+      } catch (error) {
+        logger.error('auth.store.failed', { operation, cause: causeOf(error) });
+        throw new StoreUnavailableError(operation);
+      }
+    };
   };
   const { users, sessions, tokens, changes } = stores;
   return {
     users: {
-      find: (account) => attempt('users.find', () => users.find(account)),
-      list: () => attempt('users.list', () => users.list()),
-      create: (user) => attempt('users.create', () => users.create(user)),
-      createFirstAdminIf: (user, condition) =>
-        attempt('users.createFirstAdminIf', () => users.createFirstAdminIf(user, condition)),
-      update: (account, change, options) => attempt('users.update', () => users.update(account, change, options)),
-      delete: (account, options) => attempt('users.delete', () => users.delete(account, options)),
-      touch: (account, at) => attempt('users.touch', () => users.touch(account, at)),
+      find: guard('users.find', (account) => users.find(account)),
+      list: guard('users.list', () => users.list()),
+      create: guard('users.create', (user) => users.create(user)),
+      createFirstAdminIf: guard('users.createFirstAdminIf', (user, condition) =>
+        users.createFirstAdminIf(user, condition),
+      ),
+      update: guard('users.update', (account, change, options) => users.update(account, change, options)),
+      delete: guard('users.delete', (account, options) => users.delete(account, options)),
+      touch: guard('users.touch', (account, at) => users.touch(account, at)),
     },
     sessions: {
       durable: sessions.durable,
-      find: (idHash) => attempt('sessions.find', () => sessions.find(idHash)),
-      create: (session) => attempt('sessions.create', () => sessions.create(session)),
-      delete: (idHash) => attempt('sessions.delete', () => sessions.delete(idHash)),
-      list: (filter) => attempt('sessions.list', () => sessions.list(filter)),
-      deleteByPrincipal: (principalKey, except) =>
-        attempt('sessions.deleteByPrincipal', () => sessions.deleteByPrincipal(principalKey, except)),
-      deleteExpired: (now) => attempt('sessions.deleteExpired', () => sessions.deleteExpired(now)),
+      find: guard('sessions.find', (idHash) => sessions.find(idHash)),
+      create: guard('sessions.create', (session) => sessions.create(session)),
+      delete: guard('sessions.delete', (idHash) => sessions.delete(idHash)),
+      list: guard('sessions.list', (filter) => sessions.list(filter)),
+      deleteByPrincipal: guard('sessions.deleteByPrincipal', (principalKey, except) =>
+        sessions.deleteByPrincipal(principalKey, except),
+      ),
+      deleteExpired: guard('sessions.deleteExpired', (now) => sessions.deleteExpired(now)),
     },
     tokens: {
-      find: (fingerprint) => attempt('tokens.find', () => tokens.find(fingerprint)),
-      list: () => attempt('tokens.list', () => tokens.list()),
-      create: (token) => attempt('tokens.create', () => tokens.create(token)),
-      revoke: (fingerprint, at) => attempt('tokens.revoke', () => tokens.revoke(fingerprint, at)),
-      revokeBySubject: (subject, at) => attempt('tokens.revokeBySubject', () => tokens.revokeBySubject(subject, at)),
-      touch: (fingerprint, at, address) => attempt('tokens.touch', () => tokens.touch(fingerprint, at, address)),
+      find: guard('tokens.find', (fingerprint) => tokens.find(fingerprint)),
+      list: guard('tokens.list', () => tokens.list()),
+      create: guard('tokens.create', (token) => tokens.create(token)),
+      revoke: guard('tokens.revoke', (fingerprint, at) => tokens.revoke(fingerprint, at)),
+      revokeBySubject: guard('tokens.revokeBySubject', (subject, at) => tokens.revokeBySubject(subject, at)),
+      touch: guard('tokens.touch', (fingerprint, at, address) => tokens.touch(fingerprint, at, address)),
     },
-    changes: { current: () => attempt('changes.current', () => changes.current()) },
+    changes: { current: guard('changes.current', () => changes.current()) },
   };
 }
 

@@ -2,18 +2,36 @@
 export function readCookies(lines: readonly string[], name: string): readonly string[] {
   const values: string[] = [];
   for (const line of lines) {
-    if (!line.includes(name)) continue;
-    for (const pair of line.split(';')) {
-      const equals = pair.indexOf('=');
-      if (equals > 0 && trimSpace(pair.slice(0, equals)) === name) values.push(trimSpace(pair.slice(equals + 1)));
+    for (let start = 0; start <= line.length; ) {
+      const semicolon = line.indexOf(';', start);
+      const end = semicolon < 0 ? line.length : semicolon;
+      const first = skipSpace(line, start, end);
+      if (line.startsWith(name, first)) {
+        const equals = skipSpace(line, first + name.length, end);
+        if (line[equals] === '=' && equals < end) values.push(trimSpace(line, equals + 1, end));
+      }
+      start = end + 1;
     }
   }
   return values;
 }
 
 /** Only space and tab surround a pair; `trim()` would also swallow characters that belong to it. */
-function trimSpace(text: string): string {
-  return text.replace(/^[ \t]+|[ \t]+$/g, '');
+function isSpace(character: string | undefined): boolean {
+  return character === ' ' || character === '\t';
+}
+
+function skipSpace(line: string, start: number, end: number): number {
+  let index = start;
+  while (index < end && isSpace(line[index])) index += 1;
+  return index;
+}
+
+function trimSpace(line: string, start: number, end: number): string {
+  const first = skipSpace(line, start, end);
+  let last = end;
+  while (last > first && isSpace(line[last - 1])) last -= 1;
+  return line.slice(first, last);
 }
 
 export interface CookieSettings {

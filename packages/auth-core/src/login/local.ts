@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createSecretKey, timingSafeEqual } from 'node:crypto';
 import { accountKey } from '../account.js';
 import { macOf } from '../hash.js';
 import { isAcceptableHash, type PasswordHasher } from '../passwords/hasher.js';
@@ -38,7 +38,8 @@ export function localKey(account: string): string {
 }
 
 export function createLocalAccounts(options: LocalAccountsOptions): LocalAccounts {
-  const { users, hasher, bootKey, logger } = options;
+  const { users, hasher, logger } = options;
+  const bootKey = createSecretKey(options.bootKey);
   // The passwords of the file are known texts; only their MACs take part in comparisons, all of one length.
   const configured = new Map(
     [...options.configUsers].map(([account, { password, role }]) => [

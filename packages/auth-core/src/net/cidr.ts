@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { ipv6Groups } from './address.js';
 
 /** Whether a normalised address lies inside. */
@@ -13,9 +13,8 @@ export interface CidrLimits {
 const anyPrefix: CidrLimits = { minPrefixV4: 0, minPrefixV6: 0 };
 
 interface Cidr {
-  readonly address: string;
+  readonly bytes: readonly number[];
   readonly prefix: number;
-  readonly family: 'ipv4' | 'ipv6';
 }
 
 /** Reads one CIDR (an address alone is its own network). Throws a sentence that says what is wrong. */
@@ -31,16 +30,18 @@ function parseCidr(text: string, limits: CidrLimits): Cidr {
   const prefix = prefixText === undefined ? bits : Number(prefixText);
   if (prefix > bits) throw new Error(`${JSON.stringify(text)} has no valid prefix length`);
   if (prefix < (family === 4 ? limits.minPrefixV4 : limits.minPrefixV6)) throw new Error(`${text} is too wide`);
-  const octets = addressBytes(address, family);
+  const octets = addressBytes(address);
   if (hasHostBits(octets, prefix)) throw new Error(`${text} has host bits set`);
   if (family === 6 && coversMappedAddresses(octets, prefix))
     throw new Error(`${text} covers IPv4 peers; write it as IPv4`);
-  return { address, prefix, family: family === 4 ? 'ipv4' : 'ipv6' };
+  return { bytes: octets, prefix };
 }
 
-function addressBytes(address: string, family: number): readonly number[] {
+/** Four or sixteen bytes; none for what is no address. */
+function addressBytes(address: string): readonly number[] {
+  const family = isIP(address);
   if (family === 4) return address.split('.').map(Number);
-  return (ipv6Groups(address) ?? []).flatMap((group) => [group >> 8, group & 255]);
+  return family === 6 ? (ipv6Groups(address) ?? []).flatMap((group) => [group >> 8, group & 255]) : [];
 }
 
 function hasHostBits(octets: readonly number[], prefix: number): boolean {
@@ -51,23 +52,26 @@ function hasHostBits(octets: readonly number[], prefix: number): boolean {
 }
 
 /** Such a network would match IPv4 peers, all of them when it is `::ffff:0:0/96` or wider. */
-function coversMappedAddresses(octets: readonly number[], prefix: number): boolean {
-  const mapped = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255];
-  return mapped.every((byte, index) => {
-    const compared = 0xff & ~(0xff >> Math.min(8, Math.max(0, prefix - index * 8)));
-    return ((octets[index] ?? 0) & compared) === (byte & compared);
+function coversMappedAddresses(bytes: readonly number[], prefix: number): boolean {
+  const mapped = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0];
+  return contains({ bytes, prefix: Math.min(prefix, 96) }, mapped);
+}
+
+function contains({ bytes, prefix }: Cidr, address: readonly number[]): boolean {
+  if (bytes.length !== address.length) return false;
+  return bytes.every((byte, index) => {
+    const ignored = 0xff >> Math.min(8, Math.max(0, prefix - index * 8));
+    return (byte | ignored) === ((address[index] ?? 0) | ignored);
   });
 }
 
 /** A matcher for several CIDRs. Throws a sentence for the first that cannot be used. */
 export function matchCidrs(texts: readonly string[], limits: CidrLimits = anyPrefix): AddressMatcher {
-  const list = new BlockList();
-  for (const { address, prefix, family } of texts.map((text) => parseCidr(text.trim(), limits))) {
-    list.addSubnet(address, prefix, family);
-  }
+  const networks = texts.map((text) => parseCidr(text.trim(), limits));
   return (address) => {
-    const family = isIP(address);
-    return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6');
+    if (networks.length === 0) return false;
+    const bytes = addressBytes(address);
+    return networks.some((network) => contains(network, bytes));
   };
 }
 

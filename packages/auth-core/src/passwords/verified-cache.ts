@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { macOf } from '../hash.js';
 import type { Clock } from '../ports.js';
 
@@ -15,15 +16,16 @@ export interface VerifiedCredential {
  * the generation with the account's present one.
  */
 export interface VerifiedCache {
-  find(username: string, password: Uint8Array): VerifiedCredential | null;
-  remember(username: string, password: Uint8Array, credential: VerifiedCredential): void;
+  find(username: string, password: string): VerifiedCredential | null;
+  remember(username: string, password: string, credential: VerifiedCredential): void;
   forget(principalKey: string): void;
 }
 
 export function createVerifiedCache(bootKey: Uint8Array, clock: Clock): VerifiedCache {
+  const macKey = createSecretKey(bootKey);
   const entries = new Map<string, VerifiedCredential & { readonly expiresAt: number }>();
 
-  const keyOf = (username: string, password: Uint8Array) => macOf(bootKey, username, password).toString('base64');
+  const keyOf = (username: string, password: string) => macOf(macKey, username, password).toString('base64');
 
   return {
     find: (username, password) => {

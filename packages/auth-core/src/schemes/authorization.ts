@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { decodeBase64 } from '../http/base64.js';
 import { isComparablePassword } from '../passwords/policy.js';
 
@@ -35,19 +36,12 @@ function schemeOf(value: string): 'bearer' | 'basic' | 'other' {
 function decodeBasic(encoded: string): PasswordCredential | null {
   const bytes = decodeBase64(encoded);
   if (!bytes) return null;
-  const text = decodeUtf8(bytes);
-  const colon = text?.indexOf(':') ?? -1;
-  if (text === null || colon < 1 || controls.test(text)) return null;
+  if (!isUtf8(bytes)) return null;
+  const text = bytes.toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 1 || controls.test(text)) return null;
   const username = text.slice(0, colon);
   const password = text.slice(colon + 1);
   if ([...username].length > 64 || !isComparablePassword(password)) return null;
   return { username, password };
-}
-
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }

@@ -52,11 +52,12 @@ export function createSessionRegistry({ store, accounts, cookies, clock, random 
       return null;
     }
     const { principalKey: key, subject, scheme, expiresAt } = record;
-    const base = { key, subject, scheme, expiresAt, credentialId: `session:${record.idHash}` };
+    const credentialId = `session:${record.idHash}`;
     // A federated session stands on its own; any other is worth what its account is worth now.
-    if (scheme !== 'session') return { ...base, role: record.role, authEpoch: 0 };
+    if (scheme !== 'session') return { key, subject, scheme, role: record.role, credentialId, expiresAt, authEpoch: 0 };
     const account = await accounts.present(key);
-    return account && { ...base, role: account.role, authEpoch: account.generation };
+    if (!account) return null;
+    return { key, subject, scheme, role: account.role, credentialId, expiresAt, authEpoch: account.generation };
   };
 
   const find = async (value: string): Promise<LiveSession | null> => {
@@ -70,7 +71,7 @@ export function createSessionRegistry({ store, accounts, cookies, clock, random 
     lookup: async ({ headers }) => {
       if (headers.cookies.length === 0) return { kind: 'none' };
       const values = readCookies(headers.cookies, cookies.names.session).filter((value) => grammar.test(value));
-      const distinct = [...new Set(values)];
+      const distinct = values.length > 1 ? [...new Set(values)] : values;
       if (distinct.length > maxCandidates) return { kind: 'none' };
       const live: LiveSession[] = [];
       for (const value of distinct) {

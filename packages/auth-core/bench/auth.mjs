@@ -1,0 +1,148 @@
+// What the full chain costs: each scheme beside a public route of the same server in the same run; whether an unknown
+// user can be told by time; how long a burst of logins holds an unrelated request up.
+import { fork } from 'node:child_process';
+import { createServer } from 'node:http';
+import { availableParallelism, cpus } from 'node:os';
+import { join } from 'node:path';
+import { createAuth, createMemoryStores, describeIncoming, toProblemDocument } from '../dist/index.js';
+
+const asJson = process.argv.includes('--json');
+const rounds = 5;
+const roundMs = 700;
+const pairs = 120;
+const burst = 200;
+const goals = { bearer: 0.8, session: 0.8, basic: 0.8, auc: 0.6, delayMs: 50 };
+
+const say = (text) => asJson || console.log(text);
+const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+const throttle = { waitMs: () => 0, failed: () => {}, succeeded: () => {} };
+const cli = { subject: 'bench', scheme: 'cli', peer: 'local' };
+const password = 'a-password-for-the-bench';
+
+const auth = createAuth({ roleGates: 'enforced', stores: createMemoryStores(), throttle });
+await auth.users.create({ username: 'root', password, role: 'admin' }, cli);
+const created = await auth.tokens.create({ subject: 'bench', role: 'viewer' }, cli);
+const loginFrom = (peerAddress) => ({
+  method: 'POST',
+  target: '/api/v1/auth/login',
+  rawHeaders: ['Host', '127.0.0.1'],
+  peerAddress,
+});
+const login = (username, secret, peer = '10.0.0.1') => auth.login(loginFrom(peer), { username, password: secret });
+const signedIn = await login('root', password);
+const cookies = signedIn.value.cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+
+const server = createServer(async (request, response) => {
+  const verdict = await auth.check(describeIncoming(request), request.url === '/public' ? 'public' : 'viewer');
+  for (const [name, value] of auth.staticHeaders(verdict.ok ? verdict.facts : null)) response.setHeader(name, value);
+  if (verdict.ok) {
+    response.setHeader('Content-Length', '2');
+    response.end('ok');
+  } else {
+    response.statusCode = verdict.problem.status;
+    response.end(JSON.stringify(toProblemDocument(verdict.problem)));
+  }
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { port } = server.address();
+
+const load = fork(join(import.meta.dirname, 'lib/load.mjs'));
+const drive = (path, header, ms) =>
+  new Promise((resolve) => {
+    load.once('message', resolve);
+    load.send({
+      port,
+      ms,
+      request: `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: */*\r\nUser-Agent: bench\r\n${header}\r\n`,
+    });
+  });
+
+const schemes = {
+  public: ['/public', ''],
+  bearer: ['/devices', `Authorization: Bearer ${created.value.token}\r\n`],
+  session: ['/devices', `Cookie: ${cookies}\r\n`],
+  basic: ['/devices', `Authorization: Basic ${Buffer.from(`root:${password}`).toString('base64')}\r\n`],
+};
+const rates = { public: [], bearer: [], session: [], basic: [] };
+let wrong = 0;
+for (let round = -1; round < rounds; round += 1) {
+  for (const [scheme, [path, header]] of Object.entries(schemes)) {
+    const result = await drive(path, header, round < 0 ? 300 : roundMs);
+    wrong += result.wrong;
+    if (round >= 0) rates[scheme].push(result.perSecond);
+  }
+}
+load.kill();
+const ratio = (scheme) => median(rates[scheme].map((rate, round) => rate / rates.public[round]));
+say(`requests per second, median of ${rounds} rounds (wrong answers: ${wrong}):`);
+for (const scheme of Object.keys(schemes)) {
+  const share = scheme === 'public' ? 1 : ratio(scheme);
+  say(
+    `  ${scheme.padEnd(8)} ${Math.round(median(rates[scheme])).toString().padStart(7)}/s  ${share.toFixed(2)} of public`,
+  );
+}
+
+const timeOf = async (username) => {
+  const began = performance.now();
+  await login(username, 'not-the-password');
+  return performance.now() - began;
+};
+const known = [];
+const unknown = [];
+for (let pair = 0; pair < pairs; pair += 1) {
+  // Either order, so that whatever drifts drifts for both.
+  if (pair % 2 === 0) known.push(await timeOf('root'));
+  unknown.push(await timeOf(`nobody${pair}`));
+  if (pair % 2 === 1) known.push(await timeOf('root'));
+}
+const wins = known.flatMap((a) => unknown.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)));
+const area = wins.reduce((total, win) => total + win, 0) / wins.length;
+const auc = Math.max(area, 1 - area);
+say(`known user ${median(known).toFixed(1)} ms, unknown user ${median(unknown).toFixed(1)} ms, AUC ${auc.toFixed(3)}`);
+
+const unrelated = async () => {
+  const began = performance.now();
+  await (await fetch(`http://127.0.0.1:${port}/public`)).text();
+  return performance.now() - began;
+};
+for (let warm = 0; warm < 20; warm += 1) await unrelated();
+const quiet = [];
+for (let sample = 0; sample < 20; sample += 1) quiet.push(await unrelated());
+let over = false;
+const flood = Promise.all(
+  Array.from({ length: burst }, (_, index) => login('root', 'not-the-password', `10.1.0.${index}`)),
+).then((answers) => {
+  over = true;
+  return answers;
+});
+const during = [];
+while (!over) during.push(await unrelated());
+const turnedAway = (await flood).filter((answer) => answer.problem.status === 503).length;
+const delayMs = Math.max(...during) - median(quiet);
+say(
+  `${burst} logins at once: ${turnedAway} turned away; an unrelated request took ${median(quiet).toFixed(1)} ms alone, at most ${Math.max(...during).toFixed(1)} ms meanwhile`,
+);
+
+const ratios = { bearer: ratio('bearer'), session: ratio('session'), basic: ratio('basic'), auc, delayMs };
+const ok =
+  wrong === 0 &&
+  ['bearer', 'session', 'basic'].every((scheme) => ratios[scheme] >= goals[scheme]) &&
+  auc <= goals.auc &&
+  delayMs < goals.delayMs;
+say(ok ? 'all goals met' : `goals missed: ${JSON.stringify(goals)}`);
+if (asJson) {
+  const rounded = Object.fromEntries(
+    Object.entries(ratios).map(([name, value]) => [name, Math.round(value * 1000) / 1000]),
+  );
+  console.log(
+    JSON.stringify({
+      name: 'auth',
+      ok,
+      ratios: rounded,
+      machine: `${availableParallelism()} x ${cpus()[0]?.model ?? 'cpu'}, node ${process.version}`,
+    }),
+  );
+}
+auth.close();
+server.closeAllConnections();
+server.close();
