@@ -50,6 +50,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const { status, timings, timers, pinger, backoff } = deps;
   const pongTimeoutMs = timings.pongTimeoutMs * deps.profile.pongPatience;
   let lastHeardAt = 0;
+  let lastProvenAt = Number.NEGATIVE_INFINITY;
   let sawBooting = false;
   let hasPing = true;
   let announced: Announced | undefined;
@@ -130,6 +131,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     for (let missed = 0; missed < timings.missedPongs; missed += 1) {
       const rtt = await ping(signal);
       if (rtt !== undefined) {
+        lastProvenAt = deps.now();
         status.measured({ pingMs: rtt });
         status.set('connected');
         return true;
@@ -187,7 +189,10 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       if (!hasPing && state === 'suspect') status.set('connected');
       else if (state === 'callback_unreachable') wake('heard');
     },
-    suspect: () => wake('suspect'),
+    suspect() {
+      // Just proved: a server that hangs up after every call must not make us ping after every ping.
+      if (deps.now() - lastProvenAt >= timings.pongTimeoutMs / 2) wake('suspect');
+    },
     renew: () => wake('renew'),
   };
 }

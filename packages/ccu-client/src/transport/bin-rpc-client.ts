@@ -30,6 +30,9 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
   let waiting: Waiting | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
+  /** Whether the connection in use has carried a call before, and whether it has said anything since the last one. */
+  let kept = false;
+  let answered = false;
 
   function connect(): Promise<Socket> {
     if (socket !== undefined) return Promise.resolve(socket);
@@ -54,8 +57,10 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
 
   function attach(opened: Socket): void {
     socket = opened;
+    kept = false;
     const splitter = createBinRpcSplitter();
     opened.on('data', (chunk: Buffer) => {
+      answered = true;
       try {
         for (const message of splitter.push(chunk)) settle(message);
       } catch (error) {
@@ -63,6 +68,7 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
       }
     });
     opened.on('error', (error) => drop(opened, mapTransportError(error)));
+    opened.on('end', () => opened.destroy());
     opened.on('close', () => {
       const idle = waiting === undefined && socket === opened && !closed;
       drop(opened, new CcuError('unreachable', 'the CCU closed the connection'));
@@ -74,6 +80,7 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
     const answer = decodeBinRpc(message);
     const current = waiting;
     waiting = undefined;
+    kept = true;
     if (current === undefined || answer.kind === 'call') return;
     if (answer.kind === 'fault') current.reject(mapFault(answer.code, answer.message));
     else current.resolve(answer.value);
@@ -121,6 +128,7 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
       connect().then((open) => {
         if (over) return;
         waiting = settled;
+        answered = false;
         open.write(bytes);
       }, settled.reject);
     });
@@ -131,8 +139,11 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
       const bytes = encodeBinRpcCall(method, params);
       const mine = last
         .then(() => once(bytes, timeoutMs, signal))
-        .catch((error) => {
-          throw mapTransportError(error);
+        .catch((error: unknown) => {
+          const known = mapTransportError(error);
+          // Some servers close after every call: nothing was processed, so once more on a fresh connection.
+          if (known.code === 'unreachable' && kept && !answered && !closed) return once(bytes, timeoutMs, signal);
+          throw known;
         });
       last = mine.catch(() => undefined);
       return mine;

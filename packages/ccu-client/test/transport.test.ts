@@ -1,0 +1,224 @@
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { systemTimers } from '../src/system.js';
+import { createBinRpcClient } from '../src/transport/bin-rpc-client.js';
+import type { TlsTrust } from '../src/transport/tls.js';
+import { createXmlRpcClient } from '../src/transport/xml-rpc-client.js';
+import { encodeBinRpcFault, encodeBinRpcResponse, encodeXmlRpcFault, encodeXmlRpcResponse } from '../src/wire/index.js';
+import { selfSigned } from './certificate.js';
+
+const LIMIT = { timeoutMs: 1_000 };
+
+async function serve(handler: RequestListener, tls?: { key: string; cert: string }) {
+  const server: Server = tls === undefined ? createHttpServer(handler) : createHttpsServer(tls, handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const answer =
+  (body: Buffer | string, status = 200): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'Content-Type': 'text/xml' }).end(body);
+  };
+
+const client = (port: number, options: { tls?: TlsTrust; credentials?: { username: string; password: string } } = {}) =>
+  createXmlRpcClient({
+    target: { host: '127.0.0.1', port, tls: options.tls },
+    credentials: options.credentials,
+    path: '/',
+    timers: systemTimers,
+    maxSockets: 1,
+    repairDoubleUtf8: false,
+  });
+
+describe('calls over XML-RPC', () => {
+  const cases: readonly (readonly [string, RequestListener, object])[] = [
+    ['503 of a booting CCU', answer('CCU not ready yet', 503), { code: 'booting' }],
+    ['an HTML page with status 200', answer('<!DOCTYPE html><html><body>wait</body></html>'), { code: 'booting' }],
+    ['401', answer('', 401), { code: 'login_refused' }],
+    ['403', answer('', 403), { code: 'forbidden_by_firewall' }],
+    ['a redirect to TLS', answer('', 302), { code: 'protocol' }],
+    ['404', answer('', 404), { code: 'protocol' }],
+    ['an empty body', answer(''), { code: 'protocol' }],
+    ['a body cut short', answer(encodeXmlRpcResponse(['x']).subarray(0, 80)), { code: 'protocol' }],
+    [
+      'a fault',
+      answer(encodeXmlRpcFault(-2, 'Unknown\u0007 instance')),
+      { code: 'fault', faultCode: -2, message: 'the CCU refused (-2): Unknown? instance' },
+    ],
+    ['a duty cycle fault', answer(encodeXmlRpcFault(-1, 'Generic error (DUTY_CYCLE)')), { code: 'duty_cycle' }],
+    ['silence', () => undefined, { code: 'timeout' }],
+    ['a connection closed in between', (request) => request.socket.destroy(), { code: 'unreachable' }],
+  ];
+
+  it.each(cases)('name %s', async (name, handler, expected) => {
+    const { port, close } = await serve(handler);
+    const ccu = client(port);
+    await expect(ccu.call('ping', ['x'], { timeoutMs: name === 'silence' ? 50 : 10_000 })).rejects.toMatchObject(
+      expected,
+    );
+    ccu.close();
+    close();
+  });
+
+  it('name a port nobody listens at', async () => {
+    const { port, close } = await serve(answer(''));
+    close();
+    await expect(client(port).call('ping', [], LIMIT)).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  it('send a literal length and never chunks, and the credentials in the header only', async () => {
+    let seen: { headers: NodeJS.Dict<string | string[]>; url: string | undefined } | undefined;
+    const { port, close } = await serve((request, response) => {
+      seen = { headers: request.headers, url: request.url };
+      response.end(encodeXmlRpcResponse(true));
+    });
+    const ccu = client(port, { credentials: { username: 'Jörg', password: 'pä' } });
+    await ccu.call('ping', ['x'], LIMIT);
+    expect(seen?.headers['content-length']).toMatch(/^\d+$/);
+    expect(seen?.headers['transfer-encoding']).toBeUndefined();
+    expect(seen?.headers.authorization).toBe(`Basic ${Buffer.from('Jörg:pä', 'latin1').toString('base64')}`);
+    expect(seen?.url).toBe('/');
+    ccu.close();
+    close();
+  });
+
+  it('repeat themselves once on a fresh connection when the kept one was closed while idle', async () => {
+    let calls = 0;
+    const { port, close } = await serve((request, response) => {
+      calls += 1;
+      response.end(encodeXmlRpcResponse(calls));
+      response.once('finish', () => setImmediate(() => request.socket.destroy()));
+    });
+    const ccu = client(port);
+    for (let i = 1; i <= 5; i += 1) expect(await ccu.call('ping', [], LIMIT)).toBe(i);
+    ccu.close();
+    close();
+  });
+
+  it('end with the signal of the caller', async () => {
+    const { port, close } = await serve(() => undefined);
+    const ccu = client(port);
+    const stop = new AbortController();
+    const waiting = ccu.call('ping', [], { timeoutMs: 10_000, signal: stop.signal });
+    stop.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'aborted' });
+    ccu.close();
+    close();
+  });
+});
+
+describe('calls over TLS', () => {
+  const ccuCertificate = selfSigned('homematic-raspi');
+
+  it.each([
+    ['the pinned certificate', { fingerprint: ccuCertificate.fingerprint }, true],
+    [
+      'the pinned certificate, written with colons',
+      { fingerprint: ccuCertificate.fingerprint.toUpperCase().replace(/(..)(?!$)/g, '$1:') },
+      true,
+    ],
+    ['any certificate, when that is wished', { insecureSkipVerify: true }, true],
+    ['another certificate than the pinned one', { fingerprint: '0'.repeat(64) }, false],
+    [
+      'another certificate than the pinned one, also without verification',
+      { fingerprint: '0'.repeat(64), insecureSkipVerify: true },
+      false,
+    ],
+    ['a self-signed certificate nobody vouched for', {}, false],
+  ] as const)('take or refuse %s', async (_, tls, accepted) => {
+    let requests = 0;
+    const { port, close } = await serve((_request, response) => {
+      requests += 1;
+      response.end(encodeXmlRpcResponse(true));
+    }, ccuCertificate);
+    const ccu = client(port, { tls, credentials: { username: 'u', password: 'p' } });
+    if (accepted) expect(await ccu.call('ping', [], LIMIT)).toBe(true);
+    else {
+      await expect(ccu.call('ping', [], LIMIT)).rejects.toMatchObject({ code: 'tls_untrusted' });
+      // Not a byte of the conversation, and no credentials, before the certificate was judged.
+      expect(requests).toBe(0);
+    }
+    ccu.close();
+    close();
+  });
+});
+
+describe('calls over BIN-RPC', () => {
+  async function serveBin(onData: (socket: Socket) => void) {
+    const sockets = new Set<Socket>();
+    const server = createTcpServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('data', () => onData(socket));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    return {
+      port: (server.address() as AddressInfo).port,
+      sockets,
+      close: () => {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+      },
+    };
+  }
+  const bin = (port: number, onHangUp?: () => void) =>
+    createBinRpcClient({ target: { host: '127.0.0.1', port }, timers: systemTimers, onHangUp });
+
+  it('survive answers in pieces, faults and a server that closes after each call', async () => {
+    const bytes = encodeBinRpcResponse(['a', 1]);
+    const { port, close } = await serveBin((socket) => {
+      socket.write(bytes.subarray(0, 5));
+      setImmediate(() => socket.end(bytes.subarray(5)));
+    });
+    const ccu = bin(port);
+    for (let i = 0; i < 3; i += 1) expect(await ccu.call('m', [], LIMIT)).toEqual(['a', 1]);
+    ccu.close();
+    close();
+    const faulty = await serveBin((socket) => void socket.write(encodeBinRpcFault(-2, 'Unknown instance')));
+    await expect(bin(faulty.port).call('m', [], LIMIT)).rejects.toMatchObject({ code: 'fault', faultCode: -2 });
+    faulty.close();
+  });
+
+  it('never take a late answer for that of the next call', async () => {
+    let calls = 0;
+    const { port, close } = await serveBin((socket) => {
+      calls += 1;
+      const mine = calls;
+      if (mine === 1) setTimeout(() => socket.write(encodeBinRpcResponse('late')), 60);
+      else socket.write(encodeBinRpcResponse('right'));
+    });
+    const ccu = bin(port);
+    await expect(ccu.call('slow', [], { timeoutMs: 30 })).rejects.toMatchObject({ code: 'timeout' });
+    expect(await ccu.call('next', [], LIMIT)).toBe('right');
+    ccu.close();
+    close();
+  });
+
+  it('take a web server for a CCU that boots', async () => {
+    const { port, close } = await serveBin((socket) => void socket.write('HTTP/1.1 503 Service Unavailable\r\n\r\n'));
+    await expect(bin(port).call('m', [], LIMIT)).rejects.toMatchObject({ code: 'booting' });
+    close();
+  });
+
+  it('notice when the CCU hangs up on an idle connection', async () => {
+    const { port, sockets, close } = await serveBin((socket) => void socket.write(encodeBinRpcResponse(true)));
+    const hungUp = new Promise<void>((resolve) => {
+      void bin(port, resolve)
+        .call('m', [], LIMIT)
+        .then(() => {
+          for (const socket of sockets) socket.destroy();
+        });
+    });
+    await hungUp;
+    close();
+  });
+});
