@@ -17,7 +17,7 @@ export type FetchFile = (place: WebPlace, path: string, limit: number) => Promis
 
 export interface IconDeps {
   /** Undefined for a CCU that is not configured. */
-  readonly place: (central: string) => WebPlace | undefined;
+  readonly place: (central: string) => Promise<WebPlace | undefined>;
   readonly time: Pick<Time, 'now'>;
   readonly log: Log;
   readonly fetchFile?: FetchFile;
@@ -70,18 +70,21 @@ export function createIconSource({ place, time, log, fetchFile = fetchOverHttp }
     return entry.value;
   }
 
+  async function read(central: string, path: string, limit: number): Promise<Uint8Array | undefined> {
+    const where = await place(central);
+    return where === undefined ? undefined : fetchFile(where, path, limit);
+  }
+
   return {
     async artwork(central, model) {
-      const where = place(central);
-      if (where === undefined) return undefined;
       const files = await remember(catalogues, central, async () => {
-        const bytes = await fetchFile(where, CATALOGUE, CATALOGUE_LIMIT);
+        const bytes = await read(central, CATALOGUE, CATALOGUE_LIMIT);
         return bytes === undefined ? undefined : iconFiles(new TextDecoder('latin1').decode(bytes));
       });
       const file = files?.get(model.toLowerCase());
       if (file === undefined) return undefined;
       return remember(icons, `${central}/${file}`, async () => {
-        const bytes = await fetchFile(where, file, ICON_LIMIT);
+        const bytes = await read(central, file, ICON_LIMIT);
         const isPng = bytes !== undefined && PNG.every((byte, index) => bytes[index] === byte);
         return isPng ? { contentType: 'image/png', bytes } : undefined;
       });

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { BackupFile } from '@ccu-gateway/server';
+import { createSbkInspector, type SbkReport } from './sbk.js';
+
+/** Archives in one directory, each with a note beside it. What is not finished has another name and is never listed. */
+export interface BackupFiles {
+  readonly dir: string;
+  /** Newest first. */
+  list(): Promise<readonly BackupFile[]>;
+  /**
+   * Writes an archive while inspecting it; it appears only when it is whole. `progress` hears of the bytes so far.
+   * @throws DamagedArchive, and what reading the content or writing the file throws
+   */
+  write(
+    backup: Pick<BackupFile, 'id' | 'central' | 'createdAt' | 'filename'>,
+    content: AsyncIterable<Uint8Array>,
+    options: { readonly maxBytes: number; readonly progress?: (bytes: number) => void },
+  ): Promise<BackupFile>;
+  /** Reads an archive to its end and compares it with its note. @throws DamagedArchive */
+  inspect(id: string): Promise<SbkReport & { readonly sha256: string }>;
+  read(id: string): ReadableStream<Uint8Array>;
+  /** Whether there was one. */
+  remove(id: string): Promise<boolean>;
+  /** Forgets what a crash left unfinished. */
+  sweep(): Promise<void>;
+}
+
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge';
+}
+
+const ARCHIVE = '.sbk';
+const NOTE = '.json';
+const UNFINISHED = '.part';
+
+export function createBackupFiles(dir: string): BackupFiles {
+  const archive = (id: string) => join(dir, id + ARCHIVE);
+  const note = (id: string) => join(dir, id + NOTE);
+
+  async function entryOf(id: string): Promise<BackupFile | undefined> {
+    try {
+      const { size } = await stat(archive(id));
+      const { central, createdAt, filename, firmwareVersion, product, sha256 } = JSON.parse(
+        await readFile(note(id), 'utf8'),
+      ) as BackupFile;
+      return { id, central, createdAt, filename, firmwareVersion, product, sha256, bytes: size };
+    } catch {
+      // A note that is missing or unreadable: nobody could say which CCU the archive is of.
+      return undefined;
+    }
+  }
+
+  return {
+    dir,
+    async list() {
+      const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      const ids = names.filter((name) => name.endsWith(ARCHIVE)).map((name) => name.slice(0, -ARCHIVE.length));
+      const entries = await Promise.all(ids.map(entryOf));
+      return entries.filter((entry) => entry !== undefined).sort((a, b) => b.createdAt - a.createdAt);
+    },
+    async write(backup, content, { maxBytes, progress }) {
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      const unfinished = archive(backup.id) + UNFINISHED;
+      const inspector = createSbkInspector();
+      const hash = createHash('sha256');
+      const file = await open(unfinished, 'wx', 0o600);
+      let bytes = 0;
+      try {
+        for await (const chunk of content) {
+          bytes += chunk.byteLength;
+          if (bytes > maxBytes) throw new TooLarge(`The archive is larger than ${maxBytes} bytes`);
+          await file.write(chunk);
+          hash.update(chunk);
+          await inspector.push(chunk);
+          progress?.(bytes);
+        }
+        const report = await inspector.finish();
+        await file.sync();
+        await file.close();
+        const entry: BackupFile = { ...backup, ...report, bytes, sha256: hash.digest('hex') };
+        await writeFile(note(backup.id), JSON.stringify(entry), { mode: 0o600 });
+        await rename(unfinished, archive(backup.id));
+        return entry;
+      } catch (error) {
+        inspector.abandon();
+        await file.close().catch(() => {});
+        await rm(unfinished, { force: true });
+        await rm(note(backup.id), { force: true });
+        throw error;
+      }
+    },
+    async inspect(id) {
+      const inspector = createSbkInspector();
+      const hash = createHash('sha256');
+      try {
+        for await (const chunk of createReadStream(archive(id)) as AsyncIterable<Uint8Array>) {
+          hash.update(chunk);
+          await inspector.push(chunk);
+        }
+        return { ...(await inspector.finish()), sha256: hash.digest('hex') };
+      } catch (error) {
+        inspector.abandon();
+        throw error;
+      }
+    },
+    read: (id) => Readable.toWeb(createReadStream(archive(id))) as ReadableStream<Uint8Array>,
+    async remove(id) {
+      const existed = await stat(archive(id)).then(
+        () => true,
+        () => false,
+      );
+      await rm(archive(id), { force: true });
+      await rm(note(id), { force: true });
+      return existed;
+    },
+    async sweep() {
+      const names = await readdir(dir).catch(() => []);
+      const unfinished = names.filter((name) => name.endsWith(UNFINISHED));
+      await Promise.all(unfinished.map((name) => rm(join(dir, name), { force: true })));
+    },
+  };
+}

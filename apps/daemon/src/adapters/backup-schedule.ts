@@ -1,0 +1,36 @@
+import type { Backups } from '@ccu-gateway/server';
+import { durationMs, type GatewayConfig } from '../config/index.js';
+import type { Log } from '../log/log.js';
+import { every, type Time } from '../time.js';
+
+export interface BackupScheduleDeps {
+  readonly backups: Pick<Backups, 'list' | 'start' | 'status'>;
+  readonly config: () => GatewayConfig['backup'];
+  readonly centrals: { all(): readonly { readonly name: string }[] };
+  readonly time: Time;
+  readonly log: Log;
+}
+
+const LOOK_MS = 60_000;
+/** A CCU that refused is left alone for a while. */
+const AFTER_FAILURE_MS = 3_600_000;
+
+/** Makes a backup of every CCU whose newest one is older than the schedule allows. The answer stops it. */
+export function scheduleBackups(deps: BackupScheduleDeps): () => void {
+  const { backups, time, log } = deps;
+
+  async function look(): Promise<void> {
+    const pause = durationMs(deps.config().schedule);
+    if (pause <= 0) return;
+    const kept = await backups.list();
+    for (const { name } of deps.centrals.all()) {
+      const newest = kept.find(({ central }) => central === name)?.createdAt ?? 0;
+      const { state, finishedAt = 0 } = backups.status(name);
+      const resting = state === 'failed' && time.now() - finishedAt < AFTER_FAILURE_MS;
+      if (state === 'running' || resting || time.now() - newest < pause) continue;
+      await backups.start(name);
+    }
+  }
+
+  return every(time, LOOK_MS, look, (error) => log.warn('a scheduled backup could not be begun', { error }));
+}

@@ -1,0 +1,136 @@
+import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
+import type { Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { EventStream } from '@ccu-gateway/event-stream';
+import { createEditLocks, type HouseServices } from '@ccu-gateway/server';
+import type { Storage } from '@ccu-gateway/storage';
+import type { Centrals } from '../centrals/centrals.js';
+import type { CentralConfig } from '../config/index.js';
+import type { HubSyncs } from '../hub/hub-syncs.js';
+import type { LogLevels } from '../log/levels.js';
+import type { Log } from '../log/log.js';
+import type { LogRecords } from '../log/records.js';
+import type { Time } from '../time.js';
+import { scheduleBackups } from './backup-schedule.js';
+import { createBackups } from './backups.js';
+import { type CentralAdministration, createCentralAdministration } from './centrals.js';
+import type { RuntimeConfig } from './config.js';
+import { createDiagnostics } from './diagnostics.js';
+import { createDiscovery } from './discovery.js';
+import { createGroupControl } from './groups.js';
+import { createProgramControl, createVariableControl } from './hub-control.js';
+import { createIconSource } from './icons.js';
+import { createIncidentLog } from './incidents.js';
+import { createEntityLabels } from './labels.js';
+import { createLogLevelControl, createLogView } from './log-view.js';
+import { createMessageControl } from './messages.js';
+import { createMetrics } from './metrics.js';
+import { createPreferences } from './preferences.js';
+import { probeCentral } from './probe.js';
+import { createLoopTester, createSystemControl, createSystemView } from './system.js';
+import { createInboxControl, createInstallModeControl } from './teach-in.js';
+import { createVisibilityControl } from './visibility.js';
+
+export interface HouseServicesDeps {
+  readonly home: Home;
+  readonly centrals: Centrals;
+  readonly syncs: HubSyncs;
+  readonly events: EventStream;
+  readonly publish: (event: HomeEvent) => void;
+  readonly storage: Storage | undefined;
+  readonly config: RuntimeConfig;
+  /** CCUs of the configuration file, their passwords in clear text. */
+  readonly configured: readonly CentralConfig[];
+  readonly box: SecretBox;
+  /** Value of an environment variable. */
+  readonly environment: (name: string) => string | undefined;
+  readonly dataDir: string;
+  readonly version: string;
+  readonly requestStop: (reason: string) => void;
+  readonly randomHex: (digits: number) => string;
+  readonly levels: LogLevels;
+  readonly records: LogRecords;
+  readonly time: Time;
+  readonly log: Log;
+}
+
+export interface HouseAdapters {
+  readonly services: HouseServices;
+  readonly administration: CentralAdministration;
+  /** Ends what runs by itself, and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Every port of the hub, of administration and of diagnostics, over the parts of the daemon. */
+export function createHouseAdapters(deps: HouseServicesDeps): HouseAdapters {
+  const { home, centrals, syncs, events, publish, storage, config, time, log } = deps;
+  const hub = { centrals, syncs, home, publish, log: log.child('hub') };
+  const administration = createCentralAdministration({
+    configured: deps.configured,
+    store: storage?.centrals,
+    centrals,
+    home,
+    probe: probeCentral,
+    box: deps.box,
+    environment: deps.environment,
+  });
+  const backupConfig = () => config.current().backup;
+  const backups = createBackups({
+    centrals,
+    config: backupConfig,
+    dataDir: deps.dataDir,
+    publish,
+    time,
+    randomHex: deps.randomHex,
+    log: log.child('backup'),
+  });
+  const stopSchedule = scheduleBackups({ backups, config: backupConfig, centrals, time, log: log.child('backup') });
+
+  const webPlace = async (name: string) => {
+    const central = (await administration.inForce()).find((each) => each.name === name);
+    if (central === undefined) return undefined;
+    const { host, tls, tls_insecure_skip_verify: insecure, json_rpc_port: port } = central;
+    return { host, tls, insecure, port: port || (tls ? 443 : 80) };
+  };
+
+  const services: HouseServices = {
+    hub: home,
+    programs: createProgramControl(hub),
+    variables: createVariableControl(hub),
+    messages: createMessageControl(hub),
+    groups: createGroupControl({ centrals }),
+    inbox: createInboxControl(hub),
+    installMode: createInstallModeControl(hub),
+    systemView: createSystemView({ home, events }),
+    system: createSystemControl({ centrals, time, requestStop: deps.requestStop }),
+    loopTester: createLoopTester({ centrals, home }),
+    config,
+    configControl: config,
+    centralView: administration,
+    centralControl: administration,
+    discovery: createDiscovery({ facts: storage?.facts, time }),
+    visibility: createVisibilityControl({ home, publish, store: storage?.unignore, now: time.now }),
+    backups,
+    diagnostics: createDiagnostics({
+      centrals,
+      home,
+      metrics: createMetrics({ home, events, version: deps.version }),
+    }),
+    incidentLog: createIncidentLog(storage?.incidents),
+    log: createLogView(deps.records),
+    logLevels: createLogLevelControl(deps.levels),
+    preferences: createPreferences(storage?.preferences),
+    icons: createIconSource({ place: webPlace, time, log: log.child('icons') }),
+    labels: createEntityLabels(),
+    uiLog: log.child('ui'),
+    editLocks: createEditLocks({ clock: time, newToken: () => deps.randomHex(32) }),
+  };
+
+  return {
+    services,
+    administration,
+    async stop() {
+      stopSchedule();
+      await backups.settled();
+    },
+  };
+}
