@@ -1,5 +1,5 @@
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
-import { interfaceId } from './announce.js';
+import { interfaceId, stateChanged } from './announce.js';
 import { removeDevice } from './apply/described.js';
 import { applyEvent } from './apply/index.js';
 import { refreshReadiness } from './apply/link-state.js';
@@ -47,6 +47,7 @@ function addCentral(house: House, name: string, options: CentralOptions): readon
     state: 'starting',
     directory: emptyDirectory(),
     unignore: [],
+    flags: new Map(),
   };
   house.centrals.set(name, central);
   return refreshReadiness(central);
@@ -67,5 +68,10 @@ function removeCentral(house: House, name: string): readonly HomeEvent[] {
   const central = house.centrals.get(name);
   if (central === undefined) return [];
   house.centrals.delete(name);
-  return [...central.devices.values()].map((device) => removeDevice(central, device));
+  const before = central.state;
+  central.state = 'stopped';
+  return [
+    ...[...central.devices.values()].map((device) => removeDevice(central, device)),
+    ...(before === 'stopped' ? [] : [stateChanged(central, before)]),
+  ];
 }

@@ -1,9 +1,9 @@
-import type { InterfaceName } from '@ccu-gateway/ccu-client';
+import type { InterfaceName, ParamsetKey, WireValue } from '@ccu-gateway/ccu-client';
 import type { HomeEvent } from './events.js';
-
 import type { ParamsetWrite, Planned } from './plan.js';
 import type { ChannelScope, Scope } from './requests.js';
 import type { Found, Invalid, LookupFailure, Unsupported } from './result.js';
+import type { ChannelFlags, Operations } from './shapes/devices.js';
 import type { Link, LinkableChannel } from './shapes/links.js';
 import type {
   Schedule,
@@ -163,4 +163,70 @@ export interface Schedules {
 export interface ScheduleCopyEnd {
   readonly at: ScheduleAddress;
   readonly values: ParamsetValues;
+}
+
+export interface KnownValue {
+  readonly channelAddress: string;
+  readonly parameter: string;
+  readonly value: WireValue;
+  /** Milliseconds since the Unix epoch. */
+  readonly setAt: number;
+}
+
+/** What is worth keeping over a restart, and how it comes back. */
+export interface Memory {
+  values(central: string): readonly KnownValue[];
+  /** Shown as `cache` until heard of again; what is different then is published as a change. Devices must be known. */
+  restoreValues(central: string, values: readonly KnownValue[]): void;
+  channelFlags(central: string): readonly (ChannelFlags & { readonly address: string })[];
+  /** May come before the channels do. */
+  restoreChannelFlags(central: string, flags: readonly (ChannelFlags & { readonly address: string })[]): void;
+}
+
+export interface ParamsetAddress extends Scope {
+  /** Channel address, or the device's for its own MASTER. */
+  readonly address: string;
+  readonly key: ParamsetKey;
+  /** Needed for `LINK`, whose descriptions are not kept. */
+  readonly description?: Readonly<Record<string, unknown>>;
+}
+
+/** A parameter as a form shows it. */
+export interface ParamsetParameter {
+  readonly parameter: string;
+  readonly label: string;
+  /** Empty for the few that CCUs describe without a type. */
+  readonly type: string;
+  readonly operations: Operations;
+  readonly internal: boolean;
+  readonly unit?: string;
+  readonly multiplier?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly default?: unknown;
+  readonly value_list?: readonly string[];
+  readonly value_translations?: Readonly<Record<string, string>>;
+  /** Values outside the bounds that have a meaning of their own. */
+  readonly specials?: readonly { readonly id: string; readonly value: number }[];
+  readonly control?: string;
+}
+
+export interface ExportRequest extends Scope {
+  readonly address: string;
+  readonly channel: number;
+  readonly key: 'MASTER' | 'VALUES';
+  /** As read from the CCU. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export interface ExportedConfiguration {
+  readonly version: string;
+  readonly exported_at: string;
+  readonly central_name: string;
+  readonly device_address: string;
+  readonly model: string;
+  readonly channel_address: string;
+  readonly channel_type: string;
+  readonly paramset_key: 'MASTER' | 'VALUES';
+  readonly values: Readonly<Record<string, unknown>>;
 }

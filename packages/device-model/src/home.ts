@@ -1,9 +1,19 @@
 import type { CcuEvent, InterfaceName } from '@ccu-gateway/ccu-client';
 import type { HomeEvent } from './events.js';
-import type { Links, Schedules, Visibility } from './families.js';
+import type {
+  ExportedConfiguration,
+  ExportRequest,
+  Links,
+  Memory,
+  ParamsetAddress,
+  ParamsetParameter,
+  Schedules,
+  Visibility,
+} from './families.js';
 import type { HubFacts } from './hub/store.js';
 import type { ParamsetWrite, Planned, ValueWrite } from './plan.js';
 import type {
+  BatchResult,
   ChannelScope,
   ConfigurationRead,
   Locale,
@@ -17,6 +27,7 @@ import type {
   SnapshotLine,
   SnapshotOptions,
   SysvarWrite,
+  ValueQuery,
   WriteRequest,
 } from './requests.js';
 import type { Found } from './result.js';
@@ -99,6 +110,8 @@ export interface Home {
   eventGroups(at: ChannelScope): Found<readonly EventGroupSummary[]>;
   channelFlags(at: ChannelScope): Found<ChannelFlags>;
   setChannelFlags(at: ChannelScope, flags: Partial<ChannelFlags>): Found<ChannelFlags>;
+  /** Many data points at once, each with its value or what is wrong with the question. */
+  readBatch(queries: readonly ValueQuery[], scope?: Scope): readonly BatchResult[];
   rooms(scope?: Scope): readonly CountedEntry[];
   functions(scope?: Scope): readonly CountedEntry[];
 
@@ -124,6 +137,10 @@ export interface Home {
   resolve(address: string, scope?: Scope): Found<Resolved>;
   validateWrite(request: WriteRequest): Planned<ValueWrite>;
   validateParamset(request: ParamsetRequest): Planned<ParamsetWrite>;
+  /** Every parameter of a paramset as a form needs it. */
+  describeParamset(at: ParamsetAddress): Found<readonly ParamsetParameter[]>;
+  exportConfiguration(request: ExportRequest): Found<ExportedConfiguration>;
+  planImport(at: ChannelScope, file: unknown): Planned<ParamsetWrite>;
   /** Shows `pending` on a data point until a value or a rollback arrives. The value shown stays the confirmed one. */
   markPending(write: PendingValue): void;
 
@@ -141,6 +158,7 @@ export interface Home {
   readonly schedules: Schedules;
   readonly links: Links;
   readonly visibility: Visibility;
+  readonly memory: Memory;
 
   snapshot(options?: SnapshotOptions): Snapshot;
   /** The same piece by piece, so that a large house can be sent without holding up everything else. */

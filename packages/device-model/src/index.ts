@@ -1,41 +1,11 @@
 export { createHome } from './create-home.js';
 export type { HomeEvent, HomeEventKind } from './events.js';
-export type {
-  LinkFacts,
-  LinkRequest,
-  Links,
-  PlannedLink,
-  PlannedSchedule,
-  ScheduleAddress,
-  ScheduleCopyEnd,
-  ScheduleLocation,
-  Schedules,
-  UnIgnoreCandidateGroup,
-  UnIgnoreCandidates,
-  UnIgnoreEntry,
-  UnIgnoreResult,
-  Visibility,
-} from './families.js';
+export type * from './families.js';
 export type { CentralInformation, CentralOptions, Home, HomeOptions } from './home.js';
 export type { HubFacts, InstallModeFacts } from './hub/store.js';
 export { allLabels } from './labels/label.js';
 export type { ParamsetWrite, Planned, PlannedWrite, TypedValue, ValueWrite, WireType } from './plan.js';
-export type {
-  ChannelScope,
-  ConfigurationRead,
-  Locale,
-  OperationRequest,
-  ParamsetRequest,
-  PendingValue,
-  PlannedOperation,
-  ProgramRun,
-  Resolved,
-  Scope,
-  SnapshotLine,
-  SnapshotOptions,
-  SysvarWrite,
-  WriteRequest,
-} from './requests.js';
+export type * from './requests.js';
 export type {
   CentralRequired,
   FieldError,

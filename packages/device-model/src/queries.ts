@@ -1,6 +1,8 @@
 import { parseAddress } from './address.js';
 import { applyMaster } from './apply/master.js';
+import { readBatch } from './batch.js';
 import { planOperation } from './custom/plan.js';
+import { flagsOf, setFlags } from './flags.js';
 import type { Home } from './home.js';
 import { applyHub, noteExecution } from './hub/apply.js';
 import { locateInHub, planSysvar } from './hub/sysvar.js';
@@ -17,6 +19,9 @@ import {
 } from './hub/view.js';
 import { createLinks } from './link/queries.js';
 import { centralsIn, locateChannel, locateChannelAddress, locateDevice, locatePoint } from './locate.js';
+import { createMemory } from './memory.js';
+import { describeParamset } from './paramset/describe.js';
+import { exportConfiguration, planImport } from './paramset/transfer.js';
 import type { ChannelScope, Scope } from './requests.js';
 import { type Found, notFound, ok } from './result.js';
 import { countEntries } from './rooms.js';
@@ -87,13 +92,9 @@ export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCe
       return point.ok ? ok(describePoint(point.value, viewOf(at))) : point;
     },
     eventGroups: (at) => inChannel(at, describeEventGroups),
-    channelFlags: (at) => inChannel(at, ({ hidden, locked }) => ({ hidden, locked })),
-    setChannelFlags: (at, flags) =>
-      inChannel(at, (channel) => {
-        channel.hidden = flags.hidden ?? channel.hidden;
-        channel.locked = flags.locked ?? channel.locked;
-        return { hidden: channel.hidden, locked: channel.locked };
-      }),
+    channelFlags: (at) => inChannel(at, flagsOf),
+    setChannelFlags: (at, flags) => inChannel(at, (channel) => setFlags(channel, flags)),
+    readBatch: (queries, scope) => readBatch(house, queries, scope),
     rooms: (scope) => countEntries(house, 'rooms', scope?.central),
     functions: (scope) => countEntries(house, 'functions', scope?.central),
 
@@ -146,6 +147,9 @@ export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCe
     },
     validateWrite: (request) => planValue(house, request),
     validateParamset: (request) => planParamset(house, request),
+    describeParamset: (at) => describeParamset(house, at),
+    exportConfiguration: (request) => exportConfiguration(house, request),
+    planImport: (at, file) => planImport(house, at, file),
     markPending(write) {
       const channel = locateChannelAddress(house, write.channelAddress, write);
       const point = channel.ok ? channel.value.points.get(write.parameter) : undefined;
@@ -187,6 +191,7 @@ export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCe
     schedules: createSchedules(house),
     links: createLinks(house),
     visibility: createVisibility(house),
+    memory: createMemory(house),
 
     snapshot: (options) => takeSnapshot(house, options),
     snapshotLines: (options) => snapshotLines(house, options),

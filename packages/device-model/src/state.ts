@@ -12,6 +12,7 @@ import type { Descriptor } from './descriptor.js';
 import type { CentralInformation } from './home.js';
 import type { Hub } from './hub/store.js';
 import type { Locale } from './requests.js';
+import type { ChannelFlags } from './shapes/devices.js';
 import type { ReadinessPhase } from './shapes/system.js';
 import type { UniqueIds } from './unique-id.js';
 import type { Pattern } from './visibility/pattern.js';
@@ -45,6 +46,8 @@ export interface Central {
   state: CentralState;
   directory: Directory;
   unignore: readonly UnIgnored[];
+  /** Set by operators, by channel address. */
+  readonly flags: Map<string, ChannelFlags>;
 }
 
 export interface UnIgnored {
@@ -111,8 +114,6 @@ export interface Channel {
   readonly points: Map<string, DataPoint>;
   /** Number of the channel that stands for the group this channel belongs to. */
   group: ChannelGroup | undefined;
-  hidden: boolean;
-  locked: boolean;
 }
 
 export interface ChannelGroup {

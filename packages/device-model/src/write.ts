@@ -2,6 +2,7 @@ import type { ParamsetDescription, ParamsetKey } from '@ccu-gateway/ccu-client';
 import { parseAddress } from './address.js';
 import { descriptorOf } from './build/device.js';
 import { type Coerced, coerce } from './coerce.js';
+import { flagsOf } from './flags.js';
 import { locateChannel, locateDevice, locatePoint } from './locate.js';
 import type { ParamsetWrite, Planned, TypedValue, ValueWrite } from './plan.js';
 import type { ParamsetRequest, WriteRequest } from './requests.js';
@@ -14,7 +15,7 @@ export function planValue(house: House, request: WriteRequest): Planned<ValueWri
   if (!channel.ok) return channel;
   const point = locatePoint(channel.value, request.parameter);
   if (!point.ok) return point;
-  if (channel.value.locked) return lockedChannel(channel.value);
+  if (flagsOf(channel.value).locked) return lockedChannel(channel.value);
   if (point.value.paramsetKey === 'MASTER') {
     return invalid(`${request.parameter} is configuration`, [
       { field: 'value', reason: 'is configuration: write it with the MASTER paramset' },
@@ -56,7 +57,7 @@ export function planParamset(house: House, request: ParamsetRequest): Planned<Pa
   if (described === undefined || typeof described !== 'object') {
     return notFound('paramset', `${holder.address} has no paramset ${request.key}`);
   }
-  if (channel?.locked && request.key === 'VALUES') return lockedChannel(channel);
+  if (channel !== undefined && flagsOf(channel).locked && request.key === 'VALUES') return lockedChannel(channel);
   const checked = checkMembers(house, device, described, request.values);
   if (!checked.ok) return invalid(`paramset ${request.key} of ${holder.address} is not valid`, checked.errors);
   return {

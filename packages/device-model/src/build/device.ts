@@ -49,8 +49,6 @@ export function putChannel(device: Device, description: DeviceDescription): Chan
     master: new Map(),
     points: new Map(),
     group: undefined,
-    hidden: false,
-    locked: false,
   };
   device.channels.set(number, channel);
   return channel;

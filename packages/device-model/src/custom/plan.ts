@@ -1,5 +1,6 @@
 import { descriptorOf } from '../build/device.js';
 import { coerce } from '../coerce.js';
+import { flagsOf } from '../flags.js';
 import { locateDevice } from '../locate.js';
 import type { PlannedWrite, TypedValue } from '../plan.js';
 import type { OperationRequest, PlannedOperation } from '../requests.js';
@@ -18,7 +19,7 @@ export function planOperation(house: House, request: OperationRequest): PlannedO
     return notFound('custom_data_point', `device ${device.value.address} has no custom data point ${request.name}`);
   }
   const { behaviour, channel } = custom;
-  if (channel.locked && behaviour.kind !== 'lock_button') return lockedChannel(channel);
+  if (flagsOf(channel).locked && behaviour.kind !== 'lock_button') return lockedChannel(channel);
   const operations = behaviour.operations(channel);
   if (!operations.includes(request.operation)) {
     return {

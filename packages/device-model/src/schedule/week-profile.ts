@@ -1,5 +1,6 @@
 import { customOn } from '../custom/custom-data-point.js';
 import { canWrite } from '../custom/read.js';
+import { flagsOf } from '../flags.js';
 import type { Planned } from '../plan.js';
 import { invalid, notFound } from '../result.js';
 import type { TargetChannelSummary, WeekProfileResponse } from '../shapes/schedules.js';
@@ -95,7 +96,7 @@ export function planChannelLock(source: ScheduleSource, key: string, enabled: un
   const mask = maskOfKeys([key]);
   if (mask === undefined || !targetsOf(device).has(key))
     return notFound('channel', `${channel.address} controls no channel ${key}`);
-  if (channel.locked) return lockedChannel(channel);
+  if (flagsOf(channel).locked) return lockedChannel(channel);
   // 0 is by hand; 2 is by schedule, from the next switching point on.
   const mode = enabled ? 2 : 0;
   if (canWrite(channel, 'COMBINED_PARAMETER')) {

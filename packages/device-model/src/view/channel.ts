@@ -1,5 +1,6 @@
 import { isAvailable, type TriggerKind } from '../announce.js';
 import { customOn } from '../custom/custom-data-point.js';
+import { flagsOf } from '../flags.js';
 import { channelTypeLabel } from '../labels/label.js';
 import type { Locale } from '../requests.js';
 import type { ChannelSummary, EventGroupSummary } from '../shapes/devices.js';
@@ -13,6 +14,7 @@ export function describeChannel(channel: Channel, locale: Locale): ChannelSummar
   const typeLabel = channelTypeLabel(description.TYPE, locale);
   const keys = paramsetKeys(channel);
   const custom = customOn(channel);
+  const flags = flagsOf(channel);
   const room = roomOf(channel);
   return {
     address: channel.address,
@@ -31,8 +33,8 @@ export function describeChannel(channel: Channel, locale: Locale): ChannelSummar
     ...(channel.rooms.length === 0 ? {} : { rooms: channel.rooms }),
     ...(channel.functions.length === 0 ? {} : { functions: channel.functions }),
     ...(custom !== undefined && group?.master === channel.number ? { is_custom_dp_primary: true } : {}),
-    ...(channel.hidden ? { hidden: true } : {}),
-    ...(channel.locked ? { locked: true } : {}),
+    ...(flags.hidden ? { hidden: true } : {}),
+    ...(flags.locked ? { locked: true } : {}),
     ...roles('link_source_roles', description.LINK_SOURCE_ROLES),
     ...roles('link_target_roles', description.LINK_TARGET_ROLES),
   };

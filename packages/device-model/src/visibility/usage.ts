@@ -1,4 +1,5 @@
 import { customOn } from '../custom/custom-data-point.js';
+import { flagsOf } from '../flags.js';
 import type { DataPointUsage } from '../shapes/devices.js';
 import type { DataPoint } from '../state.js';
 import { plainUsage } from './hidden.js';
@@ -6,6 +7,7 @@ import { matches } from './pattern.js';
 
 /** Whether and how clients should offer a data point. */
 export function usageOf(point: DataPoint): DataPointUsage {
+  if (flagsOf(point.channel).hidden) return 'no_create';
   if (point.paramsetKey === 'MASTER') return 'data_point';
   const plain = plainUsage(point.parameter, point.descriptor);
   // What people bring back is shown, whatever the lists say.

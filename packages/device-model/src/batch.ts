@@ -1,0 +1,25 @@
+import { flagsOf } from './flags.js';
+import { locateChannel, locateDevice } from './locate.js';
+import type { BatchResult, Scope, ValueQuery } from './requests.js';
+import type { House } from './state.js';
+import { describePoint } from './view/data-point.js';
+import { usageOf } from './visibility/usage.js';
+
+/** Many data points in one go; what one of them lacks does not cost the others. */
+export function readBatch(house: House, queries: readonly ValueQuery[], scope: Scope = {}): readonly BatchResult[] {
+  const view = { locale: scope.locale ?? house.locale, now: house.now() };
+  return queries.map((query) => {
+    const { address, channel, parameter } = query;
+    const asked = { address, channel, parameter };
+    const central = query.central ?? scope.central;
+    const where = central === undefined ? {} : { central };
+    const device = locateDevice(house, address, where);
+    if (!device.ok) return { ...asked, error: device.code === 'conflict' ? device.message : 'device not found' };
+    const found = locateChannel(house, address, channel, where);
+    if (!found.ok) return { ...asked, error: 'channel not found' };
+    const point = found.value.points.get(parameter);
+    if (point === undefined) return { ...asked, error: 'parameter not found' };
+    if (flagsOf(found.value).hidden || usageOf(point) === 'ignored') return { ...asked, error: 'parameter hidden' };
+    return { ...asked, summary: describePoint(point, view) };
+  });
+}

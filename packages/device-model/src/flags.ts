@@ -1,0 +1,16 @@
+import type { ChannelFlags } from './shapes/devices.js';
+import type { Channel } from './state.js';
+
+const NONE: ChannelFlags = { hidden: false, locked: false };
+
+/** What an operator has set for a channel. Kept by address, so that it is there before the channel is. */
+export const flagsOf = (channel: Channel): ChannelFlags => channel.device.central.flags.get(channel.address) ?? NONE;
+
+export function setFlags(channel: Channel, change: Partial<ChannelFlags>): ChannelFlags {
+  const { flags } = channel.device.central;
+  const now = flagsOf(channel);
+  const next = { hidden: change.hidden ?? now.hidden, locked: change.locked ?? now.locked };
+  if (next.hidden || next.locked) flags.set(channel.address, next);
+  else flags.delete(channel.address);
+  return next;
+}

@@ -1,0 +1,67 @@
+import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
+import { parseAddress } from '../address.js';
+import { descriptorOf } from '../build/device.js';
+import type { ParamsetAddress, ParamsetParameter } from '../families.js';
+import { parameterLabel, valueLabels } from '../labels/label.js';
+import { locateDevice } from '../locate.js';
+import { lenientNumber } from '../number.js';
+import type { Locale } from '../requests.js';
+import { type Found, notFound, ok } from '../result.js';
+import type { Channel, Device, House } from '../state.js';
+
+/** The holder of a paramset: a channel, or the device itself. */
+export function locateHolder(house: House, at: ParamsetAddress): Found<Device | Channel> {
+  const device = locateDevice(house, at.address, at);
+  if (!device.ok) return device;
+  const number = parseAddress(at.address)?.channel;
+  if (number === undefined) return ok(device.value);
+  const channel = device.value.channels.get(number);
+  return channel === undefined
+    ? notFound('channel', `device ${device.value.address} has no channel ${number}`)
+    : ok(channel);
+}
+
+/** What a form needs to know about every parameter, in the order the device's maker gave them. */
+export function describeParamset(house: House, at: ParamsetAddress): Found<readonly ParamsetParameter[]> {
+  const holder = locateHolder(house, at);
+  if (!holder.ok) return holder;
+  const described = (at.description as ParamsetDescription | undefined) ?? holder.value.paramsets.get(at.key);
+  if (described === undefined) return notFound('paramset', `${holder.value.address} has no paramset ${at.key}`);
+  const device = 'device' in holder.value ? holder.value.device : holder.value;
+  const locale = at.locale ?? house.locale;
+  const parameters = Object.entries(described).flatMap(([parameter, raw]) => {
+    const described = describeParameter(house, device, parameter, raw, locale);
+    return described === undefined
+      ? []
+      : [{ described, order: lenientNumber(raw.TAB_ORDER) ?? Number.MAX_SAFE_INTEGER }];
+  });
+  return ok(parameters.sort((a, b) => a.order - b.order).map((each) => each.described));
+}
+
+function describeParameter(
+  house: House,
+  device: Device,
+  parameter: string,
+  raw: ParamsetDescription[string],
+  locale: Locale,
+): ParamsetParameter | undefined {
+  const descriptor = descriptorOf(house, device, parameter, raw);
+  if (descriptor === undefined) return undefined;
+  const translations = descriptor.valueList === undefined ? undefined : valueLabels(descriptor.valueList, locale);
+  return {
+    parameter,
+    label: parameterLabel(parameter, locale),
+    type: descriptor.type,
+    operations: { read: descriptor.readable, write: descriptor.writable, event: descriptor.eventful },
+    internal: descriptor.internal,
+    ...(descriptor.unit === undefined ? {} : { unit: descriptor.unit }),
+    ...(descriptor.multiplier === 1 ? {} : { multiplier: descriptor.multiplier }),
+    ...(descriptor.min === undefined ? {} : { min: descriptor.min }),
+    ...(descriptor.max === undefined ? {} : { max: descriptor.max }),
+    ...(descriptor.default === undefined ? {} : { default: descriptor.default }),
+    ...(descriptor.valueList === undefined ? {} : { value_list: descriptor.valueList }),
+    ...(translations === undefined ? {} : { value_translations: translations }),
+    ...(descriptor.specials.length === 0 ? {} : { specials: descriptor.specials }),
+    ...(descriptor.control === undefined ? {} : { control: descriptor.control }),
+  };
+}
