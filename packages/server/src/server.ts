@@ -6,6 +6,7 @@ import { defaultPorts, type OptionalPorts, silentLogger, systemClock } from './d
 import { createIdempotency } from './http/idempotency.js';
 import { createListener, type Listening, type ListenOptions } from './http/listener.js';
 import { createPipeline } from './http/pipeline.js';
+import { createRandomHex } from './http/random-hex.js';
 import { createResponder } from './http/respond.js';
 import { createOperationRouter } from './http/routes.js';
 import { pageOperations } from './pages/families.js';
@@ -44,7 +45,7 @@ export interface GatewayServer {
 export function createServer(options: ServerOptions): GatewayServer {
   const { auth, logger = silentLogger, clock = systemClock, random = randomBytes, cors = [] } = options;
   const services: Services = { ...defaultPorts(clock), ...options, clock, documents: createDocuments() };
-  const randomHex = (digits: number) => Buffer.from(random(digits / 2)).toString('hex');
+  const randomHex = createRandomHex(random);
 
   const pipeline = createPipeline({
     auth,

@@ -5,6 +5,7 @@ import { csvOf } from './csv.js';
 import { contentEtag, matchesEtag } from './etag.js';
 import { createIdempotency, IDEMPOTENCY_TTL_MS } from './idempotency.js';
 import { arrayPage, pageOf } from './paging.js';
+import { createRandomHex } from './random-hex.js';
 import { beginTrace } from './trace.js';
 
 describe('paging', () => {
@@ -102,4 +103,17 @@ it('a trace is continued only when it is well-formed', () => {
       expect(traceparent).toMatch(/^00-[0-9a-f]{32}-c{16}-[0-9a-f]{2}$/);
     }),
   );
+});
+
+it('random digits are never handed out twice', () => {
+  let asked = 0;
+  const hex = createRandomHex((size) => {
+    asked++;
+    return Uint8Array.from({ length: size }, (_, index) => (index * 7 + asked * 31) % 256);
+  });
+  const taken = Array.from({ length: 100 }, (_, index) => hex(index % 2 === 0 ? 32 : 16));
+  expect(taken.map(({ length }) => length)).toEqual(taken.map((_, index) => (index % 2 === 0 ? 32 : 16)));
+  expect(asked).toBe(1);
+  expect(hex(10_000)).toHaveLength(10_000);
+  expect(asked).toBe(2);
 });
