@@ -6,6 +6,7 @@ import { createServer } from '@ccu-gateway/server';
 import type { DestinationStream } from 'pino';
 import { noAudit } from './access/no-audit.js';
 import { authOptions } from './access/options.js';
+import { createObstacleNotes } from './access/setup-obstacles.js';
 import { createGroupControl } from './adapters/groups.js';
 import { createProgramControl, createVariableControl } from './adapters/hub-control.js';
 import { createMessageControl } from './adapters/messages.js';
@@ -15,7 +16,7 @@ import { ccuLog } from './centrals/ccu-log.js';
 import { type Centrals, createCentrals } from './centrals/centrals.js';
 import { createInterfaceControl } from './centrals/interfaces.js';
 import { createCcuWriter } from './centrals/writer.js';
-import { type LoadedConfig, parseListen } from './config/index.js';
+import { type LoadedConfig, parseListen, setupObstacles } from './config/index.js';
 import { createHealth } from './health.js';
 import { createHubSyncs } from './hub/hub-syncs.js';
 import { createLifecycle } from './lifecycle.js';
@@ -133,6 +134,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       );
     repeat('foreign changes', 500, () => auth.noticeForeignChanges());
     repeat('purge', 3_600_000, () => auth.purge());
+    const noteObstacles = createObstacleNotes(store.storage?.facts, () => {
+      const { supervised } = loaded.environment;
+      return setupObstacles(config, { ccuLogin: false, ingress: supervised, hasCentral: centrals.all().length > 0 });
+    });
+    repeat('setup obstacles', 60_000, noteObstacles);
 
     const hubDeps = { centrals, syncs, home, publish, log: log.child('hub') };
     let requestStop: (reason: string) => void = () => {};
@@ -174,6 +180,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       await Promise.all([server.close({ graceMs: 1000 }), centrals.close()]);
     });
     for (const central of config.centrals) if (central.enabled) centrals.add(central);
+    await noteObstacles();
 
     let stopping: Promise<void> | undefined;
     async function stop(reason: string): Promise<void> {
