@@ -25,17 +25,20 @@ const TOGGLING = /^(SHUTTER_CONTACT|ROTARY_HANDLE|MOTIONDETECTOR|MOTION_DETECTOR
 /** Lets the house live: temperatures drift, doors and windows open and close, somebody presses a key. Returns the end. */
 export function startLife({ state, timers, random, eventsPerSecond }: LifeOptions): () => void {
   let cancel = () => {};
+  let actors = actorsOf(state);
+  const stopListening = state.on((event) => {
+    if (event.type !== 'value') actors = actorsOf(state);
+  });
 
   function schedule(): void {
     cancel = timers.after((1000 / eventsPerSecond) * (0.5 + random()), () => {
-      const actors = actorsOf(state);
-      if (actors.length > 0) act(choose(actors));
+      if (actors.length > 0) act(choose());
       schedule();
     });
   }
 
   /** Mostly the weather; now and then a door; seldom a key. */
-  function choose(actors: readonly Actor[]): Actor {
+  function choose(): Actor {
     const chance = random();
     const kind = chance < 0.8 ? 'drift' : chance < 0.95 ? 'toggle' : 'press';
     const able = actors.filter((actor) => actor.kind === kind);
@@ -53,7 +56,10 @@ export function startLife({ state, timers, random, eventsPerSecond }: LifeOption
   }
 
   schedule();
-  return () => cancel();
+  return () => {
+    cancel();
+    stopListening();
+  };
 }
 
 function actorsOf(state: HouseState): readonly Actor[] {

@@ -21,7 +21,8 @@ export interface ValueStore {
 
 export function createValueStore(now: () => number): ValueStore {
   const values: Table = new Map();
-  const masters = new Map<string, Readonly<Record<string, WireValue>>>();
+  /** Thousands of parameters that few will ever read: worked out when somebody does. */
+  const masters = new Map<string, () => Readonly<Record<string, WireValue>>>();
   const links = new Map<string, Readonly<Record<string, WireValue>>>();
   const linkKey = (receiver: string, sender: string) => `${receiver}|${sender}`;
 
@@ -30,7 +31,10 @@ export function createValueStore(now: () => number): ValueStore {
       for (const { ADDRESS } of [device.description, ...device.channels]) {
         const described = device.paramsets[ADDRESS] ?? {};
         values.set(ADDRESS, firstValues(device, ADDRESS, described.VALUES ?? {}, now()));
-        masters.set(ADDRESS, { ...defaults(described.MASTER ?? {}), ...device.master?.[ADDRESS] });
+        masters.set(
+          ADDRESS,
+          once(() => ({ ...defaults(described.MASTER ?? {}), ...device.master?.[ADDRESS] })),
+        );
       }
     },
     forget(addresses) {
@@ -42,8 +46,11 @@ export function createValueStore(now: () => number): ValueStore {
     value: (channelAddress, parameter) => values.get(channelAddress)?.get(parameter),
     values: (channelAddress) => values.get(channelAddress) ?? new Map(),
     set: (channelAddress, parameter, value) => void values.get(channelAddress)?.set(parameter, { value, setAt: now() }),
-    master: (address) => masters.get(address) ?? {},
-    setMaster: (address, changed) => void masters.set(address, { ...masters.get(address), ...changed }),
+    master: (address) => masters.get(address)?.() ?? {},
+    setMaster(address, changed) {
+      const values = { ...masters.get(address)?.(), ...changed };
+      masters.set(address, () => values);
+    },
     link: (receiver, sender) => links.get(linkKey(receiver, sender)),
     openLink: (receiver, sender, description) => void links.set(linkKey(receiver, sender), defaults(description)),
     setLink(receiver, sender, changed) {
@@ -51,6 +58,14 @@ export function createValueStore(now: () => number): ValueStore {
       links.set(key, { ...links.get(key), ...changed });
     },
     closeLink: (receiver, sender) => void links.delete(linkKey(receiver, sender)),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
