@@ -4,7 +4,7 @@ import { createApp, type GatewayApp } from './app.js';
 import { createDocuments } from './contract/documents.js';
 import { defaultPorts, type OptionalPorts, silentLogger, systemClock } from './defaults.js';
 import { createIdempotency } from './http/idempotency.js';
-import { createListener, type Listening, type ListenOptions } from './http/listener.js';
+import { createListener, type ListenerLimits, type Listening, type ListenOptions } from './http/listener.js';
 import { createPipeline } from './http/pipeline.js';
 import { createRandomHex } from './http/random-hex.js';
 import { createResponder } from './http/respond.js';
@@ -14,10 +14,10 @@ import { refusalPage } from './pages/refusal.js';
 import type { Clock, Logger } from './ports.js';
 import { apiOperations, type Services } from './rest/families.js';
 import { createUpgradeListener } from './ws/endpoint.js';
-import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from './ws/limits.js';
+import { type ConnectionLimits, createConnectionCounter, DEFAULT_CONNECTION_LIMITS } from './ws/limits.js';
 import { createSockets } from './ws/sockets.js';
 
-type RequiredServices = Omit<Services, 'clock' | 'documents' | OptionalPorts>;
+type RequiredServices = Omit<Services, 'clock' | 'documents' | 'connections' | OptionalPorts>;
 
 export interface ServerOptions extends RequiredServices, Partial<Pick<Services, OptionalPorts>> {
   /** Default: silent. */
@@ -28,7 +28,7 @@ export interface ServerOptions extends RequiredServices, Partial<Pick<Services, 
   readonly random?: (size: number) => Uint8Array;
   /** Origins whose pages may read answers, beside the gateway's own: `https://host[:port]`. Give access control the same. */
   readonly cors?: readonly string[];
-  readonly limits?: Partial<ConnectionLimits>;
+  readonly limits?: Partial<ConnectionLimits & ListenerLimits>;
 }
 
 /** The gateway's REST API, WebSocket and pages. It listens before any CCU answers. */
@@ -44,7 +44,9 @@ export interface GatewayServer {
 /** Puts the server together. Throws when a route or command does not say who may call it. */
 export function createServer(options: ServerOptions): GatewayServer {
   const { auth, logger = silentLogger, clock = systemClock, random = randomBytes, cors = [] } = options;
-  const services: Services = { ...defaultPorts(clock), ...options, clock, documents: createDocuments() };
+  const connections = createConnectionCounter({ ...DEFAULT_CONNECTION_LIMITS, ...options.limits });
+  const documents = createDocuments();
+  const services: Services = { ...defaultPorts(clock), ...options, clock, documents, connections };
   const randomHex = createRandomHex(random);
 
   const pipeline = createPipeline({
@@ -65,13 +67,13 @@ export function createServer(options: ServerOptions): GatewayServer {
   const sockets = createSockets({ services, logger, randomHex });
   const upgrade = createUpgradeListener({
     auth,
-    limits: { ...DEFAULT_CONNECTION_LIMITS, ...options.limits },
+    connections,
     logger,
     randomHex,
     listener: request,
     open: sockets.open,
   });
-  const listener = createListener({ request, upgrade, logger });
+  const listener = createListener({ request, upgrade, logger, limits: options.limits ?? {} });
 
   return {
     app,

@@ -101,6 +101,20 @@ describe('the stream of server-sent events', () => {
     expect(world.events.connections()).toHaveLength(0);
   });
 
+  it('counts among the connections of its principal', async () => {
+    const limited = await startWorld({ server: { limits: { socketsPerPrincipal: 1 } } });
+    const stream = () => limited.request({ target: '/api/v1/events/stream', as: 'viewer' });
+    const first = await stream();
+    const second = await stream();
+    expect(second.status).toBe(429);
+    expect(second.headers.get('retry-after')).toBe('5');
+    await first.body?.cancel();
+    const third = await stream();
+    expect(third.status).toBe(200);
+    await third.body?.cancel();
+    await limited.close();
+  });
+
   it('of a reader that does not read holds little, and tells it what it missed', async () => {
     const response = await open('?topics=*');
     for (let count = 0; count < 20_000; count++) publish('device.x', { text: 'x'.repeat(100) });

@@ -273,3 +273,27 @@ describe('info and health', () => {
     expect(await body(response)).toMatchObject({ status: 'unhealthy', components: [{ name: 'storage' }] });
   });
 });
+
+describe('the published documents', () => {
+  it('are served, and not sent again to who has them', async () => {
+    for (const target of ['/api/v1/openapi.json', '/api/v1/ws-catalogue.json']) {
+      const first = await world.request({ target, as: 'viewer' });
+      expect(first.status).toBe(200);
+      const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
+      expect((await world.request({ target, as: 'viewer', headers })).status).toBe(304);
+    }
+  });
+});
+
+describe('what this gateway is not set up for', () => {
+  it('is not there, but guarded as ever', async () => {
+    expect((await world.request({ target: '/api/v1/auth/oidc/start' })).status).toBe(404);
+    expect((await world.request({ target: '/api/v1/auth/oidc/callback?code=x&state=y' })).status).toBe(404);
+    expect((await world.request({ method: 'POST', target: '/api/v1/backups', as: 'viewer', json: {} })).status).toBe(
+      403,
+    );
+    expect((await world.request({ method: 'POST', target: '/api/v1/backups', as: 'admin', json: {} })).status).toBe(
+      404,
+    );
+  });
+});

@@ -140,6 +140,27 @@ describe('an upgrade', () => {
     expect(answer).toMatch(/^HTTP\/1.1 101 /);
   });
 
+  it('through the ingress proxy needs the origin of the page around it [J20]', async () => {
+    const proxied = await startWorld({
+      build: { supervised: true },
+      ingress: { role: 'viewer', trustedProxyCidr: '127.0.0.1/32' },
+    });
+    const at = await proxied.server.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { 'X-Ingress-Path': '/api/hassio_ingress/abcdefgh12345678' };
+    expect(await upgradeStatus(at.url, { headers: { ...headers, Origin: at.url } })).toBe(101);
+    expect(await upgradeStatus(at.url, { headers })).toBe(403);
+    await proxied.close();
+  });
+
+  it('that is never finished does not keep its place for ever [J21]', async () => {
+    const brisk = await startWorld({ server: { limits: { headersTimeoutMs: 50 } } });
+    const at = await brisk.server.listen({ host: '127.0.0.1', port: 0 });
+    const half = `GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${at.port}\r\nUpgrade: websocket\r\n`;
+    const answers = await Promise.all(Array.from({ length: 100 }, () => rawExchange(at.port, half)));
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    await brisk.close();
+  });
+
   it('with a forged ingress header from the local network is nobody [J20]', async () => {
     const headers = { 'X-Ingress-Path': '/api/hassio_ingress/abcdefgh12345678', Origin: url };
     expect(await upgradeStatus(url, { headers })).toBe(401);

@@ -8,6 +8,8 @@ export interface SseOptions {
   readonly since: number | undefined;
   /** Aborted when the client went away. */
   readonly signal: AbortSignal;
+  /** Called once when it is over, whoever ended it. */
+  readonly ended: () => void;
   /** Calls back when the credential ends; answers how to stop watching. */
   readonly watchEnd: (ended: (code: number) => void) => () => void;
 }
@@ -20,6 +22,7 @@ export function openSse(events: Pick<EventStream, 'openConnection'>, options: Ss
   const encoder = new TextEncoder();
   let connection: Connection | undefined;
   let blocked = false;
+  let cancelled = false;
 
   return new ReadableStream<Uint8Array>(
     {
@@ -29,8 +32,9 @@ export function openSse(events: Pick<EventStream, 'openConnection'>, options: Ss
           if (!open) return;
           open = false;
           stopWatching();
+          options.ended();
           options.signal.removeEventListener('abort', gone);
-          controller.close();
+          if (!cancelled) controller.close();
         };
         const push = (bytes: Uint8Array): boolean => {
           if (!open) return true;
@@ -64,6 +68,7 @@ export function openSse(events: Pick<EventStream, 'openConnection'>, options: Ss
         connection?.drained();
       },
       cancel() {
+        cancelled = true;
         connection?.closed();
       },
     },

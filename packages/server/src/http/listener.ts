@@ -23,23 +23,36 @@ export interface Listener {
   close(graceMs: number): Promise<void>;
 }
 
-/** Headers of 16 KiB in 64 lines within 10 s, the whole request within 30 s; Node refuses the rest by itself. */
+export interface ListenerLimits {
+  /** Time in which the headers of a request must be there. Default 10 000. */
+  readonly headersTimeoutMs: number;
+  /** Time in which a whole request must be there. Default 30 000. */
+  readonly requestTimeoutMs: number;
+}
+
+/** Headers of 16 KiB in 64 lines; Node refuses the rest by itself. */
 const PARSER_LIMITS = {
   maxHeaderSize: 16 * 1024,
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 1_000,
   insecureHTTPParser: false,
   requireHostHeader: true,
 } as const;
 const MAX_HEADER_LINES = 64;
+const DEFAULT_LIMITS: ListenerLimits = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000 };
 const SWEEP_MS = 20;
 
 export function createListener(handlers: {
   readonly request: (request: IncomingMessage, response: ServerResponse) => unknown;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly logger: Logger;
+  readonly limits: Partial<ListenerLimits>;
 }): Listener {
+  const { headersTimeoutMs, requestTimeoutMs } = { ...DEFAULT_LIMITS, ...handlers.limits };
+  const parser = {
+    ...PARSER_LIMITS,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
+  };
   let server: Server | undefined;
   // Upgraded ones too, which Node's own list forgets.
   const open = new Set<Socket>();
@@ -47,7 +60,7 @@ export function createListener(handlers: {
   return {
     async listen({ host, port }) {
       if (server !== undefined) throw new Error('This server listens already');
-      const starting = createServer(PARSER_LIMITS, handlers.request);
+      const starting = createServer(parser, handlers.request);
       starting.maxHeadersCount = MAX_HEADER_LINES;
       starting.on('upgrade', handlers.upgrade);
       starting.on('connection', (socket) => {

@@ -1,3 +1,5 @@
+import { type Caller, headerOf } from '../caller.js';
+import { contentEtag, matchesEtag } from '../http/etag.js';
 import { operationsWith, type Reply } from './operation.js';
 
 /** The published files, as text. */
@@ -20,8 +22,11 @@ export const documentOperations = [
     access: 'viewer',
     tag,
     summary: 'The description of this API (OpenAPI 3.1)',
-    responses: { 200: { description: 'The document' } },
-    handler: (_input, { documents }) => documentReply(documents.openapi()),
+    responses: {
+      200: { description: 'The document', contentTypes: ['application/json'] },
+      304: { description: 'It is what `If-None-Match` names' },
+    },
+    handler: ({ caller }, { documents }) => documentReply(caller, documents.openapi()),
   }),
   operation({
     method: 'GET',
@@ -30,11 +35,16 @@ export const documentOperations = [
     access: 'viewer',
     tag,
     summary: 'The catalogue of WebSocket commands and broadcasts',
-    responses: { 200: { description: 'The catalogue' } },
-    handler: (_input, { documents }) => documentReply(documents.wsCatalogue()),
+    responses: {
+      200: { description: 'The catalogue', contentTypes: ['application/json'] },
+      304: { description: 'It is what `If-None-Match` names' },
+    },
+    handler: ({ caller }, { documents }) => documentReply(caller, documents.wsCatalogue()),
   }),
 ];
 
-function documentReply(text: string): Reply {
-  return { status: 200, raw: text, contentType: 'application/json' };
+function documentReply(caller: Caller, text: string): Reply {
+  const etag = contentEtag([text]);
+  if (matchesEtag(headerOf(caller, 'if-none-match'), etag)) return { status: 304, headers: { etag } };
+  return { status: 200, raw: text, contentType: 'application/json', headers: { etag } };
 }

@@ -5,9 +5,14 @@ import { headerOf, principalOf } from '../caller.js';
 import { GatewayError } from '../errors.js';
 import { openSse } from '../events/sse.js';
 import { timestamp } from '../shapes/common.js';
+import { type ConnectionCounter, takePlace } from '../ws/limits.js';
 import { json, operationsWith } from './operation.js';
 
-const operation = operationsWith<{ readonly auth: Auth; readonly events: EventStream }>();
+const operation = operationsWith<{
+  readonly auth: Auth;
+  readonly events: EventStream;
+  readonly connections: ConnectionCounter;
+}>();
 
 const tag = 'events';
 const cursor = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -76,8 +81,8 @@ export const eventOperations = [
     }),
     requestHeaders: { 'Last-Event-ID': '`seq` of the last event seen.' },
     responses: { 200: { description: 'An endless stream', contentTypes: ['text/event-stream'] } },
-    problems: ['bad_request'],
-    handler: ({ query, caller }, { auth, events }) => {
+    problems: ['bad_request', 'rate_limited'],
+    handler: ({ query, caller }, { auth, events, connections }) => {
       const principal: Principal = principalOf(caller);
       const lastEventId = headerOf(caller, 'last-event-id');
       const since = lastEventId === undefined ? query.since : cursorOf(lastEventId);
@@ -88,6 +93,7 @@ export const eventOperations = [
         topics: query.topics ?? ['*'],
         since,
         signal: caller.signal,
+        ended: takePlace(connections, principal.key),
         watchEnd: (ended) => auth.watch(principal, ended),
       });
       return {

@@ -10,6 +10,7 @@ import type {
   InterfaceControl,
   SetupSink,
 } from '../ports.js';
+import type { ConnectionCounter } from '../ws/limits.js';
 import { auditOperations } from './audit.js';
 import { authOperations } from './auth.js';
 import { deviceOperations } from './devices.js';
@@ -39,6 +40,7 @@ export interface Services extends Partial<HouseServices> {
   readonly setupSink?: SetupSink;
   readonly clock: Clock;
   readonly documents: Documents;
+  readonly connections: ConnectionCounter;
 }
 
 /** All operations of the API. The router, the document, the role table and the tests are made from this list. */

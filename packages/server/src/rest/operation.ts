@@ -65,7 +65,7 @@ export interface Operation<Needs> {
   readonly responses: Readonly<Record<number, ResponseDescription>>;
   /** Problems beyond those every operation may answer. */
   readonly problems?: readonly ProblemCode[];
-  /** Absent operations are not mounted: they answer 404 like any unknown path. */
+  /** Whether what it needs is there; otherwise who passes its gate gets 404. */
   readonly mounted?: (needs: Needs) => boolean;
   readonly handler: (input: OperationInput<never, never, never>, needs: Needs) => Reply | Promise<Reply>;
 }

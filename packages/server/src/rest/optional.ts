@@ -1,8 +1,7 @@
 import type { Operation } from './operation.js';
 
 /**
- * Operations whose ports an embedder may leave out: without all of them they are not mounted and answer 404 like any
- * unknown path.
+ * Operations whose ports an embedder may leave out: without all of them, who passes their gate gets 404.
  */
 export function optional<Needs extends object, Ports extends keyof Needs>(
   operations: readonly Operation<Needs>[],

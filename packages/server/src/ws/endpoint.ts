@@ -8,7 +8,7 @@ import { AuthRefusal } from '../http/refusal.js';
 import { API_PREFIX } from '../http/routes.js';
 import type { Logger } from '../ports.js';
 import type { Reply } from '../rest/operation.js';
-import { type ConnectionLimits, createConnectionCounter } from './limits.js';
+import { type ConnectionCounter, takePlace } from './limits.js';
 import { answerPlainly } from './plain-answer.js';
 import { writeReply } from './write-reply.js';
 
@@ -31,7 +31,7 @@ export interface EndpointOptions {
     inspect(request: RequestDescription): Result<RequestFacts>;
     check(request: RequestDescription, need: 'viewer'): Promise<Verdict>;
   };
-  readonly limits: ConnectionLimits;
+  readonly connections: ConnectionCounter;
   readonly logger: Logger;
   readonly randomHex: (digits: number) => string;
   /** Answers what is no WebSocket after all. */
@@ -49,15 +49,13 @@ const WEBSOCKET_KEY = /^[A-Za-z0-9+/]{22}==$/;
 export function createUpgradeListener(
   options: EndpointOptions,
 ): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
-  const counter = createConnectionCounter(options.limits);
-
   return (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     if (!asksForWebSocket(request, options)) {
       answerPlainly(request, socket, head, options.listener);
       return;
     }
-    void admit(options, counter.take, request, socket, head);
+    void admit(options, request, socket, head);
   };
 }
 
@@ -68,13 +66,7 @@ function asksForWebSocket(request: IncomingMessage, { auth }: EndpointOptions): 
   return facts.ok && facts.value.path === EVENTS_PATH;
 }
 
-async function admit(
-  options: EndpointOptions,
-  take: (principalKey: string) => (() => void) | undefined,
-  request: IncomingMessage,
-  socket: Duplex,
-  head: Buffer,
-): Promise<void> {
+async function admit(options: EndpointOptions, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
   const requestId = options.randomHex(32);
   const description = describe(request, requestId);
   try {
@@ -83,13 +75,7 @@ async function admit(
     const { principal, facts } = verdict;
     if (principal === null) throw new GatewayError('internal', 'A credential was checked and nobody came of it');
     refuseOtherProtocols(request);
-    const release = take(principal.key);
-    if (release === undefined) {
-      throw new GatewayError('rate_limited', 'There are too many sockets open', {
-        reason: 'too_many_connections',
-        retryAfterSeconds: 5,
-      });
-    }
+    const release = takePlace(options.connections, principal.key);
     if (socket.destroyed) release();
     else options.open({ request, socket, head, principal, description, facts, release });
   } catch (error) {

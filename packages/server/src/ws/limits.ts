@@ -1,7 +1,10 @@
+import { GatewayError } from '../errors.js';
+
+/** Of WebSockets and streams of server-sent events together. */
 export interface ConnectionLimits {
-  /** Sockets of one principal. Default 64. */
+  /** Open ones of one principal. Default 64. */
   readonly socketsPerPrincipal: number;
-  /** Sockets in all. Default 1024. */
+  /** Open ones in all. Default 1024. */
   readonly sockets: number;
 }
 
@@ -33,4 +36,14 @@ export function createConnectionCounter(limits: ConnectionLimits): ConnectionCou
       };
     },
   };
+}
+
+/** The same, with the refusal thrown. */
+export function takePlace(connections: ConnectionCounter, principalKey: string): () => void {
+  const release = connections.take(principalKey);
+  if (release !== undefined) return release;
+  throw new GatewayError('rate_limited', 'There are too many connections open', {
+    reason: 'too_many_connections',
+    retryAfterSeconds: 5,
+  });
 }
