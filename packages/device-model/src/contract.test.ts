@@ -22,6 +22,13 @@ describe.skipIf(!hasContract)('what is shown, against the published contract (CC
     expect(schema('Snapshot')(home.snapshot({ include: ['channels'], anonymize: true }))).toEqual([]);
   });
 
+  it('would be told what is wrong', () => {
+    expect(schema('DeviceDetail')({})).toContain(" must have required property 'address'");
+    const { home } = readyHome();
+    const [device] = home.devices();
+    expect(schema('DeviceSummary')({ ...device, available: 'yes' })).toEqual(['/available must be boolean']);
+  });
+
   it('conforms for the payload of every event', () => {
     const { home, events } = readyHome();
     const all = [

@@ -12,20 +12,43 @@ export type Validate = (data: unknown) => readonly string[];
 
 /** Gives a validator for a named schema; it answers what is wrong, nothing when all is right. */
 export function contractSchemas(): (name: string) => Validate {
-  const document = parse(readFileSync(FILE, 'utf8')) as { components: unknown };
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats.default(ajv);
-  ajv.addSchema({ $id: 'contract', components: withNull(document.components) });
+  const blocks = schemaBlocks(readFileSync(FILE, 'utf8'));
   return (name) => {
-    const validate = ajv.compile({ $ref: `contract#/components/schemas/${name}` });
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    const validate = ajv.compile({ ...(collect(blocks, name) as object), $ref: `#/$defs/${name}` });
     return (data) =>
       validate(data) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
   };
 }
 
-/** OpenAPI 3.0 says `nullable`, JSON Schema lists the type. */
+/** The text of each schema: reading all of the document takes longer than all the tests together. */
+function schemaBlocks(document: string): ReadonlyMap<string, string> {
+  const schemas = document.slice(document.indexOf('\n  schemas:\n') + '\n  schemas:\n'.length);
+  const heads = [...schemas.matchAll(/^ {4}(\w+):$/gm)];
+  return new Map(
+    heads.map((head, index) => [head[1] as string, schemas.slice(head.index, heads[index + 1]?.index)] as const),
+  );
+}
+
+/** A schema with everything it refers to. */
+function collect(blocks: ReadonlyMap<string, string>, name: string): unknown {
+  const found = new Map<string, unknown>();
+  const wanted = [name];
+  for (let next = wanted.pop(); next !== undefined; next = wanted.pop()) {
+    if (found.has(next)) continue;
+    const block = blocks.get(next);
+    if (block === undefined) throw new Error(`the contract has no schema ${next}`);
+    found.set(next, withNull((parse(block) as Record<string, unknown>)[next]));
+    wanted.push(...[...block.matchAll(/#\/components\/schemas\/(\w+)/g)].map((match) => match[1] as string));
+  }
+  return { $defs: Object.fromEntries(found) };
+}
+
+/** OpenAPI 3.0 says `nullable`, JSON Schema lists the type; references lead into the collected schemas. */
 function withNull(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withNull);
+  if (typeof node === 'string') return node.replace('#/components/schemas/', '#/$defs/');
   if (typeof node !== 'object' || node === null) return node;
   const { nullable, ...rest } = node as Record<string, unknown>;
   const mapped = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, withNull(value)]));

@@ -339,7 +339,7 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
         fc.property(valuesOf(description), (values) => {
           expect(home.schedules.plan(where, values, shown(home, values, where))).toEqual({ ok: true, corrections: [] });
         }),
-        { numRuns: 10 },
+        { numRuns: 5 },
       );
     },
   );
@@ -358,7 +358,7 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
           const before = shown(home, values, where).profiles?.P1?.weekdays ?? {};
           for (const other of WEEKDAYS) if (other !== weekday) expect(others[other]).toEqual(before[other]);
         }),
-        { numRuns: 10 },
+        { numRuns: 5 },
       );
     },
   );
@@ -386,7 +386,7 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
             expect(written(home.schedules.plan(where, after, { simple_entries: entries }))).toEqual({});
           },
         ),
-        { numRuns: 10 },
+        { numRuns: 5 },
       );
     },
   );
