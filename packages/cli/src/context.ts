@@ -7,7 +7,7 @@ import type { CliIo } from './io.js';
 import { createOutput, type Outcome, type Output, printOutcome } from './output.js';
 import { checkUrl, createRest, type Rest } from './rest.js';
 
-export const DEFAULT_URL = 'http://localhost:8119';
+const DEFAULT_URL = 'http://localhost:8119';
 
 /** What a command runs with. */
 export interface Context {

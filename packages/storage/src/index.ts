@@ -4,7 +4,6 @@ export { DATABASE_FILE } from './files.js';
 export type { DescriptionStore } from './house/descriptions.js';
 export type { Incident, IncidentQuery, IncidentStore } from './house/incidents.js';
 export type {
-  CcuStateStore,
   CentralStore,
   FactStore,
   PreferenceStore,

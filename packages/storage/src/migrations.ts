@@ -5,7 +5,7 @@ import { StorageError } from './errors.js';
  * The schema, one step at a time. A step that has shipped is never edited: a later step corrects it. `user_version` of
  * the file is the number of steps that it has taken.
  */
-export const MIGRATIONS: readonly string[] = [
+const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   INSERT INTO meta VALUES ('auth_epoch', 1);

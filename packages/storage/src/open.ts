@@ -1,4 +1,5 @@
 import type { AuthStores } from '@ccu-gateway/auth-core';
+import type { StateStore } from '@ccu-gateway/ccu-client';
 import type { EventLog } from '@ccu-gateway/event-stream';
 import { type AuditStore, createAuditStore } from './audit.js';
 import { createAuthStores } from './auth/stores.js';
@@ -10,7 +11,6 @@ import { createDescriptionStore, type DescriptionStore } from './house/descripti
 import { createIncidentStore, type IncidentStore } from './house/incidents.js';
 import { createReseal } from './house/reseal.js';
 import {
-  type CcuStateStore,
   type CentralStore,
   createCcuStateStore,
   createCentralStore,
@@ -51,7 +51,7 @@ export interface Storage {
   readonly events: EventLog;
   readonly descriptions: DescriptionStore;
   readonly values: ValueStore;
-  readonly ccuState: CcuStateStore;
+  readonly ccuState: StateStore;
   readonly facts: FactStore;
   readonly sections: SectionStore;
   readonly centrals: CentralStore;

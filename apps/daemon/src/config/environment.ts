@@ -3,7 +3,7 @@ import { Secret } from './secret.js';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Environment variables that stand for a key of the file. Numbers are written as digits. */
-export const ENVIRONMENT_KEYS: Readonly<Record<string, { readonly path: string; readonly number?: true }>> = {
+const ENVIRONMENT_KEYS: Readonly<Record<string, { readonly path: string; readonly number?: true }>> = {
   SERVICE_LOCALE: { path: 'locale' },
   SERVICE_DATA_DIR: { path: 'data_dir' },
   SERVICE_LOG_LEVEL: { path: 'logging.level' },

@@ -33,7 +33,7 @@ const behavior = z.strictObject({
   delay_new_device_creation: z.boolean().default(false),
 });
 
-export const central = z
+const central = z
   .strictObject({
     name: z
       .string()

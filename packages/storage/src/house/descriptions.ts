@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { DeviceDescription, InterfaceScope, ParamsetDescription } from '@ccu-gateway/ccu-client';
+import type { DescriptionCache, DeviceDescription, InterfaceScope, ParamsetDescription } from '@ccu-gateway/ccu-client';
 import type { Connection } from '../connection.js';
 import { toStorageError } from '../errors.js';
 
@@ -7,13 +7,7 @@ import { toStorageError } from '../errors.js';
 const PER_TURN = 200;
 
 /** Remembers descriptions across restarts, so that a start needs no minutes of questions to the CCU. */
-export interface DescriptionStore {
-  loadDevices(scope: InterfaceScope): Promise<readonly DeviceDescription[] | undefined>;
-  /** Replaces everything known of that interface. */
-  saveDevices(scope: InterfaceScope, devices: readonly DeviceDescription[]): Promise<void>;
-  /** Answers only the keys it knows. */
-  loadParamsets(keys: readonly string[]): Promise<ReadonlyMap<string, ParamsetDescription>>;
-  saveParamsets(entries: ReadonlyMap<string, ParamsetDescription>): Promise<void>;
+export interface DescriptionStore extends DescriptionCache {
   /** Forgets all interfaces of a central that was removed. */
   forgetCentral(central: string): Promise<void>;
 }

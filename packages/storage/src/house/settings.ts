@@ -1,3 +1,4 @@
+import type { StateStore } from '@ccu-gateway/ccu-client';
 import { type Connection, guarded } from '../connection.js';
 import type { StorageClock } from '../ports.js';
 
@@ -58,12 +59,6 @@ export interface FactStore {
   /** Undefined when it was never noted. */
   get(key: string): Promise<unknown>;
   put(key: string, value: unknown): Promise<void>;
-}
-
-/** Small texts of the CCU links that must survive a crash; undefined forgets. */
-export interface CcuStateStore {
-  load(key: string): Promise<string | undefined>;
-  save(key: string, value: string | undefined): Promise<void>;
 }
 
 export function createSectionStore(db: Connection, clock: StorageClock): SectionStore {
@@ -151,7 +146,7 @@ export function createUnignoreStore(db: Connection, clock: StorageClock): Unigno
   };
 }
 
-export function createCcuStateStore(db: Connection): CcuStateStore {
+export function createCcuStateStore(db: Connection): StateStore {
   const load = db.prepare<[string], string>('SELECT value FROM ccu_state WHERE key = ?').pluck();
   const put = db.prepare<[string, string]>(
     'INSERT INTO ccu_state VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
