@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createAuth, createMemoryStores, describeIncoming, toProblemDocument } from '../dist/index.js';
 
 const asJson = process.argv.includes('--json');
-const rounds = 5;
-const roundMs = 700;
+const rounds = 9;
+const roundMs = 400;
 const pairs = 120;
 const burst = 200;
 const goals = { bearer: 0.8, session: 0.8, basic: 0.8, auc: 0.6, delayMs: 50 };
@@ -108,19 +108,24 @@ const unrelated = async () => {
 for (let warm = 0; warm < 20; warm += 1) await unrelated();
 const quiet = [];
 for (let sample = 0; sample < 20; sample += 1) quiet.push(await unrelated());
-let over = false;
-const flood = Promise.all(
-  Array.from({ length: burst }, (_, index) => login('root', 'not-the-password', `10.1.0.${index}`)),
-).then((answers) => {
-  over = true;
-  return answers;
-});
-const during = [];
-while (!over) during.push(await unrelated());
-const turnedAway = (await flood).filter((answer) => answer.problem.status === 503).length;
-const delayMs = Math.max(...during) - median(quiet);
+const flood = async (subnet) => {
+  const during = [];
+  let over = false;
+  const logins = Promise.all(
+    Array.from({ length: burst }, (_, index) => login('root', 'not-the-password', `10.${subnet}.0.${index}`)),
+  ).finally(() => {
+    over = true;
+  });
+  while (!over) during.push(await unrelated());
+  const turnedAway = (await logins).filter((answer) => answer.problem.status === 503).length;
+  return { longest: Math.max(...during), turnedAway };
+};
+// Three bursts and their median: one hiccup of the machine is not the queue's doing.
+const floods = [await flood(1), await flood(2), await flood(3)];
+const longest = median(floods.map((one) => one.longest));
+const delayMs = longest - median(quiet);
 say(
-  `${burst} logins at once: ${turnedAway} turned away; an unrelated request took ${median(quiet).toFixed(1)} ms alone, at most ${Math.max(...during).toFixed(1)} ms meanwhile`,
+  `${burst} logins at once: ${floods[0].turnedAway} turned away; an unrelated request took ${median(quiet).toFixed(1)} ms alone, at most ${longest.toFixed(1)} ms meanwhile`,
 );
 
 const ratios = { bearer: ratio('bearer'), session: ratio('session'), basic: ratio('basic'), auc, delayMs };

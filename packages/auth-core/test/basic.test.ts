@@ -130,6 +130,17 @@ describe('Basic', () => {
     expect((await world.call(authorization(basic('op', 'a-new-password')))).status).toBe(200);
   });
 
+  it('checks a pair once that a client sends on many connections at once', async () => {
+    const world = await startWorld();
+    const request = authorization(basic('op', passwords.op));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => world.call(request)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const wrong = await Promise.all(
+      Array.from({ length: 100 }, () => world.call(authorization(basic('op', 'wrong-password')))),
+    );
+    expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([401]));
+  });
+
   it('compares configured passwords whatever their length [A20]', async () => {
     const world = await startWorld();
     const right = passwords.cfg;

@@ -16,6 +16,8 @@ export interface VerifiedCredential {
  * the generation with the account's present one.
  */
 export interface VerifiedCache {
+  /** Names a pair without telling it. */
+  keyOf(username: string, password: string): string;
   find(username: string, password: string): VerifiedCredential | null;
   remember(username: string, password: string, credential: VerifiedCredential): void;
   forget(principalKey: string): void;
@@ -28,6 +30,7 @@ export function createVerifiedCache(bootKey: Uint8Array, clock: Clock): Verified
   const keyOf = (username: string, password: string) => macOf(macKey, username, password).toString('base64');
 
   return {
+    keyOf,
     find: (username, password) => {
       const key = keyOf(username, password);
       const entry = entries.get(key);

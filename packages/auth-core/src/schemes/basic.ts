@@ -17,6 +17,8 @@ export interface BasicOptions {
 }
 
 export function createBasicVerifier({ accounts, cache, throttle }: BasicOptions): BasicVerifier {
+  const pending = new Map<string, Promise<Principal | null>>();
+
   const verify = async (credential: PasswordCredential, source: Source): Promise<Principal | null> => {
     const account = accountKey(credential.username) ?? undefined;
     const subject = { kind: 'password', account, ...source } as const;
@@ -32,12 +34,22 @@ export function createBasicVerifier({ accounts, cache, throttle }: BasicOptions)
     return principalOf(identity);
   };
 
+  /** A client that sends the same pair on many connections at once is checked once, not turned away by the queue. */
+  const shared = (credential: PasswordCredential, source: Source): Promise<Principal | null> => {
+    const key = `${source.source} ${cache.keyOf(credential.username, credential.password)}`;
+    const running = pending.get(key);
+    if (running) return running;
+    const started = verify(credential, source).finally(() => pending.delete(key));
+    pending.set(key, started);
+    return started;
+  };
+
   return async (credential, source) => {
     // Right a minute ago: a lock that strangers caused does not stop a client that is at work.
     const hit = cache.find(credential.username, credential.password);
     const identity = hit && (await accounts.present(hit.principalKey));
     if (identity && identity.generation === hit.generation) return principalOf(identity);
-    return verify(credential, source());
+    return shared(credential, source());
   };
 }
 
