@@ -30,7 +30,7 @@ async function open(options: Partial<CallbackServerOptions> = {}, ccuHost = '127
   });
   const { url } = await route.announce();
   const post = async (body: Uint8Array | string, to = url) => {
-    const response = await fetch(to, { method: 'POST', body: body as BodyInit });
+    const response = await fetch(to, { method: 'POST', body: typeof body === 'string' ? body : new Uint8Array(body) });
     return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
   };
   return {

@@ -103,7 +103,9 @@ describe('the hub of a CCU', () => {
     const alarm = world.simulator.house.systemVariables().find(({ type }) => type === 'ALARM')!;
     world.simulator.house.setSystemVariable(alarm.name, true);
     const service = await hub().serviceMessages();
-    expect(service.find(({ parameter }) => parameter === 'LOW_BAT')).toMatchObject({ address: '00F1C0DE000001:0' });
+    expect(service.filter(({ parameter }) => parameter === 'LOW_BAT').map(({ address }) => address)).toContain(
+      '00F1C0DE000001:0',
+    );
     expect((await hub().alarmMessages()).map(({ name }) => name)).toContain(alarm.name);
     expect(await hub().acknowledgeAll('alarm')).toBe(1);
     expect(await hub().alarmMessages()).toEqual([]);
@@ -127,7 +129,7 @@ describe('the hub of a CCU', () => {
   });
 
   it('knows the level of a user, and asks for the password', async () => {
-    expect(await world.ccu.verifyLogin('guest', 'guest')).toEqual({ name: 'Guest', level: 1 });
+    expect(await world.ccu.verifyLogin('Guest', 'guest')).toEqual({ name: 'Guest', level: 1 });
     expect(await world.ccu.verifyLogin('Admin', 'secret')).toEqual({ name: 'Admin', level: 8 });
     await expect(world.ccu.verifyLogin('Admin', 'guest')).rejects.toMatchObject({ code: 'login_refused' });
   });
@@ -207,21 +209,21 @@ describe('the operations of an interface', () => {
     await using world = await start();
     await world.connected();
     const { ccu, simulator } = world;
-    const victim = simulator.house.devices('HmIP-RF').at(-1)!.description.ADDRESS;
+    const victim = simulator.house.devices('HmIP-RF').findLast(({ ready }) => ready)!.description.ADDRESS;
     const from = world.events.length;
     await ccu.deleteDevice('HmIP-RF', victim, { force: true });
     await world.until((event) => event.type === 'devices_removed' && event.addresses.includes(victim), from);
     expect(world.picture.devices.has(victim)).toBe(false);
     expect(ccu.listDevices('HmIP-RF').map(({ ADDRESS }) => ADDRESS)).not.toContain(`${victim}:0`);
-    const template = simulator.house.seededFrom.devices.find(({ device }) => device.ADDRESS === victim)!;
+    const template = simulator.house.seededFrom.devices.find(({ description }) => description.ADDRESS === victim)!;
     simulator.house.addDevice(template);
     await world.until(
       (event) => event.type === 'devices_described' && event.devices.some(({ ADDRESS }) => ADDRESS === victim),
       from,
     );
-    expect((await ccu.hub.inbox()).map(({ address }) => address)).toEqual([victim]);
+    expect((await ccu.hub.inbox()).map(({ address }) => address)).toContain(victim);
     await ccu.hub.acceptInboxDevice(victim);
-    expect(await ccu.hub.inbox()).toEqual([]);
+    expect((await ccu.hub.inbox()).map(({ address }) => address)).not.toContain(victim);
   });
 });
 

@@ -7,13 +7,14 @@ import {
   type RpcCall,
 } from '../wire/index.js';
 import { answerTo } from './answers.js';
+import type { BinPeer } from './routes.js';
 
 export interface BinListenerOptions {
   readonly maxConnections: number;
   readonly maxBodyBytes: number;
   readonly mayCall: (peer: string) => boolean;
-  readonly deliver: (peer: string, call: RpcCall, body: Buffer) => void;
-  readonly unreadable: (peer: string) => void;
+  readonly deliver: (peer: BinPeer, call: RpcCall, body: Buffer) => void;
+  readonly unreadable: (peer: BinPeer) => void;
   readonly complain: (event: string, message: string) => void;
 }
 
@@ -22,8 +23,8 @@ export function createBinListener(options: BinListenerOptions): Server {
   const server = createServer({ noDelay: true, keepAlive: true });
   server.maxConnections = options.maxConnections;
   server.on('connection', (socket) => {
-    const peer = socket.remoteAddress ?? '';
-    if (!options.mayCall(peer)) {
+    const peer: BinPeer = { address: socket.remoteAddress ?? '' };
+    if (!options.mayCall(peer.address)) {
       options.complain('callback.refused', 'a host that is no configured CCU tried to call');
       socket.destroy();
       return;

@@ -1,14 +1,23 @@
 import { lookup } from 'node:dns/promises';
 import { isIPv4 } from 'node:net';
 import type { RpcCall } from '../wire/index.js';
+import { callsOf } from './answers.js';
 import type { CallbackRegistration } from './server.js';
+
+/** One BIN-RPC connection of a CCU to us. */
+export interface BinPeer {
+  readonly address: string;
+}
 
 /** Who is registered, and which of them a call is for. */
 export interface Routes {
   add(registration: CallbackRegistration): () => void;
   byPath(path: string, call: RpcCall): CallbackRegistration | undefined;
-  /** BIN-RPC has no path: by the id that is echoed, else by the address that calls. */
-  byPeer(peer: string, call: RpcCall): CallbackRegistration | undefined;
+  /**
+   * BIN-RPC has no path: by the id that is echoed, else by the address that calls. Where several CCUs share an address,
+   * the answer to a ping shows whose connection it is.
+   */
+  byPeer(peer: BinPeer, call: RpcCall): CallbackRegistration | undefined;
   /** Whether the address belongs to a configured CCU or to this machine. */
   mayCall(peer: string): boolean;
   resolve(host: string): Promise<void>;
@@ -22,11 +31,19 @@ export function callbackPath(registration: Pick<CallbackRegistration, 'central' 
 export function createRoutes(): Routes {
   const registrations = new Set<CallbackRegistration>();
   const addresses = new Map<string, ReadonlySet<string>>();
+  const owners = new WeakMap<BinPeer, CallbackRegistration>();
 
   const find = (test: (registration: CallbackRegistration) => boolean) => [...registrations].filter(test);
   const byId = (call: RpcCall) => {
     const id = idOf(call);
     return id === undefined ? undefined : find((registration) => registration.interfaceId === id)[0];
+  };
+
+  /** The answer to a ping carries the id of who asked. */
+  const byToken = (call: RpcCall) => {
+    const single = callsOf(call).find(({ params }) => params[2] === 'PONG');
+    const token = single?.params[3];
+    return typeof token === 'string' ? find(({ interfaceId }) => token.startsWith(`${interfaceId}#`))[0] : undefined;
   };
 
   return {
@@ -40,10 +57,15 @@ export function createRoutes(): Routes {
     },
     byPath: (path, call) => find((registration) => callbackPath(registration) === path)[0] ?? byId(call),
     byPeer(peer, call) {
-      const known = byId(call);
-      if (known !== undefined) return known;
+      const known = byId(call) ?? byToken(call);
+      if (known !== undefined) {
+        owners.set(peer, known);
+        return known;
+      }
+      const owner = owners.get(peer);
+      if (owner !== undefined && registrations.has(owner)) return owner;
       const fromThere = find(
-        ({ protocol, ccuHost }) => protocol === 'bin' && addresses.get(ccuHost)?.has(plain(peer)) === true,
+        ({ protocol, ccuHost }) => protocol === 'bin' && addresses.get(ccuHost)?.has(plain(peer.address)) === true,
       );
       return fromThere.length === 1 ? fromThere[0] : undefined;
     },
