@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { Incoming } from './http/pipeline.js';
 
 /** What carries a request: Node's message behind the adapter, or nothing when an embedder calls `fetch` itself. */
-export interface Carrier {
+interface Carrier {
   readonly incoming?: Pick<IncomingMessage, 'url' | 'rawHeaders'> & {
     readonly socket: { readonly remoteAddress?: string | undefined };
   };

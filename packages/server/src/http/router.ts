@@ -1,7 +1,7 @@
 import { GatewayError } from '../errors.js';
 
 /** What a path leads to: the route of the asked method, or the methods that exist there. */
-export interface RouteMatch<Route> {
+interface RouteMatch<Route> {
   readonly route: Route | undefined;
   /** Path parameters, each decoded exactly once. */
   readonly params: Readonly<Record<string, string>>;

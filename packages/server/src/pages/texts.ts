@@ -63,7 +63,7 @@ const en = {
   'error.other': 'That did not work. Please try again.',
 } as const;
 
-export type TextKey = keyof typeof en;
+type TextKey = keyof typeof en;
 
 const de: Readonly<Record<TextKey, string>> = {
   signIn: 'Anmelden',

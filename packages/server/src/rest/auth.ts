@@ -81,7 +81,7 @@ export const authOperations = [
   }),
 ];
 
-export function identityOf(principal: Principal): z.input<typeof identity> {
+function identityOf(principal: Principal): z.input<typeof identity> {
   return {
     subject: principal.subject,
     role: principal.role,

@@ -19,7 +19,7 @@ export interface Reply {
   readonly cookies?: readonly string[];
 }
 
-export interface ResponseDescription {
+interface ResponseDescription {
   readonly description: string;
   /** Shape of a JSON answer. */
   readonly schema?: z.ZodType;
@@ -27,7 +27,7 @@ export interface ResponseDescription {
   readonly contentTypes?: readonly string[];
 }
 
-export interface OperationInput<Params, Query, Body> {
+interface OperationInput<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;

@@ -10,7 +10,7 @@ import { operationsWith } from './operation.js';
 
 const operation = operationsWith<{ readonly house: House; readonly events: Pick<EventStream, 'seq' | 'epoch'> }>();
 
-export const NDJSON = 'application/x-ndjson';
+const NDJSON = 'application/x-ndjson';
 
 export const snapshotOperations = [
   operation({

@@ -18,7 +18,7 @@ export const localeQuery = z.enum(['de', 'en']).optional().describe('Language of
  * A text of a path or a query that stands for something else: the document shows what it stands for, not how it is
  * spelled on the way.
  */
-export function documentedAs<Schema extends z.ZodType>(
+function documentedAs<Schema extends z.ZodType>(
   schema: Schema,
   document: Readonly<Record<string, unknown>>,
 ): Schema {

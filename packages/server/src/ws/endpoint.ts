@@ -12,7 +12,7 @@ import { type ConnectionCounter, takePlace } from './limits.js';
 import { answerPlainly } from './plain-answer.js';
 import { writeReply } from './write-reply.js';
 
-export const EVENTS_PATH = `${API_PREFIX}/events`;
+const EVENTS_PATH = `${API_PREFIX}/events`;
 
 /** A socket that somebody may have, before the handshake. */
 export interface Admitted {
