@@ -13,6 +13,7 @@ import type {
 import type { ConnectionCounter } from '../ws/limits.js';
 import { auditOperations } from './audit.js';
 import { authOperations } from './auth.js';
+import { type DeviceServices, deviceFamilyOperations } from './device-families.js';
 import { deviceOperations } from './devices.js';
 import { type Documents, documentOperations } from './documents.js';
 import { eventOperations } from './events.js';
@@ -28,7 +29,7 @@ import { tokenOperations } from './tokens.js';
 import { userOperations } from './users.js';
 
 /** Everything the families need together. A family that needs more adds its port here. */
-export interface Services extends Partial<HouseServices> {
+export interface Services extends Partial<HouseServices>, Partial<DeviceServices> {
   readonly auth: Auth;
   readonly events: EventStream;
   readonly house: House;
@@ -53,6 +54,7 @@ export const apiOperations: readonly Operation<Services>[] = [
   ...tokenOperations,
   ...userOperations,
   ...deviceOperations,
+  ...deviceFamilyOperations,
   ...snapshotOperations,
   ...interfaceOperations,
   ...eventOperations,

@@ -1,0 +1,48 @@
+import type { CustomDPSummary, OperationRequest, Scope } from '@ccu-gateway/device-model';
+import type { Caller } from '../caller.js';
+import { found, houseRefusal } from '../http/refusal.js';
+import type { DeviceModel } from '../ports/device-families.js';
+import type { CcuWriter, House, WritePriority } from '../ports.js';
+import { type Recording, recordChange } from './record.js';
+
+export interface Operating extends Recording {
+  readonly devices: DeviceModel;
+  readonly ccu: CcuWriter;
+}
+
+/** All custom data points of one device, or of the whole house. */
+export function listCustomDataPoints(
+  { devices, house }: { readonly devices: DeviceModel; readonly house: House },
+  scope: Scope & { readonly device?: string | undefined },
+): readonly CustomDPSummary[] {
+  const { device, ...rest } = scope;
+  if (device !== undefined) return found(devices.customDataPoints(device, rest));
+  return house.devices(rest).flatMap(({ address, central }) => {
+    const each = devices.customDataPoints(address, { ...rest, ...(central === undefined ? {} : { central }) });
+    return each.ok ? each.value : [];
+  });
+}
+
+/** Carries out an operation such as `turn_on`. Its parameters are checked first; what is refused never leaves here. */
+export async function operate(
+  needs: Operating,
+  caller: Caller,
+  request: OperationRequest & { readonly priority?: WritePriority | undefined },
+): Promise<void> {
+  const { priority, ...operation } = request;
+  const planned = needs.devices.planOperation(operation);
+  if (!planned.ok) throw houseRefusal(planned);
+  for (const write of planned.writes) {
+    await needs.ccu.write(write, {
+      priority: planned.urgent ? 'critical' : (priority ?? 'high'),
+      signal: caller.signal,
+    });
+  }
+  recordChange(needs, caller, {
+    action: 'custom_data_point_operation',
+    ...(planned.writes[0] === undefined ? {} : { central: planned.writes[0].central }),
+    deviceAddress: request.address,
+    parameter: request.name,
+    note: request.operation,
+  });
+}

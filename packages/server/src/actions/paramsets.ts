@@ -1,0 +1,197 @@
+import type { ParamsetWrite, Scope } from '@ccu-gateway/device-model';
+import { type Caller, headerOf, principalOf } from '../caller.js';
+import { GatewayError, notFound } from '../errors.js';
+import { found, houseRefusal } from '../http/refusal.js';
+import type { DeviceModel, ParamsetAddress, ParamsetReader } from '../ports/device-families.js';
+import type { EditLocks } from '../ports/editing.js';
+import type { CcuWriter, House } from '../ports.js';
+import { type Recording, recordChange } from './record.js';
+
+export interface ParamsetReading {
+  readonly house: House;
+  readonly paramsets: ParamsetReader;
+}
+
+export interface ParamsetWriting extends ParamsetReading, Recording {
+  readonly devices: DeviceModel;
+  readonly ccu: CcuWriter;
+  readonly editLocks?: EditLocks;
+}
+
+export type ParamsetName = 'VALUES' | 'MASTER';
+
+export interface AddressScope extends Scope {
+  /** Device or channel address. */
+  readonly address: string;
+}
+
+/** Where a device or channel lives. */
+export function placeOf(house: House, { address, central }: AddressScope): ParamsetAddress {
+  const { interfaceName, central: name } = found(house.resolve(address, central === undefined ? {} : { central }));
+  return { central: name, interfaceName, address };
+}
+
+export function readParamset(
+  { house, paramsets }: ParamsetReading,
+  at: AddressScope & { readonly key: ParamsetName },
+): Promise<Readonly<Record<string, unknown>>> {
+  return paramsets.readParamset({ ...placeOf(house, at), key: at.key });
+}
+
+export function readLinkParamset(
+  { house, paramsets }: ParamsetReading,
+  at: AddressScope & { readonly peer: string },
+): Promise<Readonly<Record<string, unknown>>> {
+  return paramsets.readParamset({ ...placeOf(house, at), key: 'MASTER', peer: at.peer });
+}
+
+/** Writes a paramset as one call: all of it or nothing. Answers how many parameters were sent. */
+export async function writeParamset(
+  needs: ParamsetWriting,
+  caller: Caller,
+  request: AddressScope & {
+    readonly key: ParamsetName;
+    readonly values: unknown;
+    readonly editToken?: string | undefined;
+  },
+): Promise<number> {
+  const { editToken, ...asked } = request;
+  const planned = needs.devices.validateParamset(asked);
+  if (!planned.ok) throw houseRefusal(planned);
+  if (request.key !== 'VALUES') refuseLocked(needs, caller, `channel:${request.address}:${request.key}`, editToken);
+  await send(needs, caller, planned.write, 'paramset_write');
+  return Object.keys(planned.write.values).length;
+}
+
+export async function writeLinkParamset(
+  needs: ParamsetWriting,
+  caller: Caller,
+  request: AddressScope & { readonly peer: string; readonly values: unknown; readonly editToken?: string | undefined },
+): Promise<number> {
+  const { editToken, ...asked } = request;
+  const description = await needs.paramsets.describeParamset({ ...placeOf(needs.house, asked), key: 'LINK' });
+  const planned = needs.devices.validateParamset({ ...asked, key: 'LINK', description });
+  if (!planned.ok) throw houseRefusal(planned);
+  refuseLocked(needs, caller, `channel:${request.address}:LINK:${request.peer}`, editToken);
+  await send(needs, caller, planned.write, 'link_paramset_write');
+  return Object.keys(planned.write.values).length;
+}
+
+/** Sends a write that was planned from what somebody edited, and says who did it. */
+export async function send(
+  needs: Pick<ParamsetWriting, 'ccu' | 'audit' | 'clock'>,
+  caller: Caller,
+  write: ParamsetWrite,
+  action: string,
+): Promise<void> {
+  await needs.ccu.write(write, { priority: 'default', signal: caller.signal });
+  const channelNo = Number(write.address.split(':')[1] ?? Number.NaN);
+  recordChange(needs, caller, {
+    action,
+    central: write.central,
+    deviceAddress: write.deviceAddress,
+    ...(Number.isNaN(channelNo) ? {} : { channelNo }),
+    paramset: write.paramsetKey,
+    ...(write.peer === undefined ? {} : { peerAddress: write.peer }),
+    changes: Object.entries(write.values).map(([parameter, { value }]) => ({ parameter, after: value })),
+  });
+}
+
+/** Somebody else edits this: nothing may reach the CCU. Without anybody's lock, writing is free. */
+function refuseLocked(
+  { editLocks }: ParamsetWriting,
+  caller: Caller,
+  key: string,
+  editToken = headerOf(caller, 'x-edit-token'),
+): void {
+  const proof = { principal: principalOf(caller).key, ...(editToken === undefined ? {} : { token: editToken }) };
+  if (editLocks?.heldByOther(key, proof) === true) {
+    throw new GatewayError('locked', 'Somebody else is editing this', { reason: 'edit_lock' });
+  }
+}
+
+/** Has the device measure a parameter. */
+export function determineParameter(
+  { house, paramsets }: ParamsetReading,
+  at: AddressScope & { readonly key: ParamsetName; readonly parameter: string },
+): Promise<unknown> {
+  return paramsets.determineParameter({ ...placeOf(house, at), key: at.key, parameter: at.parameter });
+}
+
+export interface ExportedConfiguration {
+  readonly version: '1.0';
+  readonly exported_at: string;
+  readonly central_name: string;
+  readonly device_address: string;
+  readonly model: string;
+  readonly channel_address: string;
+  readonly channel_type: string;
+  readonly paramset_key: ParamsetName;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** One channel's paramset in a form that can be kept and read back into a device of the same model. */
+export async function exportConfiguration(
+  needs: ParamsetReading & Pick<Recording, 'clock'>,
+  at: Scope & { readonly device: string; readonly channel: number; readonly key: ParamsetName },
+): Promise<ExportedConfiguration> {
+  const scope = at.central === undefined ? {} : { central: at.central };
+  const address = `${at.device}:${at.channel}`;
+  const channel = found(needs.house.channel({ ...scope, address: at.device, channel: at.channel }));
+  const { central, model } = found(needs.house.resolve(address, scope));
+  return {
+    version: '1.0',
+    exported_at: new Date(needs.clock.now()).toISOString(),
+    central_name: central,
+    device_address: at.device,
+    model,
+    channel_address: address,
+    channel_type: channel.type ?? '',
+    paramset_key: at.key,
+    values: await readParamset(needs, { ...scope, address, key: at.key }),
+  };
+}
+
+/** Writes what was exported. Refused when it came from another model or another type of channel. */
+export async function importConfiguration(
+  needs: ParamsetWriting,
+  caller: Caller,
+  at: Scope & { readonly device: string; readonly channel: number },
+  exported: Pick<ExportedConfiguration, 'model' | 'channel_type' | 'paramset_key' | 'values'>,
+): Promise<number> {
+  const scope = at.central === undefined ? {} : { central: at.central };
+  const address = `${at.device}:${at.channel}`;
+  const channel = found(needs.house.channel({ ...scope, address: at.device, channel: at.channel }));
+  const { model } = found(needs.house.resolve(address, scope));
+  const wrong = [
+    ...(exported.model === model ? [] : [{ field: 'model', reason: `must be ${model}, as this device` }]),
+    ...(exported.channel_type === channel.type
+      ? []
+      : [{ field: 'channel_type', reason: `must be ${channel.type ?? 'unknown'}, as this channel` }]),
+  ];
+  if (wrong.length > 0) {
+    throw new GatewayError('validation', 'This configuration belongs to something else', {
+      reason: 'validation_failed',
+      errors: wrong,
+    });
+  }
+  const writable = await writableOnly(needs, { ...scope, address }, exported.paramset_key, exported.values);
+  return writeParamset(needs, caller, { ...scope, address, key: exported.paramset_key, values: writable });
+}
+
+/** An export holds what could be read; a parameter that cannot be written is no reason to refuse the rest. */
+async function writableOnly(
+  { house, paramsets }: ParamsetReading,
+  at: AddressScope,
+  key: ParamsetName,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const description = await paramsets.describeParamset({ ...placeOf(house, at), key });
+  const writable = ([name]: readonly [string, unknown]) => {
+    const parameter = description[name] as { readonly OPERATIONS?: unknown } | undefined;
+    return parameter === undefined || (Number(parameter.OPERATIONS) & 2) !== 0;
+  };
+  const kept = Object.entries(values).filter(writable);
+  if (kept.length === 0) throw notFound(`A parameter of ${at.address} that can be written`);
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,88 @@
+import type { Home, LinkFacts } from '@ccu-gateway/device-model';
+
+/** What can be done with devices beyond single values. `createHome` of device-model is one. */
+export type DeviceModel = Pick<
+  Home,
+  | 'customDataPoints'
+  | 'customDataPoint'
+  | 'planOperation'
+  | 'calculatedDataPoints'
+  | 'calculatedDataPoint'
+  | 'eventGroups'
+  | 'channelFlags'
+  | 'setChannelFlags'
+  | 'validateParamset'
+  | 'schedules'
+  | 'links'
+>;
+
+/** A paramset of one channel or device. */
+export interface ParamsetAddress {
+  readonly central: string;
+  readonly interfaceName: string;
+  /** Channel or device address. */
+  readonly address: string;
+}
+
+/** Reads configuration from the CCU. Everything here rejects with a `GatewayError`. */
+export interface ParamsetReader {
+  /** With `peer` the LINK paramset towards that channel. The house learns of a MASTER paramset that was read. */
+  readParamset(
+    at: ParamsetAddress & { readonly key: 'VALUES' | 'MASTER'; readonly peer?: string },
+  ): Promise<Readonly<Record<string, unknown>>>;
+  describeParamset(
+    at: ParamsetAddress & { readonly key: 'VALUES' | 'MASTER' | 'LINK' },
+  ): Promise<Readonly<Record<string, unknown>>>;
+  /** Measures a parameter at the device. */
+  determineParameter(
+    at: ParamsetAddress & { readonly key: 'VALUES' | 'MASTER'; readonly parameter: string },
+  ): Promise<unknown>;
+}
+
+export interface LinkAddress {
+  readonly central: string;
+  readonly interfaceName: string;
+  readonly sender: string;
+  readonly receiver: string;
+}
+
+/** Direct links between channels, as the interfaces keep them. */
+export interface LinkControl {
+  /** Links of a device or channel; of the whole interface with an empty address. */
+  listLinks(central: string, interfaceName: string, address: string): Promise<readonly LinkFacts[]>;
+  addLink(link: LinkAddress & { readonly name: string; readonly description: string }): Promise<void>;
+  changeLink(link: LinkAddress & { readonly name: string; readonly description: string }): Promise<void>;
+  removeLink(link: LinkAddress): Promise<void>;
+  /** Makes the receiver act as if the sender had been pressed. */
+  testLink(link: LinkAddress & { readonly longPress: boolean }): Promise<void>;
+}
+
+export interface Labels {
+  readonly name?: string;
+  /** Names of rooms and functions that exist on the CCU; replaces the assignment. */
+  readonly rooms?: readonly string[];
+  readonly functions?: readonly string[];
+}
+
+export interface DeviceControl {
+  /** Names and sorts a device or, with the address of one, a channel. */
+  labelDevice(central: string, address: string, labels: Labels & { readonly includeChannels: boolean }): Promise<void>;
+  labelChannel(central: string, channelAddress: string, labels: Labels): Promise<void>;
+  /** Takes the device out of the CCU. */
+  deleteDevice(at: ParamsetAddress, options: { readonly reset: boolean; readonly force: boolean }): Promise<void>;
+  /** Reads descriptions and configuration anew. */
+  reload(at: ParamsetAddress): Promise<void>;
+  /** Compares the lists of devices of all CCUs with the model. */
+  refreshAll(): Promise<void>;
+  restoreConfig(at: ParamsetAddress): Promise<void>;
+  updateFirmware(at: ParamsetAddress): Promise<void>;
+}
+
+/** Keeps the flags that people give channels, across restarts. */
+export interface FlagStore {
+  saveFlags(
+    central: string,
+    channelAddress: string,
+    flags: { readonly hidden: boolean; readonly locked: boolean },
+  ): Promise<void>;
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { type Operating, operate } from '../actions/custom-data-points.js';
+import { found } from '../http/refusal.js';
+import { centralQuery, channelNumber, localeQuery } from '../shapes/common.js';
+import { calculatedDataPoint, customDataPoint, invokeRequest } from '../shapes/families.js';
+import { json, NO_CONTENT, operationsWith } from './operation.js';
+
+const operation = operationsWith<Operating>();
+
+const tag = 'custom data points';
+const scopeQuery = z.object({ central: centralQuery, locale: localeQuery });
+const addr = z.string().min(1).max(64).describe('Address of the device.');
+const name = z.string().min(1).max(128);
+const channelParams = z.object({ addr, no: channelNumber });
+
+export const customDataPointOperations = [
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/cdps',
+    operationId: 'listCustomDataPoints',
+    access: 'viewer',
+    tag,
+    summary: 'List what people operate on a device: lights, covers, thermostats, locks …',
+    params: z.object({ addr }),
+    query: scopeQuery,
+    responses: { 200: { description: 'The custom data points', schema: z.array(customDataPoint) } },
+    problems: ['not_found', 'conflict'],
+    handler: ({ params, query }, { devices }) => json(found(devices.customDataPoints(params.addr, query))),
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/cdps/{name}',
+    operationId: 'getCustomDataPoint',
+    access: 'viewer',
+    tag,
+    summary: 'Show one custom data point with its state',
+    params: z.object({ addr, name }),
+    query: scopeQuery,
+    responses: { 200: { description: 'The custom data point', schema: customDataPoint } },
+    problems: ['not_found', 'conflict'],
+    handler: ({ params, query }, { devices }) => json(found(devices.customDataPoint(params.addr, params.name, query))),
+  }),
+  operation({
+    method: 'POST',
+    path: '/devices/{addr}/cdps/{name}/{operation}',
+    operationId: 'invokeCustomDataPoint',
+    access: 'operator',
+    tag,
+    summary: 'Carry out an operation such as turn_on, set_temperature or open',
+    description: 'Several parameters of one operation go to the CCU as one write.',
+    params: z.object({ addr, name, operation: z.string().min(1).max(64) }),
+    query: z.object({ central: centralQuery }),
+    body: invokeRequest,
+    bodyOptional: true,
+    responses: { 204: { description: 'The CCU has taken it' } },
+    problems: ['not_found', 'conflict', 'locked', 'unsupported', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ params, query, body, caller }, needs) => {
+      await operate(needs, caller, {
+        ...query,
+        address: params.addr,
+        name: params.name,
+        operation: params.operation,
+        params: body?.params,
+        priority: body?.priority,
+      });
+      return NO_CONTENT;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/channels/{no}/calc-dps',
+    operationId: 'listCalculatedDataPoints',
+    access: 'viewer',
+    tag,
+    summary: 'List what follows from the values of a channel by calculation',
+    params: channelParams,
+    query: scopeQuery,
+    responses: { 200: { description: 'The calculated data points', schema: z.array(calculatedDataPoint) } },
+    problems: ['not_found', 'conflict'],
+    handler: ({ params, query }, { devices }) =>
+      json(found(devices.calculatedDataPoints({ ...query, address: params.addr, channel: params.no }))),
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/channels/{no}/calc-dps/{name}',
+    operationId: 'getCalculatedDataPoint',
+    access: 'viewer',
+    tag,
+    summary: 'Show one calculated data point and what it depends on',
+    params: z.object({ addr, no: channelNumber, name }),
+    query: scopeQuery,
+    responses: { 200: { description: 'The calculated data point', schema: calculatedDataPoint } },
+    problems: ['not_found', 'conflict'],
+    handler: ({ params, query }, { devices }) => {
+      const at = { ...query, address: params.addr, channel: params.no, name: params.name };
+      return json(found(devices.calculatedDataPoint(at)));
+    },
+  }),
+];

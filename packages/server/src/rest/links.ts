@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import {
+  addLink,
+  changeLink,
+  type LinkWriting,
+  listAllLinks,
+  listDeviceLinks,
+  listLinkable,
+  removeLink,
+  testLink,
+} from '../actions/links.js';
+import { centralQuery, channelNumber, localeQuery } from '../shapes/common.js';
+import { link, linkableChannel, linkRequest, linkTest } from '../shapes/families.js';
+import { ACCEPTED, json, operationsWith } from './operation.js';
+
+const operation = operationsWith<LinkWriting>();
+
+const tag = 'links';
+const scopeQuery = z.object({ central: centralQuery });
+const localisedQuery = z.object({ central: centralQuery, locale: localeQuery });
+const addr = z.string().min(1).max(64).describe('Address of the device.');
+const deviceParams = z.object({ addr });
+const end = z.string().min(3).max(64);
+const problems = ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'] as const;
+const scheduled = { 202: { description: 'The CCU has taken it; battery devices follow when they wake' } } as const;
+
+export const linkOperations = [
+  operation({
+    method: 'GET',
+    path: '/links',
+    operationId: 'listAllLinks',
+    access: 'viewer',
+    tag,
+    summary: 'List the direct links of all CCUs or of one',
+    query: localisedQuery,
+    responses: { 200: { description: 'The links', schema: z.object({ links: z.array(link) }) } },
+    problems: ['not_found', 'upstream_unavailable', 'service_unready'],
+    handler: async ({ query }, needs) => json({ links: await listAllLinks(needs, query) }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/links',
+    operationId: 'listLinks',
+    access: 'viewer',
+    tag,
+    summary: 'List the direct links of a device',
+    params: deviceParams,
+    query: localisedQuery,
+    responses: { 200: { description: 'The links', schema: z.array(link) } },
+    problems,
+    handler: async ({ params, query }, needs) => json(await listDeviceLinks(needs, params.addr, query)),
+  }),
+  operation({
+    method: 'POST',
+    path: '/devices/{addr}/links',
+    operationId: 'addLink',
+    access: 'operator',
+    tag,
+    summary: 'Link two channels directly',
+    params: deviceParams,
+    query: scopeQuery,
+    body: linkRequest,
+    responses: scheduled,
+    problems,
+    handler: async ({ query, body, caller }, needs) => {
+      await addLink(needs, caller, { ...query, ...ends(body), name: body.name, description: body.description });
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'PATCH',
+    path: '/devices/{addr}/links',
+    operationId: 'updateLink',
+    access: 'operator',
+    tag,
+    summary: 'Change name and description of a link',
+    params: deviceParams,
+    query: scopeQuery,
+    body: linkRequest,
+    responses: scheduled,
+    problems,
+    handler: async ({ query, body, caller }, needs) => {
+      await changeLink(needs, caller, { ...query, ...ends(body), name: body.name, description: body.description });
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'DELETE',
+    path: '/devices/{addr}/links',
+    operationId: 'removeLink',
+    access: 'operator',
+    tag,
+    summary: 'End a direct link',
+    params: deviceParams,
+    query: z.object({ central: centralQuery, sender: end, receiver: end }),
+    responses: scheduled,
+    problems,
+    handler: async ({ query, caller }, needs) => {
+      await removeLink(needs, caller, query);
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/devices/{addr}/links/test',
+    operationId: 'testLink',
+    access: 'operator',
+    tag,
+    summary: 'Make the receiver act as if the sender had been pressed',
+    params: deviceParams,
+    query: scopeQuery,
+    body: linkTest,
+    responses: scheduled,
+    problems,
+    handler: async ({ query, body, caller }, needs) => {
+      await testLink(needs, caller, { ...query, ...ends(body), longPress: body.long_press });
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/channels/{no}/linkable-channels',
+    operationId: 'linkableChannels',
+    access: 'viewer',
+    tag,
+    summary: 'List the channels that this one can be linked with',
+    params: z.object({ addr, no: channelNumber }),
+    query: z.object({
+      central: centralQuery,
+      locale: localeQuery,
+      role: z.enum(['sender', 'receiver']).describe('What this channel is to be.'),
+      interface: z.string().min(1).max(64).describe('Interface of the device; links never leave it.'),
+    }),
+    responses: { 200: { description: 'The channels', schema: z.array(linkableChannel) } },
+    problems: ['not_found', 'conflict'],
+    handler: ({ params, query: { role, interface: _, ...scope } }, needs) =>
+      json(listLinkable(needs, { ...scope, address: params.addr, channel: params.no }, role)),
+  }),
+];
+
+function ends(body: { readonly sender_address: string; readonly receiver_address: string }) {
+  return { sender: body.sender_address, receiver: body.receiver_address };
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import {
+  determineParameter,
+  exportConfiguration,
+  importConfiguration,
+  type ParamsetWriting,
+  readLinkParamset,
+  readParamset,
+  writeLinkParamset,
+  writeParamset,
+} from '../actions/paramsets.js';
+import { GatewayError } from '../errors.js';
+import { centralQuery, channelNumber } from '../shapes/common.js';
+import { exportedConfiguration, paramsetValues } from '../shapes/families.js';
+import { ACCEPTED, json, operationsWith } from './operation.js';
+
+const operation = operationsWith<ParamsetWriting>();
+
+const tag = 'paramsets';
+const scopeQuery = z.object({ central: centralQuery });
+const addr = z.string().min(1).max(64).describe('Address of the device or channel.');
+const paramsetKey = z.enum(['VALUES', 'MASTER', 'LINK']);
+const keyParams = z.object({ addr, key: paramsetKey });
+const peerParams = z.object({ addr, peer: z.string().min(1).max(64).describe('The channel at the other end.') });
+const channelParams = z.object({ addr, no: channelNumber });
+const editToken = { 'X-Edit-Token': 'Token of an edit session, while somebody holds the lock.' } as const;
+const readProblems = ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'] as const;
+const writeProblems = [...readProblems, 'locked', 'unsupported'] as const;
+
+/** A LINK paramset belongs to two channels, so one address cannot name it. */
+function ownKey(key: z.output<typeof paramsetKey>): 'VALUES' | 'MASTER' {
+  if (key !== 'LINK') return key;
+  throw new GatewayError('bad_request', 'A LINK paramset is read and written at /link-ps/{peer}', {
+    reason: 'peer_required',
+  });
+}
+
+export const paramsetOperations = [
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/paramsets/{key}',
+    operationId: 'getParamset',
+    access: 'viewer',
+    tag,
+    summary: 'Read a paramset from the CCU',
+    params: keyParams,
+    query: scopeQuery,
+    responses: { 200: { description: 'Values by parameter', schema: paramsetValues } },
+    problems: readProblems,
+    handler: async ({ params, query }, needs) =>
+      json(await readParamset(needs, { ...query, address: params.addr, key: ownKey(params.key) })),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/devices/{addr}/paramsets/{key}',
+    operationId: 'putParamset',
+    access: 'operator',
+    tag,
+    summary: 'Write parameters of a paramset as one call: all of them or none',
+    description: 'Refused with 423 only while somebody else holds the edit lock of this paramset.',
+    params: keyParams,
+    query: scopeQuery,
+    body: paramsetValues,
+    requestHeaders: editToken,
+    idempotent: true,
+    responses: { 202: { description: 'The CCU has taken them' } },
+    problems: writeProblems,
+    handler: async ({ params, query, body, caller }, needs) => {
+      await writeParamset(needs, caller, { ...query, address: params.addr, key: ownKey(params.key), values: body });
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/link-ps/{peer}',
+    operationId: 'getLinkParamset',
+    access: 'viewer',
+    tag,
+    summary: 'Read the LINK paramset of a channel towards another',
+    params: peerParams,
+    query: scopeQuery,
+    responses: { 200: { description: 'Values by parameter', schema: paramsetValues } },
+    problems: readProblems,
+    handler: async ({ params, query }, needs) =>
+      json(await readLinkParamset(needs, { ...query, address: params.addr, peer: params.peer })),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/devices/{addr}/link-ps/{peer}',
+    operationId: 'putLinkParamset',
+    access: 'operator',
+    tag,
+    summary: 'Write parameters of the LINK paramset of a channel towards another',
+    params: peerParams,
+    query: scopeQuery,
+    body: paramsetValues,
+    requestHeaders: editToken,
+    responses: { 202: { description: 'The CCU has taken them' } },
+    problems: writeProblems,
+    handler: async ({ params, query, body, caller }, needs) => {
+      await writeLinkParamset(needs, caller, { ...query, address: params.addr, peer: params.peer, values: body });
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/devices/{addr}/channels/{no}/paramsets/{key}/determine',
+    operationId: 'determineParameter',
+    access: 'viewer',
+    tag,
+    summary: 'Have the device measure a parameter',
+    params: z.object({ addr, no: channelNumber, key: z.enum(['VALUES', 'MASTER']) }),
+    query: scopeQuery,
+    body: z.strictObject({ parameter: z.string().min(1).max(128) }).meta({ id: 'DetermineRequest' }),
+    responses: { 200: { description: 'The value', schema: z.object({ value: z.unknown() }) } },
+    problems: [...readProblems, 'unsupported'],
+    handler: async ({ params, query, body }, needs) => {
+      const at = { ...query, address: `${params.addr}:${params.no}`, key: params.key, parameter: body.parameter };
+      return json({ value: await determineParameter(needs, at) });
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/channels/{no}/config/export',
+    operationId: 'exportConfiguration',
+    access: 'viewer',
+    tag,
+    summary: 'Take the configuration of a channel along',
+    params: channelParams,
+    query: z.object({ central: centralQuery, paramset: z.enum(['MASTER', 'VALUES']).default('MASTER') }),
+    responses: { 200: { description: 'The configuration', schema: exportedConfiguration } },
+    problems: readProblems,
+    handler: async ({ params, query: { paramset, ...scope } }, needs) =>
+      json(await exportConfiguration(needs, { ...scope, device: params.addr, channel: params.no, key: paramset })),
+  }),
+  operation({
+    method: 'POST',
+    path: '/devices/{addr}/channels/{no}/config/import',
+    operationId: 'importConfiguration',
+    access: 'operator',
+    tag,
+    summary: 'Write a configuration that was exported from a channel of the same model and type',
+    params: channelParams,
+    query: scopeQuery,
+    body: exportedConfiguration,
+    bodyLimit: 1_048_576,
+    requestHeaders: editToken,
+    responses: { 200: { description: 'How many parameters were sent', schema: z.object({ written: z.int() }) } },
+    problems: writeProblems,
+    handler: async ({ params, query, body, caller }, needs) => {
+      const at = { ...query, device: params.addr, channel: params.no };
+      return json({ written: await importConfiguration(needs, caller, at, body) });
+    },
+  }),
+];

@@ -1,0 +1,221 @@
+import type { ScheduleAddress, ScheduleCorrection } from '@ccu-gateway/device-model';
+import { z } from 'zod';
+import {
+  activateProfile,
+  copyProfile,
+  copySchedule,
+  readSchedule,
+  readWeekProfile,
+  type ScheduleWriting,
+  setChannelLock,
+  writeSchedule,
+} from '../actions/schedules.js';
+import { invalid } from '../errors.js';
+import { centralQuery, channelNumber, localeQuery } from '../shapes/common.js';
+import {
+  activeProfile,
+  channelLock,
+  corrections,
+  profileCopy,
+  schedule,
+  scheduleCopy,
+  scheduleListItem,
+  weekProfile,
+} from '../shapes/families.js';
+import { ACCEPTED, json, operationsWith, type Reply } from './operation.js';
+
+const operation = operationsWith<ScheduleWriting>();
+
+const tag = 'schedules';
+const scopeQuery = z.object({ central: centralQuery });
+const addr = z.string().min(1).max(64).describe('Address of the device.');
+const deviceParams = z.object({ addr });
+const channelParams = z.object({ addr, no: channelNumber });
+const readProblems = ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'] as const;
+const writeProblems = [...readProblems, 'unsupported', 'locked'] as const;
+const stored = { 202: { description: 'The CCU has taken it', schema: corrections } } as const;
+
+function accepted(list: readonly ScheduleCorrection[]): Reply {
+  return { status: 202, json: list.length === 0 ? {} : { corrections: list } };
+}
+
+/** `DEVICE:n` as the model wants it. */
+export function channelEnd(address: string, scope: { readonly central?: string | undefined }): ScheduleAddress {
+  const [device = '', number = ''] = address.split(':');
+  if (!/^\d{1,4}$/.test(number)) throw invalid([{ field: 'target_channel_address', reason: 'must be DEVICE:channel' }]);
+  return { ...scope, address: device, channel: Number(number) };
+}
+
+export const scheduleOperations = [
+  operation({
+    method: 'GET',
+    path: '/schedules',
+    operationId: 'listSchedules',
+    access: 'viewer',
+    tag,
+    summary: 'List the devices that have a weekly programme',
+    query: z.object({ central: centralQuery, locale: localeQuery }),
+    responses: { 200: { description: 'The devices', schema: z.object({ items: z.array(scheduleListItem) }) } },
+    handler: ({ query }, { devices }) => json({ items: devices.schedules.list(query) }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/schedule',
+    operationId: 'getDeviceSchedule',
+    access: 'viewer',
+    tag,
+    summary: 'Read the weekly programme of a device that has just one',
+    params: deviceParams,
+    query: scopeQuery,
+    responses: { 200: { description: 'The schedule', schema: schedule } },
+    problems: readProblems,
+    handler: async ({ params, query }, needs) => json(await readSchedule(needs, { ...query, address: params.addr })),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/devices/{addr}/schedule',
+    operationId: 'putDeviceSchedule',
+    access: 'operator',
+    tag,
+    summary: 'Write the weekly programme of a device; only what differs is sent',
+    params: deviceParams,
+    query: scopeQuery,
+    body: schedule,
+    bodyLimit: 1_048_576,
+    responses: stored,
+    problems: writeProblems,
+    handler: async ({ params, query, body, caller }, needs) =>
+      accepted(await writeSchedule(needs, caller, { ...query, address: params.addr }, body)),
+  }),
+  operation({
+    method: 'POST',
+    path: '/devices/{addr}/schedule/active-profile',
+    operationId: 'setDeviceActiveProfile',
+    access: 'operator',
+    tag,
+    summary: 'Choose the profile that is followed',
+    params: deviceParams,
+    query: scopeQuery,
+    body: activeProfile,
+    responses: { 202: { description: 'The CCU has taken it' } },
+    problems: writeProblems,
+    handler: async ({ params, query, body, caller }, needs) => {
+      await activateProfile(needs, caller, { ...query, address: params.addr }, body.profile);
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/devices/{addr}/schedules/copy',
+    operationId: 'copySchedule',
+    access: 'operator',
+    tag,
+    summary: 'Copy the weekly programme to another device of the same kind',
+    params: deviceParams,
+    query: scopeQuery,
+    body: scheduleCopy,
+    responses: stored,
+    problems: writeProblems,
+    handler: async ({ params, query, body, caller }, needs) => {
+      const target = { ...query, address: body.target_device_address };
+      return accepted(await copySchedule(needs, caller, { ...query, address: params.addr }, target));
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/channels/{no}/schedule',
+    operationId: 'getChannelSchedule',
+    access: 'viewer',
+    tag,
+    summary: 'Read the weekly programme of a channel',
+    params: channelParams,
+    query: scopeQuery,
+    responses: { 200: { description: 'The schedule', schema: schedule } },
+    problems: readProblems,
+    handler: async ({ params, query }, needs) =>
+      json(await readSchedule(needs, { ...query, address: params.addr, channel: params.no })),
+  }),
+  operation({
+    method: 'PUT',
+    path: '/devices/{addr}/channels/{no}/schedule',
+    operationId: 'putChannelSchedule',
+    access: 'operator',
+    tag,
+    summary: 'Write the weekly programme of a channel; only what differs is sent',
+    params: channelParams,
+    query: scopeQuery,
+    body: schedule,
+    bodyLimit: 1_048_576,
+    responses: stored,
+    problems: writeProblems,
+    handler: async ({ params, query, body, caller }, needs) =>
+      accepted(await writeSchedule(needs, caller, { ...query, address: params.addr, channel: params.no }, body)),
+  }),
+  operation({
+    method: 'POST',
+    path: '/devices/{addr}/channels/{no}/schedule/active-profile',
+    operationId: 'setChannelActiveProfile',
+    access: 'operator',
+    tag,
+    summary: 'Choose the profile that a channel follows',
+    params: channelParams,
+    query: scopeQuery,
+    body: activeProfile,
+    responses: { 202: { description: 'The CCU has taken it' } },
+    problems: writeProblems,
+    handler: async ({ params, query, body, caller }, needs) => {
+      await activateProfile(needs, caller, { ...query, address: params.addr, channel: params.no }, body.profile);
+      return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'GET',
+    path: '/devices/{addr}/channels/{no}/week_profile',
+    operationId: 'getWeekProfile',
+    access: 'viewer',
+    tag,
+    summary: 'Show what a weekly programme can do and which channels follow it',
+    params: channelParams,
+    query: scopeQuery,
+    responses: { 200: { description: 'The week profile', schema: weekProfile } },
+    problems: readProblems,
+    handler: async ({ params, query }, needs) =>
+      json(await readWeekProfile(needs, { ...query, address: params.addr, channel: params.no })),
+  }),
+  operation({
+    method: 'POST',
+    path: '/devices/{addr}/channels/{no}/week_profile/copy',
+    operationId: 'copyWeekProfile',
+    access: 'operator',
+    tag,
+    summary: 'Copy one profile to another profile or channel',
+    params: channelParams,
+    query: scopeQuery,
+    body: profileCopy,
+    responses: stored,
+    problems: writeProblems,
+    handler: async ({ params, query, body, caller }, needs) => {
+      const from = { at: { ...query, address: params.addr, channel: params.no }, profile: body.source_profile };
+      const to = { at: channelEnd(body.target_channel_address, query), profile: body.target_profile };
+      return accepted(await copyProfile(needs, caller, from, to));
+    },
+  }),
+  operation({
+    method: 'PUT',
+    path: '/devices/{addr}/channels/{no}/week_profile/channel-locks/{key}',
+    operationId: 'setScheduleChannelLock',
+    access: 'operator',
+    tag,
+    summary: 'Let one channel follow the weekly programme or not',
+    params: z.object({ addr, no: channelNumber, key: z.string().min(1).max(16).describe('Such as 1_1.') }),
+    query: scopeQuery,
+    body: channelLock,
+    responses: { 202: { description: 'The CCU has taken it' } },
+    problems: writeProblems,
+    handler: async ({ params, query, body, caller }, needs) => {
+      const at = { ...query, address: params.addr, channel: params.no };
+      await setChannelLock(needs, caller, at, params.key, body.enabled);
+      return ACCEPTED;
+    },
+  }),
+];
