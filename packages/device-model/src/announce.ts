@@ -15,19 +15,22 @@ export function isAvailable(device: Device): boolean {
   return device.reachable && device.iface.reachable;
 }
 
-export function valueChanged(
-  point: DataPoint,
-  kind: HomeEventKind,
-  detail: {
-    readonly previous?: unknown;
-    readonly at: number;
-    readonly category?: string;
-    readonly functionalType?: string;
-  },
-): HomeEvent {
-  const { channel, parameter, descriptor } = point;
+interface ChangedValue {
+  readonly parameter: string;
+  readonly paramsetKey: string;
+  readonly uniqueId: string;
+  readonly value: unknown;
+  readonly previous?: unknown;
+  readonly multiplier: number;
+  readonly available: boolean;
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+}
+
+/** A value of a channel, reported or calculated. */
+export function valueFrame(channel: Channel, kind: HomeEventKind, changed: ChangedValue): HomeEvent {
   const { device } = channel;
-  const topic = pointTopic(channel, parameter);
+  const topic = pointTopic(channel, changed.parameter);
   return {
     topic,
     type: 'datapoint.value_changed',
@@ -38,18 +41,35 @@ export function valueChanged(
       interface: device.iface.name,
       device_address: device.address,
       channel: channel.number,
-      parameter,
-      paramset_key: point.paramsetKey,
-      unique_id: device.central.ids.dataPoint(device.address, channel.number, parameter),
-      value: point.value,
-      ...(detail.previous === undefined ? {} : { previous: detail.previous }),
-      ...displayValue(point.value, descriptor.multiplier),
-      available: isAvailable(device),
-      modified_at: timestamp(detail.at) ?? timestamp(0),
-      ...(detail.category === undefined ? {} : { category: detail.category }),
-      ...(detail.functionalType === undefined ? {} : { data_point_type: detail.functionalType }),
+      parameter: changed.parameter,
+      paramset_key: changed.paramsetKey,
+      unique_id: changed.uniqueId,
+      value: changed.value,
+      ...(changed.previous === undefined ? {} : { previous: changed.previous }),
+      ...displayValue(changed.value, changed.multiplier),
+      available: changed.available,
+      modified_at: timestamp(changed.at) ?? timestamp(0),
     },
   };
+}
+
+export function valueChanged(
+  point: DataPoint,
+  kind: HomeEventKind,
+  detail: { readonly previous?: unknown; readonly at: number },
+): HomeEvent {
+  const { channel, parameter, paramsetKey, value } = point;
+  const { device } = channel;
+  return valueFrame(channel, kind, {
+    parameter,
+    paramsetKey,
+    uniqueId: device.central.ids.dataPoint(device.address, channel.number, parameter),
+    value,
+    previous: detail.previous,
+    multiplier: point.descriptor.multiplier,
+    available: isAvailable(device),
+    at: detail.at,
+  });
 }
 
 /** Values that mean "leave as it is" lie just above 100 % and are nothing to show. */

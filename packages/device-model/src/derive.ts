@@ -1,9 +1,8 @@
-import { isAvailable, pointTopic } from './announce.js';
-import type { CalculatedDataPoint } from './calculated/calculated.js';
-import type { CustomDataPoint } from './custom/custom-data-point.js';
+import { isAvailable, valueFrame } from './announce.js';
+import type { CalculatedDataPoint } from './calculated/model.js';
+import type { CustomDataPoint } from './custom/behaviour.js';
 import type { HomeEvent } from './events.js';
 import type { DataPoint, Device } from './state.js';
-import { timestamp } from './time.js';
 import { calculatedId } from './view/calculated.js';
 import { customId } from './view/custom.js';
 
@@ -33,27 +32,18 @@ function calculatedEvents(calculated: CalculatedDataPoint, at: number): readonly
   const { device } = channel;
   // What a first load brings is announced by the readiness of the central alone.
   if (!device.iface.loaded) return [];
-  const topic = pointTopic(channel, name);
+  const kind = previous === null && device.central.ready ? 'initial' : 'change';
   return [
-    {
-      topic,
-      type: 'datapoint.value_changed',
-      kind: previous === null && device.central.ready ? 'initial' : 'change',
-      key: `${device.central.name}/${topic}`,
-      payload: {
-        central: device.central.name,
-        interface: device.iface.name,
-        device_address: device.address,
-        channel: channel.number,
-        parameter: name,
-        paramset_key: 'VALUES',
-        unique_id: calculatedId(calculated),
-        value,
-        ...(previous === null ? {} : { previous }),
-        available: isAvailable(device) && value !== null,
-        modified_at: timestamp(at),
-      },
-    },
+    valueFrame(channel, kind, {
+      parameter: name,
+      paramsetKey: 'VALUES',
+      uniqueId: calculatedId(calculated),
+      value,
+      ...(previous === null ? {} : { previous }),
+      multiplier: 1,
+      available: isAvailable(device) && value !== null,
+      at,
+    }),
   ];
 }
 

@@ -6,8 +6,8 @@ import type {
   ParamsetKey,
   WireValue,
 } from '@ccu-gateway/ccu-client';
-import type { CalculatedDataPoint } from './calculated/calculated.js';
-import type { CustomDataPoint } from './custom/custom-data-point.js';
+import type { CalculatedDataPoint } from './calculated/model.js';
+import type { CustomDataPoint } from './custom/behaviour.js';
 import type { Descriptor } from './descriptor.js';
 import type { CentralInformation } from './home.js';
 import type { Hub } from './hub/store.js';

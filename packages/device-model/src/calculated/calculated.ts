@@ -3,20 +3,7 @@ import { roundTo } from '../number.js';
 import type { Channel, DataPoint, Device } from '../state.js';
 import { batteryOf, lowLimit, voltageLevel } from './battery.js';
 import { apparentTemperature, dewPoint, dewPointSpread, enthalpy, frostPoint, vapourConcentration } from './climate.js';
-
-/** A value that no device reports, but follows from what they do. */
-export interface CalculatedDataPoint {
-  readonly name: string;
-  readonly channel: Channel;
-  readonly category: 'sensor' | 'binary_sensor';
-  readonly unit?: string;
-  readonly sources: readonly DataPoint[];
-  /** `null` while a source is missing or makes no sense. */
-  readonly compute: () => number | boolean | null;
-  readonly information?: () => Readonly<Record<string, unknown>>;
-  value: number | boolean | null;
-  changedAt: number | undefined;
-}
+import type { CalculatedDataPoint } from './model.js';
 
 type Definition = Omit<CalculatedDataPoint, 'channel' | 'value' | 'changedAt'>;
 

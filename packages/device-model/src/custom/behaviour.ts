@@ -31,6 +31,16 @@ export interface Behaviour {
   plan(channel: Channel, operation: string, parameters: Parameters): Drafted;
 }
 
+/** Something people operate, made of data points of one device. */
+export interface CustomDataPoint {
+  readonly name: string;
+  readonly behaviour: Behaviour;
+  readonly channel: Channel;
+  readonly sources: readonly DataPoint[];
+  /** The state last published (or shown before anything was), as JSON. */
+  published: string;
+}
+
 export const draft = (holder: Channel | Device, values: Readonly<Record<string, unknown>>): Drafted => ({
   ok: true,
   drafts: [{ holder, key: 'VALUES', values }],

@@ -1,16 +1,6 @@
-import type { Channel, DataPoint, Device } from '../state.js';
-import type { Behaviour } from './behaviour.js';
+import type { Channel, Device } from '../state.js';
+import type { CustomDataPoint } from './behaviour.js';
 import { behavioursOf } from './detect.js';
-
-/** Something people operate, made of data points of one device. */
-export interface CustomDataPoint {
-  readonly name: string;
-  readonly behaviour: Behaviour;
-  readonly channel: Channel;
-  readonly sources: readonly DataPoint[];
-  /** The state last published (or shown before anything was), as JSON. */
-  published: string;
-}
 
 /** Finds the custom data points of a device. Names are bare where they are unique, else they carry the channel. */
 export function buildCustoms(device: Device): void {

@@ -1,5 +1,6 @@
 import { isAvailable } from '../announce.js';
-import { type CalculatedDataPoint, isValid } from '../calculated/calculated.js';
+import { isValid } from '../calculated/calculated.js';
+import type { CalculatedDataPoint } from '../calculated/model.js';
 import { parameterLabel } from '../labels/label.js';
 import type { Locale } from '../requests.js';
 import type { CalculatedDPDetail, CalculatedDPSummary } from '../shapes/custom.js';

@@ -1,4 +1,4 @@
-import type { CustomDataPoint } from '../custom/custom-data-point.js';
+import type { CustomDataPoint } from '../custom/behaviour.js';
 import { parameterLabel } from '../labels/label.js';
 import type { Locale } from '../requests.js';
 import type { CustomDPSummary } from '../shapes/custom.js';
