@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { type ArgsDef, type CommandDef, renderUsage, runCommand } from 'citty';
 import { findCommand, orderArgs } from './args.js';
 import { deviceCommands } from './commands/devices.js';
@@ -44,12 +45,12 @@ async function dispatch(commands: CommandDef, argv: readonly string[], io: CliIo
   const { command, parent, path, rest } = findCommand(commands, argv);
   const handsOn = HANDED_ON.includes(path.join(' '));
   if (!handsOn && (rest.includes('--help') || rest.includes('-h') || path[0] === 'help')) {
-    io.stdout.write(`${await renderUsage(command, parent)}\n`);
+    io.stdout.write(await usageOf(command, parent, io.stdout.isTTY === true && !io.env.NO_COLOR));
     return EXIT.ok;
   }
   if (path.length === 0 && rest.includes('--version')) return dispatch(commands, ['version'], io);
   if (command.subCommands !== undefined) {
-    io.stderr.write(`${await renderUsage(command, parent)}\n`);
+    io.stderr.write(await usageOf(command, parent, io.stderr.isTTY === true && !io.env.NO_COLOR));
     throw usageError('a command is missing');
   }
   const rawArgs = handsOn ? rest : orderArgs((command.args ?? {}) as ArgsDef, rest);
@@ -57,11 +58,17 @@ async function dispatch(commands: CommandDef, argv: readonly string[], io: CliIo
   return typeof result === 'number' ? result : EXIT.ok;
 }
 
+/** The library colours its text even where nobody sees colours. */
+async function usageOf(command: CommandDef, parent: CommandDef | undefined, colours: boolean): Promise<string> {
+  const usage = await renderUsage(command, parent);
+  return `${colours ? usage : stripVTControlCharacters(usage)}\n`;
+}
+
 function toCliError(error: unknown): CliError {
   if (error instanceof CliError) return error;
   // What the argument parser refuses carries a code of its own.
   if (error instanceof Error && /^E(_|ARG)/.test(String((error as { code?: unknown }).code))) {
-    return usageError(error.message);
+    return usageError(stripVTControlCharacters(error.message));
   }
   return new CliError(EXIT.failed, 'internal', error instanceof Error ? error.message : 'something went wrong');
 }

@@ -16,7 +16,9 @@ export interface Context {
   readonly yes: boolean;
   /** Absolute; `explicit` when somebody named it. */
   readonly dataDir: { readonly path: string; readonly explicit: boolean };
-  /** URL and token are known and nobody asked for the database. */
+  /** A URL is known and nobody asked for the database. */
+  readonly hasUrl: boolean;
+  /** A token is known as well. */
   readonly online: boolean;
   /** For commands that only a running gateway can answer; with `token: 'required'` refuses without one. */
   rest(options: { readonly token: 'required' | 'optional' }): Promise<Rest>;
@@ -70,6 +72,7 @@ function createContext(io: CliIo, args: Args): Context {
     output: createOutput(io, { json: args.json === true, quiet: args.quiet === true }),
     yes: args.yes === true,
     dataDir: { path: resolve(io.cwd, dataDir ?? './var'), explicit: dataDir !== undefined },
+    hasUrl: url !== undefined && args.offline !== true,
     online: url !== undefined && hasToken && args.offline !== true,
     async rest(options) {
       const secret = await readToken();

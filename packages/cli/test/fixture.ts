@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { openStorage } from '@ccu-gateway/storage';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { runCli } from '../src/index.js';
@@ -23,6 +23,8 @@ export type Ran = {
   readonly code: number;
   readonly out: string;
   readonly err: string;
+  /** How the terminal was switched: true is without echo. */
+  readonly rawModes: readonly boolean[];
   /** The one JSON document on stdout. */
   readonly json: () => { readonly ok: boolean; readonly data: Fields; readonly error: Fields };
 };
@@ -33,6 +35,8 @@ export async function cli(
   options: {
     readonly env?: Readonly<Record<string, string | undefined>>;
     readonly stdin?: string;
+    /** What somebody types when asked; each entry answers one question. */
+    readonly typed?: readonly string[];
     readonly tty?: boolean;
     readonly cwd?: string;
     readonly signal?: AbortSignal;
@@ -50,7 +54,19 @@ export async function cli(
   const out = collect();
   const err = collect();
   if (options.onOut) out.stream.on('data', (chunk) => options.onOut?.(String(chunk)));
-  const stdin = Object.assign(Readable.from([options.stdin ?? '']), { isTTY: options.tty === true });
+  const stdin = Object.assign(new PassThrough(), {
+    isTTY: options.tty === true,
+    rawModes: [] as boolean[],
+    setRawMode(raw: boolean) {
+      this.rawModes.push(raw);
+    },
+  });
+  if (options.typed === undefined) stdin.end(options.stdin ?? '');
+  const answers = [...(options.typed ?? [])];
+  err.stream.on('data', (chunk) => {
+    // A question ends without a line break.
+    if (options.typed && !String(chunk).endsWith('\n')) stdin.write(answers.shift() ?? '\u0003');
+  });
   const code = await runCli(argv, {
     env: options.env ?? {},
     cwd: options.cwd ?? tmpdir(),
@@ -60,7 +76,7 @@ export async function cli(
     now: () => NOW,
     signal: options.signal ?? new AbortController().signal,
   });
-  return { code, out: out.text(), err: err.text(), json: () => JSON.parse(out.text()) };
+  return { code, out: out.text(), err: err.text(), rawModes: stdin.rawModes, json: () => JSON.parse(out.text()) };
 }
 
 /** A data directory with a database in it. */

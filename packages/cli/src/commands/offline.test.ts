@@ -75,6 +75,31 @@ describe('commands on the database', () => {
     expect(stored).not.toMatch(/horse|staple/);
   });
 
+  it('asks for a password twice without echo and takes what was typed, corrections included', async () => {
+    const ran = await at(['user', 'add', 'anna'], { tty: true, typed: ['long enougj\u007fh\r', 'long enough\r'] });
+    expect(ran).toMatchObject({ code: 0, rawModes: [true, false, true, false] });
+    expect(ran.out + ran.err).not.toContain('long');
+    expect(ran.err).toContain('New password: \nAgain: \n');
+  });
+
+  it('creates nothing when the two passwords differ or Ctrl-C was pressed', async () => {
+    expect(await at(['user', 'add', 'anna'], { tty: true, typed: ['long enough\r', 'other one\r'] })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('the two passwords differ'),
+    });
+    expect((await at(['user', 'add', 'anna'], { tty: true, typed: ['long en\u0003'] })).code).toBe(2);
+    expect((await at(['user', 'list'])).out).toBe('');
+  });
+
+  it('resets nothing unless somebody says yes', async () => {
+    await addAdmin();
+    const declined = await at(['setup', 'reset'], { tty: true, typed: ['\n'] });
+    expect(declined).toMatchObject({ code: 2, err: expect.stringContaining('nothing was changed') });
+    expect((await at(['user', 'list'])).out).toContain('root');
+    expect((await at(['setup', 'reset'], { tty: true, typed: ['y\n'] })).code).toBe(0);
+    expect((await at(['user', 'list'])).out).toBe('');
+  });
+
   it('asks for nothing when nobody can answer', async () => {
     const ran = await at(['user', 'passwd', 'root']);
     expect(ran.code).toBe(2);
