@@ -2,7 +2,6 @@ import type { Home } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import {
   GatewayError,
-  type InterfaceControl,
   type LoopTester,
   type SystemControl,
   type SystemStatusEvent,
@@ -64,15 +63,6 @@ export function createSystemControl(deps: {
 interface InterfaceDeps {
   readonly centrals: ConnectedCcus;
   readonly home: Pick<Home, 'interface'>;
-}
-
-export function createInterfaceControl(deps: InterfaceDeps): InterfaceControl {
-  return {
-    async reconnect(id) {
-      const { ccu, interfaceName } = locate(deps, id);
-      ccu.reconnect(interfaceName);
-    },
-  };
 }
 
 export function createLoopTester(deps: InterfaceDeps): LoopTester {

@@ -34,10 +34,8 @@ export async function executeProgram(
   request: Scope & { readonly id: string; readonly checkConditions: boolean },
 ): Promise<boolean> {
   const program = getProgram(needs, request.id, request);
-  const executed = await needs.programs.executeProgram(program.central, program.id, {
-    checkConditions: request.checkConditions,
-    signal: caller.signal,
-  });
+  const { checkConditions } = request;
+  const executed = await needs.programs.executeProgram(program.central, program.id, { checkConditions });
   recordChange(needs, caller, {
     action: 'program_execute',
     central: program.central,

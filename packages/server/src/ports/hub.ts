@@ -22,11 +22,7 @@ export type HubView = Pick<
 /** Everything below rejects with a `GatewayError`, most of all `upstream_unavailable` and `service_unready`. */
 export interface ProgramControl {
   /** True when the program ran; with `checkConditions` it may decide not to. */
-  executeProgram(
-    central: string,
-    id: string,
-    options: { readonly checkConditions: boolean; readonly signal: AbortSignal },
-  ): Promise<boolean>;
+  executeProgram(central: string, id: string, options: { readonly checkConditions: boolean }): Promise<boolean>;
   setProgramActive(central: string, id: string, active: boolean): Promise<void>;
   deleteProgram(central: string, id: string): Promise<void>;
 }

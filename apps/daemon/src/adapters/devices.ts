@@ -1,0 +1,68 @@
+import type { Home } from '@ccu-gateway/device-model';
+import type { DeviceControl, InboxControl, Labels, ParamsetAddress, ParamsetReader } from '@ccu-gateway/server';
+import type { Centrals } from '../centrals/centrals.js';
+import { askCcu } from '../centrals/refusal.js';
+import { connectedCcu, interfaceNamed } from './connected.js';
+import { groupIds } from './groups.js';
+
+export interface DeviceControlDeps {
+  readonly centrals: Pick<Centrals, 'get' | 'all'>;
+  readonly home: Pick<Home, 'channels'>;
+  readonly inbox: Pick<InboxControl, 'label'>;
+  readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
+}
+
+/** What is done to whole devices at the CCU. */
+export function createDeviceControl({ centrals, home, inbox, paramsets }: DeviceControlDeps): DeviceControl {
+  const at = (place: ParamsetAddress) => ({
+    ccu: connectedCcu(centrals, place.central),
+    interfaceName: interfaceNamed(place.interfaceName),
+  });
+
+  /** Channels with a MASTER paramset; the one that was asked for, or all of the device. */
+  function configured({ central, address }: ParamsetAddress): readonly string[] {
+    const [device = address, channel] = address.split(':');
+    const channels = home.channels(device, { central });
+    if (!channels.ok) return [];
+    return channels.value
+      .filter(({ number, paramset_keys: keys }) => keys?.includes('MASTER') && (channel === undefined || String(number) === channel))
+      .map((each) => each.address);
+  }
+
+  return {
+    labelDevice: (central, address, labels) => inbox.label(central, address, labels),
+    async labelChannel(central, channelAddress, { name, rooms, functions }: Labels) {
+      const { hub } = connectedCcu(centrals, central);
+      // Looked up first, so that a name that does not exist leaves everything as it is.
+      const roomIds = rooms === undefined ? undefined : await groupIds(hub.rooms, rooms);
+      const functionIds = functions === undefined ? undefined : await groupIds(hub.functions, functions);
+      if (name !== undefined) await askCcu(() => hub.rename(channelAddress, name));
+      if (roomIds !== undefined) await askCcu(() => hub.rooms.assign(channelAddress, roomIds));
+      if (functionIds !== undefined) await askCcu(() => hub.functions.assign(channelAddress, functionIds));
+      await askCcu(() => hub.reloadNames());
+    },
+    deleteDevice(place, flags) {
+      const { ccu, interfaceName } = at(place);
+      return askCcu(() => ccu.deleteDevice(interfaceName, place.address, flags));
+    },
+    async reload(place) {
+      const { ccu, interfaceName } = at(place);
+      await askCcu(() => ccu.rescan(interfaceName));
+      for (const address of configured(place)) await paramsets.readParamset({ ...place, address, key: 'MASTER' });
+    },
+    async refreshAll() {
+      for (const ccu of centrals.all()) {
+        for (const { interfaceName } of ccu.status()) await askCcu(() => ccu.rescan(interfaceName));
+        await askCcu(() => ccu.hub.reloadNames());
+      }
+    },
+    restoreConfig(place) {
+      const { ccu, interfaceName } = at(place);
+      return askCcu(() => ccu.restoreConfig(interfaceName, place.address));
+    },
+    updateFirmware(place) {
+      const { ccu, interfaceName } = at(place);
+      return askCcu(() => ccu.updateFirmware(interfaceName, place.address));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Home } from '@ccu-gateway/device-model';
+import { type FlagStore, GatewayError } from '@ccu-gateway/server';
+import type { CcuStateStore } from '@ccu-gateway/storage';
+
+type Flags = { readonly hidden: boolean; readonly locked: boolean };
+
+const keyOf = (central: string) => `channel-flags:${central}`;
+
+export interface ChannelFlagMemory extends FlagStore {
+  /** Gives the channels of a CCU the flags they had; call when its devices are known. */
+  restore(central: string): Promise<void>;
+}
+
+/** Remembers hidden and locked channels. Without storage nothing can be kept, so it is refused. */
+export function createFlagStore(
+  store: CcuStateStore | undefined,
+  home: Pick<Home, 'setChannelFlags'>,
+): ChannelFlagMemory {
+  async function all(central: string): Promise<Record<string, Flags>> {
+    const text = await store?.load(keyOf(central));
+    return text === undefined ? {} : JSON.parse(text);
+  }
+  return {
+    async saveFlags(central, channelAddress, flags) {
+      if (store === undefined) {
+        throw new GatewayError('service_unready', 'There is no storage', { reason: 'storage_unavailable' });
+      }
+      const { [channelAddress]: _, ...others } = await all(central);
+      const kept = flags.hidden || flags.locked ? { ...others, [channelAddress]: flags } : others;
+      await store.save(keyOf(central), Object.keys(kept).length === 0 ? undefined : JSON.stringify(kept));
+    },
+    async restore(central) {
+      for (const [channelAddress, flags] of Object.entries(await all(central))) {
+        const [address = '', channel] = channelAddress.split(':');
+        home.setChannelFlags({ central, address, channel: Number(channel) }, flags);
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { LinkControl } from '@ccu-gateway/server';
+import { askCcu } from '../centrals/refusal.js';
+import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
+
+/** Direct links, kept by the interface processes of the CCUs. */
+export function createLinkControl(centrals: ConnectedCcus): LinkControl {
+  const at = (link: { readonly central: string; readonly interfaceName: string }) => ({
+    ccu: connectedCcu(centrals, link.central),
+    interfaceName: interfaceNamed(link.interfaceName),
+  });
+  return {
+    listLinks(central, name, address) {
+      const { ccu, interfaceName } = at({ central, interfaceName: name });
+      return askCcu(() => ccu.getLinks(interfaceName, address));
+    },
+    addLink(link) {
+      const { ccu, interfaceName } = at(link);
+      return askCcu(() => ccu.addLink(interfaceName, link));
+    },
+    changeLink(link) {
+      const { ccu, interfaceName } = at(link);
+      return askCcu(() => ccu.setLinkInfo(interfaceName, link));
+    },
+    removeLink(link) {
+      const { ccu, interfaceName } = at(link);
+      return askCcu(() => ccu.removeLink(interfaceName, link.sender, link.receiver));
+    },
+    testLink(link) {
+      const { ccu, interfaceName } = at(link);
+      return askCcu(() => ccu.testLink(interfaceName, link.receiver, link.sender, link.longPress));
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { ParamsetReader } from '@ccu-gateway/server';
+import { askCcu } from '../centrals/refusal.js';
+import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
+
+export interface ParamsetDeps {
+  readonly centrals: ConnectedCcus;
+  readonly home: Pick<Home, 'applyConfiguration'>;
+  readonly publish: (event: HomeEvent) => void;
+  readonly now: () => number;
+}
+
+/** Reads paramsets from the CCU; the model learns of every MASTER paramset that passes by. */
+export function createParamsetReader({ centrals, home, publish, now }: ParamsetDeps): ParamsetReader {
+  return {
+    async readParamset({ central, interfaceName, address, key, peer }) {
+      const ccu = connectedCcu(centrals, central);
+      const values = await askCcu(() => ccu.getParamset(interfaceNamed(interfaceName), address, peer ?? key));
+      if (key === 'MASTER' && peer === undefined) {
+        for (const event of home.applyConfiguration({ central, address, values, at: now() })) publish(event);
+      }
+      return values;
+    },
+    describeParamset({ central, interfaceName, address, key }) {
+      const ccu = connectedCcu(centrals, central);
+      return askCcu(() => ccu.getParamsetDescription(interfaceNamed(interfaceName), address, key));
+    },
+    determineParameter({ central, interfaceName, address, key, parameter }) {
+      const ccu = connectedCcu(centrals, central);
+      return askCcu(() => ccu.determineParameter(interfaceNamed(interfaceName), address, key, parameter));
+    },
+  };
+}

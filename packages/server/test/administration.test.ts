@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createEditLocks, GatewayError } from '../src/index.js';
+import { AT, emptyHouse, type Fakes, fakeServices, hubHouse } from './fakes.js';
+import { SWITCH } from './house.js';
+import { type RequestInput, startWorld, type World } from './world.js';
+
+let world: World;
+let fakes: Fakes;
+beforeAll(async () => {
+  const home = hubHouse();
+  fakes = fakeServices(home);
+  world = await startWorld({ home, server: fakes.services });
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  fakes.calls.length = 0;
+  world.entries.length = 0;
+  fakes.fail(undefined);
+});
+
+const ask = (input: RequestInput) => world.request({ ...input, target: `/api/v1${input.target}` });
+const body = async (response: Response) => (await response.json()) as never;
+const ccu = { name: 'ccu2', host: '192.168.1.11', enabled: true, interfaces: [{ name: 'HmIP-RF' }] };
+
+const writes: readonly (readonly [string, string, unknown, number, readonly unknown[], string])[] = [
+  ['POST', '/system/ccu/ccu1/reboot', undefined, 202, ['reboot', 'ccu1'], 'ccu_reboot'],
+  ['POST', '/system/restart', undefined, 202, ['restart'], 'gateway_restart'],
+  [
+    'PUT',
+    '/config/sections/backup',
+    { keep_last: 3 },
+    200,
+    ['saveSection', 'backup', { keep_last: 3 }],
+    'config_write',
+  ],
+  ['DELETE', '/config/sections/backup', undefined, 204, ['resetSection', 'backup'], 'config_reset'],
+  ['DELETE', '/config/fields/backup.keep_last', undefined, 204, ['resetField', 'backup.keep_last'], 'config_reset'],
+  ['POST', '/centrals', ccu, 201, ['create', ccu], 'central_create'],
+  [
+    'PUT',
+    '/centrals/ccu1',
+    { ...ccu, name: 'ccu1', password_plain: '' },
+    204,
+    ['replace', { ...ccu, name: 'ccu1', password_plain: '' }],
+    'central_write',
+  ],
+  ['DELETE', '/centrals/ccu1', undefined, 204, ['remove', 'ccu1'], 'central_delete'],
+  [
+    'PUT',
+    '/visibility/unignore',
+    { central_name: 'ccu1', patterns: ['RSSI_PEER'] },
+    200,
+    ['replaceVisibility', 'ccu1', ['RSSI_PEER']],
+    'visibility_write',
+  ],
+  ['POST', '/backups', undefined, 202, ['startBackup', 'ccu1'], 'backup_create'],
+  ['DELETE', '/backups/x', undefined, 204, ['removeBackup', 'x'], 'backup_delete'],
+  ['DELETE', '/incidents', undefined, 204, ['clearIncidents'], 'incidents_clear'],
+];
+
+describe('a write of an admin', () => {
+  it.each(writes)('%s %s %j reaches its port and the history', async (method, target, json, status, call, action) => {
+    const response = await ask({ method, target, as: 'admin', json });
+    expect(response.status, await response.clone().text()).toBe(status);
+    expect(fakes.calls).toHaveLength(1);
+    expect(fakes.calls[0]?.slice(0, call.length)).toEqual(call);
+    expect(world.entries).toMatchObject([{ action }]);
+  });
+
+  it.each(writes)('%s %s %j of an operator touches nothing', async (method, target, json) => {
+    expect((await ask({ method, target, as: 'operator', json })).status).toBe(403);
+    expect(fakes.calls).toEqual([]);
+    expect(world.entries).toEqual([]);
+  });
+
+  it.each([
+    ['POST', '/centrals', { ...ccu, name: 'CCU1' }, 409],
+    ['POST', '/centrals', { ...ccu, host: 'http://x' }, 400],
+    ['POST', '/centrals', { ...ccu, interfaces: [] }, 400],
+    ['POST', '/centrals', { ...ccu, interfaces: [{ name: 'HmIP-RF' }, { name: 'HmIP-RF' }] }, 400],
+    ['POST', '/centrals', { ...ccu, interfaces: [{ name: 'HmIP-RF', rpc_type: 'binrpc' }] }, 400],
+    ['POST', '/centrals', { ...ccu, primary_interface: 'CUxD' }, 400],
+    ['PUT', '/centrals/ccu1', ccu, 400],
+    ['PUT', '/centrals/ccu9', { ...ccu, name: 'ccu9' }, 404],
+    ['DELETE', '/centrals/ccu9', undefined, 404],
+    ['PUT', '/config/sections/none', {}, 400],
+    ['DELETE', '/config/fields/data_dir', undefined, 400],
+    ['PUT', '/visibility/unignore', { central_name: 'ccu9', patterns: [] }, 404],
+    ['POST', '/backups', { central_name: 'ccu9' }, 404],
+    ['POST', '/system/ccu/ccu9/reboot', undefined, 404],
+    ['DELETE', '/centrals/discovered/NEQ9/ignore', undefined, 404],
+  ] as const)('%s %s %j is refused with %i and touches nothing', async (method, target, json, status) => {
+    expect((await ask({ method, target, as: 'admin', json })).status).toBe(status);
+    expect(fakes.calls).toEqual([]);
+    expect(world.entries).toEqual([]);
+  });
+});
+
+describe('the configuration', () => {
+  it('shows hosts of CCUs to admins alone', async () => {
+    expect(await body(await ask({ target: '/config', as: 'operator' }))).toMatchObject({
+      centrals: [{ name: 'ccu1', host: '' }],
+    });
+    expect(await body(await ask({ target: '/config', as: 'admin' }))).toMatchObject({
+      centrals: [{ host: '192.168.1.10' }],
+      callback_ports: { xmlrpc: 8120, binrpc: 8129 },
+    });
+    for (const target of ['/config/effective', '/system/ccu', '/centrals', '/config/sections/backup']) {
+      expect((await ask({ target, as: 'operator' })).status, target).toBe(403);
+      expect((await ask({ target, as: 'admin' })).status, target).toBe(200);
+    }
+  });
+
+  it('says what waits for a restart', async () => {
+    const pending = await ask({ target: '/system/restart-pending', as: 'viewer' });
+    expect(await body(pending)).toEqual({ pending: true, fields: ['locale'] });
+    const changes = await ask({ target: '/system/config-changes', as: 'viewer' });
+    expect(await body(changes)).toEqual({ fields: ['locale', 'backup.keep_last'] });
+  });
+});
+
+describe('a backup', () => {
+  it('comes as a file whose name is safe, and that is written down', async () => {
+    const response = await ask({ target: '/backups/ccu1-20260101T120000Z-abcd/download', as: 'admin' });
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="a_b.sbk"');
+    expect(await response.text()).toBe('abc');
+    expect(world.entries).toMatchObject([{ action: 'backup_download' }]);
+    for (const id of ['none', '..%2Fsecret', '%2e%2e']) {
+      expect((await ask({ target: `/backups/${id}/download`, as: 'admin' })).status, id).toBeOneOf([400, 404]);
+    }
+    expect((await ask({ target: '/backups/x/download', as: 'viewer' })).status).toBe(403);
+  });
+
+  it('is read as a whole before it is restored, and 501 says why a CCU cannot', async () => {
+    const target = '/backups/ccu1-20260101T120000Z-abcd/restore';
+    const response = await ask({ method: 'POST', target, as: 'admin' });
+    expect(response.status).toBe(501);
+    expect(await body(response)).toMatchObject({ code: 'unsupported', reason: 'restore_unsupported' });
+    expect(fakes.calls).toEqual([['verify', 'ccu1-20260101T120000Z-abcd']]);
+    fakes.fail(new GatewayError('unprocessable', 'it ends too early', { reason: 'backup_damaged' }));
+    const damaged = await ask({ method: 'POST', target, as: 'admin' });
+    expect(damaged.status).toBe(422);
+    expect(await body(damaged)).toMatchObject({ reason: 'backup_damaged' });
+  });
+
+  it('of no CCU at all is not ready', async () => {
+    const home = emptyHouse();
+    const empty = await startWorld({ home, server: fakeServices(home).services });
+    const response = await empty.request({ method: 'POST', target: '/api/v1/backups', as: 'admin' });
+    expect(response.status).toBe(503);
+    expect(await body(response)).toMatchObject({ reason: 'no_central' });
+    await empty.close();
+  });
+});
+
+describe('diagnostics', () => {
+  it('hide what tells where and who, unless an admin wants it', async () => {
+    const hidden = await (await ask({ target: '/diagnostics', as: 'admin' })).text();
+    expect(JSON.parse(hidden)).toMatchObject({ schema_version: '1', anonymized: true });
+    for (const telling of ['ccu1', '192.168.1.10', SWITCH]) expect(hidden, telling).not.toContain(telling);
+    const open = await (await ask({ target: '/diagnostics?anonymize=0', as: 'admin' })).text();
+    expect(open).toContain('ccu1');
+    expect((await ask({ target: '/diagnostics', as: 'operator' })).status).toBe(403);
+  });
+
+  it('show the log as JSON, as lines, and as a file', async () => {
+    const logs = await ask({ target: '/diagnostics/logs?min_level=info', as: 'admin' });
+    expect(await body(logs)).toMatchObject({
+      last_seq: 2,
+      records: [{ seq: 2, level: 'warn', msg: 'gone', attrs: { central: 'ccu1' }, time: new Date(AT).toISOString() }],
+    });
+    const lines = await ask({ target: '/diagnostics/logs?format=ndjson&download=1', as: 'admin' });
+    expect(lines.headers.get('content-type')).toBe('application/x-ndjson');
+    expect(lines.headers.get('content-disposition')).toBe('attachment; filename="log.ndjson"');
+    expect(
+      (await lines.text())
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).seq),
+    ).toEqual([1, 2]);
+  });
+
+  it('stream new lines until the reader leaves', async () => {
+    const response = await ask({ target: '/diagnostics/logs/stream?since=1&min_level=info', as: 'admin' });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    const until = async (wanted: string) => {
+      while (!text.includes(wanted)) text += (await reader.read()).value ?? '';
+    };
+    await until('id: 2\n');
+    fakes.log.emit({ seq: 3, at: AT, level: 'debug', logger: 'x', message: 'not wanted' });
+    fakes.log.emit({ seq: 4, at: AT, level: 'error', logger: 'x', message: 'wanted' });
+    await until('id: 4\n');
+    expect(text).not.toContain('not wanted');
+    await reader.cancel();
+    expect(fakes.log.listeners()).toBe(0);
+  });
+
+  it('set log levels for a while, and write it down', async () => {
+    const put = (target: string, json: unknown) => ask({ method: 'PUT', target, as: 'admin', json });
+    expect((await put('/diagnostics/log-levels/gateway.ccu', { level: 'debug', ttl_seconds: 99_999_999 })).status).toBe(
+      204,
+    );
+    const day = new Date(world.clock.now() + 86_400_000).toISOString();
+    expect(await body(await ask({ target: '/diagnostics/log-levels', as: 'viewer' }))).toEqual({
+      default: 'info',
+      items: [{ path: 'gateway.ccu', level: 'debug', expires_at: day }],
+    });
+    expect(await body(await put('/diagnostics/log-level', { level: 'warn' }))).toEqual({ level: 'warn' });
+    const gone = await ask({ method: 'DELETE', target: '/diagnostics/log-levels/gateway.ccu', as: 'admin' });
+    expect(gone.status).toBe(204);
+    expect((await put('/diagnostics/log-level', { level: 'loud' })).status).toBe(400);
+    expect(world.entries.map(({ action }) => action)).toEqual([
+      'logging.override_set',
+      'logging.level_set',
+      'logging.override_reset',
+    ]);
+  });
+
+  it('give figures below the API and at the root', async () => {
+    for (const target of ['/api/v1/metrics', '/metrics']) {
+      const response = await world.request({ target, as: 'viewer' });
+      expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4');
+      expect(await response.text()).toBe('up 1\n');
+      expect((await world.request({ target })).status).toBe(401);
+    }
+  });
+
+  it('answer a broken loop with what broke, not with an error', async () => {
+    const response = await ask({ method: 'POST', target: '/interfaces/ccu1-HmIP-RF/loop-test', as: 'admin' });
+    expect(await body(response)).toEqual({
+      interface_id: 'ccu1-HmIP-RF',
+      ok: false,
+      hop: 'callback',
+      cause: 'a firewall',
+    });
+    expect((await ask({ method: 'POST', target: '/interfaces/none/loop-test', as: 'admin' })).status).toBe(404);
+  });
+});
+
+describe('what is small', () => {
+  it('Matter says honestly that it is not enabled', async () => {
+    expect(await body(await ask({ target: '/matter/status', as: 'viewer' }))).toMatchObject({ enabled: false });
+    const fabrics = await ask({ target: '/matter/fabrics', as: 'viewer' });
+    expect(fabrics.status).toBe(503);
+    expect(await body(fabrics)).toMatchObject({ code: 'service_unready', reason: 'matter_disabled' });
+    expect((await ask({ target: '/matter/setup-payload', as: 'operator' })).status).toBe(403);
+  });
+
+  it('preferences belong to whoever set them', async () => {
+    const target = '/me/preferences/dashboard';
+    expect(await body(await ask({ target, as: 'viewer' }))).toEqual({ key: 'dashboard', value: null });
+    expect((await ask({ method: 'PUT', target, as: 'viewer', json: { tiles: [1, 2] } })).status).toBe(204);
+    expect(await body(await ask({ target, as: 'viewer' }))).toEqual({ key: 'dashboard', value: { tiles: [1, 2] } });
+    expect(await body(await ask({ target, as: 'operator' }))).toEqual({ key: 'dashboard', value: null });
+    expect((await ask({ method: 'DELETE', target, as: 'viewer' })).status).toBe(204);
+    const large = await ask({ method: 'PUT', target, as: 'viewer', json: 'x'.repeat(256 * 1024) });
+    expect(large.status).toBe(413);
+  });
+
+  it('an icon never tells whether a device exists', async () => {
+    const known = await ask({ target: `/devices/${SWITCH}/icon` });
+    expect([known.status, known.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const unknown = await ask({ target: '/devices/NONE/icon' });
+    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  });
+
+  it('an event of the web UI becomes one line of the log', async () => {
+    const json = { event: 'view.changed', properties: { to: 'tiles' } };
+    expect((await ask({ method: 'POST', target: '/ui/event', as: 'viewer', json })).status).toBe(204);
+    expect(fakes.calls).toEqual([['uiLog', 'ui.event', { ui_event: 'view.changed', to: 'tiles' }]]);
+  });
+
+  it('what an embedder leaves out answers 404', async () => {
+    const bare = await startWorld();
+    expect((await bare.request({ target: '/api/v1/programs', as: 'viewer' })).status).toBe(404);
+    expect((await bare.request({ target: '/api/v1/matter/status', as: 'viewer' })).status).toBe(200);
+    await bare.close();
+  });
+});
+
+describe('an edit lock', () => {
+  const key = `channel:${SWITCH}:1:MASTER`;
+  const post = (target: string, as: 'operator' | 'admin', json: unknown) => ask({ method: 'POST', target, as, json });
+
+  it('is held by one, renewed by its holder, and can be taken over', async () => {
+    const lock = await body(await post('/sessions/edit', 'operator', { key }));
+    expect(lock).toMatchObject({ token: 'edit-token', key, expires: new Date(AT + 300_000).toISOString() });
+    expect((await post('/sessions/edit', 'operator', { key })).status).toBe(200);
+    const held = await post('/sessions/edit', 'admin', { key });
+    expect(held.status).toBe(423);
+    expect(await body(held)).toMatchObject({ code: 'locked', reason: 'edit_locked' });
+    expect((await post('/sessions/edit/heartbeat', 'admin', { key })).status).toBe(410);
+    expect((await post('/sessions/edit/heartbeat', 'operator', { key, token: 'edit-token' })).status).toBe(200);
+    expect((await ask({ method: 'DELETE', target: '/sessions/edit', as: 'admin', json: { key } })).status).toBe(204);
+    expect((await post('/sessions/edit', 'admin', { key })).status).toBe(423);
+    expect((await post('/sessions/edit/take-over', 'admin', { key })).status).toBe(204);
+    expect((await post('/sessions/edit', 'admin', { key })).status).toBe(200);
+    expect((await post('/sessions/edit', 'admin', {})).status).toBe(422);
+  });
+
+  it('ends by itself after five minutes, and its number is bounded', () => {
+    let now = AT;
+    const locks = createEditLocks({ clock: { now: () => now }, newToken: () => String(now) });
+    const me = { principal: 'local:me', subject: 'me' };
+    const other = { principal: 'local:other', subject: 'other' };
+    locks.open('a', me);
+    expect(locks.open('a', other)).toBe('held');
+    expect(locks.heldByOther('a', { principal: 'local:other' })).toBe(true);
+    expect(locks.heldByOther('a', { principal: 'local:other', token: String(AT) })).toBe(false);
+    now += 300_000;
+    expect(locks.heldByOther('a', { principal: 'local:other' })).toBe(false);
+    expect(locks.renew('a', { principal: 'local:me' })).toBe('gone');
+    expect(locks.open('a', other)).toMatchObject({ subject: 'other' });
+    for (let index = 0; index < 10_050; index++) locks.open(`k${index}`, me);
+    expect(locks.heldByOther('a', { principal: 'x' })).toBe(false);
+    expect(locks.heldByOther('k10049', { principal: 'x' })).toBe(true);
+  });
+});

@@ -1,0 +1,305 @@
+import { createHome, type Home } from '@ccu-gateway/device-model';
+import { createEditLocks, GatewayError, type HouseServices, type LogLine } from '../src/index.js';
+import { smallHouse, twinHouse } from './house.js';
+
+export const AT = Date.UTC(2026, 0, 1, 12);
+
+const program = {
+  description: '',
+  active: true,
+  internal: false,
+  visible: true,
+  lastExecutedAt: AT - 60_000,
+} as const;
+
+const variable = {
+  description: '',
+  unit: '',
+  valueList: [],
+  valueName0: 'aus',
+  valueName1: 'an',
+  internal: false,
+  visible: true,
+  logged: false,
+  channelAddress: '',
+  changedAt: AT - 1_000,
+} as const;
+
+const facts = {
+  at: AT,
+  programs: [
+    { ...program, id: 1201, name: 'Licht aus' },
+    { ...program, id: 1202, name: 'tmp', internal: true, active: false },
+  ],
+  variables: [
+    { ...variable, id: 950, name: 'Anwesenheit', type: 'LOGIC', value: true },
+    { ...variable, id: 951, name: 'Modus', type: 'LIST', value: 1, valueList: ['Aus', 'Tag', 'Nacht'] },
+    { ...variable, id: 952, name: 'Soll', type: 'NUMBER', value: 21.5, min: 5, max: 30 },
+    { ...variable, id: 953, name: 'Text', type: 'STRING', value: 'hallo' },
+  ],
+  alarmMessages: [{ id: 3001, name: 'Wasser', description: 'Keller', counter: 1, firstAt: AT, lastAt: AT }],
+  serviceMessages: [
+    {
+      id: 4001,
+      name: '0001D3C99C0001:0.UNREACH',
+      address: '0001D3C99C0001:0',
+      parameter: 'UNREACH',
+      deviceName: 'Küche',
+      kind: 'communication',
+      counter: 2,
+      quittable: true,
+      firstAt: AT,
+      lastAt: AT,
+    },
+    {
+      id: 4002,
+      name: '0001D3C99C0002:0.CONFIG_PENDING',
+      address: '0001D3C99C0002:0',
+      parameter: 'CONFIG_PENDING',
+      deviceName: 'Flur',
+      kind: 'config_pending',
+      counter: 1,
+      quittable: false,
+      firstAt: AT,
+      lastAt: AT,
+    },
+  ],
+  inbox: [{ id: 5001, address: '000A0000000001', type: 'HmIP-STHD', interfaceName: 'HmIP-RF', name: '' }],
+  update: { current: '3.75.6', available: '3.77.7', updateAvailable: true, supported: true },
+  installModes: [{ interfaceName: 'HmIP-RF', active: false, seconds: 0 }],
+} satisfies Parameters<Home['applyHub']>[1];
+
+/** A house whose CCU also has programs, variables and messages. */
+export function hubHouse(): Home {
+  const home = smallHouse();
+  home.applyHub('ccu1', facts);
+  return home;
+}
+
+/** The same names and ids on two CCUs. */
+export function twinHubHouse(): Home {
+  const home = twinHouse();
+  home.applyHub('ccu1', facts);
+  home.applyHub('ccu2', facts);
+  return home;
+}
+
+/** A house without any CCU. */
+export const emptyHouse = (): Home => createHome({ now: () => AT });
+
+export interface Fakes {
+  readonly services: HouseServices;
+  /** Every call of a port that changes something: its name and what it received. */
+  readonly calls: unknown[][];
+  /** What every changing port fails with from now on. */
+  fail(error: Error | undefined): void;
+  readonly log: { emit(line: LogLine): void; listeners(): number };
+}
+
+/** Ports that write down what they receive. */
+export function fakeServices(home: Home): Fakes {
+  const calls: unknown[][] = [];
+  let failure: Error | undefined;
+  const did =
+    <T>(name: string, answer: T) =>
+    async (...received: unknown[]): Promise<T> => {
+      if (failure !== undefined) throw failure;
+      calls.push([name, ...received.filter((each) => !isOptions(each))]);
+      return answer;
+    };
+  const listeners = new Set<(line: LogLine) => void>();
+  const lines: LogLine[] = [
+    { seq: 1, at: AT, level: 'debug', logger: 'gateway.ccu', message: 'connecting' },
+    { seq: 2, at: AT, level: 'warn', logger: 'gateway.ccu', message: 'gone', fields: { central: 'ccu1' } },
+  ];
+  let level: 'debug' | 'info' | 'warn' | 'error' = 'info';
+  const overrides = new Map<string, { path: string; level: typeof level; expiresAt?: number }>();
+  const preferences = new Map<string, unknown>();
+  const ignored = new Map<string, { serial: string; ignoredAt: number }>();
+  const central = {
+    name: 'ccu1',
+    host: '192.168.1.10',
+    enabled: true,
+    interfaces: [{ name: 'HmIP-RF' }],
+    password_plain: '***',
+    createdAt: AT,
+  };
+  const file = { id: 'ccu1-20260101T120000Z-abcd', central: 'ccu1', bytes: 3, createdAt: AT, filename: 'a b.sbk' };
+
+  const services: HouseServices = {
+    hub: home,
+    programs: {
+      executeProgram: did('executeProgram', true),
+      setProgramActive: did('setProgramActive', undefined),
+      deleteProgram: did('deleteProgram', undefined),
+    },
+    variables: {
+      setVariable: did('setVariable', undefined),
+      createVariable: did('createVariable', undefined),
+      changeVariable: did('changeVariable', undefined),
+      deleteVariable: did('deleteVariable', undefined),
+      variableUsage: did('variableUsage', [{ id: '1201', name: 'Licht aus', active: true, internal: false }]),
+      refreshVariables: did('refreshVariables', undefined),
+    },
+    messages: {
+      acknowledge: did('acknowledge', undefined),
+      acknowledgeAll: did('acknowledgeAll', 2),
+      suppress: did('suppress', undefined),
+      suppressed: did('suppressed', [{ central: 'ccu1', interface: 'HmIP-RF', channel: 'A:0', parameter: 'UNREACH' }]),
+    },
+    groups: {
+      createGroup: did('createGroup', undefined),
+      renameGroup: did('renameGroup', undefined),
+      removeGroup: did('removeGroup', undefined),
+    },
+    inbox: { accept: did('accept', undefined), label: did('label', undefined) },
+    installMode: { setInstallMode: did('setInstallMode', undefined), searchDevices: did('searchDevices', 3) },
+    systemView: {
+      centrals: () => home.centrals(),
+      statusEvents: () => [
+        { central: 'ccu1', component: 'interface', healthy: false, event_at: '2026-01-01T12:00:00.000Z' },
+      ],
+    },
+    system: {
+      reboot: did('reboot', undefined),
+      installUpdate: async () => {
+        throw new GatewayError('not_implemented', 'not here', { reason: 'unsupported' });
+      },
+      restart: () => {
+        calls.push(['restart']);
+        return { status: 'shutdown_signalled', at: AT };
+      },
+    },
+    loopTester: { loopTest: did('loopTest', { ok: false, hop: 'callback', cause: 'a firewall' } as const) },
+    config: {
+      effective: () => ({ locale: 'en', callback: { port: 8120, bin_port: 8129 } }),
+      sources: () => new Map([['locale', 'default']]),
+      sections: () => ['locale', 'backup'],
+      fields: () => [{ path: 'locale', class: 'basic', type: 'string', restartRequired: true, default: 'en' }],
+      changes: () => [
+        { path: 'locale', applied: false },
+        { path: 'backup.keep_last', applied: true },
+      ],
+    },
+    configControl: {
+      section: async () => ({ keep_last: 3 }),
+      saveSection: did('saveSection', {
+        section: 'backup',
+        version: 1,
+        updatedAt: AT,
+        restartRequired: false,
+        applied: true,
+      }),
+      resetSection: did('resetSection', undefined),
+      resetField: did('resetField', undefined),
+    },
+    centralView: { centrals: async () => [central] },
+    centralControl: {
+      create: async (settings) => {
+        await did('create', undefined)(settings);
+        return { ...settings, password_plain: '***' };
+      },
+      replace: did('replace', undefined),
+      remove: did('remove', undefined),
+      probe: did('probe', { reachable: true }),
+    },
+    discovery: {
+      discovered: async () => [{ serial: 'NEQ1', name: 'CCU NEQ1', host: '192.168.1.10', lastSeen: AT }],
+      ignored: async () => [...ignored.values()],
+      ignore: async (entry) => void ignored.set(entry.serial, entry),
+      unignore: async (serial) => ignored.delete(serial),
+    },
+    visibility: {
+      list: (scope) => home.visibility.list(scope),
+      candidates: (options) => home.visibility.candidates(options),
+      replace: did('replaceVisibility', { applied_count: 1, affected_devices: 0, patterns: [] }),
+    },
+    backups: {
+      list: async () => [file],
+      storage: async () => ({ available: true, count: 1, bytes: 3, dir: '/data/backups' }),
+      start: did('startBackup', { id: file.id }),
+      status: () => ({ state: 'idle' }),
+      open: async (id) => {
+        if (id !== file.id) throw new GatewayError('not_found', 'no such backup', { reason: 'not_found' });
+        return { filename: file.filename, bytes: 3, content: new Blob(['abc']).stream() };
+      },
+      store: did('storeBackup', file),
+      verify: did('verify', file),
+      remove: did('removeBackup', true),
+      restore: async () => {
+        throw new GatewayError('not_implemented', 'upload it in the web interface', { reason: 'restore_unsupported' });
+      },
+    },
+    diagnostics: {
+      reliability: () => [{ central: 'ccu1', interface: 'HmIP-RF', state: 'connected', lastCallbackAt: AT }],
+      signals: () => [
+        {
+          central: 'ccu1',
+          interfaceId: 'ccu1-HmIP-RF',
+          address: '0001D3C99C0001',
+          name: 'Küche',
+          rssiDevice: -71,
+          rssiPeer: null,
+          batteryLevel: null,
+          lowBattery: false,
+          reachable: true,
+        },
+      ],
+      metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
+    },
+    incidentLog: {
+      incidents: async ({ limit }) =>
+        [{ id: '1', at: AT, component: 'ccu1/HmIP-RF', severity: 'warning', summary: 'lost' } as const].slice(0, limit),
+      clearIncidents: did('clearIncidents', undefined),
+    },
+    log: {
+      lastSeq: 2,
+      lines: ({ since = 0, minLevel }) =>
+        lines.filter(({ seq, level: own }) => seq > since && (minLevel === 'debug' || own !== 'debug')),
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    logLevels: {
+      defaultLevel: () => level,
+      setDefaultLevel: (next) => {
+        level = next;
+      },
+      overrides: () => [...overrides.values()],
+      override: (path, own, expiresAt) =>
+        void overrides.set(path, expiresAt === undefined ? { path, level: own } : { path, level: own, expiresAt }),
+      resetOverride: (path) => void overrides.delete(path),
+    },
+    preferences: {
+      get: async (owner, key) => preferences.get(`${owner} ${key}`),
+      put: async (owner, key, value) => void preferences.set(`${owner} ${key}`, value),
+      delete: async (owner, key) => void preferences.delete(`${owner} ${key}`),
+    },
+    icons: {
+      artwork: async () => ({ contentType: 'image/png', bytes: new Uint8Array([0x89, 0x50]) }),
+    },
+    labels: { entries: (locale) => ({ STATE: locale === 'de' ? 'Zustand' : 'State' }) },
+    uiLog: { info: (...line) => void calls.push(['uiLog', ...line]) },
+    editLocks: createEditLocks({ clock: { now: () => AT }, newToken: () => 'edit-token' }),
+  };
+
+  return {
+    services,
+    calls,
+    fail: (error) => {
+      failure = error;
+    },
+    log: {
+      emit: (line) => {
+        for (const listener of listeners) listener(line);
+      },
+      listeners: () => listeners.size,
+    },
+  };
+}
+
+/** Options that carry a signal say nothing about what was asked. */
+function isOptions(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).join() === 'signal';
+}
