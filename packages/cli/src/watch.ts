@@ -120,6 +120,8 @@ export async function confirmationOf(
   };
   try {
     const events = byEvent();
+    // It may fail while the write is on its way; whoever waits below still learns of it.
+    events.catch(() => undefined);
     await write();
     return await Promise.race([events, byTime()]);
   } finally {

@@ -19,13 +19,22 @@ export function prepareFiles(dataDir: string, log: StorageLogger): string {
   return file;
 }
 
-/** A directory that holds other people's files as well (say `/`) is not ours to close. */
+/** What a gateway puts into its data directory. */
+const OWN = /^(ccu-gateway\.db(-wal|-shm|-journal)?|secret\.key(\.new)?|daemon\.lock(-journal)?|backups)$/;
+
+/** A directory that holds other things and no database (say `/`) is not ours to close. */
 function tightenDirectory(dataDir: string, file: string, log: StorageLogger): void {
-  if (existsSync(file) || readdirSync(dataDir).length === 0) tighten(dataDir, 0o700, log);
+  if (existsSync(file) || readdirSync(dataDir).every((name) => OWN.test(name))) tighten(dataDir, 0o700, log);
 }
 
 function createPrivate(file: string, dataDir: string): void {
-  closeSync(openSync(file, 'wx', 0o600));
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    // Another program was first; it does the same.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    throw error;
+  }
   // Somebody administering as root must not leave files that the service user cannot write.
   const owner = statSync(dataDir);
   if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(file, owner.uid, owner.gid);

@@ -51,6 +51,15 @@ describe('opening the storage', () => {
     expect(world.events.filter((event) => event === 'storage.mode.tightened')).toHaveLength(3);
   });
 
+  it('closes a directory that was there before and holds only what belongs to a gateway', async () => {
+    const dir = tempDir();
+    chmodSync(dir, 0o755);
+    writeFileSync(join(dir, 'secret.key'), 'x', { mode: 0o600 });
+    const storage = await openStorage(options(dir));
+    cleanups.push(() => storage.close());
+    expect(mode(dir)).toBe('700');
+  });
+
   it('leaves a directory alone that holds other things', async () => {
     const dir = tempDir();
     chmodSync(dir, 0o755);
