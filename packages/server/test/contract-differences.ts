@@ -54,6 +54,29 @@ export const contractDifferences: readonly Difference[] = [
     },
   },
   {
+    what: 'A setting has a `type` instead of a `go_type`',
+    why: 'the names of the types are not those of that language',
+    apply: (contract) => {
+      const schema = at(contract, 'components', 'schemas', 'SchemaField');
+      const properties = schema.properties as JsonObject;
+      properties.type = properties.go_type;
+      schema.required = (schema.required as string[]).map((name) => (name === 'go_type' ? 'type' : name));
+    },
+  },
+  {
+    what: 'Beginning a backup answers its id',
+    why: 'the contract speaks of a job id without saying where it stands',
+    apply: (contract) => {
+      const accepted = at(contract, 'paths', '/backups', 'post', 'responses', '202');
+      const text = { type: 'string' };
+      accepted.content = {
+        'application/json': {
+          schema: { type: 'object', properties: { id: text, central_name: text }, required: ['id', 'central_name'] },
+        },
+      };
+    },
+  },
+  {
     what: 'An undeclared 4xx or 5xx is a Problem',
     why: 'the contract declares few errors for each operation; every error here has the same shape',
     apply: (contract) => {
