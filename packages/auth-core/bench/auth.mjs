@@ -3,7 +3,6 @@
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import { availableParallelism, cpus } from 'node:os';
-import { join } from 'node:path';
 import { createAuth, createMemoryStores, describeIncoming, toProblemDocument } from '../dist/index.js';
 
 const asJson = process.argv.includes('--json');
@@ -46,7 +45,7 @@ const server = createServer(async (request, response) => {
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address();
 
-const load = fork(join(import.meta.dirname, 'lib/load.mjs'));
+const load = fork(new URL('./lib/load.mjs', import.meta.url));
 const drive = (path, header, ms) =>
   new Promise((resolve) => {
     load.once('message', resolve);

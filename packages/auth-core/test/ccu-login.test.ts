@@ -135,6 +135,13 @@ describe('signing in with a CCU account', () => {
     }
   });
 
+  it('needs the user level: a right password alone lets nobody in [I08]', async () => {
+    const world = await startCcu();
+    world.ccu.answer = async () => ({ ok: false, cause: 'level_unknown' });
+    const answer = await world.login('Karl', ccuPassword);
+    expect([answer.status, answer.reason, answer.cookies]).toEqual([401, 'invalid_credentials', []]);
+  });
+
   it('gives a CCU that hangs five seconds, and tells it to stop [I07]', async () => {
     const world = await startCcu();
     let stopped = false;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Access,
@@ -8,7 +9,7 @@ import {
   roleCovers,
   roles,
 } from '../src/index.js';
-import { bearer, describeRequest, passwords } from '../src/testing/index.js';
+import { basic, bearer, describeRequest, passwords } from '../src/testing/index.js';
 import { cli, startWorld, type TestWorld } from './world.js';
 
 const classes: readonly Access[] = ['public', 'viewer', 'operator', 'admin'];
@@ -229,6 +230,33 @@ describe('users', () => {
       ['user.delete', 'refused', 'not_found', 'cli', 'karl'],
     ]);
   });
+});
+
+it('hundreds of odd logins leave no secret in log, audit or answers [K24]', async () => {
+  const world = await startWorld();
+  const secret = world.canary.plant('Canary-9f8e7d6c5b');
+  const odd = fc.constantFrom(
+    secret,
+    `${secret}\n`,
+    `"${secret}"`,
+    `${secret}\u0000`,
+    secret.repeat(80),
+    `{"password":"${secret}"}`,
+    `\u001b[31m${secret}`,
+  );
+  const name = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.constantFrom('root', 'ro\not', '', '__proto__', 'a\u202eb'),
+  );
+  await fc.assert(
+    fc.asyncProperty(name, odd, fc.boolean(), async (username, password, viaHeader) => {
+      if (viaHeader) await world.call({ headers: { Authorization: basic(username, password) } });
+      else await world.login(username, password);
+    }),
+    { numRuns: 250 },
+  );
+  expect(world.audit.length).toBeGreaterThan(100);
+  expect(world.canary.findLeaks({ log: world.log, audit: world.audit })).toEqual([]);
 });
 
 it('an audit sink that fails does not fail the request', async () => {

@@ -15,7 +15,7 @@ const singletons = [
 
 const others = ['sec-fetch-mode', 'x-requested-with', 'x-forwarded-for', 'user-agent'] as const;
 
-export type KnownHeader = (typeof singletons)[number] | (typeof others)[number];
+type KnownHeader = (typeof singletons)[number] | (typeof others)[number];
 
 export interface HeaderView {
   /** The first value; absent headers are undefined. */

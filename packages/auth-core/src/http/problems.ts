@@ -65,7 +65,7 @@ export function busy(): AuthProblem {
 }
 
 /** The same refusal with more headers. */
-export function withHeaders(base: AuthProblem, headers: Headers): AuthProblem {
+function withHeaders(base: AuthProblem, headers: Headers): AuthProblem {
   return { ...base, headers: [...base.headers, ...headers] };
 }
 

@@ -9,13 +9,13 @@ const timeoutMs = 5000;
 /** A CCU has a handful of sessions for everybody; two at once could cost its own web interface one. */
 const limits = { concurrency: 1, queue: 32, maxWaitMs: timeoutMs } as const;
 
-export interface CcuIdentity {
+interface CcuIdentity {
   readonly subject: string;
   readonly role: Role;
 }
 
 /** `skipped`: the CCU was not asked. `refused`: it was, and let nobody in, for whatever reason. */
-export type CcuAnswer =
+type CcuAnswer =
   | { readonly kind: 'ok'; readonly identity: CcuIdentity }
   | { readonly kind: 'skipped' }
   | { readonly kind: 'refused' };

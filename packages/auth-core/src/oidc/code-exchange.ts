@@ -13,7 +13,7 @@ const maxBytes = 262_144;
 /** Our own check is the exact one; the library's clock is the machine's and only has to be near. */
 const libraryToleranceSeconds = 300;
 
-export interface CodeExchange {
+interface CodeExchange {
   readonly metadata: oauth.AuthorizationServer;
   /** What the provider's redirect carried. */
   readonly parameters: URLSearchParams;

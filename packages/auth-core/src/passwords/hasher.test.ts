@@ -36,7 +36,7 @@ describe('the password hasher', () => {
     ]);
   });
 
-  it('does the same work for a user who does not exist [A05]', async () => {
+  it('does the same work for a user who does not exist [A05] [A19]', async () => {
     const { argon2, calls } = noting();
     const hasher = createPasswordHasher({ clock: createFakeClock(), random: systemRandom, argon2 });
     const { users } = createMemoryStores();

@@ -5,7 +5,7 @@ import type { Clock } from '../ports.js';
 const ttlMs = 60_000;
 const capacity = 256;
 
-export interface VerifiedCredential {
+interface VerifiedCredential {
   readonly principalKey: string;
   readonly generation: number;
 }

@@ -11,12 +11,12 @@ const grammar = /^[A-Za-z0-9_-]{43}$/;
 /** More cookies of the right form than any browser has reason to send. */
 const maxCandidates = 4;
 
-export interface LiveSession {
+interface LiveSession {
   readonly record: SessionRecord;
   readonly principal: Principal;
 }
 
-export type SessionLookup =
+type SessionLookup =
   | { readonly kind: 'none' }
   | { readonly kind: 'live'; readonly session: LiveSession }
   /** Two live sessions at once: somebody planted one of them, and nobody can say which. */
