@@ -3,6 +3,7 @@ import { createComplaints } from './complaints.js';
 import { createOperations } from './create-operations.js';
 import { CcuError } from './errors.js';
 import { createHub } from './hub/create-hub.js';
+import { createNamesKeeper } from './hub/names-keeper.js';
 import { INTERFACE_PROFILES } from './interfaces.js';
 import { createJsonRpcClient } from './json/json-rpc-client.js';
 import { createJsonSession } from './json/session.js';
@@ -19,7 +20,7 @@ import { createHttpClient } from './transport/http.js';
 import type { RpcClient } from './transport/rpc-client.js';
 import type { TlsTrust } from './transport/tls.js';
 import { createXmlRpcClient } from './transport/xml-rpc-client.js';
-import { pause, sleep } from './wait.js';
+import { sleep } from './wait.js';
 
 /** A backup is written before its first byte is sent. */
 const BACKUP_TIMEOUT_MS = 600_000;
@@ -80,8 +81,15 @@ export function createCentral(options: ConnectOptions): Ccu {
     now,
     emit,
   });
-  let namesLoaded = false;
-  let namesLoading = false;
+  const names = createNamesKeeper({
+    reload: hub.reloadNames,
+    timings,
+    timers,
+    now,
+    complaints,
+    central: name,
+    signal: stop.signal,
+  });
   let closing: Promise<void> | undefined;
 
   const links = new Map<InterfaceName, InterfaceLink>();
@@ -106,7 +114,8 @@ export function createCentral(options: ConnectOptions): Ccu {
       createInterfaceLink({
         central: name,
         interfaceName: spec.name,
-        interfaceId: `${options.instance}-${name}-${spec.name}`.replace(/[^\x21-\x7e]|#/g, '_'),
+        // Plain ASCII, because CCUs echo it through parsers of their own; without the separator of ping tokens.
+        interfaceId: encodeURIComponent(`${options.instance}-${name}-${spec.name}`),
         ccuHost: host,
         profile,
         client,
@@ -120,13 +129,13 @@ export function createCentral(options: ConnectOptions): Ccu {
         random,
         complaints,
         emit,
-        onLoaded: () => void loadNames(),
+        onLoaded: () => names.want(),
       }),
     );
   }
 
   function emit(event: CcuEvent): void {
-    if (event.type === 'names_loaded') namesLoaded = true;
+    names.saw(event);
     for (const listener of listeners) {
       try {
         listener(event);
@@ -139,26 +148,6 @@ export function createCentral(options: ConnectOptions): Ccu {
         });
       }
     }
-  }
-
-  /** Names, rooms and functions once, as soon as the CCU's logic layer answers. */
-  async function loadNames(): Promise<void> {
-    if (namesLoaded || namesLoading) return;
-    namesLoading = true;
-    for (
-      let waitMs = timings.retryMinMs;
-      !namesLoaded && !stop.signal.aborted;
-      waitMs = Math.min(waitMs * 2, timings.retryMaxMs)
-    ) {
-      try {
-        await hub.reloadNames();
-      } catch (error) {
-        const code = error instanceof CcuError ? error.code : 'unknown';
-        complaints.report({ event: `names.${code}`, message: 'the names cannot be read yet', central: name });
-        await pause(timers, waitMs, stop.signal);
-      }
-    }
-    namesLoading = false;
   }
 
   function link(interfaceName: InterfaceName): InterfaceLink {
@@ -179,7 +168,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     // An interface that is not there (an add-on, unused hardware) must not keep the whole CCU from being ready.
     const settled = all.every((one) => one.isLoaded() || one.status().state === 'disconnected');
     if (interfacesLoaded === 0 || !settled) return { phase: 'loading_devices', ready: false, ...counts };
-    if (!namesLoaded && credentials !== undefined) return { phase: 'loading_hub', ready: false, ...counts };
+    if (!names.loaded() && credentials !== undefined) return { phase: 'loading_hub', ready: false, ...counts };
     return { phase: 'ready', ready: true, ...counts };
   }
 

@@ -27,6 +27,8 @@ export interface Timings {
   readonly reconcileMs: number;
   /** Between two device list comparisons caused by unknown addresses. */
   readonly rescanMinMs: number;
+  /** Between two readings of names, rooms and functions; new devices are looked up after `rescanMinMs`. 0: never. */
+  readonly namesPollMs: number;
   /** Between two `getParamsetDescription` calls. */
   readonly descriptionGapMs: number;
   /** Writes to one channel within this time become one. */
@@ -61,6 +63,7 @@ export const DEFAULT_TIMINGS: Timings = {
   radioPollMs: 300_000,
   reconcileMs: 900_000,
   rescanMinMs: 60_000,
+  namesPollMs: 3_600_000,
   descriptionGapMs: 100,
   coalesceMs: 50,
   writeGapMs: 0,

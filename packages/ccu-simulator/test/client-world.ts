@@ -68,7 +68,7 @@ export async function startClientWorld(
   const users = [
     { name: 'Admin', password: 'secret', level: 8 },
     { name: 'Guest', password: 'guest', level: 1 },
-  ];
+  ] as const;
   const simulator = await startSimulator({ users, ...options.simulator });
   options.prepare?.(simulator);
   const callbacks = await openCallbackServer({ host: '127.0.0.1', port: 0, binPort: 0 });

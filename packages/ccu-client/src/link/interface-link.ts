@@ -68,6 +68,8 @@ export interface InterfaceLinkDeps {
 
 /** Events that arrive before the devices are known; more than that and the values are read again instead. */
 const MAX_EARLY_EVENTS = 20_000;
+/** More data points than any house has; what an endless stream of invented ones must not exceed. */
+const MAX_VALUES = 500_000;
 /** A CCU asks who we are when it registers us; later it means that its daemon has restarted. */
 const INTRODUCTION_MS = 30_000;
 
@@ -278,16 +280,21 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
   }
 
   function publish({ channelAddress, parameter, value }: Extract<Inbound, { kind: 'value' }>): void {
-    values.set(`${channelAddress}.${parameter}`, value);
+    remember(channelAddress, parameter, value);
     bulk.spoke(channelAddress, parameter);
     writer.seen(channelAddress, parameter, value);
     deps.emit({ type: 'value', central, interfaceName, at: now(), channelAddress, parameter, value });
     if (inventory.find(deviceOf(channelAddress)) === undefined) planRescan();
   }
 
+  function remember(channelAddress: string, parameter: string, value: WireValue): void {
+    const key = `${channelAddress}.${parameter}`;
+    if (values.size < MAX_VALUES || values.has(key)) values.set(key, value);
+  }
+
   function publishLoaded(list: readonly LoadedValue[]): void {
     for (const { channelAddress, parameter, value } of list) {
-      values.set(`${channelAddress}.${parameter}`, value);
+      remember(channelAddress, parameter, value);
       writer.seen(channelAddress, parameter, value);
     }
     deps.emit({ type: 'values_loaded', central, interfaceName, at: now(), values: list });

@@ -1,0 +1,71 @@
+import type { Complaints } from '../complaints.js';
+import { isCcuError } from '../errors.js';
+import type { CcuEvent } from '../model.js';
+import type { Now, Timers } from '../ports.js';
+import type { Timings } from '../timings.js';
+import { pause } from '../wait.js';
+
+/** Sees to it that names, rooms and functions are known, and not for ever those of the first minute. */
+export interface NamesKeeper {
+  /** Asks for them, now or as soon as the last reading is old enough. */
+  want(): void;
+  saw(event: CcuEvent): void;
+  loaded(): boolean;
+}
+
+export function createNamesKeeper(deps: {
+  readonly central: string;
+  readonly reload: () => Promise<void>;
+  readonly timings: Pick<Timings, 'namesPollMs' | 'rescanMinMs' | 'retryMinMs' | 'retryMaxMs'>;
+  readonly timers: Timers;
+  readonly now: Now;
+  readonly complaints: Complaints;
+  readonly signal: AbortSignal;
+}): NamesKeeper {
+  const { timings, timers, signal } = deps;
+  let loadedAt: number | undefined;
+  let busy = false;
+  let cancelPoll: (() => void) | undefined;
+
+  /** Until it worked: the logic layer of a CCU is often minutes behind its interfaces. */
+  async function load(): Promise<void> {
+    if (loadedAt !== undefined) await pause(timers, Math.max(0, loadedAt + timings.rescanMinMs - deps.now()), signal);
+    for (let waitMs = timings.retryMinMs; !signal.aborted; waitMs = Math.min(waitMs * 2, timings.retryMaxMs)) {
+      try {
+        await deps.reload();
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        const code = isCcuError(error) ? error.code : 'unknown';
+        deps.complaints.report({
+          event: `names.${code}`,
+          message: 'the names cannot be read yet',
+          central: deps.central,
+        });
+        await pause(timers, waitMs, signal);
+      }
+    }
+  }
+
+  signal.addEventListener('abort', () => cancelPoll?.(), { once: true });
+
+  function want(): void {
+    if (busy || signal.aborted) return;
+    busy = true;
+    void load().finally(() => {
+      busy = false;
+    });
+  }
+
+  return {
+    want,
+    saw(event) {
+      if (event.type === 'devices_described' && event.source === 'NEW') want();
+      if (event.type !== 'names_loaded') return;
+      loadedAt = deps.now();
+      cancelPoll?.();
+      if (timings.namesPollMs > 0 && !signal.aborted) cancelPoll = timers.after(timings.namesPollMs, want);
+    },
+    loaded: () => loadedAt !== undefined,
+  };
+}
