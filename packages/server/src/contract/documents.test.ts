@@ -9,7 +9,7 @@ type Json = { readonly [member: string]: unknown };
 const files = contractFiles();
 const openapi = JSON.parse(files['openapi.json']) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
-  readonly components: { readonly schemas: Json };
+  readonly components: { readonly schemas: Json; readonly responses: Json };
 };
 const catalogue = JSON.parse(files['ws-catalogue.json']) as {
   readonly commands: readonly Json[];
@@ -46,10 +46,13 @@ describe('the published documents', () => {
   it('refer only to what they hold, and nothing in them refers to itself alone', () => {
     for (const [document, place, parts] of [
       [openapi, '#/components/schemas/', openapi.components.schemas],
+      [openapi, '#/components/responses/', openapi.components.responses],
       [catalogue, '#/schemas/', catalogue.schemas],
     ] as const) {
-      for (const reference of referencesIn(document))
-        expect(Object.keys(parts)).toContain(reference.replace(place, ''));
+      for (const reference of referencesIn(document)) {
+        expect(reference).toMatch(/^#\/(components\/(schemas|responses)|schemas)\//);
+        if (reference.startsWith(place)) expect(Object.keys(parts)).toContain(reference.slice(place.length));
+      }
       for (const [name, part] of Object.entries(parts)) expect((part as Json).$ref, name).toBeUndefined();
     }
   });

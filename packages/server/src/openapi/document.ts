@@ -16,12 +16,13 @@ const ACCESS_TEXT = {
 /** The OpenAPI 3.1 document of the operations below `/api/v1`. A pure function: the same operations give the same text. */
 export function openApiDocument(operations: readonly Operation<never>[]): JsonObject {
   const book = createSchemaBook('#/components/schemas/');
+  const problems: JsonObject = {};
   const paths: { [path: string]: JsonObject } = {};
   for (const operation of operations) {
     if (operation.mount !== 'api') continue;
     const path = paths[operation.path] ?? {};
     paths[operation.path] = path;
-    path[operation.method.toLowerCase()] = operationObject(operation, book);
+    path[operation.method.toLowerCase()] = operationObject(operation, book, problems);
   }
   return {
     openapi: '3.1.0',
@@ -48,12 +49,13 @@ export function openApiDocument(operations: readonly Operation<never>[]): JsonOb
           description: 'Given by a login. Unsafe methods also need the header `X-CSRF-Token`.',
         },
       },
+      responses: sorted(problems),
       schemas: sorted({ ...book.parts, Problem: problemSchema() }),
     },
   };
 }
 
-function operationObject(operation: Operation<never>, book: SchemaBook): JsonObject {
+function operationObject(operation: Operation<never>, book: SchemaBook, problems: JsonObject): JsonObject {
   const parameters = [
     ...parametersOf(operation.params, 'path', book),
     ...parametersOf(operation.query, 'query', book),
@@ -78,11 +80,11 @@ function operationObject(operation: Operation<never>, book: SchemaBook): JsonObj
             content: { 'application/json': { schema: book.of(body, 'input') } },
           },
         }),
-    responses: responsesOf(operation, book),
+    responses: responsesOf(operation, book, problems),
   };
 }
 
-function responsesOf(operation: Operation<never>, book: SchemaBook): JsonObject {
+function responsesOf(operation: Operation<never>, book: SchemaBook, problems: JsonObject): JsonObject {
   const responses: { [status: string]: JsonObject } = {};
   for (const [status, { description, schema, contentTypes }] of Object.entries(operation.responses)) {
     const content: JsonObject = {};
@@ -91,15 +93,21 @@ function responsesOf(operation: Operation<never>, book: SchemaBook): JsonObject 
     responses[status] = { description, ...(Object.keys(content).length === 0 ? {} : { content }) };
   }
   for (const [status, codes] of problemsByStatus(operation)) {
-    const problem = { schema: { $ref: '#/components/schemas/Problem' } };
-    const description = `Problem with code ${codes.map((code) => `\`${code}\``).join(' or ')}`;
     const known = responses[status];
-    responses[status] = {
-      description: known === undefined ? description : `${String(known.description)}, or a problem`,
-      content: { ...(known?.content as JsonObject | undefined), 'application/problem+json': problem },
-    };
+    if (known === undefined) {
+      const name = `Problem${status}_${codes.join('_or_')}`;
+      problems[name] = problemResponse(`Problem with code ${codes.map((code) => `\`${code}\``).join(' or ')}`, {});
+      responses[status] = { $ref: `#/components/responses/${name}` };
+    } else {
+      responses[status] = problemResponse(`${String(known.description)}, or a problem`, known.content);
+    }
   }
   return sorted(responses);
+}
+
+function problemResponse(description: string, content: unknown): JsonObject {
+  const problem = { schema: { $ref: '#/components/schemas/Problem' } };
+  return { description, content: { ...(content as JsonObject | undefined), 'application/problem+json': problem } };
 }
 
 /** Every operation may answer 400 and 500; those that ask for a credential also 401 and 403; the rest it declares. */

@@ -18,10 +18,7 @@ export const localeQuery = z.enum(['de', 'en']).optional().describe('Language of
  * A text of a path or a query that stands for something else: the document shows what it stands for, not how it is
  * spelled on the way.
  */
-function documentedAs<Schema extends z.ZodType>(
-  schema: Schema,
-  document: Readonly<Record<string, unknown>>,
-): Schema {
+function documentedAs<Schema extends z.ZodType>(schema: Schema, document: Readonly<Record<string, unknown>>): Schema {
   return schema.meta({ document }) as Schema;
 }
 
