@@ -43,7 +43,7 @@ export function openConsumer(setup: ConsumerSetup): Consumer {
   };
 
   const member: Member = {
-    offer(_batch, start) {
+    offer(start) {
       if (idle) begin(start);
       setup.onReady();
     },
@@ -55,7 +55,8 @@ export function openConsumer(setup: ConsumerSetup): Consumer {
     core.laggards.add(laggard);
   }
 
-  const group = core.groups.join(setup.patterns.filter((text) => text !== '').map(compilePattern), member);
+  const group = core.groups.join(setup.patterns.filter((text) => text !== '').map(compilePattern));
+  group.members.add(member);
 
   if (setup.since !== undefined) {
     const verdict = core.replayFrom(setup.since);
@@ -82,7 +83,8 @@ export function openConsumer(setup: ConsumerSetup): Consumer {
       return undefined;
     },
     close() {
-      core.groups.leave(group, member);
+      group.members.delete(member);
+      core.groups.leave(group);
       core.laggards.delete(laggard);
       idle = true;
     },

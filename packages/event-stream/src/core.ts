@@ -2,14 +2,13 @@ import type { Frame } from './delivery/frame.js';
 import type { Groups } from './delivery/groups.js';
 import type { Latest } from './delivery/latest.js';
 import type { Entry, Ring } from './delivery/ring.js';
-import type { FrameBatch } from './delivery/sink.js';
 import type { Loss, LossReason } from './event.js';
 import type { TopicRecord } from './topic/table.js';
 
-/** Somebody whom a flush offers what its group matched. Called in the order of the events. */
+/** Somebody in the process whom a flush wakes. Called in the order of the events. */
 export interface Member {
-  /** `batch` holds the matching entries from position `start` up to `end`; none before `start` was left out. */
-  offer(batch: FrameBatch, start: number, end: number, endSeq: number): void;
+  /** `start` is the position of the first matching entry that was not offered before. */
+  offer(start: number): void;
 }
 
 /** A member that has fallen behind learns what the ring drops before it was delivered. */
@@ -42,7 +41,7 @@ export interface DeliveryLimits {
 /** What a session needs of the stream it belongs to. */
 export interface Core {
   readonly ring: Ring;
-  readonly groups: Groups<Member>;
+  readonly groups: Groups;
   readonly latest: Latest;
   readonly limits: DeliveryLimits;
   readonly counters: Counters;

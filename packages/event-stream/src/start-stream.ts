@@ -1,5 +1,5 @@
 import { type Consumer, iterate, openConsumer, readEntry } from './consumer.js';
-import type { Core, Laggard, Member } from './core.js';
+import type { Core, Laggard } from './core.js';
 import { flushGroup } from './delivery/flush.js';
 import { createFrameEncoder } from './delivery/frame.js';
 import { createGroups, type Group } from './delivery/groups.js';
@@ -28,7 +28,7 @@ export interface Beginning {
   readonly log?: { readonly log: EventLog; readonly reservedSeq: number };
 }
 
-type Topic = TopicRecord<Group<Member>>;
+type Topic = TopicRecord<Group>;
 
 const knownTopics = 262_144;
 const momentaryMemory = 4_096;
@@ -45,8 +45,8 @@ export function startStream(options: EventStreamOptions, environment: Environmen
   const store = defaultByteStore();
   const frames = createFrameEncoder(store);
   const repeats = createFrameEncoder(store);
-  const topics = createTopicTable<Group<Member>>(knownTopics);
-  const groups = createGroups<Member>();
+  const topics = createTopicTable<Group>(knownTopics);
+  const groups = createGroups();
   const latest = createLatest(depths.latestKeys, floorSeq);
   const momentaryLosses = createMomentaryLosses(momentaryMemory, floorSeq);
   const counters = createCounters();
@@ -76,7 +76,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
   let flushScheduled = false;
   let flushing = false;
   let dispatching = false;
-  let dirty: Group<Member>[] = [];
+  let dirty: Group[] = [];
   let nextId = 1;
   let stopTicking: (() => void) | undefined;
   let ended = false;
@@ -145,7 +145,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
       const groupsToFlush = dirty;
       dirty = [];
       flushing = true;
-      for (const group of groupsToFlush) flushGroup(group);
+      for (const group of groupsToFlush) flushGroup(group, counters);
       flushing = false;
     }
     dispatch();

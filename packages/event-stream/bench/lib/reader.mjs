@@ -108,27 +108,51 @@ function subscribe(kind, port, onBytes) {
 
 /** The readers of one peer. */
 async function createReaders({ kind, port, arrivals, count }) {
-  const readers = { total: 0, frameSize: 0, told: 0, latencies: [], wrong: 0, active: count };
+  const readers = { frameSize: 0, told: 0, latencies: [], wrong: 0, active: count };
+  const resets = [];
+  const recounts = [];
   const control = connect(arrivals, '127.0.0.1');
   control.setNoDelay(true);
   control.on('error', () => {});
 
-  const tell = () => {
-    if (readers.frameSize === 0) return;
-    const complete = Math.floor(readers.total / (readers.frameSize * readers.active));
-    if (complete <= readers.told) return;
-    control.write(Buffer.alloc(complete - readers.told));
-    readers.told = complete;
+  // How many sockets have received the n-th event: an event has arrived when all have it, in whatever pieces it came.
+  const reached = [];
+  const reach = (from, to) => {
+    for (let event = from; event < to; event += 1) reached[event] = (reached[event] ?? 0) + 1;
+    const before = readers.told;
+    while (reached[readers.told] >= readers.active) readers.told += 1;
+    if (readers.told > before) control.write(Buffer.alloc(readers.told - before));
   };
 
-  const counting = (bytes) => {
-    readers.total += bytes.length;
-    tell();
+  const counting = () => {
+    let total = 0;
+    let events = 0;
+    const flow = (bytes) => {
+      total += bytes.length;
+      if (readers.frameSize === 0) return;
+      const complete = Math.floor(total / readers.frameSize);
+      if (complete === events) return;
+      reach(events, complete);
+      events = complete;
+    };
+    resets.push(() => {
+      total %= readers.frameSize || 1;
+      events = 0;
+    });
+    recounts.push(() => flow(Buffer.alloc(0)));
+    return flow;
+  };
+
+  /** The first frame tells how long all are; what has arrived before is counted now. */
+  const learn = (size) => {
+    readers.frameSize = size;
+    for (const recount of recounts) recount();
   };
 
   const checking = () => {
     let rest = Buffer.alloc(0);
     let last = 0;
+    const count = counting();
     return (bytes) => {
       const taken = takeFrames(rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes);
       rest = Buffer.from(taken.rest);
@@ -140,21 +164,27 @@ async function createReaders({ kind, port, arrivals, count }) {
         if ((last !== 0 && seq !== last + 1) || (readers.frameSize !== 0 && size !== readers.frameSize))
           readers.wrong += 1;
         last = seq;
-        readers.frameSize = size;
+        if (readers.frameSize === 0) learn(size);
         readers.latencies.push(at - sent);
       }
-      counting(bytes);
+      count(bytes);
     };
   };
 
   const sockets = [];
   for (let from = 0; from < count; from += 50) {
     const batch = Array.from({ length: Math.min(50, count - from) }, (_, index) =>
-      subscribe(kind, port, from + index < sampled ? checking() : counting),
+      subscribe(kind, port, from + index < sampled ? checking() : counting()),
     );
     sockets.push(...(await Promise.all(batch)));
   }
-  return { readers, sockets, control };
+  const restart = (active) => {
+    readers.active = active;
+    readers.told = 0;
+    reached.length = 0;
+    for (const reset of resets) reset();
+  };
+  return { readers, sockets, control, restart };
 }
 
 let current = new Map();
@@ -165,11 +195,9 @@ const commands = {
   },
   /** The last ones stop reading; what they get is not counted. */
   stall({ id, count }) {
-    const { sockets, readers } = current.get(id);
+    const { sockets, readers, restart } = current.get(id);
     for (const socket of sockets.slice(-count)) socket.pause();
-    readers.active -= count;
-    readers.total = 0;
-    readers.told = 0;
+    restart(readers.active - count);
   },
   result({ id }) {
     const { readers } = current.get(id);

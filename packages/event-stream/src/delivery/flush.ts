@@ -1,4 +1,4 @@
-import type { Member } from '../core.js';
+import type { Counters } from '../core.js';
 import { createBatch } from './batch.js';
 import type { Group } from './groups.js';
 import type { Entry } from './ring.js';
@@ -6,9 +6,11 @@ import type { Entry } from './ring.js';
 const chunkBytes = 64 * 1024;
 
 /** Offers what has gathered for a group to each of its members: joined once, however many they are. */
-export function flushGroup(group: Group<Member>): void {
-  const { pending, members } = group;
+export function flushGroup(group: Group, counters: Counters): void {
+  const { pending, audience } = group;
   group.pending = [];
+  const first = pending[0];
+  if (first) for (const member of group.members) member.offer(first.position);
   for (let start = 0; start < pending.length; ) {
     let bytes = 0;
     let end = start;
@@ -21,9 +23,11 @@ export function flushGroup(group: Group<Member>): void {
     const chunk = start === 0 && end === pending.length ? pending : pending.slice(start, end);
     const last = pending[end - 1] as Entry;
     const batch = createBatch(chunk);
-    for (const member of members) {
-      member.offer(batch, (pending[start] as Entry).position, last.position + 1, last.seq);
-    }
+    const writes = audience.size;
+    counters.writes += writes;
+    counters.delivered += writes * batch.count;
+    counters.deliveredBytes += writes * batch.bytes;
+    audience.write(batch, last.position + 1, last.seq);
     start = end;
   }
 }

@@ -1,6 +1,8 @@
+import type { Member } from '../core.js';
 import { createPatternIndex } from '../topic/index-of-patterns.js';
 import type { Pattern } from '../topic/pattern.js';
 import type { TopicRecord } from '../topic/table.js';
+import { type Audience, createAudience } from './audience.js';
 import type { Entry } from './ring.js';
 
 /** A fixed set of patterns as a question to topics. */
@@ -10,21 +12,23 @@ export interface PatternSet {
 }
 
 /** All consumers with the same patterns: what is found out and joined for one serves all. */
-export interface Group<Member> {
+export interface Group {
   readonly key: string;
   readonly set: PatternSet;
   readonly patterns: readonly Pattern[];
-  /** Replaced, never changed, so that a walk over it survives a member that leaves. */
-  members: readonly Member[];
+  /** In the process. */
+  readonly members: Set<Member>;
+  /** Sockets that keep up. */
+  readonly audience: Audience;
   /** Matching entries since the last flush. */
   pending: Entry[];
 }
 
-export interface Groups<Member> {
-  join(patterns: readonly Pattern[], member: Member): Group<Member>;
-  leave(group: Group<Member>, member: Member): void;
+export interface Groups {
+  join(patterns: readonly Pattern[]): Group;
+  leave(group: Group): void;
   /** Groups with a pattern for the topic; looked up once per topic and version of the patterns. */
-  of(topic: TopicRecord<Group<Member>>): readonly Group<Member>[];
+  of(topic: TopicRecord<Group>): readonly Group[];
   readonly patternCount: number;
 }
 
@@ -37,35 +41,41 @@ export function createPatternSet(patterns: readonly Pattern[]): PatternSet {
   return { size: patterns.length, matches: (topic) => index.test(topic.topic) };
 }
 
-export function createGroups<Member>(): Groups<Member> {
-  const groups = new Map<string, Group<Member>>();
-  const index = createPatternIndex<Group<Member>>();
+export function createGroups(): Groups {
+  const groups = new Map<string, { readonly group: Group; users: number }>();
+  const index = createPatternIndex<Group>();
   let version = 0;
   let patternCount = 0;
 
+  function create(key: string, patterns: readonly Pattern[]): Group {
+    const set = createPatternSet(patterns);
+    const group: Group = { key, set, patterns, members: new Set(), audience: createAudience(), pending: [] };
+    for (const pattern of patterns) index.add(pattern, group);
+    version += 1;
+    patternCount += patterns.length;
+    return group;
+  }
+
   return {
-    join(patterns, member) {
+    join(patterns) {
       const unique = [...new Map(patterns.map((pattern) => [pattern.key, pattern])).values()];
       const key = unique
         .map((pattern) => pattern.key)
         .sort()
         .join('\n');
-      let group = groups.get(key);
-      if (!group) {
-        group = { key, set: createPatternSet(unique), patterns: unique, members: [], pending: [] };
-        groups.set(key, group);
-        for (const pattern of unique) index.add(pattern, group);
-        version += 1;
-        patternCount += unique.length;
+      let known = groups.get(key);
+      if (!known) {
+        known = { group: create(key, unique), users: 0 };
+        groups.set(key, known);
       }
-      group.members = [...group.members, member];
-      return group;
+      known.users += 1;
+      return known.group;
     },
-    leave(group, member) {
-      // A member that changes its patterns to the same set is in here twice for a moment.
-      const at = group.members.indexOf(member);
-      if (at >= 0) group.members = group.members.toSpliced(at, 1);
-      if (group.members.length > 0 || groups.get(group.key) !== group) return;
+    leave(group) {
+      const known = groups.get(group.key);
+      if (known?.group !== group) return;
+      known.users -= 1;
+      if (known.users > 0) return;
       groups.delete(group.key);
       for (const pattern of group.patterns) index.remove(pattern, group);
       version += 1;

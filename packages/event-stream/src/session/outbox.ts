@@ -1,8 +1,9 @@
-import type { Core, Laggard, Member } from '../core.js';
+import type { Core, Laggard } from '../core.js';
+import type { Seat } from '../delivery/audience.js';
 import { createBatch, type Numbered } from '../delivery/batch.js';
 import type { PatternSet } from '../delivery/groups.js';
 import type { Entry } from '../delivery/ring.js';
-import type { FrameBatch, FrameSink } from '../delivery/sink.js';
+import type { FrameSink } from '../delivery/sink.js';
 import type { Pattern } from '../topic/pattern.js';
 import { laggedText, replayDoneText, replayLostText } from './control-frames.js';
 import { collectDelta, countChanged } from './delta.js';
@@ -79,6 +80,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   // While it is false, each flush hands over all there is, and `owed` is not kept up to date.
   let behind = false;
   let ended = false;
+  let framesBefore = 0;
   let queuedBytes = 0;
   let delivered = 0;
   // What the ring has dropped of what is owed here.
@@ -93,25 +95,25 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
   };
 
-  const member: Member = {
-    offer(batch, _start, end, endSeq) {
-      if (behind || ended) return;
+  const seat: Seat = {
+    sink,
+    place: 0,
+    onRefused(end, endSeq) {
+      fallBehind();
       owed.position = end;
       owed.afterSeq = endSeq;
-      write(batch);
+      block();
     },
   };
 
-  function write(batch: FrameBatch): void {
+  function writeEntries(entries: readonly Numbered[]): void {
+    if (entries.length === 0) return;
+    const batch = createBatch(entries);
     delivered += batch.count;
     core.counters.delivered += batch.count;
     core.counters.deliveredBytes += batch.bytes;
     core.counters.writes += 1;
     if (!sink.write(batch)) block();
-  }
-
-  function writeEntries(entries: readonly Numbered[]): void {
-    if (entries.length > 0) write(createBatch(entries));
   }
 
   function send(text: string, marks: boolean): void {
@@ -120,10 +122,33 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   function block(): void {
     if (blocked) return;
+    if (!behind) giveUpSeat();
     blocked = true;
-    behind = true;
     blockedSince = core.monotonic();
     core.laggards.add(laggard);
+  }
+
+  /** From here on frames are not just handed over, `owed` says what is to come. */
+  function giveUpSeat(): void {
+    owed.group?.audience.leave(seat);
+    fallBehind();
+  }
+
+  function fallBehind(): void {
+    delivered += servedSince();
+    behind = true;
+    owed.position = core.flushedTo;
+    owed.afterSeq = core.flushedSeq;
+  }
+
+  function takeSeat(): void {
+    owed.group?.audience.enter(seat);
+    framesBefore = owed.group?.audience.frames ?? 0;
+  }
+
+  /** Frames received since taking the seat. */
+  function servedSince(): number {
+    return behind ? 0 : (owed.group?.audience.frames ?? framesBefore) - framesBefore;
   }
 
   function settledSeq(): number | undefined {
@@ -133,9 +158,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   function push(job: Job): void {
+    if (!behind) giveUpSeat();
     owed.jobs.push(job);
     if (job.kind === 'text') queuedBytes += job.text.length;
-    behind = true;
   }
 
   /** Turns what is owed under the present patterns into a closed stretch, before they change. */
@@ -214,10 +239,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       else break;
     }
     if (blocked || ended) return;
-    behind = false;
     core.laggards.delete(laggard);
-    owed.position = core.flushedTo;
-    owed.afterSeq = core.flushedSeq;
+    behind = false;
+    takeSeat();
   }
 
   // In each of these the place moves before the write, because a write may block and be looked at from outside.
@@ -264,8 +288,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     setPatterns(patterns) {
       seal();
       const before = owed.group;
-      owed.group = patterns.length > 0 ? core.groups.join(patterns, member) : undefined;
-      if (before) core.groups.leave(before, member);
+      delivered += servedSince();
+      if (!behind) before?.audience.leave(seat);
+      owed.group = patterns.length > 0 ? core.groups.join(patterns) : undefined;
+      if (before) core.groups.leave(before);
+      if (!behind) takeSeat();
     },
     replay(set, from, since, skips) {
       const owedBefore = alreadyOwed(owed);
@@ -288,7 +315,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     end() {
       ended = true;
-      if (owed.group) core.groups.leave(owed.group, member);
+      if (!behind) giveUpSeat();
+      if (owed.group) core.groups.leave(owed.group);
       owed.group = undefined;
       owed.jobs = [];
       core.laggards.delete(laggard);
@@ -316,7 +344,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return { frames: Math.max(0, core.flushedTo - from), ms: oldest ? core.monotonic() - oldest.at : 0 };
     },
     get delivered() {
-      return delivered;
+      return delivered + servedSince();
     },
   };
   return outbox;

@@ -1,4 +1,4 @@
-import type { Core, Member } from '../core.js';
+import type { Core } from '../core.js';
 import type { Group } from '../delivery/groups.js';
 import type { Entry } from '../delivery/ring.js';
 import { inStretches, type Job, type RangeJob, type Stretch } from './jobs.js';
@@ -6,7 +6,7 @@ import { inStretches, type Job, type RangeJob, type Stretch } from './jobs.js';
 /** What one connection has still to get: the jobs in order, then everything from `position` on. */
 export interface Owed {
   jobs: Job[];
-  group: Group<Member> | undefined;
+  group: Group | undefined;
   position: number;
   /** Number of the last event before `position`. */
   afterSeq: number;

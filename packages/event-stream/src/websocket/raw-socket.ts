@@ -11,7 +11,7 @@ export interface RawSocket {
 export interface NodeSocketLike {
   write(bytes: Uint8Array): boolean;
   readonly writableLength: number;
-  readonly destroyed: boolean;
+  readonly writable: boolean;
   on(event: 'drain' | 'close', callback: () => void): unknown;
   destroy(): unknown;
 }
@@ -20,7 +20,7 @@ export interface NodeSocketLike {
 export function nodeRawSocket(socket: NodeSocketLike): RawSocket {
   return {
     // Node compares with its high-water mark before it tries the write; what counts is what the kernel did not take.
-    write: (bytes) => socket.destroyed || socket.write(bytes) || socket.writableLength === 0,
+    write: (bytes) => !socket.writable || socket.write(bytes) || socket.writableLength === 0,
     onDrain: (callback) => void socket.on('drain', callback),
     onClose: (callback) => void socket.on('close', callback),
     destroy: () => void socket.destroy(),

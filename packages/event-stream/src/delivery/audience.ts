@@ -1,0 +1,63 @@
+import type { FrameBatch, FrameSink } from './sink.js';
+
+/** A socket that keeps up, as its audience knows it. */
+export interface Seat {
+  readonly sink: FrameSink;
+  /** The sink takes no more after a batch that ends here; the seat has been given up. */
+  readonly onRefused: (end: number, endSeq: number) => void;
+  /** Where it sits; kept by the audience. */
+  place: number;
+}
+
+/**
+ * The sockets that get every frame of a group the moment it is flushed. The loop over them is the path of every frame to
+ * every socket: it reaches for nothing but the sink, because with a thousand connections each thing more is a cache miss.
+ */
+export interface Audience {
+  readonly size: number;
+  /** Frames handed to everybody here so far; the difference over a stay is what a seat has got. */
+  readonly frames: number;
+  enter(seat: Seat): void;
+  leave(seat: Seat): void;
+  write(batch: FrameBatch, end: number, endSeq: number): void;
+}
+
+export function createAudience(): Audience {
+  const sinks: FrameSink[] = [];
+  const seats: Seat[] = [];
+  let frames = 0;
+
+  function leave(seat: Seat): void {
+    const last = seats.pop();
+    const sink = sinks.pop();
+    if (!last || !sink || last === seat) return;
+    seats[seat.place] = last;
+    sinks[seat.place] = sink;
+    last.place = seat.place;
+  }
+
+  return {
+    get size() {
+      return seats.length;
+    },
+    get frames() {
+      return frames;
+    },
+    enter(seat) {
+      seat.place = seats.length;
+      seats.push(seat);
+      sinks.push(seat.sink);
+    },
+    leave,
+    write(batch, end, endSeq) {
+      frames += batch.count;
+      // From the end, so that whoever leaves is replaced by somebody who has been served already.
+      for (let place = sinks.length - 1; place >= 0; place -= 1) {
+        if ((sinks[place] as FrameSink).write(batch)) continue;
+        const seat = seats[place] as Seat;
+        leave(seat);
+        seat.onRefused(end, endSeq);
+      }
+    },
+  };
+}
