@@ -111,7 +111,8 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   }
 
   async function establish(state: 'registering' | 'reregistering', signal: AbortSignal): Promise<void> {
-    status.set(state);
+    // While nothing arrives here, that stays said: trying again every now and then must not hide the explanation.
+    if (status.current().state !== 'callback_unreachable') status.set(state);
     announced = await deps.route.announce();
     await deps.register(announced, signal);
     pending = undefined;

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { INTERFACE_PROFILES } from '../interfaces.js';
+import { createMemoryDescriptionCache } from '../memory-cache.js';
+import type { CcuEvent, InterfaceName, WireValue } from '../model.js';
+import type { DescriptionCache } from '../ports.js';
+import { createManualTime } from '../testing/manual-time.js';
+import { readDeviceList } from './descriptions.js';
+import { createInventory } from './inventory.js';
+import { createParamsetCatalogue } from './paramsets.js';
+import type { InterfaceRpc } from './rpc.js';
+
+type Entry = { readonly [member: string]: WireValue };
+
+const device = (address: string, more: Entry = {}): Entry[] => [
+  { ADDRESS: address, TYPE: 'HM-X', PARENT: '', PARAMSETS: ['MASTER'], FIRMWARE: '1.0', VERSION: 1, ...more },
+  {
+    ADDRESS: `${address}:1`,
+    TYPE: 'SWITCH',
+    PARENT: address,
+    INDEX: 1,
+    PARAMSETS: ['VALUES', 'VALUES', 'LINK'],
+    VERSION: 1,
+  },
+];
+
+function start(options: { readonly interfaceName?: InterfaceName; readonly cache?: DescriptionCache } = {}) {
+  const { interfaceName = 'BidCos-RF', cache = createMemoryDescriptionCache() } = options;
+  const time = createManualTime();
+  const events: CcuEvent[] = [];
+  const asked: string[] = [];
+  const answers: { list: WireValue; refuse?: string } = { list: [] };
+  const rpc: InterfaceRpc = {
+    async call(method, params = []) {
+      if (method === 'listDevices') return answers.list;
+      asked.push(`${method} ${params.join(' ')}`);
+      if (method === 'getDeviceDescription') {
+        return (answers.list as Entry[]).find(({ ADDRESS }) => ADDRESS === params[0]) ?? '';
+      }
+      return { STATE: { TYPE: 'BOOL', OPERATIONS: 7 }, JUNK: 5, ODD: { TYPE: 'NEW', OPERATIONS: '3', VALUE_LIST: '' } };
+    },
+    close: () => undefined,
+  };
+  const common = { interfaceName, cache, rpc, complain: () => undefined };
+  const catalogue = createParamsetCatalogue({
+    ...common,
+    profile: INTERFACE_PROFILES[interfaceName],
+    timers: time.timers,
+    gapMs: 0,
+  });
+  const inventory = createInventory({
+    ...common,
+    central: 'c',
+    catalogue,
+    listTimeoutMs: 1,
+    now: time.now,
+    emit: (event) => events.push(event),
+  });
+  const { signal } = new AbortController();
+  return { inventory, events, asked, answers, cache, signal };
+}
+
+const described = (events: readonly CcuEvent[]) =>
+  events.flatMap((event) => (event.type === 'devices_described' ? event.devices.map(({ ADDRESS }) => ADDRESS) : []));
+
+describe('the inventory of an interface', () => {
+  it('asks for one description of devices that are the same', async () => {
+    const { inventory, asked, answers, events, signal } = start();
+    answers.list = [...device('A'), ...device('B'), ...device('C', { FIRMWARE: '1.1' })];
+    await inventory.refresh(signal);
+    expect(asked).toEqual([
+      'getParamsetDescription A MASTER',
+      'getParamsetDescription A:1 VALUES',
+      'getParamsetDescription C MASTER',
+      'getParamsetDescription C:1 VALUES',
+    ]);
+    expect(described(events)).toEqual(['A', 'A:1', 'B', 'B:1', 'C', 'C:1']);
+  });
+
+  it('asks for each CUxD device, whose types are the same and descriptions are not', async () => {
+    const { inventory, asked, answers, signal } = start({ interfaceName: 'CUxD' });
+    answers.list = [...device('A'), ...device('B')];
+    await inventory.refresh(signal);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('says nothing and asks nothing when nothing has changed', async () => {
+    const { inventory, asked, answers, events, signal } = start();
+    answers.list = device('A');
+    await inventory.refresh(signal);
+    const before = [events.length, asked.length];
+    answers.list = device('A');
+    await inventory.refresh(signal);
+    await inventory.take(readDeviceList(device('A')), signal);
+    expect([events.length, asked.length]).toEqual(before);
+  });
+
+  it('after a firmware update asks for exactly what changed', async () => {
+    const { inventory, asked, answers, events, signal } = start();
+    answers.list = [...device('A'), ...device('B')];
+    await inventory.refresh(signal);
+    asked.length = 0;
+    events.length = 0;
+    answers.list = [...device('A', { FIRMWARE: '2.0' }), ...device('B')];
+    await inventory.refresh(signal);
+    expect(asked).toEqual(['getParamsetDescription A MASTER', 'getParamsetDescription A:1 VALUES']);
+    expect(described(events)).toEqual(['A', 'A:1']);
+  });
+
+  it('starts from the cache of an earlier run, with the same descriptions and no question', async () => {
+    const first = start();
+    first.answers.list = [...device('A'), ...device('B')];
+    await first.inventory.refresh(first.signal);
+    const second = start({ cache: first.cache });
+    second.answers.list = first.answers.list;
+    await second.inventory.recall(second.signal);
+    await second.inventory.refresh(second.signal);
+    expect(second.asked).toEqual([]);
+    expect(second.events).toMatchObject([
+      { source: 'CACHE', paramsets: { 'A:1': { VALUES: { STATE: { TYPE: 'BOOL' } } } } },
+    ]);
+  });
+
+  it('never believes an empty list, and a missing device only the second time', async () => {
+    const { inventory, answers, events, signal } = start();
+    answers.list = [...device('A'), ...device('B')];
+    await inventory.refresh(signal);
+    events.length = 0;
+    answers.list = [];
+    for (let i = 0; i < 3; i += 1) await inventory.refresh(signal);
+    answers.list = device('A');
+    await inventory.refresh(signal);
+    expect(events).toEqual([]);
+    await inventory.refresh(signal);
+    expect(events).toMatchObject([{ type: 'devices_removed', addresses: ['B', 'B:1'] }]);
+    expect(inventory.find('B')).toBeUndefined();
+  });
+
+  it('takes what the CCU says about new and deleted devices at once', async () => {
+    const { inventory, events, signal } = start();
+    await inventory.take(readDeviceList(device('A')), signal);
+    expect(events).toMatchObject([{ type: 'devices_described', source: 'NEW' }]);
+    await inventory.remove(['A']);
+    expect(events.at(-1)).toMatchObject({ type: 'devices_removed', addresses: ['A', 'A:1'] });
+  });
+
+  it('tells an interface without devices as complete', async () => {
+    const { inventory, events, signal } = start();
+    await inventory.refresh(signal);
+    expect(events).toMatchObject([{ type: 'devices_described', complete: true, devices: [] }]);
+  });
+
+  it('loses no list to one bad entry, and no device to one bad parameter', async () => {
+    const { inventory, answers, events, signal } = start();
+    answers.list = [
+      7,
+      { unknown: true },
+      { ADDRESS: 5, TYPE: 'X' },
+      { ADDRESS: 'a b', TYPE: 'X' },
+      { ADDRESS: 'E', TYPE: 'X', PARAMSETS: '' },
+      ...device('A'),
+    ];
+    await inventory.refresh(signal);
+    expect(described(events)).toEqual(['E', 'A', 'A:1']);
+    expect(events).toMatchObject([
+      {
+        paramsets: { 'A:1': { VALUES: { STATE: { TYPE: 'BOOL' }, ODD: { TYPE: '', OPERATIONS: 3, VALUE_LIST: [] } } } },
+      },
+    ]);
+    answers.list = 'nonsense';
+    await inventory.refresh(signal);
+    expect(inventory.find('A:1')?.device.ADDRESS).toBe('A');
+  });
+
+  it('goes on without its cache', async () => {
+    const broken: DescriptionCache = {
+      loadDevices: () => Promise.reject(new Error('disk')),
+      saveDevices: () => Promise.reject(new Error('disk')),
+      loadParamsets: () => Promise.reject(new Error('disk')),
+      saveParamsets: () => Promise.reject(new Error('disk')),
+    };
+    const { inventory, answers, events, signal } = start({ cache: broken });
+    answers.list = device('A');
+    await inventory.recall(signal);
+    await inventory.refresh(signal);
+    expect(described(events)).toEqual(['A', 'A:1']);
+  });
+});

@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { CcuError } from '../errors.js';
+import { INTERFACE_PROFILES } from '../interfaces.js';
+import type { CcuEvent, InterfaceName, LinkState } from '../model.js';
+import { createManualTime } from '../testing/manual-time.js';
+import { DEFAULT_TIMINGS } from '../timings.js';
+import { createBackoff } from './backoff.js';
+import { createPinger } from './pinger.js';
+import { createStatusBoard } from './status.js';
+import { createSupervisor } from './supervisor.js';
+
+const URL = 'http://gateway:8120/cb/c/BidCos-RF';
+const MINUTE = 60_000;
+
+/** A supervisor over an interface that does as it is told. */
+function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
+  const time = createManualTime();
+  const events: CcuEvent[] = [];
+  const counts = { probe: 0, register: 0, load: 0, tend: 0, ping: 0 };
+  const mood: { error: CcuError | undefined; deaf: boolean; pingError: CcuError | undefined } = {
+    error: undefined,
+    deaf: false,
+    pingError: undefined,
+  };
+  const stop = new AbortController();
+  const status = createStatusBoard({ central: 'c', interfaceName, now: time.now, emit: (event) => events.push(event) });
+  const pinger = createPinger({
+    interfaceId: 'id',
+    now: time.now,
+    random: () => 0.5,
+    timers: time.timers,
+    async send(token) {
+      counts.ping += 1;
+      if (mood.pingError !== undefined) throw mood.pingError;
+      if (mood.error !== undefined) throw mood.error;
+      if (!mood.deaf) {
+        time.timers.after(7, () => {
+          supervisor.heard();
+          pinger.pong(token);
+        });
+      }
+      return true;
+    },
+  });
+  const step = (name: 'probe' | 'register' | 'load' | 'tend') => async () => {
+    counts[name] += 1;
+    if (mood.error !== undefined) throw mood.error;
+  };
+  const supervisor = createSupervisor({
+    profile: INTERFACE_PROFILES[interfaceName],
+    timings: DEFAULT_TIMINGS,
+    timers: time.timers,
+    now: time.now,
+    backoff: createBackoff({ minMs: DEFAULT_TIMINGS.retryMinMs, maxMs: DEFAULT_TIMINGS.retryMaxMs, random: () => 0.5 }),
+    status,
+    pinger,
+    route: { announce: async () => ({ url: URL, from: 'detected' }) },
+    probe: step('probe'),
+    register: step('register'),
+    load: step('load'),
+    tend: step('tend'),
+  });
+  const states = () =>
+    events.flatMap((event): LinkState[] =>
+      event.type === 'link_state' && event.status.state !== event.previous ? [event.status.state] : [],
+    );
+  return {
+    time,
+    counts,
+    mood,
+    supervisor,
+    status,
+    states,
+    pinger,
+    run: async () => {
+      void supervisor.run(stop.signal);
+      await time.advance(100);
+    },
+    stop: () => stop.abort(),
+  };
+}
+
+describe('the supervisor of an interface', () => {
+  it('says connected only after a ping has come back as an event', async () => {
+    const link = startLink();
+    link.mood.deaf = true;
+    await link.run();
+    expect(link.states()).toEqual(['probing', 'registering', 'loading']);
+    link.mood.deaf = false;
+    await link.time.advance(DEFAULT_TIMINGS.pongTimeoutMs);
+    await link.time.advance(10);
+    expect(link.states()).toEqual(['probing', 'registering', 'loading', 'connected']);
+    expect(link.status.current()).toMatchObject({ connected: true, pingMs: 7 });
+  });
+
+  it('retries a CCU that is away ever more slowly, and never more often than that', async () => {
+    const link = startLink();
+    link.mood.error = new CcuError('unreachable', 'nobody listens at that port of the CCU');
+    await link.run();
+    await link.time.advance(60 * MINUTE);
+    expect(link.status.current()).toMatchObject({
+      state: 'disconnected',
+      note: expect.stringContaining('cannot be reached'),
+    });
+    // 2, 4, 8 … 120 s: a handful in the first minutes, then one every two minutes.
+    expect(link.counts.probe).toBeGreaterThan(30);
+    expect(link.counts.probe).toBeLessThan(40);
+    link.mood.error = undefined;
+    await link.time.advance(3 * MINUTE);
+    expect(link.status.current().state).toBe('connected');
+  });
+
+  it('reconnects at once when asked, but not because further calls fail', async () => {
+    const link = startLink();
+    link.mood.error = new CcuError('unreachable', 'x');
+    await link.run();
+    await link.time.advance(30 * MINUTE);
+    const before = link.counts.probe;
+    for (let i = 0; i < 100; i += 1) link.supervisor.suspect();
+    await link.time.advance(10);
+    expect(link.counts.probe).toBe(before);
+    link.mood.error = undefined;
+    link.supervisor.renew();
+    await link.time.advance(100);
+    expect(link.status.current().state).toBe('connected');
+  });
+
+  it('lets a CCU that has just started warm up before it registers', async () => {
+    const link = startLink();
+    link.mood.error = new CcuError('booting', 'x');
+    await link.run();
+    expect(link.status.current()).toMatchObject({ state: 'booting', note: expect.stringContaining('starting') });
+    link.mood.error = undefined;
+    await link.time.advance(3_000);
+    expect(link.status.current().state).toBe('warm_up');
+    expect(link.counts.register).toBe(0);
+    await link.time.advance(DEFAULT_TIMINGS.warmUpMs + 100);
+    expect(link.states()).toEqual(['probing', 'booting', 'warm_up', 'registering', 'loading', 'connected']);
+  });
+
+  it('leaves an interface alone that talks, and pings one that is silent', async () => {
+    const link = startLink();
+    await link.run();
+    expect(link.counts.ping).toBe(1);
+    for (let i = 0; i < 60; i += 1) {
+      link.supervisor.heard();
+      await link.time.advance(10_000);
+    }
+    expect(link.counts.ping).toBe(1);
+    await link.time.advance(5 * MINUTE);
+    expect(link.counts.ping).toBeGreaterThanOrEqual(5);
+    expect(link.counts.register).toBe(1);
+  });
+
+  it('suspects after one missed ping, registers anew after three, and reads everything again', async () => {
+    const link = startLink();
+    await link.run();
+    link.mood.deaf = true;
+    await link.time.advance(DEFAULT_TIMINGS.checkIntervalMs + DEFAULT_TIMINGS.pongTimeoutMs + 100);
+    expect(link.status.current()).toMatchObject({ state: 'suspect', connected: false });
+    link.mood.deaf = false;
+    await link.time.advance(DEFAULT_TIMINGS.pongTimeoutMs);
+    expect(link.status.current().state).toBe('connected');
+    expect(link.counts).toMatchObject({ register: 1, load: 1 });
+    link.mood.deaf = true;
+    await link.time.advance(DEFAULT_TIMINGS.checkIntervalMs + 4 * DEFAULT_TIMINGS.pongTimeoutMs);
+    expect(link.counts).toMatchObject({ register: 2, load: 2 });
+  });
+
+  it('names the announced address when calls work but nothing comes back, and goes on trying gently', async () => {
+    const link = startLink();
+    link.mood.deaf = true;
+    await link.run();
+    await link.time.advance(MINUTE);
+    expect(link.status.current()).toMatchObject({ state: 'callback_unreachable', connected: false });
+    expect(link.status.current().note).toContain(URL);
+    expect(link.status.current().note).toContain('the local address that leads to the CCU');
+    await link.time.advance(60 * MINUTE);
+    expect(link.counts.register).toBeLessThan(35);
+    link.mood.deaf = false;
+    await link.time.advance(4 * MINUTE);
+    expect(link.status.current().state).toBe('connected');
+  });
+
+  it('takes an event that arrives after all as a reason to ping, not to register again', async () => {
+    const link = startLink();
+    link.mood.deaf = true;
+    await link.run();
+    await link.time.advance(10 * MINUTE);
+    const { register } = link.counts;
+    link.mood.deaf = false;
+    // Between two tries.
+    while (link.status.current().state !== 'callback_unreachable') await link.time.advance(1_000);
+    const before = link.counts.register;
+    link.supervisor.heard();
+    await link.time.advance(100);
+    expect(link.status.current().state).toBe('connected');
+    expect(link.counts.register).toBe(before);
+    expect(before).toBeGreaterThanOrEqual(register);
+  });
+
+  it('says who else uses our name', async () => {
+    const link = startLink();
+    link.mood.deaf = true;
+    await link.run();
+    link.pinger.pong('id#4711');
+    link.pinger.pong('other#1');
+    await link.time.advance(MINUTE);
+    expect(link.status.current().note).toContain('foreign client');
+    expect(link.pinger.foreignPongs()).toBe(1);
+  });
+
+  it('without a ping counts as connected with the first event', async () => {
+    const link = startLink('CUxD');
+    link.mood.pingError = new CcuError('fault', 'unknown method', { faultCode: -1 });
+    await link.run();
+    expect(link.status.current()).toMatchObject({
+      state: 'suspect',
+      connected: false,
+      note: expect.stringContaining('no ping'),
+    });
+    link.supervisor.heard();
+    expect(link.status.current().state).toBe('connected');
+    link.mood.error = new CcuError('unreachable', 'x');
+    await link.time.advance(DEFAULT_TIMINGS.checkIntervalMs + 100);
+    expect(link.status.current().state).toBe('disconnected');
+  });
+
+  it('does not ping after every ping when the server hangs up after every call', async () => {
+    const link = startLink();
+    await link.run();
+    for (let i = 0; i < 50; i += 1) {
+      link.supervisor.suspect();
+      await link.time.advance(10);
+    }
+    expect(link.counts.ping).toBeLessThan(5);
+  });
+
+  it('ends when it is stopped, whatever it waits for', async () => {
+    const link = startLink();
+    link.mood.error = new CcuError('unreachable', 'x');
+    await link.run();
+    link.stop();
+    const { probe } = link.counts;
+    await link.time.advance(60 * MINUTE);
+    expect(link.counts.probe).toBe(probe);
+  });
+});
