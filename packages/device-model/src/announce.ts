@@ -6,10 +6,10 @@ import { timestamp } from './time.js';
 
 export const interfaceId = (central: string, name: string): string => `${central}-${name}`;
 
-export const pointTopic = (channel: Channel, parameter: string): string =>
+const pointTopic = (channel: Channel, parameter: string): string =>
   `device.${channel.device.address}.channels.${channel.number}.data_points.${parameter}`;
 
-export const lifecycleTopic = (device: string): string => `device.${device}.lifecycle`;
+const lifecycleTopic = (device: string): string => `device.${device}.lifecycle`;
 
 export function isAvailable(device: Device): boolean {
   return device.reachable && device.iface.reachable;

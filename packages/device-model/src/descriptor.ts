@@ -3,7 +3,7 @@ import { lenientNumber } from './number.js';
 
 export type ParameterType = 'BOOL' | 'INTEGER' | 'FLOAT' | 'ENUM' | 'STRING' | 'ACTION' | '';
 
-export interface Special {
+interface Special {
   readonly id: string;
   readonly value: number;
 }

@@ -22,5 +22,3 @@ export function roundTo(value: number, decimals: number): number {
   const factor = 10 ** decimals;
   return Math.round(value * factor) / factor;
 }
-
-export const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));

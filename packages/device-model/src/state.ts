@@ -50,7 +50,7 @@ export interface Central {
   readonly flags: Map<string, ChannelFlags>;
 }
 
-export interface UnIgnored {
+interface UnIgnored {
   readonly pattern: Pattern;
   readonly updatedAt: number;
   readonly updatedBy?: string;

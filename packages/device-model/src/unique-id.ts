@@ -1,7 +1,7 @@
 import { isSharedAddress } from './address.js';
 
 /** Lower case, and nothing but letters, digits and underscores. */
-export function slug(text: string): string {
+function slug(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

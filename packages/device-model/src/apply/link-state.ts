@@ -84,7 +84,7 @@ function phaseOf(central: Central, interfaces: readonly InterfaceRecord[]): Cent
   return central.namesLoaded || describing ? 'loading_devices' : 'loading_hub';
 }
 
-export function refreshState(central: Central): readonly HomeEvent[] {
+function refreshState(central: Central): readonly HomeEvent[] {
   const state = stateOf([...central.interfaces.values()]);
   if (state === central.state) return [];
   const before = central.state;

@@ -8,7 +8,7 @@ const SATURATION_AT_ZERO = 6.112;
 const PRESSURE = 1013.25;
 
 /** Partial pressure of the vapour in hPa; `null` where the inputs make no sense. */
-export function vapourPressure(temperature: number, humidity: number): number | null {
+function vapourPressure(temperature: number, humidity: number): number | null {
   if (humidity <= 0 || humidity > 100 || temperature < -60 || temperature > 80) return null;
   return (humidity / 100) * SATURATION_AT_ZERO * Math.exp((WATER.a * temperature) / (WATER.b + temperature));
 }

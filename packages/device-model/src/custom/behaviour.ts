@@ -51,8 +51,3 @@ export const urgentDraft = (holder: Channel, values: Readonly<Record<string, unk
   urgent: true,
   drafts: [{ holder, key: 'VALUES', values }],
 });
-
-export const refused = (field: string, reason: string, bounds: { min?: number; max?: number } = {}): Drafted => ({
-  ok: false,
-  errors: [{ field, reason, ...bounds }],
-});

@@ -12,10 +12,8 @@ const levelOf = (channel: Channel): number | null => {
   return level === null || level > KEEP ? null : Math.min(1, Math.max(0, level));
 };
 
-export const hasOnTime = (channel: Channel): boolean =>
-  canWrite(channel, 'ON_TIME') || canWrite(channel, 'DURATION_VALUE');
-export const hasRamp = (channel: Channel): boolean =>
-  canWrite(channel, 'RAMP_TIME') || canWrite(channel, 'RAMP_TIME_VALUE');
+const hasOnTime = (channel: Channel): boolean => canWrite(channel, 'ON_TIME') || canWrite(channel, 'DURATION_VALUE');
+const hasRamp = (channel: Channel): boolean => canWrite(channel, 'RAMP_TIME') || canWrite(channel, 'RAMP_TIME_VALUE');
 
 /** Times first: older devices take them only before the level they are for. */
 export function lightTimes(channel: Channel, parameters: Parameters): Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import type { Channel, DataPoint } from '../state.js';
 
 /** The channel that reports the true state: the transmitter of the group, else the channel itself. */
-export function stateChannel(channel: Channel): Channel {
+function stateChannel(channel: Channel): Channel {
   const first = channel.group?.members[0];
   const candidate = first === undefined ? undefined : channel.device.channels.get(first);
   return candidate?.description.TYPE.endsWith('_TRANSMITTER') ? candidate : channel;

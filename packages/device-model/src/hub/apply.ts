@@ -37,7 +37,7 @@ function applyPrograms(central: Central, programs: readonly Program[]): readonly
   return out;
 }
 
-export function programChanged(central: Central, facts: Program): HomeEvent {
+function programChanged(central: Central, facts: Program): HomeEvent {
   return {
     topic: `hub.${central.name}.programs.${facts.id}`,
     type: 'hub.program_changed',
@@ -54,7 +54,7 @@ export function programChanged(central: Central, facts: Program): HomeEvent {
   };
 }
 
-export function programExecuted(
+function programExecuted(
   central: Central,
   facts: Pick<Program, 'id' | 'name'>,
   run: { readonly success: boolean; readonly trigger?: 'api' | 'automation' | 'scheduler' | 'user' },

@@ -41,7 +41,7 @@ export function allLabels(locale: Locale): Readonly<Record<string, string>> {
   );
 }
 
-export function titleCase(name: string): string {
+function titleCase(name: string): string {
   return name
     .split('_')
     .filter((word) => word !== '')

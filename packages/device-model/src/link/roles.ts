@@ -1,8 +1,6 @@
 import type { Channel } from '../state.js';
 import { roleTokens } from '../view/channel.js';
 
-export type LinkRole = 'sender' | 'receiver';
-
 const SENDER = 1;
 const RECEIVER = 2;
 

@@ -10,7 +10,7 @@ import { type Found, notFound, ok } from '../result.js';
 import type { Channel, Device, House } from '../state.js';
 
 /** The holder of a paramset: a channel, or the device itself. */
-export function locateHolder(house: House, at: ParamsetAddress): Found<Device | Channel> {
+function locateHolder(house: House, at: ParamsetAddress): Found<Device | Channel> {
   const device = locateDevice(house, at.address, at);
   if (!device.ok) return device;
   const number = parseAddress(at.address)?.channel;

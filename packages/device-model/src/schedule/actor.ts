@@ -24,7 +24,7 @@ const ASTRO_TYPES = ['sunrise', 'sunset'] as const;
 
 const RECEIVERS_PER_ACTOR = 3;
 
-export const slotCount = (description: ParamsetDescription): number => {
+const slotCount = (description: ParamsetDescription): number => {
   let slots = 0;
   while (Object.hasOwn(description, `${two(slots + 1)}_WP_WEEKDAY`)) slots += 1;
   return slots;

@@ -54,7 +54,7 @@ interface TargetChannel {
 }
 
 /** The channels a schedule can act on, by actor and receiver, both from 1. */
-export function targetsOf(device: Device): ReadonlyMap<string, TargetChannel> {
+function targetsOf(device: Device): ReadonlyMap<string, TargetChannel> {
   const targets = new Map<string, TargetChannel>();
   const channels = [...device.channels.values()].sort((a, b) => a.number - b.number);
   let actor = 0;

@@ -54,7 +54,7 @@ export function describePoint(point: DataPoint, view: PointView): DataPointSumma
 }
 
 /** Honest about age: only what was heard over a link that is known to work is live. */
-export function sourceOf(point: DataPoint): ValueSource {
+function sourceOf(point: DataPoint): ValueSource {
   if (point.value === undefined && point.lastTrigger === undefined) return 'unobserved';
   if (point.cached) return 'cache';
   return point.channel.device.iface.status.connected ? 'live' : 'stale';
