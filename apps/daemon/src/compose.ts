@@ -1,15 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Auth, createAuth } from '@ccu-gateway/auth-core';
 import { openCallbackServer, type Timings } from '@ccu-gateway/ccu-client';
 import { createHome, type HomeEvent } from '@ccu-gateway/device-model';
-import { createServer } from '@ccu-gateway/server';
+import { createEditLocks, createServer } from '@ccu-gateway/server';
 import type { DestinationStream } from 'pino';
 import { noAudit } from './access/no-audit.js';
 import { authOptions } from './access/options.js';
 import { createObstacleNotes } from './access/setup-obstacles.js';
+import { createDeviceControl } from './adapters/devices.js';
+import { createFlagStore } from './adapters/flags.js';
 import { createGroupControl } from './adapters/groups.js';
 import { createProgramControl, createVariableControl } from './adapters/hub-control.js';
+import { createLinkControl } from './adapters/links.js';
 import { createMessageControl } from './adapters/messages.js';
+import { createParamsetReader } from './adapters/paramsets.js';
 import { createInboxControl, createInstallModeControl } from './adapters/teach-in.js';
 import { createBuildInfo } from './build-info.js';
 import { ccuLog } from './centrals/ccu-log.js';
@@ -94,6 +99,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     lifecycle.onClose('callbacks', () => callbacks.close());
 
     const syncs = createHubSyncs({ home, publish, time, log: log.child('hub') });
+    const flags = createFlagStore(store.storage?.ccuState, home);
     const centrals = createCentrals({
       home,
       publish,
@@ -103,7 +109,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         ? {}
         : { descriptionCache: store.storage.descriptions, stateStore: store.storage.ccuState }),
       ...(options.timings === undefined ? {} : { timings: options.timings }),
-      attach: (ccu, central) => syncs.attach(ccu, central),
+      attach: (ccu, central) => {
+        // The first time that a CCU's devices are described, its channels get the flags that people gave them.
+        const off = ccu.on((event) => {
+          if (event.type === 'devices_described')
+            void flags.restore(ccu.name).catch((error) => log.warn('channel flags', { error }));
+        });
+        const detach = syncs.attach(ccu, central);
+        return () => {
+          off();
+          detach();
+        };
+      },
       log: log.child('ccu'),
     });
     health.check('ccu', () =>
@@ -140,7 +157,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     });
     repeat('setup obstacles', 60_000, noteObstacles);
 
+    const paramsets = createParamsetReader({ centrals, home, publish, now: time.now });
     const hubDeps = { centrals, syncs, home, publish, log: log.child('hub') };
+    const inbox = createInboxControl(hubDeps);
     let requestStop: (reason: string) => void = () => {};
     const stopRequested = new Promise<string>((settle) => {
       requestStop = settle;
@@ -154,12 +173,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       info: createBuildInfo(loaded, time.now()),
       health,
       audit: store.storage?.audit ?? noAudit,
+      devices: home,
+      paramsets,
+      links: createLinkControl(centrals),
+      deviceControl: createDeviceControl({ centrals, home, inbox, paramsets }),
+      flags,
+      editLocks: createEditLocks({ clock: time, newToken: () => randomBytes(24).toString('base64url') }),
       hub: home,
       programs: createProgramControl(hubDeps),
       variables: createVariableControl(hubDeps),
       messages: createMessageControl(hubDeps),
       groups: createGroupControl(hubDeps),
-      inbox: createInboxControl(hubDeps),
+      inbox,
       installMode: createInstallModeControl(hubDeps),
       logger: log.child('http'),
       cors: config.north.rest.cors,

@@ -9,6 +9,7 @@ export type { Listening, ListenOptions } from './http/listener.js';
 export type * from './ports/backups.js';
 export type * from './ports/centrals.js';
 export type * from './ports/config.js';
+export type * from './ports/device-families.js';
 export type * from './ports/diagnostics.js';
 export type * from './ports/editing.js';
 export type * from './ports/hub.js';

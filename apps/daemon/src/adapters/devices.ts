@@ -25,7 +25,10 @@ export function createDeviceControl({ centrals, home, inbox, paramsets }: Device
     const channels = home.channels(device, { central });
     if (!channels.ok) return [];
     return channels.value
-      .filter(({ number, paramset_keys: keys }) => keys?.includes('MASTER') && (channel === undefined || String(number) === channel))
+      .filter(
+        ({ number, paramset_keys: keys }) =>
+          keys?.includes('MASTER') && (channel === undefined || String(number) === channel),
+      )
       .map((each) => each.address);
   }
 

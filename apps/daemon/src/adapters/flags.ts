@@ -1,6 +1,6 @@
+import type { StateStore } from '@ccu-gateway/ccu-client';
 import type { Home } from '@ccu-gateway/device-model';
 import { type FlagStore, GatewayError } from '@ccu-gateway/server';
-import type { CcuStateStore } from '@ccu-gateway/storage';
 
 type Flags = { readonly hidden: boolean; readonly locked: boolean };
 
@@ -12,10 +12,7 @@ export interface ChannelFlagMemory extends FlagStore {
 }
 
 /** Remembers hidden and locked channels. Without storage nothing can be kept, so it is refused. */
-export function createFlagStore(
-  store: CcuStateStore | undefined,
-  home: Pick<Home, 'setChannelFlags'>,
-): ChannelFlagMemory {
+export function createFlagStore(store: StateStore | undefined, home: Pick<Home, 'setChannelFlags'>): ChannelFlagMemory {
   async function all(central: string): Promise<Record<string, Flags>> {
     const text = await store?.load(keyOf(central));
     return text === undefined ? {} : JSON.parse(text);

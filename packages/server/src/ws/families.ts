@@ -2,6 +2,7 @@ import type { Services } from '../rest/families.js';
 import type { WsCommand } from './command.js';
 import { deviceCommands } from './commands/devices.js';
 import { systemCommands } from './commands/system.js';
+import { deviceFamilyCommands } from './device-families.js';
 import { houseCommands } from './house-families.js';
 import type { CommandList } from './registry.js';
 
@@ -13,5 +14,6 @@ export interface CommandServices extends Services {
 export const wsCommands: readonly WsCommand<CommandServices>[] = [
   ...systemCommands,
   ...deviceCommands,
+  ...deviceFamilyCommands,
   ...houseCommands,
 ];

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSocket, subscribe } from './socket.js';
+import { startWorld, type World } from './world.js';
+
+const DIMMER = '00F1C0DE000007';
+const RADIATOR = '00F1C0DE000001';
+
+describe('the families of devices, against a simulated CCU', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.close());
+
+  const sent = (method: RegExp) =>
+    world.simulator.received.calls
+      .filter((call) => method.test(call.method))
+      .map(({ params }) => JSON.stringify(params));
+
+  it('shows what people operate and turns a light on with one write', async () => {
+    const { json } = await world.call('GET', `/api/v1/devices/${DIMMER}/cdps`);
+    const light = json.find((each: { category: string }) => each.category === 'light');
+    expect(light.supported_operations).toContain('turn_on');
+    world.simulator.received.clear();
+    const path = `/api/v1/devices/${DIMMER}/cdps/${encodeURIComponent(light.name)}/turn_on`;
+    const answer = await world.call('POST', path, {
+      as: 'operator',
+      body: { params: { brightness: 128, ramp_time: 2 } },
+    });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(sent(/^(setValue|putParamset)$/)).toHaveLength(1);
+    expect((await world.call('POST', path, { as: 'viewer' })).status).toBe(403);
+  });
+
+  it('refuses an operation that a device does not have, and sends nothing', async () => {
+    world.simulator.received.clear();
+    const { json } = await world.call('GET', `/api/v1/devices/${DIMMER}/cdps`);
+    const path = `/api/v1/devices/${DIMMER}/cdps/${encodeURIComponent(json[0].name)}/fly`;
+    expect((await world.call('POST', path)).status).toBeGreaterThanOrEqual(400);
+    expect(sent(/^(setValue|putParamset)$/)).toEqual([]);
+  });
+
+  it('reads a MASTER paramset and writes one parameter of it, which is then read back', async () => {
+    const path = `/api/v1/devices/${RADIATOR}:1/paramsets/MASTER`;
+    const before = (await world.call('GET', path)).json;
+    const changed = { TEMPERATURE_OFFSET: before.TEMPERATURE_OFFSET === 1 ? 0.5 : 1 };
+    const answer = await world.call('PUT', path, { as: 'operator', body: changed });
+    expect([answer.status, answer.text]).toEqual([202, '']);
+    await expect
+      .poll(async () => (await world.call('GET', path)).json.TEMPERATURE_OFFSET)
+      .toBe(changed.TEMPERATURE_OFFSET);
+  });
+
+  it('refuses a whole paramset when one of its values is out of range', async () => {
+    world.simulator.received.clear();
+    const path = `/api/v1/devices/${RADIATOR}:1/paramsets/MASTER`;
+    const answer = await world.call('PUT', path, { body: { TEMPERATURE_OFFSET: 99, NO_SUCH_THING: 1 } });
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors.map((each: { field: string }) => each.field).toSorted()).toEqual([
+      'NO_SUCH_THING',
+      'TEMPERATURE_OFFSET',
+    ]);
+    expect(sent(/^putParamset$/)).toEqual([]);
+  });
+
+  it('lets nobody write what somebody else has locked for editing', async () => {
+    const path = `/api/v1/devices/${RADIATOR}:1/paramsets/MASTER`;
+    const opened = await world.call('POST', '/api/v1/sessions/edit', {
+      as: 'admin',
+      body: { key: `channel:${RADIATOR}:1:MASTER` },
+    });
+    expect(opened.status).toBe(200);
+    const refused = await world.call('PUT', path, { as: 'operator', body: { TEMPERATURE_OFFSET: 0 } });
+    expect([refused.status, refused.json.code]).toEqual([423, 'locked']);
+    await world.call('DELETE', '/api/v1/sessions/edit', { body: { key: `channel:${RADIATOR}:1:MASTER` } });
+    expect((await world.call('PUT', path, { as: 'operator', body: { TEMPERATURE_OFFSET: 0 } })).status).toBe(202);
+  });
+
+  it('writes nothing when a schedule comes back as it was read, and one call when it differs', async () => {
+    const path = `/api/v1/devices/${RADIATOR}/schedule`;
+    const { json, status } = await world.call('GET', path);
+    expect([status, json.kind]).toEqual([200, 'climate']);
+    world.simulator.received.clear();
+    expect((await world.call('PUT', path, { body: json })).status).toBe(202);
+    expect(sent(/^putParamset$/)).toEqual([]);
+    const monday = json.profiles.P1.weekdays.MONDAY;
+    monday.periods = [{ start_time: '06:00', end_time: '08:00', temperature: 22 }];
+    expect((await world.call('PUT', path, { body: json })).status).toBe(202);
+    expect(sent(/^putParamset$/)).toHaveLength(1);
+    const again = (await world.call('GET', path)).json.profiles.P1.weekdays.MONDAY;
+    expect(again.periods).toEqual(monday.periods);
+  });
+
+  it('links two channels, shows the link and ends it', async () => {
+    const { json: devices } = await world.call('GET', '/api/v1/devices?per_page=500');
+    const remote = devices.items.find((each: { model: string }) => each.model === 'HmIP-WRC6').address;
+    const linkable = await world.call(
+      'GET',
+      `/api/v1/devices/${remote}/channels/1/linkable-channels?role=sender&interface=HmIP-RF`,
+    );
+    expect(linkable.json.length).toBeGreaterThan(0);
+    const ends = { sender_address: `${remote}:1`, receiver_address: linkable.json.at(-1).address };
+    const path = `/api/v1/devices/${remote}/links`;
+    expect((await world.call('POST', path, { body: { ...ends, name: 'Flur für Licht' } })).status).toBe(202);
+    const links = async () => (await world.call('GET', path)).json as { receiver_address: string }[];
+    expect((await links()).some((each) => each.receiver_address === ends.receiver_address)).toBe(true);
+    const query = `sender=${encodeURIComponent(ends.sender_address)}&receiver=${encodeURIComponent(ends.receiver_address)}`;
+    expect((await world.call('DELETE', `${path}?${query}`)).status).toBe(202);
+    expect((await links()).some((each) => each.receiver_address === ends.receiver_address)).toBe(false);
+  });
+
+  it('answers each query of a batch on its own', async () => {
+    const queries = [
+      { address: RADIATOR, channel: 1, parameter: 'ACTUAL_TEMPERATURE' },
+      { address: RADIATOR, channel: 1, parameter: 'NOPE' },
+      { address: RADIATOR, channel: 99, parameter: 'LEVEL' },
+      { address: 'NOBODY', channel: 1, parameter: 'LEVEL' },
+    ];
+    const { json } = await world.call('POST', '/api/v1/devices/values:batch', { as: 'viewer', body: { queries } });
+    expect(
+      json.results.map(
+        (each: { error?: string; summary?: { parameter: string } }) => each.error ?? each.summary?.parameter,
+      ),
+    ).toEqual(['ACTUAL_TEMPERATURE', 'parameter not found', 'channel not found', 'device not found']);
+    expect((await world.call('POST', '/api/v1/devices/values:batch', { body: { queries: [] } })).status).toBe(422);
+  });
+
+  it('names a device at the CCU, and everybody learns of it', async () => {
+    const socket = await openSocket(world);
+    await subscribe(socket, [`device.${DIMMER}.lifecycle`]);
+    const answer = await world.call('PATCH', `/api/v1/devices/${DIMMER}`, {
+      as: 'operator',
+      body: { name: 'Dimmer "Küche"' },
+    });
+    expect(answer.status).toBe(202);
+    await socket.until((frame) => frame.type === 'device.metadata_changed');
+    expect((await world.call('GET', `/api/v1/devices/${DIMMER}`)).json.name).toBe('Dimmer "Küche"');
+    socket.close();
+  });
+
+  it('keeps a channel locked across a restart', async () => {
+    const flags = `/api/v1/devices/${DIMMER}/channels/4/flags`;
+    expect((await world.call('PUT', flags, { as: 'operator', body: { locked: true } })).json).toEqual({
+      hidden: false,
+      locked: true,
+    });
+    world = await world.restart();
+    await expect.poll(async () => (await world.call('GET', flags)).json).toEqual({ hidden: false, locked: true });
+    const write = `/api/v1/devices/${DIMMER}/channels/4/data-points/LEVEL/value`;
+    expect((await world.call('PUT', write, { body: { value: 0.5 } })).status).toBe(423);
+    await world.call('PUT', flags, { body: { locked: false } });
+  });
+
+  it('answers a command of the WebSocket as its REST twin does, with the same role', async () => {
+    const socket = await openSocket(world, 'viewer');
+    socket.send({ op: 'call', id: '1', command: 'cdp.list', args: { device: DIMMER } });
+    const listed = await socket.until((frame) => frame.op === 'result' && frame.id === '1');
+    expect(listed.data).toEqual((await world.call('GET', `/api/v1/devices/${DIMMER}/cdps`)).json);
+    socket.send({
+      op: 'call',
+      id: '2',
+      command: 'cdp.invoke',
+      args: { device: DIMMER, name: listed.data[0].name, operation: 'turn_off' },
+    });
+    const refused = await socket.until((frame) => frame.op === 'result' && frame.id === '2');
+    expect(refused.error.code).toBe('forbidden');
+    socket.close();
+  });
+});

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import {
+  addLink,
+  changeLink,
+  type LinkWriting,
+  listAllLinks,
+  listDeviceLinks,
+  listLinkable,
+  removeLink,
+  testLink,
+} from '../../actions/links.js';
+import { type ParamsetWriting, placeOf, readLinkParamset, writeLinkParamset } from '../../actions/paramsets.js';
+import { found } from '../../http/refusal.js';
+import { localeQuery } from '../../shapes/common.js';
+import { link, linkableChannel } from '../../shapes/families.js';
+import { centralArgs, scopeOf } from '../central-arg.js';
+import { commandsWith } from '../command.js';
+
+const command = commandsWith<LinkWriting & ParamsetWriting>();
+const category = 'links';
+const address = z.string().min(1).max(64);
+const text = z.string().max(1024).optional();
+const ends = { ...centralArgs, sender: address, receiver: address } as const;
+const asSent = z.object({ sender: z.string(), receiver: z.string() });
+const values = z.record(z.string(), z.unknown());
+
+export const linkCommands = [
+  command({
+    name: 'links.list',
+    category,
+    description: 'List the direct links of a device.',
+    access: 'viewer',
+    args: z.object({ ...centralArgs, device_address: address, locale: localeQuery }),
+    result: z.array(link),
+    handler: (args, needs) => listDeviceLinks(needs, args.device_address, { ...scopeOf(args), locale: args.locale }),
+  }),
+  command({
+    name: 'links.list_all',
+    category,
+    description: 'List the direct links of all CCUs or of one.',
+    access: 'viewer',
+    args: z.object({ central: z.string().optional(), locale: localeQuery }),
+    result: z.object({ links: z.array(link) }),
+    handler: async (args, needs) => ({ links: await listAllLinks(needs, args) }),
+  }),
+  command({
+    name: 'links.linkable_channels',
+    category,
+    description: 'List the channels that those of a device can be linked with, in both directions.',
+    access: 'viewer',
+    args: z.object({ ...centralArgs, device_address: address, locale: localeQuery }),
+    result: z.array(linkableChannel),
+    handler: (args, needs) => {
+      const scope = { ...scopeOf(args), locale: args.locale };
+      const channels = found(needs.house.channels(args.device_address, scope));
+      const all = channels.flatMap(({ number }) =>
+        (['sender', 'receiver'] as const).flatMap((role) =>
+          listLinkable(needs, { ...scope, address: args.device_address, channel: number }, role),
+        ),
+      );
+      return [...new Map(all.map((each) => [each.address, each])).values()];
+    },
+  }),
+  command({
+    name: 'links.add',
+    category,
+    description: 'Link two channels directly.',
+    access: 'operator',
+    args: z.object({ ...ends, name: text, description: text }),
+    result: asSent,
+    handler: async (args, needs, caller) => {
+      const { sender, receiver, name, description } = args;
+      await addLink(needs, caller, { ...scopeOf(args), sender, receiver, name, description });
+      return { sender, receiver };
+    },
+  }),
+  command({
+    name: 'links.set_info',
+    category,
+    description: 'Change name and description of a link.',
+    access: 'operator',
+    args: z.object({ ...ends, name: text, description: text }),
+    result: asSent,
+    handler: async (args, needs, caller) => {
+      const { sender, receiver, name, description } = args;
+      await changeLink(needs, caller, { ...scopeOf(args), sender, receiver, name, description });
+      return { sender, receiver };
+    },
+  }),
+  command({
+    name: 'links.remove',
+    category,
+    description: 'End a direct link.',
+    access: 'operator',
+    args: z.object(ends),
+    result: asSent,
+    handler: async (args, needs, caller) => {
+      const { sender, receiver } = args;
+      await removeLink(needs, caller, { ...scopeOf(args), sender, receiver });
+      return { sender, receiver };
+    },
+  }),
+  command({
+    name: 'links.activate_paramset',
+    category,
+    description: 'Make the receiver act as if the sender had been pressed.',
+    access: 'operator',
+    args: z.object({
+      ...centralArgs,
+      receiver_channel_address: address,
+      sender_channel_address: address,
+      long_press: z.boolean().default(false),
+    }),
+    result: asSent,
+    handler: async (args, needs, caller) => {
+      const both = { sender: args.sender_channel_address, receiver: args.receiver_channel_address };
+      await testLink(needs, caller, { ...scopeOf(args), ...both, longPress: args.long_press });
+      return both;
+    },
+  }),
+  command({
+    name: 'links.get_paramset',
+    category,
+    description: 'Read the LINK paramset of a channel towards another.',
+    access: 'viewer',
+    args: z.object({ ...centralArgs, address, peer_address: address }),
+    result: values,
+    handler: (args, needs) =>
+      readLinkParamset(needs, { ...scopeOf(args), address: args.address, peer: args.peer_address }),
+  }),
+  command({
+    name: 'links.put_paramset',
+    category,
+    description: 'Write parameters of the LINK paramset of a channel towards another.',
+    access: 'operator',
+    args: z.object({
+      ...centralArgs,
+      address,
+      peer_address: address,
+      parameters: z.record(z.string(), z.json()),
+      edit_token: z.string().optional(),
+    }),
+    result: z.object({ written: z.int() }),
+    handler: async (args, needs, caller) => ({
+      written: await writeLinkParamset(needs, caller, {
+        ...scopeOf(args),
+        address: args.address,
+        peer: args.peer_address,
+        values: args.parameters,
+        editToken: args.edit_token,
+      }),
+    }),
+  }),
+  command({
+    name: 'links.get_form_schema',
+    category,
+    description: 'Show the parameters of a link with their descriptions and values.',
+    access: 'viewer',
+    args: z.object({
+      ...centralArgs,
+      interface_id: z.string().optional(),
+      sender_channel_address: address,
+      receiver_channel_address: address,
+    }),
+    result: z.object({ descriptions: values, values }),
+    handler: async (args, needs) => {
+      const receiver = { ...scopeOf(args), address: args.receiver_channel_address };
+      return {
+        descriptions: await needs.paramsets.describeParamset({ ...placeOf(needs.house, receiver), key: 'LINK' }),
+        values: await readLinkParamset(needs, { ...receiver, peer: args.sender_channel_address }),
+      };
+    },
+  }),
+];

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import {
+  determineParameter,
+  type ParamsetWriting,
+  placeOf,
+  readParamset,
+  writeParamset,
+} from '../../actions/paramsets.js';
+import { GatewayError } from '../../errors.js';
+import { centralArgs, scopeOf } from '../central-arg.js';
+import { commandsWith } from '../command.js';
+
+const command = commandsWith<ParamsetWriting>();
+const category = 'paramsets';
+const channelAddress = z.string().min(1).max(64).describe('`DEVICE:n`, or the device for its own configuration.');
+const paramsetKey = z.enum(['VALUES', 'MASTER']);
+const at = { ...centralArgs, channel_address: channelAddress, paramset_key: paramsetKey } as const;
+const values = z.record(z.string(), z.unknown());
+
+export const paramsetCommands = [
+  command({
+    name: 'paramset.get',
+    category,
+    description: 'Read a paramset from the CCU.',
+    access: 'viewer',
+    args: z.object(at),
+    result: values,
+    handler: (args, needs) =>
+      readParamset(needs, { ...scopeOf(args), address: args.channel_address, key: args.paramset_key }),
+  }),
+  command({
+    name: 'paramset.put',
+    category,
+    description: 'Write parameters of a paramset as one call: all of them or none.',
+    access: 'operator',
+    args: z.object({ ...at, values: z.record(z.string(), z.json()), edit_token: z.string().optional() }),
+    result: z.object({ written: z.int() }),
+    handler: async (args, needs, caller) => ({
+      written: await writeParamset(needs, caller, {
+        ...scopeOf(args),
+        address: args.channel_address,
+        key: args.paramset_key,
+        values: args.values,
+        editToken: args.edit_token,
+      }),
+    }),
+  }),
+  command({
+    name: 'paramset.description',
+    category,
+    description: 'Show what parameters a paramset has.',
+    access: 'viewer',
+    args: z.object({ ...at, paramset_key: z.enum(['VALUES', 'MASTER', 'LINK']).default('MASTER') }),
+    result: values,
+    handler: (args, needs) => {
+      const place = placeOf(needs.house, { ...scopeOf(args), address: args.channel_address });
+      return needs.paramsets.describeParamset({ ...place, key: args.paramset_key });
+    },
+  }),
+  command({
+    name: 'paramset.determine',
+    category,
+    description: 'Have the device measure a parameter.',
+    access: 'viewer',
+    args: z.object({
+      ...centralArgs,
+      interface_id: z.string().optional(),
+      channel_address: channelAddress,
+      parameter_id: z.string().min(1).max(128),
+    }),
+    result: z.object({ value: z.unknown() }),
+    handler: async (args, needs) => {
+      const request = { address: args.channel_address, key: 'MASTER', parameter: args.parameter_id } as const;
+      return { value: await determineParameter(needs, { ...scopeOf(args), ...request }) };
+    },
+  }),
+  command({
+    name: 'paramset.copy',
+    category,
+    description: 'Write the configuration of one channel to another of the same type.',
+    access: 'operator',
+    args: z.object({
+      ...centralArgs,
+      source_channel_address: channelAddress,
+      target_channel_address: channelAddress,
+      paramset_key: paramsetKey.default('MASTER'),
+    }),
+    result: z.object({ written: z.int() }),
+    handler: async (args, needs, caller) => {
+      const scope = scopeOf(args);
+      const [source, target] = [args.source_channel_address, args.target_channel_address].map((address) =>
+        typeOf(needs, { ...scope, address }),
+      );
+      if (source !== target) {
+        throw new GatewayError('unsupported', `A ${source} cannot be copied to a ${target}`, { reason: 'unsupported' });
+      }
+      const read = await readParamset(needs, {
+        ...scope,
+        address: args.source_channel_address,
+        key: args.paramset_key,
+      });
+      const request = { ...scope, address: args.target_channel_address, key: args.paramset_key, values: read };
+      return { written: await writeParamset(needs, caller, request) };
+    },
+  }),
+];
+
+function typeOf(
+  { house }: ParamsetWriting,
+  at: { readonly central?: string | undefined; readonly address: string },
+): string {
+  const [address = '', number = ''] = at.address.split(':');
+  const channel = house.channel({ ...at, address, channel: Number(number) });
+  return channel.ok ? (channel.value.type ?? '') : '';
+}
