@@ -75,10 +75,13 @@ describe('the published documents', () => {
     }
   });
 
-  it('are the same each time they are made, and so is their digest', () => {
+  it('are the same each time they are made, also in small steps, and so is their digest', async () => {
     expect(contractFiles()).toEqual(files);
-    expect(createDocuments().digest()).toBe(digestOf(files));
-    expect(digestOf(files)).toMatch(/^sha256:[0-9a-f]{64}$/);
-    expect(digestOf({ ...files, 'openapi.json': '{}' })).not.toBe(digestOf(files));
+    const documents = createDocuments();
+    expect(await documents.openapi()).toBe(files['openapi.json']);
+    expect(await documents.wsCatalogue()).toBe(files['ws-catalogue.json']);
+    expect(await documents.digest()).toBe(digestOf({ ...files }));
+    expect(digestOf({ ...files })).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(digestOf({ ...files, 'openapi.json': '{}' })).not.toBe(digestOf({ ...files }));
   });
 });

@@ -1,33 +1,38 @@
 import { createHash } from 'node:crypto';
-import { openApiDocument } from '../openapi/document.js';
+import { openApiSteps } from '../openapi/document.js';
 import type { Documents } from '../rest/documents.js';
 import { apiOperations } from '../rest/families.js';
-import { wsCatalogue } from '../ws/catalogue.js';
+import { wsCatalogueSteps } from '../ws/catalogue.js';
 import { wsCommands } from '../ws/families.js';
+import { finish, finishInTurns, type Steps } from './steps.js';
 
-/** The two published files of this build, by name. Pure: it needs no running gateway. */
-export function contractFiles(): { readonly 'openapi.json': string; readonly 'ws-catalogue.json': string } {
-  return {
-    'openapi.json': textOf(openApiDocument(apiOperations)),
-    'ws-catalogue.json': textOf(wsCatalogue(wsCommands)),
-  };
+export interface ContractFiles {
+  readonly 'openapi.json': string;
+  readonly 'ws-catalogue.json': string;
 }
 
-/** The same for serving: made on first use and kept. */
+/** The two published files of this build, by name. Pure: it needs no running gateway. */
+export function contractFiles(): ContractFiles {
+  return finish(contractSteps());
+}
+
+function* contractSteps(): Steps<ContractFiles> {
+  const openapi = yield* openApiSteps(apiOperations);
+  const catalogue = yield* wsCatalogueSteps(wsCommands);
+  return { 'openapi.json': textOf(openapi), 'ws-catalogue.json': textOf(catalogue) };
+}
+
+/** The same for serving: made on first use, in small steps because it is a lot of work for a small machine, and kept. */
 export function createDocuments(): Documents {
-  let files: ReturnType<typeof contractFiles> | undefined;
-  let digest: string | undefined;
+  let made: Promise<{ readonly files: ContractFiles; readonly digest: string }> | undefined;
   const all = () => {
-    files ??= contractFiles();
-    return files;
+    made ??= finishInTurns(contractSteps()).then((files) => ({ files, digest: digestOf({ ...files }) }));
+    return made;
   };
   return {
-    openapi: () => all()['openapi.json'],
-    wsCatalogue: () => all()['ws-catalogue.json'],
-    digest: () => {
-      digest ??= digestOf(all());
-      return digest;
-    },
+    openapi: async () => (await all()).files['openapi.json'],
+    wsCatalogue: async () => (await all()).files['ws-catalogue.json'],
+    digest: async () => (await all()).digest,
   };
 }
 

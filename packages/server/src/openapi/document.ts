@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Steps } from '../contract/steps.js';
 import { API_VERSION } from '../contract/version.js';
 import { PROBLEM_CODES, type ProblemCode } from '../errors.js';
 import { ERROR_TABLE } from '../http/error-table.js';
@@ -13,8 +14,8 @@ const ACCESS_TEXT = {
   admin: 'For administrators.',
 } as const;
 
-/** The OpenAPI 3.1 document of the operations below `/api/v1`. A pure function: the same operations give the same text. */
-export function openApiDocument(operations: readonly Operation<never>[]): JsonObject {
+/** The OpenAPI 3.1 document of the operations below `/api/v1`, one step for each. The same operations give the same text. */
+export function* openApiSteps(operations: readonly Operation<never>[]): Steps<JsonObject> {
   const book = createSchemaBook('#/components/schemas/');
   const problems: JsonObject = {};
   const paths: { [path: string]: JsonObject } = {};
@@ -23,6 +24,7 @@ export function openApiDocument(operations: readonly Operation<never>[]): JsonOb
     const path = paths[operation.path] ?? {};
     paths[operation.path] = path;
     path[operation.method.toLowerCase()] = operationObject(operation, book, problems);
+    yield;
   }
   return {
     openapi: '3.1.0',

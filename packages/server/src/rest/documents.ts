@@ -4,10 +4,10 @@ import { operationsWith, type Reply } from './operation.js';
 
 /** The published files, as text. */
 export interface Documents {
-  openapi(): string;
-  wsCatalogue(): string;
+  openapi(): Promise<string>;
+  wsCatalogue(): Promise<string>;
   /** `sha256:<hex>` over both. */
-  digest(): string;
+  digest(): Promise<string>;
 }
 
 const operation = operationsWith<{ readonly documents: Documents }>();
@@ -26,7 +26,7 @@ export const documentOperations = [
       200: { description: 'The document', contentTypes: ['application/json'] },
       304: { description: 'It is what `If-None-Match` names' },
     },
-    handler: ({ caller }, { documents }) => documentReply(caller, documents.openapi()),
+    handler: async ({ caller }, { documents }) => documentReply(caller, await documents.openapi()),
   }),
   operation({
     method: 'GET',
@@ -39,7 +39,7 @@ export const documentOperations = [
       200: { description: 'The catalogue', contentTypes: ['application/json'] },
       304: { description: 'It is what `If-None-Match` names' },
     },
-    handler: ({ caller }, { documents }) => documentReply(caller, documents.wsCatalogue()),
+    handler: async ({ caller }, { documents }) => documentReply(caller, await documents.wsCatalogue()),
   }),
 ];
 

@@ -24,7 +24,7 @@ export const infoOperations = [
     tag,
     summary: 'Say what this gateway is and what it can do',
     responses: { 200: { description: 'Build, run time and capabilities', schema: info } },
-    handler: (_input, needs) => {
+    handler: async (_input, needs) => {
       const build = needs.info.info();
       return json({
         version: build.version,
@@ -35,7 +35,7 @@ export const infoOperations = [
         started_at: toTimestamp(build.startedAt),
         config_ui_url: build.publicUrl ?? '',
         api_version: API_VERSION,
-        schema_digest: needs.documents.digest(),
+        schema_digest: await needs.documents.digest(),
         capabilities: [...BASE_CAPABILITIES, ...build.capabilities],
       });
     },

@@ -1,11 +1,30 @@
+import type { Steps } from '../contract/steps.js';
 import { API_VERSION } from '../contract/version.js';
 import { createSchemaBook, type JsonObject } from '../openapi/schema.js';
 import { broadcasts } from './broadcasts.js';
 import type { WsCommand } from './command.js';
 
-/** The published catalogue of commands and broadcasts. A pure function, like the OpenAPI document. */
-export function wsCatalogue(commands: readonly WsCommand<never>[]): JsonObject {
+/** The published catalogue of commands and broadcasts, one step for each. */
+export function* wsCatalogueSteps(commands: readonly WsCommand<never>[]): Steps<JsonObject> {
   const book = createSchemaBook('#/schemas/');
+  const entries: JsonObject[] = [];
+  for (const command of [...commands].sort(byName)) {
+    entries.push({
+      name: command.name,
+      kind: 'command',
+      category: command.category,
+      description: command.description,
+      access: command.access,
+      ...(command.args === undefined ? {} : { args: book.of(command.args, 'input') }),
+      ...(command.result === undefined ? {} : { result: book.of(command.result, 'output') }),
+    });
+    yield;
+  }
+  for (const broadcast of [...broadcasts].sort(byName)) {
+    const { name, category, description, topic, payload } = broadcast;
+    entries.push({ name, kind: 'broadcast', category, description, topic, payload: book.of(payload, 'output') });
+    yield;
+  }
   const catalogue = {
     version: API_VERSION,
     endpoint: '/api/v1/events',
@@ -46,25 +65,7 @@ export function wsCatalogue(commands: readonly WsCommand<never>[]): JsonObject {
       4401: 'The credential ended.',
       4403: 'The role is no longer sufficient.',
     },
-    commands: [
-      ...[...commands].sort(byName).map((command) => ({
-        name: command.name,
-        kind: 'command',
-        category: command.category,
-        description: command.description,
-        access: command.access,
-        ...(command.args === undefined ? {} : { args: book.of(command.args, 'input') }),
-        ...(command.result === undefined ? {} : { result: book.of(command.result, 'output') }),
-      })),
-      ...[...broadcasts].sort(byName).map((broadcast) => ({
-        name: broadcast.name,
-        kind: 'broadcast',
-        category: broadcast.category,
-        description: broadcast.description,
-        topic: broadcast.topic,
-        payload: book.of(broadcast.payload, 'output'),
-      })),
-    ],
+    commands: entries,
   };
   return { ...catalogue, schemas: Object.fromEntries(Object.entries(book.parts).sort(([a], [b]) => (a < b ? -1 : 1))) };
 }

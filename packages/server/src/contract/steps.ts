@@ -1,0 +1,18 @@
+/** Work in small steps: whoever runs it decides whether others get a turn between them. */
+export type Steps<Result> = Generator<undefined, Result, undefined>;
+
+export function finish<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same, with a turn for everybody else after each step. */
+export async function finishInTurns<Result>(steps: Steps<Result>): Promise<Result> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+}
