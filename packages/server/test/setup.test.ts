@@ -45,6 +45,17 @@ describe('first-run setup', () => {
     });
   });
 
+  it('that is pinned shut says so also of a body it cannot read', () =>
+    withWorld({ bootstrap: { allowFirstRunSetup: false } }, async (world) => {
+      expect(await reasonOf(await create(world, { nothing: true }))).toBe('setup_disabled');
+    }));
+
+  it('refuses a broker it would not use before it creates anybody', () =>
+    withWorld({}, async (world) => {
+      expect((await create(world, { admin, locale: {}, mqtt: { broker_url: 'tcp://x' } })).status).toBe(422);
+      expect(await status(world)).toEqual({ required: true });
+    }));
+
   it('refuses a CCU it cannot keep before it creates anybody', () =>
     withWorld({}, async (world) => {
       const ccu = { name: 'haus', host: '192.168.1.10', interfaces: ['HmIP-RF'] };

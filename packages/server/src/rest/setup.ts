@@ -1,6 +1,8 @@
 import type { Auth } from '@ccu-gateway/auth-core';
+import { z } from 'zod';
 import { GatewayError } from '../errors.js';
 import { granted } from '../http/refusal.js';
+import { validate } from '../http/validate.js';
 import type { SetupSink } from '../ports.js';
 import { setupRequest, setupStatus } from '../shapes/access.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
@@ -36,16 +38,19 @@ export const setupOperations = [
     description:
       'Works only while nobody can sign in by any way. Of two requests at once exactly one wins. ' +
       'Nobody is signed in by it.',
-    body: setupRequest,
+    body: z.unknown(),
+    bodyDocument: setupRequest,
     responses: { 204: { description: 'The administrator exists' } },
     problems: ['forbidden', 'conflict', 'validation', 'rate_limited', 'service_unready'],
-    handler: async ({ body, caller }, { auth, setupSink }) => {
+    handler: async ({ body: received, caller }, { auth, setupSink }) => {
+      // Whether setup is open at all comes before anything that the body could be told about.
+      granted(await auth.setup.precheck(caller.request));
+      const body = validate(setupRequest, received, 'body');
       const nested = 'admin' in body ? body : undefined;
       const admin = 'admin' in body ? body.admin : body;
+      if (nested?.mqtt !== undefined) throw notTaken('This gateway speaks to no MQTT broker');
       if (nested?.ccu !== undefined && setupSink === undefined) {
-        throw new GatewayError('unprocessable', 'This gateway takes its CCUs from its configuration file', {
-          reason: 'ccu_not_accepted',
-        });
+        throw notTaken('This gateway takes its CCUs from its configuration file');
       }
       granted(
         await auth.setup.create(caller.request, {
@@ -59,3 +64,7 @@ export const setupOperations = [
     },
   }),
 ];
+
+function notTaken(message: string): GatewayError {
+  return new GatewayError('unprocessable', message, { reason: 'not_supported_here' });
+}

@@ -33,7 +33,8 @@ export const setupRequest = z
           password: z.string().optional(),
         })
         .optional(),
-      code: z.string().optional(),
+      mqtt: z.unknown().optional().describe('Refused: this gateway speaks to no broker.'),
+      code: z.string().optional().describe('The code that stands in the log, where it is asked for.'),
     }),
     z.object({ username: z.string(), password: z.string(), code: z.string().optional() }),
   ])
