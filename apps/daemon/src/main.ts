@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { rotateCommand } from './config/index.js';
 import { runDemo } from './demo/demo.js';
 import { runDaemon } from './run.js';
 
@@ -6,6 +7,7 @@ const HELP = `ccu-gateway-daemon — the gateway as a service
 
   ccu-gateway-daemon run  [--config FILE] [--data-dir DIR] [--listen HOST:PORT] [--log-level LEVEL]
   ccu-gateway-daemon demo [--json] [--listen HOST:PORT] [--data-dir DIR]
+  ccu-gateway-daemon secret rotate [--config FILE] [--data-dir DIR] [--json]
 
 run   starts the gateway with config.yaml or the file named; Ctrl-C or SIGTERM stops it cleanly.
 demo  starts a simulated CCU and the gateway beside it, and prints how to sign in.
@@ -17,10 +19,11 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  if (command === 'run') return runDaemon(rest);
+  if (command === 'run') return runDaemon(rest, process.env);
   if (command === 'demo') return runDemo(rest);
+  if (command === 'secret' && rest[0] === 'rotate') return rotateCommand(rest.slice(1), process);
   // `ccu-gateway-daemon --config FILE` means run.
-  if (command.startsWith('--')) return runDaemon(argv);
+  if (command.startsWith('--')) return runDaemon(argv, process.env);
   process.stderr.write(`There is no command "${command}".\n\n${HELP}`);
   return 2;
 }

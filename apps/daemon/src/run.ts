@@ -1,9 +1,9 @@
 import { startGateway } from './compose.js';
-import { ConfigError, formatIssue, type LoadedConfig, loadConfig } from './config/index.js';
+import { ConfigError, type Environment, formatIssue, type LoadedConfig, loadConfig } from './config/index.js';
 import { untilStopped } from './signals.js';
 
 /** Loads the configuration and says every problem with file and line; undefined when there is one. */
-export function loadOrExplain(argv: readonly string[], env: NodeJS.ProcessEnv, cwd: string): LoadedConfig | undefined {
+export function loadOrExplain(argv: readonly string[], env: Environment, cwd: string): LoadedConfig | undefined {
   try {
     return loadConfig({ argv, env, cwd });
   } catch (error) {
@@ -15,8 +15,8 @@ export function loadOrExplain(argv: readonly string[], env: NodeJS.ProcessEnv, c
 }
 
 /** Runs the gateway until it is told to stop. Answers the exit code: 0 after a clean stop, 2 for a bad configuration. */
-export async function runDaemon(argv: readonly string[]): Promise<number> {
-  const loaded = loadOrExplain(argv, process.env, process.cwd());
+export async function runDaemon(argv: readonly string[], env: Environment): Promise<number> {
+  const loaded = loadOrExplain(argv, env, process.cwd());
   if (loaded === undefined) return 2;
   const gateway = await startGateway({ loaded, out: process.stdout });
   const why = await Promise.race([untilStopped(process), gateway.stopRequested]);

@@ -11,6 +11,7 @@ import { KEYS_HELP, listenToKeys } from './keys.js';
 import { type DemoOptions, parseDemoOptions } from './options.js';
 
 const CENTRAL = 'demo';
+const CONNECT_MS = 20_000;
 const CCU_USER = { name: 'Gateway', password: 'gateway', level: 8 } as const;
 
 /** Starts a simulated CCU and the gateway beside it. Ends with Ctrl-C, `q`, SIGTERM, or the script that started it. */
@@ -41,6 +42,7 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
     if (loaded === undefined) return 2;
     gateway = await startGateway({ loaded, out: process.stderr, timings: { warmUpMs: 500, descriptionGapMs: 0 } });
     const accounts = await createDemoAccounts(gateway.auth);
+    await Promise.race([whenConnected(gateway), stopped]);
     process.stdout.write(
       options.json
         ? `${JSON.stringify({ url: gateway.url, ...accounts })}\n`
@@ -62,6 +64,21 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
     await simulator.close();
     if (temporary) rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Resolves when every interface is connected, or after a while all the same: the pages say what is missing. */
+function whenConnected({ centrals }: Gateway): Promise<void> {
+  return new Promise((settle) => {
+    const ready = () => centrals.all().every((ccu) => ccu.status().every((each) => each.connected));
+    const offs = centrals.all().map((ccu) => ccu.on((event) => event.type === 'link_state' && ready() && done()));
+    const timer = setTimeout(done, CONNECT_MS);
+    function done(): void {
+      clearTimeout(timer);
+      for (const off of offs) off();
+      settle();
+    }
+    if (ready()) done();
+  });
 }
 
 function demoConfig({ host, ports, interfaces }: Simulator): string {
