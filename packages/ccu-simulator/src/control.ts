@@ -7,7 +7,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 /** Faults by name, with the arguments of a JSON body. */
 const COMMANDS: Readonly<Record<string, (simulator: Simulator, args: Arguments) => unknown>> = {
   restart: ({ faults }, { downMs, bootSeconds }) =>
-    void faults.restart({ downMs: optional(downMs), bootSeconds: optional(bootSeconds) }),
+    faults.restart({ downMs: optional(downMs), bootSeconds: optional(bootSeconds) }),
   boot: ({ faults }, { seconds }) => faults.boot(number(seconds)),
   dropCallbacks: ({ faults }, { on, interface: name }) =>
     faults.dropCallbacks(flag(on), name as InterfaceName | undefined),
@@ -38,7 +38,7 @@ export function openControl(simulator: Simulator, options: Omit<HttpPortOptions,
   return openHttpPort({ ...options, immune: true, handle: (ask) => route(simulator, ask) });
 }
 
-function route(simulator: Simulator, ask: HttpAsk): HttpAnswer {
+async function route(simulator: Simulator, ask: HttpAsk): Promise<HttpAnswer> {
   const path = new URL(ask.url, 'http://ccu').pathname;
   try {
     if (ask.method === 'GET') return read(simulator, path);
@@ -51,7 +51,7 @@ function route(simulator: Simulator, ask: HttpAsk): HttpAnswer {
     const name = path.replace(/^\/faults\//, '');
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (command === undefined) return json(404, { error: `no such fault; known: ${Object.keys(COMMANDS).join(', ')}` });
-    return json(200, { ok: true, ...(command(simulator, args) as object | undefined) });
+    return json(200, { ok: true, ...((await command(simulator, args)) as object | undefined) });
   } catch (error) {
     return json(400, { error: error instanceof Error ? error.message : 'bad request' });
   }

@@ -65,7 +65,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     : {};
 
   async function openInterface(interfaceName: InterfaceName): Promise<void> {
-    const process = createInterfaceProcess({ interfaceName, state, switches, timers });
+    const process = createInterfaceProcess({ interfaceName, state, switches, timers, clock });
     processes.set(interfaceName, process);
     const onCall: Parameters<typeof createXmlEndpoint>[1] = (method, params, faultCode) =>
       recorder.call({ at: clock(), interfaceName, method, params, ...(faultCode === undefined ? {} : { faultCode }) });
@@ -112,15 +112,19 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     handle: createScriptServer(rega, recorder.script),
   });
 
+  // The control port is not among them: it works whatever else is broken.
+  const ccuPorts = Object.values(open);
+  let closing = false;
   const faults = createFaults({
     switches,
     state,
     processes,
-    ports: Object.values(open),
+    ports: ccuPorts,
     clock,
     timers,
     random,
     endSessions: sessions.clear,
+    closed: () => closing,
   });
   const stopLife = options.life
     ? startLife({ state, timers, random, eventsPerSecond: options.life === true ? 1 : options.life.eventsPerSecond })
@@ -129,8 +133,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   /** A CCU that is told to reboot answers first. */
   function onPower(kind: 'reboot' | 'power_off'): void {
     timers.after(20, () => {
-      if (kind === 'reboot') void faults.restart();
-      else for (const port of Object.values(open)) void port.close();
+      // A port that somebody else took meanwhile stays closed, as on a CCU that does not come up again.
+      if (kind === 'reboot') faults.restart().catch(() => {});
+      else for (const port of ccuPorts) void port.close();
     });
   }
 
@@ -154,6 +159,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       await Promise.all([...processes.values()].map((process) => process.callbacks.settled()));
     },
     async close() {
+      closing = true;
       stopLife();
       state.stop();
       for (const process of processes.values()) process.close();

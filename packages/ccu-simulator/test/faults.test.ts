@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Simulator, TypedValue } from '../src/index.js';
 import { double, text } from '../src/rpc/typed-value.js';
@@ -45,6 +46,40 @@ describe('the faults of the simulated CCU', () => {
     simulator.emit('00F1C0DE000001:1', 'LEVEL', 0.3);
     await simulator.settled();
     expect(listener.events()).toEqual(['00F1C0DE000001:1.LEVEL=0.3']);
+  });
+
+  it('tells nobody what happens while it is down or boots', async () => {
+    const restarted = simulator.faults.restart({ downMs: 20, bootSeconds: 3600 });
+    simulator.emit('00F1C0DE000001:1', 'LEVEL', 0.3);
+    await restarted;
+    simulator.emit('00F1C0DE000001:1', 'LEVEL', 0.4);
+    await simulator.settled();
+    simulator.faults.clear();
+    simulator.emit('00F1C0DE000001:1', 'LEVEL', 0.5);
+    await simulator.settled();
+    expect(listener.events()).toEqual(['00F1C0DE000001:1.LEVEL=0.5']);
+  });
+
+  it('restarts once when it is told twice, and stays closed when it was closed meanwhile', async () => {
+    await Promise.all([simulator.faults.restart({ downMs: 5 }), simulator.faults.restart({ downMs: 5 })]);
+    expect(await call('ping', text('x'))).toHaveProperty('value');
+    const restarted = simulator.faults.restart({ downMs: 20 });
+    await simulator.close();
+    await restarted;
+    await expect(call('ping', text('x'))).rejects.toThrow();
+  });
+
+  it('answers a request that makes no sense and lives on', async () => {
+    const raw = await new Promise<string>((resolve) => {
+      const socket = connect({ host: '127.0.0.1', port: simulator.ports.jsonRpc as number });
+      socket.on('data', (answer) => {
+        socket.destroy();
+        resolve(answer.toString());
+      });
+      socket.write('POST // HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
+    });
+    expect(raw).toMatch(/^HTTP\/1.1 400 /);
+    expect(await call('ping', text('x'))).toHaveProperty('value');
   });
 
   it('drops a client after ten deliveries that failed', async () => {

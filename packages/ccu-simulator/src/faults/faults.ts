@@ -20,21 +20,40 @@ export interface FaultsContext {
   readonly timers: Timers;
   readonly random: () => number;
   readonly endSessions: () => void;
+  /** Whether the simulator was closed meanwhile, so that nothing may open again. */
+  readonly closed: () => boolean;
+}
+
+interface RestartOptions {
+  readonly downMs?: number;
+  readonly bootSeconds?: number;
 }
 
 /** Makes the CCU misbehave. */
 export function createFaults(context: FaultsContext): Faults {
-  const { switches, state, processes, ports, clock, timers, random, endSessions } = context;
+  const { switches, state, processes, ports, clock, timers, random, endSessions, closed } = context;
 
   function boot(seconds: number): void {
     switches.bootingUntil = clock() + seconds * 1000;
   }
 
-  async function restart({ downMs = RESTART_DOWN_MS, bootSeconds = 0 } = {}): Promise<void> {
+  let restarting: Promise<void> | undefined;
+
+  function restart(how: RestartOptions = {}): Promise<void> {
+    restarting ??= stopAndStart(how).finally(() => {
+      restarting = undefined;
+    });
+    return restarting;
+  }
+
+  async function stopAndStart({ downMs = RESTART_DOWN_MS, bootSeconds = 0 }: RestartOptions): Promise<void> {
+    switches.down = true;
     endSessions();
     processes.get('CUxD')?.callbacks.forget();
     await Promise.all(ports.map((port) => port.close()));
     await new Promise<void>((resolve) => void timers.after(downMs, resolve));
+    switches.down = false;
+    if (closed()) return;
     if (bootSeconds > 0) boot(bootSeconds);
     await Promise.all(ports.map((port) => port.open()));
     greetClients();

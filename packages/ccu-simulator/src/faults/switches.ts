@@ -16,6 +16,8 @@ export interface FaultSwitches {
   swallowWrites: boolean;
   /** Sleeping devices, with what they will do when they wake. */
   readonly asleep: Map<string, (() => void)[]>;
+  /** Nothing of the CCU runs. */
+  down: boolean;
   /** Simulated clock time until which the CCU boots. */
   bootingUntil: number;
 }
@@ -35,6 +37,7 @@ export function createSwitches(): FaultSwitches {
     refusedDevices: new Set(),
     swallowWrites: false,
     asleep: new Map(),
+    down: false,
     bootingUntil: 0,
   };
 }
@@ -43,6 +46,6 @@ export function clearSwitches(switches: FaultSwitches): void {
   switches.droppedCallbacks.clear();
   switches.refusedDevices.clear();
   switches.asleep.clear();
-  const { droppedCallbacks, refusedDevices, asleep, ...rest } = createSwitches();
+  const { droppedCallbacks, refusedDevices, asleep, down, ...rest } = createSwitches();
   Object.assign(switches, rest);
 }

@@ -48,22 +48,28 @@ export interface Port {
 export async function openHttpPort(options: HttpPortOptions): Promise<Port> {
   const { switches, clock, timers, immune } = options;
   const waiting = new Set<() => void>();
+
+  /** What the CCU says to a request; undefined when it says nothing at all. */
+  async function answer(request: IncomingMessage): Promise<HttpAnswer | undefined> {
+    const body = await receive(request);
+    if (body === undefined) return { status: 413, body: 'too large' };
+    if (!immune) {
+      if (switches.halfOpen) return undefined;
+      if (switches.slowMs > 0) await delay(switches.slowMs, timers, waiting);
+      if (clock() < switches.bootingUntil) return { status: 503, body: 'CCU not ready yet\n' };
+      if (switches.garbage) return { body: '\u0000<<garbage' };
+      if (options.authorize !== undefined && !authorized(request, options.authorize)) return UNAUTHORIZED;
+    }
+    return options.handle({ method: request.method ?? '', url: request.url ?? '/', headers: request.headers, body });
+  }
+
   const listener: RequestListener = (request, response) => {
-    void receive(request).then(async (body) => {
-      if (body === undefined) return send(response, { status: 413, body: 'too large' });
-      if (!immune) {
-        if (switches.halfOpen) return;
-        if (switches.slowMs > 0) await delay(switches.slowMs, timers, waiting);
-        if (clock() < switches.bootingUntil) return send(response, { status: 503, body: 'CCU not ready yet\n' });
-        if (switches.garbage) return send(response, { body: '\u0000<<garbage' });
-        if (options.authorize !== undefined && !authorized(request, options.authorize))
-          return send(response, UNAUTHORIZED);
-      }
-      send(
-        response,
-        await options.handle({ method: request.method ?? '', url: request.url ?? '/', headers: request.headers, body }),
-      );
-    });
+    answer(request).then(
+      (said) => {
+        if (said !== undefined) send(response, said);
+      },
+      () => send(response, { status: 400, body: 'Bad request\n' }),
+    );
   };
   const server = options.tls === undefined ? createHttp(listener) : createHttps({ ...options.tls }, listener);
   // Real daemons keep connections for long; a short limit would cut a client that is merely quiet.

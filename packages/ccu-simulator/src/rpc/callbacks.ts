@@ -39,6 +39,8 @@ export interface CallbacksOptions {
   readonly dialect: XmlDialect;
   readonly switches: FaultSwitches;
   readonly timers: Timers;
+  /** Whether the daemon behind this interface is not running right now. */
+  readonly isDown: () => boolean;
   /** A known URL keeps the interface id it first came with. */
   readonly keepsFirstId: boolean;
   /** CUxD calls itself by its own name, whatever id the client gave. */
@@ -55,7 +57,7 @@ interface Client {
 }
 
 export function createCallbacks(options: CallbacksOptions): Callbacks {
-  const { interfaceName, dialect, switches, timers } = options;
+  const { interfaceName, dialect, switches, timers, isDown } = options;
   const clients = new Map<string, Client>();
 
   function remove(url: string): void {
@@ -65,30 +67,36 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
 
   function push(client: Client, call: CallbackCall): void {
     client.queue.push(call);
-    client.sending ??= drain(client).finally(() => {
-      client.sending = undefined;
-    });
+    client.sending ??= drain(client);
   }
 
   /** Sends what is queued, one delivery at a time; what is made meanwhile goes into the next one. */
   async function drain(client: Client): Promise<void> {
     // The answer to the request that caused an event leaves before the event does.
     await new Promise<void>((resolve) => setImmediate(resolve));
-    while (client.queue.length > 0 && clients.get(client.url) === client) {
+    while (client.queue.length > 0 && isRegistered(client)) {
       const batch = nextBatch(client.queue);
       const deliveries = switches.duplicateEvents ? 2 : 1;
       for (let delivery = 0; delivery < deliveries; delivery += 1) await deliver(client, batch);
     }
+    // In the same turn as the last look at the queue: what is pushed after this starts a new drain.
+    client.sending = undefined;
+  }
+
+  function isRegistered(client: Client): boolean {
+    return clients.get(client.url) === client;
   }
 
   async function deliver(client: Client, batch: readonly CallbackCall[]): Promise<void> {
+    // A daemon that does not run yet has nobody to tell.
+    if (isDown()) return;
     if (switches.droppedCallbacks.has(interfaceName)) return failed(client);
     if (switches.garbage) {
       await client.wire.garbage();
       return failed(client);
     }
     const [method, params] = asCall(options.fixedId ?? client.interfaceId, batch);
-    for (let attempt = 0; attempt < 2; attempt += 1) {
+    for (let attempt = 0; attempt < 2 && isRegistered(client); attempt += 1) {
       try {
         await client.wire.call(method, params);
         client.failures = 0;
@@ -102,7 +110,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
 
   function failed(client: Client): void {
     client.failures += 1;
-    if (client.failures >= MAX_FAILURES && clients.get(client.url) === client) remove(client.url);
+    if (client.failures >= MAX_FAILURES && isRegistered(client)) remove(client.url);
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { FaultSwitches } from '../faults/switches.js';
 import type { InterfaceName } from '../house/types.js';
 import type { HouseState } from '../live/house.js';
-import type { Timers } from '../options.js';
+import type { Clock, Timers } from '../options.js';
 import type { TypedValue } from '../types.js';
 import { type Callbacks, createCallbacks } from './callbacks.js';
 import type { Handlers, InterfaceContext } from './context.js';
@@ -27,6 +27,7 @@ export interface InterfaceProcessOptions {
   readonly state: HouseState;
   readonly switches: FaultSwitches;
   readonly timers: Timers;
+  readonly clock: Clock;
 }
 
 const COMMON =
@@ -44,13 +45,14 @@ const METHODS: Readonly<Record<InterfaceName, string>> = {
 const UNLISTED: Readonly<Partial<Record<InterfaceName, string>>> = { VirtualDevices: 'ping' };
 
 export function createInterfaceProcess(options: InterfaceProcessOptions): InterfaceProcess {
-  const { interfaceName, state, switches, timers } = options;
+  const { interfaceName, state, switches, timers, clock } = options;
   const java = interfaceName === 'HmIP-RF' || interfaceName === 'VirtualDevices';
   const callbacks = createCallbacks({
     interfaceName,
     dialect: java ? 'hmip' : 'bidcos',
     switches,
     timers,
+    isDown: () => switches.down || clock() < switches.bootingUntil,
     keepsFirstId: !java,
     ...(interfaceName === 'CUxD' ? { fixedId: 'CUxD' } : {}),
   });
