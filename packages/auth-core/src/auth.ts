@@ -7,7 +7,7 @@ import { createCsrfService } from './csrf-service.js';
 import { createCurrentRole } from './current-role.js';
 import { silentAudit, silentLogger, systemClock, systemRandom } from './defaults.js';
 import { refusing } from './failures.js';
-import { createForeignChanges } from './foreign-changes.js';
+import { createNoticeChanges } from './notice-changes.js';
 import { createCookieJar } from './http/cookie-jar.js';
 import { checkOrigin, checkUpgradeOrigin } from './http/origin.js';
 import { staticHeaders } from './http/static-headers.js';
@@ -50,7 +50,6 @@ export function createAuth(options: AuthOptions): Auth {
   const bootKey = random(32);
   const hasher = createPasswordHasher({ clock, random });
   const cache = createVerifiedCache(bootKey, clock);
-  const revocations = createRevocations(clock, logger);
   const cookies = createCookieJar(settings.cookieNames, settings.secure);
   const csrfTokens = createCsrfTokens(options.csrf?.key ?? random(32), random);
   const csrf = createCsrfGuard(csrfTokens, cookies, settings.csrfEnabled);
@@ -59,6 +58,15 @@ export function createAuth(options: AuthOptions): Auth {
   const accounts = createLocalAccounts({ users, configUsers: settings.configUsers, hasher, bootKey, logger });
   const registry = createSessionRegistry({ store: stores.sessions, accounts, cookies, clock, random });
   const tokenLookup = createTokenLookup(stores.tokens, clock, logger);
+  const currentRole = createCurrentRole({
+    settings,
+    accounts,
+    registry,
+    sessions: stores.sessions,
+    tokens: tokenLookup,
+  });
+  const revocations = createRevocations({ clock, logger, currentRole });
+  const noticeChanges = createNoticeChanges(stores.changes, revocations);
   const signIn = createSignIn({ store: stores.sessions, registry, cookies, csrf: csrfTokens, revocations, auditor });
   const authenticate = createAuthenticator({
     settings,
@@ -82,7 +90,6 @@ export function createAuth(options: AuthOptions): Auth {
     logger,
     random,
   });
-  const foreign = createForeignChanges(stores, revocations, cache);
   const oidc =
     settings.oidc &&
     createOidc({ settings, oidc: settings.oidc, cookies, signIn, throttle, auditor, clock, random, logger });
@@ -103,7 +110,7 @@ export function createAuth(options: AuthOptions): Auth {
       void oidc?.warmUp();
       await refusing(async () => {
         await stores.sessions.deleteExpired(clock.now());
-        await foreign.begin();
+        await noticeChanges();
         return ok(null);
       });
     },
@@ -140,7 +147,8 @@ export function createAuth(options: AuthOptions): Auth {
       auditor,
     }),
     gatesEnforced: settings.gatesEnforced,
-    currentRole: createCurrentRole({ settings, accounts, registry, sessions: stores.sessions, tokens: tokenLookup }),
+    // Whoever cannot be looked up may do nothing.
+    currentRole: (principal) => currentRole(principal).catch(() => null),
     reauth: createReauth({ settings, tokens: tokenLookup, throttle, auditor }),
     setup,
     tokens: createTokenService({ store: stores.tokens, clock, random, revocations, auditor }),
@@ -159,7 +167,7 @@ export function createAuth(options: AuthOptions): Auth {
     oidc,
     watch: revocations.watch,
     onRevoked: revocations.subscribe,
-    noticeForeignChanges: () => foreign.notice(),
+    noticeForeignChanges: noticeChanges,
     purge: async () => {
       await stores.sessions.deleteExpired(clock.now());
     },

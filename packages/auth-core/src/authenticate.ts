@@ -92,7 +92,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       scheme: 'ingress',
       role,
       credentialId: id,
-      authEpoch: 0,
+      authEpoch: '',
       ...via,
     };
     auditor.use(principal, inspected.facts.peer, inspected.request.requestId);

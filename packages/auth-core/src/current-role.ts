@@ -14,13 +14,13 @@ export interface CurrentRoleDependencies {
   readonly tokens: TokenLookup;
 }
 
-/** What a principal that was checked a while ago may do now. A store that cannot answer lets nobody do anything. */
+/** What a principal that was checked a while ago may do now; null when its credential ended. Throws when no store can tell. */
 export function createCurrentRole(
   dependencies: CurrentRoleDependencies,
 ): (principal: Principal) => Promise<Role | null> {
   const { settings, accounts, registry, sessions, tokens } = dependencies;
 
-  const read = async (principal: Principal): Promise<Role | null> => {
+  return async (principal) => {
     switch (principal.scheme) {
       case 'bearer':
         return settings.bearerEnabled
@@ -28,7 +28,7 @@ export function createCurrentRole(
           : null;
       case 'basic': {
         const account = await accounts.present(principal.key);
-        return account?.generation === principal.authEpoch ? account.role : null;
+        return account?.epoch === principal.authEpoch ? account.role : null;
       }
       case 'ingress':
         return settings.ingress?.roleOf(principal.viaUser ?? null) ?? null;
@@ -39,6 +39,4 @@ export function createCurrentRole(
       }
     }
   };
-
-  return (principal) => read(principal).catch(() => null);
 }

@@ -19,8 +19,8 @@ export interface Principal {
   readonly credentialId: string;
   /** Milliseconds since the epoch at which the credential ends by itself; absent means never. */
   readonly expiresAt?: number;
-  /** Grows with every change of the account's password; an older number no longer counts. 0 where there is no account. */
-  readonly authEpoch: number;
+  /** Of which account with which password; another text means that this principal is history. Empty where there is no account. */
+  readonly authEpoch: string;
   /** The proxy's own user id behind an ingress request, when the trusted proxy named one. */
   readonly viaUser?: string;
 }

@@ -1,5 +1,6 @@
 import type { AuthLogger, Clock } from './ports.js';
 import type { Principal } from './principal.js';
+import { type Role, roleCovers } from './role.js';
 import type { Revocation } from './surface.js';
 
 /** Longest delay a timer takes; longer waits are taken in steps. */
@@ -12,12 +13,22 @@ export interface Revocations {
   ): void;
   subscribe(listener: (revocation: Revocation) => void): () => void;
   watch(principal: Principal, ended: (code: Revocation['code']) => void): () => void;
+  /** Asks anew for the role of every watched principal, and ends those that lost it. */
+  review(): Promise<void>;
   close(): void;
 }
 
-export function createRevocations(clock: Clock, logger: AuthLogger): Revocations {
+export interface RevocationsOptions {
+  readonly clock: Clock;
+  readonly logger: AuthLogger;
+  /** The role a principal has now; null when its credential ended. Throws when nobody can tell. */
+  readonly currentRole: (principal: Principal) => Promise<Role | null>;
+}
+
+export function createRevocations({ clock, logger, currentRole }: RevocationsOptions): Revocations {
   const listeners = new Set<(revocation: Revocation) => void>();
   const timers = new Set<() => void>();
+  const watched = new Set<{ readonly principal: Principal; readonly finish: (code: Revocation['code']) => void }>();
 
   const subscribe: Revocations['subscribe'] = (listener) => {
     listeners.add(listener);
@@ -62,15 +73,27 @@ export function createRevocations(clock: Clock, logger: AuthLogger): Revocations
       });
       const { expiresAt } = principal;
       const cancel = expiresAt === undefined ? () => {} : at(expiresAt, () => finish(4401));
+      const entry = { principal, finish };
+      watched.add(entry);
       const stop = () => {
+        watched.delete(entry);
         unsubscribe();
         cancel();
       };
       return stop;
     },
+    review: async () => {
+      for (const entry of [...watched]) {
+        const role = await currentRole(entry.principal);
+        if (!watched.has(entry)) continue;
+        if (role === null) entry.finish(4401);
+        else if (!roleCovers(role, entry.principal.role)) entry.finish(4403);
+      }
+    },
     close: () => {
       for (const stop of [...timers]) stop();
       listeners.clear();
+      watched.clear();
     },
   };
 }

@@ -235,8 +235,9 @@ export interface Auth {
   readonly oidc: OidcService | null;
   /** Calls back once when the principal's credential ends, expires or loses its role; the answer stops watching. */
   watch(principal: Principal, ended: (code: 4401 | 4403) => void): () => void;
+  /** Credentials that were ended through this instance. `watch` also hears of what others ended. */
   onRevoked(listener: (revocation: Revocation) => void): () => void;
-  /** Call about once a second: finds credentials that another process ended and reports them. */
+  /** Call about once a second: finds watched principals whose credential another process ended. Throws when no store can tell. */
   noticeForeignChanges(): Promise<void>;
   /** Removes expired sessions and bounded memory that is no longer needed. */
   purge(): Promise<void>;

@@ -249,6 +249,45 @@ describe('what another process changes', () => {
     expect(socket.closed).toEqual([4403]);
   });
 
+  it('closes the sockets of a session that began and ended between two looks', async () => {
+    const { world, command } = await startTwo();
+    const socket = await cookieSocket(world, 'vi');
+    await command.logout(describeRequest({ method: 'POST', headers: socket.browser.headers }));
+    await command.users.delete('vi', cli);
+    await world.auth.noticeForeignChanges();
+    expect(socket.closed).toEqual([4401]);
+  });
+
+  it('is noticed also for a credential that ended between its check and the start of watching', async () => {
+    const world = await startWorld();
+    const { principal } = await world.call(upgrade({ Authorization: bearer(world.tokens.viewer) }));
+    await world.auth.tokens.revoke(fingerprint(world.tokens.viewer), cli);
+    const closed: number[] = [];
+    world.auth.watch(principal as Principal, (code) => closed.push(code));
+    await world.auth.noticeForeignChanges();
+    expect(closed).toEqual([4401]);
+  });
+
+  it('closes nothing while the store cannot be asked, and catches up afterwards', async () => {
+    const world = await startWorld();
+    let broken = false;
+    const find = (fp: string) => (broken ? Promise.reject(new Error('busy')) : world.stores.tokens.find(fp));
+    const auth = world.another({ stores: { ...world.stores, tokens: { ...world.stores.tokens, find } } });
+    const verdict = await auth.check(
+      describeRequest({ headers: { Authorization: bearer(world.tokens.viewer) } }),
+      'viewer',
+    );
+    const closed: number[] = [];
+    if (verdict.ok && verdict.principal) auth.watch(verdict.principal, (code) => closed.push(code));
+    broken = true;
+    await world.auth.tokens.revoke(fingerprint(world.tokens.viewer), cli);
+    await expect(auth.noticeForeignChanges()).rejects.toMatchObject({ code: 'auth_store_unavailable' });
+    expect(closed).toEqual([]);
+    broken = false;
+    await auth.noticeForeignChanges();
+    expect(closed).toEqual([4401]);
+  });
+
   it('says nothing while nothing changed', async () => {
     const { world, heard } = await startTwo();
     await world.auth.noticeForeignChanges();

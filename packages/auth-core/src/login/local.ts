@@ -3,7 +3,7 @@ import { accountKey } from '../account.js';
 import { macOf } from '../hash.js';
 import { isAcceptableHash, type PasswordHasher } from '../passwords/hasher.js';
 import { passwordBytes } from '../passwords/policy.js';
-import type { AuthLogger, UserStore } from '../ports.js';
+import type { AuthLogger, UserRecord, UserStore } from '../ports.js';
 import type { Role } from '../role.js';
 import type { PasswordCredential } from '../schemes/authorization.js';
 import type { Settings } from '../settings.js';
@@ -13,7 +13,8 @@ export interface LocalIdentity {
   readonly principalKey: string;
   readonly subject: string;
   readonly role: Role;
-  readonly generation: number;
+  /** Changes with the password, and when the account is deleted and created anew under its name. */
+  readonly epoch: string;
 }
 
 export interface LocalAccounts {
@@ -52,7 +53,7 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
     principalKey: `config:${account}`,
     subject: account,
     role,
-    generation: 0,
+    epoch: '',
   });
 
   return {
@@ -62,7 +63,7 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
       const user = await users.find(account);
       if (user && !isAcceptableHash(user.passwordHash)) logger.error('auth.user.hash_invalid', { account });
       if (user && (await hasher.verify(user.passwordHash, password, admit))) {
-        return { principalKey: localKey(account), subject: account, role: user.role, generation: user.generation };
+        return identityOf(user);
       }
       const entry = configured.get(account);
       if (entry) {
@@ -81,10 +82,14 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
         return entry ? configIdentity(account, entry.role) : null;
       }
       const user = source === 'local' ? await users.find(account) : null;
-      return user && { principalKey, subject: account, role: user.role, generation: user.generation };
+      return user && identityOf(user);
     },
     knows: async (account) => configured.has(account) || (await users.find(account)) !== null,
   };
+}
+
+function identityOf({ account, role, createdAt, generation }: UserRecord): LocalIdentity {
+  return { principalKey: localKey(account), subject: account, role, epoch: `${createdAt}.${generation}` };
 }
 
 function splitKey(principalKey: string): readonly [string, string] {

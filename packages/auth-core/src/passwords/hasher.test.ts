@@ -147,7 +147,7 @@ describe('a queue for work', () => {
 });
 
 describe('the memory of right passwords', () => {
-  const credential = { principalKey: 'local:root', generation: 1 };
+  const credential = { principalKey: 'local:root', epoch: '1.1' };
 
   it('lasts a minute and knows only the exact pair', () => {
     const clock = createFakeClock();
@@ -165,7 +165,7 @@ describe('the memory of right passwords', () => {
   it('is bounded, and forgets a principal when told', () => {
     const cache = createVerifiedCache(systemRandom(32), createFakeClock());
     for (let index = 0; index < 300; index += 1)
-      cache.remember(`u${index}`, 'secret', { principalKey: `local:u${index}`, generation: 1 });
+      cache.remember(`u${index}`, 'secret', { principalKey: `local:u${index}`, epoch: '1.1' });
     expect(cache.find('u43', 'secret')).toBeNull();
     expect(cache.find('u44', 'secret')).not.toBeNull();
     cache.forget('local:u299');

@@ -7,13 +7,13 @@ const capacity = 256;
 
 interface VerifiedCredential {
   readonly principalKey: string;
-  readonly generation: number;
+  readonly epoch: string;
 }
 
 /**
  * Remembers for a minute that a name and password were right, so that a client that sends Basic with each request pays
  * for the slow hash once. Only a MAC under a key of this process is kept, and only of right ones; the caller compares
- * the generation with the account's present one.
+ * the epoch with the account's present one.
  */
 export interface VerifiedCache {
   /** Names a pair without telling it. */

@@ -48,12 +48,12 @@ export function createBasicVerifier({ accounts, cache, throttle }: BasicOptions)
     // Right a minute ago: a lock that strangers caused does not stop a client that is at work.
     const hit = cache.find(credential.username, credential.password);
     const identity = hit && (await accounts.present(hit.principalKey));
-    if (identity && identity.generation === hit.generation) return principalOf(identity);
+    if (identity && identity.epoch === hit.epoch) return principalOf(identity);
     return shared(credential, source());
   };
 }
 
-function principalOf({ principalKey, subject, role, generation }: LocalIdentity): Principal {
+function principalOf({ principalKey, subject, role, epoch }: LocalIdentity): Principal {
   const credentialId = `basic:${principalKey}`;
-  return { key: principalKey, subject, role, scheme: 'basic', credentialId, authEpoch: generation };
+  return { key: principalKey, subject, role, scheme: 'basic', credentialId, authEpoch: epoch };
 }

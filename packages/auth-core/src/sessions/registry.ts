@@ -54,10 +54,11 @@ export function createSessionRegistry({ store, accounts, cookies, clock, random 
     const { principalKey: key, subject, scheme, expiresAt } = record;
     const credentialId = `session:${record.idHash}`;
     // A federated session stands on its own; any other is worth what its account is worth now.
-    if (scheme !== 'session') return { key, subject, scheme, role: record.role, credentialId, expiresAt, authEpoch: 0 };
+    if (scheme !== 'session')
+      return { key, subject, scheme, role: record.role, credentialId, expiresAt, authEpoch: '' };
     const account = await accounts.present(key);
     if (!account) return null;
-    return { key, subject, scheme, role: account.role, credentialId, expiresAt, authEpoch: account.generation };
+    return { key, subject, scheme, role: account.role, credentialId, expiresAt, authEpoch: account.epoch };
   };
 
   const find = async (value: string): Promise<LiveSession | null> => {

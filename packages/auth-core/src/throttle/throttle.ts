@@ -25,6 +25,7 @@ interface Bucket {
   failures: number;
   /** When the last failure was. */
   last: number;
+  lockMs: number;
   lockedUntil: number;
 }
 
@@ -42,8 +43,10 @@ export function createThrottle({ clock, capacity = 10_000 }: ThrottleOptions): T
   const remaining = (key: string): number => {
     const bucket = buckets.get(key);
     if (!bucket) return 0;
+    const left = bucket.lockedUntil - clock.now();
     // A clock that was set back must not stretch a lock beyond its own length.
-    return Math.min(Math.max(0, bucket.lockedUntil - clock.now()), longestLockMs);
+    if (left > bucket.lockMs) bucket.lockedUntil -= left - bucket.lockMs;
+    return Math.min(Math.max(0, left), bucket.lockMs);
   };
 
   const evict = (now: number) => {
@@ -66,10 +69,11 @@ export function createThrottle({ clock, capacity = 10_000 }: ThrottleOptions): T
     const inWindow = since !== undefined && now - since < rule.windowMs;
     const failures = (inWindow && known ? known.failures : 0) + 1;
     const over = failures - rule.free;
-    const lockMs = over < 0 ? 0 : rule.doubles ? rule.lockMs * 2 ** Math.min(over, 10) : rule.lockMs;
+    const grown = rule.doubles ? Math.min(rule.lockMs * 2 ** Math.min(over, 10), longestLockMs) : rule.lockMs;
+    const lockMs = over < 0 ? 0 : grown;
     buckets.delete(key);
     evict(now);
-    buckets.set(key, { failures, last: now, lockedUntil: now + Math.min(lockMs, longestLockMs) });
+    buckets.set(key, { failures, last: now, lockMs, lockedUntil: now + lockMs });
   };
 
   const keys = (subject: ThrottleSubject): readonly (readonly [string, Rule])[] => {

@@ -41,7 +41,7 @@ export function createTokenLookup(store: TokenStore, clock: Clock, logger: AuthL
         role,
         scheme: 'bearer',
         credentialId: key,
-        authEpoch: 0,
+        authEpoch: '',
         ...(expiresAt === null ? {} : { expiresAt }),
       };
     },
