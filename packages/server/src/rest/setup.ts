@@ -4,7 +4,7 @@ import { GatewayError } from '../errors.js';
 import { granted } from '../http/refusal.js';
 import { validate } from '../http/validate.js';
 import type { SetupSink } from '../ports.js';
-import { setupRequest, setupStatus } from '../shapes/access.js';
+import { setupAccount, setupRequest, setupStatus, setupWizard } from '../shapes/access.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth; readonly setupSink?: SetupSink }>();
@@ -45,25 +45,24 @@ export const setupOperations = [
     handler: async ({ body: received, caller }, { auth, setupSink }) => {
       // Whether setup is open at all comes before anything that the body could be told about.
       granted(await auth.setup.precheck(caller.request));
-      const body = validate(setupRequest, received, 'body');
-      const nested = 'admin' in body ? body : undefined;
-      const admin = 'admin' in body ? body.admin : body;
-      if (nested?.mqtt !== undefined) throw notTaken('This gateway speaks to no MQTT broker');
-      if (nested?.ccu !== undefined && setupSink === undefined) {
+      const { admin, code, locale, ccu, mqtt } = choicesOf(received);
+      if (mqtt !== undefined) throw notTaken('This gateway speaks to no MQTT broker');
+      if (ccu !== undefined && setupSink === undefined) {
         throw notTaken('This gateway takes its CCUs from its configuration file');
       }
-      granted(
-        await auth.setup.create(caller.request, {
-          username: admin.username,
-          password: admin.password,
-          code: body.code,
-        }),
-      );
-      if (nested !== undefined) await setupSink?.afterSetup({ locale: nested.locale, ccu: nested.ccu });
+      granted(await auth.setup.create(caller.request, { ...admin, code }));
+      if (locale !== undefined || ccu !== undefined) await setupSink?.afterSetup({ locale, ccu });
       return NO_CONTENT;
     },
   }),
 ];
+
+/** Both spellings of the body as one. */
+function choicesOf(body: unknown): z.output<typeof setupWizard> {
+  if (typeof body === 'object' && body !== null && 'admin' in body) return validate(setupWizard, body, 'body');
+  const { code, ...admin } = validate(setupAccount, body, 'body');
+  return { admin, code };
+}
 
 function notTaken(message: string): GatewayError {
   return new GatewayError('unprocessable', message, { reason: 'not_supported_here' });

@@ -16,29 +16,29 @@ export const passwordChange = z
   .strictObject({ current_password: z.string(), new_password: z.string() })
   .meta({ id: 'PasswordChange' });
 
-/** What is asked for at first run: either nested with preferences, or just the two fields. */
-export const setupRequest = z
-  .union([
-    z.object({
-      admin: z.object({ username: z.string(), password: z.string() }),
-      locale: z
-        .object({ locale: z.enum(['de', 'en']).optional(), theme: z.enum(['light', 'dark', 'system']).optional() })
-        .optional(),
-      ccu: z
-        .object({
-          name: z.string().min(1),
-          host: z.string().min(1),
-          interfaces: z.array(z.string()).min(1),
-          username: z.string().optional(),
-          password: z.string().optional(),
-        })
-        .optional(),
-      mqtt: z.unknown().optional().describe('Refused: this gateway speaks to no broker.'),
-      code: z.string().optional().describe('The code that stands in the log, where it is asked for.'),
-    }),
-    z.object({ username: z.string(), password: z.string(), code: z.string().optional() }),
-  ])
-  .meta({ id: 'SetupRequest' });
+/** First run with everything a wizard collects. */
+export const setupWizard = z.object({
+  admin: z.object({ username: z.string(), password: z.string() }),
+  locale: z
+    .object({ locale: z.enum(['de', 'en']).optional(), theme: z.enum(['light', 'dark', 'system']).optional() })
+    .optional(),
+  ccu: z
+    .object({
+      name: z.string().min(1),
+      host: z.string().min(1),
+      interfaces: z.array(z.string()).min(1),
+      username: z.string().optional(),
+      password: z.string().optional(),
+    })
+    .optional(),
+  mqtt: z.unknown().optional().describe('Refused: this gateway speaks to no broker.'),
+  code: z.string().optional().describe('The code that stands in the log, where it is asked for.'),
+});
+
+/** First run with just a name and a password. */
+export const setupAccount = z.object({ username: z.string(), password: z.string() });
+
+export const setupRequest = z.union([setupWizard, setupAccount]).meta({ id: 'SetupRequest' });
 
 export const setupStatus = z.object({
   required: z.boolean(),

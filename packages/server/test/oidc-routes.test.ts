@@ -1,0 +1,99 @@
+import type { AuthProblem, OidcService } from '@ccu-gateway/auth-core';
+import { startAuthWorld } from '@ccu-gateway/auth-core/testing';
+import { describe, expect, it } from 'vitest';
+import { startWorld, type World } from './world.js';
+
+const refusal: AuthProblem = {
+  status: 400,
+  code: 'bad_request',
+  reason: 'oidc_state_invalid',
+  detail: 'The answer of the identity provider does not belong to a question of ours',
+  headers: [],
+};
+
+async function withProvider(oidc: Partial<OidcService>, test: (world: World) => Promise<void>): Promise<void> {
+  const { auth } = await startAuthWorld();
+  const service: OidcService = {
+    ready: () => true,
+    start: async () => ({ ok: false, problem: refusal }),
+    callback: async () => ({
+      ok: false,
+      problem: refusal,
+      location: '/login?error=oidc_state_invalid',
+      cookies: ['service_oidc=; Max-Age=0'],
+    }),
+    ...oidc,
+  };
+  const world = await startWorld({ server: { auth: { ...auth, oidc: service } } });
+  await test(world);
+  await world.close();
+}
+
+describe('signing in through an identity provider', () => {
+  it('begins with a redirect that carries the flow’s cookie', () => {
+    const asked: unknown[] = [];
+    const start: OidcService['start'] = async (_request, input) => {
+      asked.push(input);
+      return {
+        ok: true,
+        value: { status: 303, location: 'https://idp.example/authorize?x=1', cookies: ['service_oidc=abc'] },
+      };
+    };
+    return withProvider({ start }, async (world) => {
+      const response = await world.request({ target: '/api/v1/auth/oidc/start?return_to=%2Fdocs' });
+      expect(response.status).toBe(302);
+      expect(response.headers.get('location')).toBe('https://idp.example/authorize?x=1');
+      expect(response.headers.getSetCookie()).toEqual(['service_oidc=abc']);
+      expect(asked).toEqual([{ returnTo: '/docs' }]);
+      expect(await (await world.request({ target: '/login' })).text()).toContain('api/v1/auth/oidc/start');
+    });
+  });
+
+  it('ends on the page one came from, with a session', () => {
+    const principal = {
+      key: 'oidc:x#1',
+      subject: 'anna',
+      scheme: 'oidc',
+      role: 'viewer',
+      credentialId: 'session:1',
+      authEpoch: 0,
+    } as const;
+    const value = {
+      status: 303,
+      location: '/docs',
+      cookies: ['service_session=1', 'service_csrf=2'],
+      principal,
+    } as const;
+    return withProvider({ callback: async () => ({ ok: true, value }) }, async (world) => {
+      const response = await world.request({ target: '/api/v1/auth/oidc/callback?code=c&state=s' });
+      expect([response.status, response.headers.get('location')]).toEqual([303, '/docs']);
+      expect(response.headers.getSetCookie()).toHaveLength(2);
+    });
+  });
+
+  it('that fails shows a browser the login page, and a program the problem [G08]', () =>
+    withProvider({}, async (world) => {
+      const target = '/api/v1/auth/oidc/callback?error=access_denied&error_description=%3Cscript%3E';
+      const page = await world.request({ target, headers: { Accept: 'text/html' } });
+      expect([page.status, page.headers.get('location')]).toEqual([303, '/login?error=oidc_state_invalid']);
+      expect(page.headers.getSetCookie()).toEqual(['service_oidc=; Max-Age=0']);
+      const problem = await world.request({ target });
+      expect(problem.status).toBe(400);
+      expect(problem.headers.getSetCookie()).toEqual(['service_oidc=; Max-Age=0']);
+      const text = await problem.text();
+      expect(text).toContain('oidc_state_invalid');
+      expect(text).not.toContain('script');
+      const shown = await world.request({ target: '/login?error=%3Cscript%3E', headers: { Accept: 'text/html' } });
+      expect(await shown.text()).not.toContain('<script>');
+    }));
+
+  it('does not take the answer by POST [G10]', () =>
+    withProvider({}, async (world) => {
+      const response = await world.request({
+        method: 'POST',
+        target: '/api/v1/auth/oidc/callback',
+        form: { code: 'c', state: 's' },
+      });
+      expect(response.status).toBe(405);
+    }));
+});
