@@ -15,6 +15,7 @@ export interface TestGateway {
   /** Requests so far, refused ones too. */
   readonly requests: readonly string[];
   readonly connections: ReadonlySet<Connection>;
+  readonly sockets: ReadonlySet<Socket>;
   token: string;
   /** Cuts every connection without a word. */
   cut(): void;
@@ -103,6 +104,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
     requests,
     connections,
+    sockets,
     token: options.token ?? '',
     cut() {
       for (const socket of sockets) socket.destroy();
