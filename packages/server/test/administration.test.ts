@@ -143,6 +143,30 @@ describe('a backup', () => {
     expect(await body(damaged)).toMatchObject({ reason: 'backup_damaged' });
   });
 
+  it('is taken as part of a form', async () => {
+    const body_ = [
+      '--x',
+      'Content-Disposition: form-data; name="file"; filename="old.sbk"',
+      '',
+      'the archive',
+      '--x--',
+      '',
+    ].join('\r\n');
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    let text = '';
+    fakes.services.backups.store = async ({ central, filename, content }) => {
+      for await (const part of content) text += Buffer.from(part).toString();
+      return { id: 'x', central, filename, bytes: text.length, createdAt: AT };
+    };
+    const response = await ask({ method: 'POST', target: '/backups/upload', as: 'admin', headers, body: body_ });
+    expect(response.status).toBe(201);
+    expect(await body(response)).toMatchObject({ id: 'x', central: 'ccu1', filename: 'old.sbk', bytes: 11 });
+    expect(text).toBe('the archive');
+    expect(world.entries).toMatchObject([{ action: 'backup_upload', central: 'ccu1' }]);
+    const json = await ask({ method: 'POST', target: '/backups/upload', as: 'admin', json: {} });
+    expect(json.status).toBe(415);
+  });
+
   it('of no CCU at all is not ready', async () => {
     const home = emptyHouse();
     const empty = await startWorld({ home, server: fakeServices(home).services });

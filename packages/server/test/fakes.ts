@@ -1,5 +1,12 @@
 import { createHome, type Home } from '@ccu-gateway/device-model';
-import { createEditLocks, GatewayError, type HouseServices, type LogLine } from '../src/index.js';
+import {
+  createEditLocks,
+  GatewayError,
+  type HouseServices,
+  type LogLevel,
+  type LogLine,
+  type LogOverride,
+} from '../src/index.js';
 import { smallHouse, twinHouse } from './house.js';
 
 export const AT = Date.UTC(2026, 0, 1, 12);
@@ -112,8 +119,8 @@ export function fakeServices(home: Home): Fakes {
     { seq: 1, at: AT, level: 'debug', logger: 'gateway.ccu', message: 'connecting' },
     { seq: 2, at: AT, level: 'warn', logger: 'gateway.ccu', message: 'gone', fields: { central: 'ccu1' } },
   ];
-  let level: 'debug' | 'info' | 'warn' | 'error' = 'info';
-  const overrides = new Map<string, { path: string; level: typeof level; expiresAt?: number }>();
+  let level: LogLevel = 'info';
+  const overrides = new Map<string, LogOverride>();
   const preferences = new Map<string, unknown>();
   const ignored = new Map<string, { serial: string; ignoredAt: number }>();
   const central = {

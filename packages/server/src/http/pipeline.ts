@@ -10,6 +10,7 @@ import { type ProblemDescription, problemBody } from './problem.js';
 import { AuthRefusal, granted } from './refusal.js';
 import type { Router } from './router.js';
 import { beginTrace, type Trace } from './trace.js';
+import { readUpload } from './upload.js';
 import { validate } from './validate.js';
 
 const DEFAULT_BODY_LIMIT = 64 * 1024;
@@ -135,7 +136,7 @@ async function answer<Needs>(
     const input = {
       params: operation.params === undefined ? {} : validate(operation.params, match.params, 'path'),
       query: operation.query === undefined ? {} : validate(operation.query, queryOf(facts.query), 'query'),
-      body: operation.body === undefined ? undefined : await bodyOf(operation, caller, body, form),
+      body: operation.body === undefined ? undefined : await bodyOf(operation, caller, incoming, body, form),
       caller,
     };
     return operation.handler(input as never, needs);
@@ -160,11 +161,14 @@ async function admit(
 async function bodyOf<Needs>(
   operation: Operation<Needs>,
   caller: Caller,
+  source: BodySource,
   body: () => Promise<Uint8Array>,
   form: () => Promise<Readonly<Record<string, string>>>,
 ): Promise<unknown> {
   const expected = operation.bodyKind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
-  const mediaType = mediaTypeOf(headerOf(caller, 'content-type'));
+  const contentType = headerOf(caller, 'content-type');
+  const mediaType = mediaTypeOf(contentType);
+  if (operation.bodyKind === 'upload') return readUpload(source, mediaType, contentType ?? '');
   if (operation.bodyOptional === true && mediaType === '' && (await body()).byteLength === 0) return undefined;
   if (mediaType !== expected) {
     throw new GatewayError('unsupported_media_type', `This operation takes ${expected}`, {

@@ -79,7 +79,11 @@ function operationObject(operation: Operation<never>, book: SchemaBook, problems
       : {
           requestBody: {
             required: operation.bodyOptional !== true,
-            content: { 'application/json': { schema: book.of(body, 'input') } },
+            content: {
+              [operation.bodyKind === 'upload' ? 'multipart/form-data' : 'application/json']: {
+                schema: book.of(body, 'input'),
+              },
+            },
           },
         }),
     responses: responsesOf(operation, book, problems),

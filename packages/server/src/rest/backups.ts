@@ -6,9 +6,12 @@ import {
   downloadBackup,
   restoreBackup,
   startBackup,
+  uploadBackup,
 } from '../actions/backups.js';
+import { upload } from '../http/upload.js';
 import { backupEntry, backupId, backupStarted, backupStorage } from '../shapes/backups.js';
-import { ACCEPTED, json, NO_CONTENT, operationsWith } from './operation.js';
+import { centralQuery } from '../shapes/common.js';
+import { ACCEPTED, created, json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<BackupWriting>();
 
@@ -53,6 +56,23 @@ export const backupOperations = [
     summary: 'Say where the backups are kept and how much there is',
     responses: { 200: { description: 'The storage', schema: backupStorage } },
     handler: async (_input, { backups }) => json(await backups.storage()),
+  }),
+  operation({
+    method: 'POST',
+    path: '/backups/upload',
+    operationId: 'uploadBackup',
+    access: 'admin',
+    tag,
+    summary: 'Keep a backup that was made elsewhere',
+    description: 'As part `file` of a form, or as plain bytes. What is no whole archive of a CCU is not kept.',
+    query: z.object({ central: centralQuery }),
+    bodyKind: 'upload',
+    body: upload,
+    bodyDocument: z.object({ file: z.string().meta({ format: 'binary' }) }),
+    responses: { 201: { description: 'The backup', schema: backupEntry } },
+    problems: ['bad_request', 'not_found', 'conflict', 'payload_too_large', 'validation', 'service_unready'],
+    handler: async ({ query, body, caller }, needs) =>
+      created(backupEntryOf(await uploadBackup(needs, caller, { central: query.central, ...body }))),
   }),
   operation({
     method: 'DELETE',

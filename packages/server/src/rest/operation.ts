@@ -52,8 +52,8 @@ export interface Operation<Needs> {
   readonly body?: z.ZodType;
   /** What the document says of a body that the handler hands on unchecked. */
   readonly bodyDocument?: z.ZodType;
-  /** How the body is written. Default `json`. */
-  readonly bodyKind?: 'json' | 'form';
+  /** How the body is written. Default `json`. An `upload` is handed on as it comes, without a limit of its own. */
+  readonly bodyKind?: 'json' | 'form' | 'upload';
   /** True when the request may come without a body; the handler then gets `undefined`. */
   readonly bodyOptional?: boolean;
   /** Largest accepted body in bytes. Default 65 536. */

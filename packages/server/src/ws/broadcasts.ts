@@ -234,6 +234,19 @@ export const broadcasts: readonly Broadcast[] = [
     payload: count,
   },
   {
+    name: 'backup.progress',
+    category: 'backup',
+    description: 'Making a backup of a CCU began, goes on, ended or failed.',
+    topic: 'hub.{central}.backup',
+    payload: z.object({
+      central,
+      id: z.string(),
+      state: z.enum(['running', 'done', 'failed']),
+      bytes: z.int().optional(),
+      error: z.string().optional(),
+    }),
+  },
+  {
     name: 'hub.metrics_changed',
     category: 'hub',
     description: 'A measured figure of a CCU changed.',

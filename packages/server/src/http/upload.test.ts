@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readUpload } from './upload.js';
+
+function bodyOf(bytes: Buffer, cuts: readonly number[] = []) {
+  const at = [...new Set([0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length])].sort((a, b) => a - b);
+  return {
+    body: new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let index = 1; index < at.length; index++) {
+          const chunk = bytes.subarray(at[index - 1], at[index]);
+          if (chunk.length > 0) controller.enqueue(new Uint8Array(chunk));
+        }
+        controller.close();
+      },
+    }),
+  };
+}
+
+const TYPE = 'multipart/form-data; boundary=----x7';
+const read = (bytes: Buffer, cuts?: readonly number[]) => readUpload(bodyOf(bytes, cuts), 'multipart/form-data', TYPE);
+
+async function contentOf(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const part of parts) chunks.push(part);
+  return Buffer.concat(chunks);
+}
+
+function form(content: Buffer, before = ''): Buffer {
+  const head = `${before}------x7\r\nContent-Disposition: form-data; name="note"\r\n\r\nhello\r\n`;
+  const file = '------x7\r\nContent-Disposition: form-data; name="file"; filename="a.sbk"\r\nContent-Type: x/y\r\n\r\n';
+  return Buffer.concat([Buffer.from(head + file), content, Buffer.from('\r\n------x7--')]);
+}
+
+describe('an uploaded file', () => {
+  it('is what the form carries, however the network cuts it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 600 }).map((bytes) => Buffer.from(bytes)),
+          // What looks like a delimiter but is none.
+          fc
+            .array(fc.constantFrom('\r\n', '--', '------x', '7', 'a', '\r\n------x8'), { maxLength: 40 })
+            .map((parts) => Buffer.from(parts.join(''))),
+        ),
+        fc.array(fc.nat(), { maxLength: 20 }),
+        async (content, cuts) => {
+          fc.pre(!content.includes('\r\n------x7') && !content.subarray(0, 8).equals(Buffer.from('------x7')));
+          const upload = await read(form(content), cuts);
+          expect(upload.filename).toBe('a.sbk');
+          expect(await contentOf(upload.content)).toEqual(content);
+        },
+      ),
+    );
+  });
+
+  it('comes as plain bytes as well', async () => {
+    const upload = await readUpload(bodyOf(Buffer.from('abc')), 'application/octet-stream', 'application/octet-stream');
+    expect(String(await contentOf(upload.content))).toBe('abc');
+  });
+
+  it.each([
+    ['that never ends', form(Buffer.from('abc')).subarray(0, -12)],
+    ['without a file', Buffer.from('------x7\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n------x7--\r\n')],
+    ['without anything', Buffer.from('------x7--')],
+    ['of endless headers', Buffer.from(`------x7\r\n${'X: y\r\n'.repeat(5000)}`)],
+    ['that is none', Buffer.from('nonsense')],
+  ])('in a form %s is refused', async (_what, bytes) => {
+    await expect(
+      (async () => {
+        const { content } = await read(bytes);
+        await contentOf(content);
+      })(),
+    ).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('of another media type is refused', async () => {
+    await expect(readUpload(bodyOf(Buffer.from('{}')), 'application/json', 'application/json')).rejects.toMatchObject({
+      code: 'unsupported_media_type',
+    });
+  });
+});
