@@ -127,6 +127,7 @@ describe('a calculated data point', () => {
     expect(home.calculatedDataPoint(at)).toMatchObject({
       value: { value: 50, additional_information: { battery_type: 'LR6', battery_qty: 2, low_bat_limit: 2.2 } },
     });
+    expect(home.device(ADDRESS)).toMatchObject({ value: { availability: { BatteryLevel: 50 } } });
     expect(home.applyConfiguration({ address: `${ADDRESS}:0`, values: { LOW_BAT_LIMIT: 2 }, at: NOON })).toMatchObject([
       { payload: { parameter: 'OPERATING_VOLTAGE_LEVEL', value: 60, previous: 50 } },
     ]);

@@ -91,6 +91,17 @@ describe('a link to be made', () => {
     });
   });
 
+  it('to a device that is gone can still be found to be removed', () => {
+    const gone = '0001D3C99CFFFF:1';
+    expect(home.links.locate({ sender: from, receiver: gone })).toMatchObject({ ok: true, link: { receiver: gone } });
+    expect(home.links.locate({ sender: gone, receiver: to })).toMatchObject({ ok: true, link: { sender: gone } });
+    expect(home.links.locate({ sender: gone, receiver: gone })).toMatchObject({ code: 'not_found', what: 'device' });
+    expect(home.links.locate({ sender: from, receiver: 'nonsense' })).toMatchObject({
+      code: 'not_found',
+      what: 'link',
+    });
+  });
+
   it('is not possible where the interface knows none', () => {
     const groups = readyHome({ specs, interfaceName: 'VirtualDevices' }).home;
     expect(groups.links.plan({ sender: from, receiver: to })).toMatchObject({ code: 'unsupported' });

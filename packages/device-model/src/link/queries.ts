@@ -1,6 +1,7 @@
+import { parseAddress } from '../address.js';
 import type { LinkRequest, Links, PlannedLink } from '../families.js';
 import { locateCentral, locateChannel, locateChannelAddress } from '../locate.js';
-import { type FieldError, invalid, ok } from '../result.js';
+import { type FieldError, invalid, notFound, ok } from '../result.js';
 import type { Channel, House } from '../state.js';
 import { channelName } from '../view/name.js';
 import { describeLink, describeLinkable } from './describe.js';
@@ -28,39 +29,50 @@ export function createLinks(house: House): Links {
         .filter((other) => other !== own && (role === 'sender' ? fit(own, other) : fit(other, own)));
       return ok(candidates.map((channel) => describeLinkable(channel, at.locale ?? house.locale)));
     },
-    plan: (request) => planLink(house, request, 'new'),
-    locate: (request) => planLink(house, request, 'known'),
+    plan: (request) => planNew(house, request),
+    locate: (request) => planKnown(house, request),
   };
 }
 
-/** A new link must fit; one that is there is only looked up, so that a broken one can still be removed. */
-function planLink(house: House, request: LinkRequest, kind: 'new' | 'known'): PlannedLink {
+function planNew(house: House, request: LinkRequest): PlannedLink {
   const sender = locateChannelAddress(house, request.sender, request);
   if (!sender.ok) return sender;
   const receiver = locateChannelAddress(house, request.receiver, { central: sender.value.device.central.name });
   if (!receiver.ok) return receiver;
-  const { iface, central } = sender.value.device;
+  const refused = refuse(sender.value, request, fitErrors(sender.value, receiver.value));
+  if (refused !== undefined) return refused;
+  // Some interfaces refuse links without a name and a description.
+  const fallback = `${channelName(sender.value)} - ${channelName(receiver.value)}`.slice(0, MAX_TEXT);
+  return place(sender.value, request, request.name || fallback, request.description || fallback);
+}
+
+/** A link that is there is found by either end: the other one may be gone, and then it is time to remove the link. */
+function planKnown(house: House, request: LinkRequest): PlannedLink {
+  const sender = locateChannelAddress(house, request.sender, request);
+  const known =
+    sender.ok || sender.code === 'conflict' ? sender : locateChannelAddress(house, request.receiver, request);
+  if (!known.ok) return sender.ok ? known : sender;
+  if (parseAddress(request.sender)?.channel === undefined || parseAddress(request.receiver)?.channel === undefined) {
+    return notFound('link', 'a link is between two channels');
+  }
+  return refuse(known.value, request, []) ?? place(known.value, request, request.name ?? '', request.description ?? '');
+}
+
+function refuse(end: Channel, request: LinkRequest, more: readonly FieldError[]): PlannedLink | undefined {
+  const { iface } = end.device;
   if (!LINKING.has(iface.name)) {
     return { ok: false, code: 'unsupported', message: `devices of ${iface.name} cannot be linked` };
   }
-  const errors = [
-    ...textErrors('name', request.name),
-    ...textErrors('description', request.description),
-    ...(kind === 'new' ? fitErrors(sender.value, receiver.value) : []),
-  ];
-  if (errors.length > 0) return invalid('these channels cannot be linked like this', errors);
-  // Some interfaces refuse links without a name and a description.
-  const fallback = `${channelName(sender.value)} - ${channelName(receiver.value)}`.slice(0, MAX_TEXT);
+  const errors = [...textErrors('name', request.name), ...textErrors('description', request.description), ...more];
+  return errors.length > 0 ? invalid('these channels cannot be linked like this', errors) : undefined;
+}
+
+function place(end: Channel, request: LinkRequest, name: string, description: string): PlannedLink {
+  const { central, iface } = end.device;
+  const { sender, receiver } = request;
   return {
     ok: true,
-    link: {
-      central: central.name,
-      interfaceName: iface.name,
-      sender: sender.value.address,
-      receiver: receiver.value.address,
-      name: kind === 'new' ? request.name || fallback : (request.name ?? ''),
-      description: kind === 'new' ? request.description || fallback : (request.description ?? ''),
-    },
+    link: { central: central.name, interfaceName: iface.name, sender, receiver, name, description },
   };
 }
 

@@ -125,12 +125,14 @@ function describeAvailability(device: Device): AvailabilitySummary {
   const maintenance = device.channels.get(0)?.points;
   const low = maintenance?.get('LOW_BAT')?.value ?? maintenance?.get('LOWBAT')?.value;
   const hasBattery = maintenance?.has('LOW_BAT') || maintenance?.has('LOWBAT');
+  const level = device.calculated.find((each) => each.name === 'OPERATING_VOLTAGE_LEVEL')?.value;
   const updated = timestamp(device.updatedAt);
   const signal =
     signalStrength(maintenance?.get('RSSI_DEVICE')?.value) ?? signalStrength(maintenance?.get('RSSI_PEER')?.value);
   return {
     IsReachable: isAvailable(device),
     ...(updated === undefined ? {} : { LastUpdated: updated }),
+    ...(typeof level === 'number' ? { BatteryLevel: Math.round(level) } : {}),
     ...(hasBattery ? { LowBattery: typeof low === 'boolean' ? low : null } : {}),
     ...(signal === undefined ? {} : { SignalStrength: signal }),
   };
