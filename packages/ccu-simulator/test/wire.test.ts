@@ -98,6 +98,20 @@ describe('the XML-RPC wire, spoken by an independent client and server', () => {
     );
   });
 
+  it('types bounds as the parameter is typed, and lists special values', async () => {
+    const response = await fetch(`http://127.0.0.1:${simulator.ports['BidCos-RF']}/`, {
+      method: 'POST',
+      body: '<?xml version="1.0"?><methodCall><methodName>getParamsetDescription</methodName><params><param><value>SIM0000002:1</value></param><param><value>VALUES</value></param></params></methodCall>',
+    });
+    const xml = await response.text();
+    const level = xml.slice(xml.indexOf('<name>LEVEL</name>'), xml.indexOf('<name>OLD_LEVEL</name>'));
+    expect(level).toContain('<name>MAX</name><value><double>1.000000</double></value>');
+    expect(level).toContain(
+      '<name>ID</name><value>OLD_LEVEL</value></member><member><name>VALUE</name><value><double>1.005000</double></value>',
+    );
+    expect(level).toContain('<name>OPERATIONS</name><value><i4>7</i4></value>');
+  });
+
   it('tells a new client everything: it asks for its devices, then sends new ones, then events in a multicall', async () => {
     const listener = await foreignListener();
     await hmip('init', listener.url, 'test-hmip');
