@@ -3,19 +3,19 @@ import { hostname } from 'node:os';
 import { type Auth, createAuth } from '@ccu-gateway/auth-core';
 import { openCallbackServer, type Timings } from '@ccu-gateway/ccu-client';
 import { createHome, type HomeEvent } from '@ccu-gateway/device-model';
-import { createEditLocks, createServer } from '@ccu-gateway/server';
+import { createServer } from '@ccu-gateway/server';
 import type { DestinationStream } from 'pino';
 import { noAudit } from './access/no-audit.js';
 import { authOptions } from './access/options.js';
 import { createObstacleNotes } from './access/setup-obstacles.js';
+import { createSetupSink } from './access/setup-sink.js';
+import { createAttachment } from './adapters/attach.js';
+import { createRuntimeConfig, withStoredSections } from './adapters/config.js';
 import { createDeviceControl } from './adapters/devices.js';
 import { createFlagStore } from './adapters/flags.js';
-import { createGroupControl } from './adapters/groups.js';
-import { createProgramControl, createVariableControl } from './adapters/hub-control.js';
+import { createHouseAdapters } from './adapters/house-services.js';
 import { createLinkControl } from './adapters/links.js';
-import { createMessageControl } from './adapters/messages.js';
 import { createParamsetReader } from './adapters/paramsets.js';
-import { createInboxControl, createInstallModeControl } from './adapters/teach-in.js';
 import { createBuildInfo } from './build-info.js';
 import { ccuLog } from './centrals/ccu-log.js';
 import { type Centrals, createCentrals } from './centrals/centrals.js';
@@ -23,7 +23,6 @@ import { createInterfaceControl } from './centrals/interfaces.js';
 import { createCcuWriter } from './centrals/writer.js';
 import { type LoadedConfig, parseListen, setupObstacles } from './config/index.js';
 import { createHealth } from './health.js';
-import { createHubSyncs } from './hub/hub-syncs.js';
 import { createLifecycle } from './lifecycle.js';
 import { createLogLevels } from './log/levels.js';
 import { createLog } from './log/log.js';
@@ -39,6 +38,8 @@ export interface GatewayOptions {
   readonly out: DestinationStream;
   /** Replaces durations of the CCU client, for demos and tests. */
   readonly timings?: Partial<Timings>;
+  /** Value of an environment variable, for passwords that the settings of a CCU only name. */
+  readonly environment: (name: string) => string | undefined;
 }
 
 /** A running gateway. */
@@ -73,13 +74,27 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   try {
     const health = createHealth(time.now);
     const secrets = openConfigSecrets(options.loaded, log.child('config'));
-    const { loaded } = secrets;
-    const { config } = loaded;
-    const store = await openStore(loaded.dataDir, config.north.rest.ws, time, log.child('storage'));
+    const store = await openStore(
+      secrets.loaded.dataDir,
+      secrets.loaded.config.north.rest.ws,
+      time,
+      log.child('storage'),
+    );
     lifecycle.onClose('storage', () => store.close());
     health.check('storage', () =>
       store.problem === undefined ? { status: 'healthy' } : { status: 'degraded', note: store.problem },
     );
+
+    // What was changed at run time stands between the environment and the file.
+    const loaded = await withStoredSections(secrets.loaded, store.storage?.sections, secrets.box);
+    const { config } = loaded;
+    const runtimeConfig = createRuntimeConfig({
+      started: loaded,
+      sections: store.storage?.sections,
+      box: secrets.box,
+      now: time.now,
+      apply: () => {},
+    });
 
     const stream = await openStream(store.storage, config.north.rest.ws, log.child('events'));
     lifecycle.onClose('events', () => stream.close());
@@ -98,7 +113,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     });
     lifecycle.onClose('callbacks', () => callbacks.close());
 
-    const syncs = createHubSyncs({ home, publish, time, log: log.child('hub') });
+    const attachment = createAttachment({ home, publish, storage: store.storage, time, log });
     const flags = createFlagStore(store.storage?.ccuState, home);
     const centrals = createCentrals({
       home,
@@ -115,7 +130,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           if (event.type === 'devices_described')
             void flags.restore(ccu.name).catch((error) => log.warn('channel flags', { error }));
         });
-        const detach = syncs.attach(ccu, central);
+        const detach = attachment.attach(ccu, central);
         return () => {
           off();
           detach();
@@ -158,19 +173,43 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     repeat('setup obstacles', 60_000, noteObstacles);
 
     const paramsets = createParamsetReader({ centrals, home, publish, now: time.now });
-    const hubDeps = { centrals, syncs, home, publish, log: log.child('hub') };
-    const inbox = createInboxControl(hubDeps);
     let requestStop: (reason: string) => void = () => {};
     const stopRequested = new Promise<string>((settle) => {
       requestStop = settle;
     });
+    const info = createBuildInfo(loaded, time.now());
+    const house = createHouseAdapters({
+      home,
+      centrals,
+      syncs: attachment.syncs,
+      events: stream,
+      publish,
+      storage: store.storage,
+      config: runtimeConfig,
+      configured: config.centrals,
+      box: secrets.box,
+      environment: options.environment,
+      dataDir: loaded.dataDir,
+      version: info.info().version,
+      requestStop: (reason) => requestStop(reason),
+      randomHex: (digits) =>
+        randomBytes(Math.ceil(digits / 2))
+          .toString('hex')
+          .slice(0, digits),
+      levels,
+      records,
+      time,
+      log,
+    });
+    lifecycle.onClose('what runs for the house', () => house.stop());
+    const { inbox } = house.services;
     const server = createServer({
       auth,
       events: stream,
       house: home,
       ccu: createCcuWriter(centrals, home),
       interfaceControl: createInterfaceControl(centrals, home),
-      info: createBuildInfo(loaded, time.now()),
+      info,
       health,
       audit: store.storage?.audit ?? noAudit,
       devices: home,
@@ -178,14 +217,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       links: createLinkControl(centrals),
       deviceControl: createDeviceControl({ centrals, home, inbox, paramsets }),
       flags,
-      editLocks: createEditLocks({ clock: time, newToken: () => randomBytes(24).toString('base64url') }),
-      hub: home,
-      programs: createProgramControl(hubDeps),
-      variables: createVariableControl(hubDeps),
-      messages: createMessageControl(hubDeps),
-      groups: createGroupControl(hubDeps),
-      inbox,
-      installMode: createInstallModeControl(hubDeps),
+      ...house.services,
+      setupSink: createSetupSink(house.administration, runtimeConfig),
       logger: log.child('http'),
       cors: config.north.rest.cors,
       limits: {
@@ -204,7 +237,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     lifecycle.onClose('server and CCUs', async () => {
       await Promise.all([server.close({ graceMs: 1000 }), centrals.close()]);
     });
-    for (const central of config.centrals) if (central.enabled) centrals.add(central);
+    for (const central of await house.administration.inForce()) if (central.enabled) centrals.add(central);
     await noteObstacles();
 
     let stopping: Promise<void> | undefined;

@@ -18,7 +18,7 @@ export function loadOrExplain(argv: readonly string[], env: Environment, cwd: st
 export async function runDaemon(argv: readonly string[], env: Environment): Promise<number> {
   const loaded = loadOrExplain(argv, env, process.cwd());
   if (loaded === undefined) return 2;
-  const gateway = await startGateway({ loaded, out: process.stdout });
+  const gateway = await startGateway({ loaded, out: process.stdout, environment: (name) => env[name] });
   const why = await Promise.race([untilStopped(process), gateway.stopRequested]);
   await gateway.stop(why);
   return 0;

@@ -70,6 +70,7 @@ async function startOn(
   const lines: string[] = [];
   const gateway = await startGateway({
     loaded: loadConfig({ argv: ['--config', file, '--data-dir', dataDir], env: {}, cwd: dataDir }),
+    environment: () => undefined,
     out: { write: (line) => void lines.push(line) },
     timings: { warmUpMs: 0, descriptionGapMs: 0, coalesceMs: 0, retryMinMs: 50, retryMaxMs: 200 },
   });

@@ -33,7 +33,7 @@ const behavior = z.strictObject({
   delay_new_device_creation: z.boolean().default(false),
 });
 
-const central = z
+export const central = z
   .strictObject({
     name: z
       .string()

@@ -40,7 +40,12 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
     // The environment of a real gateway must not leak into a demo.
     const loaded = loadOrExplain(['--config', config, '--data-dir', dataDir, '--listen', options.listen], {}, dataDir);
     if (loaded === undefined) return 2;
-    gateway = await startGateway({ loaded, out: process.stderr, timings: { warmUpMs: 500, descriptionGapMs: 0 } });
+    gateway = await startGateway({
+      loaded,
+      out: process.stderr,
+      environment: () => undefined,
+      timings: { warmUpMs: 500, descriptionGapMs: 0 },
+    });
     const accounts = await createDemoAccounts(gateway.auth);
     await Promise.race([whenConnected(gateway), stopped]);
     process.stdout.write(
