@@ -1,4 +1,4 @@
-import type { AuthProblem, OidcService } from '@ccu-gateway/auth-core';
+import type { AuthProblem, OidcService, Principal, Redirect } from '@ccu-gateway/auth-core';
 import { startAuthWorld } from '@ccu-gateway/auth-core/testing';
 import { describe, expect, it } from 'vitest';
 import { startWorld, type World } from './world.js';
@@ -50,20 +50,20 @@ describe('signing in through an identity provider', () => {
   });
 
   it('ends on the page one came from, with a session', () => {
-    const principal = {
+    const principal: Principal = {
       key: 'oidc:x#1',
       subject: 'anna',
       scheme: 'oidc',
       role: 'viewer',
       credentialId: 'session:1',
-      authEpoch: 0,
-    } as const;
-    const value = {
+      authEpoch: '0',
+    };
+    const value: Redirect & { readonly principal: Principal } = {
       status: 303,
       location: '/docs',
       cookies: ['service_session=1', 'service_csrf=2'],
       principal,
-    } as const;
+    };
     return withProvider({ callback: async () => ({ ok: true, value }) }, async (world) => {
       const response = await world.request({ target: '/api/v1/auth/oidc/callback?code=c&state=s' });
       expect([response.status, response.headers.get('location')]).toEqual([303, '/docs']);

@@ -50,6 +50,19 @@ describe('first-run setup', () => {
       expect(await reasonOf(await create(world, { nothing: true }))).toBe('setup_disabled');
     }));
 
+  it('that asks for a code takes none but the one in the log, in both spellings', () =>
+    withWorld({ bootstrap: { requireCode: true } }, async (world) => {
+      await world.auth.start();
+      const code = world.log
+        .flatMap(({ fields }) => Object.values(fields))
+        .find((text) => /^[\w-]{12}$/.test(String(text)));
+      expect(await status(world)).toEqual({ required: true, code_required: true });
+      for (const wrong of [admin, { ...admin, code: 'wrong' }, { admin, locale: {}, code: 'wrong' }]) {
+        expect(await reasonOf(await create(world, wrong))).toBe('setup_code_invalid');
+      }
+      expect((await create(world, { ...admin, code })).status).toBe(204);
+    }));
+
   it('refuses a broker it would not use before it creates anybody', () =>
     withWorld({}, async (world) => {
       expect((await create(world, { admin, locale: {}, mqtt: { broker_url: 'tcp://x' } })).status).toBe(422);

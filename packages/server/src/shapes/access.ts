@@ -16,6 +16,8 @@ export const passwordChange = z
   .strictObject({ current_password: z.string(), new_password: z.string() })
   .meta({ id: 'PasswordChange' });
 
+const setupCode = z.string().optional().describe('The code that stands in the log, where it is asked for.');
+
 /** First run with everything a wizard collects. */
 export const setupWizard = z.object({
   admin: z.object({ username: z.string(), password: z.string() }),
@@ -32,11 +34,11 @@ export const setupWizard = z.object({
     })
     .optional(),
   mqtt: z.unknown().optional().describe('Refused: this gateway speaks to no broker.'),
-  code: z.string().optional().describe('The code that stands in the log, where it is asked for.'),
+  code: setupCode,
 });
 
 /** First run with just a name and a password. */
-export const setupAccount = z.object({ username: z.string(), password: z.string() });
+export const setupAccount = z.object({ username: z.string(), password: z.string(), code: setupCode });
 
 export const setupRequest = z.union([setupWizard, setupAccount]).meta({ id: 'SetupRequest' });
 
