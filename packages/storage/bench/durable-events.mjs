@@ -1,0 +1,94 @@
+// What keeping events costs those who publish: a stream with the SQLite log beside the same stream in memory, in the
+// same run, interleaved. Time bounded: about eight seconds. With --json the last line of stdout is one JSON object.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { createEventStream, openEventStream } from '@ccu-gateway/event-stream';
+import { openStorage } from '../dist/index.js';
+
+const rounds = 7;
+const ms = 400;
+const connections = 100;
+const goal = 0.9;
+
+/** A sink that takes everything; what is compared is the way up to it. */
+const sink = { write: (batch) => batch.websocket.length > 0, control: () => true, close() {} };
+
+function follow(stream) {
+  for (let index = 0; index < connections; index += 1) {
+    stream.openConnection({ principal: 'bench', sink, transport: 'one-way' }).subscribe({ topics: ['devices/#'] });
+  }
+}
+
+let value = 0;
+function publish(stream) {
+  value += 1;
+  const device = `000A1B2C3D${value % 500}`;
+  const topic = `device.${device}.channels.1.data_points.ACTUAL_TEMPERATURE`;
+  const payload = { central: 'home', device_address: device, channel: 1, parameter: 'ACTUAL_TEMPERATURE', value };
+  stream.publish({ topic, type: 'datapoint.value_changed', payload });
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Events a second when they come ten a turn, which is a busy house times a hundred. */
+async function saturate(stream) {
+  const started = performance.now();
+  let events = 0;
+  while (performance.now() - started < ms) {
+    for (let index = 0; index < 10; index += 1) publish(stream);
+    events += 10;
+    await turn();
+  }
+  // The log has its time too: what is still to be written counts.
+  while (stream.metrics().logPending > 0) await turn();
+  return (events / (performance.now() - started)) * 1000;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-durable-'));
+const storage = await openStorage({ dataDir: join(folder, 'data') });
+const streams = { memory: createEventStream(), durable: await openEventStream({ log: storage.events }) };
+for (const stream of Object.values(streams)) follow(stream);
+const results = { memory: [], durable: [] };
+for (let round = 0; round < rounds; round += 1) {
+  for (const [name, stream] of Object.entries(streams)) results[name].push(await saturate(stream));
+}
+
+/** The daemon's steady rate, where the question is how much of the processor it takes. */
+async function paced(stream) {
+  const before = process.cpuUsage();
+  const started = performance.now();
+  let events = 0;
+  while (performance.now() - started < 1000) {
+    publish(stream);
+    events += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / events;
+}
+const cpu = { memory: await paced(streams.memory), durable: await paced(streams.durable) };
+
+for (const stream of Object.values(streams)) await stream.close();
+storage.close();
+rmSync(folder, { recursive: true, force: true });
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const rate = { memory: median(results.memory), durable: median(results.durable) };
+const ratio = Math.round((rate.durable / rate.memory) * 100) / 100;
+console.log(`events/s to ${connections} connections, ten a turn, the writing included`);
+for (const [name, perSecond] of Object.entries(rate)) {
+  console.log(
+    `  ${name.padEnd(8)}${Math.round(perSecond).toLocaleString('en').padStart(10)}   one a millisecond: ${cpu[name].toFixed(0)} us of CPU an event`,
+  );
+}
+const ok = ratio >= goal;
+console.log(`durable / memory ${ratio}, goal >= ${goal}: ${ok ? 'reached' : 'missed'}`);
+const machine = {
+  cpus: cpus().length,
+  model: cpus()[0]?.model,
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+};
+if (process.argv.includes('--json'))
+  console.log(JSON.stringify({ name: 'durable-events', ok, ratios: { 'durable / memory': ratio }, machine }));

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+
+const require = createRequire(import.meta.url);
+// The bundler of the build, so that a process of its own can run the sources.
+const { buildSync } = createRequire(require.resolve('tsup'))('esbuild') as { buildSync(options: object): void };
+
+function bundle(entry: string, outfile: string): string {
+  buildSync({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    conditions: ['@ccu-gateway/source'],
+    alias: { 'better-sqlite3': pathToFileURL(require.resolve('better-sqlite3')).href },
+    external: ['file:*'],
+  });
+  return pathToFileURL(outfile).href;
+}
+
+it('tells every client the truth, however the process before was killed', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'crash-'));
+  try {
+    const { runCrashRounds } = await import(new URL('./crash/rounds.mjs', import.meta.url).href);
+    const outcome = await runCrashRounds({
+      rounds: 6,
+      folder,
+      random: Math.random,
+      streamModule: bundle(
+        require.resolve('@ccu-gateway/event-stream/package.json').replace('package.json', 'src/index.ts'),
+        join(folder, 'stream.mjs'),
+      ),
+      storageModule: bundle(new URL('../src/index.ts', import.meta.url).pathname, join(folder, 'storage.mjs')),
+    });
+    expect(outcome.problems).toEqual([]);
+    expect(outcome.published).toBeGreaterThan(0);
+    expect(outcome.received).toBeGreaterThan(0);
+    expect(outcome.resumed).toBeGreaterThan(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

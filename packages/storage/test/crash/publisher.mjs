@@ -1,0 +1,45 @@
+// Publishes until it is killed. Arguments: modules of event-stream and storage, data directory, file for what was published.
+import { openSync, writeSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+const [streamModule, storageModule, dataDir, truthFile] = process.argv.slice(2);
+const { createServerSentEventsSink, openEventStream } = await import(streamModule);
+const { openStorage } = await import(storageModule);
+
+const storage = await openStorage({ dataDir });
+const stream = await openEventStream({ log: storage.events });
+const truth = openSync(truthFile, 'a');
+
+const server = createServer((socket) => {
+  const sink = createServerSentEventsSink({
+    write: (bytes) => socket.write(bytes) || socket.writableLength === 0,
+    end: () => socket.end(),
+  });
+  const connection = stream.openConnection({ principal: 'survivor', transport: 'one-way', sink });
+  socket.on('drain', connection.drained);
+  socket.on('close', connection.closed);
+  socket.on('error', () => {});
+  socket.once('data', (bytes) => connection.subscribe({ topics: ['*'], ...JSON.parse(bytes.toString()) }));
+});
+server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+
+let stopping = false;
+process.on('message', async () => {
+  stopping = true;
+  await stream.close();
+  storage.close();
+  process.exit(0);
+});
+
+function publish() {
+  if (stopping) return;
+  const burst = Math.random() < 0.05 ? 200 : Math.ceil(Math.random() * 5);
+  for (let index = 0; index < burst; index += 1) {
+    const payload = { value: Math.random(), text: 'x'.repeat(100) };
+    const seq = stream.publish({ topic: `device.D${index % 7}`, type: 'datapoint.value_changed', payload });
+    // Known before anybody can have got it, and not lost with the process.
+    writeSync(truth, `${seq}\n`);
+  }
+  setTimeout(publish, 1);
+}
+publish();

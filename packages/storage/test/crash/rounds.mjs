@@ -1,0 +1,119 @@
+// Kills a publisher again and again, and checks what its surviving clients were told.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const clients = 3;
+
+/** A client that outlives the publisher: what it saw, over all its connections. */
+function createSurvivor() {
+  const seen = [];
+  let cursor;
+  return {
+    seen,
+    get cursor() {
+      return cursor;
+    },
+    attend(port) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      let rest = '';
+      socket.on('data', (bytes) => {
+        const lines = (rest + bytes.toString()).split('\n');
+        rest = lines.pop();
+        for (const line of lines) {
+          if (!line.startsWith('data: ')) continue;
+          const frame = JSON.parse(line.slice(6));
+          if (frame.op === 'replay_lost') {
+            seen.push({ told: frame.seq });
+            cursor = frame.seq;
+          } else if (frame.op === 'subscribed') cursor ??= frame.seq;
+          else if (!frame.op) {
+            seen.push({ seq: frame.seq });
+            cursor = frame.seq;
+          }
+        }
+      });
+      socket.write(JSON.stringify({ since: cursor }));
+      return new Promise((resolve) => socket.once('close', resolve));
+    },
+  };
+}
+
+/** The first thing that a client was not told, or undefined. */
+function findSilentGap(seen, truth) {
+  let last;
+  let at = 0;
+  for (const { seq, told } of seen) {
+    if (told !== undefined) {
+      // From a loss on everything above it is owed; a crash may have handed out numbers that nobody can know.
+      last = told;
+      continue;
+    }
+    if (last !== undefined && seq <= last) return `${seq} came after ${last}`;
+    if (last !== undefined) {
+      while (truth[at] <= last) at += 1;
+      if (truth[at] !== seq) return `${truth[at]} is missing before ${seq}`;
+    }
+    last = seq;
+  }
+  return undefined;
+}
+
+/**
+ * Every third round ends cleanly, the others at a random moment by SIGKILL, sometimes while the publisher starts.
+ * Resolves to what happened; `problems` is empty when everybody was told the truth.
+ */
+export async function runCrashRounds({ rounds, streamModule, storageModule, folder, random }) {
+  const truthFile = join(folder, 'published');
+  const survivors = Array.from({ length: clients }, createSurvivor);
+  const problems = [];
+  let resumed = 0;
+  let told = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const clean = round % 3 === 1;
+    const child = fork(
+      new URL('publisher.mjs', import.meta.url),
+      [streamModule, storageModule, join(folder, 'data'), truthFile],
+      { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] },
+    );
+    const exited = once(child, 'exit');
+    const early = !clean && random() < 0.15;
+    if (early) {
+      await wait(random() * 150);
+      child.kill('SIGKILL');
+      await exited;
+      continue;
+    }
+    const [{ port }] = await once(child, 'message');
+    const before = survivors.map(({ seen, cursor }) => ({ length: seen.length, cursor }));
+    const gone = Promise.all(survivors.map((survivor) => survivor.attend(port)));
+    await wait(20 + random() * 150);
+    if (clean) child.send('stop');
+    else child.kill('SIGKILL');
+    const [code] = await exited;
+    if (clean && code !== 0) problems.push(`round ${round}: the publisher ended with ${code}`);
+    await gone;
+    for (const [index, { seen }] of survivors.entries()) {
+      const first = seen[before[index].length];
+      if (before[index].cursor === undefined || !first) continue;
+      if (first.told === undefined) resumed += 1;
+      else told += 1;
+      const afterClean = round % 3 === 2;
+      if (afterClean && first.told !== undefined) problems.push(`round ${round}: lost although the stop was clean`);
+    }
+  }
+  const truth = existsSync(truthFile) ? readFileSync(truthFile, 'utf8').split('\n').slice(0, -1).map(Number) : [];
+  for (let index = 1; index < truth.length; index += 1) {
+    if (truth[index] <= truth[index - 1]) problems.push(`${truth[index]} was handed out after ${truth[index - 1]}`);
+  }
+  for (const [index, { seen }] of survivors.entries()) {
+    const gap = findSilentGap(seen, truth);
+    if (gap) problems.push(`client ${index}: ${gap}`);
+  }
+  const received = survivors.reduce((sum, { seen }) => sum + seen.length, 0);
+  return { problems, published: truth.length, received, resumed, told };
+}
