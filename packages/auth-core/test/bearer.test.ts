@@ -298,12 +298,19 @@ describe('a bearer token', () => {
 
 describe('a token on an open socket', () => {
   it('can be exchanged for another, and a wrong one cannot', async () => {
-    const world = await startWorld();
+    const stores = createMemoryStores();
+    const looked: string[] = [];
+    const find = (fingerprint: string) => {
+      looked.push(fingerprint);
+      return stores.tokens.find(fingerprint);
+    };
+    const world = await startWorld({ stores: { ...stores, tokens: { ...stores.tokens, find } } });
     const changed = await world.auth.reauth(world.tokens.admin, '192.168.1.50');
     expect(changed.ok && changed.value).toMatchObject({ role: 'admin', scheme: 'bearer' });
     for (const wrong of ['', 'A'.repeat(43), undefined, { token: world.tokens.admin }]) {
       expect(reasonOf(await world.auth.reauth(wrong, '192.168.1.50'))).toBe('401 unauthenticated');
     }
+    expect(looked.length).toBe(2);
   });
 });
 

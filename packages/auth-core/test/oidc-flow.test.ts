@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createAuth, createMemoryStores, type OidcOptions } from '../src/index.js';
 import { describeRequest, passwords } from '../src/testing/index.js';
 import { startOidcWorld } from './oidc-world.js';
 import { type Claims, makeSigningKey, signRaw } from './rogue-provider.js';
@@ -9,111 +8,6 @@ const signed = (claims: Claims) =>
   signRaw(JSON.stringify({ alg: 'RS256', kid: 'k1' }), JSON.stringify(claims), key.privateKey);
 const invalidState = { status: 400, reason: 'oidc_state_invalid', location: '/login?error=oidc_state_invalid' };
 const query = (parameters: Readonly<Record<string, string>>) => new URLSearchParams(parameters).toString();
-
-describe('the way to the provider', () => {
-  it('asks for a code with PKCE, state and nonce, and for exactly these scopes [G02]', async () => {
-    const world = await startOidcWorld(key);
-    const { location } = await world.start();
-    const parameters = Object.fromEntries(location.searchParams);
-    expect(location.origin + location.pathname).toBe(`${world.provider.issuer}/authorize`);
-    expect(parameters).toMatchObject({
-      response_type: 'code',
-      client_id: 'gateway',
-      code_challenge_method: 'S256',
-      scope: 'openid profile email',
-      redirect_uri: 'http://gateway.lan:8119/api/v1/auth/oidc/callback',
-    });
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(parameters[name]).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(Object.keys(parameters).length).toBe(8);
-  });
-
-  it('is remembered here, with a cookie that only refers to it', async () => {
-    const world = await startOidcWorld(key);
-    const answer = await world.auth.oidc?.start(describeRequest({ target: '/api/v1/auth/oidc/start' }), {});
-    expect(answer?.ok && answer.value.cookies).toEqual([
-      expect.stringMatching(
-        /^service_oidc=[A-Za-z0-9_-]{43}; Path=\/api\/v1\/auth\/oidc; HttpOnly; SameSite=Lax; Max-Age=600$/,
-      ),
-    ]);
-  });
-
-  it('is not taken when the metadata come from another issuer, which the log names [G11]', async () => {
-    const world = await startOidcWorld(key);
-    world.provider.behaviour.metadata = (honest) => ({ ...honest, issuer: `${String(honest.issuer)}/` });
-    const answer = await world.auth.oidc?.start(describeRequest(), {});
-    expect(answer?.ok === false && answer.problem).toMatchObject({ status: 503, reason: 'oidc_unavailable' });
-    const line = world.log.find(({ event }) => event === 'auth.oidc.discovery_failed');
-    expect(line?.fields).toMatchObject({ issuer: world.provider.issuer });
-    expect(line?.fields.cause).toContain(`${world.provider.issuer}/`);
-  });
-
-  it('is not taken to endpoints that are missing, insecure or somewhere else [G13] [G14]', async () => {
-    const bad: readonly Claims[] = [
-      { jwks_uri: undefined },
-      { jwks_uri: 'http://10.0.0.1/jwks' },
-      { jwks_uri: 'file:///etc/passwd' },
-      { jwks_uri: 'http://localhost.evil.example/jwks' },
-      { token_endpoint: 'http://10.0.0.1/token' },
-      { authorization_endpoint: 'javascript:alert(1)' },
-      { jwks_uri: 7 },
-      { code_challenge_methods_supported: ['plain'] },
-      { code_challenge_methods_supported: 'S256' },
-    ];
-    for (const change of bad) {
-      const world = await startOidcWorld(key);
-      world.provider.behaviour.metadata = (honest) => ({ ...honest, ...change });
-      const answer = await world.auth.oidc?.start(describeRequest(), {});
-      expect([change, answer?.ok === false && answer.problem.reason]).toEqual([change, 'oidc_unavailable']);
-      expect(world.provider.requests).toEqual(['GET /.well-known/openid-configuration']);
-    }
-  });
-
-  it('does not follow a provider that redirects [G14]', async () => {
-    const world = await startOidcWorld(key);
-    world.provider.behaviour.intercept = (_, response) => {
-      response.writeHead(302, { Location: `${world.provider.issuer}/metadata-service` }).end();
-      return true;
-    };
-    const answer = await world.auth.oidc?.start(describeRequest(), {});
-    expect(answer?.ok).toBe(false);
-    expect(world.provider.count('/metadata-service')).toBe(0);
-  });
-
-  it('opens as soon as the provider is there, and until then only it is missing [G15]', async () => {
-    const world = await startOidcWorld(key);
-    let up = false;
-    world.provider.behaviour.intercept = (_, response) => {
-      if (up) return false;
-      response.writeHead(503).end();
-      return true;
-    };
-    await world.auth.start();
-    expect((await world.login('root', passwords.root)).status).toBe(200);
-    const down = await world.auth.oidc?.start(describeRequest(), {});
-    expect(down?.ok === false && down.problem.status).toBe(503);
-    up = true;
-    const answer = await world.auth.oidc?.start(describeRequest(), {});
-    expect(answer?.ok && answer.value.status).toBe(303);
-    expect(world.auth.oidc?.ready()).toBe(true);
-  });
-
-  it('is offered thirty times in ten minutes to one source, and two hundred are remembered at once [G23]', async () => {
-    const world = await startOidcWorld(key, {}, { throttled: true });
-    const start = async (peer: string) => {
-      const answer = await world.auth.oidc?.start(describeRequest({ peer }), {});
-      return answer?.ok ? answer.value.cookies[0]?.split(';')[0] : answer?.problem.reason;
-    };
-    const first = await start('10.9.9.9');
-    const answers = [];
-    for (let attempt = 0; attempt < 300; attempt += 1) answers.push(await start('10.0.0.1'));
-    expect(answers.filter((answer) => answer === 'login_throttled').length).toBe(270);
-    for (let index = 0; index < 200; index += 1) await start(`10.1.${index}.1`);
-    const callback = await world.auth.oidc?.callback(
-      describeRequest({ target: '/api/v1/auth/oidc/callback?code=x&state=y', headers: { Cookie: first ?? '' } }),
-    );
-    expect(callback?.ok).toBe(false);
-  });
-});
 
 describe('the way back', () => {
   it('gives a session of the scheme oidc, with the trimmed name and the usual cookies [G01]', async () => {
@@ -376,51 +270,5 @@ describe('the way back', () => {
     });
     expect((await post.sign()).status).toBe(303);
     expect(post.provider.tokenRequests[0]?.body.get('client_secret')).toBe('a-client-secret-of-length');
-  });
-});
-
-describe('the settings of the provider', () => {
-  const make = (change: Partial<OidcOptions>) => () =>
-    createAuth({
-      roleGates: 'enforced',
-      stores: createMemoryStores(),
-      oidc: {
-        enabled: true,
-        issuer: 'https://idp.example',
-        clientId: 'gw',
-        redirectUrl: 'https://gw.example/cb',
-        ...change,
-      },
-    });
-
-  it('take http only for this machine [G12]', () => {
-    for (const issuer of [
-      'http://idp.lan',
-      'http://localhost.evil.example',
-      'http://128.0.0.1',
-      'ftp://idp',
-      'idp.example',
-      'https://idp.example?x',
-      'https://u:p@idp.example',
-    ]) {
-      expect(make({ issuer }), issuer).toThrow('north.rest.auth.oidc.issuer');
-    }
-    for (const issuer of [
-      'http://localhost',
-      'http://localhost:8080/realm',
-      'http://127.0.0.1',
-      'http://127.1.2.3:1',
-      'http://[::1]',
-      'https://idp.example/x/',
-    ]) {
-      expect(make({ issuer }), issuer).not.toThrow();
-    }
-  });
-
-  it('name what is missing', () => {
-    expect(make({ clientId: '' })).toThrow('north.rest.auth.oidc.client_id');
-    expect(make({ redirectUrl: '/callback' })).toThrow('north.rest.auth.oidc.redirect_url');
-    expect(make({ enabled: false, issuer: '' })).not.toThrow();
-    expect(make({ enabled: false, issuer: '' })().oidc).toBeNull();
   });
 });
