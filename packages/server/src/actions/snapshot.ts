@@ -1,4 +1,5 @@
 import type { SnapshotOptions } from '@ccu-gateway/device-model';
+import { nextTurn } from '../next-turn.js';
 import type { House } from '../ports.js';
 
 /** Where in the stream of events a snapshot stands. */
@@ -98,10 +99,6 @@ function createChannelTree(withPoints: boolean) {
       return devices.join(',');
     },
   };
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** The snapshot as lines, made while they are being read. */

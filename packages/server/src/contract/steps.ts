@@ -1,3 +1,5 @@
+import { nextTurn } from '../next-turn.js';
+
 /** Work in small steps: whoever runs it decides whether others get a turn between them. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
@@ -13,6 +15,6 @@ export async function finishInTurns<Result>(steps: Steps<Result>): Promise<Resul
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    await new Promise<void>((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 }

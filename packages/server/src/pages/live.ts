@@ -4,6 +4,7 @@ import type { EventStream } from '@ccu-gateway/event-stream';
 import { z } from 'zod';
 import { headerOf, principalOf } from '../caller.js';
 import { pageOf } from '../http/paging.js';
+import { nextTurn } from '../next-turn.js';
 import type { House, InfoSource } from '../ports.js';
 import { operationsWith } from '../rest/operation.js';
 import { type Html, html } from './html.js';
@@ -31,13 +32,18 @@ export const liveOperations = [
     summary: 'The devices and their values as they change',
     query: z.object({ page: z.coerce.number().int().min(1).default(1) }),
     responses: { 200: { description: 'A page' } },
-    handler: ({ query, caller }, { auth, house, events, info }) => {
+    handler: async ({ query, caller }, { auth, house, events, info }) => {
       const principal = principalOf(caller);
       const language = languageOf(headerOf(caller, 'accept-language'));
       const texts = textsIn(language);
       const csrf = auth.csrf.issue(principal, caller.request);
       const seq = events.seq;
       const page = pageOf(house.devices({ locale: language }), query.page, DEVICES_ON_A_PAGE);
+      const sections: Html[] = [];
+      for (const device of page.items) {
+        sections.push(deviceSection(house, device, language, texts));
+        await nextTurn();
+      }
       const name = info.info().instanceName ?? 'ccu-gateway';
       return pageReply({
         title: `${texts.devices} · ${name}`,
@@ -60,7 +66,7 @@ export const liveOperations = [
 <form method="post" action="logout"><input type="hidden" name="_csrf" value="${csrf?.token ?? ''}"><button class="quiet">${texts.signOut}</button></form></header>
 <noscript><p class="hint">${texts.needsScript}</p></noscript>
 ${page.total === 0 && html`<section class="card"><p>${texts.noDevices}</p><p><a href="api/v1/health">${texts.health}</a></p></section>`}
-${page.items.map((device) => deviceSection(house, device, language, texts))}
+${sections}
 <nav>${page.page > 1 && html`<a href="?page=${page.page - 1}">${texts.previous}</a>`}
 ${page.page * page.perPage < page.total && html`<a href="?page=${page.page + 1}">${texts.next}</a>`}
 <a href="docs">${texts.api}</a></nav></main>`,
