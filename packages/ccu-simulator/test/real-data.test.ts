@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HouseDataError, loadHouse } from '../src/index.js';
-import { startQuietSimulator } from '../src/testing/index.js';
+import { HouseDataError, loadHouse, startSimulator } from '../src/index.js';
+import { createManualTime } from '../src/testing/index.js';
 
 const directory = process.env.CCU_GATEWAY_CCU_DATA ?? '';
 
@@ -14,12 +14,24 @@ describe('a house from a directory', () => {
   });
 
   it.skipIf(!existsSync(directory))(
-    'plays every real device type (skipped without the directory that CCU_GATEWAY_CCU_DATA names)',
+    'plays every real device type, with a daily life (skipped without the directory that CCU_GATEWAY_CCU_DATA names)',
     async () => {
       const files = (await readdir(join(directory, 'device_descriptions'))).filter((file) => file.endsWith('.json'));
-      const simulator = await startQuietSimulator({ dataDir: directory });
+      const time = createManualTime();
+      const simulator = await startSimulator({
+        dataDir: directory,
+        life: true,
+        clock: time.clock,
+        timers: time.timers,
+      });
+      let said = 0;
+      simulator.on(() => {
+        said += 1;
+      });
+      time.advance(600_000);
       const devices = simulator.house.devices();
       await simulator.close();
+      expect(said).toBeGreaterThan(400);
       expect(devices.map(({ description }) => `${description.TYPE}.json`).sort()).toEqual(files.sort());
       expect([...simulator.interfaces].sort()).toEqual(['BidCos-RF', 'BidCos-Wired', 'HmIP-RF', 'VirtualDevices']);
       const described = devices.flatMap((device) =>
