@@ -1,32 +1,14 @@
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import binPeer from 'binrpc';
+import xmlPeer from 'homematic-xmlrpc';
 import { describe, expect, it } from 'vitest';
 import { type CallbackServer, openCallbackServer } from '../src/index.js';
 import { systemTimers } from '../src/system.js';
 import { createBinRpcClient } from '../src/transport/bin-rpc-client.js';
 import { createXmlRpcClient } from '../src/transport/xml-rpc-client.js';
 import { double, type RpcCall } from '../src/wire/index.js';
-
-type Reply = (error: unknown, value?: unknown) => void;
-interface PeerServer {
-  on(method: string, listener: (error: unknown, params: unknown[], reply: Reply) => void): void;
-  readonly httpServer?: Server;
-  readonly server?: Server;
-}
-interface PeerClient {
-  methodCall(method: string, params: readonly unknown[], reply: Reply): void;
-  socket?: Socket;
-  connect?: () => void;
-}
-interface Peer {
-  createServer(options: object, listening?: () => void): PeerServer;
-  createClient(options: object): PeerClient;
-}
-
-const load = createRequire(import.meta.url);
-const xmlPeer = load('homematic-xmlrpc') as Peer;
-const binPeer = load('binrpc') as Peer;
+import type { Peer, PeerClient, PeerServer } from './peer.js';
 
 const LIMIT = { timeoutMs: 5_000 };
 const DEVICE = { ADDRESS: 'LEQ1234567', TYPE: 'HM-LC-Sw1-FM', FLAGS: 1, PARAMSETS: ['MASTER'], EMPTY: '', ON: true };

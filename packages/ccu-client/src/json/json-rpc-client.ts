@@ -4,7 +4,7 @@ import { mapStatus, mapTransportError } from '../transport/errors.js';
 import type { HttpClient } from '../transport/http.js';
 import { decodeJsonRpcReply, encodeJsonRpcRequest, type JsonRpcReply } from '../wire/index.js';
 
-export interface JsonRpcCall {
+interface JsonRpcCall {
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly sessionId?: string;
@@ -18,7 +18,7 @@ export interface JsonRpcClient {
   call(what: JsonRpcCall): Promise<JsonRpcReply>;
 }
 
-export const JSON_RPC_PATH = '/api/homematic.cgi';
+const JSON_RPC_PATH = '/api/homematic.cgi';
 
 export function createJsonRpcClient(http: HttpClient): JsonRpcClient {
   const gate = createGate(2);

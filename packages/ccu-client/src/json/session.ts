@@ -6,7 +6,7 @@ import { throwIfAborted } from '../wait.js';
 import type { JsonRpcReply } from '../wire/index.js';
 import { type JsonRpcClient, mapJsonError } from './json-rpc-client.js';
 
-export interface Credentials {
+interface Credentials {
   readonly username: string;
   readonly password: string;
 }

@@ -10,7 +10,7 @@ import { percentDecodeLatin1, percentEncodeLatin1 } from '../wire/text.js';
  * - `int`, `number` decimal · `bool` `true` or `false` · `time` seconds since the Unix epoch, 0 for never
  * - `value` the CCU's value type and the text, `2:true`, `4:21.500000`, `16:3`, `20:a%20b`; empty when there is none
  */
-export type Column = 'text' | 'texts' | 'int' | 'number' | 'bool' | 'time' | 'value';
+type Column = 'text' | 'texts' | 'int' | 'number' | 'bool' | 'time' | 'value';
 
 export type ScriptValue = boolean | number | string;
 
@@ -35,7 +35,7 @@ export type ScriptOutput<R> =
   | { readonly kind: 'error'; readonly code: ScriptErrorCode };
 
 /** Value types of the CCU's object model. */
-export const VALUE_TYPE = { bool: 2, float: 4, integer: 16, string: 20 } as const;
+const VALUE_TYPE = { bool: 2, float: 4, integer: 16, string: 20 } as const;
 
 const ERROR_CODES: ReadonlySet<string> = new Set<ScriptErrorCode>(['not_found', 'conflict', 'invalid', 'refused']);
 

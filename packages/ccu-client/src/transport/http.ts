@@ -6,7 +6,7 @@ import { abortError, throwIfAborted } from '../wait.js';
 import { mapTransportError } from './errors.js';
 import { openSocket, type Target } from './tls.js';
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly method?: 'POST' | 'GET';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface HttpRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface HttpAnswer {
+interface HttpAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly body: Buffer;

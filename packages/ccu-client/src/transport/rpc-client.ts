@@ -1,7 +1,7 @@
 import type { WireValue } from '../model.js';
 import type { OutgoingValue } from '../wire/index.js';
 
-export interface CallOptions {
+interface CallOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }

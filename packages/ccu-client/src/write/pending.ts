@@ -2,7 +2,7 @@ import type { RollbackReason, WireValue } from '../model.js';
 import type { Timers } from '../ports.js';
 import { sameOnWire } from './coerce.js';
 
-export type Confirmation = { readonly ok: true } | { readonly ok: false; readonly reason: RollbackReason };
+type Confirmation = { readonly ok: true } | { readonly ok: false; readonly reason: RollbackReason };
 
 /** Sent values that wait for the CCU to show them. */
 export interface PendingValues {

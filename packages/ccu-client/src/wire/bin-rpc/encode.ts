@@ -83,7 +83,7 @@ function encodeContainer(value: readonly OutgoingValue[] | { readonly [key: stri
 }
 
 /** value = mantissa / 2^30 * 2^exponent with 0.5 <= |mantissa / 2^30| < 1. */
-export function splitDouble(value: number): { readonly mantissa: number; readonly exponent: number } {
+function splitDouble(value: number): { readonly mantissa: number; readonly exponent: number } {
   if (value === 0) return { mantissa: 0, exponent: 0 };
   let fraction = Math.abs(value);
   let exponent = 0;

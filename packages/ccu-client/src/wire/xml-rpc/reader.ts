@@ -14,7 +14,7 @@ export interface XmlRpcDecodeOptions {
   readonly repairDoubleUtf8?: boolean;
 }
 
-export const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
+const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 const MAX_DEPTH = 64;
 
 /** What a document said, before it is judged to be a call, an answer or a fault. */
