@@ -21,7 +21,7 @@ import { ccuLog } from './centrals/ccu-log.js';
 import { type Centrals, createCentrals } from './centrals/centrals.js';
 import { createInterfaceControl } from './centrals/interfaces.js';
 import { createCcuWriter } from './centrals/writer.js';
-import { type LoadedConfig, parseListen, setupObstacles } from './config/index.js';
+import { durationMs, type LoadedConfig, parseListen, setupObstacles } from './config/index.js';
 import { createHealth } from './health.js';
 import { createLifecycle } from './lifecycle.js';
 import { createLogLevels } from './log/levels.js';
@@ -123,7 +123,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       ...(store.storage === undefined
         ? {}
         : { descriptionCache: store.storage.descriptions, stateStore: store.storage.ccuState }),
-      ...(options.timings === undefined ? {} : { timings: options.timings }),
+      timings: {
+        writeRetryMs: durationMs(config.reliability.command_retry_initial_delay),
+        writeGapMs: durationMs(config.reliability.command_throttle_inter_command_delay),
+        ...options.timings,
+      },
       attach: (ccu, central) => {
         // The first time that a CCU's devices are described, its channels get the flags that people gave them.
         const off = ccu.on((event) => {

@@ -43,7 +43,7 @@ export interface RuntimeConfig extends ConfigView, ConfigControl {
 }
 
 /** Settings that are looked up each time they are used. Everything else waits for a restart. */
-const HOT = ['backup', 'security'];
+const HOT = ['backup'];
 
 /** Those that people set first; the others are for those who know why. */
 const BASIC =

@@ -35,14 +35,6 @@ export const listen = z
   .string()
   .refine((text) => parseListen(text) !== undefined, { error: 'expected HOST:PORT, :PORT or [IPv6]:PORT' });
 
-export const portRange = z.string().refine(
-  (text) => {
-    const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? [];
-    return first !== undefined && Number(first) >= 1 && Number(first) <= Number(last) && Number(last) <= 65_535;
-  },
-  { error: 'expected two ports such as 8120-8130, the lower one first' },
-);
-
 export const httpUrl = z.string().refine(isPlainUrl, {
   error: 'expected an http:// or https:// URL without user, password, query or fragment',
 });

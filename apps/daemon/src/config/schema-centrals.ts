@@ -20,17 +20,12 @@ const interfaceEntry = z
 const markers = z.array(z.enum(['HAHM', 'HX', 'INTERNAL', 'MQTT'])).default([]);
 
 const behavior = z.strictObject({
-  light_last_brightness: z.boolean().default(true),
-  use_group_channel_for_cover_state: z.boolean().default(true),
   enable_sysvar_scan: z.boolean().default(true),
   enable_program_scan: z.boolean().default(true),
   include_internal_sysvars: z.boolean().default(true),
-  include_internal_programs: z.boolean().default(false),
   sysvar_markers: markers,
   program_markers: markers,
   sysvar_scan_interval: f.duration.default('5m'),
-  enable_device_firmware_check: z.boolean().default(true),
-  delay_new_device_creation: z.boolean().default(false),
 });
 
 export const central = z
@@ -56,7 +51,6 @@ export const central = z
       .regex(/^([0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2}$|^[0-9A-Fa-f]{64}$/)
       .meta({ description: 'the SHA-256 fingerprint of the certificate, 64 hexadecimal digits' })
       .optional(),
-    primary_interface: interfaceName.optional(),
     visibility: z.strictObject({ un_ignore: z.array(z.string().min(1).max(256)).max(1024).default([]) }).prefault({}),
     check_connection_interval: f.duration.default('30s'),
     behavior: behavior.prefault({}),
@@ -69,13 +63,6 @@ export const central = z
       }
       seen.add(entry.name);
     });
-    if (value.primary_interface !== undefined && !seen.has(value.primary_interface)) {
-      context.addIssue({
-        code: 'custom',
-        path: ['primary_interface'],
-        message: `expected one of the interfaces of this central: ${[...seen].join(', ')}`,
-      });
-    }
   });
 
 export const centrals = z

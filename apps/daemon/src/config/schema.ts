@@ -30,40 +30,22 @@ const ws = z.strictObject({
   max_connections_per_principal: f.count(1, 100_000).default(64),
 });
 
-const rest = z
-  .strictObject({
-    enabled: z.boolean().default(true),
-    listen: f.listen.default(':8119'),
-    public_url: f.httpUrl.optional(),
-    allowed_hosts: z.array(f.host).max(64).default([]),
-    trusted_proxies: z.array(f.cidr).max(16).default([]),
-    cors: z.array(f.origin).max(64).default([]),
-    csrf_enabled: z.boolean().default(true),
-    csrf_secure: z.boolean().default(false),
-    tls_cert_file: f.path.optional(),
-    tls_key_file: f.path.optional(),
-    ws: ws.prefault({}),
-    rate_limit: z
-      .strictObject({
-        enabled: z.boolean().default(false),
-        requests_per_second: z.number().positive().max(100_000).default(10),
-        burst: f.count(1, 1_000_000).default(30),
-      })
-      .prefault({}),
-    auth: auth.prefault({}),
-  })
-  .superRefine((value, context) => {
-    if ((value.tls_cert_file === undefined) !== (value.tls_key_file === undefined)) {
-      const missing = value.tls_cert_file === undefined ? 'tls_cert_file' : 'tls_key_file';
-      context.addIssue({ code: 'custom', path: [missing], message: 'tls_cert_file and tls_key_file go together' });
-    }
-  });
+const rest = z.strictObject({
+  listen: f.listen.default(':8119'),
+  public_url: f.httpUrl.optional(),
+  allowed_hosts: z.array(f.host).max(64).default([]),
+  trusted_proxies: z.array(f.cidr).max(16).default([]),
+  cors: z.array(f.origin).max(64).default([]),
+  csrf_enabled: z.boolean().default(true),
+  csrf_secure: z.boolean().default(false),
+  ws: ws.prefault({}),
+  auth: auth.prefault({}),
+});
 
 const callback = z.strictObject({
   host: f.host.default('0.0.0.0'),
   port: f.port.default(8120),
   bin_port: f.port.default(8129),
-  port_range: f.portRange.optional(),
   public_host: f.host.optional(),
   max_connections: f.count(1, 4096).default(64),
   restrict_source_ips: z.boolean().default(false),
@@ -72,16 +54,6 @@ const callback = z.strictObject({
     .regex(/^[A-Za-z0-9._-]{1,64}$/)
     .meta({ description: 'letters, digits, ".", "_" and "-"; the host name when absent' })
     .optional(),
-});
-
-const persistence = z.strictObject({
-  values_cache: z
-    .strictObject({
-      enabled: z.boolean().default(true),
-      flush_interval: f.duration.default('60s'),
-      disabled_centrals: z.array(z.string().min(1).max(64)).max(16).default([]),
-    })
-    .prefault({}),
 });
 
 const reliability = z.strictObject({
@@ -115,10 +87,8 @@ export const configSchema = z.strictObject({
   north: z.strictObject({ rest: rest.prefault({}) }).prefault({}),
   callback: callback.prefault({}),
   centrals: centrals.default([]),
-  persistence: persistence.prefault({}),
   reliability: reliability.prefault({}),
   backup: backup.prefault({}),
-  security: z.strictObject({ allow_plaintext_secrets: z.boolean().default(false) }).prefault({}),
 });
 
 export type GatewayConfig = z.output<typeof configSchema>;
@@ -132,8 +102,6 @@ export const CONFIG_SECTIONS = [
   'north.rest.auth.ccu',
   'callback',
   'reliability',
-  'persistence',
-  'security',
   'backup',
 ] as const;
 

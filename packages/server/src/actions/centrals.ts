@@ -92,18 +92,10 @@ export async function unignoreDiscovered(needs: CentralWriting, caller: Caller, 
   recordChange(needs, caller, { action: 'discovery_unignore', note: serial });
 }
 
-function checkSettings({
-  interfaces,
-  primary_interface: primary,
-  password_plain: plain,
-  password_env: env,
-}: CentralSettings) {
+function checkSettings({ interfaces, password_plain: plain, password_env: env }: CentralSettings) {
   const names = interfaces.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw invalid([{ field: 'interfaces', reason: `${twice} is listed twice` }]);
-  if (primary !== undefined && !names.includes(primary)) {
-    throw invalid([{ field: 'primary_interface', reason: `must be one of ${names.join(', ')}` }]);
-  }
   if (plain !== undefined && plain !== '' && env !== undefined) {
     throw invalid([{ field: 'password_env', reason: 'cannot go with password_plain' }]);
   }

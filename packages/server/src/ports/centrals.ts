@@ -19,7 +19,6 @@ export interface CentralSettings {
   readonly tls?: boolean;
   readonly tls_insecure_skip_verify?: boolean;
   readonly tls_fingerprint?: string;
-  readonly primary_interface?: string;
   readonly ports?: Readonly<Record<string, number>>;
   readonly visibility?: { readonly un_ignore?: readonly string[] };
   readonly behavior?: Readonly<Record<string, unknown>>;

@@ -24,17 +24,12 @@ const interfaceSpec = z.strictObject({
 const markers = z.array(z.enum(['HAHM', 'HX', 'INTERNAL', 'MQTT'])).max(4);
 
 const behavior = z.strictObject({
-  light_last_brightness: z.boolean().optional(),
-  use_group_channel_for_cover_state: z.boolean().optional(),
   enable_sysvar_scan: z.boolean().optional(),
   enable_program_scan: z.boolean().optional(),
   include_internal_sysvars: z.boolean().optional(),
-  include_internal_programs: z.boolean().optional(),
   sysvar_markers: markers.optional(),
   program_markers: markers.optional(),
   sysvar_scan_interval: z.int().min(0).optional().describe('Nanoseconds.'),
-  enable_device_firmware_check: z.boolean().optional(),
-  delay_new_device_creation: z.boolean().optional(),
 });
 
 export const centralRow = z
@@ -69,7 +64,6 @@ export const centralRow = z
       .regex(/^([0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2}$|^[0-9A-Fa-f]{64}$/, 'must be a SHA-256 fingerprint')
       .or(z.literal(''))
       .optional(),
-    primary_interface: z.enum(INTERFACES).or(z.literal('')).optional(),
     ports: z.partialRecord(z.enum(INTERFACES), port).optional(),
     visibility: z.strictObject({ un_ignore: z.array(z.string().min(1).max(256)).max(1024).optional() }).optional(),
     behavior: behavior.optional(),
