@@ -16,6 +16,8 @@ export interface Caller {
   readonly requestId: string;
   /** Aborted when the caller went away. */
   readonly signal: AbortSignal;
+  /** The same, and also aborted when the gateway stops: for answers that have no end of their own. */
+  readonly closing: AbortSignal;
 }
 
 /** The principal of an operation that is not public. */

@@ -37,7 +37,7 @@ export interface GatewayServer {
   readonly app: GatewayApp;
   /** Rejects when the address is taken or not allowed. */
   listen(options: ListenOptions): Promise<Listening>;
-  /** Tells sockets 1001, lets requests end for `graceMs` (default 2000), then cuts what is left. */
+  /** Tells sockets 1001, ends streams, lets requests end for `graceMs` (default 2000), then cuts what is left. */
   close(options?: { readonly graceMs?: number }): Promise<void>;
 }
 
@@ -49,6 +49,7 @@ export function createServer(options: ServerOptions): GatewayServer {
   const services: Services = { ...defaultPorts(clock), ...options, clock, documents, connections };
   const randomHex = createRandomHex(random);
 
+  const stopping = new AbortController();
   const pipeline = createPipeline({
     auth,
     router: createOperationRouter([...apiOperations, ...pageOperations], services),
@@ -57,6 +58,7 @@ export function createServer(options: ServerOptions): GatewayServer {
     clock,
     logger,
     randomHex,
+    stopping: stopping.signal,
     refusalPage: (refused) => refusalPage(refused, services),
     respond: createResponder(auth, cors),
   });
@@ -80,6 +82,7 @@ export function createServer(options: ServerOptions): GatewayServer {
     listen: (where) => listener.listen(where),
     async close({ graceMs = 2_000 } = {}) {
       sockets.closeAll();
+      stopping.abort();
       await listener.close(graceMs);
     },
   };

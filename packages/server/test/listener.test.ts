@@ -81,6 +81,23 @@ describe('the listener', () => {
     await other.close();
   });
 
+  it('notices that the reader of a stream is gone, and ends streams when it stops', async () => {
+    const other = await startWorld();
+    const at = await other.server.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { Authorization: `Bearer ${other.tokens.viewer}` };
+    const reader = new AbortController();
+    const first = await fetch(`${at.url}/api/v1/events/stream`, { headers, signal: reader.signal });
+    expect(first.headers.get('content-type')).toBe('text/event-stream');
+    expect(other.events.connections()).toHaveLength(1);
+    reader.abort();
+    await expect.poll(() => other.events.connections().length).toBe(0);
+    const second = await fetch(`${at.url}/api/v1/events/stream`, { headers });
+    const text = second.text();
+    await other.server.close({ graceMs: 10_000 });
+    expect(await text).toContain('subscribed');
+    await other.close();
+  });
+
   it('lets a request end before it stops', async () => {
     let finish: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => {

@@ -80,6 +80,7 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
         clock: world.clock,
         logger: silent,
         randomHex: (digits) => '1'.repeat(digits),
+        stopping: new AbortController().signal,
         respond: createResponder(world.auth, []),
       }),
     );

@@ -6,7 +6,7 @@ export interface LogSseOptions {
   /** Lines that come first. */
   readonly before: readonly LogLine[];
   readonly body: (line: LogLine) => unknown;
-  /** Aborted when the client went away. */
+  /** Aborted when the client went away or the gateway stops. */
   readonly signal: AbortSignal;
   /** Calls back when the credential ends; answers how to stop watching. */
   readonly watchEnd: (ended: () => void) => () => void;

@@ -6,7 +6,7 @@ export interface SseOptions {
   readonly remoteAddress: string;
   readonly topics: readonly string[];
   readonly since: number | undefined;
-  /** Aborted when the client went away. */
+  /** Aborted when the client went away or the gateway stops. */
   readonly signal: AbortSignal;
   /** Called once when it is over, whoever ended it. */
   readonly ended: () => void;

@@ -48,6 +48,8 @@ export interface PipelineOptions<Needs> {
   readonly randomHex: (digits: number) => string;
   /** Turns a refused navigation of a browser into a page or a redirect; undefined leaves the problem as it is. */
   readonly refusalPage?: (refused: Refused) => Promise<Reply | undefined>;
+  /** Aborted when the gateway stops. */
+  readonly stopping: AbortSignal;
   readonly respond: (reply: Reply, exchange: Exchange) => Response;
 }
 
@@ -130,6 +132,9 @@ async function answer<Needs>(
     // Asked for by few handlers, and expensive to make for all.
     get signal() {
       return incoming.signal;
+    },
+    get closing() {
+      return AbortSignal.any([incoming.signal, options.stopping]);
     },
   };
   const run = async (): Promise<Reply> => {

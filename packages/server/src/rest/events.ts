@@ -92,7 +92,7 @@ export const eventOperations = [
         remoteAddress: caller.facts.peer,
         topics: query.topics ?? ['*'],
         since,
-        signal: caller.signal,
+        signal: caller.closing,
         ended: takePlace(connections, principal.key),
         watchEnd: (ended) => auth.watch(principal, ended),
       });

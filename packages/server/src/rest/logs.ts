@@ -69,7 +69,7 @@ export const logOperations = [
         wanted: (line) => RANK[line.level] >= RANK[atLeast],
         before: since === undefined ? [] : log.lines({ limit: MAX_LIMIT, minLevel: atLeast, since }),
         body: lineBody,
-        signal: caller.signal,
+        signal: caller.closing,
         watchEnd: (ended) => auth.watch(principalOf(caller), ended),
       });
       return {

@@ -37,7 +37,7 @@ export class CallFailure extends Error {
 /** Runs one call with the role its caller has now, not the one it had when the socket was opened. */
 export async function runCall<Needs>(
   context: CallContext<Needs>,
-  caller: Omit<Caller, 'signal' | 'requestId' | 'principal'> & { readonly principal: Principal },
+  caller: Omit<Caller, 'signal' | 'closing' | 'requestId' | 'principal'> & { readonly principal: Principal },
   call: CommandCall,
 ): Promise<unknown> {
   const command = context.registry.find(call.command);
@@ -64,7 +64,7 @@ export async function runCall<Needs>(
     }
     const args = command.args === undefined ? {} : validate(command.args, call.args, 'args');
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(COMMAND_TIMEOUT_MS)]);
-    const asked: Caller = { ...caller, principal: { ...caller.principal, role }, requestId, signal };
+    const asked: Caller = { ...caller, principal: { ...caller.principal, role }, requestId, signal, closing: signal };
     return (await command.handler(args as never, context.needs, asked)) ?? {};
   } catch (error) {
     if (isUnforeseen(error)) {
