@@ -37,6 +37,14 @@ describe('the way back', () => {
     expect(world.provider.tokenRequests).toEqual([]);
   });
 
+  it('is not blocked by a callback that somebody else forged', async () => {
+    const world = await startOidcWorld(key);
+    const flow = await world.start();
+    const forged = await world.finish(flow, { query: ({ code }) => query({ code, state: 'forged' }) });
+    expect([forged.status, forged.cookies]).toEqual([400, []]);
+    expect((await world.finish(flow)).status).toBe(303);
+  });
+
   it('needs the browser that went there [G04]', async () => {
     const world = await startOidcWorld(key);
     for (const cookie of [undefined, 'service_oidc=', `service_oidc=${'A'.repeat(43)}`]) {

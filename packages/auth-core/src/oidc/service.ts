@@ -184,7 +184,9 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
         const fault = problemFor(error);
         audit(inspected.value, error instanceof CallbackRefusal ? error.subject : '', fault.reason);
         const location = `${inspected.value.facts.basePath}login?error=${fault.reason}`;
-        return { ok: false, problem: fault, location, cookies: [cookies.clearOidc()] };
+        // A callback that was not ours leaves the sign-in alone that may be under way.
+        const ended = fault.reason === 'oidc_state_invalid' ? [] : [cookies.clearOidc()];
+        return { ok: false, problem: fault, location, cookies: ended };
       }
     },
   };
