@@ -68,21 +68,8 @@ export interface VerifiedUser {
   readonly level: number;
 }
 
-/** One CCU. Every promise here rejects with a `CcuError` and nothing else. */
-export interface Ccu extends Operations {
-  readonly name: string;
-  /** Events in the order they happened, in the turn they arrived. A listener that throws is reported to the log. */
-  on(listener: CcuEventListener): () => void;
-  status(): readonly InterfaceStatus[];
-  readiness(): Readiness;
-  /** Registers anew at once, whatever the state. */
-  reconnect(interfaceName: InterfaceName): void;
-  /** Proves the way CCU → callback → here with a ping of its own. Never rejects but for `aborted` and `closed`. */
-  loopTest(interfaceName: InterfaceName, options?: { readonly signal?: AbortSignal }): Promise<LoopTestResult>;
-
-  /** Queued, typed, merged, retried and supervised; see `WriteRequest`. */
-  write(request: WriteRequest): Promise<WriteOutcome>;
-
+/** What can be asked of a CCU. Every promise rejects with a `CcuError` and nothing else. */
+export interface CcuCalls extends Operations {
   /** Asks the interface, with radio traffic where the device is on the radio: never in loops. */
   getValue(interfaceName: InterfaceName, channelAddress: string, parameter: string): Promise<WireValue>;
   getParamset(
@@ -97,11 +84,29 @@ export interface Ccu extends Operations {
     address: string,
     paramsetKey: ParamsetKey,
   ): Promise<ParamsetDescription>;
+  readonly hub: Hub;
+}
+
+/** One CCU. */
+export interface Ccu extends CcuCalls {
+  /** The same calls, ended with `aborted` when the signal aborts. What was sent already is not called back. */
+  abortable(signal: AbortSignal): CcuCalls;
+  readonly name: string;
+  /** Events in the order they happened, in the turn they arrived. A listener that throws is reported to the log. */
+  on(listener: CcuEventListener): () => void;
+  status(): readonly InterfaceStatus[];
+  readiness(): Readiness;
+  /** Registers anew at once, whatever the state. */
+  reconnect(interfaceName: InterfaceName): void;
+  /** Proves the way CCU → callback → here with a ping of its own. Never rejects but for `aborted` and `closed`. */
+  loopTest(interfaceName: InterfaceName, options?: { readonly signal?: AbortSignal }): Promise<LoopTestResult>;
+
+  /** Queued, typed, merged, retried and supervised; see `WriteRequest`. */
+  write(request: WriteRequest): Promise<WriteOutcome>;
 
   /** Devices and channels as last listed, without asking. */
   listDevices(interfaceName: InterfaceName): readonly DeviceDescription[];
 
-  readonly hub: Hub;
   /**
    * Asks the CCU whether this is one of its users, with a short session of its own that is always logged out. Rejects
    * with `login_refused` for a wrong password, an unknown name or an empty password.

@@ -1,6 +1,7 @@
-import type { Ccu, ConnectOptions, InterfaceOptions, Readiness } from './ccu-model.js';
+import type { Ccu, CcuCalls, ConnectOptions, InterfaceOptions, Readiness } from './ccu-model.js';
 import { createComplaints } from './complaints.js';
 import { createOperations } from './create-operations.js';
+import { createReads } from './create-reads.js';
 import { CcuError } from './errors.js';
 import { createHub } from './hub/create-hub.js';
 import { createNamesKeeper } from './hub/names-keeper.js';
@@ -8,7 +9,6 @@ import { INTERFACE_PROFILES } from './interfaces.js';
 import { createJsonRpcClient } from './json/json-rpc-client.js';
 import { createJsonSession } from './json/session.js';
 import { createLoginVerifier } from './json/verify-login.js';
-import { isStruct } from './link/descriptions.js';
 import { createInterfaceLink, type InterfaceLink } from './link/interface-link.js';
 import { createMemoryDescriptionCache, createMemoryStateStore } from './memory-cache.js';
 import type { CcuEvent, CcuEventListener, InterfaceName } from './model.js';
@@ -71,16 +71,16 @@ export function createCentral(options: ConnectOptions): Ccu {
   });
   const rega = createReGaRunner({ session, http: scripts, credentials, timeoutMs: timings.jsonTimeoutMs });
   const verify = createLoginVerifier({ client: json, rega, timeoutMs: timings.jsonTimeoutMs });
-  const hub = createHub({
+  const hubDeps = {
     central: name,
     rega,
     session,
     http: web,
-    jsonTimeoutMs: timings.jsonTimeoutMs,
     backupTimeoutMs: BACKUP_TIMEOUT_MS,
     now,
     emit,
-  });
+  };
+  const hub = createHub(hubDeps);
   const names = createNamesKeeper({
     reload: hub.reloadNames,
     timings,
@@ -157,6 +157,14 @@ export function createCentral(options: ConnectOptions): Ccu {
     return found;
   }
 
+  function calls(signal?: AbortSignal): CcuCalls {
+    return {
+      ...createOperations(link, signal),
+      ...createReads(link, signal),
+      hub: signal === undefined ? hub : createHub(hubDeps, signal),
+    };
+  }
+
   function readiness(): Readiness {
     const all = [...links.values()];
     const interfacesLoaded = all.filter((one) => one.isLoaded()).length;
@@ -193,8 +201,8 @@ export function createCentral(options: ConnectOptions): Ccu {
 
   return {
     name,
-    hub,
-    ...createOperations(link),
+    ...calls(),
+    abortable: calls,
     on(listener) {
       listeners.add(listener);
       return () => {
@@ -206,18 +214,6 @@ export function createCentral(options: ConnectOptions): Ccu {
     reconnect: (interfaceName) => link(interfaceName).reconnect(),
     loopTest: async (interfaceName, { signal } = {}) => await link(interfaceName).loopTest(signal ?? stop.signal),
     write: async (request) => await link(request.interfaceName).writer.write(request),
-    getValue: async (interfaceName, channelAddress, parameter) =>
-      await link(interfaceName).rpc.call('getValue', [channelAddress, parameter]),
-    async getParamset(interfaceName, address, paramset) {
-      const answer = await link(interfaceName).rpc.call('getParamset', [address, paramset]);
-      return isStruct(answer) ? answer : {};
-    },
-    async getParamsetDescription(interfaceName, address, paramsetKey) {
-      const { inventory, catalogue } = link(interfaceName);
-      const found = inventory.find(address);
-      if (found === undefined) throw new CcuError('not_found', 'that device is not known', { interfaceName });
-      return await catalogue.one(found.device, found.entry, paramsetKey);
-    },
     listDevices: (interfaceName) => link(interfaceName).inventory.list(),
     verifyLogin: async (username, password, { signal } = {}) => await verify(username, password, signal),
     close() {

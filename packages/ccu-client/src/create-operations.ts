@@ -3,6 +3,7 @@ import type { InterfaceProfile } from './interfaces.js';
 import { isStruct } from './link/descriptions.js';
 import type { InterfaceLink } from './link/interface-link.js';
 import { readRadioModules } from './link/radio.js';
+import type { InterfaceRpc } from './link/rpc.js';
 import type { InterfaceName, WireValue } from './model.js';
 import type { Operations } from './operations.js';
 import type { DeviceServiceMessage, Link, RssiEntry } from './operations-model.js';
@@ -12,9 +13,17 @@ import { int, type OutgoingValue } from './wire/index.js';
 const LINK_FLAGS = 1;
 const RSSI_UNKNOWN = 65_536;
 
-export function createOperations(link: (name: InterfaceName) => InterfaceLink): Operations {
+export function createOperations(find: (name: InterfaceName) => InterfaceLink, signal?: AbortSignal): Operations {
+  /** The interface, with the caller's signal on every call. */
+  function link(
+    name: InterfaceName,
+  ): Pick<InterfaceLink, 'profile' | 'rescan'> & { readonly rpc: Pick<InterfaceRpc, 'call'> } {
+    const { profile, rescan, rpc } = find(name);
+    return { profile, rescan, rpc: { call: (method, params) => rpc.call(method, params, { signal }) } };
+  }
+
   /** The interface, if its kind can do that. */
-  function able(name: InterfaceName, can: (profile: InterfaceProfile) => boolean): InterfaceLink {
+  function able(name: InterfaceName, can: (profile: InterfaceProfile) => boolean): ReturnType<typeof link> {
     const found = link(name);
     if (can(found.profile)) return found;
     throw new CcuError('unsupported', `${name} cannot do that`, { interfaceName: name });

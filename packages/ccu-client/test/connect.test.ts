@@ -166,6 +166,27 @@ describe('a connection to a CCU', () => {
   });
 });
 
+describe('calls with a signal', () => {
+  it('end when it aborts, each with the same words', async () => {
+    await using world = await startWorld();
+    await world.until((event) => event.type === 'names_loaded');
+    const stop = new AbortController();
+    const calls = world.ccu.abortable(stop.signal);
+    expect(await calls.hub.names()).toHaveLength(1);
+    expect(await calls.getParamset('BidCos-RF', 'LEQ1234567:1', 'MASTER')).toEqual({});
+    stop.abort();
+    const ended = [
+      calls.hub.programs(),
+      calls.getValue('BidCos-RF', 'LEQ1234567:1', 'STATE'),
+      calls.getLinks('BidCos-RF', 'LEQ1234567:1'),
+      world.ccu.loopTest('BidCos-RF', { signal: stop.signal }),
+      world.ccu.verifyLogin('Karl', 'secret', { signal: stop.signal }),
+    ];
+    for (const call of ended) await expect(call).rejects.toMatchObject({ code: 'aborted' });
+    expect(await world.ccu.hub.names()).toHaveLength(1);
+  });
+});
+
 describe('a login of a CCU user', () => {
   it('is checked with a session of its own that is always closed', async () => {
     await using world = await startWorld();

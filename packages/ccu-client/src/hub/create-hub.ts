@@ -18,13 +18,13 @@ export interface HubDeps {
   readonly session: JsonSession;
   /** The web server of the CCU. */
   readonly http: HttpClient;
-  readonly jsonTimeoutMs: number;
   readonly backupTimeoutMs: number;
   readonly now: Now;
   readonly emit: (event: CcuEvent) => void;
 }
 
-export function createHub(deps: HubDeps): Hub {
+export function createHub(given: HubDeps, signal?: AbortSignal): Hub {
+  const deps = { ...given, rega: bound(given.rega, signal) };
   const { rega } = deps;
 
   async function variable(name: string): Promise<SystemVariable> {
@@ -155,6 +155,15 @@ export function createHub(deps: HubDeps): Hub {
       await rega.run('position', { longitude, latitude });
     },
     createBackup: ({ signal } = {}) => openBackup({ ...deps, timeoutMs: deps.backupTimeoutMs }, signal),
+  };
+}
+
+/** The same scripts, ended by this signal too. */
+function bound(rega: ReGaRunner, always: AbortSignal | undefined): ReGaRunner {
+  if (always === undefined) return rega;
+  return {
+    run: (name, args, signal) =>
+      rega.run(name, args, signal === undefined ? always : AbortSignal.any([always, signal])),
   };
 }
 

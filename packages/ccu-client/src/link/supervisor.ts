@@ -111,15 +111,19 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   }
 
   async function establish(state: 'registering' | 'reregistering', signal: AbortSignal): Promise<void> {
-    // While nothing arrives here, that stays said: trying again every now and then must not hide the explanation.
-    if (status.current().state !== 'callback_unreachable') status.set(state);
+    // While nothing arrives here, that stays said, and the CCU is spared everything but the registration: trying again
+    // every now and then must neither hide the explanation nor be a burden.
+    const unreachable = status.current().state === 'callback_unreachable';
+    if (!unreachable) status.set(state);
     announced = await deps.route.announce();
     await deps.register(announced, signal);
     pending = undefined;
     if (state === 'registering') status.set('loading');
-    await deps.load(signal);
+    if (!unreachable) await deps.load(signal);
     if (await prove(signal)) {
+      if (unreachable) await deps.load(signal);
       backoff.reset();
+      status.set('connected');
       return;
     }
     if (hasPing) status.set('callback_unreachable', callbackNote(announced, pinger.foreignPongs() > 0));
@@ -128,16 +132,13 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
 
   /** Pings until an event comes back, as often as may be missed. */
   async function prove(signal: AbortSignal): Promise<boolean> {
-    if (!hasPing) return false;
-    for (let missed = 0; missed < timings.missedPongs; missed += 1) {
+    for (let missed = 0; hasPing && missed < timings.missedPongs; missed += 1) {
       const rtt = await ping(signal);
       if (rtt !== undefined) {
         lastProvenAt = deps.now();
         status.measured({ pingMs: rtt });
-        status.set('connected');
         return true;
       }
-      if (!hasPing) return false;
       if (status.current().state === 'connected') status.set('suspect', 'A ping did not come back as an event.');
     }
     return false;
@@ -163,17 +164,18 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     await deps.tend(signal);
     const quietFor = deps.now() - lastHeardAt;
     if (why === 'time' && quietFor >= 0 && quietFor < timings.checkIntervalMs) return;
-    if (!(await prove(signal))) await establish('reregistering', signal);
+    if (await prove(signal)) status.set('connected');
+    else await establish('reregistering', signal);
   }
 
   /** The way back was broken. An event that arrives after all is worth a ping before registering again. */
   async function recover(why: Wake, signal: AbortSignal): Promise<void> {
-    const note = status.current().note;
+    await deps.tend(signal);
     if (why !== 'heard') return await establish('reregistering', signal);
-    if (await prove(signal)) {
-      backoff.reset();
-      await deps.load(signal);
-    } else status.set('callback_unreachable', note);
+    if (!(await prove(signal))) return;
+    await deps.load(signal);
+    backoff.reset();
+    status.set('connected');
   }
 
   async function watchWithoutPing(signal: AbortSignal): Promise<void> {
