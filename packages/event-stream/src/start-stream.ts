@@ -66,7 +66,14 @@ export function startStream(options: EventStreamOptions, environment: Environmen
   });
 
   const writer = beginning.log
-    ? createLogWriter({ ...beginning.log, schedule, monotonic, lastSeq: numbering.newestSeq, onError })
+    ? createLogWriter({
+        ...beginning.log,
+        schedule,
+        repeat: environment.repeat,
+        monotonic,
+        lastSeq: numbering.newestSeq,
+        onError,
+      })
     : undefined;
 
   let newestSeq = numbering.newestSeq;

@@ -30,6 +30,7 @@ async function live({ store, startMs, replayCapacity, log }: LifeOptions) {
   const world = worldOf(stream, surroundings);
   const settle = async () => {
     for (let index = 0; index < 10; index += 1) {
+      surroundings.advance(20);
       surroundings.turn();
       await flushMicrotasks();
     }

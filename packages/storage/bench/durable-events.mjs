@@ -1,9 +1,13 @@
 // What keeping events costs those who publish: a stream with the SQLite log beside the same stream in memory, in the
 // same run, interleaved. Time bounded: about eight seconds. With --json the last line of stdout is one JSON object.
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { createEventStream, openEventStream } from '@ccu-gateway/event-stream';
+import { attachWebSocket, nodeRawSocket } from '@ccu-gateway/event-stream/websocket';
 import { openStorage } from '../dist/index.js';
 
 const rounds = 7;
@@ -11,12 +15,23 @@ const ms = 400;
 const connections = 100;
 const goal = 0.9;
 
-/** A sink that takes everything; what is compared is the way up to it. */
-const sink = { write: (batch) => batch.websocket.length > 0, control: () => true, close() {} };
+/** Somebody at the other end of real sockets, who throws away what comes. */
+const reader = new Worker(
+  `const { createServer } = require('node:net');
+   const server = createServer((socket) => socket.resume());
+   server.listen(0, '127.0.0.1', () => require('node:worker_threads').parentPort.postMessage(server.address().port));`,
+  { eval: true },
+);
+const [port] = await once(reader, 'message');
 
-function follow(stream) {
+async function follow(stream) {
   for (let index = 0; index < connections; index += 1) {
-    stream.openConnection({ principal: 'bench', sink, transport: 'one-way' }).subscribe({ topics: ['devices/#'] });
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const close = () => socket.destroy();
+    attachWebSocket(stream, { socket: nodeRawSocket(socket), close, principal: 'bench' }).subscribe({
+      topics: ['devices/#'],
+    });
   }
 }
 
@@ -41,14 +56,14 @@ async function saturate(stream) {
     await turn();
   }
   // The log has its time too: what is still to be written counts.
-  while (stream.metrics().logPending > 0) await turn();
+  await stream.page({ since: stream.seq });
   return (events / (performance.now() - started)) * 1000;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-durable-'));
 const storage = await openStorage({ dataDir: join(folder, 'data') });
 const streams = { memory: createEventStream(), durable: await openEventStream({ log: storage.events }) };
-for (const stream of Object.values(streams)) follow(stream);
+for (const stream of Object.values(streams)) await follow(stream);
 const results = { memory: [], durable: [] };
 for (let round = 0; round < rounds; round += 1) {
   for (const [name, stream] of Object.entries(streams)) results[name].push(await saturate(stream));
@@ -71,6 +86,7 @@ const cpu = { memory: await paced(streams.memory), durable: await paced(streams.
 
 for (const stream of Object.values(streams)) await stream.close();
 storage.close();
+await reader.terminate();
 rmSync(folder, { recursive: true, force: true });
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

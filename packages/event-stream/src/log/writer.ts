@@ -1,9 +1,11 @@
 import { reservedAhead } from '../numbering.js';
+import type { Repeat } from '../stream.js';
 import type { EventLog, LogGap, LogRecord } from './port.js';
 
 export interface LogWriterOptions {
   readonly log: EventLog;
   readonly schedule: (run: () => void) => void;
+  readonly repeat: Repeat;
   readonly monotonic: () => number;
   readonly reservedSeq: number;
   readonly lastSeq: number;
@@ -23,6 +25,9 @@ export interface LogWriter {
   };
 }
 
+/** A transaction costs as much as many events, and what a crash takes of the log everybody is told of anyway. */
+const gatherMs = 100;
+const gatherRecords = 2_048;
 const batchRecords = 512;
 const maxRecords = 16_384;
 const maxLength = 16 * 1024 * 1024;
@@ -37,6 +42,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   let gap = false;
   let writing: Promise<boolean> | undefined;
   let failedAt: number | undefined;
+  let stopGathering: (() => void) | undefined;
   const stats = { appended: 0, dropped: 0, failures: 0 };
 
   function trim(): void {
@@ -97,8 +103,16 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   }
 
   function start(): Promise<boolean> {
+    stopGathering?.();
+    stopGathering = undefined;
     writing ??= run();
     return writing;
+  }
+
+  function gather(): void {
+    if (writing || (failedAt !== undefined && options.monotonic() - failedAt < retryMs)) return;
+    if (pending.length >= gatherRecords) void start();
+    else stopGathering ??= options.repeat(gatherMs, () => void start());
   }
 
   return {
@@ -106,8 +120,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       pending.push(record);
       pendingLength += record.text.length;
       if (pending.length > maxRecords || pendingLength > maxLength) trim();
-      if (writing || (failedAt !== undefined && options.monotonic() - failedAt < retryMs)) return;
-      void start();
+      gather();
     },
     async drain() {
       if (writing) await writing;
