@@ -2,7 +2,6 @@
  * The arrows of the house, as docs/architecture.md draws them. A package may import only what its row lists; the
  * subpaths `/hono` and `/testing`, and test files importing a dependency's `/testing`, are exempt where said.
  */
-const floor = ['auth-core', 'event-stream'];
 const allowed = {
   'auth-core': [],
   'event-stream': [],

@@ -1,4 +1,4 @@
-import { startGateway } from './compose.js';
+import { type Gateway, startGateway } from './compose.js';
 import { ConfigError, type Environment, formatIssue, type LoadedConfig, loadConfig } from './config/index.js';
 import { untilStopped } from './signals.js';
 
@@ -7,18 +7,30 @@ export function loadOrExplain(argv: readonly string[], env: Environment, cwd: st
   try {
     return loadConfig({ argv, env, cwd });
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    for (const issue of error.issues) process.stderr.write(`${formatIssue(issue)}\n`);
-    process.stderr.write('The gateway was not started.\n');
+    explain(error);
     return undefined;
   }
+}
+
+/** Says what is wrong with the configuration; any other error is thrown on. */
+function explain(error: unknown): void {
+  if (!(error instanceof ConfigError)) throw error;
+  for (const issue of error.issues) process.stderr.write(`${formatIssue(issue)}\n`);
+  process.stderr.write('The gateway was not started.\n');
 }
 
 /** Runs the gateway until it is told to stop. Answers the exit code: 0 after a clean stop, 2 for a bad configuration. */
 export async function runDaemon(argv: readonly string[], env: Environment): Promise<number> {
   const loaded = loadOrExplain(argv, env, process.cwd());
   if (loaded === undefined) return 2;
-  const gateway = await startGateway({ loaded, out: process.stdout, environment: (name) => env[name] });
+  let gateway: Gateway;
+  try {
+    gateway = await startGateway({ loaded, out: process.stdout, environment: (name) => env[name] });
+  } catch (error) {
+    // What only shows with the key and the database at hand: sealed values, sections changed at run time.
+    explain(error);
+    return 2;
+  }
   const why = await Promise.race([untilStopped(process), gateway.stopRequested]);
   await gateway.stop(why);
   return 0;

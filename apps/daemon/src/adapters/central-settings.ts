@@ -119,7 +119,7 @@ export function settingsOf(
   };
 }
 
-export function passwordPath(name: string): string {
+function passwordPath(name: string): string {
   return `centrals.${name}.password`;
 }
 

@@ -44,7 +44,7 @@ export function storedForm(section: ConfigSection, body: JsonObject): unknown {
   return isSingle(section) ? body[section.split('.').at(-1) ?? section] : body;
 }
 
-export function isSingle(section: ConfigSection): boolean {
+function isSingle(section: ConfigSection): boolean {
   return CONFIG_LEAVES.some(({ path }) => path === section);
 }
 

@@ -9,7 +9,7 @@ import { partsTouchedBy } from './triggers.js';
 /** Milliseconds between two readings of a part; 0 or less: only when somebody asks. */
 export type HubIntervals = Readonly<Record<HubPart, number>>;
 
-export const DEFAULT_HUB_INTERVALS: HubIntervals = {
+const DEFAULT_HUB_INTERVALS: HubIntervals = {
   programs: 300_000,
   variables: 300_000,
   messages: 60_000,

@@ -16,7 +16,7 @@ const TELLING = new Set([
 ]);
 
 /** The same text for the same thing, and nothing that says which thing. */
-export function pseudonym(text: string): string {
+function pseudonym(text: string): string {
   return `anon:${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 }
 

@@ -7,7 +7,7 @@ import type { House } from '../ports.js';
 import { knownScope, pick } from './choose.js';
 import { type Recording, recordChange } from './record.js';
 
-export const DEFAULT_INSTALL_SECONDS = 60;
+const DEFAULT_INSTALL_SECONDS = 60;
 
 export interface InstallModeReading {
   readonly house: House;

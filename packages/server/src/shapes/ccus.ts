@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './common.js';
 
-export const readiness = z.object({
+const readiness = z.object({
   phase: z.enum(['unknown', 'waiting_for_ccu', 'loading_hub', 'loading_devices', 'ready']),
   ready: z.boolean(),
   interfaces_loaded: z.int(),

@@ -3,7 +3,7 @@ import { timestamp } from './common.js';
 
 const port = z.int().min(0).max(65_535);
 
-export const INTERFACES = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices', 'CUxD'] as const;
+const INTERFACES = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices', 'CUxD'] as const;
 
 export const centralName = z
   .string()

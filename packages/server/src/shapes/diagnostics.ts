@@ -3,7 +3,7 @@ import { timestamp } from './common.js';
 
 export const logLevel = z.enum(['debug', 'info', 'warn', 'error']);
 
-export const logRecord = z
+const logRecord = z
   .object({
     seq: z.int(),
     time: timestamp,

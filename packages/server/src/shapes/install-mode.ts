@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const installModeEntry = z
   .object({
-    interface: z.string(),
+    interface: z.string().describe('`<central>-<interface>`'),
     central: z.string().optional(),
     active: z.boolean(),
     seconds: z.int().min(0).describe('Seconds left.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './common.js';
 
-export const unignoreEntry = z
+const unignoreEntry = z
   .object({ pattern: z.string(), updated_at: timestamp.optional(), updated_by: z.string().optional() })
   .meta({ id: 'UnIgnoreEntry' });
 

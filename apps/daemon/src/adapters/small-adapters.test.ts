@@ -1,0 +1,185 @@
+import type { CcuEvent, CcuEventListener, LinkState } from '@ccu-gateway/ccu-client';
+import type { StreamEvent } from '@ccu-gateway/event-stream';
+import type { FactStore, Incident, IncidentStore } from '@ccu-gateway/storage';
+import { describe, expect, it } from 'vitest';
+import type { Log } from '../log/log.js';
+import { ccuOf, createDiscovery } from './discovery.js';
+import { createIconSource, iconFiles, type WebPlace } from './icons.js';
+import { createIncidentLog, recordIncidents } from './incidents.js';
+import { createPreferences } from './preferences.js';
+import { createSystemControl, createSystemView } from './system.js';
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
+const AT = 1_700_000_000_000;
+
+describe('discovery', () => {
+  const answer = (serial: string, location = 'http://192.168.1.9:80/upnp/basic_dev.cgi') =>
+    `HTTP/1.1 200 OK\r\nLOCATION: ${location}\r\nUSN: uuid:upnp-BasicDevice-1_0-${serial}::upnp:rootdevice\r\n\r\n`;
+
+  it('knows a CCU by what it announces, and nothing else', () => {
+    expect(ccuOf(answer('3014F711A0001F'), '192.168.1.9', AT)).toMatchObject({
+      serial: '3014F711A0001F',
+      host: '192.168.1.9',
+      lastSeen: AT,
+    });
+    for (const text of ['', answer('x'), answer('NEQ1234567', 'http://192.168.1.9/router.xml'), 'USN: uuid:tv']) {
+      expect(ccuOf(text, '192.168.1.9', AT)).toBeUndefined();
+    }
+  });
+
+  it('looks when asked, leaves out the ignored ones, and forgets those that are gone', async () => {
+    let now = AT;
+    let heard: readonly string[] = ['NEQ0000001', 'NEQ0000002'];
+    let kept: unknown;
+    const facts: FactStore = { get: async () => kept, put: async (_key, value) => void (kept = value) };
+    const discovery = createDiscovery({
+      facts,
+      time: { now: () => now, after: (_ms, run) => (queueMicrotask(run), () => {}) },
+      search: (hear) => {
+        for (const serial of heard) hear(answer(serial), '192.168.1.9');
+        return () => {};
+      },
+    });
+    const serials = async () => (await discovery.discovered()).map(({ serial }) => serial);
+    expect(await serials()).toEqual(['NEQ0000001', 'NEQ0000002']);
+    await discovery.ignore({ serial: 'NEQ0000001', ignoredAt: now });
+    expect(await serials()).toEqual(['NEQ0000002']);
+    expect(await discovery.unignore('NEQ0000001')).toBe(true);
+    expect(await discovery.unignore('NEQ0000001')).toBe(false);
+    heard = [];
+    now += 31 * 60_000;
+    expect(await serials()).toEqual([]);
+  });
+});
+
+describe('artwork', () => {
+  const catalogue = [
+    'set DEV_PATHS(HmIP-BSM) {{50 /config/img/devices/50/a_thumb.png} {250 /config/img/devices/250/117_bsm.png}}',
+    'set DEV_PATHS(HM-X) {{50 /config/img/devices/50/x_thumb.png}}',
+    'set DEV_PATHS(EVIL) {{250 /config/img/devices/250/../../../etc/passwd.png}}',
+  ].join('\n');
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1]);
+
+  function source(files: Readonly<Record<string, Uint8Array>>) {
+    let now = AT;
+    const asked: string[] = [];
+    const place: WebPlace = { host: 'ccu', port: 80, tls: false, insecure: false };
+    const icons = createIconSource({
+      place: async (name) => (name === 'ccu1' ? place : undefined),
+      time: { now: () => now },
+      log: silent,
+      fetchFile: async (_place, path) => {
+        asked.push(path);
+        return files[path];
+      },
+    });
+    return { icons, asked, pass: (ms: number) => void (now += ms) };
+  }
+
+  it('is found in the list that the web interface uses', () => {
+    expect([...iconFiles(catalogue)]).toEqual([['hmip-bsm', '/config/img/devices/250/117_bsm.png']]);
+  });
+
+  it('is asked for once, and so is what is not there, for a while', async () => {
+    const text = new TextEncoder().encode(catalogue);
+    const { icons, asked, pass } = source({
+      '/config/devdescr/DEVDB.tcl': text,
+      '/config/img/devices/250/117_bsm.png': png,
+    });
+    const all = await Promise.all(Array.from({ length: 5 }, () => icons.artwork('ccu1', 'HmIP-BSM')));
+    expect(all.every((icon) => icon?.bytes === png)).toBe(true);
+    expect(await icons.artwork('ccu1', 'HM-X')).toBeUndefined();
+    expect(await icons.artwork('none', 'HmIP-BSM')).toBeUndefined();
+    expect(asked).toEqual(['/config/devdescr/DEVDB.tcl', '/config/img/devices/250/117_bsm.png']);
+    const away = source({});
+    await away.icons.artwork('ccu1', 'HmIP-BSM');
+    await away.icons.artwork('ccu1', 'HmIP-BSM');
+    expect(away.asked).toHaveLength(1);
+    away.pass(16 * 60_000);
+    await away.icons.artwork('ccu1', 'HmIP-BSM');
+    expect(away.asked).toHaveLength(2);
+    expect(pass).toBeTypeOf('function');
+  });
+
+  it('that is no picture is not handed out', async () => {
+    const { icons } = source({
+      '/config/devdescr/DEVDB.tcl': new TextEncoder().encode(catalogue),
+      '/config/img/devices/250/117_bsm.png': new TextEncoder().encode('<script>'),
+    });
+    expect(await icons.artwork('ccu1', 'HmIP-BSM')).toBeUndefined();
+  });
+});
+
+describe('incidents', () => {
+  it('are written down when a link breaks, and when it is well again', async () => {
+    const kept: Omit<Incident, 'id'>[] = [];
+    const store: IncidentStore = {
+      add: async (incident) => void kept.push(incident),
+      query: async ({ limit }) => kept.map((each, id) => ({ ...each, id })).slice(0, limit),
+      clear: async () => void (kept.length = 0),
+    };
+    let listener: CcuEventListener = () => {};
+    const ccu = { name: 'ccu1', on: (each: CcuEventListener) => ((listener = each), () => {}) };
+    recordIncidents(ccu, store, silent);
+    const link = (state: LinkState, previous: LinkState, note?: string) =>
+      listener({
+        type: 'link_state',
+        central: 'ccu1',
+        interfaceName: 'HmIP-RF',
+        at: AT,
+        previous,
+        status: { central: 'ccu1', interfaceName: 'HmIP-RF', state, connected: state === 'connected', note },
+      } as CcuEvent);
+    link('connected', 'loading');
+    link('callback_unreachable', 'connected', 'check the firewall');
+    link('disconnected', 'callback_unreachable');
+    link('connected', 'loading');
+    const log = createIncidentLog(store);
+    expect(await log.incidents({ limit: 9 })).toMatchObject([
+      { id: '0', component: 'ccu1/HmIP-RF', severity: 'warning', detail: 'check the firewall' },
+      { id: '1', severity: 'info' },
+    ]);
+    await log.clearIncidents();
+    expect(kept).toEqual([]);
+  });
+
+  it('and preferences need storage', async () => {
+    await expect(createIncidentLog(undefined).incidents({ limit: 1 })).rejects.toMatchObject({
+      code: 'service_unready',
+    });
+    await expect(createPreferences(undefined).get('a', 'b')).rejects.toMatchObject({ code: 'service_unready' });
+  });
+});
+
+describe('the system', () => {
+  it('is asked to stop once, after the answer is out', () => {
+    let now = AT;
+    const later: (() => void)[] = [];
+    const stops: string[] = [];
+    const system = createSystemControl({
+      centrals: { get: () => undefined },
+      time: { now: () => now, after: (_ms, run) => (later.push(run), () => {}) },
+      requestStop: (reason) => void stops.push(reason),
+    });
+    expect(system.restart()).toEqual({ status: 'shutdown_signalled', at: AT });
+    now += 5_000;
+    expect(system.restart()).toEqual({ status: 'shutdown_in_progress', at: AT });
+    expect(stops).toEqual([]);
+    for (const run of later) run();
+    expect(stops).toEqual(['restart']);
+  });
+
+  it('remembers the newest notices', () => {
+    let tell: (event: StreamEvent) => void = () => {};
+    const view = createSystemView({
+      home: { centrals: () => [] },
+      events: { subscribe: (_patterns, listener) => ((tell = listener), { close() {} }) },
+    });
+    const notice = (type: string, payload: StreamEvent['payload']) =>
+      tell({ seq: 1, kind: 'change', topic: 'system.ccu1.status', type, ts: '', payload });
+    notice('daemon_status.changed', {});
+    for (let number = 0; number < 250; number++) notice('system.status_changed', { number });
+    expect(view.statusEvents()).toHaveLength(200);
+    expect(view.statusEvents()[199]).toEqual({ number: 249 });
+  });
+});

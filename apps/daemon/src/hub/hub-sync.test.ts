@@ -1,0 +1,211 @@
+import type { CcuEvent, CcuEventListener, LinkState } from '@ccu-gateway/ccu-client';
+import type { HubFacts } from '@ccu-gateway/device-model';
+import { describe, expect, it } from 'vitest';
+import type { Log } from '../log/log.js';
+import { createHubSync, type HubIntervals } from './hub-sync.js';
+import type { HubReader, HubSelection } from './parts.js';
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
+
+/** A clock that is turned by hand. */
+function handClock() {
+  let now = 1_000_000;
+  const waiting = new Set<{ readonly at: number; readonly run: () => void }>();
+  return {
+    time: {
+      now: () => now,
+      after(delayMs: number, run: () => void) {
+        const entry = { at: now + delayMs, run };
+        waiting.add(entry);
+        return () => void waiting.delete(entry);
+      },
+    },
+    async pass(ms: number) {
+      const end = now + ms;
+      for (;;) {
+        const next = [...waiting].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        now = next.at;
+        waiting.delete(next);
+        next.run();
+        await settle();
+      }
+      now = end;
+    },
+    waiting: () => waiting.size,
+  };
+}
+
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
+
+const variable = { internal: false, description: '' };
+
+function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSelection } = {}) {
+  const clock = handClock();
+  const listeners = new Set<CcuEventListener>();
+  const read: string[] = [];
+  const facts: HubFacts[] = [];
+  const state = { fail: undefined as Error | undefined, installSeconds: 0, variables: [variable] as unknown[] };
+  const list = (name: string, answer: () => unknown) => async () => {
+    read.push(name);
+    if (state.fail !== undefined) throw state.fail;
+    return answer();
+  };
+  const hub = {
+    programs: list('programs', () => []),
+    variables: list('variables', () => state.variables),
+    alarmMessages: list('alarms', () => []),
+    serviceMessages: list('service', () => []),
+    inbox: list('inbox', () => []),
+    firmwareUpdate: list('update', () => ({ current: '1', available: '1', updateAvailable: false, supported: true })),
+    systemInfo: list('info', () => ({ serial: 'NEQ1', interfaces: [] })),
+  };
+  const information: unknown[] = [];
+  const sync = createHubSync({
+    ccu: {
+      name: 'ccu1',
+      hub,
+      status: () => [{ central: 'ccu1', interfaceName: 'HmIP-RF', state: 'connected', connected: true }],
+      getInstallMode: async () => state.installSeconds,
+      on(listener: CcuEventListener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    } as unknown as HubReader & Parameters<typeof createHubSync>[0]['ccu'],
+    home: {
+      applyHub(_central, part) {
+        facts.push(part);
+        return [{ topic: 't', type: Object.keys(part).join(), kind: 'change', payload: {} }];
+      },
+      setCentralInformation: (_name, given) => void information.push(given),
+      installModes: () => [
+        { central: 'ccu1', interface: 'ccu1-HmIP-RF', active: state.installSeconds > 0, seconds: 0, observed: true },
+      ],
+    },
+    publish: (event) => void published.push(event.type),
+    time: clock.time,
+    log: silent,
+    ...options,
+  });
+  const published: string[] = [];
+  const tell = (event: unknown) => {
+    for (const listener of listeners) listener(event as CcuEvent);
+  };
+  const link = (stateNow: LinkState, previous: LinkState) =>
+    tell({
+      type: 'link_state',
+      central: 'ccu1',
+      interfaceName: 'HmIP-RF',
+      at: 0,
+      previous,
+      status: { central: 'ccu1', interfaceName: 'HmIP-RF', state: stateNow, connected: stateNow === 'connected' },
+    });
+  const value = (channelAddress: string, parameter: string) =>
+    tell({ type: 'value', central: 'ccu1', interfaceName: 'HmIP-RF', at: 0, channelAddress, parameter, value: true });
+  return { clock, sync, read, facts, state, information, published, link, value, listeners };
+}
+
+describe('reading the hub of a CCU', () => {
+  it('begins when the first interface is connected, once for several', async () => {
+    const { clock, link, read, information } = world();
+    await clock.pass(3_600_000);
+    expect(read).toEqual([]);
+    link('connected', 'loading');
+    link('connected', 'loading');
+    await clock.pass(300);
+    expect([...read].sort()).toEqual(['alarms', 'inbox', 'info', 'programs', 'service', 'update', 'variables']);
+    expect(information).toMatchObject([{ serial: 'NEQ1' }]);
+  });
+
+  it('goes on at its own pace for each part', async () => {
+    const { clock, link, read } = world({ intervals: { variables: 30_000, programs: 0 } });
+    link('connected', 'loading');
+    await clock.pass(300);
+    read.length = 0;
+    await clock.pass(120_000);
+    const count = (name: string) => read.filter((each) => each === name).length;
+    expect([count('variables'), count('programs'), count('alarms'), count('update')]).toEqual([4, 0, 2, 0]);
+  });
+
+  it('says at which moment it asked, not when the answer came', async () => {
+    const { clock, sync, facts } = world();
+    const asked = clock.time.now();
+    await sync.refresh('variables');
+    expect(facts).toMatchObject([{ at: asked, variables: [variable] }]);
+  });
+
+  it('looks at once when a program presses a key of a virtual remote, and not for other keys', async () => {
+    const { clock, read, value } = world();
+    value('0001D3C99C0001:1', 'PRESS_SHORT');
+    value('HmIP-RCV-1:3', 'LEVEL');
+    await clock.pass(1_000);
+    expect(read).toEqual([]);
+    value('HmIP-RCV-1:3', 'PRESS_SHORT');
+    value('HmIP-RCV-1:3', 'PRESS_LONG');
+    await clock.pass(1_000);
+    expect(read).toEqual(['variables', 'programs']);
+  });
+
+  it('looks for messages when a device raises one', async () => {
+    const { clock, read, value } = world();
+    value('0001D3C99C0001:0', 'STICKY_UNREACH');
+    value('0001D3C99C0001:1', 'STATE');
+    await clock.pass(1_000);
+    expect(read).toEqual(['alarms', 'service']);
+  });
+
+  it('counts down while devices are taught in', async () => {
+    const { clock, sync, facts, link, state } = world();
+    state.installSeconds = 60;
+    link('connected', 'loading');
+    await clock.pass(300);
+    const before = facts.length;
+    await clock.pass(15_000);
+    expect(facts.slice(before).filter((part) => part.installModes !== undefined)).toHaveLength(3);
+    await sync.refresh('installModes');
+  });
+
+  it('goes on after failures, and lets who asked know of them', async () => {
+    const { clock, sync, link, read, state, facts } = world();
+    state.fail = new Error('gone');
+    await expect(sync.refresh('programs')).rejects.toThrow('gone');
+    link('connected', 'loading');
+    await clock.pass(300);
+    state.fail = undefined;
+    read.length = 0;
+    await clock.pass(60_000);
+    expect(read).toContain('alarms');
+    expect(facts.length).toBeGreaterThan(0);
+  });
+
+  it('reads again for who asks while it reads, once for all of them', async () => {
+    const { sync, read } = world();
+    await Promise.all([sync.refresh('programs'), sync.refresh('programs'), sync.refresh('programs')]);
+    expect(read).toEqual(['programs', 'programs']);
+  });
+
+  it('takes over only what was chosen', async () => {
+    const { sync, facts, state } = world({
+      selection: { internalVariables: false, variableMarkers: ['MQTT'], programMarkers: [] },
+    });
+    state.variables = [
+      { internal: false, description: 'for MQTT' },
+      { internal: true, description: 'for MQTT' },
+      { internal: false, description: 'for nobody' },
+    ];
+    await sync.refresh('variables');
+    expect(facts[0]?.variables).toEqual([{ internal: false, description: 'for MQTT' }]);
+  });
+
+  it('stops: nothing waits, nothing listens, and a late answer changes nothing', async () => {
+    const { clock, sync, link, listeners, facts } = world();
+    link('connected', 'loading');
+    const late = sync.refresh('programs');
+    sync.stop();
+    await late;
+    expect(facts).toEqual([]);
+    expect([clock.waiting(), listeners.size]).toEqual([0, 0]);
+  });
+});
