@@ -3,17 +3,17 @@ import { type Caller, headerOf, rawHeader } from '../caller.js';
 import { GatewayError } from '../errors.js';
 import type { Clock, Logger } from '../ports.js';
 import type { Operation, Reply } from '../rest/operation.js';
-import { type BodySource, mediaTypeOf, parseForm, parseJson, readBody } from './body.js';
+import type { BodySource } from './body.js';
 import { isUnforeseen, problemOf } from './error-table.js';
 import type { Idempotency } from './idempotency.js';
-import { type ProblemDescription, problemBody } from './problem.js';
+import { bodyOf, lazyBody, queryOf } from './input.js';
+import type { ProblemDescription } from './problem.js';
+import { problemReply } from './problem-reply.js';
 import { AuthRefusal, granted } from './refusal.js';
 import type { Router } from './router.js';
 import { beginTrace, type Trace } from './trace.js';
-import { readUpload } from './upload.js';
 import { validate } from './validate.js';
 
-const DEFAULT_BODY_LIMIT = 64 * 1024;
 /** The same for every path: asking what is allowed must not tell what exists. */
 const ANY_METHOD = 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT';
 
@@ -114,11 +114,8 @@ async function answer<Needs>(
     throw match === undefined ? unknownPath() : wrongMethod([...match.methods.keys()]);
   }
 
-  const body = onceOnly(() =>
-    readBody(incoming, rawHeader(request.rawHeaders, 'content-length'), operation.bodyLimit ?? DEFAULT_BODY_LIMIT),
-  );
-  const form = onceOnly(async () => parseForm(await body()));
-  const formToken = operation.bodyKind === 'form' ? async () => (await form())._csrf : undefined;
+  const body = lazyBody(incoming, request.rawHeaders, operation.bodyLimit);
+  const formToken = operation.bodyKind === 'form' ? async () => (await body.form())._csrf : undefined;
   const admitted =
     operation.access === 'public'
       ? { principal: null, cookies: [] }
@@ -141,7 +138,7 @@ async function answer<Needs>(
     const input = {
       params: operation.params === undefined ? {} : validate(operation.params, match.params, 'path'),
       query: operation.query === undefined ? {} : validate(operation.query, queryOf(facts.query), 'query'),
-      body: operation.body === undefined ? undefined : await bodyOf(operation, caller, incoming, body, form),
+      body: operation.body === undefined ? undefined : await bodyOf(operation, caller, incoming, body),
       caller,
     };
     return operation.handler(input as never, needs);
@@ -163,64 +160,6 @@ async function admit(
   return verdict;
 }
 
-async function bodyOf<Needs>(
-  operation: Operation<Needs>,
-  caller: Caller,
-  source: BodySource,
-  body: () => Promise<Uint8Array>,
-  form: () => Promise<Readonly<Record<string, string>>>,
-): Promise<unknown> {
-  const expected = operation.bodyKind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
-  const contentType = headerOf(caller, 'content-type');
-  const mediaType = mediaTypeOf(contentType);
-  if (operation.bodyKind === 'upload') return readUpload(source, mediaType, contentType ?? '');
-  if (operation.bodyOptional === true && mediaType === '' && (await body()).byteLength === 0) return undefined;
-  if (mediaType !== expected) {
-    throw new GatewayError('unsupported_media_type', `This operation takes ${expected}`, {
-      reason: 'unsupported_media_type',
-    });
-  }
-  if (operation.bodyOptional === true && (await body()).byteLength === 0) return undefined;
-  const value = operation.bodyKind === 'form' ? await form() : parseJson(await body());
-  return validate(operation.body!, value, 'body');
-}
-
-/** A parameter that is sent twice becomes an array, which only schemas that expect one accept. */
-function queryOf(query: string): Readonly<Record<string, string | readonly string[]>> {
-  const values: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
-  if (query === '') return values;
-  for (const [name, value] of new URLSearchParams(query)) {
-    const before = values[name];
-    if (before === undefined) values[name] = value;
-    else if (typeof before === 'string') values[name] = [before, value];
-    else before.push(value);
-  }
-  return values;
-}
-
-export function problemReply(problem: ProblemDescription, requestId: string, instance: string): Reply {
-  const cookies = (problem.headers ?? []).filter(([name]) => name.toLowerCase() === 'set-cookie');
-  return {
-    status: problem.status,
-    raw: JSON.stringify(problemBody(problem, requestId, instance)),
-    contentType: 'application/problem+json',
-    headers: { 'x-problem-code': problem.code, ...joined(problem.headers ?? []) },
-    cookies: cookies.map(([, value]) => value),
-  };
-}
-
-/** Headers of one name become one comma-separated line, which is what a list of challenges is. */
-function joined(headers: readonly (readonly [string, string])[]): Record<string, string> {
-  const result: Record<string, string> = {};
-  for (const [name, value] of headers) {
-    const key = name.toLowerCase();
-    if (key === 'set-cookie') continue;
-    const before = result[key];
-    result[key] = before === undefined ? value : `${before}, ${value}`;
-  }
-  return result;
-}
-
 function unknownPath(): GatewayError {
   return new GatewayError('not_found', 'There is nothing at this path', { reason: 'path_unknown' });
 }
@@ -231,14 +170,6 @@ function wrongMethod(methods: readonly string[]): GatewayError {
     reason: 'method_not_allowed',
     headers: { allow },
   });
-}
-
-function onceOnly<T>(work: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
-  return () => {
-    result ??= work();
-    return result;
-  };
 }
 
 function describe(error: unknown): string {

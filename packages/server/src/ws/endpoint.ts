@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Principal, RequestDescription, RequestFacts, Result, Verdict } from '@ccu-gateway/auth-core';
 import { GatewayError } from '../errors.js';
 import { problemOf } from '../http/error-table.js';
-import { problemReply } from '../http/pipeline.js';
+import { problemReply } from '../http/problem-reply.js';
 import { AuthRefusal } from '../http/refusal.js';
 import { API_PREFIX } from '../http/routes.js';
 import type { Logger } from '../ports.js';

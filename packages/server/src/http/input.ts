@@ -1,0 +1,62 @@
+import { type Caller, headerOf, rawHeader } from '../caller.js';
+import { GatewayError } from '../errors.js';
+import type { Operation } from '../rest/operation.js';
+import { type BodySource, mediaTypeOf, parseForm, parseJson, readBody } from './body.js';
+import { readUpload } from './upload.js';
+import { validate } from './validate.js';
+
+const DEFAULT_BODY_LIMIT = 64 * 1024;
+
+/** The body of one request: read at most once, and not before somebody asks for it. */
+export interface LazyBody {
+  bytes(): Promise<Uint8Array>;
+  form(): Promise<Readonly<Record<string, string>>>;
+}
+
+export function lazyBody(source: BodySource, rawHeaders: readonly string[], limit = DEFAULT_BODY_LIMIT): LazyBody {
+  const bytes = onceOnly(() => readBody(source, rawHeader(rawHeaders, 'content-length'), limit));
+  return { bytes, form: onceOnly(async () => parseForm(await bytes())) };
+}
+
+/** The checked body of an operation that takes one; of an upload its parts, unread. */
+export async function bodyOf<Needs>(
+  operation: Operation<Needs>,
+  caller: Caller,
+  source: BodySource,
+  body: LazyBody,
+): Promise<unknown> {
+  const expected = operation.bodyKind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  const contentType = headerOf(caller, 'content-type');
+  const mediaType = mediaTypeOf(contentType);
+  if (operation.bodyKind === 'upload') return readUpload(source, mediaType, contentType ?? '');
+  if (operation.bodyOptional === true && mediaType === '' && (await body.bytes()).byteLength === 0) return undefined;
+  if (mediaType !== expected) {
+    throw new GatewayError('unsupported_media_type', `This operation takes ${expected}`, {
+      reason: 'unsupported_media_type',
+    });
+  }
+  if (operation.bodyOptional === true && (await body.bytes()).byteLength === 0) return undefined;
+  const value = operation.bodyKind === 'form' ? await body.form() : parseJson(await body.bytes());
+  return validate(operation.body!, value, 'body');
+}
+
+/** The query by name. A parameter that is sent twice becomes an array, which only schemas that expect one accept. */
+export function queryOf(query: string): Readonly<Record<string, string | readonly string[]>> {
+  const values: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  if (query === '') return values;
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = values[name];
+    if (before === undefined) values[name] = value;
+    else if (typeof before === 'string') values[name] = [before, value];
+    else before.push(value);
+  }
+  return values;
+}
+
+function onceOnly<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= work();
+    return result;
+  };
+}
