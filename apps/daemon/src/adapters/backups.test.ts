@@ -72,7 +72,8 @@ function world(change: Partial<GatewayConfig['backup']> = {}) {
     },
     tick: async () => {
       ticks.shift()?.();
-      for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+      // It has looked when it has planned to look again.
+      while (ticks.length === 0) await new Promise((resolve) => setImmediate(resolve));
       await backups.settled();
     },
     async make() {
@@ -188,7 +189,7 @@ describe('backups of a CCU', () => {
   it('are made by the schedule when the newest one is too old', async () => {
     const gateway = world();
     const { backups, tick, pass, config } = gateway;
-    const stop = scheduleBackups({ ...gateway, centrals: { all: () => [{ name: 'ccu1' }] } });
+    const stop = scheduleBackups({ ...gateway, config: () => config, centrals: { all: () => [{ name: 'ccu1' }] } });
     await tick();
     expect(await backups.list()).toHaveLength(0);
     config.schedule = '24h';

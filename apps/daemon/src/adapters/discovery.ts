@@ -70,7 +70,7 @@ const USN = /^USN:\s*uuid:upnp-BasicDevice-1_0-([A-Za-z0-9]{6,32})(?:::|\s|$)/im
 const LOCATION = /^LOCATION:\s*http:\/\/[^\s]+\/upnp\/basic_dev\.cgi/im;
 
 /** The CCU that an answer speaks of; anything else in the network is none. */
-function ccuOf(text: string, from: string, now: number): DiscoveredCcu | undefined {
+export function ccuOf(text: string, from: string, now: number): DiscoveredCcu | undefined {
   const serial = USN.exec(text)?.[1];
   if (serial === undefined || !LOCATION.test(text)) return undefined;
   return { serial, name: `CCU ${serial}`, host: from, manufacturer: 'eQ-3', lastSeen: now };

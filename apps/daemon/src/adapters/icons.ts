@@ -95,7 +95,7 @@ export function createIconSource({ place, time, log, fetchFile = fetchOverHttp }
 const ENTRY = /DEV_PATHS\(([^)\s]{1,64})\)[^\n]{0,512}?(\/config\/img\/devices\/250\/[A-Za-z0-9._-]{1,128}\.png)/g;
 
 /** Path of the large picture by model in lower case, from the list the web interface itself uses. */
-function iconFiles(catalogue: string): ReadonlyMap<string, string> {
+export function iconFiles(catalogue: string): ReadonlyMap<string, string> {
   return new Map([...catalogue.matchAll(ENTRY)].map(([, model = '', file = '']) => [model.toLowerCase(), file]));
 }
 

@@ -31,10 +31,21 @@ describe('discovery', () => {
     let now = AT;
     let heard: readonly string[] = ['NEQ0000001', 'NEQ0000002'];
     let kept: unknown;
-    const facts: FactStore = { get: async () => kept, put: async (_key, value) => void (kept = value) };
+    const facts: FactStore = {
+      get: async () => kept,
+      put: async (_key, value) => {
+        kept = value;
+      },
+    };
     const discovery = createDiscovery({
       facts,
-      time: { now: () => now, after: (_ms, run) => (queueMicrotask(run), () => {}) },
+      time: {
+        now: () => now,
+        after: (_ms, run) => {
+          queueMicrotask(run);
+          return () => {};
+        },
+      },
       search: (hear) => {
         for (const serial of heard) hear(answer(serial), '192.168.1.9');
         return () => {};
@@ -73,7 +84,13 @@ describe('artwork', () => {
         return files[path];
       },
     });
-    return { icons, asked, pass: (ms: number) => void (now += ms) };
+    return {
+      icons,
+      asked,
+      pass: (ms: number) => {
+        now += ms;
+      },
+    };
   }
 
   it('is found in the list that the web interface uses', () => {
@@ -82,7 +99,7 @@ describe('artwork', () => {
 
   it('is asked for once, and so is what is not there, for a while', async () => {
     const text = new TextEncoder().encode(catalogue);
-    const { icons, asked, pass } = source({
+    const { icons, asked } = source({
       '/config/devdescr/DEVDB.tcl': text,
       '/config/img/devices/250/117_bsm.png': png,
     });
@@ -98,7 +115,6 @@ describe('artwork', () => {
     away.pass(16 * 60_000);
     await away.icons.artwork('ccu1', 'HmIP-BSM');
     expect(away.asked).toHaveLength(2);
-    expect(pass).toBeTypeOf('function');
   });
 
   it('that is no picture is not handed out', async () => {
@@ -116,10 +132,16 @@ describe('incidents', () => {
     const store: IncidentStore = {
       add: async (incident) => void kept.push(incident),
       query: async ({ limit }) => kept.map((each, id) => ({ ...each, id })).slice(0, limit),
-      clear: async () => void (kept.length = 0),
+      clear: async () => void kept.splice(0),
     };
     let listener: CcuEventListener = () => {};
-    const ccu = { name: 'ccu1', on: (each: CcuEventListener) => ((listener = each), () => {}) };
+    const ccu = {
+      name: 'ccu1',
+      on: (each: CcuEventListener) => {
+        listener = each;
+        return () => {};
+      },
+    };
     recordIncidents(ccu, store, silent);
     const link = (state: LinkState, previous: LinkState, note?: string) =>
       listener({
@@ -158,7 +180,13 @@ describe('the system', () => {
     const stops: string[] = [];
     const system = createSystemControl({
       centrals: { get: () => undefined },
-      time: { now: () => now, after: (_ms, run) => (later.push(run), () => {}) },
+      time: {
+        now: () => now,
+        after: (_ms, run) => {
+          later.push(run);
+          return () => {};
+        },
+      },
       requestStop: (reason) => void stops.push(reason),
     });
     expect(system.restart()).toEqual({ status: 'shutdown_signalled', at: AT });
@@ -173,7 +201,12 @@ describe('the system', () => {
     let tell: (event: StreamEvent) => void = () => {};
     const view = createSystemView({
       home: { centrals: () => [] },
-      events: { subscribe: (_patterns, listener) => ((tell = listener), { close() {} }) },
+      events: {
+        subscribe: (_patterns, listener) => {
+          tell = listener;
+          return { close() {} };
+        },
+      },
     });
     const notice = (type: string, payload: StreamEvent['payload']) =>
       tell({ seq: 1, kind: 'change', topic: 'system.ccu1.status', type, ts: '', payload });
