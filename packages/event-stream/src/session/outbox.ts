@@ -67,108 +67,185 @@ export interface Outbox {
 }
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { core, sink } = options;
-  const owed: Owed = {
-    jobs: [],
-    group: undefined,
-    position: core.flushedTo,
-    afterSeq: core.flushedSeq,
-    damaged: false,
-  };
-  let blocked = false;
-  let blockedSince = 0;
+  return new ConnectionOutbox(options);
+}
+
+/** A class, because there is one for each connection, and a closure for each method is what a connection would weigh. */
+class ConnectionOutbox implements Outbox, Seat, Laggard {
+  mode: 'all' | 'latest' = 'all';
+  blocked = false;
+  blockedSince = 0;
+  queuedBytes = 0;
+  readonly sink: FrameSink;
+  place = 0;
+  private readonly core: Core;
+  private readonly onMissed: OutboxOptions['onMissed'];
+  private readonly owed: Owed;
   // While it is false, each flush hands over all there is, and `owed` is not kept up to date.
-  let behind = false;
-  let ended = false;
-  let framesBefore = 0;
-  let queuedBytes = 0;
-  let delivered = 0;
+  private behind = false;
+  private ended = false;
+  private handedOver = 0;
+  /** What the audience had been served when this seat was taken. */
+  private framesBefore = 0;
   // What the ring has dropped of what is owed here.
-  let evicted = 0;
-  let evictedMomentary = 0;
+  private evicted = 0;
+  private evictedMomentary = 0;
 
-  const laggard: Laggard = {
-    dropped(entry) {
-      if (!noteDropped(owed, entry)) return;
-      evicted += 1;
-      if (entry.momentary) evictedMomentary += 1;
-    },
-  };
-
-  const seat: Seat = {
-    sink,
-    place: 0,
-    onRefused(end, endSeq) {
-      fallBehind();
-      owed.position = end;
-      owed.afterSeq = endSeq;
-      block();
-    },
-  };
-
-  function writeEntries(entries: readonly Numbered[]): void {
-    if (entries.length === 0) return;
-    const batch = createBatch(entries);
-    delivered += batch.count;
-    core.counters.delivered += batch.count;
-    core.counters.deliveredBytes += batch.bytes;
-    core.counters.writes += 1;
-    if (!sink.write(batch)) block();
+  constructor({ core, sink, onMissed }: OutboxOptions) {
+    this.core = core;
+    this.sink = sink;
+    this.onMissed = onMissed;
+    this.owed = { jobs: [], group: undefined, position: core.flushedTo, afterSeq: core.flushedSeq, damaged: false };
   }
 
-  function send(text: string, marks: boolean): void {
-    if (!sink.control(text, marks ? settledSeq() : undefined)) block();
+  get cursor(): number {
+    return this.behind ? cursorOf(this.owed) : this.core.flushedSeq;
   }
 
-  function block(): void {
-    if (blocked) return;
-    if (!behind) giveUpSeat();
-    blocked = true;
-    blockedSince = core.monotonic();
-    core.laggards.add(laggard);
-  }
-
-  /** From here on frames are not just handed over, `owed` says what is to come. */
-  function giveUpSeat(): void {
-    owed.group?.audience.leave(seat);
-    fallBehind();
-  }
-
-  function fallBehind(): void {
-    delivered += servedSince();
-    behind = true;
-    owed.position = core.flushedTo;
-    owed.afterSeq = core.flushedSeq;
-  }
-
-  function takeSeat(): void {
-    owed.group?.audience.enter(seat);
-    framesBefore = owed.group?.audience.frames ?? 0;
-  }
-
-  /** Frames received since taking the seat. */
-  function servedSince(): number {
-    return behind ? 0 : (owed.group?.audience.frames ?? framesBefore) - framesBefore;
-  }
-
-  function settledSeq(): number | undefined {
-    if (!behind) return core.flushedSeq;
+  get settledSeq(): number | undefined {
+    const { core, owed } = this;
+    if (!this.behind) return core.flushedSeq;
     const settled = owed.jobs.every((job) => job.kind === 'text') && (owed.position >= core.flushedTo || !owed.group);
     return settled ? core.flushedSeq : undefined;
   }
 
-  function push(job: Job): void {
-    if (!behind) giveUpSeat();
-    owed.jobs.push(job);
-    if (job.kind === 'text') queuedBytes += job.text.length;
+  get lag(): { readonly frames: number; readonly ms: number } {
+    const { core, owed } = this;
+    if (!this.behind) return { frames: 0, ms: 0 };
+    const stretch = owed.jobs.find((job) => job.kind === 'range') as RangeJob | undefined;
+    const from = stretch?.position ?? owed.position;
+    const oldest = core.ring.at(Math.max(from, core.ring.first));
+    return { frames: Math.max(0, core.flushedTo - from), ms: oldest ? core.monotonic() - oldest.at : 0 };
+  }
+
+  get delivered(): number {
+    return this.handedOver + this.servedSince();
+  }
+
+  text(text: string, marks = false): void {
+    if (this.ended) return;
+    if (this.behind) this.push({ kind: 'text', text, marks });
+    else this.send(text, marks);
+  }
+
+  setPatterns(patterns: readonly Pattern[]): void {
+    const { core, owed } = this;
+    this.seal();
+    const before = owed.group;
+    this.handedOver += this.servedSince();
+    if (!this.behind) before?.audience.leave(this);
+    owed.group = patterns.length > 0 ? core.groups.join(patterns) : undefined;
+    if (before) core.groups.leave(before);
+    if (!this.behind) this.takeSeat();
+  }
+
+  replay(set: PatternSet, from: number, since: number, skips: (entry: Entry) => boolean): void {
+    const owedBefore = alreadyOwed(this.owed);
+    const replay = { skips: (entry: Entry) => skips(entry) || owedBefore(entry), lastSeq: since };
+    const { flushedTo: end, flushedSeq: endSeq } = this.core;
+    this.push({ kind: 'range', set, position: from, afterSeq: since, end, endSeq, replay });
+    this.pump();
+  }
+
+  delta(set: PatternSet, since: number): boolean {
+    const { core } = this;
+    const missedMomentary = core.lostMomentary(since, (topic) => set.matches(topic));
+    if (since < core.latest.floor || missedMomentary === undefined) return false;
+    const stretches = [{ afterSeq: since, endSeq: core.flushedSeq, set }];
+    for (const job of this.lagged(stretches, since, missedMomentary)) this.push(job);
+    this.pump();
+    return true;
+  }
+
+  drained(): void {
+    if (!this.blocked || this.ended) return;
+    this.blocked = false;
+    this.pump();
+  }
+
+  end(): void {
+    const { core, owed } = this;
+    this.ended = true;
+    if (!this.behind) this.giveUpSeat();
+    if (owed.group) core.groups.leave(owed.group);
+    owed.group = undefined;
+    owed.jobs = [];
+    core.laggards.delete(this);
+  }
+
+  onRefused(end: number, endSeq: number): void {
+    this.fallBehind();
+    this.owed.position = end;
+    this.owed.afterSeq = endSeq;
+    this.block();
+  }
+
+  dropped(entry: Entry): void {
+    if (!noteDropped(this.owed, entry)) return;
+    this.evicted += 1;
+    if (entry.momentary) this.evictedMomentary += 1;
+  }
+
+  private writeEntries(entries: readonly Numbered[]): void {
+    if (entries.length === 0) return;
+    const { counters } = this.core;
+    const batch = createBatch(entries);
+    this.handedOver += batch.count;
+    counters.delivered += batch.count;
+    counters.deliveredBytes += batch.bytes;
+    counters.writes += 1;
+    if (!this.sink.write(batch)) this.block();
+  }
+
+  private send(text: string, marks: boolean): void {
+    if (!this.sink.control(text, marks ? this.settledSeq : undefined)) this.block();
+  }
+
+  private block(): void {
+    if (this.blocked) return;
+    if (!this.behind) this.giveUpSeat();
+    this.blocked = true;
+    this.blockedSince = this.core.monotonic();
+    this.core.laggards.add(this);
+  }
+
+  /** From here on frames are not just handed over, `owed` says what is to come. */
+  private giveUpSeat(): void {
+    this.owed.group?.audience.leave(this);
+    this.fallBehind();
+  }
+
+  private fallBehind(): void {
+    this.handedOver += this.servedSince();
+    this.behind = true;
+    this.owed.position = this.core.flushedTo;
+    this.owed.afterSeq = this.core.flushedSeq;
+  }
+
+  private takeSeat(): void {
+    this.owed.group?.audience.enter(this);
+    this.framesBefore = this.owed.group?.audience.frames ?? 0;
+  }
+
+  /** Frames received since taking the seat. */
+  private servedSince(): number {
+    const frames = this.owed.group?.audience.frames;
+    return this.behind || frames === undefined ? 0 : frames - this.framesBefore;
+  }
+
+  private push(job: Job): void {
+    if (!this.behind) this.giveUpSeat();
+    this.owed.jobs.push(job);
+    if (job.kind === 'text') this.queuedBytes += job.text.length;
   }
 
   /** Turns what is owed under the present patterns into a closed stretch, before they change. */
-  function seal(): void {
+  private seal(): void {
+    const { core, owed } = this;
     const end = core.flushedTo;
-    if (behind && owed.group && owed.position < end) {
+    if (this.behind && owed.group && owed.position < end) {
       const { group, position, afterSeq, damaged } = owed;
-      push({ kind: 'range', set: group.set, position, afterSeq, end, endSeq: core.flushedSeq, damaged });
+      this.push({ kind: 'range', set: group.set, position, afterSeq, end, endSeq: core.flushedSeq, damaged });
     }
     owed.damaged = false;
     owed.position = end;
@@ -176,40 +253,43 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   /** One message for everything that is owed, then on from here. */
-  function giveUp(): void {
-    const missed = evicted + sumOwed(core, owed, true).frames;
+  private giveUp(): void {
+    const { core, owed } = this;
+    const missed = this.evicted + sumOwed(core, owed, true).frames;
     const stretches = stretchesOf(core, owed);
     const from = Math.min(...stretches.map(({ afterSeq }) => afterSeq));
-    const byState = outbox.mode === 'latest' && from >= core.latest.floor;
-    const told = byState ? lagged(stretches, from, evictedMomentary) : overflowed();
+    const byState = this.mode === 'latest' && from >= core.latest.floor;
+    const told = byState ? this.lagged(stretches, from, this.evictedMomentary) : this.overflowed();
     const kept: TextJob[] = [];
     let place: number | undefined;
     for (const job of owed.jobs) {
       if (job.kind === 'text') kept.push(job);
       else if (job.kind === 'delta' || !isSpent(core, job)) place ??= kept.length;
-      else if (job.replay) kept.push(replayDone(job.replay));
+      else if (job.replay) kept.push(this.replayDone(job.replay));
     }
     place ??= kept.length;
     owed.jobs = [...kept.slice(0, place), ...told, ...kept.slice(place)];
-    queuedBytes = owed.jobs.reduce((sum, job) => sum + (job.kind === 'text' ? job.text.length : 0), 0);
+    this.queuedBytes = owed.jobs.reduce((sum, job) => sum + (job.kind === 'text' ? job.text.length : 0), 0);
     owed.position = core.flushedTo;
     owed.afterSeq = core.flushedSeq;
-    const dropped = byState ? evictedMomentary : missed;
+    const dropped = byState ? this.evictedMomentary : missed;
     core.counters.dropped += dropped;
     core.counters.conflated += missed - dropped;
-    options.onMissed({ dropped, conflated: missed - dropped });
     owed.damaged = false;
-    evicted = 0;
-    evictedMomentary = 0;
+    this.evicted = 0;
+    this.evictedMomentary = 0;
+    this.onMissed({ dropped, conflated: missed - dropped });
   }
 
-  function overflowed(): Job[] {
+  private overflowed(): Job[] {
+    const { core } = this;
     core.counters.overflows += 1;
     core.counters.replaysLost += 1;
     return [{ kind: 'text', text: replayLostText(core.loss('overflow'), core.epoch), marks: true }];
   }
 
-  function lagged(stretches: readonly Stretch[], from: number, missedMomentary: number): Job[] {
+  private lagged(stretches: readonly Stretch[], from: number, missedMomentary: number): Job[] {
+    const { core } = this;
     const conflated = countChanged(core, stretches, from);
     core.counters.lagged += 1;
     const to = core.flushedSeq;
@@ -219,133 +299,62 @@ export function createOutbox(options: OutboxOptions): Outbox {
     ];
   }
 
-  function replayDone(replay: Replay): TextJob {
-    core.counters.replaysDone += 1;
+  private replayDone(replay: Replay): TextJob {
+    this.core.counters.replaysDone += 1;
     return { kind: 'text', text: replayDoneText(replay.lastSeq), marks: true };
   }
 
-  function pump(): void {
-    if (blocked || ended) return;
-    if (evicted > 0 || exceedsAllowance(core, owed)) giveUp();
-    while (!blocked && !ended) {
+  private pump(): void {
+    const { core, owed } = this;
+    if (this.blocked || this.ended) return;
+    if (this.evicted > 0 || exceedsAllowance(core, owed)) this.giveUp();
+    while (!this.blocked && !this.ended) {
       const job = owed.jobs[0];
       if (job?.kind === 'text') {
         owed.jobs.shift();
-        queuedBytes -= job.text.length;
-        send(job.text, job.marks);
-      } else if (job?.kind === 'range') runRange(job);
-      else if (job) runDelta(job);
-      else if (owed.group && owed.position < core.flushedTo) runLive(owed.group.set);
+        this.queuedBytes -= job.text.length;
+        this.send(job.text, job.marks);
+      } else if (job?.kind === 'range') this.runRange(job);
+      else if (job) this.runDelta(job);
+      else if (owed.group && owed.position < core.flushedTo) this.runLive(owed.group.set);
       else break;
     }
-    if (blocked || ended) return;
-    core.laggards.delete(laggard);
-    behind = false;
-    takeSeat();
+    if (this.blocked || this.ended) return;
+    core.laggards.delete(this);
+    this.behind = false;
+    this.takeSeat();
   }
 
   // In each of these the place moves before the write, because a write may block and be looked at from outside.
-  function runLive(set: PatternSet): void {
+  private runLive(set: PatternSet): void {
+    const { core, owed } = this;
     const range = { position: owed.position, afterSeq: owed.afterSeq, end: core.flushedTo };
     const page = collectPage(core, range, (entry) => set.matches(entry.topic));
     owed.position = page.position;
     owed.afterSeq = page.position >= core.flushedTo ? core.flushedSeq : page.seq;
-    writeEntries(page.entries);
+    this.writeEntries(page.entries);
   }
 
-  function runRange(job: RangeJob): void {
-    const page = collectPage(core, job, wantedBy(job));
+  private runRange(job: RangeJob): void {
+    const page = collectPage(this.core, job, wantedBy(job));
     job.position = page.position;
     job.afterSeq = page.seq;
     const last = page.entries.at(-1);
     if (job.replay && last) job.replay.lastSeq = last.seq;
     if (job.position >= job.end) {
-      owed.jobs.shift();
+      this.owed.jobs.shift();
       if (job.replay) {
-        const done = replayDone(job.replay);
-        owed.jobs.unshift(done);
-        queuedBytes += done.text.length;
+        const done = this.replayDone(job.replay);
+        this.owed.jobs.unshift(done);
+        this.queuedBytes += done.text.length;
       }
     }
-    writeEntries(page.entries);
+    this.writeEntries(page.entries);
   }
 
-  function runDelta(job: DeltaJob): void {
-    const frames = collectDelta(core, job);
-    if (job.afterSeq >= job.endSeq) {
-      owed.jobs.shift();
-    }
-    writeEntries(frames);
+  private runDelta(job: DeltaJob): void {
+    const frames = collectDelta(this.core, job);
+    if (job.afterSeq >= job.endSeq) this.owed.jobs.shift();
+    this.writeEntries(frames);
   }
-
-  const outbox: Outbox = {
-    mode: 'all',
-    text(text, marks = false) {
-      if (ended) return;
-      if (behind) push({ kind: 'text', text, marks });
-      else send(text, marks);
-    },
-    setPatterns(patterns) {
-      seal();
-      const before = owed.group;
-      delivered += servedSince();
-      if (!behind) before?.audience.leave(seat);
-      owed.group = patterns.length > 0 ? core.groups.join(patterns) : undefined;
-      if (before) core.groups.leave(before);
-      if (!behind) takeSeat();
-    },
-    replay(set, from, since, skips) {
-      const owedBefore = alreadyOwed(owed);
-      const replay = { skips: (entry: Entry) => skips(entry) || owedBefore(entry), lastSeq: since };
-      const end = core.flushedTo;
-      push({ kind: 'range', set, position: from, afterSeq: since, end, endSeq: core.flushedSeq, replay });
-      pump();
-    },
-    delta(set, since) {
-      const missedMomentary = core.lostMomentary(since, (topic) => set.matches(topic));
-      if (since < core.latest.floor || missedMomentary === undefined) return false;
-      for (const job of lagged([{ afterSeq: since, endSeq: core.flushedSeq, set }], since, missedMomentary)) push(job);
-      pump();
-      return true;
-    },
-    drained() {
-      if (!blocked || ended) return;
-      blocked = false;
-      pump();
-    },
-    end() {
-      ended = true;
-      if (!behind) giveUpSeat();
-      if (owed.group) core.groups.leave(owed.group);
-      owed.group = undefined;
-      owed.jobs = [];
-      core.laggards.delete(laggard);
-    },
-    get blocked() {
-      return blocked;
-    },
-    get blockedSince() {
-      return blockedSince;
-    },
-    get queuedBytes() {
-      return queuedBytes;
-    },
-    get cursor() {
-      return behind ? cursorOf(owed) : core.flushedSeq;
-    },
-    get settledSeq() {
-      return settledSeq();
-    },
-    get lag() {
-      if (!behind) return { frames: 0, ms: 0 };
-      const stretch = owed.jobs.find((job) => job.kind === 'range') as RangeJob | undefined;
-      const from = stretch?.position ?? owed.position;
-      const oldest = core.ring.at(Math.max(from, core.ring.first));
-      return { frames: Math.max(0, core.flushedTo - from), ms: oldest ? core.monotonic() - oldest.at : 0 };
-    },
-    get delivered() {
-      return delivered + servedSince();
-    },
-  };
-  return outbox;
 }

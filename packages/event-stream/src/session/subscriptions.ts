@@ -22,37 +22,45 @@ interface Subscribed {
 }
 
 export function createSubscriptions(): Subscriptions {
-  const subscribed = new Map<string, Subscribed>();
+  return new ConnectionSubscriptions();
+}
 
-  return {
-    get size() {
-      return subscribed.size;
-    },
-    get patterns() {
-      return [...subscribed.values()].map(({ pattern }) => pattern);
-    },
-    add(topics, fromSeq) {
-      const fresh = topics.filter((topic) => !subscribed.has(topic));
-      if (subscribed.size + new Set(fresh).size > limits.patternsPerConnection) return false;
-      for (const topic of topics) {
-        const known = subscribed.get(topic);
-        if (known) known.fromSeq = Math.min(known.fromSeq, fromSeq);
-        else subscribed.set(topic, { pattern: compilePattern(topic), fromSeq });
-      }
-      return true;
-    },
-    remove(topics) {
-      for (const topic of topics) subscribed.delete(topic);
-    },
-    deliveredBesides(topics) {
-      const asked = new Set(topics);
-      const others = [...subscribed].filter(([topic]) => !asked.has(topic)).map(([, value]) => ({ ...value }));
-      if (others.length === 0) return () => false;
-      return (entry) =>
-        others.some(({ pattern, fromSeq }) => entry.seq > fromSeq && patternMatches(pattern, entry.topic.topic));
-    },
-    restart(seq) {
-      for (const value of subscribed.values()) value.fromSeq = Math.max(value.fromSeq, seq);
-    },
-  };
+class ConnectionSubscriptions implements Subscriptions {
+  private readonly subscribed = new Map<string, Subscribed>();
+
+  get size(): number {
+    return this.subscribed.size;
+  }
+
+  get patterns(): readonly Pattern[] {
+    return [...this.subscribed.values()].map(({ pattern }) => pattern);
+  }
+
+  add(topics: readonly string[], fromSeq: number): boolean {
+    const { subscribed } = this;
+    const fresh = topics.filter((topic) => !subscribed.has(topic));
+    if (subscribed.size + new Set(fresh).size > limits.patternsPerConnection) return false;
+    for (const topic of topics) {
+      const known = subscribed.get(topic);
+      if (known) known.fromSeq = Math.min(known.fromSeq, fromSeq);
+      else subscribed.set(topic, { pattern: compilePattern(topic), fromSeq });
+    }
+    return true;
+  }
+
+  remove(topics: readonly string[]): void {
+    for (const topic of topics) this.subscribed.delete(topic);
+  }
+
+  deliveredBesides(topics: readonly string[]): (entry: Entry) => boolean {
+    const asked = new Set(topics);
+    const others = [...this.subscribed].filter(([topic]) => !asked.has(topic)).map(([, value]) => ({ ...value }));
+    if (others.length === 0) return () => false;
+    return (entry) =>
+      others.some(({ pattern, fromSeq }) => entry.seq > fromSeq && patternMatches(pattern, entry.topic.topic));
+  }
+
+  restart(seq: number): void {
+    for (const value of this.subscribed.values()) value.fromSeq = Math.max(value.fromSeq, seq);
+  }
 }
