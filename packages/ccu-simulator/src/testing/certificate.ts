@@ -5,6 +5,7 @@ const tagged = (tag: number, ...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
   const { length } = body;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), body]);
+  if (length < 0x100) return Buffer.concat([Buffer.from([tag, 0x81, length]), body]);
   return Buffer.concat([Buffer.from([tag, 0x82, length >> 8, length & 0xff]), body]);
 };
 const sequence = (...parts: readonly Buffer[]) => tagged(0x30, ...parts);
@@ -42,7 +43,13 @@ export function createSelfSigned(commonName = 'homematic-ccu'): SelfSigned {
   const signed = sequence(body, ECDSA_WITH_SHA256, bitString(sign('sha256', body, privateKey)));
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    cert: `-----BEGIN CERTIFICATE-----\n${signed.toString('base64').replace(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----\n`,
+    // No line may be empty, also where the last one is full.
+    cert: [
+      '-----BEGIN CERTIFICATE-----',
+      ...(signed.toString('base64').match(/.{1,64}/g) ?? []),
+      '-----END CERTIFICATE-----',
+      '',
+    ].join('\n'),
     fingerprint: createHash('sha256')
       .update(signed)
       .digest('hex')
