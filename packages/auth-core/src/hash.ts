@@ -7,7 +7,10 @@ export function sha256Hex(text: string): string {
 /** HMAC-SHA256 over parts that cannot run into each other. A key object is quicker than the bytes of one. */
 export function macOf(key: KeyObject, ...parts: readonly (string | Uint8Array)[]): Buffer {
   const mac = createHmac('sha256', key);
-  for (const part of parts) mac.update(`${Buffer.byteLength(part)}\0`).update(part);
+  for (const part of parts) {
+    if (typeof part === 'string') mac.update(`${Buffer.byteLength(part)}\0${part}`);
+    else mac.update(`${part.byteLength}\0`).update(part);
+  }
   return mac.digest();
 }
 

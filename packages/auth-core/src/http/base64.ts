@@ -1,18 +1,15 @@
-const alphabet = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-const urlAlphabet = /^[A-Za-z0-9_-]*$/;
+// The last digit before padding may only carry zero bits beyond the last byte; every other spelling is not canonical.
+const standard = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$/;
+const urlSafe = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-][AQgw]|[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048])?$/;
 
 /** Strict base64: padded, canonical last digit, nothing ignored. Null otherwise. */
 export function decodeBase64(text: string): Buffer | null {
-  if (!alphabet.test(text)) return null;
-  const bytes = Buffer.from(text, 'base64');
-  return bytes.toString('base64') === text ? bytes : null;
+  return standard.test(text) ? Buffer.from(text, 'base64') : null;
 }
 
 /** Strict base64url: unpadded, canonical last digit. Null otherwise. */
 export function decodeBase64Url(text: string): Buffer | null {
-  if (!urlAlphabet.test(text)) return null;
-  const bytes = Buffer.from(text, 'base64url');
-  return bytes.toString('base64url') === text ? bytes : null;
+  return urlSafe.test(text) ? Buffer.from(text, 'base64url') : null;
 }
 
 export function encodeBase64Url(bytes: Uint8Array): string {
