@@ -1,4 +1,4 @@
-import type { InterfaceName } from '@ccu-gateway/ccu-client';
+import { createMemoryDescriptionCache, type InterfaceName } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { startClientWorld } from './client-world.js';
 
@@ -37,7 +37,9 @@ const SAMPLES: readonly Sample[] = [
 ];
 
 describe.each(SAMPLES)('the client on $interfaceName', ({ interfaceName, sensor, actor }) => {
-  const alone = { interfaces: [interfaceName] };
+  /** Only the first of these clients has to read descriptions. */
+  const descriptionCache = createMemoryDescriptionCache();
+  const alone = { interfaces: [interfaceName], client: { descriptionCache } };
 
   it('connects, knows every device and every value', async () => {
     await using world = await startClientWorld(alone);

@@ -5,12 +5,13 @@ import { startClientWorld } from './client-world.js';
 
 describe('the client at a CCU that guards its wires', () => {
   const users = [{ name: 'Admin', password: 'secret', level: 8 }] as const;
+  const descriptionCache = createMemoryDescriptionCache();
 
   it('connects over TLS to the certificate it was told to expect, callbacks included', async () => {
     const tls = createSelfSigned();
     await using world = await startClientWorld({
       simulator: { tls, users },
-      client: { tls: true, tlsFingerprint: tls.fingerprint },
+      client: { descriptionCache, tls: true, tlsFingerprint: tls.fingerprint },
       interfaces: ['HmIP-RF', 'BidCos-RF', 'CUxD'],
     });
     await world.connected();
@@ -34,6 +35,7 @@ describe('the client at a CCU that guards its wires', () => {
   it('sends its credentials where RPC ports ask for them, and never in an address', async () => {
     await using world = await startClientWorld({
       simulator: { authRequired: true, users },
+      client: { descriptionCache },
       interfaces: ['HmIP-RF', 'BidCos-RF'],
     });
     await world.connected();
