@@ -127,7 +127,7 @@ export function createCentralAdministration(deps: CentralAdministrationDeps): Ce
       await askStorage(() => store().delete(name));
       await centrals.remove(name);
     },
-    probe(settings, signal) {
+    async probe(settings, signal) {
       checkVariable(settings);
       const { name, enabled } = settings;
       return deps.probe(

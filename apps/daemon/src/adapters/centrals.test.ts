@@ -1,0 +1,169 @@
+import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
+import type { CentralSettings } from '@ccu-gateway/server';
+import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
+import { describe, expect, it } from 'vitest';
+import type { CentralConfig } from '../config/index.js';
+import { central as centralSchema } from '../config/schema-centrals.js';
+import { createCentralAdministration } from './centrals.js';
+
+const box = createSecretBox(new Uint8Array(32).fill(7), (size) => new Uint8Array(size).fill(3));
+const AT = 1_700_000_000_000;
+
+function memoryStore(): CentralStore & { readonly rows: Map<string, StoredCentral> } {
+  const rows = new Map<string, StoredCentral>();
+  const key = (name: string) => name.toLowerCase();
+  return {
+    rows,
+    list: async () => [...rows.values()],
+    create: async (central) => {
+      if (rows.has(key(central.name))) return false;
+      rows.set(key(central.name), { ...JSON.parse(JSON.stringify(central)), createdAt: AT, updatedAt: AT });
+      return true;
+    },
+    update: async (name, change) => {
+      const row = rows.get(key(name));
+      if (row === undefined) return false;
+      rows.set(key(name), { ...row, ...JSON.parse(JSON.stringify(change)) });
+      return true;
+    },
+    delete: async (name) => rows.delete(key(name)),
+  };
+}
+
+const inFile = centralSchema.parse({
+  name: 'home',
+  host: '192.168.1.10',
+  interfaces: ['HmIP-RF'],
+  username: 'gateway',
+  password: 'from the file',
+});
+
+function world(configured: readonly CentralConfig[] = [inFile], store: CentralStore | undefined = memoryStore()) {
+  const done: unknown[][] = [];
+  const connected = new Set(configured.map(({ name }) => name));
+  const centrals = createCentralAdministration({
+    configured,
+    store,
+    box,
+    environment: (name) => ({ CCU_PASSWORD: 'from the environment', SERVICE_SECRET_KEY: 'the key' })[name],
+    centrals: {
+      add: (config) => {
+        connected.add(config.name);
+        done.push(['add', config]);
+      },
+      change: async (config) => void done.push(['change', config]),
+      remove: async (name) => {
+        connected.delete(name);
+        done.push(['remove', name]);
+      },
+      get: (name) => (connected.has(name) ? ({} as never) : undefined),
+    },
+    home: { centrals: () => [] },
+    probe: async (config) => {
+      done.push(['probe', config]);
+      return { reachable: true };
+    },
+  });
+  return { centrals, store, done };
+}
+
+const second: CentralSettings = {
+  name: 'second',
+  host: '192.168.1.11',
+  enabled: true,
+  interfaces: [{ name: 'BidCos-RF' }],
+  username: 'gateway',
+  password_plain: 'top secret',
+};
+const signal = new AbortController().signal;
+
+describe('the CCUs of a gateway', () => {
+  it('are those of the file until the first change takes them over, passwords sealed', async () => {
+    const { centrals, store, done } = world();
+    expect(await centrals.centrals()).toMatchObject([{ name: 'home', password_plain: '***' }]);
+    expect(await store?.list()).toEqual([]);
+    expect(await centrals.create(second)).toMatchObject({ name: 'second', password_plain: '***', createdAt: AT });
+    expect((await store?.list())?.map(({ name }) => name)).toEqual(['home', 'second']);
+    const text = JSON.stringify(await store?.list());
+    for (const secret of ['top secret', 'from the file']) expect(text).not.toContain(secret);
+    const [home, other] = await centrals.inForce();
+    expect([home?.password?.reveal(), other?.password?.reveal()]).toEqual(['from the file', 'top secret']);
+    expect(done).toMatchObject([['add', { name: 'second' }]]);
+  });
+
+  it('keep a password that comes back as a mask or not at all, and lose one that comes back empty', async () => {
+    const { centrals } = world();
+    const password = async () => (await centrals.inForce()).find(({ name }) => name === 'home')?.password?.reveal();
+    const home: CentralSettings = { ...second, name: 'home', password_plain: '***' };
+    await centrals.replace({ ...home, host: '192.168.1.20' });
+    expect(await password()).toBe('from the file');
+    const { password_plain: _, ...without } = home;
+    await centrals.replace(without);
+    expect(await password()).toBe('from the file');
+    await centrals.replace({ ...home, password_plain: '' });
+    expect(await password()).toBeUndefined();
+    expect((await centrals.centrals())[0]).not.toHaveProperty('password_plain');
+  });
+
+  it('may have their password in the environment, but not any secret of it', async () => {
+    const { centrals, store, done } = world();
+    const { password_plain: _, ...rest } = second;
+    await centrals.create({ ...rest, password_env: 'CCU_PASSWORD' });
+    expect((await centrals.inForce())[1]?.password?.reveal()).toBe('from the environment');
+    expect((await centrals.centrals())[1]).toMatchObject({ password_env: 'CCU_PASSWORD' });
+    expect(JSON.stringify(await store?.list())).not.toContain('from the environment');
+    await expect(centrals.probe({ ...rest, password_env: 'SERVICE_SECRET_KEY' }, signal)).rejects.toMatchObject({
+      code: 'validation',
+    });
+    expect(done.some(([what]) => what === 'probe')).toBe(false);
+  });
+
+  it('are connected anew when changed, and let go when switched off', async () => {
+    const { centrals, done } = world();
+    await centrals.replace({ ...second, name: 'home' });
+    await centrals.replace({ ...second, name: 'home', enabled: false });
+    await centrals.replace({ ...second, name: 'home' });
+    expect(done.map(([what]) => what)).toEqual(['change', 'remove', 'add']);
+  });
+
+  it('of the file do not come back by deleting the last one', async () => {
+    const { centrals, done } = world();
+    await expect(centrals.remove('home')).rejects.toMatchObject({ details: { reason: 'configured_in_file' } });
+    expect(done).toEqual([]);
+    const empty = world([]);
+    await empty.centrals.create(second);
+    await empty.centrals.remove('second');
+    expect(await empty.centrals.centrals()).toEqual([]);
+  });
+
+  it.each([
+    [{ ...second, host: 'not a host' }],
+    [{ ...second, interfaces: [{ name: 'Radio' }] }],
+    [{ ...second, primary_interface: 'CUxD' }],
+  ])('are refused with settings that are not acceptable, and nothing is stored', async (settings) => {
+    const { centrals, store, done } = world();
+    await expect(centrals.create(settings)).rejects.toMatchObject({ code: 'validation' });
+    expect(await store?.list()).toEqual([]);
+    expect(done).toEqual([]);
+  });
+
+  it('a name counts once, whatever its case', async () => {
+    const { centrals } = world();
+    await expect(centrals.create({ ...second, name: 'HOME' })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('can be read without storage, not changed', async () => {
+    const withoutStore = createCentralAdministration({
+      configured: [inFile],
+      store: undefined,
+      box,
+      environment: () => undefined,
+      centrals: { add() {}, change: async () => {}, remove: async () => {}, get: () => undefined },
+      home: { centrals: () => [] },
+      probe: async () => ({ reachable: true }),
+    });
+    expect(await withoutStore.centrals()).toHaveLength(1);
+    await expect(withoutStore.create(second)).rejects.toMatchObject({ code: 'service_unready' });
+    await expect(withoutStore.remove('home')).rejects.toMatchObject({ code: 'service_unready' });
+  });
+});
