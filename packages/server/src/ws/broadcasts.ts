@@ -154,7 +154,12 @@ export const broadcasts: readonly Broadcast[] = [
       event_at: timestamp,
       reason: z.string().optional(),
       interface_id: z.string().optional(),
-      connection_state: z.string().optional(),
+      error_code: z.int().optional(),
+      central_state: z.string().optional(),
+      connection_state: z.string().optional().describe('Where the link to the interface stands.'),
+      callback_state: z.string().optional().describe('Whether what the CCU sends arrives here.'),
+      degraded_interfaces: z.array(z.string()).optional(),
+      issues: z.array(z.string()).optional(),
     }),
   },
   {

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createHome, type Home, type HomeEvent } from '@ccu-gateway/device-model';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { broadcasts } from '../src/ws/broadcasts.js';
+import { hasContract } from './contract.js';
+import { SWITCH, smallHouse, valueEvent } from './house.js';
+
+type CcuEvent = Parameters<Home['apply']>[0];
+
+/** `device.{address}.lifecycle` as a pattern whose placeholders stand for anything. */
+function patternOf(topic: string): RegExp {
+  const escaped = topic.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '.+')}$`);
+}
+
+function happenings(): readonly HomeEvent[] {
+  const at = Date.UTC(2026, 0, 1, 12, 1);
+  const on = { central: 'ccu1', interfaceName: 'HmIP-RF', at } as const;
+  const link = (state: 'connected' | 'disconnected', previous: 'connected' | 'disconnected'): CcuEvent => ({
+    ...on,
+    type: 'link_state',
+    previous,
+    status: {
+      central: 'ccu1',
+      interfaceName: 'HmIP-RF',
+      state,
+      connected: state === 'connected',
+      pingMs: 4,
+      note: 'why',
+    },
+  });
+  const home = smallHouse();
+  const fresh = createHome();
+  return [
+    ...fresh.addCentral('ccu1', { host: 'x', interfaces: ['HmIP-RF'] }),
+    ...home.apply(valueEvent(`${SWITCH}:1`, 'STATE', false)),
+    ...home.apply(valueEvent(`${SWITCH}:1`, 'LEVEL', 0.75)),
+    ...home.apply(valueEvent(`${SWITCH}:1`, 'TEMPERATURE', 21.5)),
+    ...home.apply(valueEvent(`${SWITCH}:0`, 'UNREACH', true)),
+    ...home.apply({
+      ...on,
+      type: 'write_rolled_back',
+      channelAddress: `${SWITCH}:1`,
+      parameter: 'LEVEL',
+      paramsetKey: 'VALUES',
+      reason: 'timeout',
+      sent: 1,
+    }),
+    ...home.apply(link('disconnected', 'connected')),
+    ...home.apply(link('connected', 'disconnected')),
+    ...home.apply({
+      type: 'names_loaded',
+      central: 'ccu1',
+      at,
+      names: [{ address: SWITCH, name: 'Neu' }],
+      rooms: [],
+      functions: [],
+    }),
+    ...home.apply({ ...on, type: 'devices_removed', addresses: [SWITCH] }),
+    ...home.removeCentral('ccu1'),
+  ];
+}
+
+describe('what happens in the house', () => {
+  const events = happenings();
+
+  it('is of many kinds', () => {
+    expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThanOrEqual(7);
+  });
+
+  it('is published as the catalogue says: name, topic and body', () => {
+    for (const { type, topic, payload } of events) {
+      const broadcast = broadcasts.find(({ name }) => name === type);
+      expect(broadcast, type).toBeDefined();
+      expect(topic).toMatch(patternOf(broadcast!.topic));
+      const read = broadcast!.payload.safeParse(JSON.parse(JSON.stringify(payload)));
+      expect(read.error?.issues ?? [], `${type} ${JSON.stringify(payload)}`).toEqual([]);
+    }
+  });
+
+  it.skipIf(!hasContract)('has the bodies of the reference contract, where CCU_GATEWAY_CONTRACT is set', () => {
+    const folder = process.env.CCU_GATEWAY_CONTRACT!;
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(parse(readFileSync(join(folder, 'contract-openapi.yaml'), 'utf8')) as object, 'contract');
+    const { commands } = JSON.parse(readFileSync(join(folder, 'contract-wsapi.json'), 'utf8')) as {
+      readonly commands: readonly { readonly name: string; readonly topic?: string; readonly payload?: string }[];
+    };
+    const compared = new Set<string>();
+    for (const { type, payload } of events) {
+      const declared = commands.find(({ name }) => name === type);
+      if (declared?.payload === undefined) continue;
+      compared.add(type);
+      expect(broadcasts.find(({ name }) => name === type)?.topic).toBe(declared.topic);
+      const check = ajv.getSchema(`contract#/components/schemas/${declared.payload}`)!;
+      check(JSON.parse(JSON.stringify(payload)));
+      expect(check.errors ?? [], `${type} ${JSON.stringify(payload)}`).toEqual([]);
+    }
+    expect(compared.size).toBeGreaterThan(4);
+  });
+
+  it('tells nothing that the catalogue keeps quiet about', () => {
+    for (const { type, payload } of events) {
+      const known = Object.keys(broadcasts.find(({ name }) => name === type)!.payload.shape);
+      expect(
+        Object.keys(JSON.parse(JSON.stringify(payload)) as object).filter((member) => !known.includes(member)),
+        type,
+      ).toEqual([]);
+    }
+  });
+});
