@@ -23,6 +23,7 @@ import { createInterfaceControl } from './centrals/interfaces.js';
 import { createCcuWriter } from './centrals/writer.js';
 import { durationMs, type LoadedConfig, parseListen, setupObstacles } from './config/index.js';
 import { createHealth } from './health.js';
+import { topicOf } from './hub/topic.js';
 import { createLifecycle } from './lifecycle.js';
 import { createLogLevels } from './log/levels.js';
 import { createLog } from './log/log.js';
@@ -100,7 +101,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     lifecycle.onClose('events', () => stream.close());
 
     const home = createHome({ uniqueIdPrefix: config.unique_id_prefix, locale: config.locale });
-    const publish = (event: HomeEvent) => void stream.publish(event);
+    const publish = (event: HomeEvent) => {
+      const topic = topicOf(event);
+      stream.publish(topic === event.topic ? event : { ...event, topic });
+    };
 
     const callbacks = await openCallbackServer({
       host: config.callback.host,

@@ -1,0 +1,19 @@
+import type { HomeEvent } from '@ccu-gateway/device-model';
+
+const PER_CENTRAL = /^(hub|central|system)\./;
+
+/**
+ * The topic of an event in segments where a name in it may itself hold a dot: people name variables and CCUs as they like,
+ * and a `+` in a pattern still has to take the whole name as one.
+ */
+export function topicOf({ topic, type, payload }: HomeEvent): string | readonly string[] {
+  const { central, name, interface_id: interfaceId } = payload;
+  const prefix = PER_CENTRAL.exec(topic)?.[1];
+  if (prefix === undefined || typeof central !== 'string') return topic;
+  const rest = topic.slice(prefix.length + central.length + 2);
+  if (type === 'hub.sysvar_changed' && typeof name === 'string') return [prefix, central, 'sysvars', name];
+  if (type === 'connectivity.changed' && typeof interfaceId === 'string') {
+    return [prefix, central, 'connectivity', interfaceId];
+  }
+  return [prefix, central, ...rest.split('.')];
+}
