@@ -1,7 +1,6 @@
 import { CcuError, isCcuError } from '../errors.js';
 import type { InterfaceProfile } from '../interfaces.js';
 import { createBackoff } from '../link/backoff.js';
-import { isStruct } from '../link/descriptions.js';
 import type { InterfaceRpc } from '../link/rpc.js';
 import type {
   CcuEvent,
@@ -17,10 +16,12 @@ import type { Now, Random, Timers } from '../ports.js';
 import type { Timings } from '../timings.js';
 import { abortError, sleep } from '../wait.js';
 import { createBurstGuard } from './burst-guard.js';
-import { coerce, outgoing, sameOnWire } from './coerce.js';
+import { outgoing, sameOnWire } from './coerce.js';
 import { createPendingValues } from './pending.js';
+import { isMomentary, typeValues } from './prepare.js';
 import { createWriteQueue, type Job } from './queue.js';
-import { isRelative, isTransmissionPending, isWorthRepeating } from './retry.js';
+import { maintenanceOf, paramsetOf, readWrong } from './read-back.js';
+import { isTransmissionPending, isWorthRepeating } from './retry.js';
 
 /** Sends values of one interface: typed, in order of importance, merged, repeated where that is safe, and confirmed. */
 export interface Writer {
@@ -91,7 +92,7 @@ export function createWriter(deps: WriterDeps): Writer {
     if (paramsetKey === 'LINK' && request.peer === undefined)
       throw new CcuError('invalid_argument', 'a link needs its peer');
     const description = await deps.describe(request.channelAddress, paramsetKey).catch(() => undefined);
-    const values = typed(request, description);
+    const values = typeValues(request, description);
     const momentary = request.momentary ?? isMomentary(values, description);
     if (request.force === false && !momentary && isConfirmed(request, values)) return 'skipped';
     const priority = guard(request.priority ?? (paramsetKey === 'VALUES' ? 'high' : 'default'));
@@ -99,24 +100,6 @@ export function createWriter(deps: WriterDeps): Writer {
       throw new CcuError('duty_cycle', 'radio time is used up; only important writes are sent now', { interfaceName });
     }
     return await enqueue({ ...request, momentary }, values, description, priority);
-  }
-
-  function typed(request: WriteRequest, description: ParamsetDescription | undefined): Map<string, TypedValue> {
-    const values = new Map<string, TypedValue>();
-    for (const [parameter, value] of Object.entries(request.values)) {
-      if (isTyped(value)) {
-        values.set(parameter, value);
-        continue;
-      }
-      const described = description?.[parameter];
-      if (described === undefined) throw new CcuError('invalid_argument', `${parameter} is not known there`);
-      values.set(parameter, coerce(parameter, described, value));
-    }
-    return values;
-  }
-
-  function isMomentary(values: ReadonlyMap<string, TypedValue>, description: ParamsetDescription | undefined): boolean {
-    return [...values.keys()].some((parameter) => description?.[parameter]?.TYPE === 'ACTION' || isRelative(parameter));
   }
 
   function isConfirmed(request: WriteRequest, values: ReadonlyMap<string, TypedValue>): boolean {
@@ -240,8 +223,7 @@ export function createWriter(deps: WriterDeps): Writer {
       return;
     }
     const struct = Object.fromEntries([...values].map(([parameter, value]) => [parameter, outgoing(value)]));
-    const key = request.paramsetKey === 'LINK' ? request.peer! : request.paramsetKey;
-    await deps.rpc.call('putParamset', [request.channelAddress, key, struct, ...rx], options);
+    await deps.rpc.call('putParamset', [request.channelAddress, paramsetOf(request), struct, ...rx], options);
   }
 
   /** Begins to wait before sending, because the event may be faster than the answer. */
@@ -340,21 +322,14 @@ export function createWriter(deps: WriterDeps): Writer {
     return worst ?? 'confirmed';
   }
 
-  /** The CCU says "written" also to members it ignored, so configuration is read and compared. */
   async function readBack(item: Item): Promise<WriteOutcome | RollbackReason> {
     const { request, values } = item;
     await sleep(timers, timings.readBackMs, closing.signal);
-    const key = request.paramsetKey === 'LINK' ? request.peer! : request.paramsetKey;
-    const seen = await deps.rpc.call('getParamset', [request.channelAddress, key]);
-    const wrong = [...values].filter(([parameter, { value }]) => {
-      const shown = isStruct(seen) ? seen[parameter] : undefined;
-      return shown !== undefined && !sameOnWire(value, shown);
-    });
-    // A device that sleeps shows the old configuration until it wakes: waiting, not refused.
+    const wrong = await readWrong(deps.rpc, request, values);
     if (wrong.length > 0 && deps.confirmedValue(maintenanceOf(request.channelAddress), 'CONFIG_PENDING') === true) {
       return 'pending';
     }
-    for (const [parameter, { value }] of wrong) rollBack(request, parameter, value, 'mismatch');
+    for (const parameter of wrong) rollBack(request, parameter, values.get(parameter)!.value, 'mismatch');
     return wrong.length > 0 ? 'mismatch' : 'confirmed';
   }
 
@@ -382,12 +357,4 @@ export function createWriter(deps: WriterDeps): Writer {
       pending.close();
     },
   };
-}
-
-function isTyped(value: WireValue | TypedValue): value is TypedValue {
-  return typeof value === 'object' && !Array.isArray(value) && 'type' in value && 'value' in value;
-}
-
-function maintenanceOf(address: string): string {
-  return `${address.split(':')[0]}:0`;
 }

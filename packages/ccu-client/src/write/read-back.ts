@@ -1,0 +1,30 @@
+import { isStruct } from '../link/descriptions.js';
+import type { InterfaceRpc } from '../link/rpc.js';
+import type { TypedValue, WriteRequest } from '../operations-model.js';
+import { sameOnWire } from './coerce.js';
+
+/** The name under which the CCU knows the paramset of a write. */
+export function paramsetOf(request: WriteRequest): string {
+  return request.paramsetKey === 'LINK' ? request.peer! : request.paramsetKey;
+}
+
+/**
+ * Parameters of configuration that the CCU shows differently than they were written. It says "written" also to members it
+ * ignored, so that has to be looked at.
+ */
+export async function readWrong(
+  rpc: InterfaceRpc,
+  request: WriteRequest,
+  values: ReadonlyMap<string, TypedValue>,
+): Promise<readonly string[]> {
+  const seen = await rpc.call('getParamset', [request.channelAddress, paramsetOf(request)]);
+  return [...values].flatMap(([parameter, { value }]) => {
+    const shown = isStruct(seen) ? seen[parameter] : undefined;
+    return shown !== undefined && !sameOnWire(value, shown) ? [parameter] : [];
+  });
+}
+
+/** The channel on which a device says that its configuration still waits: it sleeps and will take it later. */
+export function maintenanceOf(address: string): string {
+  return `${address.split(':')[0]}:0`;
+}
