@@ -25,6 +25,24 @@ describe('base64', () => {
   });
 });
 
+it('every last digit of a short group is accepted in exactly its canonical spelling', () => {
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+  for (const digit of `${digits}+/`) {
+    for (const text of [`A${digit}==`, `AA${digit}=`, `AAAAA${digit}==`, `AAA${digit}`]) {
+      expect([text, decodeBase64(text) !== null]).toEqual([
+        text,
+        Buffer.from(text, 'base64').toString('base64') === text,
+      ]);
+    }
+  }
+  for (const digit of `${digits}-_`) {
+    for (const text of [`A${digit}`, `AA${digit}`, `AAAAA${digit}`, `AAA${digit}`, digit]) {
+      const canonical = Buffer.from(text, 'base64url').toString('base64url') === text;
+      expect([text, decodeBase64Url(text) !== null]).toEqual([text, canonical]);
+    }
+  }
+});
+
 describe('cookies', () => {
   const value = fc.stringMatching(/^[A-Za-z0-9_-]{1,43}$/);
 
