@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { parentPort } from 'node:worker_threads';
 import { mqttConnect, mqttSubscribe } from './peers.mjs';
 
-const sampled = 10;
+const samples = 10;
 const now = () => Number(process.hrtime.bigint() / 1000n);
 
 /** What a client says until it is subscribed; `hear` answers each frame and returns true when that is so. */
@@ -171,10 +171,12 @@ async function createReaders({ kind, port, arrivals, count }) {
     };
   };
 
+  // Spread over all, because peers serve their sockets in different orders.
+  const isSample = (index) => index % Math.ceil(count / samples) === 0;
   const sockets = [];
   for (let from = 0; from < count; from += 50) {
     const batch = Array.from({ length: Math.min(50, count - from) }, (_, index) =>
-      subscribe(kind, port, from + index < sampled ? checking() : counting()),
+      subscribe(kind, port, isSample(from + index) ? checking() : counting()),
     );
     sockets.push(...(await Promise.all(batch)));
   }
