@@ -546,3 +546,27 @@ describe('every answer', () => {
     }
   });
 });
+
+it('a store that breaks at run time lets nobody in and signs nobody out [C07]', async () => {
+  const { createMemoryStores } = await import('@ccu-gateway/auth-core');
+  const stores = createMemoryStores();
+  let broken = false;
+  const sessions: typeof stores.sessions = {
+    ...stores.sessions,
+    find: async (id) => {
+      if (broken) throw new Error('disk I/O error');
+      return stores.sessions.find(id);
+    },
+  };
+  const ill = await startWorld({ stores: { ...stores, sessions } });
+  const browser = await ill.signIn('vi');
+  const ask = () => ill.request({ target: '/api/v1/devices', headers: browser.headers });
+  broken = true;
+  const refused = await ask();
+  expect(refused.status).toBe(503);
+  expect(await problem(refused)).toMatchObject({ code: 'service_unready', reason: 'auth_store_unavailable' });
+  expect(refused.headers.getSetCookie()).toEqual([]);
+  broken = false;
+  expect((await ask()).status).toBe(200);
+  await ill.close();
+});

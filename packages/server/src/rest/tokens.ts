@@ -22,7 +22,7 @@ const idParams = z.object({
 });
 
 /** RFC 9745: since when the first generation is deprecated (2026-01-01), and what replaces it. */
-const DEPRECATION = { deprecation: '@1767225600', link: '<tokens/v2>; rel="successor-version"' } as const;
+const DEPRECATION = { deprecation: '@1767225600', link: '</api/v1/auth/tokens/v2>; rel="successor-version"' } as const;
 
 export const tokenOperations = [
   operation({
