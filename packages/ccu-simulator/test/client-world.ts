@@ -12,10 +12,10 @@ import { type Simulator, type SimulatorOptions, startSimulator } from '../src/in
 
 /** Everything fast, so that tests wait for what happens and never for clocks. */
 export const FAST = {
-  rpcTimeoutMs: 400,
+  rpcTimeoutMs: 800,
   longRpcTimeoutMs: 5_000,
   checkIntervalMs: 40,
-  pongTimeoutMs: 60,
+  pongTimeoutMs: 150,
   missedPongs: 2,
   warmUpMs: 5,
   retryMinMs: 5,
@@ -25,7 +25,7 @@ export const FAST = {
   reconcileMs: 0,
   descriptionGapMs: 0,
   coalesceMs: 2,
-  confirmTimeoutMs: 150,
+  confirmTimeoutMs: 5_000,
   readBackMs: 10,
   writeRetryMs: 5,
   jsonTimeoutMs: 400,
