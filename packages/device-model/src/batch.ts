@@ -7,7 +7,7 @@ import { usageOf } from './visibility/usage.js';
 
 /** Many data points in one go; what one of them lacks does not cost the others. */
 export function readBatch(house: House, queries: readonly ValueQuery[], scope: Scope = {}): readonly BatchResult[] {
-  const view = { locale: scope.locale ?? house.locale, now: house.now() };
+  const view = { locale: scope.locale ?? house.locale, now: house.now(), faces: house.faces };
   return queries.map((query) => {
     const { address, channel, parameter } = query;
     const asked = { address, channel, parameter };

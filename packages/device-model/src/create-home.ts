@@ -19,6 +19,7 @@ export function createHome(options: HomeOptions = {}): Home {
     now: options.now ?? Date.now,
     centrals: new Map(),
     descriptors: new WeakMap(),
+    faces: new WeakMap(),
     unknown: new Map(),
   };
   return {

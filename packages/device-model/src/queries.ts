@@ -40,7 +40,7 @@ import { planParamset, planValue } from './write.js';
 /** Everything `Home` answers, each from the one module that knows it. */
 export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCentral' | 'apply'> {
   const localeOf = (scope?: Scope) => scope?.locale ?? house.locale;
-  const viewOf = (scope?: Scope): PointView => ({ locale: localeOf(scope), now: house.now() });
+  const viewOf = (scope?: Scope): PointView => ({ locale: localeOf(scope), now: house.now(), faces: house.faces });
   const perCentral = <T>(scope: Scope | undefined, view: (central: Central) => readonly T[]): readonly T[] =>
     centralsIn(house, scope?.central).flatMap(view);
   const inChannel = <T>(at: ChannelScope, view: (channel: Channel) => T): Found<T> => {

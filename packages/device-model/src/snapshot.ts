@@ -1,21 +1,19 @@
 import { type Anonymizer, createAnonymizer } from './anonymize.js';
 import { describePrograms, describeSysvars } from './hub/view.js';
 import { centralsIn } from './locate.js';
-import type { Locale, SnapshotLine, SnapshotOptions } from './requests.js';
+import type { SnapshotLine, SnapshotOptions } from './requests.js';
 import { countEntries } from './rooms.js';
 import type { Snapshot, SnapshotDeviceChannels } from './shapes/system.js';
 import type { Channel, House } from './state.js';
 import { timestamp } from './time.js';
 import { describeInterface } from './view/central.js';
 import { describeChannel } from './view/channel.js';
-import { describePoint } from './view/data-point.js';
+import { describePlacedPoint, describePoint, type PointView } from './view/data-point.js';
 import { channelsOf, describeDevice } from './view/device.js';
 
-interface Wanted {
+interface Wanted extends PointView {
   readonly channels: boolean;
   readonly points: boolean;
-  readonly locale: Locale;
-  readonly now: number;
 }
 
 function wantedBy(house: House, options: SnapshotOptions): Wanted {
@@ -25,6 +23,7 @@ function wantedBy(house: House, options: SnapshotOptions): Wanted {
     channels: points || (options.include?.includes('channels') ?? false),
     locale: options.locale ?? house.locale,
     now: house.now(),
+    faces: house.faces,
   };
 }
 
@@ -107,6 +106,6 @@ function* channelLines(channel: Channel, wanted: Wanted): Generator<SnapshotLine
   yield { kind: 'channel', data: { ...where, ...describeChannel(channel, wanted.locale) } };
   if (!wanted.points) return;
   for (const point of channel.points.values()) {
-    yield { kind: 'data_point', data: { ...where, channel: channel.number, ...describePoint(point, wanted) } };
+    yield { kind: 'data_point', data: describePlacedPoint(point, wanted) };
   }
 }

@@ -12,7 +12,7 @@ import type { Descriptor } from './descriptor.js';
 import type { CentralInformation } from './home.js';
 import type { Hub } from './hub/store.js';
 import type { Locale } from './requests.js';
-import type { ChannelFlags } from './shapes/devices.js';
+import type { ChannelFlags, DataPointSummary } from './shapes/devices.js';
 import type { ReadinessPhase } from './shapes/system.js';
 import type { UniqueIds } from './unique-id.js';
 import type { Pattern } from './visibility/pattern.js';
@@ -25,8 +25,27 @@ export interface House {
   readonly centrals: Map<string, Central>;
   /** Descriptions that many devices share are read once. */
   readonly descriptors: WeakMap<object, Descriptor>;
+  readonly faces: FaceCache;
   readonly unknown: Map<string, { central: string; interfaceName: InterfaceName; address: string }>;
 }
+
+export type FaceCache = WeakMap<Descriptor, Map<string, Face>>;
+
+type Varying =
+  | 'unique_id'
+  | 'observed'
+  | 'value'
+  | 'display_value'
+  | 'modified_at'
+  | 'last_changed_at'
+  | 'last_seen_at'
+  | 'value_age_seconds'
+  | 'source'
+  | 'usage'
+  | 'pending';
+
+/** The part of a summary that is the same for every data point with this description. */
+export type Face = Omit<DataPointSummary, Varying>;
 
 export interface Central {
   readonly name: string;
