@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** Addresses of devices as the interfaces write them, alone or inside a sentence. */
 const ADDRESS = /\b(?:[A-Z]{3}\d{7}|[0-9A-F]{14}|CUX\d{7}|INT\d{7})\b/g;
+const IPV4 = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
 /** Members that name a person's network, device or self. */
 const TELLING = new Set([
   'host',
@@ -33,7 +34,15 @@ export function anonymize(value: unknown, names: readonly string[]): unknown {
   );
 }
 
-/** Names of CCUs are part of ids and sentences. Very short ones would take ordinary words apart. */
+/** Names of CCUs are part of ids and sentences. A single letter would take ordinary sentences apart. */
 function hideNames(text: string, names: readonly string[]): string {
-  return names.reduce((hidden, name) => (name.length < 3 ? hidden : hidden.replaceAll(name, pseudonym(name))), text);
+  return names.reduce(
+    (hidden, name) => (name.length < 2 ? hidden : hidden.replaceAll(standingAlone(name), pseudonym(name))),
+    text.replaceAll(IPV4, pseudonym),
+  );
+}
+
+function standingAlone(name: string): RegExp {
+  const literal = name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu');
 }

@@ -37,13 +37,22 @@ export async function diagnosticsDump(needs: DiagnosticsReading, options: { read
     log_levels: logLevelsBody(needs.logLevels),
     metrics: Object.fromEntries(needs.hub.hubMetrics().map(({ central, ...figures }) => [central, figures])),
   };
-  const shown = options.anonymized ? (anonymize(dump, needs.house.centralNames()) as typeof dump) : dump;
+  const shown = options.anonymized ? (anonymize(dump, tellingNames(needs.systemView)) as typeof dump) : dump;
   return {
     schema_version: '1',
     generated_at: toTimestamp(needs.clock.now()),
     anonymized: options.anonymized,
     ...shown,
   };
+}
+
+/** What people call their CCUs and where these stand; longer ones first, so that no part of one is left over. */
+function tellingNames(systemView: SystemView): readonly string[] {
+  return systemView
+    .centrals()
+    .flatMap(({ name, host, hostname, serial }) => [name, host, hostname, serial])
+    .filter((name) => name !== undefined && name !== '')
+    .sort((a, b) => b.length - a.length);
 }
 
 /** The dump is most wanted when something is broken: a missing store must not stop it. */

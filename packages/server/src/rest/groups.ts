@@ -36,11 +36,12 @@ function family(kind: GroupKind, Name: string) {
       access: 'operator',
       tag,
       summary: `Create a ${kind}`,
+      query: scopeQuery,
       body: z.strictObject({ name: objectName, central: centralQuery }),
       responses: { 201: { description: 'The CCU has it' } },
       problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-      handler: async ({ body, caller }, needs) => {
-        await createGroup(needs, caller, kind, body);
+      handler: async ({ query, body, caller }, needs) => {
+        await createGroup(needs, caller, kind, { name: body.name, central: body.central ?? query.central });
         return { status: 201 };
       },
     }),
