@@ -11,7 +11,7 @@ import { createJsonSession } from './json/session.js';
 import { createLoginVerifier } from './json/verify-login.js';
 import { createInterfaceLink, type InterfaceLink } from './link/interface-link.js';
 import { createMemoryDescriptionCache, createMemoryStateStore } from './memory-cache.js';
-import type { CcuEvent, CcuEventListener, InterfaceName } from './model.js';
+import type { CcuEvent, CcuEventListener, InterfaceName, InterfaceStatus } from './model.js';
 import { createReGaRunner, probeCredentials } from './rega/runner.js';
 import { systemTimers } from './system.js';
 import { DEFAULT_TIMINGS, type Timings } from './timings.js';
@@ -174,7 +174,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     );
     if (interfacesLoaded === 0 && !reached) return { phase: 'waiting_for_ccu', ready: false, ...counts };
     // An interface that is not there (an add-on, unused hardware) must not keep the whole CCU from being ready.
-    const settled = all.every((one) => one.isLoaded() || one.status().state === 'disconnected');
+    const settled = all.every((one) => one.isLoaded() || isRefused(one.status()));
     if (interfacesLoaded === 0 || !settled) return { phase: 'loading_devices', ready: false, ...counts };
     if (!names.loaded() && credentials !== undefined) return { phase: 'loading_hub', ready: false, ...counts };
     return { phase: 'ready', ready: true, ...counts };
@@ -221,6 +221,11 @@ export function createCentral(options: ConnectOptions): Ccu {
       return closing;
     },
   };
+}
+
+/** Tried, and in vain. */
+function isRefused({ state, note }: InterfaceStatus): boolean {
+  return state === 'disconnected' && note !== undefined;
 }
 
 function checked(options: ConnectOptions): ConnectOptions {

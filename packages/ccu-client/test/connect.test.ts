@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CcuEvent } from '../src/index.js';
 import { createMemoryDescriptionCache, createMemoryStateStore } from '../src/index.js';
+import { startFakeCcu } from './fake-ccu.js';
 import { isState, startWorld } from './world.js';
 
 const states = (events: readonly CcuEvent[]) =>
@@ -154,6 +155,35 @@ describe('a connection to a CCU', () => {
     await world.until(
       (event) => event.type === 'devices_described' && event.devices.some(({ ADDRESS }) => ADDRESS === 'NEW0000001'),
     );
+  });
+
+  it('tells a device that is taught in as new, but not those that were there before', async () => {
+    await using world = await startWorld();
+    await world.until((event) => event.type === 'names_loaded');
+    const sources = () => world.events.flatMap((event) => (event.type === 'devices_described' ? [event.source] : []));
+    expect(sources()).toEqual(['REFRESH']);
+    await world.fake.newDevice('NEW0000002');
+    await world.until((event) => event.type === 'devices_described' && event.devices[0]?.ADDRESS === 'NEW0000002');
+    expect(sources()).toEqual(['REFRESH', 'NEW']);
+  });
+
+  it('is ready although an interface is not there, but not before that was tried', async () => {
+    const fake = await startFakeCcu();
+    await using world = await startWorld({
+      interfaces: [
+        { name: 'BidCos-RF', port: fake.rpcPort },
+        { name: 'CUxD', port: 1 },
+      ],
+    });
+    expect(world.ccu.readiness()).toMatchObject({ ready: false, interfacesTotal: 2 });
+    await world.until(
+      (event) => event.type === 'link_state' && event.interfaceName === 'CUxD' && event.status.note !== undefined,
+    );
+    await world.connected();
+    await world.until((event) => event.type === 'names_loaded');
+    expect(world.ccu.readiness()).toEqual({ phase: 'ready', ready: true, interfacesLoaded: 1, interfacesTotal: 2 });
+    await world.ccu.close();
+    await fake.close();
   });
 
   it('reports a listener that throws and goes on', async () => {

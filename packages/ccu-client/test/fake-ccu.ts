@@ -26,6 +26,8 @@ export interface FakeCcu {
   /** Resolves when the method is or was called. */
   called(method: string): Promise<void>;
   event(address: string, parameter: string, value: OutgoingValue): Promise<void>;
+  /** Teaches in a device without channels. */
+  newDevice(address: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -115,7 +117,10 @@ export async function startFakeCcu(): Promise<FakeCcu> {
         return ['ping', 'init'];
       case 'init':
         if (params[1] === '') clients.delete(String(params[0]));
-        else clients.set(String(params[0]), String(params[1]));
+        else {
+          clients.set(String(params[0]), String(params[1]));
+          void send('newDevices', (id) => [id, [...devices.values()]]);
+        }
         return '';
       case 'ping':
         void send('event', (id) => [id, 'CENTRAL', 'PONG', String(params[0])]);
@@ -243,6 +248,11 @@ export async function startFakeCcu(): Promise<FakeCcu> {
         look();
       }),
     event: (address, parameter, value) => send('event', (id) => [id, address, parameter, value]),
+    newDevice(address) {
+      const device = { ADDRESS: address, TYPE: 'HM-X', PARENT: '', PARAMSETS: [], VERSION: 1 };
+      devices.set(address, device);
+      return send('newDevices', (id) => [id, [device]]);
+    },
     async close() {
       for (const server of [rpc, json]) {
         server.closeAllConnections();

@@ -3,7 +3,7 @@ import type { Complaints } from '../complaints.js';
 import { CcuError, isCcuError } from '../errors.js';
 import { createGate } from '../gate.js';
 import type { InterfaceProfile } from '../interfaces.js';
-import type { CcuEvent, InterfaceName, InterfaceStatus, WireValue } from '../model.js';
+import type { CcuEvent, DeviceDescription, InterfaceName, InterfaceStatus, WireValue } from '../model.js';
 import type { LoopTestResult } from '../operations-model.js';
 import type { DescriptionCache, Now, Random, StateStore, Timers } from '../ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
@@ -83,6 +83,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
   let loaded = false;
   let early: Extract<Inbound, { kind: 'value' }>[] | undefined = [];
   let earlyLost = false;
+  let earlyDevices: readonly DeviceDescription[] = [];
   let introducedUntil = 0;
   let valuesDue = false;
   let reconcileAt = Number.POSITIVE_INFINITY;
@@ -249,7 +250,9 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
         pinger.pong(inbound.token);
         break;
       case 'described':
-        background(() => inventory.take(inbound.devices, stop.signal));
+        // A CCU tells every device whenever it registers us; at the first time that is no news but our own list is.
+        if (early === undefined) background(() => inventory.take(inbound.devices, stop.signal));
+        else earlyDevices = [...earlyDevices, ...inbound.devices].slice(-MAX_EARLY_EVENTS);
         break;
       case 'removed':
         background(() => inventory.remove(inbound.addresses));
@@ -305,6 +308,9 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     early = undefined;
     if (earlyLost) complain('callback.overflow', 'more events arrived before the devices were known than fit');
     for (const inbound of waiting) publish(inbound);
+    const devices = earlyDevices;
+    earlyDevices = [];
+    if (devices.length > 0) background(() => inventory.take(devices, stop.signal));
   }
 
   /** An address nobody announced: probably a new device. Looks at most once per `rescanMinMs`. */
