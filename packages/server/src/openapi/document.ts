@@ -128,6 +128,7 @@ function problemsByStatus(operation: Operation<never>): ReadonlyMap<string, read
   };
   for (const code of PROBLEM_CODES) if (codes.has(code)) note(ERROR_TABLE[code].status, code);
   if (codes.has('validation')) note(ERROR_TABLE.unprocessable.status, 'validation');
+  if (codes.has('unsupported')) note(ERROR_TABLE.not_implemented.status, 'unsupported');
   if (operation.body !== undefined) note(ERROR_TABLE.unsupported_media_type.status, 'bad_request');
   return byStatus;
 }
