@@ -1,0 +1,98 @@
+import { createHome } from '@ccu-gateway/device-model';
+import { createEventStream } from '@ccu-gateway/event-stream';
+import { describe, expect, it } from 'vitest';
+import { createDiagnostics } from './diagnostics.js';
+import { createMetrics } from './metrics.js';
+
+const AT = 1_700_000_000_000;
+const ADDRESS = '0001D3C99C0001';
+
+function houseWith(values: Readonly<Record<string, number>>) {
+  const home = createHome({ now: () => AT });
+  home.addCentral('ccu1', { host: '192.168.1.10', interfaces: ['HmIP-RF'], serial: 'NEQ0123456' });
+  const point = { TYPE: 'INTEGER', OPERATIONS: 5, FLAGS: 1, MIN: -200, MAX: 70_000 } as const;
+  home.apply({
+    type: 'devices_described',
+    central: 'ccu1',
+    interfaceName: 'HmIP-RF',
+    at: AT,
+    source: 'NEW',
+    complete: true,
+    devices: [
+      { ADDRESS, TYPE: 'HmIP-BSM', PARENT: '', CHILDREN: [`${ADDRESS}:0`] },
+      { ADDRESS: `${ADDRESS}:0`, TYPE: 'MAINTENANCE', PARENT: ADDRESS, INDEX: 0 },
+    ],
+    paramsets: { [`${ADDRESS}:0`]: { VALUES: { RSSI_DEVICE: point, RSSI_PEER: point } } },
+  });
+  for (const [parameter, value] of Object.entries(values)) {
+    home.apply({
+      type: 'value',
+      central: 'ccu1',
+      interfaceName: 'HmIP-RF',
+      at: AT,
+      channelAddress: `${ADDRESS}:0`,
+      parameter,
+      value,
+    });
+  }
+  return home;
+}
+
+const noMetrics = { text: async () => ({ contentType: '', text: '' }) };
+const status = {
+  central: 'ccu1',
+  interfaceName: 'HmIP-RF',
+  state: 'suspect',
+  connected: false,
+  lastEventAt: AT,
+} as const;
+
+describe('how well devices are heard', () => {
+  const signals = (values: Readonly<Record<string, number>>) =>
+    createDiagnostics({ centrals: { all: () => [] }, home: houseWith(values), metrics: noMetrics }).signals();
+
+  it.each([
+    [{ RSSI_DEVICE: -71, RSSI_PEER: -65 }, -71, -65],
+    [{ RSSI_DEVICE: 185, RSSI_PEER: 65_536 }, -71, null],
+    [{ RSSI_DEVICE: 1, RSSI_PEER: -128 }, null, -128],
+  ])('of %j is %s and %s', (values, rssiDevice, rssiPeer) => {
+    expect(signals(values)).toMatchObject([{ address: ADDRESS, central: 'ccu1', rssiDevice, rssiPeer }]);
+  });
+
+  it('is left out where nobody says', () => {
+    expect(signals({})).toEqual([]);
+    expect(signals({ RSSI_DEVICE: 0 })).toEqual([]);
+  });
+});
+
+it('how links do is said as far as it is known', () => {
+  const centrals = { all: () => [{ name: 'ccu1', status: () => [status] }] } as never;
+  const diagnostics = createDiagnostics({ centrals, home: houseWith({}), metrics: noMetrics });
+  expect(diagnostics.reliability()).toEqual([
+    { central: 'ccu1', interface: 'HmIP-RF', state: 'suspect', lastCallbackAt: AT },
+  ]);
+  expect(diagnostics.reliability('other')).toEqual([]);
+});
+
+it('figures are those of the moment somebody asks', async () => {
+  const home = houseWith({});
+  const events = createEventStream();
+  const metrics = createMetrics({ home, events, version: '1.2.3' });
+  const first = (await metrics.text()).text;
+  expect(first).toContain('ccu_gateway_info{version="1.2.3"} 1');
+  expect(first).toContain('ccu_gateway_interface_connected{central="ccu1",interface="HmIP-RF"} 0');
+  home.apply({
+    type: 'link_state',
+    central: 'ccu1',
+    interfaceName: 'HmIP-RF',
+    at: AT,
+    previous: 'loading',
+    status: { central: 'ccu1', interfaceName: 'HmIP-RF', state: 'connected', connected: true, dutyCycle: 12 },
+  });
+  const second = (await metrics.text()).text;
+  expect(second).toContain('ccu_gateway_interface_connected{central="ccu1",interface="HmIP-RF"} 1');
+  expect(second).toContain('ccu_gateway_interface_duty_cycle_percent{central="ccu1",interface="HmIP-RF"} 12');
+  home.removeCentral('ccu1');
+  expect((await metrics.text()).text).not.toContain('central="ccu1"');
+  await events.close();
+});
