@@ -32,6 +32,8 @@ export interface AuthenticatorOptions {
   readonly auditor: Auditor;
 }
 
+const isBasic = /^basic /i;
+
 const refuseFailure = (error: unknown) => refuse(problemOf(error));
 
 /** Finds the one principal of a request. */
@@ -58,6 +60,10 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   };
 
   const fromHeader = async (value: string, inspected: Inspected): Promise<Result<Principal>> => {
+    if (settings.basicEnabled && isBasic.test(value)) {
+      const known = await basic.recall(value);
+      if (known) return ok(known);
+    }
     const credential = parseAuthorization(value);
     if (credential.kind === 'bearer') {
       const principal = settings.bearerEnabled ? await tokens.find(credential.token) : null;
@@ -67,7 +73,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     }
     if (credential.kind === 'basic') {
       if (!settings.basicEnabled) return refuse(challenge(inspected, false));
-      const principal = await basic(credential, inspected.source);
+      const principal = await basic.verify(value, credential, inspected.source());
       return principal ? ok(principal) : refuse(challenge(inspected, false));
     }
     return refuse(credential.scheme === 'bearer' ? invalidBearer(inspected) : challenge(inspected, false));

@@ -1,5 +1,4 @@
-import { createSecretKey } from 'node:crypto';
-import { macOf } from '../hash.js';
+import { createHmac, createSecretKey } from 'node:crypto';
 import type { Clock } from '../ports.js';
 
 const ttlMs = 60_000;
@@ -11,15 +10,15 @@ interface VerifiedCredential {
 }
 
 /**
- * Remembers for a minute that a name and password were right, so that a client that sends Basic with each request pays
- * for the slow hash once. Only a MAC under a key of this process is kept, and only of right ones; the caller compares
- * the epoch with the account's present one.
+ * Remembers for a minute that a credential was right, so that a client that sends Basic with each request pays for the
+ * slow hash once. A credential is named by the text it was sent in, which has one reading only. Kept is a MAC under a key
+ * of this process, and only of right ones; the caller compares the epoch with the account's present one.
  */
 export interface VerifiedCache {
-  /** Names a pair without telling it. */
-  keyOf(username: string, password: string): string;
-  find(username: string, password: string): VerifiedCredential | null;
-  remember(username: string, password: string, credential: VerifiedCredential): void;
+  /** Names a text without telling it. */
+  keyOf(text: string): string;
+  find(text: string): VerifiedCredential | null;
+  remember(text: string, credential: VerifiedCredential): void;
   forget(principalKey: string): void;
 }
 
@@ -27,12 +26,12 @@ export function createVerifiedCache(bootKey: Uint8Array, clock: Clock): Verified
   const macKey = createSecretKey(bootKey);
   const entries = new Map<string, VerifiedCredential & { readonly expiresAt: number }>();
 
-  const keyOf = (username: string, password: string) => macOf(macKey, username, password).toString('base64');
+  const keyOf = (text: string) => createHmac('sha256', macKey).update(text).digest('base64');
 
   return {
     keyOf,
-    find: (username, password) => {
-      const key = keyOf(username, password);
+    find: (text) => {
+      const key = keyOf(text);
       const entry = entries.get(key);
       if (!entry) return null;
       entries.delete(key);
@@ -40,10 +39,10 @@ export function createVerifiedCache(bootKey: Uint8Array, clock: Clock): Verified
       entries.set(key, entry);
       return entry;
     },
-    remember: (username, password, credential) => {
+    remember: (text, credential) => {
       const oldest = entries.keys().next();
       if (entries.size >= capacity && !oldest.done) entries.delete(oldest.value);
-      entries.set(keyOf(username, password), { ...credential, expiresAt: clock.now() + ttlMs });
+      entries.set(keyOf(text), { ...credential, expiresAt: clock.now() + ttlMs });
     },
     forget: (principalKey) => {
       for (const [key, entry] of entries) if (entry.principalKey === principalKey) entries.delete(key);

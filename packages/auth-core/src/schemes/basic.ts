@@ -7,8 +7,13 @@ import type { Throttle } from '../ports.js';
 import type { Principal } from '../principal.js';
 import type { PasswordCredential } from './authorization.js';
 
-/** Checks a Basic credential against the accounts kept here. Throws `ThrottledError` or `BusyError` without checking. */
-export type BasicVerifier = (credential: PasswordCredential, source: () => Source) => Promise<Principal | null>;
+/** Checks Basic credentials against the accounts kept here. `header` is the whole value they came in. */
+export interface BasicVerifier {
+  /** The principal of a value that was right within the last minute and still is. */
+  recall(header: string): Promise<Principal | null>;
+  /** Throws `ThrottledError` or `BusyError` without checking. */
+  verify(header: string, credential: PasswordCredential, source: Source): Promise<Principal | null>;
+}
 
 export interface BasicOptions {
   readonly accounts: LocalAccounts;
@@ -19,7 +24,7 @@ export interface BasicOptions {
 export function createBasicVerifier({ accounts, cache, throttle }: BasicOptions): BasicVerifier {
   const pending = new Map<string, Promise<Principal | null>>();
 
-  const verify = async (credential: PasswordCredential, source: Source): Promise<Principal | null> => {
+  const verify = async (header: string, credential: PasswordCredential, source: Source): Promise<Principal | null> => {
     const account = accountKey(credential.username) ?? undefined;
     const subject = { kind: 'password', account, ...source } as const;
     const admit = () => admitOrThrow(throttle, subject);
@@ -30,26 +35,27 @@ export function createBasicVerifier({ accounts, cache, throttle }: BasicOptions)
       return null;
     }
     throttle.succeeded(subject);
-    cache.remember(credential.username, credential.password, identity);
+    cache.remember(header, identity);
     return principalOf(identity);
   };
 
-  /** A client that sends the same pair on many connections at once is checked once, not turned away by the queue. */
-  const shared = (credential: PasswordCredential, source: Source): Promise<Principal | null> => {
-    const key = `${source.source} ${cache.keyOf(credential.username, credential.password)}`;
-    const running = pending.get(key);
-    if (running) return running;
-    const started = verify(credential, source).finally(() => pending.delete(key));
-    pending.set(key, started);
-    return started;
-  };
-
-  return async (credential, source) => {
-    // Right a minute ago: a lock that strangers caused does not stop a client that is at work.
-    const hit = cache.find(credential.username, credential.password);
-    const identity = hit && (await accounts.present(hit.principalKey));
-    if (identity && identity.epoch === hit.epoch) return principalOf(identity);
-    return shared(credential, source());
+  return {
+    // Asked before the throttle: a lock that strangers caused does not stop a client that is at work.
+    recall: async (header) => {
+      const hit = cache.find(header);
+      if (!hit) return null;
+      const identity = await accounts.present(hit.principalKey);
+      return identity?.epoch === hit.epoch ? principalOf(identity) : null;
+    },
+    // A client that sends the same pair on many connections at once is checked once, not turned away by the queue.
+    verify: (header, credential, source) => {
+      const key = `${source.source} ${cache.keyOf(header)}`;
+      const running = pending.get(key);
+      if (running) return running;
+      const started = verify(header, credential, source).finally(() => pending.delete(key));
+      pending.set(key, started);
+      return started;
+    },
   };
 }
 
