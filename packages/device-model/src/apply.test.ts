@@ -132,6 +132,37 @@ describe('a first load', () => {
     expect(events.filter((event) => event.payload.parameter === 'POWER')).toEqual([]);
   });
 
+  it('whose values come late is announced by the readiness all the same', () => {
+    const home = createHome({ now: () => NOON });
+    home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    home.apply(described(SMALL_HOUSE));
+    home.apply(linkState('connected'));
+    home.apply(value(`${SWITCH}:7`, 'POWER', 1));
+    const events = home.apply(
+      loaded([
+        [`${SWITCH}:4`, 'STATE', true],
+        [`${SWITCH}:7`, 'POWER', 2],
+      ]),
+    );
+    expect(events.map((event) => [event.type, event.payload.parameter])).toEqual([
+      ['datapoint.value_changed', 'POWER'],
+      ['custom_data_point.state_changed', undefined],
+      ['central.readiness_changed', undefined],
+    ]);
+    expect(stateOf(home).value).toBe(true);
+  });
+
+  it('in batches that name no end is complete once the link is connected', () => {
+    const home = createHome({ now: () => NOON });
+    home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    home.apply(linkState('loading'));
+    for (const spec of SMALL_HOUSE) home.apply(described([spec], { complete: false, source: 'REFRESH' }));
+    expect(home.readiness('ccu1')).toMatchObject({ phase: 'loading_devices', ready: false });
+    home.apply(linkState('connected'));
+    expect(home.readiness('ccu1')).toMatchObject({ phase: 'ready', ready: true });
+    expect(home.devices().length).toBe(2);
+  });
+
   it('of one interface does not wait for another that never comes', () => {
     const home = createHome({ now: () => NOON });
     home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF', 'CUxD'] });

@@ -62,6 +62,7 @@ function newInterface(central: string, name: InterfaceName): InterfaceRecord {
     reachable: false,
     described: false,
     loaded: false,
+    bulkLoaded: false,
   };
 }
 

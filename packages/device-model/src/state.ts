@@ -92,10 +92,12 @@ export interface InterfaceRecord {
   status: InterfaceStatus;
   /** The CCU answers on this interface, whether or not its events arrive here. */
   reachable: boolean;
-  /** A complete list of devices has come from the CCU itself. */
+  /** The CCU itself (not our cache) has told of devices. */
   described: boolean;
   /** Latched: devices and values have been loaded once. */
   loaded: boolean;
+  /** Latched: the values have been read in bulk once; late when the logic layer of the CCU comes up after its interfaces. */
+  bulkLoaded: boolean;
 }
 
 export interface Device {

@@ -199,6 +199,7 @@ export function readyHome(
     ...home.addCentral('ccu1', { host: '192.0.2.1', interfaces: [interfaceName] }),
     ...home.apply(linkState('loading', { interfaceName })),
     ...home.apply(described(options.specs ?? SMALL_HOUSE, { interfaceName })),
+    ...home.apply(loaded([], { interfaceName })),
     ...home.apply(linkState('connected', { interfaceName })),
   ];
   return { home, events };

@@ -53,7 +53,7 @@ export function applyDescribed(
     nameDevice(device, central.directory);
   }
   if (event.complete && roots.length > 0) out.push(...removeAbsent(central, iface, roots));
-  if (event.complete && event.source !== 'CACHE') iface.described = true;
+  if (event.source !== 'CACHE') iface.described = true;
   out.push(...refreshReadiness(central));
   return out;
 }

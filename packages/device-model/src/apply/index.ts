@@ -1,9 +1,9 @@
 import type { CcuEvent } from '@ccu-gateway/ccu-client';
-import { rolledBack } from '../announce.js';
+import { readinessChanged, rolledBack } from '../announce.js';
 import { derivedEvents } from '../derive.js';
 import type { HomeEvent } from '../events.js';
 import { locateChannelAddress } from '../locate.js';
-import type { Central, DataPoint, House } from '../state.js';
+import type { Central, DataPoint, House, InterfaceRecord } from '../state.js';
 import { applyDescribed, applyRemoved } from './described.js';
 import { applyLinkState } from './link-state.js';
 import { applyNames } from './names.js';
@@ -22,13 +22,8 @@ export function applyEvent(house: House, event: CcuEvent): readonly HomeEvent[] 
       const out = applyValue(house, central, iface, { ...event, origin: 'live' }, changed);
       return changed.size === 0 ? out : [...out, ...derivedEvents(changed, event.at)];
     }
-    case 'values_loaded': {
-      const changed = new Set<DataPoint>();
-      const out = event.values.flatMap((value) =>
-        applyValue(house, central, iface, { ...value, at: event.at, origin: 'loaded' }, changed),
-      );
-      return [...out, ...derivedEvents(changed, event.at)];
-    }
+    case 'values_loaded':
+      return applyLoaded(house, central, iface, event);
     case 'devices_described':
       return applyDescribed(house, central, iface, event);
     case 'devices_removed':
@@ -40,6 +35,27 @@ export function applyEvent(house: House, event: CcuEvent): readonly HomeEvent[] 
     case 'links_changed':
       return [];
   }
+}
+
+/**
+ * Values read in bulk. The first bulk of an interface is announced by the readiness of the central alone, also when it comes
+ * late: thousands of frames would say nothing that a snapshot does not say better.
+ */
+function applyLoaded(
+  house: House,
+  central: Central,
+  iface: InterfaceRecord,
+  event: Extract<CcuEvent, { type: 'values_loaded' }>,
+): readonly HomeEvent[] {
+  const first = !iface.bulkLoaded;
+  iface.bulkLoaded = true;
+  const changed = new Set<DataPoint>();
+  const origin = first ? 'first_load' : 'loaded';
+  const out = event.values.flatMap((value) =>
+    applyValue(house, central, iface, { ...value, at: event.at, origin }, changed),
+  );
+  const announced = first && iface.loaded && changed.size > 0 ? [readinessChanged(central)] : [];
+  return [...out, ...derivedEvents(changed, event.at), ...announced];
 }
 
 function applyRollback(

@@ -65,7 +65,8 @@ function refreshMetrics(central: Central, at: number): readonly HomeEvent[] {
 export function refreshReadiness(central: Central): readonly HomeEvent[] {
   const interfaces = [...central.interfaces.values()];
   for (const iface of interfaces) {
-    if (!iface.loaded && iface.described && ANSWERING.has(iface.status.state)) iface.loaded = true;
+    // A link gets here only by way of loading, so its devices and values have been told.
+    if (ANSWERING.has(iface.status.state)) iface.loaded = true;
   }
   const loaded = interfaces.filter((iface) => iface.loaded).length;
   const ready = central.ready || (interfaces.length > 0 && loaded === interfaces.length);

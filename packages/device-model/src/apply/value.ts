@@ -15,8 +15,8 @@ export interface IncomingValue {
   readonly at: number;
   /** When the CCU says it was set. */
   readonly setAt?: number;
-  /** `live` is an event, `loaded` was asked for, `restored` is what was known before the last stop. */
-  readonly origin: 'live' | 'loaded' | 'restored';
+  /** `live` is an event, `loaded` was asked for, `first_load` for the first time, `restored` known before the last stop. */
+  readonly origin: 'live' | 'loaded' | 'first_load' | 'restored';
 }
 
 const MAX_UNKNOWN = 256;
@@ -54,7 +54,8 @@ export function applyValue(
   changed.add(point);
   point.changedAt = incoming.setAt ?? incoming.at;
   const out: HomeEvent[] = [];
-  const kind = incoming.origin === 'restored' ? undefined : kindOf(central, iface, previous);
+  const silent = incoming.origin === 'restored' || (incoming.origin === 'first_load' && previous === undefined);
+  const kind = silent ? undefined : kindOf(central, iface, previous);
   if (kind !== undefined) {
     out.push(valueChanged(point, kind, { previous, at: point.changedAt }));
     if (triggerKindOf(point) === 'device_error' && isError(value)) {
