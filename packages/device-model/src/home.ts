@@ -101,7 +101,9 @@ export interface Home {
   interfaces(scope?: Scope): readonly InterfaceState[];
   interface(id: string): Found<InterfaceState>;
 
-  devices(scope?: Scope): readonly DeviceSummary[];
+  /** All of them or a part; what is left out is not described, so that a page of a large house costs a page. */
+  devices(scope?: DeviceListScope): readonly DeviceSummary[];
+  deviceCount(scope?: Scope): number;
   device(address: string, scope?: Scope): Found<DeviceDetail>;
   channels(address: string, scope?: Scope): Found<readonly ChannelSummary[]>;
   channel(at: ChannelScope): Found<ChannelSummary>;

@@ -72,7 +72,11 @@ export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCe
       return notFound('interface', `no interface ${id}`);
     },
 
-    devices: (scope) => perCentral(scope, (central) => [...central.devices.values()].map(describeDevice)),
+    devices: ({ offset = 0, limit, ...scope } = {}) =>
+      perCentral(scope, (central) => [...central.devices.values()])
+        .slice(offset, limit === undefined ? undefined : offset + limit)
+        .map(describeDevice),
+    deviceCount: (scope) => centralsIn(house, scope?.central).reduce((sum, { devices }) => sum + devices.size, 0),
     device(address, scope) {
       const device = locateDevice(house, address, scope);
       return device.ok ? ok(describeDetail(device.value, localeOf(scope))) : device;

@@ -35,6 +35,8 @@ function incomingOf(context: Context<{ Bindings: Carrier }>): Incoming {
     get body() {
       return raw.body as ReadableStream<Uint8Array> | null;
     },
+    // Node's parser holds a sender to its `Content-Length`.
+    ...(carried === undefined ? {} : { whole: () => raw.arrayBuffer() }),
     get signal() {
       return raw.signal;
     },

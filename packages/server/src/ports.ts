@@ -60,6 +60,7 @@ export type House = Pick<
   Home,
   | 'centralNames'
   | 'devices'
+  | 'deviceCount'
   | 'device'
   | 'channels'
   | 'channel'

@@ -1,15 +1,27 @@
 import type { DataPointSummary, DeviceDetail, DeviceSummary, Scope } from '@ccu-gateway/device-model';
 import { type Caller, principalOf } from '../caller.js';
 import { notFound } from '../errors.js';
+import type { Page } from '../http/paging.js';
 import { found, houseRefusal } from '../http/refusal.js';
 import type { AuditLog, CcuWriter, Clock, House, WritePriority } from '../ports.js';
 
 /** Devices of every CCU or of one. An unknown CCU is an error, not an empty house. */
 export function listDevices(house: House, scope: Scope): readonly DeviceSummary[] {
+  checkCentral(house, scope);
+  return house.devices(scope);
+}
+
+/** One page of the same. Only what stands on it is described. */
+export function pageOfDevices(house: House, scope: Scope, page: number, perPage: number): Page<DeviceSummary> {
+  checkCentral(house, scope);
+  const items = house.devices({ ...scope, offset: (page - 1) * perPage, limit: perPage });
+  return { items, page, perPage, total: house.deviceCount(scope) };
+}
+
+function checkCentral(house: House, scope: Scope): void {
   if (scope.central !== undefined && !house.centralNames().includes(scope.central)) {
     throw notFound(`CCU ${scope.central}`);
   }
-  return house.devices(scope);
 }
 
 export function getDevice(house: House, address: string, scope: Scope): DeviceDetail {

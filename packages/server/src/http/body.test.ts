@@ -53,6 +53,7 @@ describe('a body', () => {
         controller.close();
       },
     }),
+    whole: async () => new Uint8Array(Buffer.concat(chunks)).buffer,
   });
 
   it('is put together from its pieces up to its limit', () =>
@@ -61,6 +62,7 @@ describe('a body', () => {
         const all = Buffer.concat(chunks);
         expect(Buffer.from(await readBody(streamOf(...chunks), undefined, all.length))).toEqual(all);
         if (all.length === 0) return;
+        expect(Buffer.from(await readBody(streamOf(...chunks), String(all.length), all.length))).toEqual(all);
         await expect(readBody(streamOf(...chunks), undefined, all.length - 1)).rejects.toThrow(
           refused('payload_too_large'),
         );
@@ -76,6 +78,13 @@ describe('a body', () => {
     };
     await expect(readBody(source, '101', 100)).rejects.toThrow(refused('payload_too_large'));
     expect(await readBody({ body: null }, undefined, 100)).toHaveLength(0);
+  });
+
+  it('that breaks off is the fault of who sent it', async () => {
+    const body = () => new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error('aborted')) });
+    const whole = () => Promise.reject(new Error('aborted'));
+    await expect(readBody({ body: body() }, undefined, 100)).rejects.toThrow(refused('bad_request'));
+    await expect(readBody({ body: body(), whole }, '5', 100)).rejects.toThrow(refused('bad_request'));
   });
 });
 

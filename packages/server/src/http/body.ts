@@ -1,8 +1,10 @@
 import { GatewayError } from '../errors.js';
 
-/** Where a body comes from: a web `Request`, read at most once. */
+/** Where a body comes from, read at most once, whole or piece by piece. */
 export interface BodySource {
   readonly body: ReadableStream<Uint8Array> | null;
+  /** All of it, several times faster. Present only where no more can come than `Content-Length` announced. */
+  readonly whole?: () => Promise<ArrayBuffer>;
 }
 
 export const MAX_JSON_DEPTH = 16;
@@ -16,8 +18,20 @@ export async function readBody(
   limit: number,
 ): Promise<Uint8Array> {
   if (contentLength !== undefined && Number(contentLength) > limit) throw tooLarge(limit);
-  if (source.body === null) return new Uint8Array(0);
-  const reader = source.body.getReader();
+  try {
+    if (contentLength !== undefined && source.whole !== undefined) return new Uint8Array(await source.whole());
+    return source.body === null ? new Uint8Array(0) : await readPieces(source.body, limit);
+  } catch (error) {
+    if (error instanceof GatewayError) throw error;
+    throw new GatewayError('bad_request', 'The body ended before it was complete', {
+      reason: 'body_incomplete',
+      cause: error,
+    });
+  }
+}
+
+async function readPieces(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
+  const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {

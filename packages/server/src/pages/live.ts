@@ -2,8 +2,8 @@ import type { Auth } from '@ccu-gateway/auth-core';
 import type { DataPointSummary, DeviceSummary } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { z } from 'zod';
+import { pageOfDevices } from '../actions/devices.js';
 import { headerOf, principalOf } from '../caller.js';
-import { pageOf } from '../http/paging.js';
 import { nextTurn } from '../next-turn.js';
 import type { House, InfoSource } from '../ports.js';
 import { operationsWith } from '../rest/operation.js';
@@ -38,7 +38,7 @@ export const liveOperations = [
       const texts = textsIn(language);
       const csrf = auth.csrf.issue(principal, caller.request);
       const seq = events.seq;
-      const page = pageOf(house.devices({ locale: language }), query.page, DEVICES_ON_A_PAGE);
+      const page = pageOfDevices(house, { locale: language }, query.page, DEVICES_ON_A_PAGE);
       const sections: Html[] = [];
       for (const device of page.items) {
         sections.push(deviceSection(house, device, language, texts));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { getDataPoint, getDevice, listDevices, setValue } from '../actions/devices.js';
-import { pagedQuery, pageOf } from '../http/paging.js';
+import { getDataPoint, getDevice, pageOfDevices, setValue } from '../actions/devices.js';
+import { pagedQuery } from '../http/paging.js';
 import { found } from '../http/refusal.js';
 import type { AuditLog, CcuWriter, Clock, House } from '../ports.js';
 import { centralQuery, channelNumber, localeQuery } from '../shapes/common.js';
@@ -38,7 +38,8 @@ export const deviceOperations = [
     responses: { 200: { description: 'One page of devices', schema: deviceList } },
     problems: ['not_found'],
     handler: ({ query }, { house }) => {
-      const page = pageOf(listDevices(house, query), query.page, query.per_page);
+      const { page: number, per_page: perPage, ...scope } = query;
+      const page = pageOfDevices(house, scope, number, perPage);
       return json(
         { items: page.items, page: page.page, per_page: page.perPage, total: page.total },
         { 'x-total-count': String(page.total) },
