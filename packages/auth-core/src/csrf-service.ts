@@ -32,8 +32,12 @@ export function createCsrfService({ settings, guard, tokens, cookies }: CsrfServ
     verifyAnonymous: (request, token) => {
       if (!settings.csrfEnabled) return null;
       const inspected = inspect(request);
-      if (!inspected || token === undefined) return problem('csrf_invalid');
+      if (!inspected) return problem('csrf_invalid');
       const carried = readCookies(inspected.headers.cookies, cookies.names.csrf);
+      // A program that never saw the form: it has no cookie that a page could abuse, and a browser on a foreign page was
+      // refused by its origin before.
+      if (token === undefined && carried.length === 0) return null;
+      if (token === undefined) return problem('csrf_invalid');
       const fits = carried.some((value) => equalText(value, token)) && tokens.verify(token, { kind: 'anonymous' });
       return fits ? null : problem('csrf_invalid');
     },

@@ -120,7 +120,7 @@ describe('a browser without JavaScript', () => {
     const forged = await at.request({
       method: 'POST',
       target: '/login',
-      headers: navigation,
+      headers: { ...navigation, Origin: 'http://evil.test' },
       form: { username: 'vi', password: passwords.vi },
     });
     expect(forged.status).toBe(403);
@@ -130,6 +130,16 @@ describe('a browser without JavaScript', () => {
     const out = await at.request({ method: 'POST', target: '/logout', headers: { ...navigation, Cookie }, form: {} });
     expect(out.status).toBe(403);
     expect((await person.get('/')).status).toBe(200);
+  });
+
+  it('lets a program that never saw the form sign in with it, but not one that brings half of its token', async () => {
+    const at = await started();
+    const form = { username: 'vi', password: passwords.vi };
+    const plain = await at.request({ method: 'POST', target: '/login', form });
+    expect(plain.status).toBe(303);
+    expect(plain.headers.getSetCookie().join()).toContain('service_session=');
+    const Cookie = 'service_csrf=c29tZXRoaW5nLWVsc2U.c29tZXRoaW5nLWVsc2U';
+    expect((await at.request({ method: 'POST', target: '/login', headers: { Cookie }, form })).status).toBe(403);
   });
 
   it.each([
