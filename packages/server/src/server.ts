@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { getRequestListener } from '@hono/node-server';
+import { createConfigSessions } from './actions/config-sessions.js';
 import { createApp, type GatewayApp } from './app.js';
 import { createDocuments } from './contract/documents.js';
 import { defaultPorts, type OptionalPorts, silentLogger, systemClock } from './defaults.js';
@@ -17,7 +18,7 @@ import { createUpgradeListener } from './ws/endpoint.js';
 import { type ConnectionLimits, createConnectionCounter, DEFAULT_CONNECTION_LIMITS } from './ws/limits.js';
 import { createSockets } from './ws/sockets.js';
 
-type RequiredServices = Omit<Services, 'clock' | 'documents' | 'connections' | OptionalPorts>;
+type RequiredServices = Omit<Services, 'clock' | 'documents' | 'connections' | 'configSessions' | OptionalPorts>;
 
 export interface ServerOptions extends RequiredServices, Partial<Pick<Services, OptionalPorts>> {
   /** Default: silent. */
@@ -46,7 +47,8 @@ export function createServer(options: ServerOptions): GatewayServer {
   const { auth, logger = silentLogger, clock = systemClock, random = randomBytes, cors = [] } = options;
   const connections = createConnectionCounter({ ...DEFAULT_CONNECTION_LIMITS, ...options.limits });
   const documents = createDocuments();
-  const services: Services = { ...defaultPorts(clock), ...options, clock, documents, connections };
+  const own = { clock, documents, connections, configSessions: createConfigSessions() };
+  const services: Services = { ...defaultPorts(clock), ...options, ...own };
   const randomHex = createRandomHex(random);
 
   const stopping = new AbortController();

@@ -11,6 +11,7 @@ export type DeviceModel = Pick<
   | 'eventGroups'
   | 'channelFlags'
   | 'setChannelFlags'
+  | 'describeParamset'
   | 'validateParamset'
   | 'schedules'
   | 'links'

@@ -8,6 +8,7 @@ import type { Operation } from './operation.js';
 import { optional } from './optional.js';
 import { paramsetOperations } from './paramsets.js';
 import { scheduleOperations } from './schedules.js';
+import { uiSchemaOperations } from './ui-schema.js';
 
 /** Ports of what can be done with devices beyond single values. Each may be left out; its families are then not there. */
 export interface DeviceServices {
@@ -30,6 +31,7 @@ export const deviceFamilyOperations: readonly Operation<Common & Partial<DeviceS
   ...optional(deviceAdminOperations, 'devices', 'deviceControl', 'flags'),
   ...optional(customDataPointOperations, 'devices'),
   ...optional(paramsetOperations, 'devices', 'paramsets'),
+  ...optional(uiSchemaOperations, 'devices', 'paramsets'),
   ...optional(scheduleOperations, 'devices', 'paramsets'),
   ...optional(linkOperations, 'devices', 'links'),
 ];

@@ -1,5 +1,6 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import type { EventStream } from '@ccu-gateway/event-stream';
+import type { ConfigSessions } from '../actions/config-sessions.js';
 import type {
   AuditLog,
   CcuWriter,
@@ -42,6 +43,7 @@ export interface Services extends Partial<HouseServices>, Partial<DeviceServices
   readonly clock: Clock;
   readonly documents: Documents;
   readonly connections: ConnectionCounter;
+  readonly configSessions: ConfigSessions;
 }
 
 /** All operations of the API. The router, the document, the role table and the tests are made from this list. */

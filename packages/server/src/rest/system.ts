@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { knownScope } from '../actions/choose.js';
+import { chooseCentral, knownScope } from '../actions/choose.js';
 import { installUpdate, rebootCcu, restartGateway, type SystemWriting, testLoop } from '../actions/system.js';
+import { GatewayError } from '../errors.js';
 import type { ConfigView } from '../ports/config.js';
 import type { HubView } from '../ports/hub.js';
 import type { LoopTester, SystemView } from '../ports/system.js';
@@ -46,6 +47,24 @@ export const systemOperations = [
     handler: async ({ params, caller }, needs) => {
       await rebootCcu(needs, caller, params.central);
       return ACCEPTED;
+    },
+  }),
+  operation({
+    method: 'POST',
+    path: '/system/firmware/download',
+    operationId: 'downloadFirmware',
+    access: 'admin',
+    tag,
+    summary:
+      'Have a CCU fetch a firmware image: a CCU takes images only from its own web interface, so this is refused',
+    body: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2048), central: z.string().min(1).optional() }),
+    responses: { 202: { description: 'The CCU has been told' } },
+    problems: ['not_found', 'conflict', 'unsupported', 'service_unready'],
+    handler: ({ body }, { house }) => {
+      chooseCentral(house, body.central);
+      throw new GatewayError('unsupported', 'A CCU takes firmware images only from its own web interface', {
+        reason: 'unsupported',
+      });
     },
   }),
   operation({

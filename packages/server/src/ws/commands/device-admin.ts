@@ -100,6 +100,24 @@ export const deviceAdminCommands = [
       return { address: args.address };
     },
   }),
+  ...(
+    [
+      ['central.reconcile', 'central', 'Compare the lists of devices with those of the CCUs.'],
+      ['firmware.refresh', 'firmware', 'Read the firmware state of all devices anew.'],
+    ] as const
+  ).map(([commandName, of, description]) =>
+    command({
+      name: commandName,
+      category: of,
+      description,
+      access: 'operator',
+      result: z.object({ refreshed: z.literal(true) }),
+      handler: async (_args, { deviceControl }) => {
+        await deviceControl.refreshAll();
+        return { refreshed: true };
+      },
+    }),
+  ),
   reloader('config.reload_device_config', 'device_address'),
   reloader('config.reload_channel_config', 'channel_address'),
   reloader('ccu.reload_device_config', 'device_address'),

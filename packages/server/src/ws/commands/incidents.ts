@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { incidentBody } from '../../actions/diagnostics.js';
 import { type Recording, recordChange } from '../../actions/record.js';
+import { GatewayError } from '../../errors.js';
 import type { IncidentLog } from '../../ports/diagnostics.js';
 import type { AuditLog } from '../../ports.js';
 import { auditEntryOf } from '../../rest/audit.js';
@@ -35,6 +36,17 @@ export const incidentCommands = [
       await needs.incidentLog.clearIncidents();
       recordChange(needs, caller, { action: 'incidents_clear' });
       return { cleared: true };
+    },
+  }),
+  command({
+    name: 'change_history.clear',
+    category: 'change_history',
+    description: 'Not there: what was changed stays written down until it is too old.',
+    access: 'admin',
+    handler: () => {
+      throw new GatewayError('not_implemented', 'What was changed stays written down until it is too old', {
+        reason: 'unsupported',
+      });
     },
   }),
   command({

@@ -10,6 +10,7 @@ import {
   testLink,
 } from '../../actions/links.js';
 import { type ParamsetWriting, placeOf, readLinkParamset, writeLinkParamset } from '../../actions/paramsets.js';
+import { GatewayError } from '../../errors.js';
 import { found } from '../../http/refusal.js';
 import { localeQuery } from '../../shapes/common.js';
 import { link, linkableChannel } from '../../shapes/families.js';
@@ -151,6 +152,24 @@ export const linkCommands = [
       }),
     }),
   }),
+  ...(
+    [
+      ['links.get_profiles', 'List the ready-made profiles for a link.', 'viewer'],
+      ['links.apply_profile', 'Write a ready-made profile to a link.', 'operator'],
+    ] as const
+  ).map(([name, description, access]) =>
+    command({
+      name,
+      category,
+      description: `${description} Not there: a CCU gives its profiles to its own web interface only.`,
+      access,
+      handler: () => {
+        throw new GatewayError('not_implemented', 'A CCU gives its profiles to its own web interface only', {
+          reason: 'unsupported',
+        });
+      },
+    }),
+  ),
   command({
     name: 'links.get_form_schema',
     category,

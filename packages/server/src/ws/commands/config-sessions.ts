@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import {
+  type ConfigEditing,
+  discardConfigSession,
+  moveStep,
+  openConfigSession,
+  pendingChanges,
+  type SessionRequest,
+  saveConfigSession,
+  stageChange,
+} from '../../actions/config-sessions.js';
+import { invalid } from '../../errors.js';
+import { centralArgs, scopeOf } from '../central-arg.js';
+import { commandsWith } from '../command.js';
+
+const command = commandsWith<ConfigEditing>();
+const category = 'config';
+const values = z.record(z.string(), z.unknown());
+const at = {
+  ...centralArgs,
+  channel_address: z.string().min(1).max(64).describe('`DEVICE:n`, or the device for its own configuration.'),
+  paramset_key: z.enum(['VALUES', 'MASTER']).default('MASTER'),
+} as const;
+const state = z.object({
+  values: values.describe('What a form shows: what the device has, and what was changed here.'),
+  changes: values.describe('What saving would write.'),
+  can_undo: z.boolean(),
+  can_redo: z.boolean(),
+});
+
+type At = {
+  readonly channel_address: string;
+  readonly paramset_key: 'VALUES' | 'MASTER';
+  readonly central_name?: string | undefined;
+  readonly central?: string | undefined;
+};
+const requestOf = (args: At): SessionRequest => ({
+  ...scopeOf(args),
+  address: args.channel_address,
+  key: args.paramset_key,
+});
+
+/** One parameter with its value, or without a parameter several of them by name. */
+function changeOf(parameter: string | undefined, value: unknown): Readonly<Record<string, unknown>> {
+  if (parameter !== undefined) return { [parameter]: value };
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw invalid([{ field: 'parameter', reason: 'is needed unless value holds several by name' }]);
+}
+
+export const configSessionCommands = [
+  command({
+    name: 'config.session.open',
+    category,
+    description: 'Lock a paramset for editing and read its values; nothing is written before `config.session.save`.',
+    access: 'operator',
+    args: z.object(at),
+    result: state.extend({ token: z.string().describe('Of the edit lock.') }),
+    handler: (args, needs, caller) => openConfigSession(needs, caller, requestOf(args)),
+  }),
+  command({
+    name: 'config.session.set',
+    category,
+    description: 'Take up a change. What could not be written is refused at once.',
+    access: 'operator',
+    args: z.object({ ...at, parameter: z.string().min(1).max(128).optional(), value: z.json() }),
+    result: state,
+    handler: (args, needs, caller) => stageChange(needs, caller, requestOf(args), changeOf(args.parameter, args.value)),
+  }),
+  ...(
+    [
+      ['config.session.undo', 'Take the last change back.', -1],
+      ['config.session.redo', 'Make the change again that was taken back last.', 1],
+    ] as const
+  ).map(([name, description, by]) =>
+    command({
+      name,
+      category,
+      description,
+      access: 'operator',
+      args: z.object(at),
+      result: state,
+      handler: (args, needs, caller) => moveStep(needs, caller, requestOf(args), by),
+    }),
+  ),
+  command({
+    name: 'config.session.changes',
+    category,
+    description: 'Show what saving would write.',
+    access: 'viewer',
+    args: z.object(at),
+    result: state,
+    handler: (args, needs, caller) => pendingChanges(needs, caller, requestOf(args)),
+  }),
+  command({
+    name: 'config.session.save',
+    category,
+    description: 'Write the changes as one call and free the paramset. When the CCU refuses, they are kept.',
+    access: 'operator',
+    args: z.object(at),
+    result: z.object({ written: z.int() }),
+    handler: async (args, needs, caller) => ({ written: await saveConfigSession(needs, caller, requestOf(args)) }),
+  }),
+  command({
+    name: 'config.session.discard',
+    category,
+    description: 'Forget the changes and free the paramset.',
+    access: 'operator',
+    args: z.object(at),
+    result: z.object({ discarded: z.literal(true) }),
+    handler: (args, needs, caller) => {
+      discardConfigSession(needs, caller, requestOf(args));
+      return { discarded: true };
+    },
+  }),
+];
