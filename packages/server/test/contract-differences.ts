@@ -79,6 +79,39 @@ export const contractDifferences: readonly Difference[] = [
     },
   },
   {
+    what: 'Storing a schedule says what it corrected',
+    why: 'a correction must not be silent, and the contract has no place for it',
+    apply: (contract) => {
+      const writes = [
+        ['/devices/{addr}/schedule', 'put'],
+        ['/devices/{addr}/channels/{no}/schedule', 'put'],
+        ['/devices/{addr}/schedules/copy', 'post'],
+        ['/devices/{addr}/channels/{no}/week_profile/copy', 'post'],
+      ] as const;
+      const corrections = { type: 'array', items: { type: 'object', required: ['requested', 'applied'] } };
+      for (const [path, method] of writes) {
+        const stored = at(contract, 'paths', path, method, 'responses', '202');
+        stored.content = { 'application/json': { schema: { type: 'object', properties: { corrections } } } };
+      }
+    },
+  },
+  {
+    what: 'The audit log as CSV',
+    why: 'the contract has the parameter that asks for it and forgets the answer',
+    apply: (contract) => {
+      const content = at(contract, 'paths', '/audit', 'get', 'responses', '200', 'content');
+      content['text/csv'] = { schema: { type: 'string' } };
+    },
+  },
+  {
+    what: 'The icon of nothing known is drawn here',
+    why: 'there is one whatever is asked for, so that nobody learns by it which devices there are',
+    apply: (contract) => {
+      const content = at(contract, 'paths', '/devices/{addr}/icon', 'get', 'responses', '200', 'content');
+      content['image/svg+xml'] = { schema: { type: 'string' } };
+    },
+  },
+  {
     what: 'An undeclared 4xx or 5xx is a Problem',
     why: 'the contract declares few errors for each operation; every error here has the same shape',
     apply: (contract) => {

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import { contractDifferences, type JsonObject } from './contract-differences.js';
 
 const folder = process.env.CCU_GATEWAY_CONTRACT;
 const file = folder === undefined ? undefined : join(folder, 'contract-openapi.yaml');
+
+const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'patch']);
 
 /** Whether the reference contract is at hand. */
 export const hasContract = file !== undefined && existsSync(file);
@@ -21,7 +23,11 @@ export interface Answer {
 }
 
 export interface Contract {
+  /** Every operation, as `GET /devices/{addr}`. */
+  readonly operations: readonly string[];
   has(method: string, path: string): boolean;
+  /** What is wrong with the payload of a broadcast, by the name of its schema. */
+  faultsOfPayload(schema: string, payload: unknown): readonly string[];
   /** What is wrong with an answer; empty when it is as the contract says. */
   faultsOf(answer: Answer): readonly string[];
 }
@@ -37,8 +43,24 @@ export function loadContract(): Contract {
     Record<string, Readonly<Record<string, { readonly responses: JsonObject }>>>
   >;
   const operation = (method: string, path: string) => paths[path]?.[method.toLowerCase()];
+  const validators = new Map<string, ValidateFunction>();
+  const validate = (pointer: string, type: string, body: string): readonly string[] => {
+    const check = validators.get(pointer) ?? ajv.compile({ $ref: pointer });
+    validators.set(pointer, check);
+    if (check(/\bjson$/.test(type) ? JSON.parse(body) : body)) return [];
+    return (check.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  };
 
   return {
+    operations: Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods)
+        .filter((method) => METHODS.has(method))
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    ),
+    faultsOfPayload: (schema, payload) =>
+      validate(`contract#/components/schemas/${schema}`, 'application/json', JSON.stringify(payload)),
     has: (method, path) => operation(method, path) !== undefined,
     faultsOf({ method, path, status, contentType, body }) {
       const responses = operation(method, path)?.responses ?? {};
@@ -49,27 +71,21 @@ export function loadContract(): Contract {
       const response = resolve(contract, responses[key] as JsonObject);
       const content = response.content as Readonly<Record<string, unknown>> | undefined;
       if (content === undefined) {
-        if (body === '') return [];
+        // A 200 without a shape is one that the contract leaves open.
+        if (body === '' || status === 200) return [];
         // A refusal that the contract mentions without a body still has one here.
         return status >= 400
-          ? validate(ajv, { $ref: 'contract#/components/schemas/Problem' }, body)
+          ? validate('contract#/components/schemas/Problem', 'application/json', body)
           : ['a body where none is declared'];
       }
       const type = (contentType ?? '').split(';')[0]!;
       if (!(type in content)) return [`content type ${type} is not declared`];
       const reference = (responses[key] as JsonObject).$ref as string | undefined;
       const base = reference === undefined ? pointer : reference.slice(1);
-      return validate(ajv, { $ref: `contract#${base}/content/${escapePointer(type)}/schema` }, body);
+      if ((content[type] as JsonObject).schema === undefined) return [];
+      return validate(`contract#${base}/content/${escapePointer(type)}/schema`, type, body);
     },
   };
-}
-
-function validate(ajv: Ajv2020, schema: object, body: string): readonly string[] {
-  const check = ajv.compile(schema);
-  if (check(JSON.parse(body))) return [];
-  return (check.errors ?? []).map(
-    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-  );
 }
 
 function resolve(root: JsonObject, node: JsonObject): JsonObject {
