@@ -120,7 +120,7 @@ describe('a browser without JavaScript', () => {
     const forged = await at.request({
       method: 'POST',
       target: '/login',
-      headers: { ...navigation, Origin: 'http://evil.test' },
+      headers: { ...navigation, Origin: 'http://evil.test', 'Sec-Fetch-Site': 'cross-site' },
       form: { username: 'vi', password: passwords.vi },
     });
     expect(forged.status).toBe(403);
