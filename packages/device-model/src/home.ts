@@ -16,6 +16,7 @@ import type {
   BatchResult,
   ChannelScope,
   ConfigurationRead,
+  DeviceListScope,
   Locale,
   OperationRequest,
   ParamsetRequest,

@@ -12,6 +12,12 @@ export interface Scope {
   readonly locale?: Locale;
 }
 
+export interface DeviceListScope extends Scope {
+  /** Devices to pass over. */
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
 export interface ChannelScope extends Scope {
   readonly address: string;
   readonly channel: number;
