@@ -58,8 +58,8 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       onClosed: () => void connections.delete(connection),
     });
     connections.add(connection);
-    response.on('drain', connection.drained);
-    response.on('close', connection.closed);
+    response.on('drain', () => connection.drained());
+    response.on('close', () => connection.closed());
     const last = request.headers['last-event-id'];
     connection.subscribe({
       topics: query.getAll('topics'),

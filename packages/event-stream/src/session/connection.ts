@@ -40,7 +40,7 @@ export interface SubscribeRequest {
   readonly mode?: 'all' | 'latest';
 }
 
-/** A transport-free subscription session. The transport feeds it and owns its sink. */
+/** A transport-free subscription session. The transport feeds it and owns its sink. Call its methods on it. */
 export interface Connection {
   readonly id: number;
   /** One inbound text message. Never throws. */

@@ -11,31 +11,40 @@ export interface Heartbeat {
 }
 
 export function createHeartbeat(now: number, random: () => number): Heartbeat {
-  // Spread over the last third, so that sockets that came together are not pinged together.
-  let nextAt = now + limits.pingMs * (1 - random() / 3);
-  let outstanding: { readonly echo: string; readonly sentAt: number } | undefined;
-  let toReport: number | undefined;
-  let lastRttMs: number | undefined;
+  return new ConnectionHeartbeat(now, random);
+}
 
-  return {
-    due(at, seq) {
-      if (at < nextAt) return undefined;
-      nextAt = Math.max(nextAt + limits.pingMs, at + limits.pingMs / 2);
-      outstanding = { echo: randomId(random), sentAt: at };
-      const rttMs = toReport;
-      toReport = undefined;
-      return pingText(outstanding.echo, rttMs, seq());
-    },
-    pong(echo, at) {
-      if (echo === undefined) toReport = undefined;
-      else if (echo === outstanding?.echo) {
-        toReport = Math.round((at - outstanding.sentAt) * 1000) / 1000;
-        lastRttMs = toReport;
-        outstanding = undefined;
-      }
-    },
-    get lastRttMs() {
-      return lastRttMs;
-    },
-  };
+class ConnectionHeartbeat implements Heartbeat {
+  lastRttMs: number | undefined;
+  private nextAt: number;
+  private sentAt = 0;
+  private echo: string | undefined;
+  private toReport: number | undefined;
+
+  constructor(
+    now: number,
+    private readonly random: () => number,
+  ) {
+    // Spread over the last third, so that sockets that came together are not pinged together.
+    this.nextAt = now + limits.pingMs * (1 - random() / 3);
+  }
+
+  due(at: number, seq: () => number | undefined): string | undefined {
+    if (at < this.nextAt) return undefined;
+    this.nextAt = Math.max(this.nextAt + limits.pingMs, at + limits.pingMs / 2);
+    this.echo = randomId(this.random);
+    this.sentAt = at;
+    const rttMs = this.toReport;
+    this.toReport = undefined;
+    return pingText(this.echo, rttMs, seq());
+  }
+
+  pong(echo: string | undefined, at: number): void {
+    if (echo === undefined) this.toReport = undefined;
+    else if (echo === this.echo) {
+      this.toReport = Math.round((at - this.sentAt) * 1000) / 1000;
+      this.lastRttMs = this.toReport;
+      this.echo = undefined;
+    }
+  }
 }

@@ -2,14 +2,14 @@ import type { Core } from '../core.js';
 import { createPatternSet } from '../delivery/groups.js';
 import type { ConnectionNotice } from '../stream.js';
 import { compilePattern } from '../topic/pattern.js';
-import { createCalls } from './calls.js';
+import { type Calls, createCalls } from './calls.js';
 import type { Connection, ConnectionInfo, ConnectionOptions, SubscribeRequest } from './connection.js';
 import { errorText, replayLostText, resultErrorText, subscribedText, unsubscribedText } from './control-frames.js';
-import { createHeartbeat } from './heartbeat.js';
+import { createHeartbeat, type Heartbeat } from './heartbeat.js';
 import { isCursor, type Refusal, readInbound, readTopics } from './inbound.js';
 import { closeCodes, limits } from './limits.js';
-import { createOutbox } from './outbox.js';
-import { createMessageRate } from './rate.js';
+import { createOutbox, type Missed, type Outbox } from './outbox.js';
+import { createMessageRate, type MessageRate } from './rate.js';
 import { createSubscriptions } from './subscriptions.js';
 
 export interface SessionOptions extends ConnectionOptions {
@@ -26,61 +26,133 @@ export interface Session extends Connection {
 }
 
 export function openSession(options: SessionOptions): Session {
-  const { core, sink } = options;
-  const transport = options.transport ?? 'duplex';
-  const openedAt = core.timestamp();
-  const startedAt = core.monotonic();
-  const subscriptions = createSubscriptions();
-  const rate = createMessageRate(startedAt);
-  const heartbeat = createHeartbeat(startedAt, core.random);
-  const calls = createCalls(options.onCall, say);
-  let heardAt = startedAt;
-  let conflated = 0;
-  let dropped = 0;
-  let reauthInFlight = false;
-  let ended = false;
+  return new StreamSession(options);
+}
 
-  const outbox = createOutbox({
-    core,
-    sink,
-    onMissed(missed) {
-      subscriptions.restart(core.flushedSeq);
-      dropped += missed.dropped;
-      conflated += missed.conflated;
-      if (missed.conflated > 0) notice('lagged', `fell behind, caught up with ${missed.conflated} newest values`);
-      else notice('overflow', `fell too far behind, ${missed.dropped} events not delivered`);
-    },
-  });
+/** A class for the same reason as its outbox: there may be a thousand of them, most of them idle. */
+class StreamSession implements Session {
+  readonly id: number;
+  private readonly options: SessionOptions;
+  private readonly core: Core;
+  private readonly outbox: Outbox;
+  private readonly subscriptions = createSubscriptions();
+  private readonly rate: MessageRate;
+  private readonly heartbeat: Heartbeat;
+  private readonly openedAt: string;
+  private calls: Calls | undefined;
+  private heardAt: number;
+  private conflated = 0;
+  private dropped = 0;
+  private reauthInFlight = false;
+  private ended = false;
 
-  function notice(code: ConnectionNotice['code'], message: string): void {
-    options.onNotice?.({ code, message, connection: session.info() });
+  constructor(options: SessionOptions) {
+    const { core, sink } = options;
+    this.id = options.id;
+    this.options = options;
+    this.core = core;
+    this.openedAt = core.timestamp();
+    this.heardAt = core.monotonic();
+    this.rate = createMessageRate(this.heardAt);
+    this.heartbeat = createHeartbeat(this.heardAt, core.random);
+    this.outbox = createOutbox({ core, sink, onMissed: (missed) => this.note(missed) });
   }
 
-  function say(text: string): void {
-    outbox.text(text);
-    if (outbox.queuedBytes > limits.queuedControlLength) stop('stalled', closeCodes.stalled, 'answers are not read');
+  receive(text: string): void {
+    if (this.ended) return;
+    this.heardAt = this.core.monotonic();
+    if (text.length > limits.messageLength) {
+      this.stop('protocol', closeCodes.tooBig, 'message too big');
+      return;
+    }
+    const admission = this.rate.admit(this.heardAt);
+    if (admission === 'admitted') {
+      this.handle(text);
+      return;
+    }
+    this.core.counters.rateLimited += 1;
+    if (admission === 'flood') this.stop('flood', closeCodes.flood, 'too many messages');
+    else this.refuseForRate(text);
   }
 
-  function stop(code: ConnectionNotice['code'], closeCode: number, reason: string): void {
-    if (ended) return;
-    if (code === 'stalled') core.counters.stalled += 1;
-    notice(code, reason);
-    session.close(closeCode, reason);
+  touch(): void {
+    this.heardAt = this.core.monotonic();
   }
 
-  function end(code: number, reason: string): void {
-    ended = true;
-    outbox.end();
-    calls.end();
-    options.onEnd();
-    options.onClosed?.(code, reason);
+  drained(): void {
+    this.outbox.drained();
   }
 
-  function refuse({ message, callId }: Refusal): void {
-    say(callId === undefined ? errorText('bad_request', message) : resultErrorText(callId, 'bad_request', message));
+  subscribe(request: SubscribeRequest): void {
+    if (this.ended) return;
+    const topics = readTopics(request.topics);
+    if (typeof topics === 'string') this.say(errorText('bad_request', topics));
+    else if (request.since !== undefined && !isCursor(request.since)) {
+      this.say(errorText('bad_request', 'since must be an integer from 0 to 2^53 - 1'));
+    } else this.performSubscribe(request);
   }
 
-  function subscribe({ topics, since, mode }: SubscribeRequest): void {
+  close(code: number, reason: string): void {
+    if (this.ended) return;
+    this.end(code, reason);
+    this.options.sink.close(code, reason);
+  }
+
+  closed(): void {
+    if (!this.ended) this.end(1006, '');
+  }
+
+  tick(now: number): void {
+    const { outbox } = this;
+    if (outbox.blocked && now - outbox.blockedSince >= limits.stallMs) {
+      this.stop('stalled', closeCodes.stalled, `stalled, ${outbox.lag.frames} events behind`);
+    } else if (this.options.transport !== 'one-way' && now - this.heardAt >= limits.idleMs) {
+      this.stop('idle', closeCodes.idle, 'idle');
+    } else if (!outbox.blocked) {
+      const ping = this.heartbeat.due(now, () => outbox.settledSeq);
+      if (ping) outbox.text(ping, true);
+    }
+  }
+
+  info(): ConnectionInfo {
+    const { options, outbox } = this;
+    return {
+      id: this.id,
+      principal: options.principal,
+      clientName: options.clientName,
+      remoteAddress: options.remoteAddress,
+      transport: options.transport ?? 'duplex',
+      mode: outbox.mode,
+      openedAt: this.openedAt,
+      patterns: this.subscriptions.size,
+      cursor: outbox.cursor,
+      lagFrames: outbox.lag.frames,
+      lagMs: outbox.lag.ms,
+      queuedBytes: outbox.queuedBytes,
+      blocked: outbox.blocked,
+      delivered: outbox.delivered,
+      conflated: this.conflated,
+      dropped: this.dropped,
+      rttMs: this.heartbeat.lastRttMs,
+      idleMs: this.core.monotonic() - this.heardAt,
+    };
+  }
+
+  private handle(text: string): void {
+    const inbound = readInbound(text);
+    if (inbound.op === 'refused') this.refuse(inbound);
+    else if (inbound.op === 'subscribe') this.performSubscribe(inbound);
+    else if (inbound.op === 'unsubscribe') this.unsubscribe(inbound.topics);
+    else if (inbound.op === 'pong') this.heartbeat.pong(inbound.echo, this.core.monotonic());
+    else if (inbound.op === 'reauth') void this.reauth(inbound.token);
+    else {
+      this.calls ??= createCalls(this.options.onCall, (answer) => this.say(answer));
+      this.calls.run(inbound);
+    }
+  }
+
+  private performSubscribe({ topics, since, mode }: SubscribeRequest): void {
+    const { core, outbox, subscriptions } = this;
     const wanted = topics.filter((topic) => topic !== '');
     core.flush();
     const seq = core.flushedSeq;
@@ -88,7 +160,7 @@ export function openSession(options: SessionOptions): Session {
     const from = typeof verdict === 'number' ? (since as number) : seq;
     const skips = subscriptions.deliveredBesides(wanted);
     if (!subscriptions.add(wanted, from)) {
-      say(errorText('bad_request', `more than ${limits.patternsPerConnection} patterns on one connection`));
+      this.say(errorText('bad_request', `more than ${limits.patternsPerConnection} patterns on one connection`));
       return;
     }
     if (mode) outbox.mode = mode;
@@ -103,122 +175,75 @@ export function openSession(options: SessionOptions): Session {
     }
   }
 
-  function unsubscribe(topics: readonly string[]): void {
-    core.flush();
-    subscriptions.remove(topics);
-    outbox.setPatterns(subscriptions.patterns);
-    outbox.text(unsubscribedText(topics));
+  private unsubscribe(topics: readonly string[]): void {
+    this.core.flush();
+    this.subscriptions.remove(topics);
+    this.outbox.setPatterns(this.subscriptions.patterns);
+    this.outbox.text(unsubscribedText(topics));
   }
 
-  async function reauth(token: string): Promise<void> {
-    if (reauthInFlight) {
-      say(errorText('rate_limited', 'a reauth is under way'));
+  private async reauth(token: string): Promise<void> {
+    if (this.reauthInFlight) {
+      this.say(errorText('rate_limited', 'a reauth is under way'));
       return;
     }
-    reauthInFlight = true;
-    const answer = await (options.onReauth?.(token) ?? Promise.resolve({ ok: false } as const)).catch(
-      () => ({ ok: false }) as const,
-    );
-    reauthInFlight = false;
+    this.reauthInFlight = true;
+    const refused = { ok: false } as const;
+    const answer = await (this.options.onReauth?.(token) ?? Promise.resolve(refused)).catch(() => refused);
+    this.reauthInFlight = false;
     if (answer.ok) {
-      say(JSON.stringify({ op: 'reauth_ok', expires_at: answer.expiresAt }));
+      this.say(JSON.stringify({ op: 'reauth_ok', expires_at: answer.expiresAt }));
       return;
     }
-    say('{"op":"reauth_failed"}');
-    session.close(closeCodes.credentialEnded, 'reauth failed');
+    this.say('{"op":"reauth_failed"}');
+    this.close(closeCodes.credentialEnded, 'reauth failed');
+  }
+
+  private refuse({ message, callId }: Refusal): void {
+    this.say(
+      callId === undefined ? errorText('bad_request', message) : resultErrorText(callId, 'bad_request', message),
+    );
   }
 
   /** A refused call still gets an answer of its own, as long as finding its id is cheap. */
-  function refuseForRate(text: string): void {
+  private refuseForRate(text: string): void {
     const message = `more than ${limits.messagesPerSecond} messages a second`;
     const inbound = text.length <= 1024 ? readInbound(text) : undefined;
-    if (inbound?.op === 'call') say(resultErrorText(inbound.id, 'rate_limited', message));
-    else say(errorText('rate_limited', message));
+    if (inbound?.op === 'call') this.say(resultErrorText(inbound.id, 'rate_limited', message));
+    else this.say(errorText('rate_limited', message));
   }
 
-  function handle(text: string): void {
-    const inbound = readInbound(text);
-    if (inbound.op === 'refused') refuse(inbound);
-    else if (inbound.op === 'subscribe') subscribe(inbound);
-    else if (inbound.op === 'unsubscribe') unsubscribe(inbound.topics);
-    else if (inbound.op === 'pong') heartbeat.pong(inbound.echo, core.monotonic());
-    else if (inbound.op === 'reauth') void reauth(inbound.token);
-    else calls.run(inbound);
+  private say(text: string): void {
+    this.outbox.text(text);
+    if (this.outbox.queuedBytes > limits.queuedControlLength) {
+      this.stop('stalled', closeCodes.stalled, 'answers are not read');
+    }
   }
 
-  const session: Session = {
-    id: options.id,
-    receive(text) {
-      if (ended) return;
-      heardAt = core.monotonic();
-      if (text.length > limits.messageLength) {
-        stop('protocol', closeCodes.tooBig, 'message too big');
-        return;
-      }
-      const admission = rate.admit(heardAt);
-      if (admission === 'admitted') {
-        handle(text);
-        return;
-      }
-      core.counters.rateLimited += 1;
-      if (admission === 'flood') stop('flood', closeCodes.flood, 'too many messages');
-      else refuseForRate(text);
-    },
-    touch() {
-      heardAt = core.monotonic();
-    },
-    drained() {
-      outbox.drained();
-    },
-    subscribe(request) {
-      if (ended) return;
-      const topics = readTopics(request.topics);
-      if (typeof topics === 'string') say(errorText('bad_request', topics));
-      else if (request.since !== undefined && !isCursor(request.since)) {
-        say(errorText('bad_request', 'since must be an integer from 0 to 2^53 - 1'));
-      } else subscribe(request);
-    },
-    close(code, reason) {
-      if (ended) return;
-      end(code, reason);
-      sink.close(code, reason);
-    },
-    closed() {
-      if (!ended) end(1006, '');
-    },
-    tick(now) {
-      if (outbox.blocked && now - outbox.blockedSince >= limits.stallMs) {
-        stop('stalled', closeCodes.stalled, `stalled, ${outbox.lag.frames} events behind`);
-      } else if (transport === 'duplex' && now - heardAt >= limits.idleMs) {
-        stop('idle', closeCodes.idle, 'idle');
-      } else if (!outbox.blocked) {
-        const ping = heartbeat.due(now, () => outbox.settledSeq);
-        if (ping) outbox.text(ping, true);
-      }
-    },
-    info() {
-      const info: ConnectionInfo = {
-        id: options.id,
-        principal: options.principal,
-        clientName: options.clientName,
-        remoteAddress: options.remoteAddress,
-        transport,
-        mode: outbox.mode,
-        openedAt,
-        patterns: subscriptions.size,
-        cursor: outbox.cursor,
-        lagFrames: outbox.lag.frames,
-        lagMs: outbox.lag.ms,
-        queuedBytes: outbox.queuedBytes,
-        blocked: outbox.blocked,
-        delivered: outbox.delivered,
-        conflated,
-        dropped,
-        rttMs: heartbeat.lastRttMs,
-        idleMs: core.monotonic() - heardAt,
-      };
-      return info;
-    },
-  };
-  return session;
+  private note(missed: Missed): void {
+    this.subscriptions.restart(this.core.flushedSeq);
+    this.dropped += missed.dropped;
+    this.conflated += missed.conflated;
+    if (missed.conflated > 0) this.notice('lagged', `fell behind, ${missed.conflated} events replaced by newer ones`);
+    else this.notice('overflow', `fell too far behind, ${missed.dropped} events not delivered`);
+  }
+
+  private notice(code: ConnectionNotice['code'], message: string): void {
+    this.options.onNotice?.({ code, message, connection: this.info() });
+  }
+
+  private stop(code: ConnectionNotice['code'], closeCode: number, reason: string): void {
+    if (this.ended) return;
+    if (code === 'stalled') this.core.counters.stalled += 1;
+    this.notice(code, reason);
+    this.close(closeCode, reason);
+  }
+
+  private end(code: number, reason: string): void {
+    this.ended = true;
+    this.outbox.end();
+    this.calls?.end();
+    this.options.onEnd();
+    this.options.onClosed?.(code, reason);
+  }
 }

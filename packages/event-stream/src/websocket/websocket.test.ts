@@ -27,8 +27,8 @@ async function serve(options: EventStreamOptions = {}): Promise<{ stream: EventS
         principal: 'test',
       });
       ws.on('message', (data, isBinary) => (isBinary ? ws.close(1003) : connection.receive(data.toString())));
-      ws.on('ping', connection.touch);
-      ws.on('pong', connection.touch);
+      ws.on('ping', () => connection.touch());
+      ws.on('pong', () => connection.touch());
       ws.on('error', () => {});
     });
   });

@@ -16,8 +16,8 @@ const server = createServer((socket) => {
     end: () => socket.end(),
   });
   const connection = stream.openConnection({ principal: 'survivor', transport: 'one-way', sink });
-  socket.on('drain', connection.drained);
-  socket.on('close', connection.closed);
+  socket.on('drain', () => connection.drained());
+  socket.on('close', () => connection.closed());
   socket.on('error', () => {});
   socket.once('data', (bytes) => connection.subscribe({ topics: ['*'], ...JSON.parse(bytes.toString()) }));
 });
