@@ -375,6 +375,23 @@ describe('a write under way', () => {
     expect(stateOf(home)).not.toHaveProperty('pending');
   });
 
+  it('is over as well when the value is found by reading it', () => {
+    const { home } = readyHome();
+    home.apply(value(`${SWITCH}:4`, 'STATE', false));
+    home.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });
+    home.apply(loaded([[`${SWITCH}:4`, 'STATE', false]]));
+    expect(stateOf(home)).toMatchObject({ pending: true });
+    home.apply(loaded([[`${SWITCH}:4`, 'STATE', true]]));
+    expect(stateOf(home)).not.toHaveProperty('pending');
+  });
+
+  it('of what already stands there waits for nothing', () => {
+    const { home } = readyHome();
+    home.apply(value(`${SWITCH}:4`, 'STATE', true));
+    home.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });
+    expect(stateOf(home)).not.toHaveProperty('pending');
+  });
+
   it('that is not confirmed is rolled back in public', () => {
     const { home } = readyHome();
     home.apply(value(`${SWITCH}:4`, 'STATE', false));

@@ -1,5 +1,6 @@
 import { parseAddress } from './address.js';
 import { applyMaster } from './apply/master.js';
+import { sameValue } from './apply/value.js';
 import { readBatch } from './batch.js';
 import { planOperation } from './custom/plan.js';
 import { flagsOf, setFlags } from './flags.js';
@@ -157,7 +158,9 @@ export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCe
     markPending(write) {
       const channel = locateChannelAddress(house, write.channelAddress, write);
       const point = channel.ok ? channel.value.points.get(write.parameter) : undefined;
-      if (point !== undefined && !point.descriptor.momentary) point.pending = write.value;
+      if (point === undefined || point.descriptor.momentary) return;
+      // What already stands there needs no confirmation, and many CCUs would not send one.
+      if (point.value === undefined || !sameValue(point.value, write.value)) point.pending = write.value;
     },
 
     customDataPoints(address, scope) {
