@@ -51,7 +51,8 @@ function tellingNames(systemView: SystemView): readonly string[] {
   return systemView
     .centrals()
     .flatMap(({ name, host, hostname, serial }) => [name, host, hostname, serial])
-    .filter((name) => name !== undefined && name !== '')
+    .filter((name) => name !== undefined)
+    .filter((name) => name !== '')
     .sort((a, b) => b.length - a.length);
 }
 
