@@ -131,6 +131,21 @@ describe('messages, rooms and teaching in', () => {
     expect((await get('/hub/data-points'))[0]).toMatchObject({ central: 'home', alarm_messages: { value: 0 } });
   });
 
+  it('a service message is switched off for good, and on again', async () => {
+    world.simulator.emit('00F1C0DE000001:0', 'LOW_BAT', true);
+    await expect.poll(async () => (await get('/service-messages')).length, { timeout: 5_000 }).toBeGreaterThan(0);
+    const messages: readonly { id: string; address: string }[] = await get('/service-messages');
+    const { id } = messages.find(({ address }) => address === '00F1C0DE000001:0') ?? { id: 'none' };
+    const disabled = await call('POST', `/service-messages/${id}/disable`);
+    expect(disabled.status, disabled.text).toBe(202);
+    expect(await get('/service-messages/suppressed')).toMatchObject([
+      { central: 'home', channel: '00F1C0DE000001:0', parameter: 'LOW_BAT' },
+    ]);
+    const back = await call('POST', '/service-messages/unsuppress', { channel: '00F1C0DE000001:0' });
+    expect(back.status, back.text).toBe(202);
+    expect(await get('/service-messages/suppressed')).toEqual([]);
+  });
+
   it('rooms are created, renamed and deleted', async () => {
     const names = () => world.simulator.house.rooms().map(({ name }) => name);
     expect((await call('POST', '/rooms', { name: 'Dachboden' })).status).toBe(201);
