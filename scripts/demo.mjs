@@ -1,6 +1,7 @@
 // Installs, builds and starts a simulated CCU with the daemon. Arguments are handed on: --json, --listen, --data-dir.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { launchersGone } from './lib/launchers.mjs';
 import { build, install, main } from './lib/prepare.mjs';
 import { childEnv, root } from './lib/run.mjs';
 
@@ -12,9 +13,9 @@ main(async () => {
     env: childEnv(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  const startedBy = process.ppid;
+  const gone = launchersGone();
   const orphaned = setInterval(() => {
-    if (process.ppid !== startedBy) child.kill('SIGTERM');
+    if (gone()) child.kill('SIGTERM');
   }, 500);
   // Ctrl-C reaches the daemon by itself (same process group); here it only must not end the wait.
   process.on('SIGINT', () => {});
