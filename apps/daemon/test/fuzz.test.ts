@@ -58,7 +58,11 @@ describe('requests generated from the published document', { timeout: 120_000 },
         .constantFrom(...from)
         .chain((operation) =>
           fc
-            .tuple(fc.constantFrom(...ROLES, 'operator' as const, 'admin' as const, 'admin' as const), valued(operation), json(operation))
+            .tuple(
+              fc.constantFrom(...ROLES, 'operator' as const, 'admin' as const, 'admin' as const),
+              valued(operation),
+              json(operation),
+            )
             .map(([as, values, body]) => ({ operation, as, body, ...placed(operation, values) })),
         );
   });
