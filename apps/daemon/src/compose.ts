@@ -75,12 +75,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   try {
     const health = createHealth(time.now);
     const secrets = openConfigSecrets(options.loaded, log.child('config'));
-    const store = await openStore(
-      secrets.loaded.dataDir,
-      secrets.loaded.config.north.rest.ws,
-      time,
-      log.child('storage'),
-    );
+    const store = await openStore(secrets.loaded.dataDir, secrets.loaded.config.north.rest, time, log.child('storage'));
     lifecycle.onClose('storage', () => store.close());
     health.check('storage', () =>
       store.problem === undefined ? { status: 'healthy' } : { status: 'degraded', note: store.problem },
@@ -154,12 +149,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       })),
     );
 
+    let starting: readonly string[] = [];
     const auth = createAuth(
       authOptions({
         loaded,
         stores: store.stores,
         audit: store.storage?.audit.sink,
         centrals,
+        centralNames: () => [...starting, ...centrals.all().map(({ name }) => name)],
         configUsers: revealed(config.north.rest.auth.users),
         csrfKey: secrets.csrfKey,
         logger: log.child('auth'),
@@ -238,14 +235,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const listen = parseListen(config.north.rest.listen);
     // The schema has accepted it already.
     if (listen === undefined) throw new Error(`north.rest.listen is no address: ${config.north.rest.listen}`);
-    const { url } = await server.listen(listen);
+    const toConnect = (await house.administration.inForce()).filter(({ enabled }) => enabled);
+    // Known before the listener is up: a CCU that may sign people in keeps setup closed from the first request on.
+    starting = toConnect.map(({ name }) => name);
     await auth.start();
+    const { url } = await server.listen(listen);
     log.info('listening', { url });
     // Sockets and CCUs at once: each of them may need a few seconds, and neither depends on the other.
     lifecycle.onClose('server and CCUs', async () => {
       await Promise.all([server.close({ graceMs: 1000 }), centrals.close()]);
     });
-    for (const central of await house.administration.inForce()) if (central.enabled) centrals.add(central);
+    for (const central of toConnect) centrals.add(central);
+    starting = [];
     await noteObstacles();
 
     let stopping: Promise<void> | undefined;

@@ -1,5 +1,6 @@
-import { type AuthStores, createMemoryStores } from '@ccu-gateway/auth-core';
+import type { AuthStores } from '@ccu-gateway/auth-core';
 import { type DataDirLock, lockDataDir, openStorage, type Storage, StorageError } from '@ccu-gateway/storage';
+import { storesWithoutDatabase } from './access/stores-without-database.js';
 import type { GatewayConfig } from './config/index.js';
 import type { Log } from './log/log.js';
 import type { Time } from './time.js';
@@ -20,7 +21,7 @@ export interface Store {
  */
 export async function openStore(
   dataDir: string,
-  config: GatewayConfig['north']['rest']['ws'],
+  { ws, auth }: GatewayConfig['north']['rest'],
   time: Time,
   log: Log,
 ): Promise<Store> {
@@ -30,7 +31,7 @@ export async function openStore(
       dataDir,
       clock: time,
       log,
-      eventLog: { maxEvents: config.log_events, maxBytes: config.log_bytes },
+      eventLog: { maxEvents: ws.log_events, maxBytes: ws.log_bytes },
     });
     try {
       lock = await lockDataDir(dataDir);
@@ -42,7 +43,8 @@ export async function openStore(
   } catch (error) {
     if (!(error instanceof StorageError) || error.code !== 'storage_unavailable') throw error;
     log.error('storage.unavailable', { reason: error.message });
-    return { storage: undefined, stores: createMemoryStores(), problem: error.message, close: () => {} };
+    const stores = storesWithoutDatabase(Object.keys(auth.users));
+    return { storage: undefined, stores, problem: error.message, close: () => {} };
   }
 }
 

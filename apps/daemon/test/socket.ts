@@ -20,10 +20,13 @@ export async function openSocket(world: World, as: 'admin' | 'operator' | 'viewe
   return connectSocket(world.url, world.tokens[as]);
 }
 
-export async function connectSocket(url: string, token: string): Promise<Socket> {
-  const ws = new WebSocket(`${url.replace('http', 'ws')}/api/v1/events`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
+/** `credential` is a token, or the headers that carry another one. */
+export async function connectSocket(
+  url: string,
+  credential: string | Readonly<Record<string, string>>,
+): Promise<Socket> {
+  const headers = typeof credential === 'string' ? { authorization: `Bearer ${credential}` } : credential;
+  const ws = new WebSocket(`${url.replace('http', 'ws')}/api/v1/events`, { headers });
   const frames: Frame[] = [];
   const waiting = new Set<() => void>();
   ws.on('message', (data) => {

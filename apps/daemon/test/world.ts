@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Role } from '@ccu-gateway/auth-core';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { vi } from 'vitest';
 import { stringify } from 'yaml';
@@ -14,6 +15,10 @@ export interface WorldOptions {
   readonly dataDir?: string;
   /** Default true: the world is ready only when every interface is connected. */
   readonly waitForCcu?: boolean;
+  /** Environment variables the configuration is read with. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default true. Without them nobody can get in, as on a first run. */
+  readonly mintTokens?: boolean;
 }
 
 /** A simulated CCU with a gateway in this process, an admin, an operator and a viewer token. */
@@ -46,7 +51,8 @@ export interface Answer {
   readonly json: any;
 }
 
-const CCU_USER = { name: 'Gateway', password: 'geheim-und-lang', level: 8 } as const;
+/** The account the gateway itself uses at the simulated CCU. */
+export const CCU_USER = { name: 'Gateway', password: 'geheim-und-lang', level: 8 } as const;
 const BY = { subject: 'test', scheme: 'cli', peer: '' } as const;
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
@@ -69,16 +75,13 @@ async function startOn(
   writeFileSync(file, stringify(configOf(simulator, options)), { mode: 0o600 });
   const lines: string[] = [];
   const gateway = await startGateway({
-    loaded: loadConfig({ argv: ['--config', file, '--data-dir', dataDir], env: {}, cwd: dataDir }),
+    loaded: loadConfig({ argv: ['--config', file, '--data-dir', dataDir], env: options.env ?? {}, cwd: dataDir }),
     environment: () => undefined,
     out: { write: (line) => void lines.push(line) },
     timings: { warmUpMs: 0, descriptionGapMs: 0, coalesceMs: 0, retryMinMs: 50, retryMaxMs: 200 },
   });
-  const tokens = {
-    admin: await mint(gateway, 'admin'),
-    operator: await mint(gateway, 'operator'),
-    viewer: await mint(gateway, 'viewer'),
-  };
+  const token = (role: Role) => (options.mintTokens === false ? '' : mint(gateway, role));
+  const tokens = { admin: await token('admin'), operator: await token('operator'), viewer: await token('viewer') };
 
   async function call(
     method: string,
@@ -137,7 +140,7 @@ async function startOn(
   };
 }
 
-async function mint(gateway: Gateway, role: 'admin' | 'operator' | 'viewer'): Promise<string> {
+async function mint(gateway: Gateway, role: Role): Promise<string> {
   const created = await gateway.auth.tokens.create({ subject: `test-${role}`, role }, BY);
   if (!created.ok) throw new Error(created.problem.detail);
   return created.value.token;

@@ -1,3 +1,4 @@
+export { accountKey } from './account.js';
 export { createAuth } from './auth.js';
 export { silentLogger, systemClock, systemRandom } from './defaults.js';
 export { isJsonContentType, maxAuthBodyBytes, parseJsonBody } from './http/json-body.js';

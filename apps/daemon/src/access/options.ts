@@ -8,6 +8,8 @@ export interface AccessParts {
   readonly stores: AuthStores;
   readonly audit: AuditSink | undefined;
   readonly centrals: Pick<Centrals, 'get' | 'all'>;
+  /** Names of the CCUs there are, also of those that are only about to be connected. */
+  readonly centralNames: () => readonly string[];
   readonly configUsers: Readonly<Record<string, string>>;
   readonly csrfKey: Uint8Array | undefined;
   readonly logger: AuthLogger;
@@ -41,7 +43,7 @@ export function authOptions(parts: AccessParts): AuthOptions {
     cors: rest.cors,
     trustedProxies: rest.trusted_proxies,
     ...oidc(rest.auth.oidc),
-    ...ccu(rest.auth.ccu, parts.centrals),
+    ...ccu(rest.auth.ccu, parts),
     ingress: ingress(rest.auth.ha_ingress),
     ...(parts.audit === undefined ? {} : { audit: parts.audit }),
     logger: parts.logger,
@@ -66,7 +68,10 @@ function oidc(config: AuthConfig['oidc']): Pick<AuthOptions, 'oidc'> {
   };
 }
 
-function ccu(config: AuthConfig['ccu'], centrals: Pick<Centrals, 'get' | 'all'>): Pick<AuthOptions, 'ccu'> {
+function ccu(
+  config: AuthConfig['ccu'],
+  { centrals, centralNames }: Pick<AccessParts, 'centrals' | 'centralNames'>,
+): Pick<AuthOptions, 'ccu'> {
   return {
     ccu: {
       ...(config.enabled === undefined ? {} : { enabled: config.enabled }),
@@ -74,8 +79,7 @@ function ccu(config: AuthConfig['ccu'], centrals: Pick<Centrals, 'get' | 'all'>)
       minUserLevel: config.min_user_level,
       roleMapping: config.role_mapping,
       login: createCcuLogin(centrals, config.central),
-      hasCentral: () =>
-        config.central === '' ? centrals.all().length > 0 : centrals.get(config.central) !== undefined,
+      hasCentral: () => (config.central === '' ? centralNames().length > 0 : centralNames().includes(config.central)),
     },
   };
 }

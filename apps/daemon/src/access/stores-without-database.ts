@@ -1,0 +1,33 @@
+import { type AuthStores, accountKey, createMemoryStores } from '@ccu-gateway/auth-core';
+
+/**
+ * What is left of access control when the database cannot be opened. Sessions live in memory. Nobody can tell which
+ * accounts and tokens there are, so asking for one fails instead of answering "none": otherwise first-run setup would
+ * open, and give the gateway to whoever comes first. Only names of the configuration file are known not to be needed.
+ */
+export function storesWithoutDatabase(configUsers: readonly string[]): AuthStores {
+  const configured = new Set(configUsers.map(accountKey));
+  const { sessions, changes } = createMemoryStores();
+  const unknown = () => Promise.reject(new Error('the database could not be opened'));
+  return {
+    sessions,
+    changes,
+    users: {
+      find: (account) => (configured.has(account) ? Promise.resolve(null) : unknown()),
+      list: unknown,
+      create: unknown,
+      createFirstAdminIf: unknown,
+      update: unknown,
+      delete: unknown,
+      touch: () => Promise.resolve(),
+    },
+    tokens: {
+      find: unknown,
+      list: unknown,
+      create: unknown,
+      revoke: unknown,
+      revokeBySubject: unknown,
+      touch: unknown,
+    },
+  };
+}
