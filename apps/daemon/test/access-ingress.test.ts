@@ -106,6 +106,7 @@ describe('behind the proxy of a supervisor', () => {
 describe('nobody is let in for the headers of a proxy', () => {
   it.each([
     ['without a supervisor', trusted, {}],
+    ['with a supervisor that is only spaces', trusted, { SERVICE_SUPERVISOR: ' ' }],
     ['when it is switched off', config({ enabled: false, trusted_proxy_cidr: '127.0.0.1/32' }), undefined],
     ['from another address than the proxy’s', config({ trusted_proxy_cidr: '172.30.32.2/32' }), undefined],
   ])('%s', async (_when, ha, env) => {

@@ -161,6 +161,12 @@ describe('signing in with a browser', () => {
       headers: csrfOf(browser),
     });
     expect(refused.status).toBe(403);
+    // A local account of the same name is somebody else, and its end is not theirs.
+    const body = { username: 'karla', password: 'a-local-karla', role: 'viewer' };
+    secrets.add(body.password);
+    expect((await world.call('POST', '/api/v1/users', { body })).status).toBe(201);
+    expect((await world.call('DELETE', '/api/v1/users/karla')).status).toBe(204);
+    expect((await browser.visit('GET', '/api/v1/auth/me')).json).toMatchObject({ subject: 'karla', scheme: 'oidc' });
     keep();
   });
 
@@ -191,9 +197,11 @@ describe('signing in with a browser', () => {
         ]),
       );
       expect(await audit('op=auth.logout')).toEqual([line('anna', 'session', 'ok')]);
-      expect(await audit('op=user.create')).toMatchObject([
-        { user: 'test-admin', scheme: 'bearer', note: expect.stringContaining('target="anna"') },
-      ]);
+      expect((await audit('op=user.create')).at(-1)).toMatchObject({
+        user: 'test-admin',
+        scheme: 'bearer',
+        note: expect.stringContaining('target="anna"'),
+      });
       const requests = await audit('op=auth.request');
       expect(requests).toEqual(
         expect.arrayContaining([
@@ -232,8 +240,51 @@ describe('signing in with a browser', () => {
     });
   });
 
+  it('is slowed down after a few wrong passwords, counted together whichever way they come', async () => {
+    const berta = { username: 'berta', password: 'bertas-passwort' };
+    secrets.add(berta.password);
+    const basicOf = (password: string) => ({
+      authorization: `Basic ${Buffer.from(`berta:${password}`).toString('base64')}`,
+    });
+    expect((await world.call('POST', '/api/v1/users', { body: { ...berta, role: 'viewer' } })).status).toBe(201);
+    const { browser, keep } = open();
+    const ways = [
+      (password: string) => browser.visit('POST', '/api/v1/auth/login', { json: { ...berta, password } }),
+      (password: string) => signInByForm(browser, 'Berta', password),
+      (password: string) => browser.visit('GET', '/api/v1/auth/me', { headers: basicOf(password) }),
+    ];
+    const wrong: number[] = [];
+    for (let attempt = 0; attempt < 9; attempt += 1) wrong.push((await ways[attempt % 3]!(WRONG)).status);
+    expect([wrong.slice(0, 5), wrong.at(-1)]).toEqual([[401, 401, 401, 401, 401], 429]);
+    for (const way of ways) {
+      const right = await way(berta.password);
+      expect([right.status, Number(right.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    }
+    const other = open();
+    expect((await other.browser.visit('POST', '/api/v1/auth/login', { json: ANNA })).status).toBe(200);
+    keep();
+    other.keep();
+  });
+
   it('leaves no password, token or cookie in the log or the audit log', async () => {
     expect(secrets.size).toBeGreaterThan(10);
     await expectNoLeaks(world, secrets);
+  });
+});
+
+describe('an identity provider that is down', () => {
+  it('costs nothing but itself, and is asked again on the next try', async () => {
+    const provider = await startIdentityProvider({});
+    provider.close();
+    const oidc = { enabled: true, issuer: provider.issuer, client_id: CLIENT_ID, redirect_url: REDIRECT_URL };
+    const rest = { listen: '127.0.0.1:0', auth: { oidc, users: { karl: KARL.password } } };
+    await using world = await startWorld({ waitForCcu: false, config: { centrals: [], north: { rest } } });
+    const browser = openBrowser(world.url);
+    for (const _ of [1, 2]) {
+      const start = await browser.visit('GET', '/api/v1/auth/oidc/start');
+      expect([start.status, start.json.reason]).toEqual([503, 'oidc_unavailable']);
+    }
+    expect((await browser.visit('POST', '/api/v1/auth/login', { json: KARL })).status).toBe(200);
+    await expectNoLeaks(world, [KARL.password, ...browser.secrets]);
   });
 });

@@ -217,7 +217,7 @@ describe('the settings of the trusted proxy', () => {
   });
 
   it('take an empty or zero environment value for "not supervised" [E10]', () => {
-    expect(['', ' ', '0', undefined].map(isSupervisedValue)).toEqual([false, false, false, false]);
+    expect(['', ' ', '0', ' 0', 'false', undefined].some(isSupervisedValue)).toBe(false);
     expect(['1', 'true', 'supervisor-token'].map(isSupervisedValue)).toEqual([true, true, true]);
   });
 

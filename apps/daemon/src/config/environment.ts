@@ -1,3 +1,4 @@
+import { isSupervisedValue } from '@ccu-gateway/auth-core';
 import { Secret } from './secret.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,10 +40,9 @@ export function readEnvironment(env: Environment): readonly OverlayValue[] {
 }
 
 export function readEnvironmentOnly(env: Environment): EnvironmentOnly {
-  const supervisor = env.SERVICE_SUPERVISOR ?? '';
   return {
     secretKey: env.SERVICE_SECRET_KEY ? new Secret(env.SERVICE_SECRET_KEY) : undefined,
     secretKeyFile: env.SERVICE_SECRET_KEY_FILE || undefined,
-    supervised: supervisor !== '' && supervisor !== '0' && supervisor !== 'false',
+    supervised: isSupervisedValue(env.SERVICE_SUPERVISOR),
   };
 }

@@ -37,7 +37,9 @@ function parseTrusted(key: string, cidrs: string): AddressMatcher {
   }
 }
 
-/** Whether the environment says the program runs under a supervisor: set, and not to an empty text or `0`. */
+const notSupervised: ReadonlySet<string> = new Set(['', '0', 'false']);
+
+/** Whether the environment says the program runs under a supervisor: set, and not to an empty text, `0` or `false`. */
 export function isSupervisedValue(value: string | undefined): boolean {
-  return value !== undefined && value.trim() !== '' && value.trim() !== '0';
+  return !notSupervised.has((value ?? '').trim());
 }
