@@ -65,6 +65,17 @@ describe('what ends a credential ends its sockets', () => {
     expect([await withToken(token), await socket.closed]).toEqual([401, 4401]);
   });
 
+  it('a token that reads the stream of a plain request', { timeout: SOON }, async () => {
+    const { token, fingerprint } = await mint('reader');
+    const stream = await fetch(`${world.url}/api/v1/events/stream?topics=*`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    expect((await world.call('DELETE', `/api/v1/auth/tokens/v2/${fingerprint}`)).status).toBe(204);
+    // The body ends; without that this would wait for ever.
+    expect(await stream.text()).not.toContain(token);
+  });
+
   it('a token that another process revoked in the database', { timeout: SOON }, async () => {
     const { token, fingerprint } = await mint('revoked-elsewhere');
     const socket = await connectSocket(world.url, token);
@@ -73,7 +84,6 @@ describe('what ends a credential ends its sockets', () => {
     await subscribe(bystander, ['*']);
     await behindItsBack(world, ({ auth }) => auth.tokens.revoke(fingerprint, Date.now()));
     expect([await withToken(token), await socket.closed]).toEqual([401, 4401]);
-    bystander.send({ op: 'ping' });
     bystander.close();
     expect(await bystander.closed).not.toBe(4401);
   });
@@ -181,6 +191,29 @@ describe('what ends a credential ends its sockets', () => {
     expect(await again.closed).toBe(4401);
     const dead = { as: 'nobody', headers: { cookie: `service_session=${goneCookie}` } } as const;
     expect((await world.call('GET', '/api/v1/auth/me', dead)).status).toBe(401);
+  });
+
+  it('and all of it is in the audit log, with who did it', async () => {
+    const entries: readonly Readonly<Record<string, string>>[] = (await world.call('GET', '/api/v1/audit?limit=10000'))
+      .json;
+    const told = new Set(entries.map(({ action, user, scheme, outcome }) => `${user} ${scheme} ${action} ${outcome}`));
+    for (const line of [
+      'test-admin bearer token.create ok',
+      'test-admin bearer token.revoke ok',
+      'test-admin bearer user.create ok',
+      'test-admin bearer user.update ok',
+      'test-admin bearer user.delete ok',
+      'tail bearer auth.request ok',
+      'emil session auth.request refused',
+      'dora session user.password_changed ok',
+      'dora session user.password_changed refused',
+      'hans session session.revoke ok',
+      'hans session auth.logout ok',
+    ]) {
+      expect(told).toContain(line);
+    }
+    // The command line writes down the account of the system it ran under.
+    expect([...told].filter((line) => /^cli:\S+ cli token\.revoke ok$/.test(line))).toHaveLength(1);
   });
 
   it('and nothing of it leaves a password, token or cookie in the log or the audit log', async () => {
