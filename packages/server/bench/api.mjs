@@ -104,7 +104,7 @@ const cheap = ['me', 'data_point', 'value_write'];
 const ok = wrong === 0 && cheap.every((name) => ratios[name] >= goal);
 if (asJson) {
   const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: availableParallelism(), node: process.version };
-  console.log(JSON.stringify({ name: 'rest', ok, ratios, startedMs: Math.round(startedMs), rssMb, machine }));
+  console.log(JSON.stringify({ name: 'api', ok, ratios, startedMs: Math.round(startedMs), rssMb, machine }));
 }
 load.kill();
 process.exit(ok ? 0 : 1);
