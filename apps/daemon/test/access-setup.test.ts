@@ -81,6 +81,36 @@ describe('the first administrator', () => {
     expect((await page('/setup')).headers.get('location')).toBe('/login');
     expect((await page('/login')).status).toBe(200);
   });
+
+  it('may name the first CCU in the same step, whose password is shown and logged nowhere', async () => {
+    let world = await startEmpty();
+    const ccuPassword = 'geheim-und-lang';
+    const ccu = {
+      name: 'home',
+      host: '127.0.0.1',
+      interfaces: ['HmIP-RF'],
+      username: 'Gateway',
+      password: ccuPassword,
+    };
+    const body = { admin: { username: 'anna', password: PASSWORD }, locale: { locale: 'de' }, ccu };
+    const post = () => world.call('POST', '/api/v1/setup', { as: 'nobody', body });
+    expect([(await post()).status, (await post()).status]).toEqual([204, 409]);
+    const browser = openBrowser(world.url);
+    await browser.visit('POST', '/api/v1/auth/login', { json: body.admin });
+    const token = await browser.visit('POST', '/api/v1/auth/tokens/v2', {
+      json: { subject: 'audit', role: 'admin' },
+      headers: csrfOf(browser),
+    });
+    const headers = { authorization: `Bearer ${token.json.token}` };
+    const secrets = [PASSWORD, ccuPassword, ...browser.secrets];
+    await expectNoLeaks(world, secrets, token.json.token);
+    world = await world.restart();
+    await using _ = world;
+    const centrals = await world.call('GET', '/api/v1/centrals', { as: 'nobody', headers });
+    expect(centrals.json).toMatchObject([{ name: 'home', host: '127.0.0.1' }]);
+    expect(centrals.text).not.toContain(ccuPassword);
+    await expectNoLeaks(world, secrets, token.json.token);
+  });
 });
 
 describe('setup stays closed', () => {
