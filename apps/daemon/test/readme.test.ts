@@ -51,6 +51,12 @@ describe('every command of the README', () => {
     expect(stdout.trim()).not.toBe('');
   });
 
+  it('ends quietly when the reader of a pipe has left', async () => {
+    const line = 'npx @ccu-gateway/cli devices list | true';
+    const { stderr } = await shell(line);
+    expect(stderr).toBe('');
+  });
+
   it('runs the program as it stands there', async () => {
     const [program = ''] = blocks('js');
     expect(program.split('\n').length).toBeLessThan(16);

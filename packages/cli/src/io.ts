@@ -17,7 +17,8 @@ export async function withProcessIo(body: (io: CliIo) => Promise<number>): Promi
   const abort = () => interrupted.abort();
   process.once('SIGINT', abort);
   process.once('SIGTERM', abort);
-  // The reader of a pipe may leave (`… | head`): that is an end, not a failure.
+  // The reader of a pipe may leave (`… | head`): that is an end, not a failure. It may show only after the command is done,
+  // so this listener stays.
   process.stdout.on('error', abort);
   try {
     return await body({
@@ -32,6 +33,5 @@ export async function withProcessIo(body: (io: CliIo) => Promise<number>): Promi
   } finally {
     process.off('SIGINT', abort);
     process.off('SIGTERM', abort);
-    process.stdout.off('error', abort);
   }
 }
