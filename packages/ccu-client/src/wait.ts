@@ -10,6 +10,18 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw abortError(signal);
 }
 
+/** The promise, or a rejection as soon as `signal` aborts. The work itself is not stopped. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  const settled = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(abortError(signal));
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true, signal: settled.signal });
+  });
+  return Promise.race([work, aborted]).finally(() => settled.abort());
+}
+
 /** Waits; rejects when `signal` aborts. */
 export function sleep(timers: Timers, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -18,6 +18,8 @@ export interface FakeCcu {
   readonly calls: readonly { readonly method: string; readonly params: readonly WireValue[] }[];
   readonly sessions: ReadonlySet<string>;
   readonly logins: number;
+  /** The session of each logout, known or not. */
+  readonly logouts: readonly string[];
   /** How it misbehaves; change at any time. */
   readonly mood: Mood;
   readonly devices: Map<string, { readonly [key: string]: OutgoingValue }>;
@@ -40,6 +42,10 @@ export interface Mood {
   scriptsBroken: boolean;
   /** Writes are taken, but nothing comes of them. */
   swallow: boolean;
+  /** What the script that lists users writes instead of the one administrator. */
+  userList: string | undefined;
+  /** Hears of every JSON-RPC call before it is answered. */
+  onJsonCall: (method: string, params: Readonly<Record<string, string>>) => void;
 }
 
 const DESCRIPTION: Readonly<Record<string, ParamsetDescription>> = {
@@ -69,6 +75,8 @@ export async function startFakeCcu(): Promise<FakeCcu> {
     maxSessions: 3,
     scriptsBroken: false,
     swallow: false,
+    userList: undefined,
+    onJsonCall: () => undefined,
   };
   const calls: { method: string; params: readonly WireValue[] }[] = [];
   const clients = new Map<string, string>();
@@ -76,6 +84,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
   const values = new Map<string, boolean | number | string>();
   const master = new Map<string, boolean | number | string>();
   const sessions = new Set<string>();
+  const logouts: string[] = [];
   const watchers = new Set<() => void>();
   let logins = 0;
 
@@ -190,6 +199,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
           [...values].map(([point, value]) => ({ point: `BidCos-RF.${point}`, value, changedAt: 1000 })),
         );
       case 'users':
+        if (mood.userList !== undefined) return mood.userList;
         return REGA_SCRIPTS.users.encode([{ id: 1, name: 'Karl', level: 8, firstName: '', lastName: '' }]);
       default:
         return `@end ${header.name}\n`;
@@ -207,6 +217,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
       response.end(JSON.stringify({ id, version: '1.1', result, error }));
     };
     const session = params._session_id_ ?? '';
+    mood.onJsonCall(method, params);
     if (mood.booting) {
       response.writeHead(503).end('not ready');
     } else if (method === 'Session.login') {
@@ -218,8 +229,10 @@ export async function startFakeCcu(): Promise<FakeCcu> {
         sessions.add(sid);
         reply(sid);
       }
-    } else if (method === 'Session.logout') reply(sessions.delete(session));
-    else if (!sessions.has(session)) reply(null, { name: 'JSONRPCError', code: 400, message: 'access denied' });
+    } else if (method === 'Session.logout') {
+      logouts.push(session);
+      reply(sessions.delete(session));
+    } else if (!sessions.has(session)) reply(null, { name: 'JSONRPCError', code: 400, message: 'access denied' });
     else if (method === 'ReGa.runScript') reply(runScript(params.script ?? ''));
     else reply(true);
   });
@@ -230,6 +243,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
     jsonPort: (json.address() as AddressInfo).port,
     calls,
     sessions,
+    logouts,
     get logins() {
       return logins;
     },

@@ -1,7 +1,7 @@
 import { CcuError } from '../errors.js';
 import { createGate } from '../gate.js';
 import type { ReGaRunner } from '../rega/runner.js';
-import { throwIfAborted } from '../wait.js';
+import { throwIfAborted, unlessAborted } from '../wait.js';
 import type { JsonRpcClient } from './json-rpc-client.js';
 
 export interface VerifiedLogin {
@@ -26,25 +26,22 @@ export function createLoginVerifier(deps: {
 
   async function verify(username: string, password: string, signal?: AbortSignal): Promise<VerifiedLogin> {
     throwIfAborted(signal);
+    // Neither call is bound to the caller's signal: a login that was cut off may have opened a session nobody could close.
     const reply = await deps.client.call({
       method: 'Session.login',
       params: { username, password },
       timeoutMs: deps.timeoutMs,
-      signal,
     });
     if (reply.kind === 'error') {
       if (reply.code === 503) throw new CcuError('booting', 'the CCU is not ready for logins yet');
       throw refused();
     }
     if (typeof reply.result !== 'string' || reply.result === '') throw refused();
-    // Not bound to the caller's signal: whoever opened a session closes it.
     await deps.client
       .call({ method: 'Session.logout', sessionId: reply.result, timeoutMs: deps.timeoutMs })
       .catch(() => undefined);
-    const users = await deps.rega.run('users', {}, signal);
-    const user =
-      users.find(({ name }) => name === username) ??
-      users.find(({ name }) => name.toLowerCase() === username.toLowerCase());
+    throwIfAborted(signal);
+    const user = theOne(await deps.rega.run('users', {}, signal), username);
     if (user === undefined) throw refused();
     return { name: user.name, level: user.level };
   }
@@ -52,6 +49,16 @@ export function createLoginVerifier(deps: {
   return async (username, password, signal) => {
     // Accounts without a password exist on CCUs; nobody shall come in through them.
     if (password === '' || password.length > 1024 || !POSSIBLE_NAME.test(username)) throw refused();
-    return await gate.run(() => verify(username, password, signal));
+    return await unlessAborted(
+      gate.run(() => verify(username, password, signal)),
+      signal,
+    );
   };
+}
+
+/** The user of that name, in any letter case when none has it exactly. Nobody when several could be meant. */
+function theOne(users: readonly VerifiedLogin[], username: string): VerifiedLogin | undefined {
+  const exact = users.filter(({ name }) => name === username);
+  const fitting = exact.length > 0 ? exact : users.filter(({ name }) => name.toLowerCase() === username.toLowerCase());
+  return fitting.length === 1 ? fitting[0] : undefined;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CcuError } from '../errors.js';
 import { INTERFACE_PROFILES } from '../interfaces.js';
 import { createMemoryDescriptionCache } from '../memory-cache.js';
 import type { CcuEvent, InterfaceName, WireValue } from '../model.js';
@@ -28,15 +29,20 @@ function start(options: { readonly interfaceName?: InterfaceName; readonly cache
   const time = createManualTime();
   const events: CcuEvent[] = [];
   const asked: string[] = [];
-  const answers: { list: WireValue; refuse?: string } = { list: [] };
+  const answers: { list: WireValue; fails?: CcuError | undefined; type: string } = { list: [], type: 'BOOL' };
   const rpc: InterfaceRpc = {
     async call(method, params = []) {
       if (method === 'listDevices') return answers.list;
       asked.push(`${method} ${params.join(' ')}`);
+      if (answers.fails !== undefined) throw answers.fails;
       if (method === 'getDeviceDescription') {
         return (answers.list as Entry[]).find(({ ADDRESS }) => ADDRESS === params[0]) ?? '';
       }
-      return { STATE: { TYPE: 'BOOL', OPERATIONS: 7 }, JUNK: 5, ODD: { TYPE: 'NEW', OPERATIONS: '3', VALUE_LIST: '' } };
+      return {
+        STATE: { TYPE: answers.type, OPERATIONS: 7 },
+        JUNK: 5,
+        ODD: { TYPE: 'NEW', OPERATIONS: '3', VALUE_LIST: '' },
+      };
     },
     close: () => undefined,
   };
@@ -56,7 +62,7 @@ function start(options: { readonly interfaceName?: InterfaceName; readonly cache
     emit: (event) => events.push(event),
   });
   const { signal } = new AbortController();
-  return { inventory, events, asked, answers, cache, signal };
+  return { inventory, catalogue, events, asked, answers, cache, signal };
 }
 
 const described = (events: readonly CcuEvent[]) =>
@@ -104,6 +110,64 @@ describe('the inventory of an interface', () => {
     await inventory.refresh(signal);
     expect(asked).toEqual(['getParamsetDescription A MASTER', 'getParamsetDescription A:1 VALUES']);
     expect(described(events)).toEqual(['A', 'A:1']);
+  });
+
+  const REREAD = [
+    'getDeviceDescription A',
+    'getDeviceDescription A:1',
+    'getParamsetDescription A MASTER',
+    'getParamsetDescription A:1 VALUES',
+  ];
+  const withChannel = device('A', { CHILDREN: ['A:1'] });
+
+  it('told that a device changed under the same firmware, reads its descriptions anew and those of no other', async () => {
+    const { inventory, asked, answers, events, cache, signal } = start();
+    answers.list = [...withChannel, ...device('Z', { FIRMWARE: '7.0' })];
+    await inventory.refresh(signal);
+    asked.length = 0;
+    answers.type = 'ENUM';
+    await inventory.reread(['A:1', 'A'], signal);
+    expect(asked).toEqual(REREAD);
+    const fresh = { paramsets: { 'A:1': { VALUES: { STATE: { TYPE: 'ENUM' } } } } };
+    expect(events.at(-1)).toMatchObject({ source: 'REFRESH', ...fresh });
+    const next = start({ cache });
+    await next.inventory.recall(next.signal);
+    expect(next.events).toMatchObject([fresh]);
+    expect(next.asked).toEqual([]);
+  });
+
+  it('reads a description of links anew only if it was asked for before', async () => {
+    const { inventory, catalogue, asked, answers, signal } = start();
+    answers.list = withChannel;
+    await inventory.refresh(signal);
+    const { device: owner, entry } = inventory.find('A:1')!;
+    await catalogue.one(owner, entry, 'LINK', signal);
+    asked.length = 0;
+    await inventory.reread(['A'], signal);
+    expect(asked).toEqual([...REREAD, 'getParamsetDescription A:1 LINK']);
+  });
+
+  it('does not forget that a device changed when it could not be read at once', async () => {
+    const { inventory, asked, answers, signal } = start();
+    answers.list = withChannel;
+    await inventory.refresh(signal);
+    answers.fails = new CcuError('unreachable', 'gone');
+    await expect(inventory.reread(['A'], signal)).rejects.toMatchObject({ code: 'unreachable' });
+    answers.fails = undefined;
+    asked.length = 0;
+    await inventory.refresh(signal);
+    await inventory.refresh(signal);
+    expect(asked).toEqual(REREAD);
+  });
+
+  it('lets go of a changed device that the CCU does not know', async () => {
+    const { inventory, asked, answers, events, signal } = start();
+    answers.fails = new CcuError('fault', 'unknown device');
+    await inventory.reread(['A'], signal);
+    asked.length = 0;
+    await inventory.refresh(signal);
+    expect(asked).toEqual([]);
+    expect(described(events)).toEqual([]);
   });
 
   it('starts from the cache of an earlier run, with the same descriptions and no question', async () => {

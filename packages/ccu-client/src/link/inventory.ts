@@ -1,3 +1,4 @@
+import { isCcuError } from '../errors.js';
 import type { CcuEvent, DeviceDescription, InterfaceName } from '../model.js';
 import type { DescriptionCache, Now } from '../ports.js';
 import { turn } from '../system.js';
@@ -14,7 +15,10 @@ export interface Inventory {
   /** Descriptions the CCU sent by itself. */
   take(list: readonly DeviceDescription[], signal: AbortSignal): Promise<void>;
   remove(addresses: readonly string[]): Promise<void>;
-  /** Reads these devices again, as after a firmware update. */
+  /**
+   * Reads these devices and their paramset descriptions again: a CCU says so after a firmware update, but also when a
+   * description changed under the same firmware. What cannot be read now is read at the next `refresh`.
+   */
   reread(addresses: readonly string[], signal: AbortSignal): Promise<void>;
   find(address: string): { readonly device: DeviceDescription; readonly entry: DeviceDescription } | undefined;
   list(): readonly DeviceDescription[];
@@ -42,6 +46,7 @@ export function createInventory(deps: {
   const scope = { central, interfaceName };
   const entries = new Map<string, DeviceDescription>();
   const missing = new Map<string, number>();
+  const stale = new Set<string>();
   let said = false;
 
   function groups(list: readonly DeviceDescription[]): ReadonlyMap<string, DeviceDescription[]> {
@@ -142,6 +147,28 @@ export function createInventory(deps: {
     return gone;
   }
 
+  async function describedBy(address: string, signal: AbortSignal): Promise<readonly DeviceDescription[]> {
+    try {
+      return readDeviceList([await deps.rpc.call('getDeviceDescription', [address], { signal })]);
+    } catch (error) {
+      // Gone by now; that is told by other means.
+      if (!isCcuError(error) || error.code !== 'fault') throw error;
+      return [];
+    }
+  }
+
+  async function readAgain(address: string, signal: AbortSignal): Promise<void> {
+    const [device] = await describedBy(address, signal);
+    if (device !== undefined) {
+      const group = [device];
+      for (const child of device.CHILDREN ?? []) group.push(...(await describedBy(child, signal)));
+      await catalogue.renew(device, group, signal);
+      await describe(group, 'REFRESH', signal);
+      await save();
+    }
+    stale.delete(address);
+  }
+
   return {
     async recall(signal) {
       try {
@@ -156,6 +183,7 @@ export function createInventory(deps: {
         await deps.rpc.call('listDevices', [], { timeoutMs: deps.listTimeoutMs, signal, probe: true }),
       );
       await turn();
+      for (const address of [...stale]) await readAgain(address, signal);
       const changed = changedIn(list);
       if (changed.length > 0) await describe(changed, 'REFRESH', signal);
       const gone = forget(goneIn(list));
@@ -176,19 +204,9 @@ export function createInventory(deps: {
       if (gone.length > 0) await save();
     },
     async reread(addresses, signal) {
-      const wanted = new Set(addresses.map(deviceOf));
-      const list: DeviceDescription[] = [];
-      for (const address of wanted) {
-        const device = readDeviceList([await deps.rpc.call('getDeviceDescription', [address], { signal })])[0];
-        if (device === undefined) continue;
-        list.push(device);
-        for (const child of device.CHILDREN ?? []) {
-          list.push(...readDeviceList([await deps.rpc.call('getDeviceDescription', [child], { signal })]));
-        }
-      }
-      if (list.length === 0) return;
-      await describe(list, 'REFRESH', signal);
-      await save();
+      const devices = new Set(addresses.map(deviceOf));
+      for (const address of devices) stale.add(address);
+      for (const address of devices) await readAgain(address, signal);
     },
     find(address) {
       const entry = entries.get(address);

@@ -16,6 +16,8 @@ export interface ParamsetCatalogue {
     entries: readonly DeviceDescription[],
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, DescribedParamsets>>>;
+  /** Asks the CCU for every description of these entries that is known by now, whatever is remembered. */
+  renew(device: DeviceDescription, entries: readonly DeviceDescription[], signal: AbortSignal): Promise<void>;
   /** One description, e.g. of LINK. */
   one(
     device: DeviceDescription,
@@ -82,7 +84,32 @@ export function createParamsetCatalogue(deps: {
     }
   }
 
+  async function fetchSlowly(
+    key: string,
+    address: string,
+    paramsetKey: ParamsetKey,
+    signal: AbortSignal,
+  ): Promise<ParamsetDescription | undefined> {
+    const description = await fetchOne(key, address, paramsetKey, signal);
+    if (deps.gapMs > 0) await sleep(deps.timers, deps.gapMs, signal);
+    return description;
+  }
+
   return {
+    async renew(device, entries, signal) {
+      const remembered = entries.flatMap((entry) =>
+        [...eagerKeys(entry), 'LINK' as const].map((paramsetKey) => ({
+          paramsetKey,
+          address: entry.ADDRESS,
+          key: keyOf(device, entry, paramsetKey),
+        })),
+      );
+      await fromCache(remembered.map(({ key }) => key));
+      for (const { key, address, paramsetKey } of remembered) {
+        // What was never asked for is read when it is needed, and is fresh then.
+        if (memory.has(key)) await fetchSlowly(key, address, paramsetKey, signal);
+      }
+    },
     async warm(pairs) {
       await fromCache(
         pairs.flatMap(([device, entry]) => eagerKeys(entry).map((paramset) => keyOf(device, entry, paramset))),
@@ -95,10 +122,7 @@ export function createParamsetCatalogue(deps: {
         for (const paramsetKey of eagerKeys(entry)) {
           const key = keyOf(device, entry, paramsetKey);
           let description = memory.get(key);
-          if (description === undefined) {
-            description = await fetchOne(key, entry.ADDRESS, paramsetKey, signal);
-            if (deps.gapMs > 0) await sleep(deps.timers, deps.gapMs, signal);
-          }
+          description ??= await fetchSlowly(key, entry.ADDRESS, paramsetKey, signal);
           if (description === undefined) continue;
           found[entry.ADDRESS] ??= {};
           found[entry.ADDRESS]![paramsetKey] = description;
