@@ -86,6 +86,8 @@ writeFileSync(
 const ratios = {};
 let gateway;
 let wrong = 0;
+let house;
+const rounded = (ms) => (ms === undefined ? undefined : Math.round(ms));
 const load = fork(join(import.meta.dirname, '../../../packages/server/bench/lib/load.mjs'));
 const bare = fork(join(import.meta.dirname, '../../../packages/server/bench/lib/bare-routes.mjs'));
 const drive = (port, request, connections, ms) =>
@@ -166,10 +168,13 @@ try {
   const bareCrowd = await drive(barePort, get('/data_point'), CROWD, CROWD_MS);
   ratios.p99_with_200_clients = Number((crowd.p99 / bareCrowd.p99).toFixed(3));
   say(`${CROWD} clients: p99 ${crowd.p99.toFixed(1)} ms, bare ${bareCrowd.p99.toFixed(1)} ms`);
-  ratios.memory_mb = memoryOf(gateway.pid);
-  ratios.first_start_ms = first.loadedMs === undefined ? undefined : Math.round(first.loadedMs);
-  ratios.second_start_ms = gateway.loadedMs === undefined ? undefined : Math.round(gateway.loadedMs);
-  say(`memory with ${DEVICES} devices: ${ratios.memory_mb} MB; wrong answers: ${wrong}`);
+  house = {
+    devices: DEVICES,
+    memory_mb: memoryOf(gateway.pid),
+    first_start_ms: rounded(first.loadedMs),
+    second_start_ms: rounded(gateway.loadedMs),
+  };
+  say(`memory with ${DEVICES} devices: ${house.memory_mb} MB; wrong answers: ${wrong}`);
 } finally {
   load.disconnect();
   bare.disconnect();
@@ -180,6 +185,6 @@ try {
 const ok = wrong === 0 && gateway.loadedMs !== undefined;
 if (json) {
   const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? '', node: process.version };
-  process.stdout.write(`${JSON.stringify({ name: 'rest', ok, ratios, machine })}\n`);
+  process.stdout.write(`${JSON.stringify({ name: 'rest', ok, ratios, house, machine })}\n`);
 }
 process.exitCode = ok ? 0 : 1;
