@@ -168,7 +168,8 @@ function placed({ path, parameters }: Described, values: readonly (string | unde
 
 /** Dots alone would be taken for a way up by the client already. */
 function encoded(value: string): string {
-  const text = encodeURIComponent(value.toWellFormed());
+  // Half a surrogate pair cannot be encoded: it becomes the sign for what could not be read.
+  const text = encodeURIComponent(Buffer.from(value).toString());
   return /^\.{1,2}$/.test(text) ? text.replaceAll('.', '%2E%2E%2E') : text;
 }
 

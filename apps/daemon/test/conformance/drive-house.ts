@@ -85,7 +85,9 @@ async function driveHub({ ask }: Driver): Promise<void> {
   for (const kind of ['alarm-messages', 'service-messages']) {
     const { json: messages } = await ask(`GET /${kind}`);
     const id = messages.find(({ quittable = true }: { quittable?: boolean }) => quittable)?.id ?? '1';
-    if (kind === 'service-messages') await ask('POST /service-messages/{id}/disable', { params: { id } });
+    if (kind === 'service-messages') {
+      for (const each of messages) await ask('POST /service-messages/{id}/disable', { params: { id: each.id } });
+    }
     await ask(`POST /${kind}/{id}/ack`, { params: { id } });
     await ask(`POST /${kind}/ack-all`);
   }
@@ -284,6 +286,10 @@ async function driveDeviceAdministration({ ask }: Driver): Promise<void> {
   await ask('DELETE /devices/{addr}', { params, query: { reset: 'true' } });
   await ask('POST /system/firmware/download', { body: { url: 'http://127.0.0.1/firmware.tgz' } });
   await ask('POST /system/update/install');
+}
+
+/** What cuts the gateway off from its CCU. */
+export async function driveEnd({ ask }: Driver): Promise<void> {
   const { json: interfaces } = await ask('GET /interfaces');
   await ask('POST /interfaces/{id}/reconnect', { params: { id: interfaces[0].id } });
   await ask('POST /system/restart');

@@ -28,7 +28,6 @@ export interface Driver {
   readonly faults: readonly string[];
   /** Statuses that each operation answered. */
   readonly statuses: ReadonlyMap<string, ReadonlySet<number>>;
-  readonly answers: number;
 }
 
 export const PREFIX = '/api/v1';
@@ -39,16 +38,12 @@ export function createDriver(world: Pick<World, 'url' | 'tokens'>): Driver {
   const contract: Contract = loadContract();
   const faults = new Map<string, string>();
   const statuses = new Map<string, Set<number>>();
-  let answers = 0;
 
   return {
     get faults() {
       return [...faults.values()];
     },
     statuses,
-    get answers() {
-      return answers;
-    },
     async ask(operation, { params = {}, query = {}, as = 'admin', body, headers = {}, endless = false } = {}) {
       const [method = '', path = ''] = operation.split(' ');
       const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -68,7 +63,6 @@ export function createDriver(world: Pick<World, 'url' | 'tokens'>): Driver {
       const text = endless && response.ok ? '' : await response.text();
       const contentType = response.headers.get('content-type');
       if (endless) ending.abort();
-      answers += 1;
       const seen = statuses.get(operation) ?? new Set();
       statuses.set(operation, seen.add(response.status));
       const wrong = contract.faultsOf({ method, path, status: response.status, contentType, body: text });
