@@ -1,3 +1,4 @@
+import { basic } from '@ccu-gateway/auth-core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SWITCH } from './house.js';
 import { rawExchange } from './socket.js';
@@ -34,6 +35,21 @@ describe('the listener', () => {
 
   it('refuses more than 16 KiB of headers [K17]', async () => {
     expect(await statusOf('GET /api/v1/info HTTP/1.1', host(), `X-A: ${'b'.repeat(17_000)}`, close, '', '')).toBe(431);
+  });
+
+  it('refuses an endless password with the header that carries it, and a merely long one like any wrong one [A11]', async () => {
+    const signIn = (bytes: number) =>
+      statusOf(
+        'GET /api/v1/devices HTTP/1.1',
+        host(),
+        `Authorization: ${basic('root', 'p'.repeat(bytes))}`,
+        close,
+        '',
+        '',
+      );
+    expect(await signIn(16 * 1024)).toBe(431);
+    expect(await signIn(1025)).toBe(401);
+    expect(world.log.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('refuses a header that decides about access when it comes twice', async () => {

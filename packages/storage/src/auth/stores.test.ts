@@ -1,3 +1,5 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describeAuthStores, sessionRecord, tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
@@ -67,6 +69,26 @@ describe('access control in SQLite', () => {
     expect([await auth.users.list(), await auth.sessions.list(), await auth.tokens.list()]).toEqual([[], [], []]);
     expect(await auth.tokens.create(tokenRecord())).toBe(false);
     expect(await auth.changes.current()).toBeGreaterThan(before);
+    world.close();
+  });
+
+  it('takes no token back that was revoked, though an older copy of the file still holds it [K22]', async () => {
+    const world = await startStorage();
+    const copy = join(world.dataDir, 'copy');
+    mkdirSync(copy);
+    await world.storage.auth.tokens.create(tokenRecord());
+    world.storage.close();
+    copyFileSync(join(world.dataDir, 'ccu-gateway.db'), join(copy, 'ccu-gateway.db'));
+    const now = await world.reopen();
+    await now.auth.tokens.revoke(tokenRecord().fingerprint, 7);
+    now.close();
+
+    const older = await world.reopen({ dataDir: copy });
+    const { auth } = await world.reopen();
+    const held = await older.auth.tokens.list();
+    expect(held).toEqual([tokenRecord()]);
+    for (const token of held) expect(await auth.tokens.create(token)).toBe(false);
+    expect(await auth.tokens.find(tokenRecord().fingerprint)).toBeNull();
     world.close();
   });
 

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const repository = resolve(import.meta.dirname, '../../..');
+const read = (...path: readonly string[]) => readFileSync(join(repository, ...path), 'utf8');
+
+/** The newest one with which the oldest Node that is supported does not crash. */
+const PINNED = '12.11.1';
+
+describe('the SQLite binding', () => {
+  it('is pinned to the one version that runs on every supported Node, and installed so [D19]', () => {
+    const { dependencies } = JSON.parse(read('packages/storage/package.json'));
+    expect(dependencies['better-sqlite3']).toBe(PINNED);
+    const installed = createRequire(import.meta.url).resolve('better-sqlite3/package.json');
+    expect(JSON.parse(readFileSync(installed, 'utf8')).version).toBe(PINNED);
+    const locked = [...read('pnpm-lock.yaml').matchAll(/^ {2}better-sqlite3@([^:]+):/gm)].map(([, version]) => version);
+    expect(new Set(locked)).toEqual(new Set([PINNED]));
+  });
+
+  it('is installed on no Node that a package does not name [D19]', () => {
+    expect(read('pnpm-workspace.yaml')).toMatch(/^engineStrict: true$/m);
+    const manifests = ['packages', 'apps'].flatMap((folder) =>
+      readdirSync(join(repository, folder)).map((name) => `${folder}/${name}/package.json`),
+    );
+    for (const manifest of ['package.json', ...manifests]) {
+      expect([manifest, JSON.parse(read(manifest)).engines]).toEqual([manifest, { node: '>=20.19' }]);
+    }
+  });
+});
