@@ -35,7 +35,11 @@ export interface Groups {
  */
 export interface Hub {
   programs(options?: WaitOptions): Promise<readonly Program[]>;
-  /** True when the program ran; with `checkConditions` it may decide not to. */
+  /**
+   * Runs a program; true when it was started. With `checkConditions` an inactive program does not run and the answer is
+   * false. Nothing more is checked: whether the conditions in the program's own "if" hold is known to the CCU alone, which
+   * looks at them when one of its triggers fires.
+   */
   executeProgram(id: number, options?: { readonly checkConditions?: boolean }): Promise<boolean>;
   setProgramActive(id: number, active: boolean): Promise<void>;
   deleteProgram(id: number): Promise<void>;

@@ -23,7 +23,7 @@ export interface WriteRequest {
   readonly force?: boolean;
   /**
    * When the promise settles: `sent` (default) once the CCU took it, `confirmed` once the value came back as an event
-   * (VALUES) or was read back (MASTER, LINK).
+   * (VALUES), or once the device has taken it as CONFIG_PENDING shows and it was read back (MASTER, LINK).
    */
   readonly until?: 'sent' | 'confirmed';
   /** How to wake a sleeping device. */
@@ -32,7 +32,7 @@ export interface WriteRequest {
 }
 
 /**
- * `pending`: the device sleeps and will get it later. `skipped`: the confirmed value was the same. `superseded`: a newer
+ * `pending`: the device sleeps and will get it later; what it then does not take over is said in a `write_rolled_back` event. `skipped`: the confirmed value was the same. `superseded`: a newer
  * write to the same parameter took its place before it was sent.
  */
 export type WriteOutcome = 'sent' | 'confirmed' | 'pending' | 'skipped' | 'superseded';

@@ -37,7 +37,7 @@ export interface Timings {
   readonly writeGapMs: number;
   /** A sent value that has not come back after this long is rolled back. */
   readonly confirmTimeoutMs: number;
-  /** After a configuration was written, before it is read back. */
+  /** After a configuration was written, before it is read back from a device that does not say that it has taken it. */
   readonly readBackMs: number;
   /** First wait before repeating a write that the radio swallowed; doubled each time, ±20 %. */
   readonly writeRetryMs: number;

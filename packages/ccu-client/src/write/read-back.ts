@@ -23,8 +23,3 @@ export async function readWrong(
     return shown !== undefined && !sameOnWire(value, shown) ? [parameter] : [];
   });
 }
-
-/** The channel on which a device says that its configuration still waits: it sleeps and will take it later. */
-export function maintenanceOf(address: string): string {
-  return `${address.split(':')[0]}:0`;
-}

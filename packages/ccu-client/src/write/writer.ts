@@ -14,13 +14,15 @@ import type {
 import type { TypedValue, WriteOutcome, WriteRequest } from '../operations-model.js';
 import type { Now, Random, Timers } from '../ports.js';
 import type { Timings } from '../timings.js';
-import { abortError, sleep } from '../wait.js';
+import { abortError } from '../wait.js';
 import { createBurstGuard } from './burst-guard.js';
 import { outgoing, sameOnWire } from './coerce.js';
+import { createConfigWatch } from './config-watch.js';
+import { type Configuration, createConfigurations } from './configuration.js';
 import { createPendingValues } from './pending.js';
 import { isMomentary, typeValues } from './prepare.js';
 import { createWriteQueue, type Job } from './queue.js';
-import { maintenanceOf, paramsetOf, readWrong } from './read-back.js';
+import { paramsetOf, readWrong } from './read-back.js';
 import { isTransmissionPending, isWorthRepeating } from './retry.js';
 
 /** Sends values of one interface: typed, in order of importance, merged, repeated where that is safe, and confirmed. */
@@ -84,6 +86,15 @@ export function createWriter(deps: WriterDeps): Writer {
   });
   const pending = createPendingValues({ timers, timeoutMs: timings.confirmTimeoutMs, lookUp: deps.lookUp });
   const closing = new AbortController();
+  const configWatch = createConfigWatch(deps.confirmedValue);
+  const configurations = createConfigurations({
+    timers,
+    watch: configWatch,
+    readBackMs: timings.readBackMs,
+    closing: closing.signal,
+    readWrong: (request, values) => readWrong(deps.rpc, request, values),
+    rollBack: (request, parameter, sent) => rollBack(request, parameter, sent, 'mismatch'),
+  });
 
   async function write(request: WriteRequest): Promise<WriteOutcome> {
     const { signal, paramsetKey } = request;
@@ -202,13 +213,15 @@ export function createWriter(deps: WriterDeps): Writer {
     }
     if (item.values.size === 0) return;
     const confirmations = expectations(item);
+    const configuration =
+      item.request.paramsetKey === 'VALUES' ? undefined : configurations.begin(item.request, item.values);
     try {
       await transmit(item);
     } catch (error) {
-      failed(item, error, confirmations);
+      failed(item, error, confirmations, configuration);
       return;
     }
-    settle(item, 'sent', confirmations);
+    settle(item, 'sent', configuration?.proof() ?? confirmValues(item, confirmations));
   }
 
   async function transmit(item: Item): Promise<void> {
@@ -244,13 +257,16 @@ export function createWriter(deps: WriterDeps): Writer {
     item: Item,
     error: unknown,
     confirmations: ReadonlyMap<string, Promise<RollbackReason | undefined>>,
+    configuration: Configuration | undefined,
   ): void {
     const known = isCcuError(error) ? error : new CcuError('protocol', 'the write failed');
     if (isTransmissionPending(known)) {
       for (const parameter of confirmations.keys()) cancel(item, parameter);
-      settle(item, 'pending', new Map());
+      configuration?.asleep();
+      settle(item, 'pending', Promise.resolve('pending'));
       return;
     }
+    configuration?.end();
     for (const parameter of confirmations.keys()) cancel(item, parameter);
     if (item.request.momentary !== true && item.tries + 1 < MAX_TRIES && isWorthRepeating(known)) {
       const backoff = createBackoff({
@@ -273,18 +289,7 @@ export function createWriter(deps: WriterDeps): Writer {
     pending.seen(item.request.channelAddress, parameter, item.values.get(parameter)!.value);
   }
 
-  function settle(
-    item: Item,
-    outcome: 'sent' | 'pending',
-    confirmations: ReadonlyMap<string, Promise<RollbackReason | undefined>>,
-  ): void {
-    const { request } = item;
-    const proof =
-      outcome === 'pending'
-        ? Promise.resolve<WriteOutcome | RollbackReason>('pending')
-        : request.paramsetKey === 'VALUES'
-          ? confirmValues(item, confirmations)
-          : readBack(item);
+  function settle(item: Item, outcome: 'sent' | 'pending', proof: Promise<WriteOutcome | RollbackReason>): void {
     for (const waiter of item.waiters) {
       if (waiter.until === 'sent' || outcome === 'pending') waiter.resolve(outcome);
     }
@@ -322,17 +327,6 @@ export function createWriter(deps: WriterDeps): Writer {
     return worst ?? 'confirmed';
   }
 
-  async function readBack(item: Item): Promise<WriteOutcome | RollbackReason> {
-    const { request, values } = item;
-    await sleep(timers, timings.readBackMs, closing.signal);
-    const wrong = await readWrong(deps.rpc, request, values);
-    if (wrong.length > 0 && deps.confirmedValue(maintenanceOf(request.channelAddress), 'CONFIG_PENDING') === true) {
-      return 'pending';
-    }
-    for (const parameter of wrong) rollBack(request, parameter, values.get(parameter)!.value, 'mismatch');
-    return wrong.length > 0 ? 'mismatch' : 'confirmed';
-  }
-
   function rollBack(request: WriteRequest, parameter: string, sent: WireValue, reason: RollbackReason): void {
     if (closing.signal.aborted) return;
     deps.emit({
@@ -350,7 +344,10 @@ export function createWriter(deps: WriterDeps): Writer {
 
   return {
     write,
-    seen: (channelAddress, parameter, value) => pending.seen(channelAddress, parameter, value),
+    seen(channelAddress, parameter, value) {
+      pending.seen(channelAddress, parameter, value);
+      configWatch.seen(channelAddress, parameter, value);
+    },
     close() {
       closing.abort(new CcuError('closed', 'the client was closed'));
       queue.close();

@@ -41,7 +41,12 @@ export function valueMethods(context: InterfaceContext): Handlers {
     const description = state.registry.paramsets(address).MASTER ?? {};
     const accepted = acceptMembers(description, members, strict);
     assertReachable(context, address);
-    if (Object.keys(accepted).length > 0) perform(context, address, () => state.configure(address, accepted));
+    if (Object.keys(accepted).length === 0) return;
+    const device = address.split(':', 1)[0] as string;
+    if (context.switches.asleep.has(device)) {
+      state.speak({ channelAddress: `${device}:0`, parameter: 'CONFIG_PENDING', value: true });
+    }
+    perform(context, address, () => state.configure(address, accepted));
   }
 
   function putLink(receiver: string, sender: string, members: Readonly<Record<string, TypedValue>>): void {

@@ -1,0 +1,75 @@
+import { createMemoryDescriptionCache, type LogEntry } from '@ccu-gateway/ccu-client';
+import { expect, it } from 'vitest';
+import type { TypedValue } from '../src/index.js';
+import { startClientWorld } from './client-world.js';
+
+const DEVICE = '00F1C0DE000001';
+const OTHER = '00F1C0DE000007';
+const text = (value: string): TypedValue => ({ type: 'string', value });
+const int = (value: number): TypedValue => ({ type: 'int', value });
+const list = (...value: readonly TypedValue[]): TypedValue => ({ type: 'array', value });
+
+async function start() {
+  const log: LogEntry[] = [];
+  const world = await startClientWorld({
+    interfaces: ['HmIP-RF'],
+    client: { descriptionCache: createMemoryDescriptionCache(), log: (entry) => log.push(entry) },
+  });
+  await world.connected();
+  await world.simulator.settled();
+  world.simulator.received.clear();
+  const from = world.events.length;
+  /** What the client made of it, without the noise of the link. */
+  const told = () =>
+    world.events.slice(from).filter(({ type }) => type !== 'link_state' && type !== 'names_loaded' && type !== 'value');
+  const asked = (method: string) => world.simulator.received.of(method).map(({ params }) => params[0]?.value);
+  /** Calls are taken one after the other: when this has come back, everything told before has been understood. */
+  const understood = async () => {
+    const before = world.events.length;
+    world.simulator.emit(`${DEVICE}:1`, 'ACTUAL_TEMPERATURE', 12.3);
+    await world.until((event) => event.type === 'value' && event.value === 12.3, before);
+  };
+  return { world, log, told, asked, understood, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+}
+
+it.each([
+  ['setReadyConfig', [text(DEVICE)]],
+  ['error', [int(-1), text('something of its own')]],
+] as const)('the client takes %s quietly and goes on', async (method, params) => {
+  await using client = await start();
+  const { world } = client;
+  world.simulator.tell('HmIP-RF', method, params);
+  await client.understood();
+  expect(client.told()).toEqual([]);
+  expect(world.simulator.registrations().map(({ failures }) => failures)).toEqual([0]);
+  expect(world.state('HmIP-RF')).toBe('connected');
+  const events = client.log.map(({ event }) => event);
+  expect(events.filter((event) => /malformed|unknown_method/.test(event))).toEqual([]);
+  expect(JSON.stringify(client.log)).not.toContain('something of its own');
+});
+
+it.each([
+  ['readdedDevice', [list(text(DEVICE))]],
+  ['updateDevice', [text(DEVICE), int(0)]],
+] as const)('the client reads exactly the device of %s again', async (method, params) => {
+  await using client = await start();
+  const { world } = client;
+  const before = world.events.length;
+  world.simulator.tell('HmIP-RF', method, params);
+  const event = await world.until(({ type }) => type === 'devices_described', before);
+  const owners = (addresses: readonly unknown[]) => [...new Set(addresses.map((each) => String(each).split(':')[0]))];
+  expect(event.type === 'devices_described' && owners(event.devices.map(({ ADDRESS }) => ADDRESS))).toEqual([DEVICE]);
+  expect(owners(client.asked('getDeviceDescription'))).toEqual([DEVICE]);
+  expect(client.asked('getParamsetDescription').length).toBeGreaterThan(1);
+  expect(owners(client.asked('getParamsetDescription'))).toEqual([DEVICE]);
+  expect(client.asked('listDevices')).toEqual([]);
+});
+
+it('the client says that links changed, and reads no description for that', async () => {
+  await using client = await start();
+  const { world } = client;
+  world.simulator.tell('HmIP-RF', 'updateDevice', [text(OTHER), int(1)]);
+  await client.understood();
+  expect(client.told()).toMatchObject([{ type: 'links_changed', address: OTHER }]);
+  expect(client.asked('getParamsetDescription')).toEqual([]);
+});
