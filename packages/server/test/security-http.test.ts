@@ -230,7 +230,7 @@ describe('a session', () => {
     expect((await world.request({ method: 'POST', target: '/api/v1/auth/logout' })).status).toBe(204);
   });
 
-  it('beside a second valid one is refused and both are cleared [C10]; junk beside it does no harm [C11]', async () => {
+  it('beside a second valid one is refused and both are cleared; junk beside it does no harm [C10] [C11]', async () => {
     const a = await world.signIn('vi');
     const b = await world.signIn('op');
     const both = await devices({ Cookie: `service_session=${a.id}; service_session=${b.id}` });
@@ -314,7 +314,7 @@ describe('a session', () => {
 });
 
 describe('a change by a browser', () => {
-  it('without its token does nothing [D01], with it it works [D02]', async () => {
+  it('without its token does nothing, with it it works [D01] [D02]', async () => {
     const browser = await world.signIn('op');
     const refused = await put(browser.headers);
     expect(refused.status).toBe(403);

@@ -107,7 +107,7 @@ describe('first-run setup', () => {
       expect((await create(world)).status).toBe(409);
     }));
 
-  it('is not reached by a foreign name [F09] or from the internet [F10]', () =>
+  it('is not reached by a foreign name or from the internet [F09] [F10]', () =>
     withWorld({}, async (world) => {
       const named = await create(world, admin, { headers: { Host: 'attacker.example' } });
       expect(named.status).toBe(421);
