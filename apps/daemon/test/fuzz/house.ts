@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { World } from '../world.js';
 
 /** Names of what is in the live house, so that generated requests also reach it. */
@@ -6,7 +6,8 @@ export async function namesOf({ call }: Pick<World, 'call'>): Promise<Readonly<R
   const list = async (path: string) => (await call('GET', `/api/v1${path}`)).json;
   // One seed gives the same requests only when it always finds the same names.
   for (const path of ['/sysvars', '/programs', '/rooms']) {
-    await expect.poll(async () => (await list(path)).length, { timeout: 15_000 }).toBeGreaterThan(0);
+    const known = async () => expect((await list(path)).length).toBeGreaterThan(0);
+    await vi.waitFor(known, { timeout: 15_000 });
   }
   const devices: readonly { readonly address: string }[] = (await list('/devices?per_page=500')).items;
   const pick = async (path: string, member: string): Promise<string[]> =>
