@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { createCanary } from '@ccu-gateway/auth-core/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyFiles, readKeyFile } from '../src/config/master-key.js';
 import { expectNoLeaks } from './access/leaks.js';
 import { behindItsBack } from './access/other-process.js';
 import { startWorld, type World } from './world.js';
@@ -58,7 +61,9 @@ describe('the secrets of a configuration', () => {
     }
     const rows = await stored();
     expect(Object.keys(rows).toSorted()).toEqual([...names].toSorted());
-    expect(rows['north.rest.auth.oidc']).toMatchObject({ client_secret: expect.stringMatching(/^enc:v1:/) });
+    const { client_secret } = rows['north.rest.auth.oidc'] as { readonly client_secret: string };
+    const box = createSecretBox(readKeyFile(keyFiles(world.dataDir).current), randomBytes);
+    expect(box.open(client_secret, 'north.rest.auth.oidc.client_secret')).toBe(CLIENT_SECRET);
     expect(JSON.stringify(rows)).not.toContain('***');
     expect(createCanaryOf(CLIENT_SECRET, CONFIGURED).findLeaks({ rows })).toEqual([]);
 

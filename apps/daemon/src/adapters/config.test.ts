@@ -81,7 +81,7 @@ describe('the configuration at run time', () => {
     expect(config.changes()).toEqual([]);
   });
 
-  it('stores secrets sealed, shows them as a mask, and never stores the mask', async () => {
+  it('stores secrets sealed, shows them as a mask, and never stores the mask [K23]', async () => {
     const { config, sections, started } = world();
     await config.saveSection('north.rest.auth.oidc', oidc);
     expect(JSON.stringify(sections.rows.get('north.rest.auth.oidc'))).toContain('enc:v1:');
@@ -94,6 +94,13 @@ describe('the configuration at run time', () => {
     const restarted = await withStoredSections(started, sections, box);
     expect(restarted.config.north.rest.auth.oidc.client_id).toBe('other');
     expect(restarted.config.north.rest.auth.oidc.client_secret?.reveal()).toBe('very secret');
+  });
+
+  it('takes a mask where there is no secret for none [K23]', async () => {
+    const { config, sections } = world();
+    await config.saveSection('north.rest.auth.oidc', { ...oidc, client_secret: '***' });
+    expect(config.current().north.rest.auth.oidc.client_secret).toBeUndefined();
+    expect(sections.rows.get('north.rest.auth.oidc')).not.toHaveProperty('client_secret');
   });
 
   it.each([
