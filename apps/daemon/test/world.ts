@@ -12,11 +12,15 @@ export interface WorldOptions {
   readonly simulator?: SimulatorOptions;
   /** Merged over the configuration file, key by key at the first level. */
   readonly config?: Readonly<Record<string, unknown>>;
+  /** Merged over the configuration of the one central. */
+  readonly central?: Readonly<Record<string, unknown>>;
   readonly dataDir?: string;
   /** Default true: the world is ready only when every interface is connected. */
   readonly waitForCcu?: boolean;
   /** Environment variables the configuration is read with. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Merged over the short ones that every world has. */
+  readonly timings?: NonNullable<Parameters<typeof startGateway>[0]['timings']>;
   /** Default true. Without them nobody can get in, as on a first run. */
   readonly mintTokens?: boolean;
 }
@@ -78,7 +82,7 @@ async function startOn(
     loaded: loadConfig({ argv: ['--config', file, '--data-dir', dataDir], env: options.env ?? {}, cwd: dataDir }),
     environment: () => undefined,
     out: { write: (line) => void lines.push(line) },
-    timings: { warmUpMs: 0, descriptionGapMs: 0, coalesceMs: 0, retryMinMs: 50, retryMaxMs: 200 },
+    timings: { warmUpMs: 0, descriptionGapMs: 0, coalesceMs: 0, retryMinMs: 50, retryMaxMs: 200, ...options.timings },
   });
   const token = (role: Role) => (options.mintTokens === false ? '' : mint(gateway, role));
   const tokens = { admin: await token('admin'), operator: await token('operator'), viewer: await token('viewer') };
@@ -159,6 +163,7 @@ function configOf({ host, ports, interfaces }: Simulator, options: WorldOptions)
         json_rpc_port: ports.jsonRpc,
         username: CCU_USER.name,
         password: CCU_USER.password,
+        ...options.central,
       },
     ],
     ...options.config,
