@@ -1,0 +1,76 @@
+// A simulated CCU in a process of its own, so that its work is not counted as ours. On command it sends batches of events
+// to any address, all different from the ones before, each when the one before was answered.
+import { Agent, request } from 'node:http';
+import { encodeXmlRpcCall } from '@ccu-gateway/ccu-client/wire';
+import { largeHouse, startSimulator } from '@ccu-gateway/ccu-simulator';
+
+const INTERFACE = 'HmIP-RF';
+const BATCH = 20;
+const BODIES = 500;
+const READ_AND_EVENT = 5;
+
+const simulator = await startSimulator({ interfaces: [INTERFACE], house: largeHouse(500) });
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** Data points that count up and down: numbers without special meaning. */
+const points = simulator.house.devices(INTERFACE).flatMap(({ channels }) =>
+  channels.flatMap(({ description: { ADDRESS: address } }) =>
+    Object.entries(simulator.house.descriptions(address).VALUES ?? {})
+      .filter(([, { TYPE, OPERATIONS }]) => TYPE === 'FLOAT' && (OPERATIONS & READ_AND_EVENT) === READ_AND_EVENT)
+      .map(([parameter, { MIN: min }]) => ({ address, parameter, min: Number(min) })),
+  ),
+);
+const used = points.filter((_, index) => index % Math.ceil(points.length / 1000) === 0);
+
+function bodiesFor(id) {
+  let event = 0;
+  const lasts = [];
+  const bodies = Array.from({ length: BODIES }, () => {
+    const calls = Array.from({ length: BATCH }, () => {
+      const { address, parameter, min } = used[event % used.length];
+      const value = min + (Math.floor(event / used.length) % 97) / 100 + 0.005;
+      event += 1;
+      lasts[Math.ceil(event / BATCH) - 1] = { address, parameter, value };
+      return { methodName: 'event', params: [id, address, parameter, value] };
+    });
+    return Buffer.from(encodeXmlRpcCall('system.multicall', [calls]));
+  });
+  return { bodies, lasts };
+}
+
+function post({ hostname, port, pathname }, body) {
+  return new Promise((settle, fail) => {
+    const headers = { 'content-type': 'text/xml', 'content-length': body.length };
+    const outgoing = request({ agent, hostname, port, path: pathname, method: 'POST', headers }, (answer) => {
+      answer.resume();
+      answer.once('end', settle);
+    });
+    outgoing.once('error', fail);
+    outgoing.end(body);
+  });
+}
+
+/** Without `url` to who is registered; without `perSecond` as fast as they are taken. */
+async function send({ seconds, perSecond, ...to }) {
+  const [registration] = simulator.registrations();
+  const target = new URL(to.url ?? registration.url);
+  const { bodies, lasts } = bodiesFor(registration.interfaceId);
+  const startedAt = performance.now();
+  let batches = 0;
+  for (;;) {
+    const elapsed = performance.now() - startedAt;
+    if (elapsed >= seconds * 1000) break;
+    if (perSecond !== undefined && batches * BATCH >= (elapsed / 1000) * perSecond) {
+      await new Promise((settle) => setTimeout(settle, 1));
+    } else {
+      await post(target, bodies[batches % BODIES]);
+      batches += 1;
+    }
+  }
+  const last = lasts[(batches - 1) % BODIES];
+  return { sent: batches * BATCH, seconds: (performance.now() - startedAt) / 1000, last };
+}
+
+process.on('message', async (command) => process.send(await send(command)));
+process.once('disconnect', () => process.exit());
+process.send({ ports: simulator.ports });
