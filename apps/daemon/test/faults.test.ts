@@ -196,4 +196,24 @@ describe.each(SAMPLES)('in trouble with $interfaceName, the gateway', (sample) =
       [sample.parameter, 12.5],
     ]);
   });
+
+  it('publishes an event once that the CCU delivers twice, and stays connected', async () => {
+    await using fault = await start(sample);
+    const from = fault.socket.frames.length;
+    fault.world.simulator.faults.duplicateEvents(true);
+    for (const value of [10.5, 11.5]) fault.emit(value);
+    const frames = await fault.framesUntil(12.5, from);
+    expect(fault.values(frames)).toEqual([10.5, 11.5, 12.5].map((value) => [sample.parameter, value]));
+    await fault.world.simulator.settled();
+    expect(await fault.shown()).toMatchObject({ connected: true, state: 'connected' });
+  });
+
+  it('needs no session of the CCU to go on hearing its events', async () => {
+    await using fault = await start(sample);
+    const from = fault.socket.frames.length;
+    fault.world.simulator.faults.exhaustSessions(true);
+    const frames = await fault.framesUntil(12.5, from);
+    expect(fault.values(frames)).toEqual([[sample.parameter, 12.5]]);
+    expect(await fault.shown()).toMatchObject({ connected: true, state: 'connected' });
+  });
 });
