@@ -115,13 +115,23 @@ describe('the families of devices, against a simulated CCU', () => {
       { address: RADIATOR, channel: 1, parameter: 'NOPE' },
       { address: RADIATOR, channel: 99, parameter: 'LEVEL' },
       { address: 'NOBODY', channel: 1, parameter: 'LEVEL' },
+      { address: DIMMER, channel: 3, parameter: 'LEVEL' },
     ];
+    const flags = `/api/v1/devices/${DIMMER}/channels/3/flags`;
+    await world.call('PUT', flags, { body: { hidden: true } });
     const { json } = await world.call('POST', '/api/v1/devices/values:batch', { as: 'viewer', body: { queries } });
     expect(
       json.results.map(
         (each: { error?: string; summary?: { parameter: string } }) => each.error ?? each.summary?.parameter,
       ),
-    ).toEqual(['ACTUAL_TEMPERATURE', 'parameter not found', 'channel not found', 'device not found']);
+    ).toEqual([
+      'ACTUAL_TEMPERATURE',
+      'parameter not found',
+      'channel not found',
+      'device not found',
+      'parameter hidden',
+    ]);
+    await world.call('PUT', flags, { body: { hidden: false } });
     expect((await world.call('POST', '/api/v1/devices/values:batch', { body: { queries: [] } })).status).toBe(422);
   });
 

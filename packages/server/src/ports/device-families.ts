@@ -12,6 +12,7 @@ export type DeviceModel = Pick<
   | 'channelFlags'
   | 'setChannelFlags'
   | 'describeParamset'
+  | 'readBatch'
   | 'validateParamset'
   | 'schedules'
   | 'links'

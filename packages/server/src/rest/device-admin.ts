@@ -144,7 +144,7 @@ export const deviceAdminOperations = [
     body: batchRequest,
     bodyLimit: 262_144,
     responses: { 200: { description: 'One result for each query, in the same order', schema: batchResponse } },
-    handler: ({ query, body }, { house }) => json({ results: readMany(house, query, body.queries) }),
+    handler: ({ query, body }, { devices }) => json({ results: readMany(devices, query, body.queries) }),
   }),
   operation({
     method: 'POST',

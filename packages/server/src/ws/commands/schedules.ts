@@ -147,8 +147,8 @@ export const scheduleCommands = [
     }),
     result: z.object({ device_address: z.string(), enabled: z.boolean() }),
     handler: async (args, needs, caller) => {
-      const { channel: found_ } = found(needs.devices.schedules.locate(device(args)));
-      const at = { ...device(args), channel: found_.number };
+      const { channel: place } = found(needs.devices.schedules.locate(device(args)));
+      const at = { ...device(args), channel: place.number };
       const { schedule_enabled: known = {} } = await readWeekProfile(needs, at);
       const keys = args.channel_key === undefined ? Object.keys(known) : [args.channel_key];
       if (keys.length === 0) throw notFound(`A channel of ${args.device_address} that follows a weekly programme`);
