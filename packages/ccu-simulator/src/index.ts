@@ -38,6 +38,7 @@ export type {
   ReceivedCall,
   ReceivedJsonCall,
   ReceivedLog,
+  ReceivedScript,
   Registration,
   Simulator,
   TypedValue,

@@ -1,5 +1,5 @@
 import type { InterfaceName } from './house/types.js';
-import type { ReceivedCall, ReceivedJsonCall, ReceivedLog } from './types.js';
+import type { ReceivedCall, ReceivedJsonCall, ReceivedLog, ReceivedScript } from './types.js';
 
 const KEPT = 20_000;
 
@@ -8,29 +8,34 @@ export interface Recorder {
   readonly log: ReceivedLog;
   call(call: ReceivedCall): void;
   jsonCall(call: ReceivedJsonCall): void;
-  script(name: string): void;
+  script(script: ReceivedScript): void;
 }
 
 export function createRecorder(): Recorder {
   const calls: ReceivedCall[] = [];
   const jsonCalls: ReceivedJsonCall[] = [];
   const scripts: string[] = [];
+  const scriptCalls: ReceivedScript[] = [];
   return {
     log: {
       calls,
       jsonCalls,
       scripts,
+      scriptCalls,
       of: (method: string, interfaceName?: InterfaceName) =>
         calls.filter(
           (call) => call.method === method && (interfaceName === undefined || call.interfaceName === interfaceName),
         ),
       clear() {
-        for (const list of [calls, jsonCalls, scripts]) list.length = 0;
+        for (const list of [calls, jsonCalls, scripts, scriptCalls]) list.length = 0;
       },
     },
     call: (call) => keep(calls, call),
     jsonCall: (call) => keep(jsonCalls, call),
-    script: (name) => keep(scripts, name),
+    script(script) {
+      keep(scripts, script.name);
+      keep(scriptCalls, script);
+    },
   };
 }
 

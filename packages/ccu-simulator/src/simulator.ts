@@ -12,7 +12,7 @@ import { openHttpPort, type Port } from './net/http-port.js';
 import type { SimulatorOptions, SimulatorPortName, Timers } from './options.js';
 import { createRandom } from './random.js';
 import { createRecorder } from './received.js';
-import { createReGa } from './rega/answer.js';
+import { createReGa, type ScriptRun } from './rega/answer.js';
 import { createBinEndpoint, createXmlEndpoint } from './rpc/endpoint.js';
 import { createInterfaceProcess, type InterfaceProcess } from './rpc/interface-process.js';
 import type { Simulator } from './types.js';
@@ -80,7 +80,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
           });
   }
 
-  const rega = createReGa({ state, users, serial: house.serial, version: house.version, onPower });
+  const rega = createReGa({ state, users, serial: house.serial, version: house.version, switches, onPower });
+  const onScript = ({ name, args }: ScriptRun) => recorder.script({ at: clock(), name, args });
   const jsonRpc = createJsonRpc(
     {
       state,
@@ -90,7 +91,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       version: house.version,
       authRequired,
       interfaces: processes,
-      onScript: recorder.script,
+      onScript,
     },
     (call) => recorder.jsonCall({ at: clock(), ...call }),
   );
@@ -109,7 +110,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...address('rega'),
     ...surroundings,
     ...authorize,
-    handle: createScriptServer(rega, recorder.script),
+    handle: createScriptServer(rega, onScript),
   });
 
   // The control port is not among them: it works whatever else is broken.

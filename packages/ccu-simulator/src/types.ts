@@ -30,12 +30,23 @@ export interface ReceivedJsonCall {
   readonly errorCode?: number;
 }
 
+/** One ReGa script this CCU ran. */
+export interface ReceivedScript {
+  readonly at: number;
+  /** `?` for one without the marker line. */
+  readonly name: string;
+  /** Arguments as the marker names them. */
+  readonly args: unknown;
+}
+
 /** What this CCU got, oldest first; each list keeps at most the last 20 000 entries. */
 export interface ReceivedLog {
   readonly calls: readonly ReceivedCall[];
   readonly jsonCalls: readonly ReceivedJsonCall[];
   /** Names of the ReGa scripts that were run (`?` for one without the marker line). */
   readonly scripts: readonly string[];
+  /** The same scripts with their arguments. */
+  readonly scriptCalls: readonly ReceivedScript[];
   /** Calls of one method, oldest first. */
   of(method: string, interfaceName?: InterfaceName): readonly ReceivedCall[];
   clear(): void;
@@ -80,6 +91,8 @@ export interface Faults {
   carrierSense(percent: number): void;
   /** Writes to this device (default: all) fail as if it was out of reach. */
   refuseWrites(on: boolean, deviceAddress?: string): void;
+  /** Calls of this RPC method, or runs of this script, fail; the first `after` (default 0) still succeed. */
+  refuseCalls(on: boolean, name: string, after?: number): void;
   /** Writes are accepted but no confirming event follows, and the value does not change. */
   swallowWrites(on: boolean): void;
   /** The device is reported unreachable, and writes to it fail. */

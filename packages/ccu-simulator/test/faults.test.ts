@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { REGA_SCRIPTS } from '@ccu-gateway/ccu-client/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Simulator, TypedValue } from '../src/index.js';
 import { double, text } from '../src/rpc/typed-value.js';
@@ -46,6 +47,29 @@ describe('the faults of the simulated CCU', () => {
     simulator.emit('00F1C0DE000001:1', 'LEVEL', 0.3);
     await simulator.settled();
     expect(listener.events()).toEqual(['00F1C0DE000001:1.LEVEL=0.3']);
+  });
+
+  it('lets calls of one name fail, but for the first ones, and knows what it was told', async () => {
+    simulator.faults.refuseCalls(true, 'setValue', 1);
+    const set = (value: number) => call('setValue', text('00F1C0DE000001:1'), text('LEVEL'), double(value));
+    expect(await set(0.3)).toHaveProperty('value');
+    expect(await set(0.4)).toMatchObject({ faultCode: -1 });
+    expect(await set(0.4)).toMatchObject({ faultCode: -1 });
+    expect(simulator.house.value('00F1C0DE000001:1', 'LEVEL')?.value).toBe(0.3);
+    expect((await control('refuseCalls', { on: false, name: 'setValue' })).status).toBe(200);
+    expect(await set(0.4)).toHaveProperty('value');
+
+    const run = (source: string) =>
+      fetch(`http://127.0.0.1:${simulator.ports.rega}/any.exe`, { method: 'POST', body: source });
+    const rename = { address: '00F1C0DE000001', name: 'Anders' };
+    simulator.faults.refuseCalls(true, 'rename');
+    const refused = await run(REGA_SCRIPTS.rename.source(rename));
+    expect(await refused.text()).toContain('@error refused');
+    expect(simulator.house.device('00F1C0DE000001')?.name).not.toBe('Anders');
+    expect(simulator.received.scriptCalls).toMatchObject([{ name: 'rename', args: rename }]);
+    simulator.faults.clear();
+    await run(REGA_SCRIPTS.rename.source(rename));
+    expect(simulator.house.device('00F1C0DE000001')?.name).toBe('Anders');
   });
 
   it('tells nobody what happens while it is down or boots', async () => {

@@ -154,6 +154,10 @@ export function createFaults(context: FaultsContext): Faults {
       else if (on) switches.refusedDevices.add(deviceAddress);
       else switches.refusedDevices.delete(deviceAddress);
     },
+    refuseCalls(on, name, after = 0) {
+      if (on) switches.refusedCalls.set(name, after);
+      else switches.refusedCalls.delete(name);
+    },
     swallowWrites(on) {
       switches.swallowWrites = on;
     },

@@ -13,6 +13,8 @@ export interface FaultSwitches {
   carrierSense: number;
   refuseAllWrites: boolean;
   readonly refusedDevices: Set<string>;
+  /** Methods and scripts that fail, with how many calls still succeed before. */
+  readonly refusedCalls: Map<string, number>;
   swallowWrites: boolean;
   /** Sleeping devices, with what they will do when they wake. */
   readonly asleep: Map<string, (() => void)[]>;
@@ -35,6 +37,7 @@ export function createSwitches(): FaultSwitches {
     carrierSense: 2,
     refuseAllWrites: false,
     refusedDevices: new Set(),
+    refusedCalls: new Map(),
     swallowWrites: false,
     asleep: new Map(),
     down: false,
@@ -45,7 +48,16 @@ export function createSwitches(): FaultSwitches {
 export function clearSwitches(switches: FaultSwitches): void {
   switches.droppedCallbacks.clear();
   switches.refusedDevices.clear();
+  switches.refusedCalls.clear();
   switches.asleep.clear();
-  const { droppedCallbacks, refusedDevices, asleep, down, ...rest } = createSwitches();
+  const { droppedCallbacks, refusedDevices, refusedCalls, asleep, down, ...rest } = createSwitches();
   Object.assign(switches, rest);
+}
+
+/** Whether this call of a method or script is to fail; counts it otherwise. */
+export function refusesCall({ refusedCalls }: FaultSwitches, name: string): boolean {
+  const passing = refusedCalls.get(name);
+  if (passing === undefined) return false;
+  if (passing > 0) refusedCalls.set(name, passing - 1);
+  return passing === 0;
 }

@@ -1,6 +1,6 @@
 import type { InterfaceName, SimulatorUser, WireValue } from '../house/types.js';
 import type { HouseState } from '../live/house.js';
-import type { ReGa } from '../rega/answer.js';
+import type { ReGa, ScriptRun } from '../rega/answer.js';
 import { RpcFault } from '../rpc/fault.js';
 import type { InterfaceProcess } from '../rpc/interface-process.js';
 import { plain } from '../rpc/typed-value.js';
@@ -16,7 +16,7 @@ export interface JsonRpcContext {
   readonly version: string;
   readonly authRequired: boolean;
   readonly interfaces: ReadonlyMap<InterfaceName, InterfaceProcess>;
-  readonly onScript: (name: string) => void;
+  readonly onScript: (script: ScriptRun) => void;
 }
 
 export type JsonParams = Readonly<Record<string, unknown>>;

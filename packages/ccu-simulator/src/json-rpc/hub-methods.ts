@@ -67,9 +67,9 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
     'ReGa.runScript': {
       level: 8,
       run: (params) => {
-        const { name, output } = rega.run(textOf(params, 'script'));
-        context.onScript(name);
-        return output;
+        const ran = rega.run(textOf(params, 'script'));
+        context.onScript(ran);
+        return ran.output;
       },
     },
     'ReGa.isPresent': { level: 'none', run: () => true },

@@ -5,15 +5,23 @@ import {
   type ReGaScriptRow,
   readScriptHeader,
 } from '@ccu-gateway/ccu-client/wire';
+import { refusesCall } from '../faults/switches.js';
 import type { ReGaContext, ScriptHandlers, ScriptResult } from './context.js';
 import { houseScripts } from './house-scripts.js';
 import { hubScripts } from './hub-scripts.js';
 import { systemScripts } from './system-scripts.js';
 
+export interface ScriptRun {
+  /** `?` for a script without the header line. */
+  readonly name: string;
+  readonly args: unknown;
+  readonly output: string;
+}
+
 /** The logic layer: told by the header line which script it got, it answers what that script would print. */
 export interface ReGa {
   /** Output of the script; empty for one it does not know, as a script that aborts prints nothing. */
-  run(source: string): { readonly name: string; readonly output: string };
+  run(source: string): ScriptRun;
 }
 
 export function createReGa(context: ReGaContext): ReGa {
@@ -22,10 +30,12 @@ export function createReGa(context: ReGaContext): ReGa {
     run(source) {
       const header = readScriptHeader(source);
       if (header === undefined || !Object.hasOwn(REGA_SCRIPTS, header.name))
-        return { name: header?.name ?? '?', output: '' };
+        return { name: header?.name ?? '?', args: header?.args, output: '' };
       const name = header.name as ReGaScriptName;
-      if (REGA_SCRIPTS[name].version !== header.version) return { name, output: '' };
-      return { name, output: answer(handlers, name, header.args) };
+      const { args } = header;
+      if (REGA_SCRIPTS[name].version !== header.version) return { name, args, output: '' };
+      if (refusesCall(context.switches, name)) return { name, args, output: encodeScriptError(name, 'refused') };
+      return { name, args, output: answer(handlers, name, args) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ReGaScriptArgs, ReGaScriptName, ReGaScriptRow, ScriptErrorCode } from '@ccu-gateway/ccu-client/wire';
+import type { FaultSwitches } from '../faults/switches.js';
 import type { SimulatorUser } from '../house/types.js';
 import type { HouseState } from '../live/house.js';
 
@@ -8,6 +9,7 @@ export interface ReGaContext {
   readonly users: readonly SimulatorUser[];
   readonly serial: string;
   readonly version: string;
+  readonly switches: FaultSwitches;
   readonly onPower: (kind: 'reboot' | 'power_off') => void;
 }
 

@@ -1,4 +1,4 @@
-import type { FaultSwitches } from '../faults/switches.js';
+import { type FaultSwitches, refusesCall } from '../faults/switches.js';
 import type { InterfaceName } from '../house/types.js';
 import type { HouseState } from '../live/house.js';
 import type { Clock, Timers } from '../options.js';
@@ -79,6 +79,7 @@ export function createInterfaceProcess(options: InterfaceProcessOptions): Interf
   async function call(method: string, params: readonly TypedValue[]): Promise<TypedValue> {
     const handler = known.has(method) ? handlers[method] : undefined;
     if (handler === undefined) throw new RpcFault(FAULT_CODE.general, `${method}: unknown method name`);
+    if (refusesCall(switches, method)) throw new RpcFault(FAULT_CODE.general, 'Generic error (REFUSED)');
     return handler(params);
   }
 

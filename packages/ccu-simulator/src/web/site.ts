@@ -1,6 +1,6 @@
 import { encodeLatin1 } from '@ccu-gateway/ccu-client/wire';
 import type { HttpAnswer, HttpAsk } from '../net/http-port.js';
-import type { ReGa } from '../rega/answer.js';
+import type { ReGa, ScriptRun } from '../rega/answer.js';
 import { createBackup } from './backup.js';
 import type { Sessions } from './sessions.js';
 
@@ -54,13 +54,13 @@ function upnp(serial: string): string {
 }
 
 /** The script server: any path ending in `.exe` runs the body and echoes variables behind the output. */
-export function createScriptServer(rega: ReGa, onScript: (name: string) => void): (ask: HttpAsk) => HttpAnswer {
+export function createScriptServer(rega: ReGa, onScript: (script: ScriptRun) => void): (ask: HttpAsk) => HttpAnswer {
   return (ask) => {
     const path = new URL(ask.url, 'http://ccu').pathname;
     if (ask.method !== 'POST' || !path.endsWith('.exe')) return { status: 404, body: 'Not found\n' };
-    const { name, output } = rega.run(ask.body.toString('latin1'));
-    onScript(name);
+    const ran = rega.run(ask.body.toString('latin1'));
+    onScript(ran);
     const trailer = `<xml><exec>${path}</exec><sessionId></sessionId><httpUserAgent>ccu-gateway</httpUserAgent></xml>`;
-    return { headers: { 'Content-Type': 'text/plain' }, body: encodeLatin1(output + trailer) };
+    return { headers: { 'Content-Type': 'text/plain' }, body: encodeLatin1(ran.output + trailer) };
   };
 }
