@@ -223,9 +223,9 @@ export function createCentral(options: ConnectOptions): Ccu {
   };
 }
 
-/** Tried, and in vain. */
+/** Tried, and in vain; trying again keeps the note, so that the whole CCU does not flicker with every attempt. */
 function isRefused({ state, note }: InterfaceStatus): boolean {
-  return state === 'disconnected' && note !== undefined;
+  return (state === 'disconnected' || state === 'probing') && note !== undefined;
 }
 
 function checked(options: ConnectOptions): ConnectOptions {
