@@ -18,7 +18,7 @@ import { createLogin } from './login/login.js';
 import { createLogout } from './login/logout.js';
 import { createNoticeChanges } from './notice-changes.js';
 import { createOidc } from './oidc/service.js';
-import type { AuthOptions } from './options.js';
+import type { AuthOptions, ChangeableOptions } from './options.js';
 import { createPasswordHasher } from './passwords/hasher.js';
 import { createVerifiedCache } from './passwords/verified-cache.js';
 import { ok, refuse } from './problem.js';
@@ -28,7 +28,7 @@ import { createBasicVerifier } from './schemes/basic.js';
 import { createSessionRegistry } from './sessions/registry.js';
 import { createSessionService } from './sessions/service.js';
 import { createSignIn } from './sessions/sign-in.js';
-import { resolveSettings } from './settings.js';
+import { resolveSettings, type Settings } from './settings.js';
 import { createSetup } from './setup/service.js';
 import { createSources } from './sources.js';
 import { guardStores } from './store-guard.js';
@@ -40,7 +40,8 @@ import { createUserService } from './users/service.js';
 
 /** Access control from its options. Throws `AuthConfigError` for settings that cannot be used. */
 export function createAuth(options: AuthOptions): Auth {
-  const settings = resolveSettings(options);
+  // One record that everybody reads at the moment of use: that is what lets settings change while requests run.
+  const settings: { -readonly [Key in keyof Settings]: Settings[Key] } = resolveSettings(options);
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const logger = options.logger ?? silentLogger;
@@ -50,12 +51,12 @@ export function createAuth(options: AuthOptions): Auth {
   const bootKey = random(32);
   const hasher = createPasswordHasher({ clock, random });
   const cache = createVerifiedCache(bootKey, clock);
-  const cookies = createCookieJar(settings.cookieNames, settings.secure);
+  const cookies = createCookieJar(settings);
   const csrfTokens = createCsrfTokens(options.csrf?.key ?? random(32), random);
-  const csrf = createCsrfGuard(csrfTokens, cookies, settings.csrfEnabled);
+  const csrf = createCsrfGuard(csrfTokens, cookies, settings);
   const { users } = stores;
 
-  const accounts = createLocalAccounts({ users, configUsers: settings.configUsers, hasher, bootKey, logger });
+  const accounts = createLocalAccounts({ users, settings, hasher, bootKey, logger });
   const registry = createSessionRegistry({ store: stores.sessions, accounts, cookies, clock, random });
   const tokenLookup = createTokenLookup(stores.tokens, clock, logger);
   const currentRole = createCurrentRole({
@@ -90,9 +91,23 @@ export function createAuth(options: AuthOptions): Auth {
     logger,
     random,
   });
-  const oidc =
+  const openOidc = () =>
     settings.oidc &&
     createOidc({ settings, oidc: settings.oidc, cookies, signIn, throttle, auditor, clock, random, logger });
+  let oidc = openOidc();
+
+  function reconfigure(changes: ChangeableOptions): void {
+    const next = resolveSettings({ ...options, ...changes });
+    const otherProvider = JSON.stringify(next.oidc) !== JSON.stringify(settings.oidc);
+    Object.assign(settings, next);
+    if (otherProvider) {
+      oidc?.close();
+      oidc = openOidc();
+      void oidc?.warmUp();
+    }
+    // Not waited for: a store that cannot tell now is asked again by the next `noticeForeignChanges`.
+    noticeChanges({ always: true }).catch(() => undefined);
+  }
 
   return {
     start: async () => {
@@ -127,7 +142,7 @@ export function createAuth(options: AuthOptions): Auth {
     login: createLogin({
       settings,
       accounts,
-      ccu: createCcuAccounts(settings.ccu, clock, logger),
+      ccu: createCcuAccounts(settings, clock, logger),
       users,
       signIn,
       throttle,
@@ -155,7 +170,7 @@ export function createAuth(options: AuthOptions): Auth {
     sessions: createSessionService({ store: stores.sessions, clock, revocations, auditor }),
     users: createUserService({
       stores,
-      configUsers: settings.configUsers,
+      settings,
       sources,
       hasher,
       cache,
@@ -164,13 +179,16 @@ export function createAuth(options: AuthOptions): Auth {
       auditor,
     }),
     csrf: createCsrfService({ settings, guard: csrf, tokens: csrfTokens, cookies }),
-    oidc,
+    get oidc() {
+      return oidc;
+    },
     watch: revocations.watch,
     onRevoked: revocations.subscribe,
-    noticeForeignChanges: noticeChanges,
+    noticeForeignChanges: () => noticeChanges(),
     purge: async () => {
       await stores.sessions.deleteExpired(clock.now());
     },
+    reconfigure,
     staticHeaders: (facts) => staticHeaders(facts, settings.secure),
     close: () => {
       revocations.close();

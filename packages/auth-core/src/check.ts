@@ -19,12 +19,10 @@ export interface CheckDependencies {
 
 /** The pipeline every request and every upgrade goes through. */
 export function createCheck({ settings, authenticate, csrf, auditor }: CheckDependencies): Auth['check'] {
-  const { allowedOrigins } = settings;
-
   const originFault = ({ request, headers }: Inspected, ambient: boolean): AuthProblem | null =>
     request.isUpgrade
-      ? checkUpgradeOrigin(headers, allowedOrigins, ambient)
-      : checkOrigin(request.method, headers, allowedOrigins);
+      ? checkUpgradeOrigin(headers, settings.allowedOrigins, ambient)
+      : checkOrigin(request.method, headers, settings.allowedOrigins);
 
   const guard = async (
     inspected: Inspected,

@@ -5,6 +5,7 @@ import { readCookies } from './http/cookies.js';
 import { problem, withCookies } from './http/problems.js';
 import type { Inspected } from './inspect.js';
 import type { AuthProblem } from './problem.js';
+import type { Settings } from './settings.js';
 
 /** Applies the double submit to requests whose credential a browser attaches by itself. */
 export interface CsrfGuard {
@@ -19,7 +20,11 @@ export interface CsrfGuard {
   issue(inspected: Inspected, context: CsrfContext): { readonly token: string; readonly cookies: readonly string[] };
 }
 
-export function createCsrfGuard(tokens: CsrfTokens, cookies: CookieJar, enabled: boolean): CsrfGuard {
+export function createCsrfGuard(
+  tokens: CsrfTokens,
+  cookies: CookieJar,
+  settings: Pick<Settings, 'csrfEnabled'>,
+): CsrfGuard {
   const carried = ({ headers }: Inspected) => readCookies(headers.cookies, cookies.names.csrf);
 
   const issue: CsrfGuard['issue'] = ({ facts }, context) => {
@@ -30,7 +35,7 @@ export function createCsrfGuard(tokens: CsrfTokens, cookies: CookieJar, enabled:
   return {
     issue,
     check: async (inspected, context, formToken) => {
-      if (!enabled) return null;
+      if (!settings.csrfEnabled) return null;
       const sent = inspected.headers.get('x-csrf-token') ?? (await formToken?.());
       const valid = carried(inspected).filter((value) => tokens.verify(value, context));
       if (sent !== undefined && valid.some((value) => equalText(value, sent))) return null;
@@ -38,7 +43,7 @@ export function createCsrfGuard(tokens: CsrfTokens, cookies: CookieJar, enabled:
       return withCookies(problem('csrf_invalid'), valid.length > 0 ? [] : issue(inspected, context).cookies);
     },
     supply: (inspected, context) => {
-      if (!enabled) return [];
+      if (!settings.csrfEnabled) return [];
       const values = carried(inspected);
       // The token of an ingress caller depends on path and user, which change under the same browser.
       const usable =

@@ -27,7 +27,7 @@ export function createCurrentRole(
           ? ((await tokens.alive(fingerprintOf(principal.credentialId)))?.role ?? null)
           : null;
       case 'basic': {
-        const account = await accounts.present(principal.key);
+        const account = settings.basicEnabled ? await accounts.present(principal.key) : null;
         return account?.epoch === principal.authEpoch ? account.role : null;
       }
       case 'ingress':

@@ -103,6 +103,21 @@ export interface AuthOptions {
   readonly random?: Random;
 }
 
+/** The options that may change while the gateway runs. One that is left out goes back to its default. */
+export type ChangeableOptions = Pick<
+  AuthOptions,
+  | 'basicEnabled'
+  | 'bearerEnabled'
+  | 'configUserRoles'
+  | 'oidc'
+  | 'ccu'
+  | 'ingress'
+  | 'csrf'
+  | 'bootstrap'
+  | 'cors'
+  | 'trustedProxies'
+>;
+
 /** A user of the configuration file after the options were checked. */
 export interface ConfiguredUser {
   readonly account: string;

@@ -19,9 +19,8 @@ export function createSources(
   stores: { readonly users: UserStore; readonly tokens: TokenStore },
   clock: Clock,
 ): Sources {
-  const { configUsers, oidc, ccu, ingress, bearerEnabled } = settings;
-
   const outside: Sources['outside'] = () => {
+    const { configUsers, oidc, ccu, ingress } = settings;
     if (configUsers.size > 0) return 'config_users';
     if (oidc) return 'oidc';
     if (ccu?.hasCentral()) return 'ccu';
@@ -30,7 +29,7 @@ export function createSources(
 
   const hasAdminToken = async () => {
     const now = clock.now();
-    const tokens = bearerEnabled ? await stores.tokens.list() : [];
+    const tokens = settings.bearerEnabled ? await stores.tokens.list() : [];
     return tokens.some(({ role, expiresAt }) => role === 'admin' && (expiresAt === null || expiresAt > now));
   };
 
@@ -48,10 +47,10 @@ export function createSources(
       }
     },
     adminOutside: () =>
-      [...configUsers.values()].some(({ role }) => role === 'admin') ||
-      oidc !== null ||
-      (ccu?.hasCentral() ?? false) ||
-      ingress?.roleOf(null) === 'admin',
-    adminTokensCountAt: () => (bearerEnabled ? clock.now() : null),
+      [...settings.configUsers.values()].some(({ role }) => role === 'admin') ||
+      settings.oidc !== null ||
+      (settings.ccu?.hasCentral() ?? false) ||
+      settings.ingress?.roleOf(null) === 'admin',
+    adminTokensCountAt: () => (settings.bearerEnabled ? clock.now() : null),
   };
 }

@@ -1,3 +1,4 @@
+import type { ChangeableOptions } from './options.js';
 import type { Actor, Principal } from './principal.js';
 import type { AuthProblem, Result } from './problem.js';
 import type { RequestDescription, RequestFacts } from './request.js';
@@ -241,6 +242,11 @@ export interface Auth {
   noticeForeignChanges(): Promise<void>;
   /** Removes expired sessions and bounded memory that is no longer needed. */
   purge(): Promise<void>;
+  /**
+   * Other settings from the next request on; whoever was let in by what is now switched off is ended. A key for CSRF
+   * tokens and a setup code are those of the start. Throws `AuthConfigError` and changes nothing.
+   */
+  reconfigure(options: ChangeableOptions): void;
   /** Headers that every answer carries, for one request. */
   staticHeaders(facts: RequestFacts | null): readonly (readonly [name: string, value: string])[];
   /** Stops timers and outgoing requests. */

@@ -1,4 +1,4 @@
-import type { CookieNames } from '../settings.js';
+import type { CookieNames, Settings } from '../settings.js';
 import { writeCookie } from './cookies.js';
 
 /** Sessions and their cookies live this long. */
@@ -17,13 +17,14 @@ export interface CookieJar {
   clearOidc(): string;
 }
 
-export function createCookieJar(names: CookieNames, secure: boolean): CookieJar {
+export function createCookieJar(settings: Pick<Settings, 'cookieNames' | 'secure'>): CookieJar {
+  const names = settings.cookieNames;
   const session = (value: string, path: string, maxAgeSeconds: number) =>
-    writeCookie(names.session, value, { path, secure, httpOnly: true, maxAgeSeconds });
+    writeCookie(names.session, value, { path, secure: settings.secure, httpOnly: true, maxAgeSeconds });
   const csrf = (value: string, path: string, maxAgeSeconds: number) =>
-    writeCookie(names.csrf, value, { path, secure, httpOnly: false, maxAgeSeconds });
+    writeCookie(names.csrf, value, { path, secure: settings.secure, httpOnly: false, maxAgeSeconds });
   const oidc = (value: string, maxAgeSeconds: number) =>
-    writeCookie(names.oidc, value, { path: oidcPath, secure, httpOnly: true, maxAgeSeconds });
+    writeCookie(names.oidc, value, { path: oidcPath, secure: settings.secure, httpOnly: true, maxAgeSeconds });
   return {
     names,
     session: (value, basePath) => session(value, basePath, sessionSeconds),

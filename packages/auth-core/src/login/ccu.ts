@@ -2,6 +2,7 @@ import { createSemaphore } from '../passwords/semaphore.js';
 import type { AuthLogger, CcuLoginResult, Clock } from '../ports.js';
 import type { Role } from '../role.js';
 import type { PasswordCredential } from '../schemes/authorization.js';
+import type { Settings } from '../settings.js';
 import type { CcuSettings } from './ccu-settings.js';
 import { ThrottledError } from './throttled.js';
 
@@ -26,7 +27,7 @@ export type CcuAccounts = (credential: PasswordCredential, admit: () => void) =>
 const sendableName = /^[\x20-\x7e\xa0-\xff]{1,64}$/;
 
 /** Asks the CCU. Whatever goes wrong there means "not authenticated": an outage must not lock local users out. */
-export function createCcuAccounts(settings: CcuSettings | null, clock: Clock, logger: AuthLogger): CcuAccounts {
+export function createCcuAccounts(all: Pick<Settings, 'ccu'>, clock: Clock, logger: AuthLogger): CcuAccounts {
   const oneAtATime = createSemaphore(limits, clock);
 
   const ask = async (ccu: CcuSettings, { username, password }: PasswordCredential): Promise<CcuLoginResult> => {
@@ -47,6 +48,7 @@ export function createCcuAccounts(settings: CcuSettings | null, clock: Clock, lo
 
   return async (credential, admit) => {
     const { username, password } = credential;
+    const settings = all.ccu;
     if (!settings?.hasCentral() || password === '' || !sendableName.test(username)) return { kind: 'skipped' };
     try {
       const result = await oneAtATime(async () => {

@@ -28,7 +28,7 @@ export interface LocalAccounts {
 
 export interface LocalAccountsOptions {
   readonly users: UserStore;
-  readonly configUsers: Settings['configUsers'];
+  readonly settings: Pick<Settings, 'configUsers'>;
   readonly hasher: PasswordHasher;
   readonly bootKey: Uint8Array;
   readonly logger: AuthLogger;
@@ -42,12 +42,18 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
   const { users, hasher, logger } = options;
   const bootKey = createSecretKey(options.bootKey);
   // The passwords of the file are known texts; only their MACs take part in comparisons, all of one length.
-  const configured = new Map(
-    [...options.configUsers].map(([account, { password, role }]) => [
+  const macs = new Map(
+    [...options.settings.configUsers].map(([account, { password }]) => [
       account,
-      { role, mac: macOf(bootKey, passwordBytes(password)) },
+      macOf(bootKey, passwordBytes(password)),
     ]),
   );
+  // Passwords are those of the start; a role may change while the gateway runs.
+  const configured = (account: string) => {
+    const mac = macs.get(account);
+    const role = options.settings.configUsers.get(account)?.role;
+    return mac === undefined || role === undefined ? undefined : { mac, role };
+  };
 
   const configIdentity = (account: string, role: Role): LocalIdentity => ({
     principalKey: `config:${account}`,
@@ -65,7 +71,7 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
       if (user && (await hasher.verify(user.passwordHash, password, admit))) {
         return identityOf(user);
       }
-      const entry = configured.get(account);
+      const entry = configured(account);
       if (entry) {
         admit();
         if (timingSafeEqual(entry.mac, macOf(bootKey, passwordBytes(password))))
@@ -78,13 +84,13 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
     present: async (principalKey) => {
       const [source, account = ''] = splitKey(principalKey);
       if (source === 'config') {
-        const entry = configured.get(account);
+        const entry = configured(account);
         return entry ? configIdentity(account, entry.role) : null;
       }
       const user = source === 'local' ? await users.find(account) : null;
       return user && identityOf(user);
     },
-    knows: async (account) => configured.has(account) || (await users.find(account)) !== null,
+    knows: async (account) => macs.has(account) || (await users.find(account)) !== null,
   };
 }
 

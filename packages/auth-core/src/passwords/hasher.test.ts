@@ -51,7 +51,7 @@ describe('the password hasher', () => {
     const configUsers = new Map([['cfg', { password: 'secret-text', role: 'admin' as const }]]);
     const accounts = createLocalAccounts({
       users,
-      configUsers,
+      settings: { configUsers },
       hasher,
       bootKey: systemRandom(32),
       logger: silentLogger,

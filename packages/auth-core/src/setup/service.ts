@@ -39,14 +39,14 @@ type SetupInput = Parameters<SetupService['create']>[1];
 
 export function createSetup(dependencies: SetupDependencies): Setup {
   const { settings, sources, users, authenticate, hasher, throttle, auditor, clock, logger, random } = dependencies;
-  const { bootstrap } = settings;
-  const code = bootstrap.requireCode ? encodeBase64Url(random(9)) : null;
+  const code = settings.bootstrap.requireCode ? encodeBase64Url(random(9)) : null;
 
   const closedBecause = async (): Promise<SetupObstacle | null> =>
-    bootstrap.allowFirstRunSetup ? sources.any() : 'pinned_shut';
+    settings.bootstrap.allowFirstRunSetup ? sources.any() : 'pinned_shut';
 
   /** Refusals in the order in which they tell the least. */
   const refusal = async (inspected: Inspected, counts: boolean): Promise<AuthProblem | null> => {
+    const { bootstrap } = settings;
     if (!bootstrap.allowFirstRunSetup) return problem('setup_disabled');
     const { facts, headers, request } = inspected;
     const subject = { kind: 'setup', source: inspected.source().source } as const;
@@ -132,7 +132,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     announce: async () => {
       const source = await sources.any();
       if (source !== null) return;
-      if (!bootstrap.allowFirstRunSetup) {
+      if (!settings.bootstrap.allowFirstRunSetup) {
         logger.warn('setup.onboarding.dormant', {
           reason: 'no authentication source is configured and first-run setup is pinned shut',
           effect: 'nobody can sign in',

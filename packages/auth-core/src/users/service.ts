@@ -18,7 +18,7 @@ import type { UserService, UserSummary } from '../surface.js';
 
 export interface UserServiceOptions {
   readonly stores: AuthStores;
-  readonly configUsers: Settings['configUsers'];
+  readonly settings: Pick<Settings, 'configUsers'>;
   readonly sources: Sources;
   readonly hasher: PasswordHasher;
   readonly cache: VerifiedCache;
@@ -28,7 +28,7 @@ export interface UserServiceOptions {
 }
 
 export function createUserService(options: UserServiceOptions): UserService {
-  const { stores, configUsers, sources, hasher, cache, clock, revocations, auditor } = options;
+  const { stores, settings, sources, hasher, cache, clock, revocations, auditor } = options;
   const { users, sessions, tokens } = stores;
 
   /** Runs a change and writes down how it ended. */
@@ -48,7 +48,7 @@ export function createUserService(options: UserServiceOptions): UserService {
     const passwordFault = newPasswordFault(password);
     if (passwordFault !== null) return refuse(invalidInput('validation_failed', 'password', passwordFault, 400));
     if (!isRole(role)) return refuse(problem('invalid_role'));
-    if (configUsers.has(account)) return refuse(problem('user_managed_by_config'));
+    if (settings.configUsers.has(account)) return refuse(problem('user_managed_by_config'));
     const user: UserRecord = {
       account,
       role,
@@ -74,7 +74,9 @@ export function createUserService(options: UserServiceOptions): UserService {
     const account = accountKey(subject);
     const user = account === null ? null : await users.find(account);
     if (user) return ok(user);
-    return refuse(problem(account !== null && configUsers.has(account) ? 'user_managed_by_config' : 'not_found'));
+    return refuse(
+      problem(account !== null && settings.configUsers.has(account) ? 'user_managed_by_config' : 'not_found'),
+    );
   };
 
   const keepAdmin = () => ({ keepAdmin: !sources.adminOutside() });
@@ -121,7 +123,7 @@ export function createUserService(options: UserServiceOptions): UserService {
     list: () => refusing(async () => ok((await users.list()).map(summaryOf))),
     listLogins: () =>
       refusing(async () => {
-        const configured = [...configUsers].map(([username, { role }]) => ({
+        const configured = [...settings.configUsers].map(([username, { role }]) => ({
           username,
           role,
           source: 'config' as const,
