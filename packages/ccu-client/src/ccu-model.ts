@@ -12,7 +12,7 @@ import type {
 import type { Operations } from './operations.js';
 import type { LoopTestResult, WriteOutcome, WriteRequest } from './operations-model.js';
 import type { DescriptionCache, Log, Now, Random, StateStore, Timers } from './ports.js';
-import type { Timings } from './timings.js';
+import type { ChangeableTimings, Timings } from './timings.js';
 
 export interface InterfaceOptions {
   readonly name: InterfaceName;
@@ -96,6 +96,8 @@ export interface Ccu extends CcuCalls {
   on(listener: CcuEventListener): () => void;
   status(): readonly InterfaceStatus[];
   readiness(): Readiness;
+  /** Other durations; what is left out stays as it is. */
+  retime(changes: ChangeableTimings): void;
   /** Registers anew at once, whatever the state. */
   reconnect(interfaceName: InterfaceName): void;
   /** Proves the way CCU → callback → here with a ping of its own. Never rejects but for `aborted` and `closed`. */

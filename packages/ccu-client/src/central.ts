@@ -28,7 +28,7 @@ const BACKUP_TIMEOUT_MS = 600_000;
 /** Puts the parts of one CCU together and starts them. */
 export function createCentral(options: ConnectOptions): Ccu {
   const { name, host, callbacks } = checked(options);
-  const timings: Timings = { ...DEFAULT_TIMINGS, ...options.timings };
+  const timings: { -readonly [Name in keyof Timings]: Timings[Name] } = { ...DEFAULT_TIMINGS, ...options.timings };
   const timers = options.timers ?? systemTimers;
   const now = options.clock ?? Date.now;
   const random = options.random ?? Math.random;
@@ -211,6 +211,9 @@ export function createCentral(options: ConnectOptions): Ccu {
     },
     status: () => [...links.values()].map((one) => one.status()),
     readiness,
+    retime(changes) {
+      Object.assign(timings, changes);
+    },
     reconnect: (interfaceName) => link(interfaceName).reconnect(),
     loopTest: async (interfaceName, { signal } = {}) => await link(interfaceName).loopTest(signal ?? stop.signal),
     write: async (request) => await link(request.interfaceName).writer.write(request),

@@ -11,5 +11,5 @@ export * from './model.js';
 export type * from './operations.js';
 export type * from './operations-model.js';
 export type * from './ports.js';
-export { DEFAULT_TIMINGS, type Timings } from './timings.js';
+export { type ChangeableTimings, DEFAULT_TIMINGS, type Timings } from './timings.js';
 export { coerce } from './write/coerce.js';

@@ -49,6 +49,9 @@ export interface Timings {
   readonly closeMs: number;
 }
 
+/** Durations that may change while a CCU is connected; they count from their next use on. */
+export type ChangeableTimings = Partial<Pick<Timings, 'checkIntervalMs' | 'writeGapMs' | 'writeRetryMs'>>;
+
 export const DEFAULT_TIMINGS: Timings = {
   rpcTimeoutMs: 30_000,
   longRpcTimeoutMs: 90_000,

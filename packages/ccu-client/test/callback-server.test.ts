@@ -162,4 +162,28 @@ describe('the callback server', () => {
     });
     await server.close();
   });
+
+  it('takes other bounds while it listens, and ends the connections that are above them no more allowed', async () => {
+    const { server } = await open({ maxConnections: 1 });
+    const reach = async () => {
+      const socket = connect(server.port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      return socket;
+    };
+    const first = await reach();
+    const dropped = await reach();
+    await once(dropped, 'close');
+    server.reconfigure({ maxConnections: 2 });
+    const second = await reach();
+    second.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+    const [answer] = (await once(second, 'data')) as [Buffer];
+    expect(answer.toString()).toContain('405');
+    // This machine itself may always call.
+    server.reconfigure({ maxConnections: 2, restrictSourceIps: true });
+    expect(first.destroyed).toBe(false);
+    first.destroy();
+    second.destroy();
+    await server.close();
+  });
 });

@@ -25,6 +25,7 @@ export type {
 export { closeCodes, limits } from './session/limits.js';
 export { createServerSentEventsSink, type ServerSentEventsOptions } from './sse/sink.js';
 export type {
+  ChangeableDepths,
   ConnectionNotice,
   ConsumerOptions,
   EventStream,

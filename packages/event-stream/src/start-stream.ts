@@ -5,7 +5,7 @@ import { createFrameEncoder } from './delivery/frame.js';
 import { createGroups, type Group } from './delivery/groups.js';
 import { createLatest } from './delivery/latest.js';
 import { createMomentaryLosses } from './delivery/momentary-losses.js';
-import { createRing, type Entry } from './delivery/ring.js';
+import { createRing, type Entry, type RingBounds } from './delivery/ring.js';
 import { writeEnvelope } from './envelope.js';
 import { defaultByteStore, type Environment } from './environment.js';
 import { InvalidEventError, StreamClosedError } from './errors.js';
@@ -16,7 +16,7 @@ import { createLogWriter } from './log/writer.js';
 import type { Numbering } from './numbering.js';
 import { closeCodes } from './session/limits.js';
 import { openSession, type Session } from './session/session.js';
-import { createCounters, depthsOf } from './state.js';
+import { createCounters, type Depths, depthsOf } from './state.js';
 import type { EventStream, EventStreamOptions } from './stream.js';
 import { createTimestamps } from './timestamp.js';
 import { createTopicTable, type TopicRecord } from './topic/table.js';
@@ -35,7 +35,7 @@ const momentaryMemory = 4_096;
 const tickMs = 1_000;
 
 export function startStream(options: EventStreamOptions, environment: Environment, beginning: Beginning): EventStream {
-  const depths = depthsOf(options);
+  let depths = depthsOf(options);
   const { clock, monotonic, schedule, random } = environment;
   const { numbering, epoch } = beginning;
   const onError = options.onError ?? (() => {});
@@ -56,9 +56,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
   const endings = new Set<() => void>();
 
   const ring = createRing({
-    frames: depths.ringFrames,
-    bytes: depths.ringBytes,
-    keep: depths.replayCapacity,
+    ...boundsOf(depths),
     onEvict(entry) {
       if (entry.momentary) momentaryLosses.add(entry);
       for (const laggard of laggards) laggard.dropped(entry);
@@ -178,7 +176,9 @@ export function startStream(options: EventStreamOptions, environment: Environmen
     ring,
     groups,
     latest,
-    limits: depths,
+    get limits() {
+      return depths;
+    },
     counters,
     laggards,
     epoch,
@@ -296,6 +296,13 @@ export function startStream(options: EventStreamOptions, environment: Environmen
       logFailures: writer?.stats.failures ?? 0,
       logPending: writer?.stats.pending ?? 0,
     }),
+    reconfigure(changes) {
+      const next = depthsOf({ latestKeys: depths.latestKeys, ...changes });
+      // What is dropped now has been offered to everybody before.
+      flush();
+      depths = next;
+      ring.resize(boundsOf(depths));
+    },
     async close() {
       if (ended) return;
       flush();
@@ -315,4 +322,8 @@ function call(listener: (event: StreamEvent) => void, event: StreamEvent, onErro
   } catch (error) {
     onError(error);
   }
+}
+
+function boundsOf({ ringFrames, ringBytes, replayCapacity }: Depths): RingBounds {
+  return { frames: ringFrames, bytes: ringBytes, keep: replayCapacity };
 }

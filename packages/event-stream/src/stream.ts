@@ -33,6 +33,12 @@ export interface EventStreamOptions {
   readonly onNotice?: (notice: ConnectionNotice) => void;
 }
 
+/** Depths that may change while the stream runs. */
+export type ChangeableDepths = Pick<
+  EventStreamOptions,
+  'replayCapacity' | 'ringFrames' | 'ringBytes' | 'lagFrames' | 'lagBytes'
+>;
+
 export interface ConnectionNotice {
   readonly code: 'overflow' | 'lagged' | 'stalled' | 'idle' | 'flood' | 'protocol';
   readonly message: string;
@@ -123,6 +129,8 @@ export interface EventStream {
   metrics(): StreamMetrics;
   /** Delivers what is pending now instead of at the end of the turn. */
   flush(): void;
+  /** Other depths from now on; one that is left out goes back to its default. Throws `RangeError` and changes nothing. */
+  reconfigure(depths: ChangeableDepths): void;
   /** Closes connections with 1001, appends what is pending, marks the log as cleanly closed. */
   close(): Promise<void>;
 }

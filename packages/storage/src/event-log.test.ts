@@ -161,4 +161,18 @@ describe('the event log in SQLite', () => {
       });
     });
   });
+
+  it('takes other bounds while it is open, and drops what is above them at once', async () => {
+    const world = await startStorage({ eventLog: { maxEvents: 1000, maxBytes: 1e6 } });
+    const log = world.storage.events;
+    await log.open({ tail: 0 });
+    await log.begin(life(0));
+    for (let at = 1; at <= 100; at += 10) await log.append({ records: records(at, at + 9) });
+    await log.limit({ maxEvents: 20, maxBytes: 1e6 });
+    expect(seqs(await log.page({ since: 0, limit: 100 }))).toEqual(seqs({ records: records(81, 100) }));
+    await log.limit({ maxEvents: 1000, maxBytes: 1e6 });
+    await log.append({ records: records(101, 120) });
+    expect(seqs(await log.page({ since: 0, limit: 100 }))).toEqual(seqs({ records: records(81, 120) }));
+    world.close();
+  });
 });

@@ -1,4 +1,12 @@
-import type { EventLog, LogBatch, LogGap, LogLife, LogPage, LogPageQuery, LogRecord } from '@ccu-gateway/event-stream';
+import type {
+  EventLog as EventLogPort,
+  LogBatch,
+  LogGap,
+  LogLife,
+  LogPage,
+  LogPageQuery,
+  LogRecord,
+} from '@ccu-gateway/event-stream';
 import { type Connection, guarded } from './connection.js';
 import { type Block, packBlocks, unpackBlock } from './event-blocks.js';
 
@@ -9,6 +17,11 @@ export interface EventLogLimits {
   readonly maxBytes: number;
 }
 
+export interface EventLog extends EventLogPort {
+  /** Other bounds from now on; what is above them is dropped at once. */
+  limit(limits: EventLogLimits): Promise<void>;
+}
+
 type LifeRow = { readonly epoch: string; readonly seq: number; readonly reserved_seq: number; readonly clean: number };
 type GapRow = { readonly after_seq: number; readonly before_seq: number };
 type Total = { readonly count: number; readonly bytes: number };
@@ -17,7 +30,8 @@ type Total = { readonly count: number; readonly bytes: number };
  * Events on disk. What numbers may have been handed out is written through `durable`, so that not even a power cut makes
  * a number come twice; the events themselves go through `fast`, which a crash of the program cannot hurt.
  */
-export function createEventLog(durable: Connection, fast: Connection, limits: EventLogLimits): EventLog {
+export function createEventLog(durable: Connection, fast: Connection, initial: EventLogLimits): EventLog {
+  let limits = initial;
   const life = fast.prepare<[], LifeRow>('SELECT * FROM event_life');
   const beginLife = durable.prepare(
     `INSERT INTO event_life VALUES (1, @epoch, @seq, @reservedSeq, 0) ON CONFLICT DO UPDATE
@@ -82,6 +96,8 @@ export function createEventLog(durable: Connection, fast: Connection, limits: Ev
     return trim({ count, bytes });
   });
 
+  const trimNow = fast.transaction(() => trim(total));
+
   const begin = durable.transaction(({ epoch, seq, reservedSeq, gap }: LogLife) => {
     beginLife.run({ epoch, seq, reservedSeq });
     if (gap) addGapDurable.run(gap.after, gap.before);
@@ -137,6 +153,10 @@ export function createEventLog(durable: Connection, fast: Connection, limits: Ev
     }),
     reserve: guarded((seq) => void reserve.run(seq)),
     page: guarded(page),
+    limit: guarded((wanted) => {
+      limits = wanted;
+      total = trimNow.immediate();
+    }),
     close: guarded(({ clean, seq }) => void endLife.run(seq, clean ? 1 : 0)),
   };
 }

@@ -1,5 +1,6 @@
 export type { AuditEntry, AuditQuery, AuditStore } from './audit.js';
 export { isTransientStorageError, StorageError, type StorageErrorCode } from './errors.js';
+export type { EventLog, EventLogLimits } from './event-log.js';
 export { DATABASE_FILE } from './files.js';
 export type { DescriptionStore } from './house/descriptions.js';
 export type { Incident, IncidentQuery, IncidentStore } from './house/incidents.js';

@@ -1,11 +1,10 @@
 import type { AuthStores } from '@ccu-gateway/auth-core';
 import type { StateStore } from '@ccu-gateway/ccu-client';
-import type { EventLog } from '@ccu-gateway/event-stream';
 import { type AuditStore, createAuditStore } from './audit.js';
 import { createAuthStores } from './auth/stores.js';
 import { type Connection, connect, guarded } from './connection.js';
 import { toStorageError, toUnavailable } from './errors.js';
-import { createEventLog } from './event-log.js';
+import { createEventLog, type EventLog } from './event-log.js';
 import { prepareFiles } from './files.js';
 import { createDescriptionStore, type DescriptionStore } from './house/descriptions.js';
 import { createIncidentStore, type IncidentStore } from './house/incidents.js';

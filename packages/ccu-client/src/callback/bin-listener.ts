@@ -10,7 +10,6 @@ import { answerTo } from './answers.js';
 import type { BinPeer } from './routes.js';
 
 export interface BinListenerOptions {
-  readonly maxConnections: number;
   readonly maxBodyBytes: number;
   readonly mayCall: (peer: string) => boolean;
   readonly deliver: (peer: BinPeer, call: RpcCall, body: Buffer) => void;
@@ -21,7 +20,6 @@ export interface BinListenerOptions {
 /** The raw TCP side of the callback server, for CUxD. */
 export function createBinListener(options: BinListenerOptions): Server {
   const server = createServer({ noDelay: true, keepAlive: true });
-  server.maxConnections = options.maxConnections;
   server.on('connection', (socket) => {
     const peer: BinPeer = { address: socket.remoteAddress ?? '' };
     if (!options.mayCall(peer.address)) {

@@ -5,7 +5,7 @@ import { announcedHost, inUrl } from './announce.js';
 import { callsOf } from './answers.js';
 import { createBinListener } from './bin-listener.js';
 import { callbackPath, createRoutes } from './routes.js';
-import type { CallbackRegistration, CallbackServer, CallbackServerOptions } from './server.js';
+import type { CallbackBounds, CallbackRegistration, CallbackServer, CallbackServerOptions } from './server.js';
 import { createXmlListener } from './xml-listener.js';
 
 /** A CCU that got no answer in time sends the same bytes once more; inside this time that is no second event. */
@@ -22,10 +22,10 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
   const lastBatch = new WeakMap<CallbackRegistration, { readonly body: Buffer; readonly at: number }>();
   const now = options.clock ?? Date.now;
 
+  let bounds: CallbackBounds = options;
   const shared = {
-    maxConnections: options.maxConnections ?? 64,
     maxBodyBytes: options.maxBodyBytes ?? 32 * 1024 * 1024,
-    mayCall: (peer: string) => options.restrictSourceIps !== true || routes.mayCall(peer),
+    mayCall: (peer: string) => bounds.restrictSourceIps !== true || routes.mayCall(peer),
     complain,
   };
 
@@ -71,10 +71,19 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
     },
   });
   const sockets = new Set<Socket>();
-  bin.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
+  for (const server of [xml, bin]) {
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+    });
+  }
+
+  function reconfigure(next: CallbackBounds): void {
+    bounds = next;
+    for (const server of [xml, bin]) server.maxConnections = bounds.maxConnections ?? 64;
+    for (const socket of sockets) if (!shared.mayCall(socket.remoteAddress ?? '')) socket.destroy();
+  }
+  reconfigure(options);
 
   const port = await listen(xml, options.host, options.port);
   const binPort = await listen(bin, options.host, options.binPort).catch(async (error: unknown) => {
@@ -85,6 +94,7 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
   return {
     port,
     binPort,
+    reconfigure,
     register(registration) {
       const remove = routes.add(registration);
       void routes.resolve(registration.ccuHost);
@@ -104,7 +114,6 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
     },
     async close() {
       for (const socket of sockets) socket.destroy();
-      xml.closeAllConnections();
       await Promise.all([stop(xml), stop(bin)]);
     },
   };

@@ -21,6 +21,9 @@ export interface CallbackServerOptions {
   readonly clock?: Now;
 }
 
+/** What may change while the server listens. */
+export type CallbackBounds = Pick<CallbackServerOptions, 'maxConnections' | 'restrictSourceIps'>;
+
 /** Takes one call of a CCU, in the turn it arrived, after it was answered. Multicalls arrive one by one. */
 export type CallbackHandler = (call: RpcCall) => void;
 
@@ -53,6 +56,8 @@ export interface CallbackRoute {
 export interface CallbackServer {
   readonly port: number;
   readonly binPort: number;
+  /** Other bounds from now on; a bound that is left out goes back to its default. Connections that are refused now end. */
+  reconfigure(bounds: CallbackBounds): void;
   /** For `connectCcu`. */
   register(registration: CallbackRegistration): CallbackRoute;
   close(): Promise<void>;

@@ -13,7 +13,6 @@ import {
 import { answerTo } from './answers.js';
 
 export interface XmlListenerOptions {
-  readonly maxConnections: number;
   readonly maxBodyBytes: number;
   readonly mayCall: (peer: string) => boolean;
   /** The calls are for this path. Runs after the answer is on its way; false when nobody is there. */
@@ -36,7 +35,6 @@ export function createXmlListener(options: XmlListenerOptions): Server {
     headersTimeout: REQUEST_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
   });
-  server.maxConnections = options.maxConnections;
   server.on('connection', (socket) => {
     if (options.mayCall(socket.remoteAddress ?? '')) return;
     options.complain('callback.refused', 'a host that is no configured CCU tried to call');

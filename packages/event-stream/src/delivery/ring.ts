@@ -26,22 +26,27 @@ export interface Ring {
   /** First position whose seq is above the given one. */
   after(seq: number): number;
   bytesSince(position: number): number;
+  /** Other bounds; what is above them is dropped at once. */
+  resize(bounds: RingBounds): void;
 }
 
-export interface RingOptions {
+export interface RingBounds {
   /** At most this many entries. */
   readonly frames: number;
   /** At most this many bytes, but never fewer entries than `keep`. */
   readonly bytes: number;
   readonly keep: number;
+}
+
+export interface RingOptions extends RingBounds {
   readonly onEvict: (entry: Entry) => void;
 }
 
 export function createRing(options: RingOptions): Ring {
-  const size = 2 ** Math.ceil(Math.log2(Math.max(options.frames, 1)));
-  const mask = size - 1;
+  let bounds: RingBounds = options;
+  let mask = maskFor(bounds);
   // A plain array: it grows with what is used, an idle stream holds nothing.
-  const slots: (Entry | undefined)[] = [];
+  let slots: (Entry | undefined)[] = [];
   let first = 0;
   let next = 0;
   let bytesBefore = 0;
@@ -55,9 +60,13 @@ export function createRing(options: RingOptions): Ring {
     options.onEvict(entry);
   }
 
+  function dropSurplus(): void {
+    while (bytesUpTo - bytesBefore > bounds.bytes && next - first > bounds.keep) evict();
+  }
+
   return {
     push(fresh) {
-      if (next - first >= options.frames) evict();
+      if (next - first >= bounds.frames) evict();
       bytesUpTo += fresh.bytes.length;
       // Written out, because a spread costs more than everything else here.
       const entry: Entry = {
@@ -72,7 +81,7 @@ export function createRing(options: RingOptions): Ring {
       };
       slots[next & mask] = entry;
       next += 1;
-      while (bytesUpTo - bytesBefore > options.bytes && next - first > options.keep) evict();
+      dropSurplus();
       return entry;
     },
     at(position) {
@@ -102,5 +111,18 @@ export function createRing(options: RingOptions): Ring {
       const from = position > first && before?.position === position - 1 ? before.bytesUpTo : bytesBefore;
       return bytesUpTo - from;
     },
+    resize(wanted) {
+      bounds = wanted;
+      while (next - first > bounds.frames) evict();
+      dropSurplus();
+      const kept = slots.filter((entry) => entry !== undefined);
+      mask = maskFor(bounds);
+      slots = [];
+      for (const entry of kept) slots[entry.position & mask] = entry;
+    },
   };
+}
+
+function maskFor({ frames }: RingBounds): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(frames, 1))) - 1;
 }
