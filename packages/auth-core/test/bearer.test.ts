@@ -77,12 +77,19 @@ describe('creating a token', () => {
 
   it('takes nothing else of a token from its caller [B07]', async () => {
     const world = await startWorld();
-    const planted = { fingerprint: 'f'.repeat(64), token: 'x'.repeat(43), createdAt: 1, created_at: 1, userId: 'root' };
-    const created = await mint(world, { subject: 'ha', role: 'viewer', ...planted });
-    if (!created.ok) throw new Error(created.problem.reason);
-    expect(created.value.fingerprint).not.toBe(planted.fingerprint);
-    expect(created.value.createdAt).toBe(world.clock.now());
-    expect(await world.stores.tokens.find(planted.fingerprint)).toBeNull();
+    const known = (await world.stores.tokens.list()).length;
+    for (const planted of [
+      { fingerprint: 'f'.repeat(64) },
+      { token: 'x'.repeat(43) },
+      { created_at: 1 },
+      { userId: 'r' },
+    ]) {
+      expect(reasonOf(await mint(world, { subject: 'ha', role: 'viewer', ...planted }))).toBe('422 validation_failed');
+    }
+    // The first generation knows no expiry: a token that was meant to end must not live for ever instead.
+    const ending = { subject: 'ha', role: 'viewer', expires_in_days: 7 };
+    expect(reasonOf(await world.auth.tokens.createLegacy(ending, cli))).toBe('422 validation_failed');
+    expect(await world.stores.tokens.list()).toHaveLength(known);
   });
 });
 

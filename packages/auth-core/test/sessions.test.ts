@@ -276,6 +276,19 @@ describe('signing out', () => {
 });
 
 describe('changing the own password', () => {
+  it('takes two fields and no third', async () => {
+    const world = await startWorld();
+    const here = await world.signIn('op');
+    const request = describeRequest({ method: 'PATCH', target: '/api/v1/auth/me/password', headers: here.unsafe });
+    const verdict = await world.auth.check(request, 'viewer');
+    if (!verdict.ok || verdict.principal === null) throw new Error('not signed in');
+    const input = { current_password: passwords.op, new_password: 'another-Passwort', role: 'admin' };
+    expect(await world.auth.changePassword(request, verdict.principal, input)).toMatchObject({
+      problem: { status: 400, errors: [{ path: 'role', message: 'unknown field' }] },
+    });
+    expect((await world.login('op', passwords.op)).status).toBe(200);
+  });
+
   it('ends the other sessions, renews this one and leaves tokens alone [C14]', async () => {
     const world = await startWorld();
     const [here, elsewhere] = [await world.signIn('op'), await world.signIn('op')];

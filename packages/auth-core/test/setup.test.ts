@@ -218,6 +218,22 @@ describe('first-run setup', () => {
     expect(await create(world)).toBe('created');
   });
 
+  it('throttles guesses, neither a race nor questions after it was done', async () => {
+    const world = await startEmpty({ throttled: true });
+    const race = Array.from({ length: 20 }, (_, index) => create(world, { ...good, username: `admin${index}` }));
+    expect((await Promise.all(race)).filter((answer) => answer === '409 setup_already_done')).toHaveLength(19);
+    for (let again = 0; again < 11; again += 1) expect(await create(world)).toBe('409 setup_already_done');
+  });
+
+  it('counts guesses of the code also when they come all at once', async () => {
+    const world = await startEmpty({ throttled: true, bootstrap: { requireCode: true } });
+    await world.auth.start();
+    const guesses = Array.from({ length: 30 }, (_, index) => create(world, { ...good, code: `guess-${index}` }));
+    const answers = await Promise.all(guesses);
+    expect(answers.filter((answer) => answer === '403 setup_code_invalid')).toHaveLength(10);
+    expect(answers.filter((answer) => answer === '429 login_throttled')).toHaveLength(20);
+  });
+
   it('can ask for a code that only the log shows', async () => {
     const world = await startEmpty({ bootstrap: { requireCode: true } });
     await world.auth.start();

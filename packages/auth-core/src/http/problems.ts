@@ -52,6 +52,15 @@ export function invalidInput(reason: ProblemReason, path: string, message: strin
   return { ...base, status: status ?? base.status, errors: [{ path, message }] };
 }
 
+export function invalidRole(status?: 400): AuthProblem {
+  return invalidInput('invalid_role', 'role', 'must be viewer, operator or admin', status);
+}
+
+/** A refusal of a member that nothing is known about: what it was meant to change would not be changed. */
+export function unknownField(name: string, status?: 400): AuthProblem {
+  return invalidInput('validation_failed', name, 'unknown field', status);
+}
+
 export function originForbidden(): AuthProblem {
   return problem('origin_forbidden');
 }

@@ -1,7 +1,7 @@
 import type { Auditor } from '../auditor.js';
 import { refusing } from '../failures.js';
-import { invalidInput, problem } from '../http/problems.js';
-import { readMembers } from '../input.js';
+import { invalidInput, problem, unknownField } from '../http/problems.js';
+import { readMembers, unknownMember } from '../input.js';
 import { type Inspected, inspectRequest } from '../inspect.js';
 import type { PasswordHasher } from '../passwords/hasher.js';
 import { isComparablePassword, newPasswordFault } from '../passwords/policy.js';
@@ -44,6 +44,8 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
     if (fault !== null || typeof next !== 'string') {
       return refuse(invalidInput('validation_failed', 'new_password', fault ?? 'must be text', 400));
     }
+    const unknown = unknownMember(input, ['current_password', 'new_password']);
+    if (unknown !== undefined) return refuse(unknownField(unknown, 400));
     const subject = { kind: 'password', account, ...inspected.source() } as const;
     const admit = () => admitOrThrow(throttle, subject);
     admit();

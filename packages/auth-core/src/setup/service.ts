@@ -44,26 +44,30 @@ export function createSetup(dependencies: SetupDependencies): Setup {
   const closedBecause = async (): Promise<SetupObstacle | null> =>
     settings.bootstrap.allowFirstRunSetup ? sources.any() : 'pinned_shut';
 
-  /** Refusals in the order in which they tell the least. */
-  const refusal = async (inspected: Inspected, counts: boolean): Promise<AuthProblem | null> => {
+  const throttleKey = (inspected: Inspected) => ({ kind: 'setup', source: inspected.source().source }) as const;
+
+  const mustWait = (inspected: Inspected): AuthProblem | null => {
+    const waitMs = throttle.waitMs(throttleKey(inspected));
+    return waitMs > 0 ? throttled(waitMs) : null;
+  };
+
+  /** Refusals in the order in which they tell the least. That setup is done comes before the wait: anybody may ask for it. */
+  const refusal = async (inspected: Inspected): Promise<AuthProblem | null> => {
     const { bootstrap } = settings;
     if (!bootstrap.allowFirstRunSetup) return problem('setup_disabled');
     const { facts, headers, request } = inspected;
-    const subject = { kind: 'setup', source: inspected.source().source } as const;
-    const waitMs = throttle.waitMs(subject);
-    if (waitMs > 0) return throttled(waitMs);
-    if (counts) throttle.failed(subject);
     const foreign = checkOrigin(request.method, headers, settings.allowedOrigins);
     if (foreign) return foreign;
     const obstacle = await sources.any();
     if (obstacle) return problem(obstacle === 'store_unavailable' ? 'auth_store_unavailable' : 'setup_already_done');
+    const waiting = mustWait(inspected);
+    if (waiting) return waiting;
     if (!bootstrap.allowRemoteSetup && !isPrivate(facts.peer)) return problem('setup_remote_forbidden');
     return isLocalHostName(headers.get('host'), bootstrap.allowedHosts) ? null : problem('host_not_allowed');
   };
 
-  const create = async (inspected: Inspected, input: SetupInput): Promise<Result<{ readonly subject: string }>> => {
-    const refused = await refusal(inspected, true);
-    if (refused) return refuse(refused);
+  /** The name of the account to make, or what is wrong with the input. */
+  const accountOf = (input: SetupInput): Result<string> => {
     if (code !== null && !(typeof input.code === 'string' && equalText(input.code, code))) {
       return refuse(problem('setup_code_invalid'));
     }
@@ -78,8 +82,21 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     if (confirmation !== password) {
       return refuse(invalidInput('validation_failed', 'confirmation', 'must be the same as the password'));
     }
+    return ok(account);
+  };
+
+  const create = async (inspected: Inspected, input: SetupInput): Promise<Result<{ readonly subject: string }>> => {
+    // Nothing is waited for between the throttle and its count, so that guesses sent at once are counted one by one.
+    const refused = (await refusal(inspected)) ?? mustWait(inspected);
+    if (refused) return refuse(refused);
+    const named = accountOf(input);
+    if (!named.ok) {
+      throttle.failed(throttleKey(inspected));
+      return named;
+    }
+    const account = named.value;
     // The hash takes time, so it comes before the transaction that looks at all sources again.
-    const passwordHash = await hasher.hash(password as string);
+    const passwordHash = await hasher.hash(input.password as string);
     const now = clock.now();
     const user = { account, role: 'admin', passwordHash, generation: 1, createdAt: now, lastSeenAt: null } as const;
     const created = await users.createFirstAdminIf(user, {
@@ -113,7 +130,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     },
     precheck: (request) =>
       inspected(request, async (value) => {
-        const refused = await refusal(value, false);
+        const refused = await refusal(value);
         return refused ? refuse(refused) : ok(null);
       }),
     create: async (request, input) => {

@@ -1,5 +1,5 @@
-import { invalidInput, problem } from '../http/problems.js';
-import { readMembers } from '../input.js';
+import { invalidInput, invalidRole, unknownField } from '../http/problems.js';
+import { readMembers, unknownMember } from '../input.js';
 import { ok, type Result, refuse } from '../problem.js';
 import { isRole, type Role } from '../role.js';
 
@@ -13,14 +13,18 @@ export interface TokenInput {
   readonly expiresAt: number | null;
 }
 
-/** Reads the body of a token creation. Members it does not know are ignored: nothing else of a token is the caller's. */
+const members = { 1: ['subject', 'role'], 2: ['subject', 'role', 'expires_in_days'] } as const;
+
+/** Reads the body of a token creation. */
 export function readTokenInput(input: unknown, version: 1 | 2, now: number): Result<TokenInput> {
   const { subject, role, expires_in_days: days } = readMembers(input);
-  if (!isRole(role)) return refuse(problem('invalid_role'));
+  if (!isRole(role)) return refuse(invalidRole());
   if (typeof subject !== 'string' || subject.trim() === '' || [...subject].length > 128 || forbidden.test(subject)) {
     const message = 'must be 1 to 128 characters without control or invisible ones';
     return refuse(invalidInput('validation_failed', 'subject', message));
   }
+  const unknown = unknownMember(input, members[version]);
+  if (unknown !== undefined) return refuse(unknownField(unknown));
   if (version === 1 || days === undefined || days === null) return ok({ subject, role, expiresAt: null });
   if (typeof days !== 'number' || !Number.isInteger(days) || days > maxDays) {
     const message = `must be a whole number of days, at most ${maxDays}; 0 or less means never`;

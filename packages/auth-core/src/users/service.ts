@@ -1,8 +1,8 @@
 import { accountKey, newAccountFault } from '../account.js';
 import type { Auditor } from '../auditor.js';
 import { refusing } from '../failures.js';
-import { invalidInput, problem } from '../http/problems.js';
-import { readMembers } from '../input.js';
+import { invalidInput, invalidRole, problem, unknownField } from '../http/problems.js';
+import { readMembers, unknownMember } from '../input.js';
 import { localKey } from '../login/local.js';
 import type { PasswordHasher } from '../passwords/hasher.js';
 import { newPasswordFault } from '../passwords/policy.js';
@@ -47,7 +47,9 @@ export function createUserService(options: UserServiceOptions): UserService {
     }
     const passwordFault = newPasswordFault(password);
     if (passwordFault !== null) return refuse(invalidInput('validation_failed', 'password', passwordFault, 400));
-    if (!isRole(role)) return refuse(problem('invalid_role'));
+    if (!isRole(role)) return refuse(invalidRole(400));
+    const unknown = unknownMember(input, ['username', 'password', 'role']);
+    if (unknown !== undefined) return refuse(unknownField(unknown, 400));
     if (settings.configUsers.has(account)) return refuse(problem('user_managed_by_config'));
     const user: UserRecord = {
       account,
@@ -62,7 +64,9 @@ export function createUserService(options: UserServiceOptions): UserService {
 
   const readChange = async (input: unknown): Promise<Result<UserChange>> => {
     const { password, role } = readMembers(input);
-    if (role !== undefined && !isRole(role)) return refuse(problem('invalid_role'));
+    if (role !== undefined && !isRole(role)) return refuse(invalidRole(400));
+    const unknown = unknownMember(input, ['password', 'role']);
+    if (unknown !== undefined) return refuse(unknownField(unknown, 400));
     if (password === undefined) return ok({ role });
     const fault = newPasswordFault(password);
     if (fault !== null) return refuse(invalidInput('validation_failed', 'password', fault, 400));

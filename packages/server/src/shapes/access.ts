@@ -19,13 +19,13 @@ export const passwordChange = z
 const setupCode = z.string().optional().describe('The code that stands in the log, where it is asked for.');
 
 /** First run with everything a wizard collects. */
-export const setupWizard = z.object({
-  admin: z.object({ username: z.string(), password: z.string() }),
+export const setupWizard = z.strictObject({
+  admin: z.strictObject({ username: z.string(), password: z.string() }),
   locale: z
-    .object({ locale: z.enum(['de', 'en']).optional(), theme: z.enum(['light', 'dark', 'system']).optional() })
+    .strictObject({ locale: z.enum(['de', 'en']).optional(), theme: z.enum(['light', 'dark', 'system']).optional() })
     .optional(),
   ccu: z
-    .object({
+    .strictObject({
       name: z.string().min(1),
       host: z.string().min(1),
       interfaces: z.array(z.string()).min(1),
@@ -38,7 +38,7 @@ export const setupWizard = z.object({
 });
 
 /** First run with just a name and a password. */
-export const setupAccount = z.object({ username: z.string(), password: z.string(), code: setupCode });
+export const setupAccount = z.strictObject({ username: z.string(), password: z.string(), code: setupCode });
 
 export const setupRequest = z.union([setupWizard, setupAccount]).meta({ id: 'SetupRequest' });
 
@@ -48,7 +48,7 @@ export const setupStatus = z.object({
 });
 
 export const tokenCreate = z
-  .object({
+  .strictObject({
     subject: z.string().describe('Who or what will use the token.'),
     role,
     expires_in_days: z.int().max(36_500).nullable().optional().describe('Absent, null, 0 or less: never expires.'),
@@ -77,7 +77,7 @@ export const tokenSummary = z
 
 const legacyToken = { id: z.string(), fingerprint: z.string(), subject: z.string(), role } as const;
 export const legacyTokenEntry = z.object(legacyToken).meta({ id: 'TokenListEntry' });
-export const legacyTokenCreate = z.object({ subject: z.string(), role }).meta({ id: 'CreateTokenRequest' });
+export const legacyTokenCreate = z.strictObject({ subject: z.string(), role }).meta({ id: 'CreateTokenRequest' });
 export const legacyTokenCreated = z.object({ ...legacyToken, token: z.string() }).meta({ id: 'CreateTokenResponse' });
 
 export const sessionSummary = z
@@ -101,8 +101,10 @@ export const userSummary = z
   .object({ subject: z.string(), role, created_at: timestamp, last_seen_at: timestamp.optional() })
   .meta({ id: 'UserSummary' });
 
-export const userCreate = z.object({ username: z.string(), password: z.string(), role }).meta({ id: 'UserCreate' });
+export const userCreate = z
+  .strictObject({ username: z.string(), password: z.string(), role })
+  .meta({ id: 'UserCreate' });
 
 export const userUpdate = z
-  .object({ password: z.string().optional(), role: role.optional() })
+  .strictObject({ password: z.string().optional(), role: role.optional() })
   .meta({ id: 'UserUpdate' });
