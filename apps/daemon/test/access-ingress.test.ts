@@ -89,7 +89,7 @@ describe('behind the proxy of a supervisor', () => {
     expect(entries).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
-          user: 'ha-ingress',
+          subject: 'ha-ingress',
           scheme: 'ingress',
           outcome: 'ok',
           peer_address: '127.0.0.1',

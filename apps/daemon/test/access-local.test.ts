@@ -234,7 +234,7 @@ describe('signing in with a browser', () => {
       const csv = await world.call('GET', '/api/v1/audit?op=auth.login&format=csv');
       expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
       const [head, newest] = csv.text.split('\r\n');
-      expect(head).toMatch(/^timestamp,action,outcome,user,scheme,peer_address,/);
+      expect(head).toMatch(/^timestamp,action,outcome,subject,scheme,peer_address,/);
       expect(newest).toContain('auth.login,refused,');
       expect(newest).not.toMatch(/(^|,)"?=/);
     });
