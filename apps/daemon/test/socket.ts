@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import WebSocket from 'ws';
 import type { World } from './world.js';
 
@@ -61,8 +60,7 @@ export async function connectSocket(
 
 /** Subscribes and waits for the answer. */
 export async function subscribe(socket: Socket, topics: readonly string[], since?: number): Promise<Frame> {
-  const before = socket.frames.length;
+  const earlier = new Set(socket.frames);
   socket.send({ op: 'subscribe', topics, ...(since === undefined ? {} : { since }) });
-  await expect.poll(() => socket.frames.slice(before).some((frame) => frame.op === 'subscribed')).toBe(true);
-  return socket.frames.slice(before).find((frame) => frame.op === 'subscribed');
+  return socket.until((frame) => frame.op === 'subscribed' && !earlier.has(frame));
 }

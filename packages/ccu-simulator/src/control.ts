@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, (simulator: Simulator, args: Arguments) 
   garbage: ({ faults }, { on }) => faults.garbage(flag(on)),
   exhaustSessions: ({ faults }, { on }) => faults.exhaustSessions(flag(on)),
   cuxdForget: ({ faults }) => faults.cuxdForget(),
+  forgetClients: ({ faults }, { interface: name }) => faults.forgetClients(text(name) as InterfaceName),
   clockJump: ({ faults }, { ms }) => faults.clockJump(number(ms)),
   burst: ({ faults }, { count, interface: name }) => ({
     emitted: faults.burst(number(count), name as InterfaceName | undefined),

@@ -81,6 +81,8 @@ export interface Faults {
   exhaustSessions(on: boolean): void;
   /** CUxD forgets its registered clients. */
   cuxdForget(): void;
+  /** The daemon of an interface forgets its registered clients, as after too many failed deliveries. */
+  forgetClients(interfaceName: InterfaceName): void;
   /** The CCU's clock jumps by this much (timestamps it reports). */
   clockJump(ms: number): void;
   /** This many value events at once, spread over all devices. Returns how many were emitted. */

@@ -38,6 +38,7 @@ const FAILURES: Readonly<Partial<Record<LinkState, string>>> = {
 /** Writes down what goes wrong with the links of one CCU, and when it is well again. The answer ends it. */
 export function recordIncidents(ccu: Pick<Ccu, 'name' | 'on'>, store: IncidentStore | undefined, log: Log): () => void {
   if (store === undefined) return () => {};
+  const well = new Set<string>();
   const broken = new Set<string>();
   return ccu.on((event) => {
     if (event.type !== 'link_state') return;
@@ -48,11 +49,12 @@ export function recordIncidents(ccu: Pick<Ccu, 'name' | 'on'>, store: IncidentSt
       store.add(incident).catch((error: unknown) => log.warn('an incident could not be written down', { error }));
     };
     const failure = FAILURES[state];
-    if (failure !== undefined && event.previous === 'connected') {
+    if (state === 'connected') {
+      well.add(interfaceName);
+      if (broken.delete(interfaceName)) add('info', 'The connection is well again');
+    } else if (failure !== undefined && well.delete(interfaceName)) {
       broken.add(interfaceName);
       add('warning', failure);
-    } else if (state === 'connected' && broken.delete(interfaceName)) {
-      add('info', 'The connection is well again');
     }
   });
 }

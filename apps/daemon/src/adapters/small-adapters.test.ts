@@ -156,10 +156,16 @@ describe('incidents', () => {
     link('callback_unreachable', 'connected', 'check the firewall');
     link('disconnected', 'callback_unreachable');
     link('connected', 'loading');
+    // Registering anew is no failure; that it came to nothing is.
+    link('reregistering', 'connected');
+    link('connected', 'reregistering');
+    link('reregistering', 'connected');
+    link('disconnected', 'reregistering', 'nobody listens');
     const log = createIncidentLog(store);
     expect(await log.incidents({ limit: 9 })).toMatchObject([
       { id: '0', component: 'ccu1/HmIP-RF', severity: 'warning', detail: 'check the firewall' },
       { id: '1', severity: 'info' },
+      { id: '2', severity: 'warning', detail: 'nobody listens' },
     ]);
     await log.clearIncidents();
     expect(kept).toEqual([]);

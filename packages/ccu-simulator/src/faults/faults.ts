@@ -141,6 +141,7 @@ export function createFaults(context: FaultsContext): Faults {
       if (on) endSessions();
     },
     cuxdForget: () => processes.get('CUxD')?.callbacks.forget(),
+    forgetClients: (interfaceName) => processes.get(interfaceName)?.callbacks.forget(),
     clockJump(ms) {
       switches.clockOffsetMs += ms;
     },

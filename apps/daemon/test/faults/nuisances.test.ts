@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type FaultHouse, openFaultHouse, PATIENCE, PATIENT } from './house.js';
+import { NUISANCES } from './nuisances.js';
+import { pathOf } from './path.js';
+import { heardImpulses, heardValues, misled } from './picture.js';
+import { listen, news, same } from './said.js';
+
+describe.each(['HmIP-RF', 'CUxD'] as const)('to a gateway on %s, a CCU that', (interfaceName) => {
+  let house: FaultHouse;
+  beforeAll(async () => {
+    house = await openFaultHouse(interfaceName, PATIENT);
+  });
+  afterEach(() => house.simulator.faults.clear());
+  afterAll(() => house.close());
+
+  for (const { fault, inflict, also, repeats } of NUISANCES) {
+    it(`${fault} stays connected, and everything it says is told once`, async () => {
+      const { socket, simulator } = house;
+      const before = await house.agrees();
+      const from = socket.frames.length;
+      const said = listen(simulator, interfaceName);
+
+      await inflict(house);
+      for (const value of [12.5, 13.5, 13.5, 12.5]) {
+        house.speak(value);
+        await simulator.settled();
+      }
+      if (repeats === undefined) house.press();
+      // Proofs of the link that began and ended while the fault was on.
+      const pings = () => simulator.received.of('ping').length;
+      const proven = pings() + 2;
+      await expect.poll(pings, PATIENCE).toBeGreaterThanOrEqual(proven);
+      house.speak(14.5);
+      await house.told(14.5, from);
+
+      expect(await house.shown()).toMatchObject({ connected: true, state: 'connected' });
+      expect(await house.shown()).not.toHaveProperty('note');
+      expect(await house.health()).toMatchObject({ status: 'healthy', overall: 'healthy' });
+      expect(await house.get('/diagnostics/reliability')).toMatchObject([{ state: { state: 'connected' } }]);
+      await also?.(house);
+      const shown = await house.agrees();
+      const frames = socket.frames.slice(from);
+      expect(pathOf(frames)).toBe('');
+      expect(frames.filter(({ type }) => type === 'connectivity.changed')).toEqual([]);
+
+      const heard = heardValues(frames);
+      for (const [point, values] of said.values) {
+        const told = heard.get(point) ?? [];
+        const expected = news(before.get(point), values);
+        expect(told.length === expected.length && told.every((value, i) => same(value, expected[i])), point).toBe(true);
+      }
+      expect(heardImpulses(frames)).toEqual(said.impulses);
+      expect([...heard.keys()].filter((point) => house.isReal(point) && !said.values.has(point))).toEqual([]);
+      expect(misled(house.heard(), shown)).toEqual([]);
+    });
+  }
+});
