@@ -12,10 +12,10 @@ const CELL_VOLTAGE: Readonly<Record<string, number>> = { LR03: 1.5, LR6: 1.5, CR
 
 /** Which cells a model takes. First match wins. */
 const BATTERIES: readonly (readonly [model: RegExp, quantity: number, type: string])[] = [
-  [/^HmIP-(DLD|ASIR|SWO|ESI)/i, 3, 'LR6'],
+  [/^HmIP-(DLD|ASIR|SWO)/i, 3, 'LR6'],
   [/^HmIP-(SWDO|SRH|KRC4)/i, 1, 'LR03'],
   [/^HmIP-(STHD|WTH|SWDM|SWD|WRC2|WRC6|KRCA|SCI)/i, 2, 'LR03'],
-  [/^HmIP-(eTRV|STHO|SMI|SMO|SPI|FCI1|WGT)/i, 2, 'LR6'],
+  [/^HmIP-(eTRV|STHO|SMI|SMO|SPI|FCI1|WGT|ESI)/i, 2, 'LR6'],
   [/^HM-(CC-RT-DN|CC-TC|WDS10|Sec-MDIR|Sen-MDIR)/i, 2, 'LR6'],
   [/^HM-TC-IT-WM/i, 2, 'LR03'],
 ];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
 import { NOON, parameter, readyHome, value } from '../../test/house.js';
-import { hasData, realHome } from '../../test/real-devices.js';
+import { hasData, realHome, realTypes } from '../../test/real-devices.js';
+import { batteryOf } from './battery.js';
 import { apparentTemperature, dewPoint, enthalpy, frostPoint, vapourConcentration } from './climate.js';
 
 describe('the formulas', () => {
@@ -141,6 +142,20 @@ describe('a calculated data point', () => {
     home.apply(value(`${ADDRESS}:2`, 'STATE', 0));
     expect(home.calculatedDataPoint(at)).toMatchObject({ value: { value: false } });
     expect(home.calculatedDataPoint({ ...at, name: 'NOPE' })).toMatchObject({ what: 'calculated_data_point' });
+  });
+
+  it.skipIf(!hasData)('counts as many cells as the limit a device warns at belongs to (CCU_GATEWAY_CCU_DATA)', () => {
+    const counted = realTypes().flatMap(({ model, paramsets }) => {
+      const limits = Object.values(paramsets).map(({ MASTER }) => MASTER?.LOW_BAT_LIMIT?.DEFAULT);
+      const limit = limits.find((each) => typeof each === 'number');
+      const battery = batteryOf(model);
+      // Every type warns at a little more than one volt a cell.
+      return limit === undefined || battery === undefined
+        ? []
+        : [{ model, cells: battery.quantity, expected: Math.round(limit / 1.1) }];
+    });
+    expect(counted.length).toBeGreaterThan(15);
+    expect(counted.filter(({ cells, expected }) => cells !== expected)).toEqual([]);
   });
 
   it.skipIf(!hasData || !hasContract)('exists ten times over among the real types (CCU_GATEWAY_CCU_DATA)', () => {

@@ -1,3 +1,4 @@
+import { lenientNumber } from '../number.js';
 import type { Channel, DataPoint } from '../state.js';
 import { type Behaviour, type Drafted, draft } from './behaviour.js';
 import type { Parameters } from './parameters.js';
@@ -15,13 +16,24 @@ const anywhere = (channel: Channel, ...parameters: readonly string[]): DataPoint
   point(channel, ...parameters) ??
   [...channel.device.channels.values()].map((each) => point(each, ...parameters)).find((each) => each !== undefined);
 
-function limits(setpoint: DataPoint | undefined): { readonly min_temp: number; readonly max_temp: number } {
-  const { min = OFF, max = 30.5 } = setpoint?.descriptor ?? {};
-  return { min_temp: min <= OFF ? OFF + STEP : min, max_temp: max };
-}
-
 const setpointOf = (channel: Channel): DataPoint | undefined =>
   point(channel, 'SET_POINT_TEMPERATURE', 'SET_TEMPERATURE', 'SETPOINT');
+
+/** What the description allows, narrowed by what somebody configured at the device; HmIP keeps that at the channel. */
+function boundsOf(channel: Channel): { readonly min: number; readonly max: number } {
+  const { min = OFF, max = 30.5 } = setpointOf(channel)?.descriptor ?? {};
+  const configured = (parameter: string): number | undefined =>
+    lenientNumber(channel.master.get(parameter) ?? channel.device.master.get(parameter));
+  return {
+    min: Math.max(min, configured('TEMPERATURE_MINIMUM') ?? min),
+    max: Math.min(max, configured('TEMPERATURE_MAXIMUM') ?? max),
+  };
+}
+
+function limits(channel: Channel): { readonly min_temp: number; readonly max_temp: number } {
+  const { min, max } = boundsOf(channel);
+  return { min_temp: min <= OFF ? OFF + STEP : min, max_temp: max };
+}
 
 function measured(channel: Channel): Readonly<Record<string, unknown>> {
   return {
@@ -45,9 +57,9 @@ function measuringSources(channel: Channel, ...own: readonly string[]): readonly
 const COMFORTABLE = 20;
 
 function temperature(channel: Channel, parameters: Parameters): number | undefined {
-  const setpoint = setpointOf(channel);
-  const { min = OFF, max = 30.5 } = setpoint?.descriptor ?? {};
-  const wanted = parameters.requiredNumber('temperature', { min, max });
+  const { min = OFF } = setpointOf(channel)?.descriptor ?? {};
+  // Off lies below whatever lower limit is configured.
+  const wanted = parameters.requiredNumber('temperature', { min, max: boundsOf(channel).max });
   return wanted === undefined ? undefined : Math.round(wanted / STEP) * STEP;
 }
 
@@ -91,10 +103,11 @@ export const hmipClimateBehaviour: Behaviour = {
     humidity: anywhere(channel, 'HUMIDITY', 'ACTUAL_HUMIDITY') !== undefined,
   }),
   config: (channel) => ({
-    ...limits(setpointOf(channel)),
+    ...limits(channel),
     temp_step: STEP,
     hvac_modes: ['auto', isCooling(channel) ? 'cool' : 'heat', 'off'],
-    preset_modes: ['none', 'boost', 'away', ...weekPrograms(channel)],
+    // Away needs to know until when, so it is an operation of its own.
+    preset_modes: ['none', 'boost', ...weekPrograms(channel)],
   }),
   state(channel) {
     const mode = numberOf(point(channel, 'SET_POINT_MODE'));
@@ -143,7 +156,8 @@ function planHmip(channel: Channel, operation: string, parameters: Parameters): 
     case 'set_temperature':
       return draft(channel, { SET_POINT_TEMPERATURE: temperature(channel, parameters) });
     case 'set_mode': {
-      const mode = parameters.requiredText('mode', ['auto', 'heat', 'cool', 'off']);
+      const canCool = channel.points.has('HEATING_COOLING');
+      const mode = parameters.requiredText('mode', ['auto', 'heat', ...(canCool ? ['cool'] : []), 'off']);
       if (mode === 'auto') return draft(channel, { CONTROL_MODE: AUTO });
       return draft(channel, {
         CONTROL_MODE: MANUAL,
@@ -162,19 +176,27 @@ function planHmip(channel: Channel, operation: string, parameters: Parameters): 
       });
     }
     default:
-      return draft(channel, {
-        CONTROL_MODE: AWAY,
-        PARTY_TIME_START: '2000_01_01 00:00',
-        PARTY_TIME_END: '2000_01_01 00:00',
-      });
+      return draft(channel, HOME_AGAIN);
   }
 }
+
+/** An absence that is over. */
+const HOME_AGAIN = {
+  CONTROL_MODE: AWAY,
+  PARTY_TIME_START: '2000_01_01 00:00',
+  PARTY_TIME_END: '2000_01_01 00:00',
+};
 
 function planHmipPreset(channel: Channel, parameters: Parameters): Drafted {
   const preset = parameters.requiredText('preset', ['none', 'boost', ...weekPrograms(channel)]);
   if (preset === 'boost') return draft(channel, { BOOST_MODE: true });
-  if (preset === undefined || preset === 'none') return draft(channel, { BOOST_MODE: false });
-  return draft(channel, { CONTROL_MODE: AUTO, ACTIVE_PROFILE: Number(preset.slice('week_program_'.length)) });
+  const isAway = numberOf(point(channel, 'SET_POINT_MODE')) === AWAY;
+  if (preset === undefined || preset === 'none') return draft(channel, isAway ? HOME_AGAIN : { BOOST_MODE: false });
+  return draft(channel, {
+    ...(flagOf(point(channel, 'BOOST_MODE')) === true ? { BOOST_MODE: false } : {}),
+    CONTROL_MODE: AUTO,
+    ACTIVE_PROFILE: Number(preset.slice('week_program_'.length)),
+  });
 }
 
 interface Away {
@@ -246,10 +268,10 @@ export const rfClimateBehaviour: Behaviour = {
     humidity: anywhere(channel, 'ACTUAL_HUMIDITY', 'HUMIDITY') !== undefined,
   }),
   config: (channel) => ({
-    ...limits(setpointOf(channel)),
+    ...limits(channel),
     temp_step: STEP,
     hvac_modes: ['auto', 'heat', 'off'],
-    preset_modes: ['none', 'boost', 'away', 'comfort', 'eco'],
+    preset_modes: ['none', 'boost', 'comfort', 'eco'],
   }),
   state(channel) {
     const mode = optionOf(point(channel, 'CONTROL_MODE'));
@@ -277,6 +299,9 @@ function planRf(channel: Channel, operation: string, parameters: Parameters): Dr
     case 'set_preset': {
       const preset = parameters.requiredText('preset', ['none', 'boost', 'comfort', 'eco']);
       const impulse = { boost: 'BOOST_MODE', comfort: 'COMFORT_MODE', eco: 'LOWERING_MODE' }[preset ?? ''];
+      const mode = optionOf(point(channel, 'CONTROL_MODE'));
+      // Nothing to end; automatic mode instead of the manual one is not what was asked for.
+      if (impulse === undefined && mode !== null && RF_PRESETS[mode] === undefined) return { ok: true, drafts: [] };
       return draft(channel, { [impulse ?? 'AUTO_MODE']: true });
     }
     case 'enable_away': {
@@ -305,7 +330,7 @@ export const simpleClimateBehaviour: Behaviour = {
     humidity: anywhere(channel, 'HUMIDITY', 'ACTUAL_HUMIDITY') !== undefined,
   }),
   config: (channel) => ({
-    ...limits(setpointOf(channel)),
+    ...limits(channel),
     temp_step: STEP,
     hvac_modes: ['heat'],
     preset_modes: ['none'],

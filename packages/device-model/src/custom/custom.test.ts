@@ -261,7 +261,7 @@ describe('a thermostat', () => {
         config: {
           min_temp: 5,
           max_temp: 30.5,
-          preset_modes: ['none', 'boost', 'away', 'week_program_1', 'week_program_2', 'week_program_3'],
+          preset_modes: ['none', 'boost', 'week_program_1', 'week_program_2', 'week_program_3'],
         },
       },
     });
@@ -298,6 +298,46 @@ describe('a thermostat', () => {
     });
   });
 
+  it('ends a boost or an absence when it gets another preset', () => {
+    const home = hmip();
+    const name = 'SET_POINT_TEMPERATURE';
+    expect(run(home, name, 'set_preset', { preset: 'away' })).toMatchObject({ code: 'validation' });
+    home.apply(value(`${ADDRESS}:1`, 'BOOST_MODE', true));
+    expect(sent(run(home, name, 'set_preset', { preset: 'week_program_1' }))).toEqual([
+      ['BOOST_MODE', false],
+      ['CONTROL_MODE', 0],
+      ['ACTIVE_PROFILE', 1],
+    ]);
+    expect(sent(run(home, name, 'set_preset', { preset: 'none' }))).toEqual([['BOOST_MODE', false]]);
+    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_MODE', 2));
+    expect(sent(run(home, name, 'set_preset', { preset: 'none' }))).toEqual(sent(run(home, name, 'disable_away')));
+  });
+
+  it('cools only where it can', () => {
+    expect(run(hmip(), 'SET_POINT_TEMPERATURE', 'set_mode', { mode: 'cool' })).toMatchObject({ code: 'validation' });
+    const wall = one('HmIP-WTH-2', 'HEATING_CLIMATECONTROL_TRANSCEIVER', {
+      SET_POINT_TEMPERATURE: parameter('FLOAT', 7, { MIN: 4.5, MAX: 30.5 }),
+      CONTROL_MODE: parameter('INTEGER', 2, { MIN: 0, MAX: 3 }),
+      HEATING_COOLING: parameter('ENUM', 7, { VALUE_LIST: ['HEATING', 'COOLING'] }),
+    });
+    expect(run(wall, 'SET_POINT_TEMPERATURE', 'set_mode', { mode: 'cool' })).toMatchObject({ ok: true });
+  });
+
+  it('has the limits that were configured at the device', () => {
+    const home = hmip();
+    home.applyConfiguration({
+      address: `${ADDRESS}:1`,
+      values: { TEMPERATURE_MINIMUM: 10, TEMPERATURE_MAXIMUM: 25 },
+      at: 0,
+    });
+    expect(home.customDataPoint(ADDRESS, 'SET_POINT_TEMPERATURE')).toMatchObject({
+      value: { config: { min_temp: 10, max_temp: 25 } },
+    });
+    const set = (temperature: number) => run(home, 'SET_POINT_TEMPERATURE', 'set_temperature', { temperature });
+    expect(set(26)).toMatchObject({ errors: [{ field: 'params.temperature', max: 25 }] });
+    expect(sent(set(4.5))).toEqual([['SET_POINT_TEMPERATURE', 4.5]]);
+  });
+
   it('of the older kind takes impulses for modes', () => {
     const home = one('HM-CC-RT-DN', 'CLIMATECONTROL_RT_TRANSCEIVER', {
       SET_TEMPERATURE: parameter('FLOAT', 7, { MIN: 4.5, MAX: 30.5 }),
@@ -315,6 +355,9 @@ describe('a thermostat', () => {
     });
     expect(sent(run(home, name, 'set_mode', { mode: 'heat' }))).toEqual([['MANU_MODE', 19]]);
     expect(sent(run(home, name, 'set_preset', { preset: 'boost' }))).toEqual([['BOOST_MODE', true]]);
+    expect(sent(run(home, name, 'set_preset', { preset: 'none' }))).toEqual([['AUTO_MODE', true]]);
+    home.apply(value(`${ADDRESS}:1`, 'CONTROL_MODE', 1));
+    expect(sent(run(home, name, 'set_preset', { preset: 'none' }))).toEqual([]);
     expect(
       sent(run(home, name, 'enable_away', { start: '2026-12-24T18:00', end: '2027-01-02T06:30', temperature: 15 })),
     ).toEqual([['PARTY_MODE_SUBMIT', '15.0,1080,24,12,26,390,2,1,27']]);
