@@ -302,6 +302,13 @@ describe('a link that is lost', () => {
     expect(home.devices().length).toBe(2);
   });
 
+  it('says nothing about devices when it was the gateway that stopped', () => {
+    const { home } = readyHome();
+    const stopped = typesOf(home.apply(linkState('stopped')));
+    expect(stopped).toContain('connectivity.changed');
+    expect(stopped).not.toContain('device.availability_changed');
+  });
+
   it('does not make devices unavailable when only events stop arriving', () => {
     const { home } = readyHome();
     expect(typesOf(home.apply(linkState('suspect')))).not.toContain('device.availability_changed');
