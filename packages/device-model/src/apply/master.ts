@@ -1,6 +1,6 @@
 import type { WireValue } from '@ccu-gateway/ccu-client';
 import { parseAddress } from '../address.js';
-import { schedulesChanged, valueChanged } from '../announce.js';
+import { metadataChanged, schedulesChanged, valueChanged } from '../announce.js';
 import { buildCustoms } from '../custom/custom-data-point.js';
 import { derivedOfDevice } from '../derive.js';
 import { normalise } from '../descriptor.js';
@@ -8,7 +8,8 @@ import type { HomeEvent } from '../events.js';
 import { locateDevice } from '../locate.js';
 import type { ConfigurationRead } from '../requests.js';
 import { isScheduleParameter } from '../schedule/parameter.js';
-import type { Channel, DataPoint, House } from '../state.js';
+import { sourcesOf } from '../schedule/source.js';
+import type { DataPoint, Device, House } from '../state.js';
 import { sameValue } from './value.js';
 
 /**
@@ -32,8 +33,11 @@ export function applyMaster(house: House, read: ConfigurationRead): readonly Hom
     const point = 'points' in holder ? holder.points.get(parameter) : undefined;
     if (point?.paramsetKey === 'MASTER') out.push(...applyMasterPoint(point, value, read.at));
   }
-  if (scheduleChanged) out.push(schedulesChanged(device, number ?? firstChannel(device.channels)));
-  if (Object.hasOwn(read.values, 'DEVICE_OPERATION_MODE')) buildCustoms(device);
+  if (scheduleChanged) {
+    const shown = sourcesOf(device).find((source) => source.holder === holder)?.channel.number;
+    out.push(schedulesChanged(device, shown ?? number ?? 0));
+  }
+  if (Object.hasOwn(read.values, 'DEVICE_OPERATION_MODE')) out.push(...rebuildCustoms(device));
   return [...out, ...derivedOfDevice(device, read.at)];
 }
 
@@ -48,4 +52,10 @@ function applyMasterPoint(point: DataPoint, raw: WireValue, at: number): readonl
   return [valueChanged(point, previous === undefined ? 'initial' : 'change', { previous, at })];
 }
 
-const firstChannel = (channels: ReadonlyMap<number, Channel>): number => Math.min(...channels.keys(), 0);
+/** Which lights a device has depends on how it is wired; clients look again when that is another answer than before. */
+function rebuildCustoms(device: Device): readonly HomeEvent[] {
+  const shape = (): string => device.customs.map(({ name, behaviour }) => `${name} ${behaviour.kind}`).join();
+  const before = shape();
+  buildCustoms(device);
+  return shape() === before || !device.iface.loaded ? [] : [metadataChanged(device)];
+}

@@ -43,7 +43,7 @@ const effectsOf = (channel: Channel): readonly string[] =>
 const below = (value: number | null, limit: number): number | null => (value === null || value > limit ? null : value);
 
 /** Universal lights: level, colour, colour temperature and effects in one channel, written in one go. */
-export const universalLightBehaviour: Behaviour = {
+const universalLightBehaviour: Behaviour = {
   ...dimmerBehaviour,
   kind: 'light_rgbw',
   sources: (channel) => statePoints(channel, 'LEVEL', 'HUE', 'SATURATION', 'COLOR_TEMPERATURE'),
@@ -83,6 +83,23 @@ export const universalLightBehaviour: Behaviour = {
   },
   plan: planUniversal,
 };
+
+const whiteLightBehaviour: Behaviour = { ...universalLightBehaviour, kind: 'light_color_temp' };
+const rgbLightBehaviour: Behaviour = { ...universalLightBehaviour, kind: 'light_color' };
+
+/** What a universal light is by its wiring; four simple outputs are four dimmers. */
+export function universalLight(channel: Channel): Behaviour {
+  switch (modeOf(channel)) {
+    case 'PWM':
+      return dimmerBehaviour;
+    case 'RGB':
+      return rgbLightBehaviour;
+    case 'TUNABLE_WHITE':
+      return whiteLightBehaviour;
+    default:
+      return canWrite(channel, 'HUE') ? universalLightBehaviour : whiteLightBehaviour;
+  }
+}
 
 function planUniversal(channel: Channel, operation: string, parameters: Parameters): Drafted {
   if (operation === 'turn_off') return turnOff(channel, parameters);

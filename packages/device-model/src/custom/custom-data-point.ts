@@ -1,5 +1,6 @@
 import type { Channel, Device } from '../state.js';
 import type { CustomDataPoint } from './behaviour.js';
+import { isSpareLight } from './color-light.js';
 import { behavioursOf } from './detect.js';
 
 /** Finds the custom data points of a device. Names are bare where they are unique, else they carry the channel. */
@@ -10,7 +11,9 @@ export function buildCustoms(device: Device): void {
     .flatMap((channel) => behavioursOf(channel).map((behaviour) => ({ channel, behaviour })));
   const counts = new Map<string, number>();
   for (const { behaviour } of found) counts.set(behaviour.parameter, (counts.get(behaviour.parameter) ?? 0) + 1);
-  device.customs = found.map(({ channel, behaviour }) => {
+  // Counted before the spare ones go, so that a name does not depend on how the device is wired at the moment.
+  const present = found.filter(({ channel, behaviour }) => behaviour.category !== 'light' || !isSpareLight(channel));
+  device.customs = present.map(({ channel, behaviour }) => {
     const unique = counts.get(behaviour.parameter) === 1;
     const name = unique ? behaviour.parameter : `${behaviour.parameter}@${channel.number}`;
     return {

@@ -157,6 +157,43 @@ describe('a light', () => {
     expect(run(home, 'LEVEL', 'set_color')).toMatchObject({ errors: [{ field: 'params.hue', reason: 'is required' }] });
   });
 
+  it('is as many lights as it is wired for, under names that stay', () => {
+    const modes = ['RGBW', 'RGB', '2_TUNABLE_WHITE', '4_PWM'];
+    const values = { LEVEL: level(), HUE, SATURATION: level(), COLOR_TEMPERATURE: parameter('INTEGER', 7) };
+    const output = { type: 'UNIVERSAL_LIGHT_RECEIVER', values };
+    const { home } = readyHome({
+      specs: [
+        {
+          address: ADDRESS,
+          type: 'HmIP-RGBW',
+          channels: [
+            { type: 'MAINTENANCE', master: { DEVICE_OPERATION_MODE: parameter('ENUM', 3, { VALUE_LIST: modes }) } },
+            ...[output, output, output, output],
+          ],
+        },
+      ],
+    });
+    const lights = () => {
+      const found = home.customDataPoints(ADDRESS);
+      return found.ok ? found.value.map(({ name, kind }) => `${name} ${kind}`) : [];
+    };
+    const wire = (mode: number) =>
+      home
+        .applyConfiguration({ address: `${ADDRESS}:0`, values: { DEVICE_OPERATION_MODE: mode }, at: 0 })
+        .map((event) => event.type);
+    const all = ['LEVEL@1 light_rgbw', 'LEVEL@2 light_rgbw', 'LEVEL@3 light_rgbw', 'LEVEL@4 light_rgbw'];
+    expect(lights()).toEqual(all);
+    expect(wire(0)).toEqual(['device.metadata_changed']);
+    expect(lights()).toEqual(['LEVEL@1 light_rgbw']);
+    expect(wire(0)).toEqual([]);
+    expect(wire(1)).toContain('device.metadata_changed');
+    expect(lights()).toEqual(['LEVEL@1 light_color']);
+    wire(2);
+    expect(lights()).toEqual(['LEVEL@1 light_color_temp', 'LEVEL@2 light_color_temp']);
+    wire(3);
+    expect(lights()).toEqual(['LEVEL@1 light', 'LEVEL@2 light', 'LEVEL@3 light', 'LEVEL@4 light']);
+  });
+
   it.each([
     [90, [90, 0]],
     [0.5, [50, 3]],

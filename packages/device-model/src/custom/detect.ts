@@ -1,7 +1,7 @@
 import type { Channel } from '../state.js';
 import type { Behaviour } from './behaviour.js';
 import { hmipClimateBehaviour, rfClimateBehaviour, simpleClimateBehaviour } from './climate.js';
-import { colorChannelBehaviour, hasColorChannel, isSpareLight, universalLightBehaviour } from './color-light.js';
+import { colorChannelBehaviour, hasColorChannel, universalLight } from './color-light.js';
 import { blindBehaviour, coverBehaviour, garageBehaviour, windowDriveBehaviour } from './cover.js';
 import { dimmerBehaviour, fixedColorBehaviour } from './light.js';
 import { buttonLockBehaviour, hasButtonLock, keyMaticBehaviour, targetLockBehaviour } from './lock.js';
@@ -55,9 +55,7 @@ function detectLevel(channel: Channel): Behaviour | undefined {
   const type = channel.description.TYPE;
   if (canWrite(channel, 'LEVEL_2') || canWrite(channel, 'LEVEL_SLATS')) return blindBehaviour;
   if (/^(BLIND|SHUTTER|WINMATIC|JALOUSIE)/.test(type)) return coverBehaviour;
-  if (canWrite(channel, 'HUE') || canWrite(channel, 'COLOR_TEMPERATURE')) {
-    return isSpareLight(channel) ? undefined : universalLightBehaviour;
-  }
+  if (canWrite(channel, 'HUE') || canWrite(channel, 'COLOR_TEMPERATURE')) return universalLight(channel);
   if (canWrite(channel, 'COLOR')) return fixedColorBehaviour;
   if (/DIMMER|LIGHT/.test(type)) return hasColorChannel(channel) ? colorChannelBehaviour : dimmerBehaviour;
   return undefined;

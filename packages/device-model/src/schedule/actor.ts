@@ -113,6 +113,8 @@ export function planEntries(
   description: ParamsetDescription,
   current: Values,
   wanted: readonly unknown[],
+  /** Keys of the channels the device can act on; none where that is not known. */
+  targets: ReadonlySet<string>,
 ): PlannedEntries {
   const slots = slotCount(description);
   const changes: Record<string, number | string> = {};
@@ -132,7 +134,7 @@ export function planEntries(
     }
     used.add(number);
     const planned = planSlot(description, current, number, slot, field);
-    errors.push(...planned.errors);
+    errors.push(...planned.errors, ...strangers(description, current, number, slot, field, targets));
     Object.assign(changes, planned.changes);
   });
   if (wanted.length > slots) errors.push({ field: 'simple_entries', reason: `must have at most ${slots} entries` });
@@ -142,6 +144,23 @@ export function planEntries(
     changes[`${two(slot)}_WP_TARGET_CHANNELS`] = maskValue(description, slot, 0n);
   }
   return errors.length > 0 ? { changes: {}, errors } : { changes: different(current, changes), errors };
+}
+
+/** Channels that the device does not have. What is stored already may stay, whatever it means. */
+function strangers(
+  description: ParamsetDescription,
+  current: Values,
+  slot: number,
+  { target_channels: wanted }: Readonly<Record<string, unknown>>,
+  field: string,
+  targets: ReadonlySet<string>,
+): readonly FieldError[] {
+  if (!Array.isArray(wanted) || targets.size === 0) return [];
+  const stored = readSlot(description, current, slot).target_channels ?? [];
+  const unknown = wanted.filter((key) => KEY.test(key) && !targets.has(key) && !stored.includes(key));
+  if (unknown.length === 0) return [];
+  const reason = `must be of ${[...targets].join(', ')}`;
+  return [{ field: `${field}.target_channels`, reason }];
 }
 
 /** Drops what already stands there, whatever type it was read as. */

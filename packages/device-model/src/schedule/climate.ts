@@ -133,7 +133,7 @@ export function planDay(
   const slots = readDay(layout, at.prefix, at.weekday, current);
   // What is stored may lie off the grid; written back as it was shown it stays untouched.
   if (isAsShown(slots, wanted)) return { changes: {}, corrections: [], errors: [] };
-  const read = readWanted(layout, at, field, wanted);
+  const read = readWanted(layout, at, field, wanted, new Set(slots.map((slot) => slot.temperature)));
   if (read.errors.length > 0) return { changes: {}, corrections: [], errors: read.errors };
   if (JSON.stringify(slots) === JSON.stringify(read.slots)) {
     return { changes: {}, corrections: read.corrections, errors: [] };
@@ -201,6 +201,7 @@ function readWanted(
   at: { readonly profile: string; readonly weekday: string },
   field: string,
   wanted: unknown,
+  stored: ReadonlySet<number>,
 ): Wanted {
   const { base_temperature: base, periods } = (typeof wanted === 'object' && wanted !== null ? wanted : {}) as {
     base_temperature?: unknown;
@@ -210,9 +211,15 @@ function readWanted(
   const corrections: ScheduleCorrection[] = [];
   const { min, max } = layout;
   const temperature = (name: string, value: unknown): number => {
-    if (typeof value === 'number' && value >= min && value <= max) return Math.round(value * 2) / 2;
-    errors.push({ field: name, reason: `must be between ${min} and ${max}`, min, max });
-    return min;
+    if (typeof value !== 'number' || !(value >= min && value <= max)) {
+      errors.push({ field: name, reason: `must be between ${min} and ${max}`, min, max });
+      return min;
+    }
+    // Thermostats count in half degrees; what is stored already may stay as it is.
+    if (!Number.isInteger(value * 2) && !stored.has(value)) {
+      errors.push({ field: name, reason: 'must be a multiple of 0.5', min, max });
+    }
+    return value;
   };
   const time = (name: 'start_time' | 'end_time', period: number, value: unknown): number => {
     const read = readTime(value, layout.stepMinutes);

@@ -23,7 +23,10 @@ export function readTime(text: unknown, stepMinutes: number): ReadTime | undefin
   if (match === null) return undefined;
   const [hour = 0, minute = 0] = match.slice(1).map(Number);
   if (hour > 24 || minute > 59) return undefined;
-  if (hour === 24 && minute > 0) return { minutes: DAY_MINUTES - 5, corrected: formatTime(DAY_MINUTES - 5) };
+  if (hour === 24 && minute > 0) {
+    const last = DAY_MINUTES - Math.max(5, stepMinutes);
+    return { minutes: last, corrected: formatTime(last) };
+  }
   const exact = hour * 60 + minute;
   const minutes = Math.min(DAY_MINUTES, Math.round(exact / stepMinutes) * stepMinutes);
   return minutes === exact ? { minutes } : { minutes, corrected: formatTime(minutes) };

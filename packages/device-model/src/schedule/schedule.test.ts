@@ -6,6 +6,7 @@ import { parameter, readyHome, value } from '../../test/house.js';
 import { hasData, realHome, realTypes } from '../../test/real-devices.js';
 import type { Home, PlannedSchedule, Schedule, SimpleScheduleEntry } from '../index.js';
 import { WEEKDAYS } from './climate.js';
+import { readTime } from './clock-time.js';
 import { formatDuration, parseDuration } from './duration.js';
 
 type Values = Record<string, unknown>;
@@ -133,6 +134,7 @@ describe('the week of a thermostat', () => {
   it.each([
     [{ base_temperature: 3, periods: [] }, 'must be between 5 and 30'],
     [{ base_temperature: 17 }, 'must be a list'],
+    [{ base_temperature: 17.3, periods: [] }, 'must be a multiple of 0.5'],
     [
       { base_temperature: 17, periods: [{ start_time: 'six', end_time: '09:00', temperature: 21 }] },
       'must be a time like 06:30',
@@ -214,6 +216,28 @@ describe('the week of a thermostat', () => {
     });
   });
 
+  it('of an older kind, kept at the device, is announced for the channel that shows it', () => {
+    const { home } = readyHome({
+      interfaceName: 'BidCos-RF',
+      specs: [
+        {
+          address: ADDRESS,
+          type: 'HM-CC-RT-DN',
+          master: { TEMPERATURE_MONDAY_1: parameter('FLOAT', 3), ENDTIME_MONDAY_1: parameter('INTEGER', 3) },
+          channels: [
+            { type: 'MAINTENANCE' },
+            { type: 'WEATHER_RECEIVER' },
+            { type: 'CLIMATECONTROL_RT_TRANSCEIVER', values: { SET_TEMPERATURE: parameter('FLOAT', 7) } },
+          ],
+        },
+      ],
+    });
+    const read = (end: number) =>
+      home.applyConfiguration({ address: ADDRESS, values: { ENDTIME_MONDAY_1: end }, at: 0 });
+    expect(read(360)).toEqual([]);
+    expect(read(390)).toMatchObject([{ type: 'schedules.changed', payload: { channel: 2 } }]);
+  });
+
   it('that was changed by somebody else is announced once it is read', () => {
     const home = thermostat();
     expect(home.applyConfiguration({ address: `${ADDRESS}:1`, values, at: 0 })).toEqual([]);
@@ -222,6 +246,13 @@ describe('the week of a thermostat', () => {
     expect(home.applyConfiguration({ address: `${ADDRESS}:1`, values: changed, at: 0 })).toMatchObject([
       { type: 'schedules.changed', topic: `device.${ADDRESS}.lifecycle`, payload: { channel: 1 } },
     ]);
+  });
+});
+
+describe('a time past midnight', () => {
+  it('becomes the last one that the grid of the device has', () => {
+    expect(readTime('24:30', 5)).toEqual({ minutes: 1435, corrected: '23:55' });
+    expect(readTime('24:30', 10)).toEqual({ minutes: 1430, corrected: '23:50' });
   });
 });
 
@@ -366,12 +397,14 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
   it.each(items.filter((each) => each.item.kind !== 'climate').map((each) => [each.item.model, each] as const))(
     'entries written to %s are the entries that are read afterwards, and only fields it has are written',
     (_model, { where, description }) => {
+      const profile = home.schedules.weekProfile(where);
+      const targets = Object.keys((profile.ok && profile.value.available_target_channels) || {});
       const entry = fc.record({
         slot_no: fc.integer({ min: 1, max: 69 }),
         weekdays: fc.uniqueArray(fc.constantFrom(...WEEKDAYS), { minLength: 1 }),
         time: fc.integer({ min: 0, max: 1439 }).map(clock),
         level: fc.integer({ min: 0, max: 100 }).map((percentage) => percentage / 100),
-        target_channels: fc.uniqueArray(fc.constantFrom('1_1', '1_2', '2_1', '8_3'), { minLength: 1 }),
+        target_channels: fc.uniqueArray(fc.constantFrom(...targets), { minLength: 1 }),
       });
       fc.assert(
         fc.property(
@@ -415,6 +448,16 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
     expect(home.schedules.planChannelLock(drs8, '2_1', true)).toMatchObject({ ok: true });
     expect(home.schedules.planChannelLock(drs8, '9_1', true)).toMatchObject({ code: 'not_found' });
     expect(home.schedules.planChannelLock(drs8, '2_1', 'yes')).toMatchObject({ code: 'validation' });
+  });
+
+  it('an actor refuses to act on channels it does not have, unless they are stored already', () => {
+    const { where } = items.find(({ item }) => item.model === 'HMIP-PSM') as (typeof items)[number];
+    const entry = { slot_no: 1, weekdays: ['MONDAY'], time: '06:00', level: 1, target_channels: ['4_1'] };
+    const plan = (values: Values) => home.schedules.plan(where, values, { simple_entries: [entry] });
+    expect(plan({})).toMatchObject({
+      errors: [{ field: 'simple_entries[0].target_channels', reason: 'must be of 1_1, 1_2, 1_3' }],
+    });
+    expect(plan({ '01_WP_TARGET_CHANNELS': 0b1_000_000_000 })).toMatchObject({ ok: true });
   });
 
   it.skipIf(!hasContract)('what is shown conforms to the published contract (CCU_GATEWAY_CONTRACT)', () => {

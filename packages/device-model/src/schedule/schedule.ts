@@ -10,6 +10,7 @@ import { paramsetWrite, targetOf } from '../write.js';
 import { isColorCapable, planEntries, readEntries } from './actor.js';
 import { type ClimateLayout, layoutOf, planDay, readProfiles, type Values, WEEKDAYS } from './climate.js';
 import { refOf, type ScheduleSource } from './source.js';
+import { targetsOf } from './targets.js';
 
 /** Shows a schedule from the MASTER paramset that holds it. */
 export function describeSchedule(source: ScheduleSource, values: Values): Schedule {
@@ -73,7 +74,7 @@ export function planSchedule(house: House, source: ScheduleSource, current: Valu
     if (!Array.isArray(entries)) {
       return invalid('entries are missing', [{ field: 'simple_entries', reason: 'must be a list' }]);
     }
-    const planned = planEntries(source.description, current, entries);
+    const planned = planEntries(source.description, current, entries, new Set(targetsOf(source.device).keys()));
     return planned.errors.length > 0
       ? invalid('the schedule is not valid', planned.errors)
       : finish(house, source, planned.changes, []);

@@ -1,16 +1,16 @@
-import { customOn } from '../custom/custom-data-point.js';
 import { canWrite } from '../custom/read.js';
 import { flagsOf } from '../flags.js';
 import type { Planned } from '../plan.js';
 import { invalid, notFound } from '../result.js';
 import type { TargetChannelSummary, WeekProfileResponse } from '../shapes/schedules.js';
-import type { Channel, Device } from '../state.js';
+import type { Device } from '../state.js';
 import { channelName } from '../view/name.js';
 import { lockedChannel, paramsetWrite, targetOf } from '../write.js';
 import { keysOfMask, maskOfKeys } from './actor.js';
 import { layoutOf, type Values } from './climate.js';
 import { activeProfile } from './schedule.js';
 import type { ScheduleSource } from './source.js';
+import { type TargetChannel, targetsOf } from './targets.js';
 
 /** `values` of the holding MASTER where they are known; without them the active profile of older thermostats is not. */
 export function describeWeekProfile(source: ScheduleSource, values: Values): WeekProfileResponse {
@@ -47,35 +47,6 @@ export function describeWeekProfile(source: ScheduleSource, values: Values): Wee
 }
 
 const LOCKS = 'WEEK_PROGRAM_CHANNEL_LOCKS';
-
-interface TargetChannel {
-  readonly channel: Channel;
-  readonly primary: boolean;
-}
-
-/** The channels a schedule can act on, by actor and receiver, both from 1. */
-function targetsOf(device: Device): ReadonlyMap<string, TargetChannel> {
-  const targets = new Map<string, TargetChannel>();
-  const channels = [...device.channels.values()].sort((a, b) => a.number - b.number);
-  let actor = 0;
-  for (const channel of channels) {
-    const primary =
-      channel.group === undefined ? customOn(channel) !== undefined && channel.number > 0 : isMaster(channel);
-    if (!primary) continue;
-    actor += 1;
-    const receivers = channels.filter(
-      (each) =>
-        each === channel ||
-        (channel.group !== undefined && each.group === channel.group && each.number > channel.number),
-    );
-    receivers.slice(0, 3).forEach((receiver, index) => {
-      targets.set(`${actor}_${index + 1}`, { channel: receiver, primary: index === 0 });
-    });
-  }
-  return targets;
-}
-
-const isMaster = (channel: Channel): boolean => channel.group?.master === channel.number;
 
 function describeTarget(device: Device, key: string, { channel, primary }: TargetChannel): TargetChannelSummary {
   return {
