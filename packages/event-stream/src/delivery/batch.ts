@@ -7,20 +7,29 @@ export interface Numbered extends Frame {
 
 /** A batch over frames; joins them without a copy where they lie next to each other. */
 export function createBatch(entries: readonly Numbered[]): FrameBatch {
-  let websocket: Uint8Array | undefined;
-  let sse: Uint8Array | undefined;
-  return {
-    count: entries.length,
-    bytes: entries.reduce((sum, entry) => sum + entry.bytes.length, 0),
-    get websocket() {
-      websocket ??= joinFrames(entries);
-      return websocket;
-    },
-    get sse() {
-      sse ??= joinServerSentEvents(entries);
-      return sse;
-    },
-  };
+  return new EntryBatch(entries);
+}
+
+class EntryBatch implements FrameBatch {
+  readonly count: number;
+  readonly bytes: number;
+  private joined: Uint8Array | undefined;
+  private events: Uint8Array | undefined;
+
+  constructor(private readonly entries: readonly Numbered[]) {
+    this.count = entries.length;
+    this.bytes = entries.reduce((sum, entry) => sum + entry.bytes.length, 0);
+  }
+
+  get websocket(): Uint8Array {
+    this.joined ??= joinFrames(this.entries);
+    return this.joined;
+  }
+
+  get sse(): Uint8Array {
+    this.events ??= joinServerSentEvents(this.entries);
+    return this.events;
+  }
 }
 
 function joinFrames(entries: readonly Numbered[]): Uint8Array {

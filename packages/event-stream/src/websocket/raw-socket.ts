@@ -18,11 +18,28 @@ export interface NodeSocketLike {
 
 /** A socket of Node, e.g. the one of an HTTP upgrade. */
 export function nodeRawSocket(socket: NodeSocketLike): RawSocket {
-  return {
+  return new NodeRawSocket(socket);
+}
+
+/** A class like the sink before it: every frame to every socket passes here, and each closure would be a cache miss. */
+class NodeRawSocket implements RawSocket {
+  constructor(private readonly socket: NodeSocketLike) {}
+
+  write(bytes: Uint8Array): boolean {
+    const { socket } = this;
     // Node compares with its high-water mark before it tries the write; what counts is what the kernel did not take.
-    write: (bytes) => !socket.writable || socket.write(bytes) || socket.writableLength === 0,
-    onDrain: (callback) => void socket.on('drain', callback),
-    onClose: (callback) => void socket.on('close', callback),
-    destroy: () => void socket.destroy(),
-  };
+    return !socket.writable || socket.write(bytes) || socket.writableLength === 0;
+  }
+
+  onDrain(callback: () => void): void {
+    this.socket.on('drain', callback);
+  }
+
+  onClose(callback: () => void): void {
+    this.socket.on('close', callback);
+  }
+
+  destroy(): void {
+    this.socket.destroy();
+  }
 }

@@ -1,5 +1,5 @@
 import { encodeFrame } from '../delivery/frame.js';
-import type { FrameSink } from '../delivery/sink.js';
+import type { FrameBatch, FrameSink } from '../delivery/sink.js';
 import { defaultByteStore } from '../environment.js';
 import type { RawSocket } from './raw-socket.js';
 
@@ -10,11 +10,30 @@ export interface WebSocketSinkOptions {
 }
 
 /** Writes ready frames to the socket of an upgrade. Whoever else writes to it must write whole frames too. */
-export function createWebSocketSink({ socket, close }: WebSocketSinkOptions): FrameSink {
-  const store = defaultByteStore();
-  return {
-    write: (batch) => socket.write(batch.websocket),
-    control: (text) => socket.write(encodeFrame(store, text).bytes),
-    close,
-  };
+export function createWebSocketSink(options: WebSocketSinkOptions): FrameSink {
+  return new WebSocketSink(options);
+}
+
+const store = defaultByteStore();
+
+class WebSocketSink implements FrameSink {
+  private readonly socket: RawSocket;
+  private readonly options: WebSocketSinkOptions;
+
+  constructor(options: WebSocketSinkOptions) {
+    this.socket = options.socket;
+    this.options = options;
+  }
+
+  write(batch: FrameBatch): boolean {
+    return this.socket.write(batch.websocket);
+  }
+
+  control(text: string): boolean {
+    return this.socket.write(encodeFrame(store, text).bytes);
+  }
+
+  close(code: number, reason: string): void {
+    this.options.close(code, reason);
+  }
 }
