@@ -1,11 +1,10 @@
 import type { InfoSource } from '@ccu-gateway/server';
 import packageJson from '../package.json' with { type: 'json' };
-import type { LoadedConfig } from './config/index.js';
+import type { GatewayConfig } from './config/index.js';
 
 /** Who this gateway says it is on `/info`. `startedAt` in milliseconds since the Unix epoch. */
-export function createBuildInfo(loaded: LoadedConfig, startedAt: number): InfoSource {
-  const { rest } = loaded.config.north;
-  const info = {
+export function createBuildInfo(config: () => GatewayConfig, startedAt: number): InfoSource {
+  const info = ({ rest }: GatewayConfig['north']) => ({
     version: packageJson.version,
     // Releases are built from tags, so the version names the commit; a checkout has none of its own.
     commit: '',
@@ -17,6 +16,6 @@ export function createBuildInfo(loaded: LoadedConfig, startedAt: number): InfoSo
       ...(rest.auth.oidc.enabled ? ['auth.oidc.v1'] : []),
       ...(rest.auth.ccu.enabled === true ? ['auth.ccu.v1'] : []),
     ],
-  };
-  return { info: () => info };
+  });
+  return { info: () => info(config().north) };
 }

@@ -6,7 +6,7 @@ import { createHome, type HomeEvent } from '@ccu-gateway/device-model';
 import { createServer } from '@ccu-gateway/server';
 import type { DestinationStream } from 'pino';
 import { noAudit } from './access/no-audit.js';
-import { authOptions } from './access/options.js';
+import { authOptions, changeableOptions } from './access/options.js';
 import { createObstacleNotes } from './access/setup-obstacles.js';
 import { createSetupSink } from './access/setup-sink.js';
 import { createAttachment } from './adapters/attach.js';
@@ -21,8 +21,9 @@ import { ccuLog } from './centrals/ccu-log.js';
 import { type Centrals, createCentrals } from './centrals/centrals.js';
 import { createInterfaceControl } from './centrals/interfaces.js';
 import { createCcuWriter } from './centrals/writer.js';
-import { durationMs, type LoadedConfig, parseListen, setupObstacles } from './config/index.js';
+import { createHotSettings, type LoadedConfig, parseListen, setupObstacles } from './config/index.js';
 import { createHealth } from './health.js';
+import { addHotParts, logLimitsOf, serverOptionsOf, writePausesOf } from './hot-parts.js';
 import { topicOf } from './hub/topic.js';
 import { createLifecycle } from './lifecycle.js';
 import { createLogLevels } from './log/levels.js';
@@ -84,13 +85,17 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     // What was changed at run time stands between the environment and the file.
     const loaded = await withStoredSections(secrets.loaded, store.storage?.sections, secrets.box);
     const { config } = loaded;
+    const hot = createHotSettings();
     const runtimeConfig = createRuntimeConfig({
       started: loaded,
       sections: store.storage?.sections,
       box: secrets.box,
       now: time.now,
-      apply: () => {},
+      hot,
     });
+    levels.configure(config.logging.level, config.logging.overrides);
+    // The database was opened before it could say how much of the event log it shall keep.
+    await store.storage?.events.limit(logLimitsOf(config));
 
     const stream = await openStream(store.storage, config.north.rest.ws, log.child('events'));
     lifecycle.onClose('events', () => stream.close());
@@ -122,21 +127,20 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       ...(store.storage === undefined
         ? {}
         : { descriptionCache: store.storage.descriptions, stateStore: store.storage.ccuState }),
-      timings: {
-        writeRetryMs: durationMs(config.reliability.command_retry_initial_delay),
-        writeGapMs: durationMs(config.reliability.command_throttle_inter_command_delay),
-        ...options.timings,
-      },
+      timings: { ...writePausesOf(config), ...options.timings },
       attach: (ccu, central) => {
         // The first time that a CCU's devices are described, its channels get the flags that people gave them.
         const off = ccu.on((event) => {
           if (event.type === 'devices_described')
             void flags.restore(ccu.name).catch((error) => log.warn('channel flags', { error }));
         });
-        const detach = attachment.attach(ccu, central);
-        return () => {
-          off();
-          detach();
+        const { adjust, detach } = attachment.attach(ccu, central);
+        return {
+          adjust,
+          detach() {
+            off();
+            detach();
+          },
         };
       },
       log: log.child('ccu'),
@@ -150,19 +154,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     );
 
     let starting: readonly string[] = [];
-    const auth = createAuth(
-      authOptions({
-        loaded,
-        stores: store.stores,
-        audit: store.storage?.audit.sink,
-        centrals,
-        centralNames: () => [...starting, ...centrals.all().map(({ name }) => name)],
-        configUsers: revealed(config.north.rest.auth.users),
-        csrfKey: secrets.csrfKey,
-        logger: log.child('auth'),
-        clock: time,
-      }),
-    );
+    const access = {
+      loaded,
+      stores: store.stores,
+      audit: store.storage?.audit.sink,
+      centrals,
+      centralNames: () => [...starting, ...centrals.all().map(({ name }) => name)],
+      configUsers: revealed(config.north.rest.auth.users),
+      csrfKey: secrets.csrfKey,
+      logger: log.child('auth'),
+      clock: time,
+    };
+    const auth = createAuth(authOptions(access));
     lifecycle.onClose('auth', () => auth.close());
     const repeat = (name: string, pauseMs: number, run: () => Promise<void>) =>
       lifecycle.onClose(
@@ -173,7 +176,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     repeat('purge', 3_600_000, () => auth.purge());
     const noteObstacles = createObstacleNotes(store.storage?.facts, () => {
       const { supervised } = loaded.environment;
-      return setupObstacles(config, { ccuLogin: false, ingress: supervised, hasCentral: centrals.all().length > 0 });
+      return setupObstacles(runtimeConfig.current(), {
+        ccuLogin: false,
+        ingress: supervised,
+        hasCentral: centrals.all().length > 0,
+      });
     });
     repeat('setup obstacles', 60_000, noteObstacles);
 
@@ -182,7 +189,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const stopRequested = new Promise<string>((settle) => {
       requestStop = settle;
     });
-    const info = createBuildInfo(loaded, time.now());
+    const info = createBuildInfo(runtimeConfig.current, time.now());
     const house = createHouseAdapters({
       home,
       centrals,
@@ -225,11 +232,19 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       ...house.services,
       setupSink: createSetupSink(house.administration, runtimeConfig),
       logger: log.child('http'),
-      cors: config.north.rest.cors,
-      limits: {
-        sockets: config.north.rest.ws.max_connections,
-        socketsPerPrincipal: config.north.rest.ws.max_connections_per_principal,
-      },
+      ...serverOptionsOf(config),
+    });
+    addHotParts(hot, {
+      levels,
+      home,
+      stream,
+      events: store.storage?.events,
+      callbacks,
+      centrals,
+      timings: (next) => ({ ...writePausesOf(next), ...options.timings }),
+      auth,
+      access: (next) => changeableOptions(next, access),
+      server,
     });
 
     const listen = parseListen(config.north.rest.listen);

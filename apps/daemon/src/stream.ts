@@ -1,4 +1,5 @@
 import {
+  type ChangeableDepths,
   createEventStream,
   type EventStream,
   type EventStreamOptions,
@@ -8,6 +9,17 @@ import type { Storage } from '@ccu-gateway/storage';
 import type { GatewayConfig } from './config/index.js';
 import type { Log } from './log/log.js';
 
+/** How much is kept for replays, and how far one client may fall behind. */
+export function depthsOf(config: GatewayConfig['north']['rest']['ws']): ChangeableDepths {
+  return {
+    replayCapacity: config.replay_capacity,
+    ringFrames: config.ring_frames,
+    ringBytes: config.ring_bytes,
+    lagFrames: config.lag_frames,
+    lagBytes: config.lag_bytes,
+  };
+}
+
 /** The event stream: on the durable log where there is storage, in memory otherwise. */
 export async function openStream(
   storage: Storage | undefined,
@@ -15,11 +27,7 @@ export async function openStream(
   log: Log,
 ): Promise<EventStream> {
   const options: EventStreamOptions = {
-    replayCapacity: config.replay_capacity,
-    ringFrames: config.ring_frames,
-    ringBytes: config.ring_bytes,
-    lagFrames: config.lag_frames,
-    lagBytes: config.lag_bytes,
+    ...depthsOf(config),
     onError: (error) => log.error('events.failed', { error }),
     onNotice: ({ code, message, connection }) =>
       log.warn(message, {

@@ -211,8 +211,10 @@ export function createCentral(options: ConnectOptions): Ccu {
     },
     status: () => [...links.values()].map((one) => one.status()),
     readiness,
-    retime(changes) {
-      Object.assign(timings, changes);
+    retime({ checkIntervalMs, writeGapMs, writeRetryMs }) {
+      if (checkIntervalMs !== undefined) timings.checkIntervalMs = checkIntervalMs;
+      if (writeGapMs !== undefined) timings.writeGapMs = writeGapMs;
+      if (writeRetryMs !== undefined) timings.writeRetryMs = writeRetryMs;
     },
     reconnect: (interfaceName) => link(interfaceName).reconnect(),
     loopTest: async (interfaceName, { signal } = {}) => await link(interfaceName).loopTest(signal ?? stop.signal),

@@ -25,6 +25,9 @@ export function createHome(options: HomeOptions = {}): Home {
   return {
     addCentral: (name, central) => addCentral(house, name, central),
     removeCentral: (name) => removeCentral(house, name),
+    setLocale: (locale) => {
+      house.locale = locale;
+    },
     apply: (event) => applyEvent(house, event),
     ...createQueries(house),
   };

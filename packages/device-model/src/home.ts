@@ -91,6 +91,8 @@ export interface Home {
   addCentral(name: string, options: CentralOptions): readonly HomeEvent[];
   /** Everything of that CCU is gone afterwards; its devices are announced as removed. */
   removeCentral(name: string): readonly HomeEvent[];
+  /** Language of labels where a request does not say, from now on. */
+  setLocale(locale: Locale): void;
   setCentralInformation(name: string, information: CentralInformation): void;
 
   /** Takes over what a CCU told and returns what is to be published, in order. */

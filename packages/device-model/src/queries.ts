@@ -39,7 +39,7 @@ import { createVisibility } from './visibility/queries.js';
 import { planParamset, planValue } from './write.js';
 
 /** Everything `Home` answers, each from the one module that knows it. */
-export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCentral' | 'apply'> {
+export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCentral' | 'apply' | 'setLocale'> {
   const localeOf = (scope?: Scope) => scope?.locale ?? house.locale;
   const viewOf = (scope?: Scope): PointView => ({ locale: localeOf(scope), now: house.now(), faces: house.faces });
   const perCentral = <T>(scope: Scope | undefined, view: (central: Central) => readonly T[]): readonly T[] =>

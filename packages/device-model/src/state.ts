@@ -20,7 +20,7 @@ import type { Pattern } from './visibility/pattern.js';
 /** The records behind `Home`. They are changed in place and never handed out. */
 export interface House {
   readonly prefix: string;
-  readonly locale: Locale;
+  locale: Locale;
   readonly now: () => number;
   readonly centrals: Map<string, Central>;
   /** Descriptions that many devices share are read once. */

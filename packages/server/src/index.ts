@@ -23,7 +23,7 @@ export type * from './ports.js';
 export { apiOperations } from './rest/families.js';
 export type { HouseServices } from './rest/house-families.js';
 export type { Access, Operation } from './rest/operation.js';
-export type { GatewayServer, ServerOptions } from './server.js';
+export type { ChangeableServerOptions, GatewayServer, ServerOptions } from './server.js';
 export { createServer } from './server.js';
 export type { WsCommand } from './ws/command.js';
 export { wsCommands } from './ws/families.js';

@@ -32,12 +32,17 @@ export interface ServerOptions extends RequiredServices, Partial<Pick<Services, 
   readonly limits?: Partial<ConnectionLimits & ListenerLimits>;
 }
 
+/** What may change while the server listens; what is left out goes back to its default. */
+export type ChangeableServerOptions = Pick<ServerOptions, 'cors'> & { readonly limits?: Partial<ConnectionLimits> };
+
 /** The gateway's REST API, WebSocket and pages. It listens before any CCU answers. */
 export interface GatewayServer {
   /** The whole server as a Hono app without a socket: for tests, and for mounting into another app. */
   readonly app: GatewayApp;
   /** Rejects when the address is taken or not allowed. */
   listen(options: ListenOptions): Promise<Listening>;
+  /** Counts from the next request on. */
+  reconfigure(options: ChangeableServerOptions): void;
   /** Tells sockets 1001, ends streams, lets requests end for `graceMs` (default 2000), then cuts what is left. */
   close(options?: { readonly graceMs?: number }): Promise<void>;
 }
@@ -46,6 +51,7 @@ export interface GatewayServer {
 export function createServer(options: ServerOptions): GatewayServer {
   const { auth, logger = silentLogger, clock = systemClock, random = randomBytes, cors = [] } = options;
   const connections = createConnectionCounter({ ...DEFAULT_CONNECTION_LIMITS, ...options.limits });
+  let respond = createResponder(auth, cors);
   const documents = createDocuments();
   const own = { clock, documents, connections, configSessions: createConfigSessions() };
   const services: Services = { ...defaultPorts(clock), ...options, ...own };
@@ -62,7 +68,7 @@ export function createServer(options: ServerOptions): GatewayServer {
     randomHex,
     stopping: stopping.signal,
     refusalPage: (refused) => refusalPage(refused, services),
-    respond: createResponder(auth, cors),
+    respond: (reply, exchange) => respond(reply, exchange),
   });
   const app = createApp(pipeline);
   const request = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
@@ -82,6 +88,10 @@ export function createServer(options: ServerOptions): GatewayServer {
   return {
     app,
     listen: (where) => listener.listen(where),
+    reconfigure(changes) {
+      respond = createResponder(auth, changes.cors ?? []);
+      connections.limit({ ...DEFAULT_CONNECTION_LIMITS, ...changes.limits });
+    },
     async close({ graceMs = 2_000 } = {}) {
       sockets.closeAll();
       stopping.abort();

@@ -1,4 +1,4 @@
-import type { AuditSink, AuthLogger, AuthOptions, AuthStores, Clock } from '@ccu-gateway/auth-core';
+import type { AuditSink, AuthLogger, AuthOptions, AuthStores, ChangeableOptions, Clock } from '@ccu-gateway/auth-core';
 import type { Centrals } from '../centrals/centrals.js';
 import type { GatewayConfig, LoadedConfig } from '../config/index.js';
 import { createCcuLogin } from './ccu-login.js';
@@ -19,16 +19,29 @@ export interface AccessParts {
 /** The options of access control, from the configuration. Role gates are always on. */
 export function authOptions(parts: AccessParts): AuthOptions {
   const { config, environment } = parts.loaded;
-  const { rest } = config.north;
   return {
+    ...changeableOptions(config, parts),
     roleGates: 'enforced',
     stores: parts.stores,
     serviceName: config.service_name,
+    configUsers: parts.configUsers,
+    build: { supervised: environment.supervised },
+    ...(parts.audit === undefined ? {} : { audit: parts.audit }),
+    logger: parts.logger,
+    clock: parts.clock,
+  };
+}
+
+/** Those of them that may change while the gateway runs. */
+export function changeableOptions(
+  config: GatewayConfig,
+  parts: Pick<AccessParts, 'centrals' | 'centralNames' | 'csrfKey'>,
+): ChangeableOptions {
+  const { rest } = config.north;
+  return {
     basicEnabled: rest.auth.basic_enabled,
     bearerEnabled: rest.auth.bearer_enabled,
-    configUsers: parts.configUsers,
     configUserRoles: rest.auth.user_roles,
-    build: { supervised: environment.supervised },
     csrf: {
       enabled: rest.csrf_enabled,
       secure: rest.csrf_secure,
@@ -45,9 +58,6 @@ export function authOptions(parts: AccessParts): AuthOptions {
     ...oidc(rest.auth.oidc),
     ...ccu(rest.auth.ccu, parts),
     ingress: ingress(rest.auth.ha_ingress),
-    ...(parts.audit === undefined ? {} : { audit: parts.audit }),
-    logger: parts.logger,
-    clock: parts.clock,
   };
 }
 

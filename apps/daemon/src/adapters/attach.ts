@@ -1,6 +1,7 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
 import type { Home, HomeEvent } from '@ccu-gateway/device-model';
 import type { Storage } from '@ccu-gateway/storage';
+import type { Attached } from '../centrals/centrals.js';
 import type { CentralConfig } from '../config/index.js';
 import { createHubSyncs, type HubSyncs } from '../hub/hub-syncs.js';
 import type { Log } from '../log/log.js';
@@ -19,8 +20,8 @@ export interface AttachmentDeps {
 /** What runs for each CCU while it is connected: reading its hub, writing down its failures, its visible parameters. */
 export interface Attachment {
   readonly syncs: HubSyncs;
-  /** To be called when a CCU was connected; the answer when it is let go. */
-  attach(ccu: Ccu, central: CentralConfig): () => void;
+  /** To be called when a CCU was connected. */
+  attach(ccu: Ccu, central: CentralConfig): Attached;
 }
 
 export function createAttachment({ home, publish, storage, time, log }: AttachmentDeps): Attachment {
@@ -29,12 +30,22 @@ export function createAttachment({ home, publish, storage, time, log }: Attachme
     syncs,
     attach(ccu, central) {
       const visibility = { home, publish, store: storage?.unignore, now: time.now };
-      restoreVisibility(visibility, central).catch((error: unknown) =>
-        log.warn('visibility could not be restored', { central: central.name, error }),
-      );
-      const detach = [syncs.attach(ccu, central), recordIncidents(ccu, storage?.incidents, log)];
-      return () => {
-        for (const each of detach) each();
+      const showWhatIsWanted = (config: CentralConfig) =>
+        restoreVisibility(visibility, config).catch((error: unknown) =>
+          log.warn('visibility could not be restored', { central: config.name, error }),
+        );
+      void showWhatIsWanted(central);
+      const sync = syncs.attach(ccu, central);
+      const stopRecording = recordIncidents(ccu, storage?.incidents, log);
+      return {
+        async adjust(changed) {
+          sync.adjust(changed);
+          await showWhatIsWanted(changed);
+        },
+        detach() {
+          sync.stop();
+          stopRecording();
+        },
       };
     },
   };

@@ -38,6 +38,10 @@ export function documentOf(
     ...(serial === undefined ? {} : { serial }),
     ...(password === undefined ? {} : { password }),
     ...(env === undefined ? {} : { password_env: env }),
+    // The API does not speak of it, so it stays as it is.
+    ...(before?.check_connection_interval === undefined
+      ? {}
+      : { check_connection_interval: before.check_connection_interval }),
     ...(behavior === undefined ? {} : { behavior: behaviorOf(behavior) }),
   };
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
-import type { SectionStore } from '@ccu-gateway/storage';
+import { type SectionStore, StorageError } from '@ccu-gateway/storage';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type GatewayConfig, loadConfig } from '../config/index.js';
+import { createHotSettings, type GatewayConfig, loadConfig } from '../config/index.js';
 import { createRuntimeConfig, withStoredSections } from './config.js';
 
 const cwd = mkdtempSync(join(tmpdir(), 'config-'));
@@ -29,15 +29,25 @@ function memorySections(
 function world(env: Readonly<Record<string, string>> = {}) {
   const sections = memorySections();
   const applied: GatewayConfig[] = [];
+  const state = { fail: undefined as Error | undefined };
+  const hot = createHotSettings();
+  hot.add({ paths: ['north.rest.auth', 'north.rest.cors'] });
+  hot.add({
+    paths: ['backup'],
+    apply(next) {
+      applied.push(next);
+      if (state.fail !== undefined && next.backup.keep_last > 0) throw state.fail;
+    },
+  });
   const started = loadConfig({ argv: [], env: { HOME: cwd, ...env }, cwd });
   const config = createRuntimeConfig({
     started,
     sections,
     box,
     now: () => NOW,
-    apply: (next) => void applied.push(next),
+    hot,
   });
-  return { config, sections, applied, started };
+  return { config, sections, applied, started, state };
 }
 
 const oidc = {
@@ -150,7 +160,7 @@ describe('the configuration at run time', () => {
 
   it('answers 503 without storage and keeps reading', async () => {
     const { started } = world();
-    const config = createRuntimeConfig({ started, sections: undefined, box, now: () => NOW, apply: () => {} });
+    const config = createRuntimeConfig({ started, sections: undefined, box, now: () => NOW, hot: createHotSettings() });
     await expect(config.saveSection('locale', { locale: 'de' })).rejects.toMatchObject({ code: 'service_unready' });
     expect(config.effective()).toHaveProperty('locale', 'en');
     const fields = config.fields();
@@ -159,7 +169,79 @@ describe('the configuration at run time', () => {
     expect(fields.find(({ path }) => path === 'backup.keep_last')).toMatchObject({
       type: 'integer',
       default: 0,
+    });
+  });
+
+  it('says of each setting whether it waits for a restart; what only the file can set always does', async () => {
+    const { config } = world();
+    const waits = (path: string) => config.fields().find((field) => field.path === path)?.restartRequired;
+    expect(['backup.keep_last', 'north.rest.auth.basic_enabled', 'north.rest.cors'].map(waits)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(['north.rest.auth.users', 'north.rest.listen', 'callback.port', 'service_name'].map(waits)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    const rest = await config.section('north.rest');
+    expect(await config.saveSection('north.rest', { ...rest, cors: ['https://panel.example'] })).toMatchObject({
       restartRequired: false,
     });
+    expect(await config.saveSection('north.rest', { ...rest, csrf_secure: true })).toMatchObject({
+      restartRequired: true,
+    });
+    expect(config.changes()).toEqual([{ path: 'north.rest.csrf_secure', applied: false }]);
+  });
+
+  it('leaves the old value stored and in effect when a part cannot take the new one', async () => {
+    const { config, sections, applied, state } = world();
+    await config.saveSection('backup', { keep_last: 1 });
+    state.fail = new Error('the disk is gone');
+    expect(await config.saveSection('backup', { keep_last: 5 })).toEqual({
+      section: 'backup',
+      version: NOW,
+      updatedAt: NOW,
+      restartRequired: false,
+      applied: false,
+      applyError: 'the disk is gone',
+    });
+    expect(applied.map(({ backup }) => backup.keep_last)).toEqual([1, 5, 1]);
+    expect(config.current().backup.keep_last).toBe(1);
+    expect(sections.rows.get('backup')).toEqual({ keep_last: 1 });
+    expect(config.changes()).toEqual([{ path: 'backup.keep_last', applied: true }]);
+  });
+
+  it('refuses to take a section back when what comes back cannot be taken over', async () => {
+    const { config, sections, state } = world();
+    await config.saveSection('backup', { keep_last: 1, schedule: '24h' });
+    state.fail = new Error('the disk is gone');
+    await expect(config.resetField('backup.schedule')).rejects.toMatchObject({
+      code: 'service_unready',
+      details: { reason: 'apply_failed' },
+    });
+    expect(sections.rows.get('backup')).toEqual({ keep_last: 1, schedule: '24h' });
+    expect(config.current().backup.schedule).toBe('24h');
+  });
+
+  it('takes back at once what could not be stored', async () => {
+    const { config, sections, applied } = world();
+    sections.put = async () => Promise.reject(new StorageError('storage_full', 'no room'));
+    await expect(config.saveSection('backup', { keep_last: 5 })).rejects.toMatchObject({ code: 'service_unready' });
+    expect(applied.map(({ backup }) => backup.keep_last)).toEqual([5, 0]);
+    expect(config.current().backup.keep_last).toBe(0);
+  });
+
+  it('lets changes that come at once follow one another, so that none is lost', async () => {
+    const { config, sections } = world();
+    await Promise.all([
+      config.saveSection('backup', { keep_last: 5 }),
+      config.saveSection('locale', { locale: 'de' }),
+      config.resetField('backup.keep_last'),
+    ]);
+    expect(config.current()).toMatchObject({ locale: 'de', backup: { keep_last: 0 } });
+    expect([...sections.rows.keys()]).toEqual(['locale']);
   });
 });

@@ -8,6 +8,7 @@ import {
   ConfigError,
   type ConfigSection,
   type GatewayConfig,
+  type HotSettings,
   type LoadedConfig,
   maskSecrets,
   openSecrets,
@@ -33,8 +34,8 @@ export interface RuntimeConfigDeps {
   readonly sections: SectionStore | undefined;
   readonly box: SecretBox;
   readonly now: () => number;
-  /** Takes over what can change while the gateway runs. */
-  readonly apply: (config: GatewayConfig) => Promise<void> | void;
+  /** What can change while the gateway runs. */
+  readonly hot: HotSettings;
 }
 
 export interface RuntimeConfig extends ConfigView, ConfigControl {
@@ -42,12 +43,9 @@ export interface RuntimeConfig extends ConfigView, ConfigControl {
   current(): GatewayConfig;
 }
 
-/** Settings that are looked up each time they are used. Everything else waits for a restart. */
-const HOT = ['backup'];
-
 /** Those that people set first; the others are for those who know why. */
 const BASIC =
-  /^(locale|data_dir|centrals|logging\.(level|format)|north\.rest\.(listen|public_url)|north\.rest\.auth\.(basic_enabled|bearer_enabled|oidc\.(enabled|issuer|client_id|redirect_url|role_claim)|ccu\.(enabled|primary))|callback\.(host|port|bin_port|public_host)|backup\..*)$/;
+  /^(locale|data_dir|centrals|logging\.(level|format)|north\.rest\.(listen|public_url)|north\.rest\.auth\.(basic_enabled|bearer_enabled|oidc\.(enabled|issuer|client_id|redirect_url|role_claim)|ccu\.(enabled|primary))|callback\.(host|port|bin_port|public_host)|backup\..*|north\.discovery\..*)$/;
 
 /** The configuration with the sections of the database, as at every start. @throws ConfigError, StorageError */
 export async function withStoredSections(
@@ -59,24 +57,45 @@ export async function withStoredSections(
 }
 
 export function createRuntimeConfig(deps: RuntimeConfigDeps): RuntimeConfig {
-  const { started, box } = deps;
+  const { started, box, hot } = deps;
   let saved = started;
+  let turn: Promise<unknown> = Promise.resolve();
+  const versions = new Map<ConfigSection, number>();
+  const startedAt = deps.now();
 
   const store = (): SectionStore => {
     if (deps.sections === undefined) throw noStorage();
     return deps.sections;
   };
 
-  async function takeOver(section: ConfigSection, next: LoadedConfig) {
-    const changed = changedPaths(saved.config, next.config).filter((path) => sectionOwning(path) === section);
-    saved = next;
-    const waiting = changedPaths(started.config, next.config).filter((path) => !isHot(path));
-    const restartRequired = waiting.some((path) => sectionOwning(path) === section);
+  /** Each change starts from what the one before it has left. */
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const mine = turn.then(change);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** Takes effect first and is written then, so that what cannot be taken over is nowhere afterwards. */
+  async function takeOver(next: LoadedConfig, write: () => Promise<void>): Promise<void> {
+    const before = saved.config;
+    const changed = changedPaths(before, next.config).filter(hot.covers);
+    await hot.change(changed, before, next.config);
     try {
-      if (changed.some(isHot)) await deps.apply(next.config);
-      return { restartRequired, applied: true };
+      await askStorage(write);
     } catch (error) {
-      return { restartRequired, applied: false, applyError: error instanceof Error ? error.message : String(error) };
+      await hot.change(changed, next.config, before);
+      throw error;
+    }
+    saved = next;
+  }
+
+  async function takeBack(section: ConfigSection, next: LoadedConfig, write: () => Promise<void>): Promise<void> {
+    try {
+      await takeOver(next, write);
+      versions.set(section, deps.now());
+    } catch (error) {
+      if (error instanceof GatewayError) throw error;
+      throw new GatewayError('service_unready', `Nothing was changed: ${reasonOf(error)}`, { reason: 'apply_failed' });
     }
   }
 
@@ -85,48 +104,75 @@ export function createRuntimeConfig(deps: RuntimeConfigDeps): RuntimeConfig {
     effective: () => maskSecrets(saved.config) as JsonObject,
     sources: () => saved.sources,
     sections: () => CONFIG_SECTIONS,
-    fields: () => CONFIG_LEAVES.map(fieldOf),
-    changes: () => changedPaths(started.config, saved.config).map((path) => ({ path, applied: isHot(path) })),
+    fields: () => CONFIG_LEAVES.map((leaf) => fieldOf(leaf, hot)),
+    changes: () => changedPaths(started.config, saved.config).map((path) => ({ path, applied: hot.covers(path) })),
     async section(name) {
       return maskSecrets(sectionValue(saved.config, known(name))) as JsonObject;
     },
     async saveSection(name, value) {
       const section = known(name);
       const sections = store();
-      const body = restoreMasked(value, sectionValue(saved.config, section)) as JsonObject;
-      refuseForeign(section, body, saved);
-      const stored = storedForm(section, body);
-      const before = await askStorage(() => sections.all());
-      const sealed = mapSecrets(stored, section, (text, path) => (text === '' ? '' : box.seal(text, path)));
-      const next = accept(() => openSecrets(applySections(saved, { ...before, [section]: sealed }), box), section);
-      await askStorage(() => sections.put(section, sealed));
-      const updatedAt = deps.now();
-      return { section, version: updatedAt, updatedAt, ...(await takeOver(section, next)) };
+      return inTurn(async () => {
+        const body = restoreMasked(value, sectionValue(saved.config, section)) as JsonObject;
+        refuseForeign(section, body, saved);
+        const stored = storedForm(section, body);
+        const before = await askStorage(() => sections.all());
+        const sealed = mapSecrets(stored, section, (text, path) => (text === '' ? '' : box.seal(text, path)));
+        const next = accept(() => openSecrets(applySections(saved, { ...before, [section]: sealed }), box), section);
+        let applyError: string | undefined;
+        try {
+          await takeOver(next, () => sections.put(section, sealed));
+          versions.set(section, deps.now());
+        } catch (error) {
+          if (error instanceof GatewayError) throw error;
+          applyError = reasonOf(error);
+        }
+        const version = versions.get(section) ?? startedAt;
+        const waiting = changedPaths(started.config, saved.config).filter((path) => sectionOwning(path) === section);
+        return {
+          section,
+          version,
+          updatedAt: version,
+          restartRequired: waiting.some((path) => !hot.covers(path)),
+          applied: applyError === undefined,
+          ...(applyError === undefined ? {} : { applyError }),
+        };
+      });
     },
     async resetSection(name) {
       const section = known(name);
       const sections = store();
-      const { [section]: _, ...rest } = await askStorage(() => sections.all());
-      const next = accept(() => openSecrets(applySections(saved, rest), box), section);
-      await askStorage(() => sections.delete(section));
-      await takeOver(section, next);
+      await inTurn(async () => {
+        const { [section]: _, ...rest } = await askStorage(() => sections.all());
+        const next = accept(() => openSecrets(applySections(saved, rest), box), section);
+        await takeBack(section, next, async () => void (await sections.delete(section)));
+      });
     },
     async resetField(path) {
       const section = sectionOwning(path);
       if (section === undefined) throw refused(path, 'is set in the configuration file only');
       const sections = store();
-      const before = await askStorage(() => sections.all());
-      const stored = before[section];
-      if (stored === undefined) return;
-      const rest = isObject(stored) ? without(stored, path.slice(section.length + 1).split('.')) : {};
-      const empty = Object.keys(rest).length === 0;
-      const { [section]: _, ...others } = before;
-      const remaining = empty ? others : { ...others, [section]: rest };
-      const next = accept(() => openSecrets(applySections(saved, remaining), box), section);
-      await askStorage(async () => void (empty ? await sections.delete(section) : await sections.put(section, rest)));
-      await takeOver(section, next);
+      await inTurn(async () => {
+        const before = await askStorage(() => sections.all());
+        const stored = before[section];
+        if (stored === undefined) return;
+        const rest = isObject(stored) ? without(stored, path.slice(section.length + 1).split('.')) : {};
+        const empty = Object.keys(rest).length === 0;
+        const { [section]: _, ...others } = before;
+        const remaining = empty ? others : { ...others, [section]: rest };
+        const next = accept(() => openSecrets(applySections(saved, remaining), box), section);
+        await takeBack(
+          section,
+          next,
+          async () => void (empty ? await sections.delete(section) : await sections.put(section, rest)),
+        );
+      });
     },
   };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function known(name: string): ConfigSection {
@@ -178,16 +224,12 @@ function refused(field: string, reason: string): GatewayError {
   });
 }
 
-function isHot(path: string): boolean {
-  return HOT.some((prefix) => path === prefix || path.startsWith(`${prefix}.`));
-}
-
-function fieldOf({ path, node, secret }: ConfigLeaf): ConfigField {
+function fieldOf({ path, node, secret }: ConfigLeaf, hot: HotSettings): ConfigField {
   return {
     path,
     class: secret ? 'secret' : BASIC.test(path) ? 'basic' : 'expert',
     type: typeName(node),
-    restartRequired: !isHot(path),
+    restartRequired: !hot.covers(path),
     ...(node.default === undefined || secret ? {} : { default: node.default }),
   };
 }

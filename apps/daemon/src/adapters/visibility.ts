@@ -33,7 +33,6 @@ export function createVisibilityControl({ home, publish, store, now }: Visibilit
 export async function restoreVisibility(deps: VisibilityDeps, central: CentralConfig): Promise<void> {
   const stored = (await deps.store?.list(central.name)) ?? [];
   const patterns = stored.length > 0 ? stored.map(({ pattern }) => pattern) : central.visibility.un_ignore;
-  if (patterns.length === 0) return;
   const newest = stored.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0);
   const set = deps.home.visibility.set(central.name, patterns, { at: newest || deps.now() });
   if (set.ok) for (const event of set.value.events) deps.publish(event);

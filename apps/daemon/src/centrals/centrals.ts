@@ -1,6 +1,7 @@
 import {
   type CallbackServer,
   type Ccu,
+  type ChangeableTimings,
   type ConnectOptions,
   connectCcu,
   type DescriptionCache,
@@ -23,16 +24,25 @@ export interface CentralsOptions {
   readonly stateStore?: StateStore;
   readonly timings?: Partial<Timings>;
   readonly log: Log;
-  /** Called when a CCU was connected, and its answer when that CCU is let go: what else runs for one CCU. */
-  readonly attach?: (ccu: Ccu, central: CentralConfig) => () => void;
+  /** Called when a CCU was connected: what else runs for one CCU. */
+  readonly attach?: (ccu: Ccu, central: CentralConfig) => Attached;
+}
+
+/** What runs for one CCU while it is connected. */
+export interface Attached {
+  /** Settings that need no new connection have changed. */
+  adjust(central: CentralConfig): Promise<void>;
+  detach(): void;
 }
 
 /** The CCUs of this gateway. Each lives alone: adding, changing or removing one does not touch the others. */
 export interface Centrals {
   /** Connects in the background; a CCU that is away is a state, not an error. */
   add(central: CentralConfig): void;
-  /** Lets the CCU go and connects anew with other settings. */
+  /** Lets the CCU go and connects anew where its settings ask for that; what is only read and shown changes in place. */
   change(central: CentralConfig): Promise<void>;
+  /** Other durations for the CCUs there are, and for those to come. */
+  retime(timings: ChangeableTimings): void;
   /** Its devices are announced as removed. */
   remove(name: string): Promise<void>;
   get(name: string): Ccu | undefined;
@@ -47,12 +57,15 @@ const TROUBLED: ReadonlySet<LinkState> = new Set(['disconnected', 'booting', 'su
 
 interface Connected {
   readonly ccu: Ccu;
-  readonly detach: () => void;
+  readonly attached: Attached | undefined;
+  readonly off: () => void;
+  central: CentralConfig;
 }
 
 export function createCentrals(options: CentralsOptions): Centrals {
   const { home, publish, log } = options;
   const connected = new Map<string, Connected>();
+  let timings = options.timings ?? {};
 
   function publishAll(events: readonly HomeEvent[]): void {
     for (const event of events) publish(event);
@@ -61,7 +74,7 @@ export function createCentrals(options: CentralsOptions): Centrals {
   function add(central: CentralConfig): void {
     const interfaces = central.interfaces.map((entry) => entry.name);
     publishAll(home.addCentral(central.name, { host: central.host, interfaces }));
-    const ccu = connectCcu(connectOptions(central, options));
+    const ccu = connectCcu(connectOptions(central, { ...options, timings }));
     // Listening before anything can have happened: the client connects in a later turn.
     const off = ccu.on((event) => {
       publishAll(home.apply(event));
@@ -77,14 +90,7 @@ export function createCentrals(options: CentralsOptions): Centrals {
         });
       }
     });
-    const detach = options.attach?.(ccu, central);
-    connected.set(central.name, {
-      ccu,
-      detach: () => {
-        detach?.();
-        off();
-      },
-    });
+    connected.set(central.name, { ccu, attached: options.attach?.(ccu, central), off, central });
   }
 
   async function letGo(name: string): Promise<void> {
@@ -92,7 +98,8 @@ export function createCentrals(options: CentralsOptions): Centrals {
     if (entry === undefined) return;
     connected.delete(name);
     await entry.ccu.close();
-    entry.detach();
+    entry.attached?.detach();
+    entry.off();
   }
 
   async function remove(name: string): Promise<void> {
@@ -103,8 +110,19 @@ export function createCentrals(options: CentralsOptions): Centrals {
   return {
     add,
     async change(central) {
+      const entry = connected.get(central.name);
+      if (entry !== undefined && connectionOf(entry.central) === connectionOf(central)) {
+        entry.central = central;
+        entry.ccu.retime(checkInterval(central));
+        await entry.attached?.adjust(central);
+        return;
+      }
       await remove(central.name);
       add(central);
+    },
+    retime(changes) {
+      timings = { ...timings, ...changes };
+      for (const { ccu } of connected.values()) ccu.retime(changes);
     },
     remove,
     get: (name) => connected.get(name)?.ccu,
@@ -136,12 +154,25 @@ function connectOptions(central: CentralConfig, options: CentralsOptions): Conne
     callbacks: options.callbacks,
     instance: options.instance,
     log: ccuLog(options.log.child(central.name)),
-    timings: { ...options.timings, ...checkInterval(durationMs(central.check_connection_interval)) },
+    timings: { ...options.timings, ...checkInterval(central) },
   };
 }
 
+/** Everything that cannot change without a new connection, in comparable form. */
+function connectionOf(central: CentralConfig): string {
+  const {
+    behavior: _behavior,
+    visibility: _visibility,
+    check_connection_interval: _check,
+    password,
+    ...rest
+  } = central;
+  return JSON.stringify({ ...rest, password: password?.reveal() });
+}
+
 /** A negative interval switches the check off; the client has no such mode, so it looks once a day. */
-function checkInterval(intervalMs: number): Partial<Timings> {
+function checkInterval(central: CentralConfig): ChangeableTimings {
+  const intervalMs = durationMs(central.check_connection_interval);
   return { checkIntervalMs: intervalMs < 0 ? 86_400_000 : intervalMs };
 }
 

@@ -1,6 +1,7 @@
 export { durationMs } from './duration.js';
 export type { Environment } from './environment.js';
 export { ConfigError, formatIssue } from './errors.js';
+export { createHotSettings, type HotSettings } from './hot.js';
 export { parseListen } from './listen.js';
 export { applySections, type LoadedConfig, loadConfig } from './load.js';
 export { loadMasterKey } from './master-key.js';

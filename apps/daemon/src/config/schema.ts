@@ -67,6 +67,11 @@ const backup = z.strictObject({
   dir: z.string().max(4096).default(''),
 });
 
+/** Looking for CCUs in the network by itself. */
+const discovery = z.strictObject({
+  ssdp: z.strictObject({ enabled: z.boolean().default(true), interval: f.duration.default('60s') }).prefault({}),
+});
+
 /** Every key the gateway knows, spelled as in the YAML file; a key that is not here stops the start. */
 export const configSchema = z.strictObject({
   service_name: z
@@ -84,7 +89,7 @@ export const configSchema = z.strictObject({
   env_file: z.string().max(4096).default('.env'),
   logging: logging.prefault({}),
   bootstrap: bootstrap.prefault({}),
-  north: z.strictObject({ rest: rest.prefault({}) }).prefault({}),
+  north: z.strictObject({ rest: rest.prefault({}), discovery: discovery.prefault({}) }).prefault({}),
   callback: callback.prefault({}),
   centrals: centrals.default([]),
   reliability: reliability.prefault({}),
@@ -97,6 +102,8 @@ export type CentralConfig = GatewayConfig['centrals'][number];
 /** Sections that the API may change at run time; the rest comes from the file and the environment at every start. */
 export const CONFIG_SECTIONS = [
   'locale',
+  'logging',
+  'north.discovery',
   'north.rest',
   'north.rest.auth.oidc',
   'north.rest.auth.ccu',
@@ -113,7 +120,7 @@ export const BOOTSTRAP_ONLY: readonly string[] = [
   'unique_id_prefix',
   'data_dir',
   'env_file',
-  'logging',
+  'logging.format',
   'bootstrap',
   'north.rest.listen',
   'north.rest.auth.users',

@@ -208,4 +208,36 @@ describe('reading the hub of a CCU', () => {
     expect(facts).toEqual([]);
     expect([clock.waiting(), listeners.size]).toEqual([0, 0]);
   });
+
+  it('takes other intervals and another selection while it runs, and reads only what they concern', async () => {
+    const { clock, sync, read, facts, state, link } = world({ intervals: { variables: 600_000 } });
+    state.variables = [variable, { internal: true, description: '' }];
+    link('connected', 'loading');
+    await clock.pass(1_000);
+    read.length = 0;
+    facts.length = 0;
+    sync.configure({
+      intervals: { variables: 600_000 },
+      selection: { internalVariables: false, variableMarkers: [], programMarkers: [] },
+    });
+    await clock.pass(1_000);
+    expect(read.toSorted()).toEqual(['programs', 'variables']);
+    expect(facts.find(({ variables }) => variables !== undefined)?.variables).toHaveLength(1);
+    read.length = 0;
+    sync.configure({
+      intervals: { variables: 5_000, messages: 0 },
+      selection: { internalVariables: false, variableMarkers: [], programMarkers: [] },
+    });
+    await clock.pass(12_000);
+    expect(read).toEqual(['variables', 'variables', 'variables']);
+    await clock.pass(120_000);
+    expect(read).not.toContain('alarms');
+  });
+
+  it('reads nothing for other settings while there is no connection', async () => {
+    const { clock, sync, read } = world();
+    sync.configure({ intervals: { variables: 5_000 } });
+    await clock.pass(60_000);
+    expect(read).toEqual([]);
+  });
 });

@@ -18,12 +18,16 @@ const DEFAULT_HUB_INTERVALS: HubIntervals = {
   update: 6 * 3_600_000,
 };
 
-export interface HubSyncOptions {
+export interface HubSyncOptions extends HubSyncSettings {
   readonly ccu: HubReader & Pick<Ccu, 'name' | 'on'>;
   readonly home: Pick<Home, 'applyHub' | 'setCentralInformation' | 'installModes'>;
   readonly publish: (event: HomeEvent) => void;
   readonly time: Time;
   readonly log: Log;
+}
+
+/** What people may set. */
+export interface HubSyncSettings {
   readonly intervals?: Partial<HubIntervals>;
   readonly selection?: HubSelection;
 }
@@ -32,18 +36,23 @@ export interface HubSyncOptions {
 export interface HubSync {
   /** Reads now. Resolves when the house knows it. @throws CcuError */
   refresh(part: HubPart): Promise<void>;
+  /** Other intervals and another selection; a part whose reading changes is read anew soon. */
+  configure(settings: HubSyncSettings): void;
   stop(): void;
 }
 
 /** Several events of one cause come within moments; they are answered by one reading. */
 const SETTLE_MS = 300;
+/** The parts of which only a selection is taken over. */
+const SELECTED: ReadonlySet<HubPart> = new Set(['variables', 'programs']);
 /** While devices are taught in, people watch the seconds. */
 const TEACHING_MS = 5_000;
 
 export function createHubSync(options: HubSyncOptions): HubSync {
   const { ccu, home, publish, time, log } = options;
-  const selection = options.selection ?? EVERYTHING;
-  const intervals: HubIntervals = { ...DEFAULT_HUB_INTERVALS, ...options.intervals };
+  let selection = options.selection ?? EVERYTHING;
+  let intervals: HubIntervals = { ...DEFAULT_HUB_INTERVALS, ...options.intervals };
+  let linked = false;
   const due = new Map<HubPart, () => void>();
   let stopped = false;
   let informed = false;
@@ -100,6 +109,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
 
   const off = ccu.on((event) => {
     if (event.type === 'link_state' && event.status.connected && event.previous !== 'connected') {
+      linked = true;
       void inform();
       for (const part of HUB_PARTS) plan(part, SETTLE_MS);
       return;
@@ -107,8 +117,23 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     for (const part of partsTouchedBy(event)) plan(part, SETTLE_MS);
   });
 
+  function configure(settings: HubSyncSettings): void {
+    const before = { selection, intervals };
+    selection = settings.selection ?? EVERYTHING;
+    intervals = { ...DEFAULT_HUB_INTERVALS, ...settings.intervals };
+    const other = JSON.stringify(selection) !== JSON.stringify(before.selection);
+    for (const part of HUB_PARTS) {
+      const selected = other && SELECTED.has(part);
+      if (!selected && intervals[part] === before.intervals[part]) continue;
+      due.get(part)?.();
+      due.delete(part);
+      if (linked && (selected || intervals[part] > 0)) plan(part, SETTLE_MS);
+    }
+  }
+
   return {
     refresh,
+    configure,
     stop() {
       stopped = true;
       off();

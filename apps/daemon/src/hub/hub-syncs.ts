@@ -1,36 +1,39 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
 import { type CentralConfig, durationMs } from '../config/index.js';
-import { createHubSync, type HubIntervals, type HubSync, type HubSyncOptions } from './hub-sync.js';
+import {
+  createHubSync,
+  type HubIntervals,
+  type HubSync,
+  type HubSyncOptions,
+  type HubSyncSettings,
+} from './hub-sync.js';
 import type { HubPart } from './parts.js';
 
 /** The hub readers of all CCUs that are connected. */
 export interface HubSyncs {
-  /** Begins for a CCU; the answer ends it. */
-  attach(ccu: Ccu, central: CentralConfig): () => void;
+  attach(ccu: Ccu, central: CentralConfig): AttachedSync;
   /** Reads now; nothing happens for a CCU that is not connected. @throws CcuError */
   refresh(central: string, ...parts: readonly HubPart[]): Promise<void>;
+}
+
+/** The reader of one CCU, until it is stopped. */
+export interface AttachedSync {
+  adjust(central: CentralConfig): void;
+  stop(): void;
 }
 
 export function createHubSyncs(deps: Pick<HubSyncOptions, 'home' | 'publish' | 'time' | 'log'>): HubSyncs {
   const syncs = new Map<string, HubSync>();
   return {
     attach(ccu, central) {
-      const { behavior } = central;
-      const sync = createHubSync({
-        ...deps,
-        ccu,
-        log: deps.log.child(central.name),
-        intervals: intervalsOf(behavior),
-        selection: {
-          internalVariables: behavior.include_internal_sysvars,
-          variableMarkers: behavior.sysvar_markers,
-          programMarkers: behavior.program_markers,
-        },
-      });
+      const sync = createHubSync({ ...deps, ccu, log: deps.log.child(central.name), ...settingsOf(central) });
       syncs.set(central.name, sync);
-      return () => {
-        if (syncs.get(central.name) === sync) syncs.delete(central.name);
-        sync.stop();
+      return {
+        adjust: (changed) => sync.configure(settingsOf(changed)),
+        stop() {
+          if (syncs.get(central.name) === sync) syncs.delete(central.name);
+          sync.stop();
+        },
       };
     },
     async refresh(central, ...parts) {
@@ -38,6 +41,17 @@ export function createHubSyncs(deps: Pick<HubSyncOptions, 'home' | 'publish' | '
       if (sync === undefined) return;
       // One after the other: a CCU runs one script at a time anyway.
       for (const part of parts) await sync.refresh(part);
+    },
+  };
+}
+
+function settingsOf({ behavior }: CentralConfig): HubSyncSettings {
+  return {
+    intervals: intervalsOf(behavior),
+    selection: {
+      internalVariables: behavior.include_internal_sysvars,
+      variableMarkers: behavior.sysvar_markers,
+      programMarkers: behavior.program_markers,
     },
   };
 }

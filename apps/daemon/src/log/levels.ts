@@ -21,6 +21,8 @@ export interface LogLevels {
   levelOf(logger: string): LogLevel;
   overrides(): readonly LogOverride[];
   override(path: string, level: LogLevel, expiresAt?: number): void;
+  /** Another default and other permanent overrides from the configuration; those that were set otherwise stay. */
+  configure(level: LogLevel, overrides: Readonly<Record<string, LogLevel>>): void;
   /** Whether there was one. */
   reset(path: string): boolean;
 }
@@ -31,7 +33,16 @@ export function createLogLevels(
   now: () => number,
 ): LogLevels {
   let standard = initial;
-  const set = new Map<string, LogOverride>(Object.entries(overrides).map(([path, level]) => [path, { path, level }]));
+  const set = new Map<string, LogOverride>();
+  let configured: readonly LogOverride[] = [];
+
+  function configure(level: LogLevel, wanted: Readonly<Record<string, LogLevel>>): void {
+    standard = level;
+    for (const entry of configured) if (set.get(entry.path) === entry) set.delete(entry.path);
+    configured = Object.entries(wanted).map(([path, each]) => ({ path, level: each }));
+    for (const entry of configured) if (!set.has(entry.path)) set.set(entry.path, entry);
+  }
+  configure(initial, overrides);
 
   function dropExpired(): void {
     for (const [path, entry] of set) {
@@ -43,6 +54,7 @@ export function createLogLevels(
     get default() {
       return standard;
     },
+    configure,
     setDefault(level) {
       standard = level;
     },

@@ -59,4 +59,15 @@ describe('log', () => {
     log.child('ccu').child('rega').debug('too late');
     expect(lines).toHaveLength(1);
   });
+
+  it('takes other levels from the configuration and leaves those that were set otherwise', () => {
+    const { levels } = startLog();
+    levels.configure('warn', { 'gateway.ccu': 'debug', 'gateway.http': 'error' });
+    levels.override('gateway.http', 'debug');
+    expect(['gateway', 'gateway.ccu.home', 'gateway.http'].map(levels.levelOf)).toEqual(['warn', 'debug', 'debug']);
+    levels.configure('info', { 'gateway.http': 'error' });
+    expect(['gateway', 'gateway.ccu.home', 'gateway.http'].map(levels.levelOf)).toEqual(['info', 'info', 'debug']);
+    levels.configure('error', {});
+    expect(levels.overrides().map(({ path }) => path)).toEqual(['gateway.http']);
+  });
 });

@@ -13,13 +13,19 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = { socketsPerPrincipal
 export interface ConnectionCounter {
   /** Takes a place, or answers undefined when there is none. The answer gives the place back; once. */
   take(principalKey: string): (() => void) | undefined;
+  /** Other limits for whoever comes from now on; nobody who has a place loses it. */
+  limit(limits: ConnectionLimits): void;
 }
 
-export function createConnectionCounter(limits: ConnectionLimits): ConnectionCounter {
+export function createConnectionCounter(initial: ConnectionLimits): ConnectionCounter {
+  let limits = initial;
   const byPrincipal = new Map<string, number>();
   let all = 0;
 
   return {
+    limit(wanted) {
+      limits = wanted;
+    },
     take(principalKey) {
       const own = byPrincipal.get(principalKey) ?? 0;
       if (all >= limits.sockets || own >= limits.socketsPerPrincipal) return undefined;

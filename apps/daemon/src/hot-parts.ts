@@ -1,0 +1,95 @@
+import { type Auth, AuthConfigError, type ChangeableOptions } from '@ccu-gateway/auth-core';
+import type { CallbackServer, ChangeableTimings } from '@ccu-gateway/ccu-client';
+import type { Home } from '@ccu-gateway/device-model';
+import type { EventStream } from '@ccu-gateway/event-stream';
+import { type ChangeableServerOptions, GatewayError, type GatewayServer } from '@ccu-gateway/server';
+import type { Storage } from '@ccu-gateway/storage';
+import type { Centrals } from './centrals/centrals.js';
+import { durationMs, type GatewayConfig, type HotSettings } from './config/index.js';
+import type { LogLevels } from './log/levels.js';
+import { depthsOf } from './stream.js';
+
+export interface HotParts {
+  readonly levels: LogLevels;
+  readonly home: Pick<Home, 'setLocale'>;
+  readonly stream: Pick<EventStream, 'reconfigure'>;
+  readonly events: Pick<Storage['events'], 'limit'> | undefined;
+  readonly callbacks: Pick<CallbackServer, 'reconfigure'>;
+  readonly centrals: Pick<Centrals, 'retime'>;
+  readonly timings: (config: GatewayConfig) => ChangeableTimings;
+  readonly auth: Pick<Auth, 'reconfigure'>;
+  readonly access: (config: GatewayConfig) => ChangeableOptions;
+  readonly server: Pick<GatewayServer, 'reconfigure'>;
+}
+
+/** Which settings count at once, and who takes each of them. */
+export function addHotParts(hot: HotSettings, parts: HotParts): void {
+  const ws = 'north.rest.ws';
+  hot.add({
+    paths: ['logging.level', 'logging.overrides'],
+    apply: ({ logging }) => parts.levels.configure(logging.level, logging.overrides),
+  });
+  hot.add({ paths: ['locale'], apply: ({ locale }) => parts.home.setLocale(locale) });
+  hot.add({
+    paths: ['replay_capacity', 'ring_frames', 'ring_bytes', 'lag_frames', 'lag_bytes'].map((key) => `${ws}.${key}`),
+    apply: (config) => parts.stream.reconfigure(depthsOf(config.north.rest.ws)),
+  });
+  hot.add({
+    paths: [`${ws}.log_events`, `${ws}.log_bytes`],
+    apply: async (config) => parts.events?.limit(logLimitsOf(config)),
+  });
+  hot.add({
+    paths: ['callback.max_connections', 'callback.restrict_source_ips'],
+    apply: ({ callback }) =>
+      parts.callbacks.reconfigure({
+        maxConnections: callback.max_connections,
+        restrictSourceIps: callback.restrict_source_ips,
+      }),
+  });
+  hot.add({ paths: ['reliability'], apply: (config) => parts.centrals.retime(parts.timings(config)) });
+  // Access control refuses what it cannot use, so it comes before the server, which takes everything.
+  hot.add({
+    paths: ['allowed_hosts', 'trusted_proxies', 'cors', 'csrf_enabled', 'csrf_secure', 'auth'].map(
+      (key) => `north.rest.${key}`,
+    ),
+    apply: (config) => takeAccess(parts.auth, parts.access(config)),
+  });
+  hot.add({
+    paths: ['north.rest.cors', `${ws}.max_connections`, `${ws}.max_connections_per_principal`],
+    apply: (config) => parts.server.reconfigure(serverOptionsOf(config)),
+  });
+  // Looked up each time they are used.
+  hot.add({ paths: ['north.rest.public_url', 'backup', 'north.discovery'] });
+}
+
+/** What the event log on disk may keep. */
+export function logLimitsOf(config: GatewayConfig): { readonly maxEvents: number; readonly maxBytes: number } {
+  const { log_events: maxEvents, log_bytes: maxBytes } = config.north.rest.ws;
+  return { maxEvents, maxBytes };
+}
+
+export function serverOptionsOf({ north }: GatewayConfig): Required<ChangeableServerOptions> {
+  const { cors, ws } = north.rest;
+  return { cors, limits: { sockets: ws.max_connections, socketsPerPrincipal: ws.max_connections_per_principal } };
+}
+
+/** Pauses of writes to CCUs. */
+export function writePausesOf({ reliability }: GatewayConfig): ChangeableTimings {
+  return {
+    writeRetryMs: durationMs(reliability.command_retry_initial_delay),
+    writeGapMs: durationMs(reliability.command_throttle_inter_command_delay),
+  };
+}
+
+/** A setting that access control cannot use would also keep the gateway from starting the next time. */
+function takeAccess(auth: Pick<Auth, 'reconfigure'>, options: ChangeableOptions): void {
+  try {
+    auth.reconfigure(options);
+  } catch (error) {
+    if (!(error instanceof AuthConfigError)) throw error;
+    throw new GatewayError('validation', error.message, {
+      reason: 'validation_failed',
+      errors: [{ field: error.key, reason: error.message.slice(error.key.length + 2) }],
+    });
+  }
+}
