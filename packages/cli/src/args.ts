@@ -15,7 +15,6 @@ export const commonArgs = {
 
 export type Invocation = {
   readonly command: CommandDef;
-  readonly parent: CommandDef | undefined;
   readonly path: readonly string[];
   /** What is left for the command itself. */
   readonly rest: readonly string[];
@@ -24,7 +23,6 @@ export type Invocation = {
 /** Finds the command that the arguments name; options may stand anywhere. @throws CliError for an unknown command */
 export function findCommand(root: CommandDef, argv: readonly string[]): Invocation {
   let command = root;
-  let parent: CommandDef | undefined;
   const path: string[] = [];
   const rest = [...argv];
   for (let index = 0; index < rest.length; ) {
@@ -40,12 +38,11 @@ export function findCommand(root: CommandDef, argv: readonly string[]): Invocati
       const known = Object.keys(children).join(', ');
       throw usageError(`unknown command "${[...path, token].join(' ')}"; there are: ${known}`);
     }
-    parent = command;
     command = child;
     path.push(token);
     rest.splice(index, 1);
   }
-  return { command, parent, path, rest };
+  return { command, path, rest };
 }
 
 /**

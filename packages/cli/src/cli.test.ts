@@ -11,6 +11,8 @@ describe('the command line', () => {
       const ran = await cli(argv);
       expect(ran).toMatchObject({ code: 0, err: '' });
       expect(ran.out).toContain(text);
+      expect(ran.out).not.toContain('ccu-gateway ccu-gateway');
+      expect(ran.out).not.toContain('token ccu-gateway');
     }
   });
 

@@ -42,15 +42,15 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 }
 
 async function dispatch(commands: CommandDef, argv: readonly string[], io: CliIo): Promise<number> {
-  const { command, parent, path, rest } = findCommand(commands, argv);
+  const { command, path, rest } = findCommand(commands, argv);
   const handsOn = HANDED_ON.includes(path.join(' '));
   if (!handsOn && (rest.includes('--help') || rest.includes('-h') || path[0] === 'help')) {
-    io.stdout.write(await usageOf(command, parent, io.stdout.isTTY === true && !io.env.NO_COLOR));
+    io.stdout.write(await usageOf(command, io.stdout.isTTY === true && !io.env.NO_COLOR));
     return EXIT.ok;
   }
   if (path.length === 0 && rest.includes('--version')) return dispatch(commands, ['version'], io);
   if (command.subCommands !== undefined) {
-    io.stderr.write(await usageOf(command, parent, io.stderr.isTTY === true && !io.env.NO_COLOR));
+    io.stderr.write(await usageOf(command, io.stderr.isTTY === true && !io.env.NO_COLOR));
     throw usageError('a command is missing');
   }
   const rawArgs = handsOn ? rest : orderArgs((command.args ?? {}) as ArgsDef, rest);
@@ -58,9 +58,9 @@ async function dispatch(commands: CommandDef, argv: readonly string[], io: CliIo
   return typeof result === 'number' ? result : EXIT.ok;
 }
 
-/** The library colours its text even where nobody sees colours. */
-async function usageOf(command: CommandDef, parent: CommandDef | undefined, colours: boolean): Promise<string> {
-  const usage = await renderUsage(command, parent);
+/** Commands are named with all their words, so no parent is. The library colours its text even where nobody sees it. */
+async function usageOf(command: CommandDef, colours: boolean): Promise<string> {
+  const usage = await renderUsage(command);
   return `${colours ? usage : stripVTControlCharacters(usage)}\n`;
 }
 

@@ -22,7 +22,7 @@ const refusals = {
   setup_remote_forbidden: [403, 'forbidden', 'first-run setup is for the local network only'],
   setup_code_invalid: [403, 'forbidden', 'the setup code from the log is missing or wrong'],
   host_not_allowed: [421, 'forbidden', 'first-run setup is not served under this host name'],
-  invalid_role: [422, 'validation', 'the role must be viewer, operator or admin'],
+  invalid_role: [422, 'validation', 'there is no such role'],
   validation_failed: [422, 'validation', 'the input is not acceptable'],
   username_invalid: [422, 'validation', 'the user name is not acceptable'],
   user_exists: [409, 'conflict', 'the user name is taken'],
