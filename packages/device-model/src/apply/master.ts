@@ -10,6 +10,7 @@ import type { ConfigurationRead } from '../requests.js';
 import { isScheduleParameter } from '../schedule/parameter.js';
 import { sourcesOf } from '../schedule/source.js';
 import type { DataPoint, Device, House } from '../state.js';
+import { operationModeOf } from '../visibility/operation-mode.js';
 import { sameValue } from './value.js';
 
 /**
@@ -25,6 +26,7 @@ export function applyMaster(house: House, read: ConfigurationRead): readonly Hom
   if (holder === undefined) return [];
 
   const out: HomeEvent[] = [];
+  const modeBefore = 'points' in holder ? operationModeOf(holder) : undefined;
   let scheduleChanged = false;
   for (const [parameter, value] of Object.entries(read.values) as [string, WireValue][]) {
     const before = holder.master.get(parameter);
@@ -38,6 +40,8 @@ export function applyMaster(house: House, read: ConfigurationRead): readonly Hom
     out.push(schedulesChanged(device, shown ?? number ?? 0));
   }
   if (Object.hasOwn(read.values, 'DEVICE_OPERATION_MODE')) out.push(...rebuildCustoms(device));
+  const isOther = 'points' in holder && operationModeOf(holder) !== modeBefore;
+  if (isOther && device.iface.loaded) out.push(metadataChanged(device));
   return [...out, ...derivedOfDevice(device, read.at)];
 }
 

@@ -1,9 +1,7 @@
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
-import { contractSchemas, hasContract } from '../../test/contract.js';
 import type { DeviceSpec } from '../../test/house.js';
 import { parameter, readyHome, SMALL_HOUSE, SWITCH, value } from '../../test/house.js';
-import { hasData, realHome, realTypes } from '../../test/real-devices.js';
 import type { Home, PlannedOperation } from '../index.js';
 
 const level = (max = 1.01) => parameter('FLOAT', 7, { MIN: 0, MAX: max, UNIT: '100%' });
@@ -456,69 +454,5 @@ describe('a lock and a siren', () => {
     ).toMatchObject([
       { type: 'custom_data_point.state_changed', payload: { name: 'BUTTON_LOCK', state: { is_locked: true } } },
     ]);
-  });
-});
-
-describe.skipIf(!hasData)('the real types (CCU_GATEWAY_CCU_DATA)', () => {
-  const home = hasData ? realHome() : readyHome().home;
-  const customs = home.devices().flatMap((device) => {
-    const found = home.customDataPoints(device.address);
-    return found.ok ? found.value.map((custom) => ({ device, custom })) : [];
-  });
-
-  it('become the things that people know them as', () => {
-    const kinds = Object.fromEntries(
-      customs.map(({ device, custom }) => [`${device.model}/${custom.name}`, custom.kind]),
-    );
-    expect(kinds).toMatchObject({
-      'HmIP-BSM/STATE': 'switch',
-      'HmIP-BSL/LEVEL@8': 'light_fixed_color',
-      'HmIP-BROLL/LEVEL': 'cover',
-      'HmIP-FBL/LEVEL': 'cover_blind',
-      'HmIP-MOD-HO/DOOR_COMMAND': 'cover_garage',
-      'HmIP-eTRV-2/SET_POINT_TEMPERATURE': 'climate_hmip',
-      'HmIP-HEATING/SET_POINT_TEMPERATURE': 'climate_hmip',
-      'HM-CC-RT-DN/SET_TEMPERATURE': 'climate_rf',
-      'HM-CC-TC/SETPOINT': 'climate_simple',
-      'HmIP-DLD/LOCK_TARGET_LEVEL': 'lock',
-      'HM-Sec-Key-S/STATE': 'lock',
-      'HmIP-ASIR/ACOUSTIC_ALARM_SELECTION': 'siren',
-      'HM-LC-RGBW-WM/LEVEL': 'light_color',
-      'HM-Sec-Win/LEVEL': 'cover_window',
-    });
-    expect(customs.length).toBe(68);
-  });
-
-  it('can do everything they claim to, and nothing of it is refused by their own descriptions', () => {
-    const params: Readonly<Record<string, unknown>> = {
-      set_position: { position: 40 },
-      set_tilt_position: { tilt_position: 40 },
-      set_temperature: { temperature: 20 },
-      set_mode: { mode: 'off' },
-      set_preset: { preset: 'boost' },
-      enable_away: { start: '2026-12-24T18:00', end: '2026-12-26T18:00' },
-      set_color: { hue: 200, saturation: 80 },
-      set_color_temp: { color_temp_kelvin: 2700 },
-    };
-    for (const { device, custom } of customs) {
-      for (const operation of custom.supported_operations) {
-        const planned = home.planOperation({
-          address: device.address,
-          name: custom.name,
-          operation,
-          params: params[operation],
-        });
-        expect(planned, `${device.model} ${custom.name} ${operation}`).toMatchObject({ ok: true });
-        expect(planned.ok && planned.writes.length).toBe(
-          custom.kind === 'light_color' && operation === 'set_color' ? 2 : 1,
-        );
-      }
-    }
-  });
-
-  it.skipIf(!hasContract)('conform to the published contract (CCU_GATEWAY_CONTRACT)', () => {
-    const valid = contractSchemas()('CustomDPSummary');
-    for (const { custom } of customs) expect(valid(custom)).toEqual([]);
-    expect(realTypes().length).toBe(73);
   });
 });

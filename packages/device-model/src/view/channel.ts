@@ -7,6 +7,7 @@ import type { ChannelSummary, EventGroupSummary } from '../shapes/devices.js';
 import type { Channel, DataPoint } from '../state.js';
 import { timestamp } from '../time.js';
 import { triggerKindOf } from '../trigger.js';
+import { isOutOfMode } from '../visibility/operation-mode.js';
 import { deviceName } from './name.js';
 
 export function describeChannel(channel: Channel, locale: Locale): ChannelSummary {
@@ -83,7 +84,7 @@ export function describeEventGroups(channel: Channel): readonly EventGroupSummar
   const groups = new Map<TriggerKind, DataPoint[]>();
   for (const point of channel.points.values()) {
     const kind = triggerKindOf(point);
-    if (kind === undefined || point.parameter === 'INSTALL_TEST') continue;
+    if (kind === undefined || point.parameter === 'INSTALL_TEST' || isOutOfMode(point)) continue;
     const members = groups.get(kind);
     if (members === undefined) groups.set(kind, [point]);
     else members.push(point);

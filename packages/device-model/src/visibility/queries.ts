@@ -5,9 +5,10 @@ import { parameterLabel } from '../labels/label.js';
 import { centralsIn } from '../locate.js';
 import { notFound, ok } from '../result.js';
 import { isScheduleParameter } from '../schedule/parameter.js';
-import type { Central, Channel, Device, House } from '../state.js';
+import type { Central, Channel, DataPoint, Device, House } from '../state.js';
 import { timestamp } from '../time.js';
 import { type HiddenReason, hiddenReason } from './hidden.js';
+import { isOutOfMode } from './operation-mode.js';
 import { type Candidate, matches, type Pattern, parsePattern } from './pattern.js';
 
 const MAX_PATTERNS = 1000;
@@ -119,7 +120,7 @@ function findCandidates(house: House, central: Central, includeMaster: boolean):
   return [...central.devices.values()].flatMap((device) =>
     [...device.channels.values()].flatMap((channel): readonly Found[] => {
       const values = [...channel.points.values()].flatMap((point): readonly Found[] => {
-        const reason = point.paramsetKey === 'VALUES' ? hiddenReason(point.parameter, point.descriptor) : undefined;
+        const reason = point.paramsetKey === 'VALUES' ? reasonOf(point) : undefined;
         return reason === undefined || isUnignored(central, channel, point.parameter)
           ? []
           : [{ channel, parameter: point.parameter, paramset: 'VALUES', reason }];
@@ -128,6 +129,9 @@ function findCandidates(house: House, central: Central, includeMaster: boolean):
     }),
   );
 }
+
+const reasonOf = (point: DataPoint): HiddenReason | undefined =>
+  isOutOfMode(point) ? 'operation_mode' : hiddenReason(point.parameter, point.descriptor);
 
 function masterCandidates(house: House, central: Central, channel: Channel): readonly Found[] {
   return Object.entries(channel.paramsets.get('MASTER') ?? {}).flatMap(([parameter, raw]): readonly Found[] => {

@@ -3,13 +3,14 @@ import { flagsOf } from '../flags.js';
 import type { DataPointUsage } from '../shapes/devices.js';
 import type { DataPoint } from '../state.js';
 import { plainUsage } from './hidden.js';
+import { isOutOfMode } from './operation-mode.js';
 import { matches } from './pattern.js';
 
 /** Whether and how clients should offer a data point. */
 export function usageOf(point: DataPoint): DataPointUsage {
   if (flagsOf(point.channel).hidden) return 'no_create';
   if (point.paramsetKey === 'MASTER') return 'data_point';
-  const plain = plainUsage(point.parameter, point.descriptor);
+  const plain = isOutOfMode(point) ? 'no_create' : plainUsage(point.parameter, point.descriptor);
   // What people bring back is shown, whatever the lists say.
   if ((plain === 'ignored' || plain === 'no_create') && isBroughtBack(point)) return 'data_point';
   return customUsage(point) ?? plain;

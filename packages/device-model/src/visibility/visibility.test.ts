@@ -47,6 +47,54 @@ describe('a pattern', () => {
   });
 });
 
+describe('an input that can be several things', () => {
+  const MODES = ['INACTIVE', 'KEY_BEHAVIOR', 'SWITCH_BEHAVIOR', 'BINARY_BEHAVIOR'];
+  const input = () =>
+    readyHome({
+      specs: [
+        {
+          address: SWITCH,
+          type: 'HmIPW-DRI32',
+          channels: [
+            { type: 'MAINTENANCE' },
+            {
+              type: 'MULTI_MODE_INPUT_TRANSMITTER',
+              values: { PRESS_SHORT: parameter('ACTION', 4), STATE: parameter('BOOL', 5) },
+              master: {
+                CHANNEL_OPERATION_MODE: parameter('ENUM', 3, { VALUE_LIST: MODES, DEFAULT: 'KEY_BEHAVIOR' }),
+              },
+            },
+          ],
+        },
+      ],
+    }).home;
+
+  it('offers what it is configured to be, and as delivered until that is known', () => {
+    const home = input();
+    const offered = () => {
+      const points = home.dataPoints({ address: SWITCH, channel: 1 });
+      const groups = home.eventGroups({ address: SWITCH, channel: 1 });
+      return {
+        usage: points.ok && Object.fromEntries(points.value.map((point) => [point.parameter, point.usage])),
+        keys: groups.ok && groups.value.length,
+      };
+    };
+    const configure = (mode: number) =>
+      home.applyConfiguration({ address: `${SWITCH}:1`, values: { CHANNEL_OPERATION_MODE: mode }, at: NOON });
+    expect(offered()).toEqual({ usage: { PRESS_SHORT: 'event', STATE: 'no_create' }, keys: 1 });
+    expect(configure(1)).toEqual([]);
+    expect(configure(3)).toMatchObject([{ type: 'device.metadata_changed' }]);
+    expect(offered()).toEqual({ usage: { PRESS_SHORT: 'no_create', STATE: 'data_point' }, keys: 0 });
+    expect(configure(0)).toMatchObject([{ type: 'device.metadata_changed' }]);
+    expect(offered()).toEqual({ usage: { PRESS_SHORT: 'no_create', STATE: 'no_create' }, keys: 0 });
+    expect(home.visibility.candidates().groups.find((group) => group.parameter === 'STATE')).toMatchObject({
+      reason: 'operation_mode',
+    });
+    home.visibility.set('ccu1', ['STATE:VALUES@HmIPW-DRI32:1'], { at: NOON });
+    expect(offered().usage).toMatchObject({ STATE: 'data_point' });
+  });
+});
+
 describe('un-ignoring', () => {
   const usage = (home: ReturnType<typeof readyHome>['home'], name: string, channel = 4) => {
     const point = home.dataPoint({ address: SWITCH, channel, parameter: name });

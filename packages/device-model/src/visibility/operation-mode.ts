@@ -1,0 +1,29 @@
+import type { Channel, DataPoint } from '../state.js';
+
+const MODE = 'CHANNEL_OPERATION_MODE';
+
+/** In which modes of a multi-purpose input a parameter says something; the others are always on. */
+const SPEAKING: Readonly<Record<string, ReadonlySet<string>>> = {
+  STATE: new Set(['BINARY_BEHAVIOR']),
+  PRESS_SHORT: new Set(['KEY_BEHAVIOR', 'SWITCH_BEHAVIOR']),
+  PRESS_LONG: new Set(['KEY_BEHAVIOR', 'SWITCH_BEHAVIOR']),
+  PRESS_LONG_START: new Set(['KEY_BEHAVIOR', 'SWITCH_BEHAVIOR']),
+  PRESS_LONG_RELEASE: new Set(['KEY_BEHAVIOR', 'SWITCH_BEHAVIOR']),
+};
+
+/** The name of the mode an input works in: as configured, until that was read as delivered. */
+export function operationModeOf(channel: Channel): string | undefined {
+  const described = channel.paramsets.get('MASTER')?.[MODE];
+  const options = described?.VALUE_LIST;
+  if (described === undefined || options?.includes('KEY_BEHAVIOR') !== true) return undefined;
+  const raw = channel.master.get(MODE) ?? described.DEFAULT;
+  return typeof raw === 'number' ? options[raw] : typeof raw === 'string' ? raw : undefined;
+}
+
+/** Nothing will ever come from this parameter, because its channel is configured to be something else. */
+export function isOutOfMode({ channel, parameter }: DataPoint): boolean {
+  const speaking = Object.hasOwn(SPEAKING, parameter) ? SPEAKING[parameter] : undefined;
+  if (speaking === undefined) return false;
+  const mode = operationModeOf(channel);
+  return mode !== undefined && !speaking.has(mode);
+}
