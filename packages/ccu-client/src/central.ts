@@ -79,6 +79,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     backupTimeoutMs: BACKUP_TIMEOUT_MS,
     now,
     emit,
+    namesOutdated: () => names.want(),
   };
   const hub = createHub(hubDeps);
   const names = createNamesKeeper({

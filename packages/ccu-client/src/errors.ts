@@ -40,6 +40,8 @@ export interface CcuErrorDetails {
   readonly interfaceName?: InterfaceName;
   /** With `fault`: the number the CCU gave, e.g. -2 for an unknown device. */
   readonly faultCode?: number;
+  /** Of several steps: those that were done before this one failed. */
+  readonly applied?: readonly string[];
 }
 
 /** The only error this package throws on purpose. Messages never hold passwords, session ids or raw bytes of a peer. */
@@ -47,6 +49,7 @@ export class CcuError extends Error {
   override readonly name = 'CcuError';
   readonly interfaceName?: InterfaceName;
   readonly faultCode?: number;
+  readonly applied?: readonly string[];
 
   constructor(
     readonly code: CcuErrorCode,
@@ -56,9 +59,17 @@ export class CcuError extends Error {
     super(message);
     this.interfaceName = details.interfaceName;
     this.faultCode = details.faultCode;
+    this.applied = details.applied;
   }
 }
 
 export function isCcuError(error: unknown): error is CcuError {
   return error instanceof CcuError;
+}
+
+/** The same failure, saying what was done before it. */
+export function afterDoing(error: unknown, applied: readonly string[]): unknown {
+  if (!isCcuError(error) || applied.length === 0) return error;
+  const { interfaceName, faultCode } = error;
+  return new CcuError(error.code, error.message, { interfaceName, faultCode, applied });
 }

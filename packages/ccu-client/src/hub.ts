@@ -18,7 +18,15 @@ export interface WaitOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Rooms or functions: same shape, same operations. Changes are followed by a `names_loaded` event. */
+export interface ChangeOptions {
+  /** False when more changes follow; then `namesChanged` is called after the last of them. Default true. */
+  readonly reload?: boolean;
+}
+
+/**
+ * Rooms or functions: same shape, same operations. Changes are followed by a `names_loaded` event; when they cannot be read
+ * right away, it comes as soon as they can.
+ */
 export interface Groups {
   list(options?: WaitOptions): Promise<readonly Group[]>;
   /** Rejects with `conflict` when the name exists. */
@@ -26,7 +34,7 @@ export interface Groups {
   rename(id: number, name: string): Promise<void>;
   remove(id: number): Promise<void>;
   /** Puts the channel into exactly these groups. */
-  assign(channelAddress: string, groupIds: readonly number[]): Promise<void>;
+  assign(channelAddress: string, groupIds: readonly number[], options?: ChangeOptions): Promise<void>;
 }
 
 /**
@@ -56,16 +64,18 @@ export interface Hub {
 
   names(options?: WaitOptions): Promise<readonly NamedObject[]>;
   /** Renames a device or channel by its address. */
-  rename(address: string, name: string): Promise<void>;
+  rename(address: string, name: string, options?: ChangeOptions): Promise<void>;
   readonly rooms: Groups;
   readonly functions: Groups;
   /** Reads names, rooms and functions and says them in a `names_loaded` event. */
   reloadNames(): Promise<void>;
+  /** The same after changes, which were made in any case: when it fails now, it is done as soon as it can. Never rejects. */
+  namesChanged(): Promise<void>;
 
   serviceMessages(options?: WaitOptions): Promise<readonly ServiceMessage[]>;
   alarmMessages(options?: WaitOptions): Promise<readonly AlarmMessage[]>;
   acknowledgeMessage(id: number): Promise<void>;
-  /** How many were acknowledged. */
+  /** How many were acknowledged. When one is refused, the error says which were acknowledged before. */
   acknowledgeAll(kind: 'service' | 'alarm'): Promise<number>;
 
   inbox(options?: WaitOptions): Promise<readonly InboxDevice[]>;

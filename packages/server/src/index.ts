@@ -1,4 +1,5 @@
 export { createEditLocks } from './actions/edit-locks.js';
+export { inOrder, type Step } from './actions/steps.js';
 export type { GatewayApp } from './app.js';
 export type { Caller } from './caller.js';
 export { contractFiles } from './contract/documents.js';

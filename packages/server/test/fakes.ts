@@ -159,7 +159,11 @@ export function fakeServices(home: Home): Fakes {
       renameGroup: did('renameGroup', undefined),
       removeGroup: did('removeGroup', undefined),
     },
-    inbox: { accept: did('accept', undefined), label: did('label', undefined) },
+    inbox: {
+      checkLabels: did('checkLabels', undefined),
+      accept: did('accept', undefined),
+      label: did('label', undefined),
+    },
     installMode: { setInstallMode: did('setInstallMode', undefined), searchDevices: did('searchDevices', 3) },
     systemView: {
       centrals: () => home.centrals(),

@@ -4,6 +4,7 @@ import type { Centrals } from '../centrals/centrals.js';
 import { askCcu } from '../centrals/refusal.js';
 import { connectedCcu, interfaceNamed } from './connected.js';
 import { groupIds } from './groups.js';
+import { assigning, relabel, renaming } from './relabel.js';
 
 export interface DeviceControlDeps {
   readonly centrals: Pick<Centrals, 'get' | 'all'>;
@@ -39,10 +40,11 @@ export function createDeviceControl({ centrals, home, inbox, paramsets }: Device
       // Looked up first, so that a name that does not exist leaves everything as it is.
       const roomIds = rooms === undefined ? undefined : await groupIds(hub.rooms, rooms);
       const functionIds = functions === undefined ? undefined : await groupIds(hub.functions, functions);
-      if (name !== undefined) await askCcu(() => hub.rename(channelAddress, name));
-      if (roomIds !== undefined) await askCcu(() => hub.rooms.assign(channelAddress, roomIds));
-      if (functionIds !== undefined) await askCcu(() => hub.functions.assign(channelAddress, functionIds));
-      await askCcu(() => hub.reloadNames());
+      await relabel(hub, [
+        ...(name === undefined ? [] : [renaming(hub, channelAddress, name)]),
+        ...(roomIds === undefined ? [] : [assigning(hub, 'rooms', channelAddress, roomIds)]),
+        ...(functionIds === undefined ? [] : [assigning(hub, 'functions', channelAddress, functionIds)]),
+      ]);
     },
     deleteDevice(place, flags) {
       const { ccu, interfaceName } = at(place);

@@ -1,6 +1,6 @@
 import { type Ccu, type InterfaceName, isCcuError } from '@ccu-gateway/ccu-client';
 import type { Home } from '@ccu-gateway/device-model';
-import type { MessageControl, MessageSource, SuppressedMessage } from '@ccu-gateway/server';
+import { inOrder, type MessageControl, type MessageSource, type SuppressedMessage } from '@ccu-gateway/server';
 import { askCcu } from '../centrals/refusal.js';
 import type { HubSyncs } from '../hub/hub-syncs.js';
 import type { Log } from '../log/log.js';
@@ -23,17 +23,23 @@ export function createMessageControl(deps: MessageControlDeps): MessageControl {
     },
     async acknowledgeAll(central, kind) {
       const { hub } = connectedCcu(deps.centrals, central);
-      const count = await askCcu(() => hub.acknowledgeAll(kind));
-      await readBack(deps, central, 'messages');
-      return count;
+      try {
+        return await askCcu(() => hub.acknowledgeAll(kind));
+      } finally {
+        await readBack(deps, central, 'messages');
+      }
     },
     async suppress(source, suppress) {
       const ccu = connectedCcu(deps.centrals, source.central);
       const interfaceName = interfaceNamed(source.interface);
-      for (const parameter of await parametersOf(ccu, interfaceName, source)) {
-        await askCcu(() => ccu.suppressServiceMessages(interfaceName, source.channel, parameter, suppress));
+      const parameters = await parametersOf(ccu, interfaceName, source);
+      const one = (parameter: string) => () =>
+        askCcu(() => ccu.suppressServiceMessages(interfaceName, source.channel, parameter, suppress));
+      try {
+        await inOrder(parameters.map((parameter) => ({ what: parameter, run: one(parameter) })));
+      } finally {
+        await readBack(deps, source.central, 'messages');
       }
-      await readBack(deps, source.central, 'messages');
     },
     async suppressed({ central }) {
       const names = central === undefined ? deps.home.centralNames() : [central];

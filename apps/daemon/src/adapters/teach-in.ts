@@ -5,6 +5,7 @@ import type { Log } from '../log/log.js';
 import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
 import { groupIds } from './groups.js';
 import { readBack } from './hub-control.js';
+import { assigning, relabel, renaming } from './relabel.js';
 
 export interface TeachInDeps {
   readonly centrals: ConnectedCcus;
@@ -31,6 +32,11 @@ export function createInstallModeControl(deps: TeachInDeps): InstallModeControl 
 
 export function createInboxControl(deps: TeachInDeps): InboxControl {
   return {
+    async checkLabels(central, { rooms, functions }) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      if (rooms !== undefined) await groupIds(hub.rooms, rooms);
+      if (functions !== undefined) await groupIds(hub.functions, functions);
+    },
     async accept(central, address) {
       const { hub } = connectedCcu(deps.centrals, central);
       await askCcu(() => hub.acceptInboxDevice(address));
@@ -45,19 +51,17 @@ export function createInboxControl(deps: TeachInDeps): InboxControl {
       const channels = objects
         .map((object) => object.address)
         .filter((each) => each.startsWith(`${address}:`) && !each.endsWith(':0'));
-      if (name !== undefined) {
-        await askCcu(() => hub.rename(address, name));
-        if (includeChannels) {
-          for (const channel of channels) {
-            await askCcu(() => hub.rename(channel, name + channel.slice(address.length)));
-          }
-        }
-      }
-      for (const channel of channels) {
-        if (roomIds !== undefined) await askCcu(() => hub.rooms.assign(channel, roomIds));
-        if (functionIds !== undefined) await askCcu(() => hub.functions.assign(channel, functionIds));
-      }
-      await askCcu(() => hub.reloadNames());
+      const steps = [
+        ...(name === undefined ? [] : [renaming(hub, address, name)]),
+        ...(name === undefined || !includeChannels
+          ? []
+          : channels.map((channel) => renaming(hub, channel, name + channel.slice(address.length)))),
+        ...channels.flatMap((channel) => [
+          ...(roomIds === undefined ? [] : [assigning(hub, 'rooms', channel, roomIds)]),
+          ...(functionIds === undefined ? [] : [assigning(hub, 'functions', channel, functionIds)]),
+        ]),
+      ];
+      await relabel(hub, steps);
     },
   };
 }

@@ -34,10 +34,15 @@ const meanings: Readonly<Record<CcuErrorCode, Meaning>> = {
 export function refusal(error: unknown): unknown {
   if (!isCcuError(error)) return error;
   const { code, reason } = meanings[error.code];
-  return new GatewayError(code, error.message, {
+  const { faultCode, applied = [] } = error;
+  const done = applied.length === 0 ? '' : `. Done before: ${applied.join(', ')}`;
+  return new GatewayError(code, error.message + done, {
     reason,
     cause: error,
-    ...(error.faultCode === undefined ? {} : { members: { fault_code: error.faultCode } }),
+    members: {
+      ...(faultCode === undefined ? {} : { fault_code: faultCode }),
+      ...(applied.length === 0 ? {} : { applied }),
+    },
   });
 }
 

@@ -1,11 +1,29 @@
 import type { WriteRequest } from '@ccu-gateway/ccu-client';
-import type { Home, PlannedWrite } from '@ccu-gateway/device-model';
-import { type CcuWriter, GatewayError } from '@ccu-gateway/server';
+import type { Home, ParamsetWrite, PlannedWrite } from '@ccu-gateway/device-model';
+import { type CcuWriter, GatewayError, type ParamsetReader } from '@ccu-gateway/server';
+import type { Log } from '../log/log.js';
 import type { Centrals } from './centrals.js';
 import { askCcu } from './refusal.js';
 
+export interface CcuWriterDeps {
+  readonly centrals: Pick<Centrals, 'get'>;
+  readonly home: Pick<Home, 'markPending'>;
+  /** Reads what the model then learns of. */
+  readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
+  readonly log: Log;
+}
+
 /** Sends validated writes to the CCU they are for, and marks what is under way in the model. */
-export function createCcuWriter(centrals: Centrals, home: Home): CcuWriter {
+export function createCcuWriter({ centrals, home, paramsets, log }: CcuWriterDeps): CcuWriter {
+  /** No event tells of a changed configuration. It was written, whether or not it can be read now. */
+  async function readAgain({ central, interfaceName, address }: ParamsetWrite): Promise<void> {
+    try {
+      await paramsets.readParamset({ central, interfaceName, address, key: 'MASTER' });
+    } catch (error) {
+      log.debug('a written configuration could not be read', { central, address, error });
+    }
+  }
+
   return {
     async write(write, { priority, signal }) {
       const ccu = centrals.get(write.central);
@@ -19,6 +37,7 @@ export function createCcuWriter(centrals: Centrals, home: Home): CcuWriter {
         home.markPending({ central, channelAddress, parameter, value: write.value.value });
       }
       await askCcu(() => ccu.write({ ...request(write), priority, signal }));
+      if (write.kind === 'paramset' && write.paramsetKey === 'MASTER') void readAgain(write);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { CcuError } from '../errors.js';
+import { afterDoing, CcuError } from '../errors.js';
 import type { Groups, Hub } from '../hub.js';
 import type { NewVariable, SystemVariable, VariableChange } from '../hub-model.js';
 import type { JsonSession } from '../json/session.js';
@@ -21,6 +21,8 @@ export interface HubDeps {
   readonly backupTimeoutMs: number;
   readonly now: Now;
   readonly emit: (event: CcuEvent) => void;
+  /** What was said last is no longer so, and could not be read again. */
+  readonly namesOutdated: () => void;
 }
 
 export function createHub(given: HubDeps, signal?: AbortSignal): Hub {
@@ -47,25 +49,34 @@ export function createHub(given: HubDeps, signal?: AbortSignal): Hub {
     });
   }
 
+  /** The change was made, whether or not it can be read back now. */
+  async function namesChanged(): Promise<void> {
+    try {
+      await reloadNames();
+    } catch {
+      deps.namesOutdated();
+    }
+  }
+
   function groups(kind: GroupKind): Groups {
     return {
       list: ({ signal } = {}) => rega.run('groups', { kind }, signal),
       async create(name) {
         const rows = await rega.run('group_create', { kind, name: checkedName(name) });
-        await reloadNames();
+        await namesChanged();
         return { id: rows[0]?.id ?? 0 };
       },
       async rename(id, name) {
         await rega.run('group_rename', { kind, id, name: checkedName(name) });
-        await reloadNames();
+        await namesChanged();
       },
       async remove(id) {
         await rega.run('group_delete', { kind, id });
-        await reloadNames();
+        await namesChanged();
       },
-      async assign(channelAddress, groupIds) {
+      async assign(channelAddress, groupIds, { reload = true } = {}) {
         await rega.run('group_assign', { kind, channelAddress, ids: groupIds });
-        await reloadNames();
+        if (reload) await namesChanged();
       },
     };
   }
@@ -86,8 +97,11 @@ export function createHub(given: HubDeps, signal?: AbortSignal): Hub {
       return (await rega.run('variables', {}, signal)).map(toVariable);
     },
     async setVariable(name, value) {
-      await rega.run('variable_set', { name, value: settable(await variable(name), value) });
-      return await variable(name);
+      const before = await variable(name);
+      const wanted = settable(before, value);
+      await rega.run('variable_set', { name, value: wanted });
+      // It was set, whether or not it can be read back now.
+      return await variable(name).catch(() => ({ ...before, value: wanted }));
     },
     async createVariable(wanted) {
       checkVariable(wanted);
@@ -109,13 +123,14 @@ export function createHub(given: HubDeps, signal?: AbortSignal): Hub {
     async names({ signal } = {}) {
       return (await rega.run('names', {}, signal)).map(({ kind: _, ...named }) => named);
     },
-    async rename(address, name) {
+    async rename(address, name, { reload = true } = {}) {
       await rega.run('rename', { address, name: checkedName(name) });
-      await reloadNames();
+      if (reload) await namesChanged();
     },
     rooms: groups('rooms'),
     functions: groups('functions'),
     reloadNames,
+    namesChanged,
 
     async serviceMessages({ signal } = {}) {
       return (await rega.run('service_messages', {}, signal)).map(toServiceMessage);
@@ -129,14 +144,18 @@ export function createHub(given: HubDeps, signal?: AbortSignal): Hub {
         kind === 'alarm'
           ? (await rega.run('alarm_messages', {})).map(({ id }) => id)
           : (await rega.run('service_messages', {})).filter(({ quittable }) => quittable).map(({ id }) => id);
-      for (const id of ids) await rega.run('message_ack', { id });
+      for (const [done, id] of ids.entries()) {
+        await rega.run('message_ack', { id }).catch((error) => {
+          throw afterDoing(error, ids.slice(0, done).map(String));
+        });
+      }
       return ids.length;
     },
 
     inbox: ({ signal } = {}) => rega.run('inbox', {}, signal),
     async acceptInboxDevice(address) {
       await rega.run('inbox_accept', { address });
-      await reloadNames();
+      await namesChanged();
     },
 
     users: ({ signal } = {}) => rega.run('users', {}, signal),

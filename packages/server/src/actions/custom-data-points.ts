@@ -1,9 +1,10 @@
-import type { CustomDPSummary, OperationRequest, Scope } from '@ccu-gateway/device-model';
+import type { CustomDPSummary, OperationRequest, PlannedWrite, Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
 import { found, houseRefusal } from '../http/refusal.js';
 import type { DeviceModel } from '../ports/device-families.js';
 import type { CcuWriter, House, WritePriority } from '../ports.js';
-import { type Recording, recordChange } from './record.js';
+import { makeChange, type Recording } from './record.js';
+import { inOrder } from './steps.js';
 
 export interface Operating extends Recording {
   readonly devices: DeviceModel;
@@ -32,17 +33,24 @@ export async function operate(
   const { priority, ...operation } = request;
   const planned = needs.devices.planOperation(operation);
   if (!planned.ok) throw houseRefusal(planned);
-  for (const write of planned.writes) {
-    await needs.ccu.write(write, {
-      priority: planned.urgent ? 'critical' : (priority ?? 'high'),
-      signal: caller.signal,
-    });
-  }
-  recordChange(needs, caller, {
+  const options = { priority: planned.urgent ? 'critical' : (priority ?? 'high'), signal: caller.signal } as const;
+  const steps = planned.writes.map((write) => ({
+    what: writtenBy(write),
+    run: () => needs.ccu.write(write, options),
+  }));
+  const change = {
     action: 'custom_data_point_operation',
     ...(planned.writes[0] === undefined ? {} : { central: planned.writes[0].central }),
     deviceAddress: request.address,
     parameter: request.name,
     note: request.operation,
-  });
+  };
+  await makeChange(needs, caller, change, () => inOrder(steps));
+}
+
+/** `0001:4 LEVEL`, or the members of a paramset. */
+function writtenBy(write: PlannedWrite): string {
+  return write.kind === 'value'
+    ? `${write.channelAddress} ${write.parameter}`
+    : `${write.address} ${Object.keys(write.values).join(' ')}`;
 }

@@ -5,7 +5,7 @@ import { found } from '../http/refusal.js';
 import type { DeviceControl, Labels } from '../ports/device-families.js';
 import type { House } from '../ports.js';
 import { placeOf } from './paramsets.js';
-import { type Recording, recordChange } from './record.js';
+import { makeChange, type Recording, recordChange } from './record.js';
 
 export interface DeviceAdministering extends Recording {
   readonly house: House;
@@ -29,8 +29,8 @@ export async function labelDevice(
   labels: Labels & { readonly includeChannels: boolean },
 ): Promise<void> {
   const { central, address } = placeOf(needs.house, at);
-  await needs.deviceControl.labelDevice(central, address, labels);
-  recordChange(needs, caller, { action: 'device_metadata', central, deviceAddress: address, note: labels.name });
+  const change = { action: 'device_metadata', central, deviceAddress: address, note: labels.name };
+  await makeChange(needs, caller, change, () => needs.deviceControl.labelDevice(central, address, labels));
 }
 
 export async function labelChannel(
@@ -42,14 +42,14 @@ export async function labelChannel(
   const scope = at.central === undefined ? {} : { central: at.central };
   const { address } = found(needs.house.channel({ ...scope, address: at.address, channel: at.channel }));
   const { central } = placeOf(needs.house, { ...scope, address });
-  await needs.deviceControl.labelChannel(central, address, labels);
-  recordChange(needs, caller, {
+  const change = {
     action: 'channel_metadata',
     central,
     deviceAddress: at.address,
     channelNo: at.channel,
     note: labels.name,
-  });
+  };
+  await makeChange(needs, caller, change, () => needs.deviceControl.labelChannel(central, address, labels));
 }
 
 export async function deleteDevice(

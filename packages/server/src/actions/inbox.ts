@@ -6,6 +6,7 @@ import type { DeviceLabels, InboxControl } from '../ports/inbox.js';
 import type { House } from '../ports.js';
 import { knownScope, pick } from './choose.js';
 import { type Recording, recordChange } from './record.js';
+import { appliedBefore } from './steps.js';
 
 export interface InboxReading {
   readonly house: House;
@@ -31,6 +32,8 @@ export async function acceptDevice(
     `Device ${request.address} in the inbox`,
   );
   const { central, address } = device;
+  // Asked first: a room that does not exist must not leave a device accepted without one.
+  if (request.labels !== undefined) await needs.inbox.checkLabels(central, request.labels);
   await needs.inbox.accept(central, address);
   recordChange(needs, caller, { action: 'device_accept', central, deviceAddress: address, note: request.labels?.name });
   if (request.labels !== undefined) await label(needs, central, address, request.labels);
@@ -45,6 +48,7 @@ async function label(needs: InboxWriting, central: string, address: string, labe
     throw new GatewayError('upstream_unavailable', `${address} was accepted, but not configured: ${why}`, {
       reason: 'accepted_not_configured',
       cause: error,
+      members: { applied: ['accepted', ...appliedBefore(error)] },
     });
   }
 }

@@ -1,6 +1,6 @@
-import type { Link, LinkableChannel, LinkRequest, PlannedLink, Scope } from '@ccu-gateway/device-model';
+import type { Link, LinkableChannel, LinkFacts, LinkRequest, PlannedLink, Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
-import { GatewayError } from '../errors.js';
+import { GatewayError, notFound } from '../errors.js';
 import { found, houseRefusal } from '../http/refusal.js';
 import type { DeviceModel, LinkControl } from '../ports/device-families.js';
 import type { House } from '../ports.js';
@@ -68,20 +68,38 @@ function checked(planned: PlannedLink): Planned {
   return planned.link;
 }
 
+/** The link as it is asked for, and as the CCU has it. */
+async function existing(needs: LinkWriting, request: LinkRequest): Promise<{ link: Planned; present: LinkFacts }> {
+  const link = checked(needs.devices.links.locate(request));
+  const { central, interfaceName, sender, receiver } = link;
+  // One of the ends may be gone, and then the CCU does not know it any more.
+  const known = needs.house.resolve(sender, { central }).ok ? sender : receiver;
+  const links = await needs.links.listLinks(central, interfaceName, known);
+  const present = links.find((each) => each.sender === sender && each.receiver === receiver);
+  if (present === undefined) throw notFound(`A link from ${sender} to ${receiver}`);
+  return { link, present };
+}
+
 export async function addLink(needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> {
   const link = checked(needs.devices.links.plan(request));
   await needs.links.addLink(link);
   record(needs, caller, 'link_add', link);
 }
 
+/** What is not said stays as it is. */
 export async function changeLink(needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> {
-  const link = checked(needs.devices.links.locate(request));
-  await needs.links.changeLink(link);
+  const { link, present } = await existing(needs, request);
+  const { name, description } = request;
+  await needs.links.changeLink({
+    ...link,
+    name: name ?? present.name ?? '',
+    description: description ?? present.description ?? '',
+  });
   record(needs, caller, 'link_change', link);
 }
 
 export async function removeLink(needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> {
-  const link = checked(needs.devices.links.locate(request));
+  const { link } = await existing(needs, request);
   await needs.links.removeLink(link);
   record(needs, caller, 'link_remove', link);
 }
@@ -92,7 +110,7 @@ export async function testLink(
   request: LinkRequest & { readonly longPress: boolean },
 ): Promise<void> {
   const { longPress, ...asked } = request;
-  const link = checked(needs.devices.links.locate(asked));
+  const { link } = await existing(needs, asked);
   await needs.links.testLink({ ...link, longPress });
   record(needs, caller, 'link_test', link);
 }

@@ -5,7 +5,8 @@ import { found } from '../http/refusal.js';
 import type { HubView, MessageControl, MessageKind, MessageSource, SuppressedMessage } from '../ports/hub.js';
 import type { House } from '../ports.js';
 import { chooseCentral, chooseCentrals, knownScope, pick } from './choose.js';
-import { type Recording, recordChange } from './record.js';
+import { makeChange, type Recording, recordChange } from './record.js';
+import { inOrder } from './steps.js';
 
 export interface MessageReading {
   readonly house: House;
@@ -49,11 +50,15 @@ export async function acknowledgeAll(
   request: Scope & { readonly kind: MessageKind },
 ): Promise<number> {
   let total = 0;
-  for (const central of chooseCentrals(needs.house, request.central)) {
-    const count = await needs.messages.acknowledgeAll(central, request.kind);
-    total += count;
-    recordChange(needs, caller, { action: `${request.kind}_message_ack_all`, central, note: `${count} acknowledged` });
-  }
+  const action = `${request.kind}_message_ack_all`;
+  const steps = chooseCentrals(needs.house, request.central).map((central) => ({
+    what: central,
+    async run() {
+      const acknowledge = () => needs.messages.acknowledgeAll(central, request.kind);
+      total += await makeChange(needs, caller, { action, central }, acknowledge, (count) => `${count} acknowledged`);
+    },
+  }));
+  await inOrder(steps);
   return total;
 }
 
@@ -113,13 +118,13 @@ async function changeSuppression(
   suppress: boolean,
   source: MessageSource,
 ): Promise<void> {
-  await needs.messages.suppress(source, suppress);
-  recordChange(needs, caller, {
+  const change = {
     action: suppress ? 'service_message_disable' : 'service_message_unsuppress',
     central: source.central,
     ...placeOf({ address: source.channel }),
     ...(source.parameter === undefined ? {} : { parameter: source.parameter }),
-  });
+  };
+  await makeChange(needs, caller, change, () => needs.messages.suppress(source, suppress));
 }
 
 function messageOf<T extends { readonly id: string; readonly central: string }>(messages: readonly T[], id: string): T {

@@ -1,5 +1,6 @@
 import { type Caller, principalOf } from '../caller.js';
 import type { AuditEntry, AuditLog, Clock } from '../ports.js';
+import { appliedBefore } from './steps.js';
 
 /** What an action needs in order to leave a trace. */
 export interface Recording {
@@ -20,4 +21,24 @@ export function recordChange(needs: Recording, caller: Caller, change: Change): 
     peer: caller.facts.peer,
     ...change,
   });
+}
+
+/** Makes a change and writes it down, also when only a part of it was made. */
+export async function makeChange<T>(
+  needs: Recording,
+  caller: Caller,
+  change: Change,
+  make: () => Promise<T>,
+  note?: (made: T) => string,
+): Promise<T> {
+  let made: T;
+  try {
+    made = await make();
+  } catch (error) {
+    const applied = appliedBefore(error);
+    if (applied.length > 0) recordChange(needs, caller, { ...change, outcome: 'partial', note: applied.join(', ') });
+    throw error;
+  }
+  recordChange(needs, caller, note === undefined ? change : { ...change, note: note(made) });
+  return made;
 }

@@ -9,6 +9,8 @@ export interface DeviceLabels {
 }
 
 export interface InboxControl {
+  /** Rejects with `not_found` for a room or function that the CCU does not have. Changes nothing. */
+  checkLabels(central: string, labels: Pick<DeviceLabels, 'rooms' | 'functions'>): Promise<void>;
   /** Rejects with `not_found` when the device does not wait there any more. */
   accept(central: string, address: string): Promise<void>;
   /** Rejects with `not_found` for a room or function that the CCU does not have; then nothing was changed. */

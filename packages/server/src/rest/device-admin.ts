@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeFlags } from '../actions/channel-flags.js';
 import {
   type DeviceAdministering,
   deleteDevice,
@@ -111,12 +112,9 @@ export const deviceAdminOperations = [
     body: channelFlagsUpdate,
     responses: { 200: { description: 'The flags now', schema: channelFlags } },
     problems: ['not_found', 'conflict', 'service_unready'],
-    handler: async ({ params, query, body }, { house, devices, flags }) => {
+    handler: async ({ params, query, body, caller }, needs) => {
       const at = { ...query, address: params.addr, channel: params.no };
-      const set = found(devices.setChannelFlags(at, body));
-      const { central } = found(house.resolve(`${params.addr}:${params.no}`, query));
-      await flags.saveFlags(central, `${params.addr}:${params.no}`, set);
-      return json(set);
+      return json(await changeFlags(needs, caller, at, body));
     },
   }),
   operation({

@@ -10,6 +10,7 @@ import {
   setChannelLock,
   writeSchedule,
 } from '../../actions/schedules.js';
+import { inOrder } from '../../actions/steps.js';
 import { notFound } from '../../errors.js';
 import { found } from '../../http/refusal.js';
 import { channelEnd } from '../../rest/schedules.js';
@@ -152,7 +153,8 @@ export const scheduleCommands = [
       const { schedule_enabled: known = {} } = await readWeekProfile(needs, at);
       const keys = args.channel_key === undefined ? Object.keys(known) : [args.channel_key];
       if (keys.length === 0) throw notFound(`A channel of ${args.device_address} that follows a weekly programme`);
-      for (const key of keys) await setChannelLock(needs, caller, at, key, args.enabled);
+      const lock = (key: string) => () => setChannelLock(needs, caller, at, key, args.enabled);
+      await inOrder(keys.map((key) => ({ what: key, run: lock(key) })));
       return { device_address: args.device_address, enabled: args.enabled };
     },
   }),
