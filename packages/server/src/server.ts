@@ -1,15 +1,24 @@
 import { randomBytes } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { createConfigSessions } from './actions/config-sessions.js';
 import { createApp, type GatewayApp } from './app.js';
 import { createDocuments } from './contract/documents.js';
 import { defaultPorts, type OptionalPorts, silentLogger, systemClock } from './defaults.js';
 import { createIdempotency } from './http/idempotency.js';
-import { createListener, type ListenerLimits, type Listening, type ListenOptions } from './http/listener.js';
+import {
+  createListener,
+  DEFAULT_LISTENER_LIMITS,
+  type ListenerLimits,
+  type Listening,
+  type ListenOptions,
+} from './http/listener.js';
 import { createPipeline } from './http/pipeline.js';
 import { createRandomHex } from './http/random-hex.js';
 import { createResponder } from './http/respond.js';
 import { createOperationRouter } from './http/routes.js';
+import { createTurnAway } from './http/turn-away.js';
+import { unacceptableTarget, unreadableRequest } from './http/unreadable.js';
 import { pageOperations } from './pages/families.js';
 import { refusalPage } from './pages/refusal.js';
 import type { Clock, Logger } from './ports.js';
@@ -57,6 +66,9 @@ export function createServer(options: ServerOptions): GatewayServer {
   const services: Services = { ...defaultPorts(clock), ...options, ...own };
   const randomHex = createRandomHex(random);
 
+  const turnAway = createTurnAway(auth, randomHex);
+  const listenerLimits = { ...DEFAULT_LISTENER_LIMITS, ...options.limits };
+
   const stopping = new AbortController();
   const pipeline = createPipeline({
     auth,
@@ -73,6 +85,7 @@ export function createServer(options: ServerOptions): GatewayServer {
   const app = createApp(pipeline);
   const request = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
+    errorHandler: (error) => turnAway.asResponse(unacceptableTarget(error)),
   });
   const sockets = createSockets({ services, logger, randomHex });
   const upgrade = createUpgradeListener({
@@ -80,10 +93,13 @@ export function createServer(options: ServerOptions): GatewayServer {
     connections,
     logger,
     randomHex,
+    turnAway: turnAway.onSocket,
     listener: request,
+    bodyTimeoutMs: listenerLimits.requestTimeoutMs,
     open: sockets.open,
   });
-  const listener = createListener({ request, upgrade, logger, limits: options.limits ?? {} });
+  const unreadable = (code: string, socket: Duplex) => turnAway.onSocket(socket, unreadableRequest(code));
+  const listener = createListener({ request, upgrade, unreadable, logger, limits: listenerLimits });
 
   return {
     app,

@@ -52,6 +52,29 @@ describe('the listener', () => {
     expect(world.log.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
+  it('refuses with a problem document also what never becomes a request', async () => {
+    const refused = async (...lines: readonly string[]) => {
+      const answer = await rawExchange(port, lines.join('\r\n'));
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      expect(head).toContain('\r\ncontent-type: application/problem+json');
+      expect(head).toContain('\r\nx-content-type-options: nosniff');
+      const problem = JSON.parse(body.replace(/^[0-9a-f]+\r\n/, ''));
+      expect(head).toContain(`\r\nx-request-id: ${problem.request_id}`);
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${problem.status} `));
+      return `${problem.status} ${problem.reason}`;
+    };
+    const get = 'GET /api/v1/info HTTP/1.1';
+    expect(await refused(get, host(), 'X-A : b', close, '', '')).toBe('400 request_malformed');
+    expect(await refused(get, host(), `X-A: ${'b'.repeat(17_000)}`, close, '', '')).toBe('431 headers_too_large');
+    expect(await refused('GET /api/v1/users\\ HTTP/1.1', host(), close, '', '')).toBe('400 path_invalid');
+    expect(await refused('OPTIONS * HTTP/1.1', host(), close, '', '')).toBe('400 path_invalid');
+    expect(await refused('GET /api/v1/info HTTP/1.0', close, '', '')).toBe('400 host_invalid');
+    const brisk = await startWorld({ server: { limits: { headersTimeoutMs: 50 } } });
+    const at = await brisk.server.listen({ host: '127.0.0.1', port: 0 });
+    expect(await rawExchange(at.port, 'GET / HTTP/1.1\r\n')).toContain('"reason":"request_timeout"');
+    await brisk.close();
+  });
+
   it('refuses a header that decides about access when it comes twice', async () => {
     const twice = (line: string) => statusOf('GET /api/v1/devices HTTP/1.1', host(), line, line, close, '', '');
     expect(await twice(`Authorization: Bearer ${world.tokens.viewer}`)).toBe(400);

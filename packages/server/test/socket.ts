@@ -96,6 +96,26 @@ export async function upgradeStatus(url: string, options: OpenOptions = {}): Pro
   }
 }
 
+/**
+ * Sends bytes as they are and never closes its own half. Resolves when the other side has let go of the connection, which
+ * shows when it takes nothing more.
+ */
+export function untilLetGo(port: number, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(text, 'latin1'));
+    let asking: NodeJS.Timeout | undefined;
+    socket.resume();
+    socket.on('end', () => {
+      asking = setInterval(() => socket.write('.'), 5);
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(asking);
+      resolve();
+    });
+  });
+}
+
 /** Sends bytes as they are and answers everything that comes back until the other side ends. */
 export function rawExchange(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SWITCH } from './house.js';
-import { openSocket, rawExchange, upgradeStatus } from './socket.js';
+import { openSocket, rawExchange, untilLetGo, upgradeStatus } from './socket.js';
 import { startWorld, type World } from './world.js';
 
 let world: World;
@@ -90,6 +90,29 @@ describe('an upgrade', () => {
     );
     expect(answer).toMatch(/^HTTP\/1.1 401 /);
     expect(answer).toContain('invalid_credentials');
+  });
+
+  it('that is answered without a socket is over then, also when its sender never hangs up [J21]', async () => {
+    const upgrade = (path: string, protocol: string) =>
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: ${protocol}\r\nConnection: Upgrade\r\n`;
+    await untilLetGo(port, `${upgrade('/api/v1/events', 'websocket')}Sec-WebSocket-Version: 13\r\n${key}\r\n`);
+    await untilLetGo(port, `${upgrade('/api/v1/info', 'h2c')}\r\n`);
+  });
+
+  it('whose body never comes is given up [J21]', async () => {
+    const brisk = await startWorld({ server: { limits: { requestTimeoutMs: 50, headersTimeoutMs: 50 } } });
+    const at = await brisk.server.listen({ host: '127.0.0.1', port: 0 });
+    const head = `POST /api/v1/auth/login HTTP/1.1\r\nHost: 127.0.0.1:${at.port}\r\nContent-Type: application/json\r\n`;
+    await untilLetGo(at.port, `${head}Upgrade: h2c\r\nConnection: Upgrade\r\nContent-Length: 50\r\n\r\n{`);
+    await brisk.close();
+  });
+
+  it('that is refused is refused like any other request', async () => {
+    const answer = await handshake('GET', '/api/v1/events', 'Sec-WebSocket-Version: 8\r\n');
+    const plain = await fetch(`${url}/api/v1/events`);
+    const carried = [...plain.headers.keys()].filter((name) => !/^(connection|date|keep-alive|vary|www-)/.test(name));
+    for (const name of carried) expect(answer).toContain(`\r\n${name}: `);
+    expect(answer).toContain('"instance":"/api/v1/events"');
   });
 
   const handshake = (method: string, target: string, more: string) =>

@@ -37,16 +37,18 @@ const PARSER_LIMITS = {
   requireHostHeader: true,
 } as const;
 const MAX_HEADER_LINES = 64;
-const DEFAULT_LIMITS: ListenerLimits = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000 };
+export const DEFAULT_LISTENER_LIMITS: ListenerLimits = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000 };
 const SWEEP_MS = 20;
 
 export function createListener(handlers: {
   readonly request: (request: IncomingMessage, response: ServerResponse) => unknown;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly logger: Logger;
-  readonly limits: Partial<ListenerLimits>;
+  /** What cannot be read as a request, by the parser's own word for it; there is no response to write to. */
+  readonly unreadable: (code: string, socket: Duplex) => void;
+  readonly limits: ListenerLimits;
 }): Listener {
-  const { headersTimeoutMs, requestTimeoutMs } = { ...DEFAULT_LIMITS, ...handlers.limits };
+  const { headersTimeoutMs, requestTimeoutMs } = handlers.limits;
   const parser = {
     ...PARSER_LIMITS,
     headersTimeout: headersTimeoutMs,
@@ -63,6 +65,10 @@ export function createListener(handlers: {
       const starting = createServer(parser, handlers.request);
       starting.maxHeadersCount = MAX_HEADER_LINES;
       starting.on('upgrade', handlers.upgrade);
+      starting.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+        if (socket.writable && !isAnswering(socket)) handlers.unreadable(error.code ?? '', socket);
+        else socket.destroy(error);
+      });
       starting.on('connection', (socket) => {
         open.add(socket);
         socket.once('close', () => open.delete(socket));
@@ -94,6 +100,12 @@ export function createListener(handlers: {
       clearTimeout(cut);
     },
   };
+}
+
+/** An answer that has begun must not get another into its middle. */
+function isAnswering(socket: Duplex): boolean {
+  const current = (socket as { readonly _httpMessage?: ServerResponse | null })._httpMessage;
+  return current?.headersSent === true;
 }
 
 function bind(server: Server, host: string | undefined, port: number): Promise<void> {

@@ -1,20 +1,63 @@
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Reply } from '../rest/operation.js';
+import type { Auth, RequestFacts } from '@ccu-gateway/auth-core';
+import type { ProblemDescription } from './problem.js';
+import { problemReply } from './problem-reply.js';
+import { beginTrace, type Trace } from './trace.js';
 
-/** Writes an answer on a socket that no HTTP server serves any more, and ends it. */
-export function writeReply(socket: Duplex, reply: Reply, requestId: string): void {
-  const body = typeof reply.raw === 'string' ? reply.raw : '';
-  const headers: readonly (readonly [string, string])[] = [
-    ['content-type', reply.contentType ?? 'text/plain'],
-    ['content-length', String(Buffer.byteLength(body))],
-    ['connection', 'close'],
-    ['cache-control', 'no-store'],
-    ['x-content-type-options', 'nosniff'],
-    ['x-request-id', requestId],
-    ...Object.entries(reply.headers ?? {}),
-    ...(reply.cookies ?? []).map((cookie) => ['set-cookie', cookie] as const),
-  ];
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status] ?? ''}\r\n${lines}\r\n${body}`);
+/** Of a request that is refused before it is one, as far as it was read. */
+export interface TurnedAway {
+  readonly trace?: Trace;
+  readonly facts?: RequestFacts | null;
+  /** Its path. */
+  readonly instance?: string;
+}
+
+/** Refuses what never reaches an operation, with everything that any other refusal carries. */
+export interface TurnAway {
+  /** On a bare socket, where no response of the HTTP server exists (any more). Hangs up. */
+  onSocket(socket: Duplex, problem: ProblemDescription, away?: TurnedAway): void;
+  asResponse(problem: ProblemDescription): Response;
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+}
+
+export function createTurnAway(auth: Pick<Auth, 'staticHeaders'>, randomHex: (digits: number) => string): TurnAway {
+  function refusalOf(problem: ProblemDescription, away: TurnedAway): Refusal {
+    const { trace = beginTrace(undefined, randomHex), facts = null, instance = '/' } = away;
+    const reply = problemReply(problem, trace.requestId, instance);
+    const headers = [
+      ...auth.staticHeaders(facts).map(([name, value]) => [name.toLowerCase(), value] as const),
+      ['content-type', reply.contentType ?? ''] as const,
+      ['x-request-id', trace.requestId] as const,
+      ['traceparent', trace.traceparent] as const,
+      ...Object.entries(reply.headers ?? {}),
+      ...(reply.cookies ?? []).map((cookie) => ['set-cookie', cookie] as const),
+    ];
+    return { status: reply.status, headers, body: String(reply.raw) };
+  }
+
+  return {
+    onSocket(socket, problem, away = {}) {
+      const { status, headers, body } = refusalOf(problem, away);
+      const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+      const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}`;
+      socket.write(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+      hangUp(socket);
+    },
+    asResponse(problem) {
+      const { status, headers, body } = refusalOf(problem, {});
+      return new Response(body, { status, headers: headers.map(([name, value]) => [name, value]) });
+    },
+  };
+}
+
+/** Ends a connection once everything is written, also when the other side never closes its half. */
+export function hangUp(socket: Duplex): void {
+  (socket as Socket).destroySoon();
 }

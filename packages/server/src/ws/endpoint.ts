@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Principal, RequestDescription, RequestFacts, Result, Verdict } from '@ccu-gateway/auth-core';
+import { rawHeader } from '../caller.js';
 import { GatewayError } from '../errors.js';
 import { problemOf } from '../http/error-table.js';
-import { problemReply } from '../http/problem-reply.js';
 import { AuthRefusal } from '../http/refusal.js';
 import { API_PREFIX } from '../http/routes.js';
+import { beginTrace } from '../http/trace.js';
+import type { TurnAway } from '../http/turn-away.js';
 import type { Logger } from '../ports.js';
-import type { Reply } from '../rest/operation.js';
 import { type ConnectionCounter, takePlace } from './limits.js';
 import { answerPlainly } from './plain-answer.js';
-import { writeReply } from './write-reply.js';
 
 const EVENTS_PATH = `${API_PREFIX}/events`;
 
@@ -34,6 +34,9 @@ export interface EndpointOptions {
   readonly connections: ConnectionCounter;
   readonly logger: Logger;
   readonly randomHex: (digits: number) => string;
+  readonly turnAway: TurnAway['onSocket'];
+  /** Time in which the body of a request that is no WebSocket must be there. */
+  readonly bodyTimeoutMs: number;
   /** Answers what is no WebSocket after all. */
   readonly listener: (request: IncomingMessage, response: ServerResponse) => unknown;
   /** Does the handshake and everything after it. */
@@ -52,7 +55,7 @@ export function createUpgradeListener(
   return (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     if (!asksForWebSocket(request, options)) {
-      answerPlainly(request, socket, head, options.listener);
+      answerPlainly(request, socket, head, options);
       return;
     }
     void admit(options, request, socket, head);
@@ -67,8 +70,8 @@ function asksForWebSocket(request: IncomingMessage, { auth }: EndpointOptions): 
 }
 
 async function admit(options: EndpointOptions, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-  const requestId = options.randomHex(32);
-  const description = describe(request, requestId);
+  const trace = beginTrace(rawHeader(request.rawHeaders, 'traceparent'), options.randomHex);
+  const description = describe(request, trace.requestId);
   try {
     const verdict = await options.auth.check(description, 'viewer');
     if (!verdict.ok) throw new AuthRefusal(verdict.problem);
@@ -81,9 +84,10 @@ async function admit(options: EndpointOptions, request: IncomingMessage, socket:
   } catch (error) {
     const problem = problemOf(error);
     if (problem.status === 500)
-      options.logger.error('ws.upgrade_failed', { request_id: requestId, error: String(error) });
-    const reply: Reply = problemReply(problem, requestId, EVENTS_PATH);
-    writeReply(socket, reply, requestId);
+      options.logger.error('ws.upgrade_failed', { request_id: trace.requestId, error: String(error) });
+    const inspected = options.auth.inspect({ ...description, isUpgrade: false });
+    const facts = inspected.ok ? inspected.value : null;
+    options.turnAway(socket, problem, { trace, facts, instance: EVENTS_PATH });
   }
 }
 

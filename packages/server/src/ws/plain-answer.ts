@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { hangUp } from '../http/turn-away.js';
 
 /** Bodies that come with an upgrade nobody wanted; more is cut off and the request fails on its missing end. */
 const MAX_BODY = 1024 * 1024;
@@ -14,7 +15,11 @@ export function answerPlainly(
   request: IncomingMessage,
   socket: Duplex,
   head: Uint8Array,
-  listener: (request: IncomingMessage, response: ServerResponse) => unknown,
+  options: {
+    readonly listener: (request: IncomingMessage, response: ServerResponse) => unknown;
+    /** Time in which the body must be there: the server that would have watched over it has let go. */
+    readonly bodyTimeoutMs: number;
+  },
 ): void {
   const again = copyOf(request, socket as Socket);
   const response = new ServerResponse(again);
@@ -22,10 +27,10 @@ export function answerPlainly(
   response.assignSocket(socket as Socket);
   response.once('finish', () => {
     response.detachSocket(socket as Socket);
-    socket.end();
+    hangUp(socket);
   });
-  feedBody(again, socket, head);
-  listener(again, response);
+  feedBody(again, socket, head, options.bodyTimeoutMs);
+  options.listener(again, response);
 }
 
 /** The same request with a body still to come: to its parser the original has ended already. */
@@ -46,14 +51,17 @@ function copyOf(request: IncomingMessage, socket: Socket): IncomingMessage {
   });
 }
 
-function feedBody(request: IncomingMessage, socket: Duplex, head: Uint8Array): void {
+function feedBody(request: IncomingMessage, socket: Duplex, head: Uint8Array, timeoutMs: number): void {
   const expected = Math.min(Number(request.headers['content-length'] ?? 0) || 0, MAX_BODY);
   let missing = expected;
+  const cut = setTimeout(() => socket.destroy(), timeoutMs);
+  socket.once('close', () => clearTimeout(cut));
   const take = (bytes: Uint8Array) => {
     const part = bytes.subarray(0, missing);
     missing -= part.byteLength;
     if (part.byteLength > 0) request.push(part);
     if (missing === 0) {
+      clearTimeout(cut);
       socket.off('data', take);
       request.push(null);
     }

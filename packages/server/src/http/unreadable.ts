@@ -1,0 +1,22 @@
+import type { ProblemDescription } from './problem.js';
+
+/** What Node's parser says of bytes that are no acceptable request, as the problem that is. */
+export function unreadableRequest(code: string): ProblemDescription {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return { status: 431, code: 'bad_request', reason: 'headers_too_large', detail: 'The headers are too large' };
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return { status: 413, code: 'payload_too_large', reason: 'body_too_large', detail: 'A chunk says too much' };
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { status: 408, code: 'bad_request', reason: 'request_timeout', detail: 'The request took too long' };
+    default:
+      return { status: 400, code: 'bad_request', reason: 'request_malformed', detail: 'This is no HTTP request' };
+  }
+}
+
+/** A request that was read but leads nowhere: its target is no path, or no host is named. */
+export function unacceptableTarget(error: unknown): ProblemDescription {
+  return error instanceof Error && /host/i.test(error.message)
+    ? { status: 400, code: 'bad_request', reason: 'host_invalid', detail: 'The Host header is missing or is no host' }
+    : { status: 400, code: 'bad_request', reason: 'path_invalid', detail: 'the request target is not a plain path' };
+}
