@@ -16,6 +16,11 @@ export interface Laggard {
   dropped(entry: Entry): void;
 }
 
+/** A connection whose sink refused in the middle of a burst: it has until the end of the turn. */
+export interface Strained {
+  endOfTurn(): void;
+}
+
 /** Mutable sums behind `metrics()`. */
 export interface Counters {
   published: number;
@@ -46,6 +51,7 @@ export interface Core {
   readonly limits: DeliveryLimits;
   readonly counters: Counters;
   readonly laggards: Set<Laggard>;
+  readonly strained: Set<Strained>;
   readonly epoch: string;
   /** Newest number. */
   readonly seq: number;

@@ -1,5 +1,5 @@
 import { type Consumer, iterate, openConsumer, readEntry } from './consumer.js';
-import type { Core, Laggard } from './core.js';
+import type { Core, Laggard, Strained } from './core.js';
 import { flushGroup } from './delivery/flush.js';
 import { createFrameEncoder } from './delivery/frame.js';
 import { createGroups, type Group } from './delivery/groups.js';
@@ -36,6 +36,7 @@ const tickMs = 1_000;
 
 export function startStream(options: EventStreamOptions, environment: Environment, beginning: Beginning): EventStream {
   let depths = depthsOf(options);
+  let maxUnflushed = unflushedOf(depths);
   const { clock, monotonic, schedule, random } = environment;
   const { numbering, epoch } = beginning;
   const onError = options.onError ?? (() => {});
@@ -51,6 +52,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
   const momentaryLosses = createMomentaryLosses(momentaryMemory, floorSeq);
   const counters = createCounters();
   const laggards = new Set<Laggard>();
+  const strained = new Set<Strained>();
   const sessions = new Map<number, Session>();
   const ready = new Set<() => void>();
   const endings = new Set<() => void>();
@@ -80,6 +82,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
   let flushedSeq = newestSeq;
   let flushScheduled = false;
   let flushing = false;
+  let burstBytes = 0;
   let dispatching = false;
   let dirty: Group[] = [];
   let nextId = 1;
@@ -127,10 +130,19 @@ export function startStream(options: EventStreamOptions, environment: Environmen
       if (group.pending.length === 0) dirty.push(group);
       group.pending.push(entry);
     }
-    // A storm within one turn must not lap those who keep up.
-    const unflushed = ring.next - flushedTo;
-    if (unflushed * 2 >= depths.ringFrames || ring.bytesSince(flushedTo) * 2 >= depths.ringBytes) flush();
+    const frames = ring.next - flushedTo;
+    if (frames >= maxUnflushed.frames || ring.bytesSince(flushedTo) >= maxUnflushed.bytes) flushBurst();
     else if (dirty.length > 0) scheduleFlush();
+  }
+
+  /**
+   * More in one turn than a client may be behind. No socket can take anything before the turn ends, so nobody is to
+   * blame yet: everything is handed over, up to what the ring would hold anyway.
+   */
+  function flushBurst(): void {
+    burstBytes += ring.bytesSince(flushedTo);
+    deliver(burstBytes <= depths.ringBytes);
+    scheduleFlush();
   }
 
   function scheduleFlush(): void {
@@ -138,11 +150,19 @@ export function startStream(options: EventStreamOptions, environment: Environmen
     flushScheduled = true;
     schedule(() => {
       flushScheduled = false;
+      burstBytes = 0;
       flush();
+      for (const connection of strained) connection.endOfTurn();
+      strained.clear();
     });
   }
 
   function flush(): void {
+    if (burstBytes > 0) flushBurst();
+    else deliver(false);
+  }
+
+  function deliver(patient: boolean): void {
     flushedTo = ring.next;
     flushedSeq = newestSeq;
     if (dirty.length > 0) {
@@ -150,7 +170,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
       const groupsToFlush = dirty;
       dirty = [];
       flushing = true;
-      for (const group of groupsToFlush) flushGroup(group, counters);
+      for (const group of groupsToFlush) flushGroup(group, counters, patient);
       flushing = false;
     }
     dispatch();
@@ -181,6 +201,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
     },
     counters,
     laggards,
+    strained,
     epoch,
     get seq() {
       return newestSeq;
@@ -301,6 +322,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
       // What is dropped now has been offered to everybody before.
       flush();
       depths = next;
+      maxUnflushed = unflushedOf(depths);
       ring.resize(boundsOf(depths));
     },
     async close() {
@@ -326,4 +348,9 @@ function call(listener: (event: StreamEvent) => void, event: StreamEvent, onErro
 
 function boundsOf({ ringFrames, ringBytes, replayCapacity }: Depths): RingBounds {
   return { frames: ringFrames, bytes: ringBytes, keep: replayCapacity };
+}
+
+/** A burst must neither lap those who keep up nor put them, when it ends, further behind than is allowed. */
+function unflushedOf({ ringFrames, ringBytes, lagFrames, lagBytes }: Depths): { frames: number; bytes: number } {
+  return { frames: Math.min(ringFrames / 2, lagFrames), bytes: Math.min(ringBytes / 2, lagBytes) };
 }

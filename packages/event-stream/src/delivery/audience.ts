@@ -4,7 +4,9 @@ import type { FrameBatch, FrameSink } from './sink.js';
 export interface Seat {
   readonly sink: FrameSink;
   /** The sink takes no more after a batch that ends here; the seat has been given up. */
-  readonly onRefused: (end: number, endSeq: number) => void;
+  onRefused(end: number, endSeq: number): void;
+  /** The same in the middle of a burst: the seat is kept, and more may follow before the turn ends. */
+  onStrained(): void;
   /** Where it sits; kept by the audience. */
   place: number;
 }
@@ -19,7 +21,8 @@ export interface Audience {
   readonly frames: number;
   enter(seat: Seat): void;
   leave(seat: Seat): void;
-  write(batch: FrameBatch, end: number, endSeq: number): void;
+  /** `patient`: nobody loses the seat, because nobody has had a chance to take anything since the turn began. */
+  write(batch: FrameBatch, end: number, endSeq: number, patient: boolean): void;
 }
 
 export function createAudience(): Audience {
@@ -49,14 +52,17 @@ export function createAudience(): Audience {
       sinks.push(seat.sink);
     },
     leave,
-    write(batch, end, endSeq) {
+    write(batch, end, endSeq, patient) {
       frames += batch.count;
       // From the end, so that whoever leaves is replaced by somebody who has been served already.
       for (let place = sinks.length - 1; place >= 0; place -= 1) {
         if ((sinks[place] as FrameSink).write(batch)) continue;
         const seat = seats[place] as Seat;
-        leave(seat);
-        seat.onRefused(end, endSeq);
+        if (patient) seat.onStrained();
+        else {
+          leave(seat);
+          seat.onRefused(end, endSeq);
+        }
       }
     },
   };

@@ -6,7 +6,7 @@ import type { Entry } from './ring.js';
 const chunkBytes = 64 * 1024;
 
 /** Offers what has gathered for a group to each of its members: joined once, however many they are. */
-export function flushGroup(group: Group, counters: Counters): void {
+export function flushGroup(group: Group, counters: Counters, patient: boolean): void {
   const { pending, audience } = group;
   group.pending = [];
   const first = pending[0];
@@ -27,7 +27,7 @@ export function flushGroup(group: Group, counters: Counters): void {
     counters.writes += writes;
     counters.delivered += writes * batch.count;
     counters.deliveredBytes += writes * batch.bytes;
-    audience.write(batch, last.position + 1, last.seq);
+    audience.write(batch, last.position + 1, last.seq, patient);
     start = end;
   }
 }

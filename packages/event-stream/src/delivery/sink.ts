@@ -11,7 +11,10 @@ export interface FrameBatch {
 
 /** The way out of one connection. Implementations never throw and never call back into the connection synchronously. */
 export interface FrameSink {
-  /** False: accept no more until `Connection.drained()` is called. What was handed over is nevertheless taken. */
+  /**
+   * False: accept no more until `Connection.drained()` is called. What was handed over is nevertheless taken, and so is
+   * what still follows in the same turn when that publishes more than a connection may be behind.
+   */
   write(batch: FrameBatch): boolean;
   /**
    * One control frame as JSON text; same answer as `write`. `seq` is given when everything up to it has been

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTestWorld, type SeenFrame } from '../testing/world.js';
 
@@ -262,6 +263,97 @@ describe('delivery', () => {
     for (let index = 0; index < 1000; index += 1) world.change('a');
     world.turn();
     expect(seqs(client.take())).toEqual(range(first, first + 1000));
+  });
+
+  it('blames nobody for what is published in one turn, because nobody could take any of it', () => {
+    const world = createTestWorld({ lagFrames: 100, ringFrames: 400, replayCapacity: 8 });
+    const client = world.connect();
+    client.send({ op: 'subscribe', topics: ['*'] });
+    client.take();
+    client.stall();
+    const first = world.change('a');
+    for (let index = 1; index < 2000; index += 1) world.change('a');
+    world.turn();
+    expect(client.connection.info()).toMatchObject({ blocked: true, queuedBytes: 0 });
+    client.resume();
+    expect(client.take().map(({ op, seq }) => op ?? seq)).toEqual(range(first, first + 1999));
+  });
+
+  it('hands nothing more to a client that still takes nothing when the turn of a burst is over', () => {
+    const world = createTestWorld({ lagFrames: 100, ringFrames: 400, replayCapacity: 8 });
+    const client = world.connect();
+    client.send({ op: 'subscribe', topics: ['*'] });
+    client.stall();
+    // Exactly what is flushed in the middle of the turn: nothing is left that could be refused at its end.
+    for (let index = 0; index < 100; index += 1) world.change('a');
+    world.turn();
+    client.take();
+    expect(client.connection.info()).toMatchObject({ blocked: true });
+    for (let index = 0; index < 1000; index += 1) world.change('a');
+    world.turn();
+    expect(client.take()).toEqual([]);
+    client.resume();
+    expect(client.take().map(({ op }) => op)).toEqual(['replay_lost']);
+  });
+
+  it('goes on live with a client that took everything before the turn of a burst was over', () => {
+    const world = createTestWorld({ lagFrames: 100, ringFrames: 400, replayCapacity: 8 });
+    const client = world.connect();
+    client.send({ op: 'subscribe', topics: ['*'] });
+    client.take();
+    client.stall();
+    for (let index = 0; index < 150; index += 1) world.change('a');
+    client.resume();
+    world.turn();
+    const next = world.change('a');
+    world.turn();
+    expect(seqs(client.take())).toEqual(range(next - 150, next));
+    expect(client.connection.info().blocked).toBe(false);
+  });
+
+  it('hands over no more of a burst than the ring may hold, and tells who could not take it', () => {
+    const world = createTestWorld({ lagBytes: 20_000, ringBytes: 100_000, replayCapacity: 8 });
+    const client = world.connect();
+    client.send({ op: 'subscribe', topics: ['*'] });
+    client.take();
+    client.stall();
+    for (let index = 0; index < 400; index += 1) world.change('a', 'x'.repeat(1000));
+    world.turn();
+    const taken = client.take().length;
+    expect(taken).toBeGreaterThan(70);
+    expect(taken).toBeLessThan(110);
+    client.resume();
+    expect(client.take().map(({ op }) => op)).toEqual(['replay_lost']);
+    expect(client.connection.info().dropped).toBe(400 - taken);
+  });
+
+  it('gives a client that reads after each turn everything, whatever is published in one', () => {
+    const turn = fc.record({
+      bursts: fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 4 }),
+      flushes: fc.boolean(),
+      writes: fc.integer({ min: 1, max: 6 }),
+    });
+    fc.assert(
+      fc.property(fc.array(turn, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 40 }), (turns, lag) => {
+        const world = createTestWorld({ lagFrames: lag, ringFrames: 64, replayCapacity: 4 });
+        const client = world.connect();
+        client.send({ op: 'subscribe', topics: ['*'] });
+        client.take();
+        const published: number[] = [];
+        for (const { bursts, flushes, writes } of turns) {
+          client.stall(writes);
+          for (const size of bursts) {
+            for (let index = 0; index < size; index += 1) published.push(world.change('a'));
+            // Somebody subscribes in the middle of it.
+            if (flushes && size > lag) world.stream.flush();
+          }
+          world.turn();
+          client.resume();
+        }
+        expect(client.take().map(({ op, seq }) => op ?? seq)).toEqual(published);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('bounds the ring by bytes but keeps what can be replayed', () => {

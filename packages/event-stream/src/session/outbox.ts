@@ -1,4 +1,4 @@
-import type { Core, Laggard } from '../core.js';
+import type { Core, Laggard, Strained } from '../core.js';
 import type { Seat } from '../delivery/audience.js';
 import { createBatch, type Numbered } from '../delivery/batch.js';
 import type { PatternSet } from '../delivery/groups.js';
@@ -71,7 +71,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 }
 
 /** A class, because there is one for each connection, and a closure for each method is what a connection would weigh. */
-class ConnectionOutbox implements Outbox, Seat, Laggard {
+class ConnectionOutbox implements Outbox, Seat, Laggard, Strained {
   mode: 'all' | 'latest' = 'all';
   blocked = false;
   blockedSince = 0;
@@ -158,6 +158,7 @@ class ConnectionOutbox implements Outbox, Seat, Laggard {
   }
 
   drained(): void {
+    this.core.strained.delete(this);
     if (!this.blocked || this.ended) return;
     this.blocked = false;
     this.pump();
@@ -171,6 +172,7 @@ class ConnectionOutbox implements Outbox, Seat, Laggard {
     owed.group = undefined;
     owed.jobs = [];
     core.laggards.delete(this);
+    core.strained.delete(this);
   }
 
   onRefused(end: number, endSeq: number): void {
@@ -178,6 +180,14 @@ class ConnectionOutbox implements Outbox, Seat, Laggard {
     this.owed.position = end;
     this.owed.afterSeq = endSeq;
     this.block();
+  }
+
+  onStrained(): void {
+    this.core.strained.add(this);
+  }
+
+  endOfTurn(): void {
+    if (!this.ended) this.block();
   }
 
   dropped(entry: Entry): void {
