@@ -140,6 +140,13 @@ export type CcuEvent =
     })
   | (FromInterface & { readonly type: 'devices_removed'; readonly addresses: readonly string[] })
   | (FromInterface & { readonly type: 'link_state'; readonly status: InterfaceStatus; readonly previous: LinkState })
+  /** A value that was sent before this program was restarted still waits for its device. */
+  | (FromInterface & {
+      readonly type: 'write_waiting';
+      readonly channelAddress: string;
+      readonly parameter: string;
+      readonly value: WireValue;
+    })
   /** A sent write was not confirmed; the value shown before stands again. */
   | (FromInterface & {
       readonly type: 'write_rolled_back';

@@ -28,12 +28,17 @@ export interface WriteRequest {
   readonly until?: 'sent' | 'confirmed';
   /** How to wake a sleeping device. */
   readonly rxMode?: 'BURST' | 'WAKEUP';
+  /**
+   * Takes the write back while it waits. Once it is being sent it cannot be taken back: then it only ends waiting for the
+   * confirmation.
+   */
   readonly signal?: AbortSignal;
 }
 
 /**
- * `pending`: the device sleeps and will get it later; what it then does not take over is said in a `write_rolled_back` event. `skipped`: the confirmed value was the same. `superseded`: a newer
- * write to the same parameter took its place before it was sent.
+ * `pending`: the device sleeps and will get it later; what it then does not take over is said in a `write_rolled_back`
+ * event, also after a restart. `skipped`: the confirmed value was the same. `superseded`: a newer write to the same
+ * parameter took its place before it was sent or confirmed, or a critical one to its channel before it was sent.
  */
 export type WriteOutcome = 'sent' | 'confirmed' | 'pending' | 'skipped' | 'superseded';
 

@@ -39,6 +39,12 @@ export interface Timings {
   readonly confirmTimeoutMs: number;
   /** After a configuration was written, before it is read back from a device that does not say that it has taken it. */
   readonly readBackMs: number;
+  /** A write that a sleeping device has not taken after this long is rolled back. */
+  readonly sleepingWriteMs: number;
+  /** A write that was held back this long for want of radio time is refused. */
+  readonly heldWriteMs: number;
+  /** What was sent and is not proved after this long is noted down, so that a restart does not forget it. */
+  readonly journalMs: number;
   /** First wait before repeating a write that the radio swallowed; doubled each time, ±20 %. */
   readonly writeRetryMs: number;
   /** One script, one JSON-RPC call. */
@@ -72,6 +78,9 @@ export const DEFAULT_TIMINGS: Timings = {
   writeGapMs: 0,
   confirmTimeoutMs: 30_000,
   readBackMs: 5_000,
+  sleepingWriteMs: 7 * 86_400_000,
+  heldWriteMs: 300_000,
+  journalMs: 1_000,
   writeRetryMs: 2_000,
   jsonTimeoutMs: 60_000,
   sessionRenewMs: 90_000,

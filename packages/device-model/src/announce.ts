@@ -78,26 +78,38 @@ export function displayValue(value: unknown, multiplier: number): { display_valu
   return { display_value: Math.round(value * multiplier * 1000) / 1000 };
 }
 
+/** Where something is: a channel, or a device as a whole, which is said as its channel 0. */
+export interface Place {
+  readonly device: Device;
+  readonly number: number;
+  readonly channel: Channel | undefined;
+}
+
 export function rolledBack(
-  point: DataPoint,
-  detail: { readonly reason: string; readonly paramsetKey: string; readonly sent: unknown },
+  { device, number }: Place,
+  detail: {
+    readonly parameter: string;
+    readonly paramsetKey: string;
+    readonly reason: string;
+    readonly sent: unknown;
+    readonly present: unknown;
+  },
 ): HomeEvent {
-  const { channel, parameter } = point;
-  const { device } = channel;
+  const { parameter, sent, present } = detail;
   return {
-    topic: pointTopic(channel, parameter),
+    topic: `device.${device.address}.channels.${number}.data_points.${parameter}`,
     type: 'datapoint.optimistic_rolled_back',
     kind: 'change',
     payload: {
       central: device.central.name,
       device_address: device.address,
-      channel: channel.number,
+      channel: number,
       parameter,
       paramset_key: detail.paramsetKey,
-      unique_id: device.central.ids.dataPoint(device.address, channel.number, parameter),
+      unique_id: device.central.ids.dataPoint(device.address, number, parameter),
       reason: detail.reason,
-      ...(detail.sent === undefined ? {} : { sent: detail.sent }),
-      ...(point.value === undefined ? {} : { present: point.value }),
+      ...(sent === undefined ? {} : { sent }),
+      ...(present === undefined ? {} : { present }),
     },
   };
 }

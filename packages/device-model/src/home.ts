@@ -146,8 +146,11 @@ export interface Home {
   describeParamset(at: ParamsetAddress): Found<readonly ParamsetParameter[]>;
   exportConfiguration(request: ExportRequest): Found<ExportedConfiguration>;
   planImport(at: ChannelScope, file: unknown): Planned<ParamsetWrite>;
-  /** Shows `pending` on a data point until a value or a rollback arrives. The value shown stays the confirmed one. */
-  markPending(write: PendingValue): void;
+  /**
+   * Shows `pending` on a data point until a value or a rollback arrives. The value shown stays the confirmed one. The
+   * answer is for a write that never reached the CCU: it ends the mark, unless something else did, and says so.
+   */
+  markPending(write: PendingValue): () => readonly HomeEvent[];
 
   /** Lights, covers, thermostats, locks …: what people operate. */
   customDataPoints(address: string, scope?: Scope): Found<readonly CustomDPSummary[]>;

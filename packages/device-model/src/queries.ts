@@ -1,6 +1,5 @@
 import { parseAddress } from './address.js';
 import { applyMaster } from './apply/master.js';
-import { sameValue } from './apply/value.js';
 import { readBatch } from './batch.js';
 import { planOperation } from './custom/plan.js';
 import { flagsOf, setFlags } from './flags.js';
@@ -19,10 +18,11 @@ import {
   describeUpdate,
 } from './hub/view.js';
 import { createLinks } from './link/queries.js';
-import { centralsIn, locateChannel, locateChannelAddress, locateDevice, locatePoint } from './locate.js';
+import { centralsIn, locateChannel, locateDevice, locatePoint } from './locate.js';
 import { createMemory } from './memory.js';
 import { describeParamset } from './paramset/describe.js';
 import { exportConfiguration, planImport } from './paramset/transfer.js';
+import { markPending } from './pending.js';
 import type { ChannelScope, Scope } from './requests.js';
 import { type Found, notFound, ok } from './result.js';
 import { countEntries } from './rooms.js';
@@ -155,13 +155,7 @@ export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCe
     describeParamset: (at) => describeParamset(house, at),
     exportConfiguration: (request) => exportConfiguration(house, request),
     planImport: (at, file) => planImport(house, at, file),
-    markPending(write) {
-      const channel = locateChannelAddress(house, write.channelAddress, write);
-      const point = channel.ok ? channel.value.points.get(write.parameter) : undefined;
-      if (point === undefined || point.descriptor.momentary) return;
-      // What already stands there needs no confirmation, and many CCUs would not send one.
-      if (point.value === undefined || !sameValue(point.value, write.value)) point.pending = write.value;
-    },
+    markPending: (write) => markPending(house, write),
 
     customDataPoints(address, scope) {
       const device = locateDevice(house, address, scope);

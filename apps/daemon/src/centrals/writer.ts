@@ -1,5 +1,5 @@
-import type { WriteRequest } from '@ccu-gateway/ccu-client';
-import type { Home, ParamsetWrite, PlannedWrite } from '@ccu-gateway/device-model';
+import type { WriteOutcome, WriteRequest } from '@ccu-gateway/ccu-client';
+import type { Home, HomeEvent, ParamsetWrite, PlannedWrite } from '@ccu-gateway/device-model';
 import { type CcuWriter, GatewayError, type ParamsetReader } from '@ccu-gateway/server';
 import type { Log } from '../log/log.js';
 import type { Centrals } from './centrals.js';
@@ -10,11 +10,12 @@ export interface CcuWriterDeps {
   readonly home: Pick<Home, 'markPending'>;
   /** Reads what the model then learns of. */
   readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
+  readonly publish: (event: HomeEvent) => void;
   readonly log: Log;
 }
 
 /** Sends validated writes to the CCU they are for, and marks what is under way in the model. */
-export function createCcuWriter({ centrals, home, paramsets, log }: CcuWriterDeps): CcuWriter {
+export function createCcuWriter({ centrals, home, paramsets, publish, log }: CcuWriterDeps): CcuWriter {
   /** No event tells of a changed configuration. It was written, whether or not it can be read now. */
   async function readAgain({ central, interfaceName, address }: ParamsetWrite): Promise<void> {
     try {
@@ -22,6 +23,12 @@ export function createCcuWriter({ centrals, home, paramsets, log }: CcuWriterDep
     } catch (error) {
       log.debug('a written configuration could not be read', { central, address, error });
     }
+  }
+
+  function mark(write: PlannedWrite): () => readonly HomeEvent[] {
+    if (write.kind !== 'value' || write.momentary) return () => [];
+    const { central, channelAddress, parameter } = write;
+    return home.markPending({ central, channelAddress, parameter, value: write.value.value });
   }
 
   return {
@@ -32,11 +39,14 @@ export function createCcuWriter({ centrals, home, paramsets, log }: CcuWriterDep
           reason: 'no_central',
         });
       }
-      if (write.kind === 'value' && !write.momentary) {
-        const { central, channelAddress, parameter } = write;
-        home.markPending({ central, channelAddress, parameter, value: write.value.value });
+      const takeBack = mark(write);
+      let outcome: WriteOutcome | undefined;
+      try {
+        outcome = await askCcu(() => ccu.write({ ...request(write), priority, signal }));
+      } finally {
+        // What failed on its way was said by the CCU's client; what was never sent is said here.
+        if (outcome === undefined || outcome === 'superseded') for (const event of takeBack()) publish(event);
       }
-      await askCcu(() => ccu.write({ ...request(write), priority, signal }));
       if (write.kind === 'paramset' && write.paramsetKey === 'MASTER') void readAgain(write);
     },
   };

@@ -11,6 +11,7 @@ import type { Timings } from '../timings.js';
 import type { RpcClient } from '../transport/rpc-client.js';
 import { pause } from '../wait.js';
 import type { RpcCall } from '../wire/index.js';
+import { isOnItsWay } from '../write/shown.js';
 import { createWriter, type Writer } from '../write/writer.js';
 import { createBackoff } from './backoff.js';
 import { createBulkValues, type LoadedValue } from './bulk-values.js';
@@ -133,10 +134,12 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     interfaceName,
     profile,
     rpc,
+    store: deps.store,
     timings,
     timers,
     now,
     random,
+    complain,
     emit: deps.emit,
     describe: async (address, paramsetKey) => {
       const found = inventory.find(address);
@@ -148,6 +151,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
       const rows = await deps.rega.run('point', { point: `${interfaceName}.${address}.${parameter}` }, stop.signal);
       return rows[0]?.value;
     },
+    isMoving: (address) => isOnItsWay((parameter) => values.get(`${address}.${parameter}`)),
     dutyCycle: () => status.current().dutyCycle,
   });
   const registration = createRegistration({
@@ -205,6 +209,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     await loadValues(signal);
     radioDueAt = 0;
     loaded = true;
+    writer.resume();
     deps.onLoaded();
   }
 
@@ -350,6 +355,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
       void inventoryGate
         .run(() => inventory.recall(stop.signal))
         .catch(() => undefined)
+        .then(() => writer.recall())
         .then(() => supervisor.run(stop.signal));
     },
     reconnect: () => supervisor.renew(),
@@ -365,11 +371,12 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
         signal: AbortSignal.any([signal, stop.signal]),
       }),
     async close(signal) {
-      writer.close();
+      const kept = writer.close();
       stop.abort(new CcuError('closed', 'the client was closed'));
       await registration.deregister(signal);
       route.remove();
       rpc.close();
+      await kept;
       status.set('stopped');
     },
   };

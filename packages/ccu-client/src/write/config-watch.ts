@@ -5,8 +5,11 @@ import type { WireValue } from '../model.js';
  * rises when there is something to transmit and falls when the device has it.
  */
 export interface ConfigWatch {
-  /** Begin before sending, because the CCU may be faster than its answer. */
-  begin(address: string): Watch;
+  /**
+   * Begin before sending, because the CCU may be faster than its answer. `sleeps`: the device is known to wait for
+   * something, even if nothing was heard of it yet.
+   */
+  begin(address: string, sleeps?: boolean): Watch;
   /** A value arrived. */
   seen(channelAddress: string, parameter: string, value: WireValue): void;
 }
@@ -28,10 +31,11 @@ export function createConfigWatch(
   const watching = new Map<string, Set<(value: boolean) => void>>();
 
   return {
-    begin(address) {
+    begin(address, sleeps = false) {
       const maintenance = `${address.split(':')[0]}:0`;
       const taken = new AbortController();
-      let isPending = known(maintenance, PARAMETER) === true;
+      const shown = known(maintenance, PARAMETER);
+      let isPending = shown === true || (shown === undefined && sleeps);
       const look = (value: boolean) => {
         if (isPending && !value) taken.abort();
         isPending = value;

@@ -10,24 +10,28 @@ function startQueue(
   const time = createManualTime();
   const order: string[] = [];
   const finish: (() => void)[] = [];
-  const queue = createWriteQueue({
+  const queue = createWriteQueue<Job>({
     width: options.width ?? 1,
-    gapMs: options.gapMs ?? 0,
+    gapMs: () => options.gapMs ?? 0,
+    holdMs: 60_000,
     now: time.now,
     timers: time.timers,
     holdsLow: options.holdsLow ?? (() => false),
   });
-  const add = (name: string, priority: WritePriority, channel = name, notBefore = 0) => {
+  const add = (name: string, priority: WritePriority, channel = name, parts: Partial<Job> = {}) => {
     const job: Job = {
       channel,
       priority,
-      notBefore,
+      notBefore: 0,
+      command: true,
+      repeated: false,
       run: () =>
         new Promise((resolve) => {
           order.push(name);
           finish.push(resolve);
         }),
       drop: (reason) => order.push(`${name} ${reason}`),
+      ...parts,
     };
     queue.add(job);
   };
@@ -98,9 +102,49 @@ describe('the write queue', () => {
     expect(order).toEqual(['a', 'stop', 'b']);
   });
 
+  it('never lets a later write overtake an earlier one of its channel, but hurries that one', async () => {
+    const { order, add, done, time } = startQueue();
+    add('busy', 'high');
+    add('a1', 'low', 'a', { notBefore: time.now() + 50 });
+    add('b', 'default', 'b');
+    add('a2', 'high', 'a');
+    await time.advance(50);
+    for (let i = 0; i < 4; i += 1) await done();
+    expect(order).toEqual(['busy', 'a1', 'a2', 'b']);
+  });
+
+  it('lets others of the channel pass what is tried again later', async () => {
+    const { order, add, done, time } = startQueue();
+    add('again', 'high', 'a', { repeated: true, notBefore: time.now() + 2_000 });
+    add('new', 'high', 'a');
+    expect(order).toEqual(['new']);
+    await done();
+    await time.advance(2_000);
+    expect(order).toEqual(['new', 'again']);
+  });
+
+  it('drops the commands that a critical one makes pointless, and no configuration', async () => {
+    const { order, add, done } = startQueue();
+    add('busy', 'high');
+    add('level', 'high', 'a');
+    add('settings', 'default', 'a', { command: false });
+    add('stop', 'critical', 'a');
+    for (let i = 0; i < 3; i += 1) await done();
+    expect(order).toEqual(['busy', 'level superseded', 'stop', 'settings']);
+  });
+
+  it('does not let anybody wait without end for radio time', async () => {
+    const { order, add, time } = startQueue({ holdsLow: () => true });
+    add('bulk', 'low');
+    await time.advance(59_000);
+    expect(order).toEqual([]);
+    await time.advance(2_000);
+    expect(order).toEqual(['bulk held']);
+  });
+
   it('waits for the moment a job asks for', async () => {
     const { order, add, time } = startQueue();
-    add('later', 'high', 'c', time.now() + 50);
+    add('later', 'high', 'c', { notBefore: time.now() + 50 });
     await time.advance(49);
     expect(order).toEqual([]);
     await time.advance(1);

@@ -2,37 +2,54 @@ import { CcuError } from '../errors.js';
 import type { WritePriority } from '../model.js';
 import type { Now, Timers } from '../ports.js';
 
-/** One thing to send. `channel` orders: never two at a time, and within one priority first come, first served. */
+/** Why a job will never run: a critical command to the same channel came, radio time stayed short, the queue closed. */
+export type DropReason = 'superseded' | 'held' | 'closed';
+
+/** One thing to send. What goes to one channel never overtakes: neither two at a time, nor the later before the earlier. */
 export interface Job {
   readonly channel: string;
   readonly priority: WritePriority;
   /** Earliest moment, milliseconds since the Unix epoch. */
   readonly notBefore: number;
+  /** Commands a device rather than configuring it: a critical command makes those before it pointless. */
+  readonly command: boolean;
+  /** Tried already; what comes later need not wait until it is tried again. */
+  readonly repeated: boolean;
   readonly run: () => Promise<void>;
-  /** Told when a critical write to the same channel makes this one pointless, or when the queue closes. */
-  readonly drop: (reason: 'superseded' | 'closed') => void;
+  readonly drop: (reason: DropReason) => void;
 }
 
-export interface WriteQueue {
-  add(job: Job): void;
-  /** The newest job that waits for this channel and passes the test. */
-  waiting(channel: string, test: (job: Job) => boolean): Job | undefined;
-  length(): number;
+export interface WriteQueue<J extends Job> {
+  add(job: J): void;
+  /** What waits for this channel, oldest first. */
+  of(channel: string): readonly J[];
   close(): void;
 }
 
-const RANK: Readonly<Record<WritePriority, number>> = { critical: 0, high: 1, default: 2, low: 3 };
+/** The lower, the earlier. */
+export const RANK: Readonly<Record<WritePriority, number>> = { critical: 0, high: 1, default: 2, low: 3 };
 const MAX_WAITING = 2_000;
+const HOLD_LOOK_MS = 1_000;
 
-export function createWriteQueue(deps: {
+interface Candidate<J> {
+  readonly job: J;
+  readonly rank: number;
+  readonly held: boolean;
+}
+
+export function createWriteQueue<J extends Job>(deps: {
   readonly width: number;
-  readonly gapMs: number;
+  /** Pause between two jobs; asked each time. */
+  readonly gapMs: () => number;
+  /** What is held back longer than this is dropped. */
+  readonly holdMs: number;
   readonly now: Now;
   readonly timers: Timers;
   /** Low priority waits while this is true. */
   readonly holdsLow: () => boolean;
-}): WriteQueue {
-  let jobs: Job[] = [];
+}): WriteQueue<J> {
+  let jobs: J[] = [];
+  const heldSince = new Map<J, number>();
   const busy = new Set<string>();
   let nextStartAt = 0;
   let cancelTimer: (() => void) | undefined;
@@ -41,6 +58,7 @@ export function createWriteQueue(deps: {
   function pump(): void {
     cancelTimer?.();
     cancelTimer = undefined;
+    dropHeld();
     while (!closed && busy.size < deps.width) {
       const job = pick();
       if (job === undefined) break;
@@ -49,26 +67,46 @@ export function createWriteQueue(deps: {
     schedule();
   }
 
-  function pick(): Job | undefined {
-    const at = deps.now();
-    let best: Job | undefined;
+  /**
+   * Per channel the oldest job, what is repeated, and what is critical. An important job that stands behind another one
+   * of its channel lends it its importance.
+   */
+  function* candidates(): Generator<Candidate<J>> {
+    const holds = deps.holdsLow();
+    const ranks = new Map<string, number>();
     for (const job of jobs) {
-      if (busy.has(job.channel) || job.notBefore > at) continue;
-      if (job.priority !== 'critical' && at < nextStartAt) continue;
-      if (job.priority === 'low' && deps.holdsLow()) continue;
-      if (best === undefined || RANK[job.priority] < RANK[best.priority]) best = job;
+      if (isInLine(job)) ranks.set(job.channel, Math.min(ranks.get(job.channel) ?? RANK.low, RANK[job.priority]));
     }
-    return best;
+    const inLine = new Set<string>();
+    for (const job of jobs) {
+      if (busy.has(job.channel) || (isInLine(job) && inLine.has(job.channel))) continue;
+      const rank = isInLine(job) ? ranks.get(job.channel)! : RANK[job.priority];
+      if (isInLine(job)) inLine.add(job.channel);
+      yield { job, rank, held: holds && rank === RANK.low };
+    }
   }
 
-  function start(job: Job): void {
+  function pick(): J | undefined {
+    const at = deps.now();
+    let best: Candidate<J> | undefined;
+    for (const candidate of candidates()) {
+      const { job, rank, held } = candidate;
+      if (held || job.notBefore > at || (rank > RANK.critical && at < nextStartAt)) continue;
+      if (best === undefined || rank < best.rank) best = candidate;
+    }
+    return best?.job;
+  }
+
+  function start(job: J): void {
     jobs = jobs.filter((other) => other !== job);
+    heldSince.delete(job);
     busy.add(job.channel);
-    nextStartAt = deps.now() + deps.gapMs;
-    void job.run().finally(() => {
+    nextStartAt = deps.now() + deps.gapMs();
+    const done = () => {
       busy.delete(job.channel);
       pump();
-    });
+    };
+    void job.run().then(done, done);
   }
 
   /** Wakes when the next job may start. What is held back for duty cycle is looked at again every second. */
@@ -76,41 +114,58 @@ export function createWriteQueue(deps: {
     if (closed || jobs.length === 0 || busy.size >= deps.width) return;
     const at = deps.now();
     let wait = Number.POSITIVE_INFINITY;
-    for (const job of jobs) {
-      if (busy.has(job.channel)) continue;
-      const held = job.priority === 'low' && deps.holdsLow() ? 1_000 : 0;
-      const gap = job.priority === 'critical' ? 0 : nextStartAt - at;
-      wait = Math.min(wait, Math.max(held, gap, job.notBefore - at, 1));
+    for (const { job, rank, held } of candidates()) {
+      const gap = rank === RANK.critical ? 0 : nextStartAt - at;
+      wait = Math.min(wait, Math.max(held ? HOLD_LOOK_MS : 0, gap, job.notBefore - at, 1));
     }
     if (Number.isFinite(wait)) cancelTimer = deps.timers.after(wait, pump);
+  }
+
+  /** Nobody shall wait without end for radio time. */
+  function dropHeld(): void {
+    if (!deps.holdsLow()) {
+      heldSince.clear();
+      return;
+    }
+    const at = deps.now();
+    for (const { job, held } of [...candidates()]) {
+      if (!held) continue;
+      const since = heldSince.get(job) ?? at;
+      heldSince.set(job, since);
+      if (at - since >= deps.holdMs) remove([job], 'held');
+    }
+  }
+
+  function remove(gone: readonly J[], reason: DropReason): void {
+    jobs = jobs.filter((job) => !gone.includes(job));
+    for (const job of gone) {
+      heldSince.delete(job);
+      job.drop(reason);
+    }
   }
 
   return {
     add(job) {
       if (closed) throw new CcuError('closed', 'the client was closed');
       if (jobs.length >= MAX_WAITING) throw new CcuError('circuit_open', 'too many writes are waiting');
-      if (job.priority === 'critical') {
-        const older = jobs.filter((other) => other.channel === job.channel);
-        jobs = jobs.filter((other) => other.channel !== job.channel);
-        for (const other of older) other.drop('superseded');
+      if (job.priority === 'critical' && job.command && !job.repeated) {
+        remove(
+          jobs.filter(({ channel, command }) => command && channel === job.channel),
+          'superseded',
+        );
       }
       jobs.push(job);
       pump();
     },
-    waiting(channel, test) {
-      for (let i = jobs.length - 1; i >= 0; i -= 1) {
-        const job = jobs[i]!;
-        if (job.channel === channel && test(job)) return job;
-      }
-      return undefined;
-    },
-    length: () => jobs.length,
+    of: (channel) => jobs.filter((job) => job.channel === channel),
     close() {
       closed = true;
       cancelTimer?.();
-      const left = jobs;
-      jobs = [];
-      for (const job of left) job.drop('closed');
+      remove(jobs, 'closed');
     },
   };
+}
+
+function isInLine({ priority, repeated }: Job): boolean {
+  return priority !== 'critical' && !repeated;
 }

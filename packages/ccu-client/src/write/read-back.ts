@@ -1,3 +1,4 @@
+import { CcuError } from '../errors.js';
 import { isStruct } from '../link/descriptions.js';
 import type { InterfaceRpc } from '../link/rpc.js';
 import type { TypedValue, WriteRequest } from '../operations-model.js';
@@ -13,13 +14,14 @@ export function paramsetOf(request: WriteRequest): string {
  * ignored, so that has to be looked at.
  */
 export async function readWrong(
-  rpc: InterfaceRpc,
+  rpc: Pick<InterfaceRpc, 'call'>,
   request: WriteRequest,
   values: ReadonlyMap<string, TypedValue>,
 ): Promise<readonly string[]> {
   const seen = await rpc.call('getParamset', [request.channelAddress, paramsetOf(request)]);
+  if (!isStruct(seen)) throw new CcuError('protocol', 'the CCU answered with something that is no paramset');
   return [...values].flatMap(([parameter, { value }]) => {
-    const shown = isStruct(seen) ? seen[parameter] : undefined;
+    const shown = seen[parameter];
     return shown !== undefined && !sameOnWire(value, shown) ? [parameter] : [];
   });
 }

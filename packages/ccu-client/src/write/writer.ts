@@ -1,4 +1,4 @@
-import { CcuError, isCcuError } from '../errors.js';
+import { CcuError } from '../errors.js';
 import type { InterfaceProfile } from '../interfaces.js';
 import { createBackoff } from '../link/backoff.js';
 import type { InterfaceRpc } from '../link/rpc.js';
@@ -12,92 +12,117 @@ import type {
   WritePriority,
 } from '../model.js';
 import type { TypedValue, WriteOutcome, WriteRequest } from '../operations-model.js';
-import type { Now, Random, Timers } from '../ports.js';
+import type { Now, Random, StateStore, Timers } from '../ports.js';
 import type { Timings } from '../timings.js';
 import { abortError } from '../wait.js';
 import { createBurstGuard } from './burst-guard.js';
-import { outgoing, sameOnWire } from './coerce.js';
+import { sameOnWire } from './coerce.js';
 import { createConfigWatch } from './config-watch.js';
 import { type Configuration, createConfigurations } from './configuration.js';
-import { createPendingValues } from './pending.js';
+import { accepts, asKnown, createWaiter, type Item, join, samePlace, takeOut, withoutUnwanted } from './item.js';
+import { byParamset, createJournal, type SentValue } from './journal.js';
+import { type Confirmation, createPendingValues, type Expectation } from './pending.js';
 import { isMomentary, typeValues } from './prepare.js';
-import { createWriteQueue, type Job } from './queue.js';
-import { paramsetOf, readWrong } from './read-back.js';
+import { createWriteQueue, type DropReason, RANK } from './queue.js';
+import { readWrong } from './read-back.js';
 import { isTransmissionPending, isWorthRepeating } from './retry.js';
+import { settle, together } from './settle.js';
+import { isShownAgain } from './shown.js';
+import { transmit } from './transmit.js';
 
-/** Sends values of one interface: typed, in order of importance, merged, repeated where that is safe, and confirmed. */
+/** Sends values of one interface: typed, in order of importance, merged, repeated where that is safe, and proved. */
 export interface Writer {
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** A value arrived from the CCU. */
   seen(channelAddress: string, parameter: string, value: WireValue): void;
-  close(): void;
+  /** Reads what an earlier run left unproved. */
+  recall(): Promise<void>;
+  /** Devices and values are known: goes on proving what was recalled. Later calls do nothing. */
+  resume(): void;
+  /**
+   * What waits is refused, what is under way may end, and what is not proved is kept for the next start. Resolves when
+   * that was written. Never rejects.
+   */
+  close(): Promise<void>;
 }
 
 export interface WriterDeps {
   readonly central: string;
   readonly interfaceName: InterfaceName;
   readonly profile: InterfaceProfile;
-  readonly rpc: InterfaceRpc;
+  readonly rpc: Pick<InterfaceRpc, 'call'>;
+  readonly store: StateStore;
   readonly timings: Timings;
   readonly timers: Timers;
   readonly now: Now;
   readonly random: Random;
   readonly emit: (event: CcuEvent) => void;
+  readonly complain: (event: string, message: string) => void;
   readonly describe: (address: string, paramsetKey: ParamsetKey) => Promise<ParamsetDescription | undefined>;
   readonly confirmedValue: (channelAddress: string, parameter: string) => WireValue | undefined;
   readonly lookUp: (channelAddress: string, parameter: string) => Promise<WireValue | undefined>;
+  readonly isMoving: (channelAddress: string) => boolean;
   /** Percent, undefined where unknown. */
   readonly dutyCycle: () => number | undefined;
-}
-
-interface Item extends Job {
-  readonly request: WriteRequest;
-  readonly values: Map<string, TypedValue>;
-  readonly mergeable: boolean;
-  readonly description: ParamsetDescription | undefined;
-  /** Who waits for which parameters. */
-  readonly waiters: Waiter[];
-  readonly tries: number;
-}
-
-interface Waiter {
-  /** What of the item is still theirs; empty once a newer write took over or they gave up. */
-  readonly parameters: Set<string>;
-  readonly until: 'sent' | 'confirmed';
-  readonly resolve: (outcome: WriteOutcome) => void;
-  readonly reject: (error: CcuError) => void;
 }
 
 const HOLD_LOW_PERCENT = 80;
 const REFUSE_LOW_PERCENT = 95;
 const MAX_TRIES = 3;
-const READ = 1;
-const EVENT = 4;
+
+/** What becomes of an item that was sent, by parameter. */
+type Proofs = ReadonlyMap<string, Expectation>;
 
 export function createWriter(deps: WriterDeps): Writer {
-  const { central, interfaceName, timings, timers, now } = deps;
+  const { central, interfaceName, profile, timings, timers, now } = deps;
   const guard = createBurstGuard(now);
-  const queue = createWriteQueue({
-    width: deps.profile.concurrency,
-    gapMs: timings.writeGapMs,
+  const queue = createWriteQueue<Item>({
+    width: profile.concurrency,
+    gapMs: () => timings.writeGapMs,
+    holdMs: timings.heldWriteMs,
     now,
     timers,
     holdsLow: () => (deps.dutyCycle() ?? 0) >= HOLD_LOW_PERCENT,
   });
-  const pending = createPendingValues({ timers, timeoutMs: timings.confirmTimeoutMs, lookUp: deps.lookUp });
   const closing = new AbortController();
-  const configWatch = createConfigWatch(deps.confirmedValue);
-  const configurations = createConfigurations({
+  const watch = createConfigWatch(deps.confirmedValue);
+  const journal = createJournal({
+    store: deps.store,
+    storeKey: `${central}/${interfaceName}/writes`,
+    delayMs: timings.journalMs,
     timers,
-    watch: configWatch,
+    now,
+    complain: deps.complain,
+  });
+  const pending = createPendingValues({
+    timers,
+    now,
+    watch,
+    timeoutMs: timings.confirmTimeoutMs,
+    sleepMs: timings.sleepingWriteMs,
+    isMoving: deps.isMoving,
+    lookUp: deps.lookUp,
+    ended,
+  });
+  const configurations = createConfigurations({
+    watch,
+    journal,
+    timers,
+    now,
+    random: deps.random,
     readBackMs: timings.readBackMs,
+    sleepMs: timings.sleepingWriteMs,
     closing: closing.signal,
     readWrong: (request, values) => readWrong(deps.rpc, request, values),
-    rollBack: (request, parameter, sent) => rollBack(request, parameter, sent, 'mismatch'),
+    rollBack: sayUnlessNewer,
+    complain: deps.complain,
   });
+  const sending = new Set<Item>();
+  let recalled: readonly SentValue[] = [];
 
   async function write(request: WriteRequest): Promise<WriteOutcome> {
     const { signal, paramsetKey } = request;
+    if (closing.signal.aborted) throw abortError(closing.signal);
     if (signal?.aborted === true) throw abortError(signal);
     if (Object.keys(request.values).length === 0) throw new CcuError('invalid_argument', 'there is nothing to write');
     if (paramsetKey === 'LINK' && request.peer === undefined)
@@ -107,17 +132,23 @@ export function createWriter(deps: WriterDeps): Writer {
     const momentary = request.momentary ?? isMomentary(values, description);
     if (request.force === false && !momentary && isConfirmed(request, values)) return 'skipped';
     const priority = guard(request.priority ?? (paramsetKey === 'VALUES' ? 'high' : 'default'));
-    if (priority === 'low' && (deps.dutyCycle() ?? 0) >= REFUSE_LOW_PERCENT) {
-      throw new CcuError('duty_cycle', 'radio time is used up; only important writes are sent now', { interfaceName });
-    }
+    if (priority === 'low' && (deps.dutyCycle() ?? 0) >= REFUSE_LOW_PERCENT) throw noRadioTime();
+    journal.check(values);
     return await enqueue({ ...request, momentary }, values, description, priority);
   }
 
+  function noRadioTime(): CcuError {
+    return new CcuError('duty_cycle', 'radio time is used up; only important writes are sent now', { interfaceName });
+  }
+
+  /** Shown already, and nothing under way that would change it. */
   function isConfirmed(request: WriteRequest, values: ReadonlyMap<string, TypedValue>): boolean {
-    if (request.paramsetKey !== 'VALUES') return false;
+    const { channelAddress, paramsetKey } = request;
+    if (paramsetKey !== 'VALUES') return false;
     return [...values].every(([parameter, { value }]) => {
-      const confirmed = deps.confirmedValue(request.channelAddress, parameter);
-      return confirmed !== undefined && sameOnWire(value, confirmed);
+      const confirmed = deps.confirmedValue(channelAddress, parameter);
+      if (confirmed === undefined || !sameOnWire(value, confirmed)) return false;
+      return !pending.has(channelAddress, parameter) && queue.of(channelAddress).length === 0;
     });
   }
 
@@ -128,67 +159,35 @@ export function createWriter(deps: WriterDeps): Writer {
     priority: WritePriority,
   ): Promise<WriteOutcome> {
     return new Promise((resolve, reject) => {
-      const { signal } = request;
+      const { signal, channelAddress } = request;
       if (signal?.aborted === true) {
         reject(abortError(signal));
         return;
       }
-      const onAbort = () => {
-        waiter.parameters.clear();
-        reject(abortError(signal!));
-      };
-      const settled = () => signal?.removeEventListener('abort', onAbort);
-      signal?.addEventListener('abort', onAbort, { once: true });
-      const waiter: Waiter = {
-        parameters: new Set(values.keys()),
-        until: request.until ?? 'sent',
-        resolve: (outcome) => {
-          settled();
-          resolve(outcome);
-        },
-        reject: (error) => {
-          settled();
-          reject(error);
-        },
-      };
-      const mergeable = priority !== 'critical' && request.paramsetKey === 'VALUES' && request.momentary !== true;
-      const waiting = queue.waiting(request.channelAddress, (job) => canMerge(job as Item, request, priority));
-      if (mergeable && waiting !== undefined) {
-        merge(waiting as Item, values, waiter);
-        return;
+      const waiter = createWaiter(request, values.keys(), { resolve, reject });
+      const command = request.paramsetKey === 'VALUES';
+      const before = queue.of(channelAddress);
+      const mergeable = command && priority !== 'critical' && request.momentary !== true;
+      const last = before.findLast(({ repeated }) => !repeated);
+      if (mergeable && last !== undefined && accepts(last, request, values, profile)) {
+        if (RANK[priority] < RANK[last.priority]) last.priority = priority;
+        join(last, values, waiter);
+      } else {
+        const notBefore = mergeable ? now() + timings.coalesceMs : now();
+        const parts = { request, command, values, description, priority, notBefore, waiters: [waiter] };
+        try {
+          add({ ...parts, repeated: false, tries: 0 });
+        } catch (error) {
+          waiter.reject(asKnown(error, () => new CcuError('closed', 'the client was closed')));
+          return;
+        }
       }
-      const notBefore = mergeable ? now() + timings.coalesceMs : now();
-      try {
-        add({ request, values, description, priority, mergeable, notBefore, waiters: [waiter], tries: 0 });
-      } catch (error) {
-        waiter.reject(isCcuError(error) ? error : new CcuError('closed', 'the client was closed'));
+      // What is sent after this one must not bring back an older value.
+      for (const older of before) {
+        const isLater = older.repeated || (priority === 'critical' && older.request.momentary !== true);
+        if (isLater && samePlace(older.request, request)) takeOut(older, values.keys());
       }
     });
-  }
-
-  function canMerge(job: Item, request: WriteRequest, priority: WritePriority): boolean {
-    return (
-      job.mergeable &&
-      job.priority === priority &&
-      job.request.rxMode === request.rxMode &&
-      // Without paramset VALUES only the same parameter can be replaced, not another one joined.
-      (deps.profile.valuesParamset || Object.keys(request.values).every((parameter) => job.values.has(parameter)))
-    );
-  }
-
-  /** The latest value of a parameter wins; who waited for an older one is told. */
-  function merge(item: Item, values: ReadonlyMap<string, TypedValue>, waiter: Waiter): void {
-    for (const [parameter, value] of values) {
-      item.values.set(parameter, value);
-      for (const older of item.waiters) older.parameters.delete(parameter);
-    }
-    for (const older of item.waiters.filter(({ parameters }) => parameters.size === 0)) older.resolve('superseded');
-    item.waiters.splice(
-      0,
-      item.waiters.length,
-      ...item.waiters.filter(({ parameters }) => parameters.size > 0),
-      waiter,
-    );
   }
 
   function add(parts: Omit<Item, 'channel' | 'run' | 'drop'>): void {
@@ -197,161 +196,192 @@ export function createWriter(deps: WriterDeps): Writer {
       channel: parts.request.channelAddress,
       run: () => send(item),
       drop: (reason) => {
-        for (const waiter of item.waiters) {
-          if (reason === 'superseded') waiter.resolve('superseded');
-          else waiter.reject(new CcuError('closed', 'the client was closed', { interfaceName }));
-        }
+        if (item.repeated) sayGivenUp(item);
+        drop(item, reason);
       },
     };
     queue.add(item);
   }
 
-  async function send(item: Item): Promise<void> {
-    // Whoever gave up before it was sent did not want it sent.
-    for (const parameter of [...item.values.keys()]) {
-      if (!item.waiters.some(({ parameters }) => parameters.has(parameter))) item.values.delete(parameter);
+  function drop(item: Item, reason: DropReason): void {
+    for (const waiter of item.waiters) {
+      if (reason === 'superseded') waiter.resolve('superseded');
+      else if (reason === 'held') waiter.reject(noRadioTime());
+      else waiter.reject(new CcuError('closed', 'the client was closed', { interfaceName }));
     }
-    if (item.values.size === 0) return;
-    const confirmations = expectations(item);
-    const configuration =
-      item.request.paramsetKey === 'VALUES' ? undefined : configurations.begin(item.request, item.values);
-    try {
-      await transmit(item);
-    } catch (error) {
-      failed(item, error, confirmations, configuration);
-      return;
-    }
-    settle(item, 'sent', configuration?.proof() ?? confirmValues(item, confirmations));
   }
 
-  async function transmit(item: Item): Promise<void> {
-    const { request, values } = item;
-    const options = { timeoutMs: timings.longRpcTimeoutMs, urgent: item.priority === 'critical' };
-    const rx = request.rxMode === undefined ? [] : [request.rxMode];
-    const single = values.size === 1 || !deps.profile.valuesParamset;
-    if (request.paramsetKey === 'VALUES' && single) {
-      for (const [parameter, value] of values) {
-        await deps.rpc.call('setValue', [request.channelAddress, parameter, outgoing(value), ...rx], options);
-      }
+  async function send(item: Item): Promise<void> {
+    withoutUnwanted(item);
+    if (item.values.size === 0) {
+      drop(item, 'superseded');
       return;
     }
-    const struct = Object.fromEntries([...values].map(([parameter, value]) => [parameter, outgoing(value)]));
-    await deps.rpc.call('putParamset', [request.channelAddress, paramsetOf(request), struct, ...rx], options);
+    for (const waiter of item.waiters) waiter.underWay();
+    const proofs = expectations(item);
+    const configuration = item.command ? undefined : configurations.begin(item.request, item.values);
+    const sent = (parameter: string) => proofs.get(parameter)?.taken();
+    const done = new Set<string>();
+    sending.add(item);
+    try {
+      await transmit(deps.rpc, item, {
+        timeoutMs: timings.longRpcTimeoutMs,
+        urgent: item.priority === 'critical',
+        oneByOne: !profile.valuesParamset,
+        sent: (parameter) => done.add(parameter),
+      });
+    } catch (error) {
+      const known = asKnown(error, () => new CcuError('protocol', 'the write failed'));
+      for (const parameter of done) {
+        sent(parameter);
+        item.values.delete(parameter);
+      }
+      sending.delete(item);
+      failed(item, known, new Map([...proofs].filter(([parameter]) => !done.has(parameter))), configuration);
+      return;
+    }
+    sending.delete(item);
+    for (const parameter of proofs.keys()) sent(parameter);
+    const outcomes = [...proofs.values()].map(({ outcome }) => outcome);
+    settle(item.waiters, 'sent', configuration?.proof() ?? together(outcomes, interfaceName), interfaceName);
   }
 
   /** Begins to wait before sending, because the event may be faster than the answer. */
-  function expectations(item: Item): ReadonlyMap<string, Promise<RollbackReason | undefined>> {
-    const { request, values, description } = item;
-    if (request.paramsetKey !== 'VALUES' || request.momentary === true) return new Map();
+  function expectations({ command, request, values, description }: Item): Proofs {
+    if (!command || request.momentary === true) return new Map();
+    const { channelAddress, paramsetKey } = request;
+    const shown = [...values].filter(([parameter, { value }]) =>
+      isShownAgain(parameter, description?.[parameter], value),
+    );
     return new Map(
-      [...values]
-        .filter(([parameter]) => ((description?.[parameter]?.OPERATIONS ?? 0) & (READ | EVENT)) !== 0)
-        .map(([parameter, { value }]) => [
-          parameter,
-          pending.expect(request.channelAddress, parameter, value).then((seen) => (seen.ok ? undefined : seen.reason)),
-        ]),
+      shown.map(([parameter, value]) => {
+        const sent = { channelAddress, paramsetKey, parameter, value, at: now(), asleep: false };
+        journal.note(sent);
+        return [parameter, pending.expect(sent)];
+      }),
     );
   }
 
-  function failed(
-    item: Item,
-    error: unknown,
-    confirmations: ReadonlyMap<string, Promise<RollbackReason | undefined>>,
-    configuration: Configuration | undefined,
-  ): void {
-    const known = isCcuError(error) ? error : new CcuError('protocol', 'the write failed');
-    if (isTransmissionPending(known)) {
-      for (const parameter of confirmations.keys()) cancel(item, parameter);
+  function failed(item: Item, error: CcuError, proofs: Proofs, configuration: Configuration | undefined): void {
+    if (isTransmissionPending(error)) {
+      for (const proof of proofs.values()) proof.asleep();
       configuration?.asleep();
-      settle(item, 'pending', Promise.resolve('pending'));
+      settle(item.waiters, 'pending', Promise.resolve('pending'), interfaceName);
       return;
     }
+    for (const proof of proofs.values()) proof.cancel();
     configuration?.end();
-    for (const parameter of confirmations.keys()) cancel(item, parameter);
-    if (item.request.momentary !== true && item.tries + 1 < MAX_TRIES && isWorthRepeating(known)) {
-      const backoff = createBackoff({
-        minMs: timings.writeRetryMs * 2 ** item.tries,
-        maxMs: 30_000,
-        random: deps.random,
-      });
-      try {
-        add({ ...item, tries: item.tries + 1, notBefore: now() + backoff.next() });
-        return;
-      } catch {
-        // The queue was closed meanwhile; the first error says what happened.
-      }
+    if (item.request.momentary !== true && item.tries + 1 < MAX_TRIES && isWorthRepeating(error) && repeat(item))
+      return;
+    sayGivenUp(item);
+    for (const waiter of item.waiters) waiter.reject(error);
+  }
+
+  /** False when it cannot be tried again, because this is the end. */
+  function repeat(item: Item): boolean {
+    const newer = newerThan(item);
+    for (const { values } of newer) takeOut(item, values.keys());
+    const isStopped = item.command && newer.some(({ priority }) => priority === 'critical');
+    if (isStopped || item.values.size === 0) {
+      sayGivenUp(item);
+      drop(item, 'superseded');
+      return true;
     }
-    for (const [parameter, { value }] of item.values) rollBack(item.request, parameter, value, 'send_error');
-    for (const waiter of item.waiters) waiter.reject(known);
-  }
-
-  function cancel(item: Item, parameter: string): void {
-    pending.seen(item.request.channelAddress, parameter, item.values.get(parameter)!.value);
-  }
-
-  function settle(item: Item, outcome: 'sent' | 'pending', proof: Promise<WriteOutcome | RollbackReason>): void {
-    for (const waiter of item.waiters) {
-      if (waiter.until === 'sent' || outcome === 'pending') waiter.resolve(outcome);
-    }
-    proof.then(
-      (result) => {
-        for (const waiter of item.waiters) conclude(waiter, result);
-      },
-      (error) => {
-        for (const waiter of item.waiters)
-          waiter.reject(isCcuError(error) ? error : new CcuError('protocol', 'not confirmed'));
-      },
-    );
-  }
-
-  function conclude(waiter: Waiter, result: WriteOutcome | RollbackReason): void {
-    if (result === 'timeout' || result === 'send_error') {
-      waiter.reject(new CcuError('unconfirmed', 'sent, but the CCU never showed it', { interfaceName }));
-    } else if (result === 'mismatch') {
-      waiter.reject(new CcuError('mismatch', 'the CCU shows another value', { interfaceName }));
-    } else waiter.resolve(result);
-  }
-
-  async function confirmValues(
-    item: Item,
-    confirmations: ReadonlyMap<string, Promise<RollbackReason | undefined>>,
-  ): Promise<WriteOutcome | RollbackReason> {
-    if (confirmations.size === 0) return 'sent';
-    let worst: RollbackReason | undefined;
-    for (const [parameter, confirmation] of confirmations) {
-      const reason = await confirmation;
-      if (reason === undefined) continue;
-      worst = reason;
-      rollBack(item.request, parameter, item.values.get(parameter)!.value, reason);
-    }
-    return worst ?? 'confirmed';
-  }
-
-  function rollBack(request: WriteRequest, parameter: string, sent: WireValue, reason: RollbackReason): void {
-    if (closing.signal.aborted) return;
-    deps.emit({
-      type: 'write_rolled_back',
-      central,
-      interfaceName,
-      at: now(),
-      channelAddress: request.channelAddress,
-      parameter,
-      paramsetKey: request.paramsetKey,
-      reason,
-      sent,
+    const backoff = createBackoff({
+      minMs: timings.writeRetryMs * 2 ** item.tries,
+      maxMs: 30_000,
+      random: deps.random,
     });
+    try {
+      add({ ...item, repeated: true, tries: item.tries + 1, notBefore: now() + backoff.next() });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** It was tried, and is tried no more. */
+  function sayGivenUp(item: Item): void {
+    const newer = newerThan(item);
+    for (const [parameter, value] of item.values) {
+      if (newer.some(({ values }) => values.has(parameter))) continue;
+      sayRolledBack({ ...item.request, parameter, value }, 'send_error');
+    }
+  }
+
+  /** What came for the same paramset while this item was under way. */
+  function newerThan(item: Item): readonly Item[] {
+    return queue
+      .of(item.channel)
+      .filter((other) => !other.repeated && other !== item && samePlace(other.request, item.request));
+  }
+
+  function ended(sent: SentValue, outcome: Confirmation): void {
+    if (outcome === 'closed') return;
+    journal.settle(sent);
+    if (outcome === 'timeout' || outcome === 'mismatch') sayUnlessNewer(sent, outcome);
+  }
+
+  /** Where somebody wants another value by now, it is said what becomes of that one. */
+  function sayUnlessNewer(sent: SentValue, reason: RollbackReason): void {
+    const { channelAddress, paramsetKey, peer, parameter, value } = sent;
+    const place = { interfaceName, channelAddress, paramsetKey, peer, values: {} };
+    const newer = [...sending, ...queue.of(channelAddress)].some(
+      ({ request, values }) => samePlace(request, place) && values.has(parameter) && values.get(parameter) !== value,
+    );
+    if (!newer) sayRolledBack(sent, reason);
+  }
+
+  function sayRolledBack(
+    {
+      channelAddress,
+      paramsetKey,
+      parameter,
+      value,
+    }: Pick<SentValue, 'channelAddress' | 'paramsetKey' | 'parameter' | 'value'>,
+    reason: RollbackReason,
+  ): void {
+    if (closing.signal.aborted) return;
+    const place = { central, interfaceName, at: now(), channelAddress, parameter, paramsetKey };
+    deps.emit({ type: 'write_rolled_back', ...place, reason, sent: value.value });
+  }
+
+  function resumeValue(sent: SentValue): void {
+    const { channelAddress, parameter, value } = sent;
+    const place = { central, interfaceName, at: now(), channelAddress, parameter };
+    deps.emit({ type: 'write_waiting', ...place, value: value.value });
+    const proof = pending.expect(sent);
+    const shown = deps.confirmedValue(channelAddress, parameter);
+    if (shown !== undefined) pending.seen(channelAddress, parameter, shown);
+    if (sent.asleep) proof.asleep();
+    else proof.taken();
+  }
+
+  function resume(): void {
+    const left = recalled.filter(journal.has);
+    recalled = [];
+    for (const sent of left) if (sent.paramsetKey === 'VALUES') resumeValue(sent);
+    for (const paramset of byParamset(left)) {
+      const { channelAddress, paramsetKey, peer } = paramset[0]!;
+      configurations.resume({ interfaceName, channelAddress, paramsetKey, peer, values: {} }, paramset);
+    }
   }
 
   return {
     write,
     seen(channelAddress, parameter, value) {
       pending.seen(channelAddress, parameter, value);
-      configWatch.seen(channelAddress, parameter, value);
+      watch.seen(channelAddress, parameter, value);
     },
+    async recall() {
+      recalled = await journal.recall();
+    },
+    resume,
     close() {
       closing.abort(new CcuError('closed', 'the client was closed'));
       queue.close();
       pending.close();
+      return journal.close();
     },
   };
 }

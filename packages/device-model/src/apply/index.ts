@@ -1,13 +1,15 @@
-import type { CcuEvent } from '@ccu-gateway/ccu-client';
-import { readinessChanged, rolledBack } from '../announce.js';
+import type { CcuEvent, WireValue } from '@ccu-gateway/ccu-client';
+import { parseAddress } from '../address.js';
+import { type Place, readinessChanged, rolledBack } from '../announce.js';
 import { derivedEvents } from '../derive.js';
 import type { HomeEvent } from '../events.js';
-import { locateChannelAddress } from '../locate.js';
+import { locateDevice } from '../locate.js';
+import { markPending } from '../pending.js';
 import type { Central, DataPoint, House, InterfaceRecord } from '../state.js';
 import { applyDescribed, applyRemoved } from './described.js';
 import { applyLinkState } from './link-state.js';
 import { applyNames } from './names.js';
-import { applyValue } from './value.js';
+import { applyValue, sameValue } from './value.js';
 
 /** The one place where what a CCU tells becomes a change of the house. Events of unknown centrals are ignored. */
 export function applyEvent(house: House, event: CcuEvent): readonly HomeEvent[] {
@@ -32,6 +34,8 @@ export function applyEvent(house: House, event: CcuEvent): readonly HomeEvent[] 
       return applyLinkState(central, iface, event);
     case 'write_rolled_back':
       return applyRollback(house, central, event);
+    case 'write_waiting':
+      return applyWaiting(house, central, event);
     case 'links_changed':
       return [];
   }
@@ -58,15 +62,41 @@ function applyLoaded(
   return [...out, ...derivedEvents(changed, event.at), ...announced];
 }
 
+/** What was sent does not stand. Said also of configuration, which has no data point of its own. */
 function applyRollback(
   house: House,
   central: Central,
   event: Extract<CcuEvent, { type: 'write_rolled_back' }>,
 ): readonly HomeEvent[] {
-  const channel = locateChannelAddress(house, event.channelAddress, { central: central.name });
-  const point = channel.ok ? channel.value.points.get(event.parameter) : undefined;
-  if (point === undefined) return [];
-  const sent = event.sent ?? point.pending;
-  point.pending = undefined;
-  return [rolledBack(point, { reason: event.reason, paramsetKey: event.paramsetKey, sent })];
+  const { parameter, paramsetKey, reason } = event;
+  const place = placeOf(house, central, event.channelAddress);
+  if (place === undefined) return [];
+  const known = place.channel?.points.get(parameter);
+  const point = known?.paramsetKey === paramsetKey ? known : undefined;
+  const sent = event.sent ?? point?.pending?.value;
+  // Another value may have been asked for meanwhile; that one is still on its way.
+  if (point?.pending !== undefined && (sent === undefined || sameValue(point.pending.value, sent as WireValue))) {
+    point.pending = undefined;
+  }
+  const present = point === undefined ? undefined : point.value;
+  return [rolledBack(place, { parameter, paramsetKey, reason, sent, present })];
+}
+
+function applyWaiting(
+  house: House,
+  central: Central,
+  { channelAddress, parameter, value }: Extract<CcuEvent, { type: 'write_waiting' }>,
+): readonly HomeEvent[] {
+  markPending(house, { central: central.name, channelAddress, parameter, value });
+  return [];
+}
+
+function placeOf(house: House, central: Central, address: string): Place | undefined {
+  const scope = { central: central.name };
+  const device = locateDevice(house, address, scope);
+  if (!device.ok) return undefined;
+  const number = parseAddress(address)?.channel;
+  if (number === undefined) return { device: device.value, number: 0, channel: undefined };
+  const channel = device.value.channels.get(number);
+  return channel === undefined ? undefined : { device: device.value, number, channel };
 }

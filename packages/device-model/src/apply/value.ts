@@ -47,7 +47,7 @@ export function applyValue(
     point.seenAt = incoming.setAt;
   }
   // A live event settles whatever we had sent; a re-read may simply be older than our write.
-  if (incoming.origin === 'live' || (point.pending !== undefined && sameValue(point.pending, value))) {
+  if (incoming.origin === 'live' || (point.pending !== undefined && sameValue(point.pending.value, value))) {
     point.pending = undefined;
   }
   if (previous !== undefined && sameValue(previous, value)) return [];

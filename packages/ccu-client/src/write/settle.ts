@@ -1,0 +1,49 @@
+import { CcuError } from '../errors.js';
+import type { InterfaceName, RollbackReason } from '../model.js';
+import type { WriteOutcome } from '../operations-model.js';
+import { asKnown, type Waiter } from './item.js';
+import type { Confirmation } from './pending.js';
+
+/** What a proof can come to. */
+export type Result = WriteOutcome | RollbackReason;
+
+/** Tells everybody who waits: those that wanted it sent now, the others when it is proved. */
+export function settle(
+  waiters: readonly Waiter[],
+  outcome: 'sent' | 'pending',
+  proof: Promise<Result>,
+  interfaceName: InterfaceName,
+): void {
+  for (const waiter of waiters) {
+    if (waiter.until === 'sent' || outcome === 'pending') waiter.resolve(outcome);
+  }
+  proof.then(
+    (result) => {
+      for (const waiter of waiters) tell(waiter, result, interfaceName);
+    },
+    (error) => {
+      for (const waiter of waiters) waiter.reject(asKnown(error, () => new CcuError('protocol', 'not confirmed')));
+    },
+  );
+}
+
+function tell(waiter: Waiter, result: Result, interfaceName: InterfaceName): void {
+  if (result === 'timeout' || result === 'send_error') {
+    waiter.reject(new CcuError('unconfirmed', 'sent, but the CCU never showed it', { interfaceName }));
+  } else if (result === 'mismatch') {
+    waiter.reject(new CcuError('mismatch', 'the CCU shows another value', { interfaceName }));
+  } else waiter.resolve(result);
+}
+
+/** What several parameters that were sent together come to. Rejects when nobody looks any longer. */
+export async function together(
+  outcomes: readonly Promise<Confirmation>[],
+  interfaceName: InterfaceName,
+): Promise<Result> {
+  const all = await Promise.all(outcomes);
+  if (all.includes('closed')) throw new CcuError('closed', 'the client was closed', { interfaceName });
+  const wrong = all.find((outcome) => outcome === 'timeout' || outcome === 'mismatch');
+  if (wrong !== undefined) return wrong;
+  if (all.includes('superseded')) return 'superseded';
+  return all.length === 0 ? 'sent' : 'confirmed';
+}
