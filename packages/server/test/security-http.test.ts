@@ -70,7 +70,7 @@ describe('Basic', () => {
     const line = ['Authorization', basic('root', passwords.root)] as const;
     const response = await devices([line, line]);
     expect(response.status).toBe(400);
-    expect(await problem(response)).toMatchObject({ reason: 'header_duplicate' });
+    expect(await problem(response)).toMatchObject({ reason: 'header_duplicate', instance: '/api/v1/devices' });
   });
 
   it('that is wrong is final even beside a valid session [A14]', async () => {
@@ -95,7 +95,10 @@ describe('a token', () => {
     expect((await put({ Authorization })).status).toBe(202);
     const foreign = await put({ Authorization, Origin: 'http://evil.test' });
     expect(foreign.status).toBe(403);
-    expect(await problem(foreign)).toMatchObject({ reason: 'origin_forbidden' });
+    expect(await problem(foreign)).toMatchObject({
+      reason: 'origin_forbidden',
+      instance: expect.stringMatching(/^\/api\/v1\/devices\/.+\/value$/),
+    });
     expect(world.writes).toHaveLength(1);
   });
 
@@ -139,6 +142,8 @@ describe('a token', () => {
     const removed = await world.request({ method: 'DELETE', target: `/api/v1/auth/tokens/${id}`, as: 'admin' });
     expect(removed.status).toBe(204);
     expect(removed.headers.get('deprecation')).not.toBeNull();
+    const gone = await world.request({ method: 'DELETE', target: `/api/v1/auth/tokens/${id}`, as: 'admin' });
+    expect([gone.status, gone.headers.get('deprecation')]).toEqual([404, created.headers.get('deprecation')]);
     expect((await devices({ Authorization: bearer(token) })).status).toBe(401);
   });
 
@@ -458,6 +463,8 @@ describe('reading', () => {
     const allowed = await preflight(open, 'https://board.example');
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://board.example');
     expect(allowed.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('X-Edit-Token');
+    expect(allowed.headers.get('access-control-expose-headers')).toContain('Idempotent-Replay');
     expect((await preflight(open, 'http://evil.test')).headers.get('access-control-allow-origin')).toBeNull();
     await open.close();
   });

@@ -73,7 +73,7 @@ export function createPipeline<Needs>(options: PipelineOptions<Needs>): (incomin
         (facts === null
           ? undefined
           : await pageInstead(options, { incoming, facts, problem, requestId: trace.requestId })) ??
-        problemReply(problem, trace.requestId, facts?.path ?? '/');
+        problemReply(problem, trace.requestId, facts?.path ?? pathOf(auth, incoming));
     }
     logger.debug('http.request', {
       request_id: trace.requestId,
@@ -158,6 +158,12 @@ async function admit(
   const verdict = await auth.check(request, access, formToken === undefined ? {} : { formToken });
   if (!verdict.ok) throw new AuthRefusal(verdict.problem);
   return verdict;
+}
+
+/** The path of a request that was refused for its headers; `/` where the target itself is none. */
+function pathOf(auth: Auth, { description }: Incoming): string {
+  const read = auth.inspect({ ...description, method: 'GET', rawHeaders: [] });
+  return read.ok ? read.value.path : '/';
 }
 
 function unknownPath(): GatewayError {

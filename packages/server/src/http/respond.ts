@@ -33,9 +33,9 @@ function allowOrigin(origin: string, headers: Record<string, string>): void {
   headers['access-control-allow-origin'] = origin;
   headers['access-control-allow-methods'] = 'GET, POST, PUT, PATCH, DELETE';
   headers['access-control-allow-headers'] =
-    'Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID';
+    'Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, X-Edit-Token, X-Requested-With';
   headers['access-control-expose-headers'] =
-    'ETag, X-Event-Seq, X-Event-Epoch, X-Problem-Code, X-Request-Id, X-Total-Count';
+    'Deprecation, ETag, Idempotent-Replay, Retry-After, X-Event-Seq, X-Event-Epoch, X-Problem-Code, X-Request-Id, X-Total-Count';
   headers['cross-origin-resource-policy'] = 'cross-origin';
   headers.vary = headers.vary === undefined ? 'Origin' : `${headers.vary}, Origin`;
 }

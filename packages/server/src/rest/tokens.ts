@@ -1,7 +1,7 @@
 import type { Auth, TokenSummary } from '@ccu-gateway/auth-core';
 import { z } from 'zod';
 import { actorOfCaller } from '../caller.js';
-import { granted } from '../http/refusal.js';
+import { AuthRefusal, granted } from '../http/refusal.js';
 import {
   legacyTokenCreate,
   legacyTokenCreated,
@@ -82,7 +82,7 @@ export const tokenOperations = [
     summary: 'List the API tokens, first generation',
     responses: { 200: { description: 'Tokens with elided fingerprints', schema: z.array(legacyTokenEntry) } },
     problems: ['service_unready'],
-    handler: async (_input, { auth }) => deprecatedReply(json(granted(await auth.tokens.listLegacy()))),
+    handler: (_input, { auth }) => deprecated(async () => json(granted(await auth.tokens.listLegacy()))),
   }),
   operation({
     method: 'POST',
@@ -98,12 +98,13 @@ export const tokenOperations = [
       201: { description: 'The token; its secret is shown here and never again', schema: legacyTokenCreated },
     },
     problems: ['validation', 'service_unready'],
-    handler: async ({ body, caller }, { auth }) => {
-      const { id, token, fingerprint, subject, role } = granted(
-        await auth.tokens.createLegacy(body, actorOfCaller(caller)),
-      );
-      return deprecatedReply(created({ id, token, fingerprint, subject, role }));
-    },
+    handler: ({ body, caller }, { auth }) =>
+      deprecated(async () => {
+        const { id, token, fingerprint, subject, role } = granted(
+          await auth.tokens.createLegacy(body, actorOfCaller(caller)),
+        );
+        return created({ id, token, fingerprint, subject, role });
+      }),
   }),
   operation({
     method: 'DELETE',
@@ -116,15 +117,23 @@ export const tokenOperations = [
     params: idParams,
     responses: { 204: { description: 'The token is dead' } },
     problems: ['not_found', 'conflict', 'service_unready'],
-    handler: async ({ params, caller }, { auth }) => {
-      granted(await auth.tokens.revokeLegacy(params.id, actorOfCaller(caller)));
-      return deprecatedReply(NO_CONTENT);
-    },
+    handler: ({ params, caller }, { auth }) =>
+      deprecated(async () => {
+        granted(await auth.tokens.revokeLegacy(params.id, actorOfCaller(caller)));
+        return NO_CONTENT;
+      }),
   }),
 ];
 
-function deprecatedReply(reply: Reply): Reply {
-  return { ...reply, headers: { ...reply.headers, ...DEPRECATION } };
+/** Says on every answer, a refusal too, that this generation is on its way out. */
+async function deprecated(run: () => Promise<Reply>): Promise<Reply> {
+  try {
+    const reply = await run();
+    return { ...reply, headers: { ...reply.headers, ...DEPRECATION } };
+  } catch (error) {
+    if (!(error instanceof AuthRefusal)) throw error;
+    throw new AuthRefusal({ ...error.problem, headers: [...error.problem.headers, ...Object.entries(DEPRECATION)] });
+  }
 }
 
 function summaryOf(token: TokenSummary): z.input<typeof tokenSummary> {
