@@ -281,6 +281,14 @@ describe('a key press', () => {
   });
 });
 
+describe('the age of the last event', () => {
+  it('is counted from the last value, not from the last change of the link', () => {
+    const { home } = readyHome();
+    home.apply(value(`${SWITCH}:4`, 'STATE', true, { at: NOON + 2000 }));
+    expect(home.hubMetrics()).toMatchObject([{ central: 'ccu1', last_event_age_seconds: 3 }]);
+  });
+});
+
 describe('a link that is lost', () => {
   it('makes devices unavailable and values stale, and gives both back', () => {
     const { home } = readyHome();

@@ -98,6 +98,8 @@ export interface InterfaceRecord {
   loaded: boolean;
   /** Latched: the values have been read in bulk once; late when the logic layer of the CCU comes up after its interfaces. */
   bulkLoaded: boolean;
+  /** When the last value was told, milliseconds since the Unix epoch. */
+  heardAt?: number;
 }
 
 export interface Device {

@@ -20,6 +20,7 @@ export function applyEvent(house: House, event: CcuEvent): readonly HomeEvent[] 
   if (iface === undefined) return [];
   switch (event.type) {
     case 'value': {
+      iface.heardAt = event.at;
       const changed = new Set<DataPoint>();
       const out = applyValue(house, central, iface, { ...event, origin: 'live' }, changed);
       return changed.size === 0 ? out : [...out, ...derivedEvents(changed, event.at)];

@@ -161,7 +161,10 @@ export function describeMetrics(central: Central, now: number): HubMetricsEntry 
   const interfaces = [...central.interfaces.values()];
   const score = interfaces.reduce((sum, each) => sum + (each.status.connected ? 1 : each.reachable ? 0.5 : 0), 0);
   const pings = interfaces.flatMap((each) => (each.status.pingMs === undefined ? [] : [each.status.pingMs]));
-  const heard = interfaces.flatMap((each) => (each.status.lastEventAt === undefined ? [] : [each.status.lastEventAt]));
+  // The state of a link says when it heard something only where it changes; the values say it in between.
+  const heard = interfaces
+    .flatMap(({ status, heardAt }) => [status.lastEventAt, heardAt])
+    .filter((at) => at !== undefined);
   return {
     central: central.name,
     ...(interfaces.length === 0 ? {} : { system_health: roundTo((score / interfaces.length) * 100, 1) }),
