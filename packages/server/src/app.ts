@@ -1,46 +1,62 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, Hono } from 'hono';
 import type { Incoming } from './http/pipeline.js';
+import type { Answer } from './http/respond.js';
+import { sendAnswer } from './http/send.js';
 
-/** What carries a request: Node's message behind the adapter, or nothing when an embedder calls `fetch` itself. */
+/** What carries a request: Node's messages behind the adapter, or nothing when an embedder calls `fetch` itself. */
 interface Carrier {
   readonly incoming?: Pick<IncomingMessage, 'url' | 'rawHeaders'> & {
     readonly socket: { readonly remoteAddress?: string | undefined };
   };
+  readonly outgoing?: ServerResponse;
 }
 
 export type GatewayApp = Hono<{ Bindings: Carrier }>;
 
 /** An app with exactly one handler: nothing can be reached around it. */
-export function createApp(pipeline: (incoming: Incoming) => Promise<Response>): GatewayApp {
+export function createApp(pipeline: (incoming: Incoming) => Promise<Answer>): GatewayApp {
   const app: GatewayApp = new Hono<{ Bindings: Carrier }>();
-  app.all('*', (context) => pipeline(incomingOf(context)));
+  app.all('*', async (context) => sendAnswer(await pipeline(incomingOf(context)), context.env?.outgoing));
   return app;
+}
+
+/**
+ * A class, because a getter in an object literal gives every request a hidden class of its own: those live until the next
+ * full collection, and everything a request has made with them.
+ */
+class CarriedRequest implements Incoming {
+  constructor(
+    readonly description: Incoming['description'],
+    private readonly raw: Request,
+    /** Node's parser holds a sender to its `Content-Length`. */
+    readonly whole: Incoming['whole'],
+  ) {}
+
+  get body() {
+    return this.raw.body as ReadableStream<Uint8Array> | null;
+  }
+
+  get signal() {
+    return this.raw.signal;
+  }
 }
 
 function incomingOf(context: Context<{ Bindings: Carrier }>): Incoming {
   const raw = context.req.raw;
   const carried = context.env?.incoming;
-  const description =
-    carried === undefined
-      ? { method: raw.method, target: targetOf(raw.url), rawHeaders: [...raw.headers].flat(), peerAddress: '' }
-      : {
-          method: raw.method,
-          target: carried.url ?? '',
-          rawHeaders: carried.rawHeaders,
-          peerAddress: carried.socket.remoteAddress ?? '',
-        };
-  return {
-    description,
-    get body() {
-      return raw.body as ReadableStream<Uint8Array> | null;
-    },
-    // Node's parser holds a sender to its `Content-Length`.
-    ...(carried === undefined ? {} : { whole: () => raw.arrayBuffer() }),
-    get signal() {
-      return raw.signal;
-    },
+  if (carried === undefined) {
+    const rawHeaders = [...raw.headers].flat();
+    const description = { method: raw.method, target: targetOf(raw.url), rawHeaders, peerAddress: '' };
+    return new CarriedRequest(description, raw, undefined);
+  }
+  const description = {
+    method: raw.method,
+    target: carried.url ?? '',
+    rawHeaders: carried.rawHeaders,
+    peerAddress: carried.socket.remoteAddress ?? '',
   };
+  return new CarriedRequest(description, raw, () => raw.arrayBuffer());
 }
 
 function targetOf(url: string): string {

@@ -4,7 +4,7 @@ import { GatewayError } from '../errors.js';
 export interface BodySource {
   readonly body: ReadableStream<Uint8Array> | null;
   /** All of it, several times faster. Present only where no more can come than `Content-Length` announced. */
-  readonly whole?: () => Promise<ArrayBuffer>;
+  readonly whole?: (() => Promise<ArrayBuffer>) | undefined;
 }
 
 export const MAX_JSON_DEPTH = 16;

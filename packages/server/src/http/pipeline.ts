@@ -1,5 +1,5 @@
 import type { Auth, Principal, RequestDescription, RequestFacts } from '@ccu-gateway/auth-core';
-import { type Caller, headerOf, rawHeader } from '../caller.js';
+import { headerOf, rawHeader } from '../caller.js';
 import { GatewayError } from '../errors.js';
 import type { Clock, Logger } from '../ports.js';
 import type { Operation, Reply } from '../rest/operation.js';
@@ -10,6 +10,8 @@ import { bodyOf, lazyBody, queryOf } from './input.js';
 import type { ProblemDescription } from './problem.js';
 import { problemReply } from './problem-reply.js';
 import { AuthRefusal, granted } from './refusal.js';
+import { RequestCaller } from './request-caller.js';
+import type { Answer } from './respond.js';
 import type { Router } from './router.js';
 import { beginTrace, type Trace } from './trace.js';
 import { validate } from './validate.js';
@@ -50,11 +52,11 @@ export interface PipelineOptions<Needs> {
   readonly refusalPage?: (refused: Refused) => Promise<Reply | undefined>;
   /** Aborted when the gateway stops. */
   readonly stopping: AbortSignal;
-  readonly respond: (reply: Reply, exchange: Exchange) => Response;
+  readonly respond: (reply: Reply, exchange: Exchange) => Answer;
 }
 
 /** Everything between a request and its answer, in the one order that is allowed. The answer of last resort is a 500. */
-export function createPipeline<Needs>(options: PipelineOptions<Needs>): (incoming: Incoming) => Promise<Response> {
+export function createPipeline<Needs>(options: PipelineOptions<Needs>): (incoming: Incoming) => Promise<Answer> {
   const { auth, clock, logger, respond } = options;
 
   return async (incoming) => {
@@ -63,7 +65,8 @@ export function createPipeline<Needs>(options: PipelineOptions<Needs>): (incomin
     let facts: RequestFacts | null = null;
     let reply: Reply;
     try {
-      const request: RequestDescription = { ...incoming.description, requestId: trace.requestId };
+      const { method, target, rawHeaders, peerAddress } = incoming.description;
+      const request: RequestDescription = { method, target, rawHeaders, peerAddress, requestId: trace.requestId };
       facts = granted(auth.inspect(request));
       reply = await answer(options, incoming, request, facts, trace.requestId);
     } catch (error) {
@@ -121,19 +124,8 @@ async function answer<Needs>(
       ? { principal: null, cookies: [] }
       : await admit(auth, request, operation.access, formToken);
 
-  const caller: Caller = {
-    principal: admitted.principal,
-    request,
-    facts,
-    requestId,
-    // Asked for by few handlers, and expensive to make for all.
-    get signal() {
-      return incoming.signal;
-    },
-    get closing() {
-      return AbortSignal.any([incoming.signal, options.stopping]);
-    },
-  };
+  const signals = { gone: incoming, stopping: options.stopping };
+  const caller = new RequestCaller(request, facts, admitted.principal, requestId, signals);
   const run = async (): Promise<Reply> => {
     const input = {
       params: operation.params === undefined ? {} : validate(operation.params, match.params, 'path'),

@@ -2,14 +2,21 @@ import type { Auth } from '@ccu-gateway/auth-core';
 import type { Reply } from '../rest/operation.js';
 import type { Exchange } from './pipeline.js';
 
-/**
- * Makes the one `Response` of an exchange. All headers are known before it is made: headers that are added to a finished
- * response cost several times the request itself.
- */
+/** Everything that goes out for one request. */
+export interface Answer {
+  readonly status: number;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Complete `Set-Cookie` values. */
+  readonly cookies: readonly string[];
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
+}
+
+/** Makes the answer of an exchange: the reply of its operation and what every answer carries. */
 export function createResponder(
   auth: Pick<Auth, 'staticHeaders'>,
   cors: readonly string[],
-): (reply: Reply, exchange: Exchange) => Response {
+): (reply: Reply, exchange: Exchange) => Answer {
   const origins = new Set(cors.map((origin) => origin.toLowerCase()));
 
   return (reply, { trace, facts, origin }) => {
@@ -18,13 +25,12 @@ export function createResponder(
     headers['x-request-id'] = trace.requestId;
     headers.traceparent = trace.traceparent;
     const body = bodyOf(reply, headers);
+    if (reply.status !== 204 && reply.status !== 304 && !(body instanceof ReadableStream)) {
+      headers['content-length'] = String(body === null ? 0 : Buffer.byteLength(body));
+    }
     Object.assign(headers, reply.headers);
     if (origin !== undefined && origins.has(origin.toLowerCase())) allowOrigin(origin, headers);
-    const cookies = reply.cookies;
-    if (cookies === undefined || cookies.length === 0) return new Response(body, { status: reply.status, headers });
-    const pairs: [string, string][] = Object.entries(headers);
-    for (const cookie of cookies) pairs.push(['set-cookie', cookie]);
-    return new Response(body, { status: reply.status, headers: pairs });
+    return { status: reply.status, headers, cookies: reply.cookies ?? [], body };
   };
 }
 
@@ -40,12 +46,10 @@ function allowOrigin(origin: string, headers: Record<string, string>): void {
   headers.vary = headers.vary === undefined ? 'Origin' : `${headers.vary}, Origin`;
 }
 
-type Body = ConstructorParameters<typeof Response>[0];
-
-function bodyOf(reply: Reply, headers: Record<string, string>): Body {
+function bodyOf(reply: Reply, headers: Record<string, string>): Answer['body'] {
   if (reply.raw !== undefined) {
     headers['content-type'] = reply.contentType ?? 'application/octet-stream';
-    return reply.raw as Body;
+    return reply.raw;
   }
   if (reply.json === undefined) return null;
   headers['content-type'] = 'application/json';

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { describe, expect, it } from 'vitest';
+import { RequestCaller } from './request-caller.js';
+import { type Answer, createResponder } from './respond.js';
+import { sendAnswer } from './send.js';
+
+const respond = createResponder({ staticHeaders: () => [['Cache-Control', 'no-store']] }, []);
+const exchange = { trace: { requestId: 'r', traceparent: 't' }, facts: null, origin: undefined };
+
+/** The answer as a client sees it that asked through a socket, and as one that asked through `fetch` of the app. */
+async function bothWays(answer: Answer, method = 'GET') {
+  const server = createServer((_, outgoing) => void sendAnswer(answer, outgoing));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const direct = await fetch(`http://127.0.0.1:${port}/`, { method });
+  const text = await direct.text();
+  server.close();
+  server.closeAllConnections();
+  const object = sendAnswer(answer, undefined);
+  return { direct, text, object, objectText: await object.text() };
+}
+
+describe('an answer', () => {
+  it('is the same over a socket and as an object', async () => {
+    const answer = respond({ status: 200, json: { name: 'Küche' }, headers: { etag: 'W/"1"' } }, exchange);
+    const { direct, text, object, objectText } = await bothWays(answer);
+    expect(text).toBe('{"name":"Küche"}');
+    expect(objectText).toBe(text);
+    for (const name of ['content-type', 'content-length', 'cache-control', 'etag', 'x-request-id', 'traceparent']) {
+      expect(direct.headers.get(name), name).toBe(object.headers.get(name));
+    }
+    expect(direct.headers.get('content-length')).toBe('17');
+  });
+
+  it('brings every cookie as a header of its own', async () => {
+    const cookies = ['a=1; HttpOnly', 'b=2; Path=/'];
+    const { direct, object } = await bothWays(respond({ status: 204, cookies }, exchange));
+    expect(direct.headers.getSetCookie()).toEqual(cookies);
+    expect(object.headers.getSetCookie()).toEqual(cookies);
+  });
+
+  it('says how long it is, also where it is empty, but for the statuses that have no body', async () => {
+    for (const [status, length] of [
+      [202, '0'],
+      [204, null],
+      [304, null],
+    ] as const) {
+      const { direct } = await bothWays(respond({ status }, exchange));
+      expect(direct.status).toBe(status);
+      expect(direct.headers.get('content-length'), String(status)).toBe(length);
+      expect(direct.headers.get('transfer-encoding')).toBeNull();
+    }
+  });
+
+  it('to HEAD has the length of the body and not the body', async () => {
+    const { direct, text } = await bothWays(respond({ status: 200, raw: 'twelve bytes' }, exchange), 'HEAD');
+    expect(direct.headers.get('content-length')).toBe('12');
+    expect(text).toBe('');
+  });
+});
+
+describe('what is made for every request', () => {
+  it('has one hidden class and is no dictionary, so that nothing of it outlives the request', () => {
+    setFlagsFromString('--allow-natives-syntax');
+    const alike = new Function('a', 'b', 'return %HasFastProperties(a) && %HaveSameMap(a, b)') as Alike;
+    setFlagsFromString('--no-allow-natives-syntax');
+    const signals = { gone: new AbortController(), stopping: new AbortController().signal };
+    const request = { method: 'GET', target: '/', rawHeaders: [], peerAddress: '' };
+    const facts = { path: '/', query: '', peer: '', ingressPath: null, basePath: '/' };
+    for (const make of [
+      () => new RequestCaller(request, facts, null, 'r', signals),
+      () => respond({ status: 200, json: {} }, exchange),
+      () => respond({ status: 200, json: {} }, exchange).headers,
+    ]) {
+      const all = Array.from({ length: 100 }, make);
+      expect(all.filter((each) => !alike(each, all[0]!))).toEqual([]);
+    }
+  });
+});
+
+type Alike = (a: object, b: object) => boolean;

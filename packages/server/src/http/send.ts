@@ -1,0 +1,21 @@
+import type { ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Answer } from './respond.js';
+
+/**
+ * Gives an answer to whatever carries it. One that is whole goes straight to Node's response, because a `Response` object
+ * with its headers and stream costs more than everything else about a request; see ADR 0118.
+ */
+export function sendAnswer(answer: Answer, outgoing: ServerResponse | undefined): Response {
+  if (outgoing === undefined || answer.body instanceof ReadableStream) return responseOf(answer);
+  const { status, body, cookies } = answer;
+  outgoing.writeHead(status, cookies.length === 0 ? answer.headers : { ...answer.headers, 'set-cookie': [...cookies] });
+  outgoing.end(body ?? undefined);
+  return RESPONSE_ALREADY_SENT;
+}
+
+function responseOf({ status, headers, cookies, body }: Answer): Response {
+  const pairs: [string, string][] = Object.entries(headers);
+  for (const cookie of cookies) pairs.push(['set-cookie', cookie]);
+  return new Response(body as ConstructorParameters<typeof Response>[0], { status, headers: pairs });
+}
