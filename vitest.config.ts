@@ -15,6 +15,8 @@ export default defineConfig({
     ],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // On a busy machine things take as long as they take; a test waits for what happens.
+    expect: { poll: { timeout: 20_000 } },
     env: {
       // Reference data that some tests use when it exists; without it they skip and name the variable.
       CCU_GATEWAY_CCU_DATA: process.env.CCU_GATEWAY_CCU_DATA ?? resolve(import.meta.dirname, '../shared/ccu/data'),

@@ -1,13 +1,12 @@
 import { createMemoryDescriptionCache, type LogEntry } from '@ccu-gateway/ccu-client';
 import { expect, it } from 'vitest';
-import type { TypedValue } from '../src/index.js';
+import { inventedHouse, type Simulator, type TypedValue } from '../src/index.js';
 import { startClientWorld } from './client-world.js';
 
 const DEVICE = '00F1C0DE000001';
 const OTHER = '00F1C0DE000007';
 const text = (value: string): TypedValue => ({ type: 'string', value });
 const int = (value: number): TypedValue => ({ type: 'int', value });
-const list = (...value: readonly TypedValue[]): TypedValue => ({ type: 'array', value });
 
 async function start() {
   const log: LogEntry[] = [];
@@ -49,13 +48,13 @@ it.each([
 });
 
 it.each([
-  ['readdedDevice', [list(text(DEVICE))]],
-  ['updateDevice', [text(DEVICE), int(0)]],
-] as const)('the client reads exactly the device of %s again', async (method, params) => {
+  ['is taught in once more', taughtInAgain],
+  ['is said to have changed', changed],
+] as const)('the client reads exactly the device again that %s', async (_what, happens) => {
   await using client = await start();
   const { world } = client;
   const before = world.events.length;
-  world.simulator.tell('HmIP-RF', method, params);
+  happens(world.simulator);
   const event = await world.until(({ type }) => type === 'devices_described', before);
   const owners = (addresses: readonly unknown[]) => [...new Set(addresses.map((each) => String(each).split(':')[0]))];
   expect(event.type === 'devices_described' && owners(event.devices.map(({ ADDRESS }) => ADDRESS))).toEqual([DEVICE]);
@@ -64,6 +63,16 @@ it.each([
   expect(owners(client.asked('getParamsetDescription'))).toEqual([DEVICE]);
   expect(client.asked('listDevices')).toEqual([]);
 });
+
+function taughtInAgain({ house }: Simulator): void {
+  const { name, id } = house.device(DEVICE)!;
+  house.addDevice(inventedHouse().devices.find(({ description }) => description.ADDRESS === DEVICE)!);
+  expect(house.device(DEVICE)).toMatchObject({ name, id, ready: true });
+}
+
+function changed(simulator: Simulator): void {
+  simulator.tell('HmIP-RF', 'updateDevice', [text(DEVICE), int(0)]);
+}
 
 it('the client says that links changed, and reads no description for that', async () => {
   await using client = await start();

@@ -11,6 +11,16 @@ const config: WriteRequest = {
   values: { P1_ENDTIME_MONDAY_1: 375 },
   until: 'confirmed',
 };
+const RECEIVER = '00F1C0DE000007';
+const SENDER = '00F1C0DE000012:1';
+const link: WriteRequest = {
+  interfaceName: 'HmIP-RF',
+  channelAddress: `${RECEIVER}:4`,
+  paramsetKey: 'LINK',
+  peer: SENDER,
+  values: { SHORT_ON_LEVEL: { type: 'double', value: 0.4 } },
+  until: 'confirmed',
+};
 /** Reading back only because time has passed would be later than any test waits. */
 const NEVER = { ...FAST, readBackMs: 3_600_000 };
 const start = (timings: typeof FAST | typeof NEVER) =>
@@ -26,6 +36,29 @@ describe('configuration written by the client', () => {
     expect(await world.ccu.write(config)).toBe('confirmed');
     expect(world.events.filter(isPending(false)).length).toBeGreaterThan(0);
     expect(world.simulator.house.master(config.channelAddress)).toMatchObject({ P1_ENDTIME_MONDAY_1: 375 });
+    expect(world.events.filter(isRolledBack)).toEqual([]);
+  });
+
+  it('of a link is confirmed when the receiver has taken it', async () => {
+    await using world = await start(NEVER);
+    await world.connected();
+    expect(await world.ccu.write(link)).toBe('confirmed');
+    expect(world.events.filter(isPending(false)).length).toBeGreaterThan(0);
+    expect(world.simulator.house.link(link.channelAddress, SENDER)).toMatchObject({ SHORT_ON_LEVEL: 0.4 });
+    expect(world.events.filter(isRolledBack)).toEqual([]);
+  });
+
+  it('of a link stays pending while the receiver sleeps', async () => {
+    await using world = await start(NEVER);
+    await world.connected();
+    world.simulator.faults.asleep(RECEIVER, true);
+    expect(await world.ccu.write(link)).toBe('pending');
+    await world.until(isPending(true));
+    expect(world.simulator.house.link(link.channelAddress, SENDER)).toMatchObject({ SHORT_ON_LEVEL: 1 });
+    world.simulator.faults.asleep(RECEIVER, false);
+    await world.until(isPending(false));
+    await expect.poll(() => world.simulator.received.of('getParamset').length).toBe(1);
+    expect(world.simulator.house.link(link.channelAddress, SENDER)).toMatchObject({ SHORT_ON_LEVEL: 0.4 });
     expect(world.events.filter(isRolledBack)).toEqual([]);
   });
 

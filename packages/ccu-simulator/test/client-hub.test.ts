@@ -1,7 +1,7 @@
 import { type CcuEvent, createMemoryDescriptionCache } from '@ccu-gateway/ccu-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inventedHouse } from '../src/index.js';
-import { type ClientWorld, startClientWorld } from './client-world.js';
+import { type ClientWorld, FAST, startClientWorld } from './client-world.js';
 
 const THERMOSTAT = '00F1C0DE000001:1';
 
@@ -138,7 +138,11 @@ describe('the hub of a CCU', () => {
 describe('the operations of an interface', () => {
   const descriptionCache = createMemoryDescriptionCache();
   const start = () =>
-    startClientWorld({ interfaces: ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'CUxD'], client: { descriptionCache } });
+    startClientWorld({
+      interfaces: ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'CUxD'],
+      // Devices say when they have taken their configuration; nobody has to guess.
+      client: { descriptionCache, timings: { ...FAST, readBackMs: 3_600_000 } },
+    });
 
   it('list, make, describe and break links', async () => {
     await using world = await start();

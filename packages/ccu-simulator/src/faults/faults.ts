@@ -169,8 +169,10 @@ export function createFaults(context: FaultsContext): Faults {
     },
     clear() {
       const wasHalfOpen = switches.halfOpen;
-      for (const address of [...switches.asleep.keys()]) wake(address);
+      const waiting = [...switches.asleep.values()].flat();
       clearSwitches(switches);
+      // Devices wake up in a house in which all is well again.
+      for (const write of waiting) write();
       if (wasHalfOpen) for (const port of ports) port.cut();
     },
   };

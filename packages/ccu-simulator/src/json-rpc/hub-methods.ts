@@ -1,12 +1,11 @@
-import type { LiveDevice, LiveGroup, LiveProgram, LiveSystemVariable } from '../live/types.js';
+import type { LiveDevice, LiveProgram } from '../live/types.js';
 import { flagOf, type JsonMethods, type JsonRpcContext, numberOf, textOf } from './context.js';
 import { JSON_ERROR, JsonRpcFailure } from './error.js';
 
-/** Devices by name, rooms, functions, programs, variables, scripts and the CCU itself. */
+/** Devices by name, programs, scripts and the CCU itself. */
 export function hubMethods(context: JsonRpcContext): JsonMethods {
   const { state, sessions, rega } = context;
   const { registry, hub } = state;
-  const channelId = (address: string) => String(registry.channel(address)?.id ?? '');
   const ready = () => registry.all().filter((device) => device.ready);
 
   function rename(id: number, name: string): boolean {
@@ -15,14 +14,24 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
     return registry.rename(address, name);
   }
 
+  function objectId(address: string): string {
+    const id = registry.device(address)?.id;
+    if (id === undefined) throw new JsonRpcFailure(JSON_ERROR.unknownDevice, 'unknown device');
+    return String(id);
+  }
+
+  /** The parameter that a channel is mostly about. */
+  function channelValue(id: number): string {
+    const address = registry.addressOf(id);
+    if (address === undefined) throw new JsonRpcFailure(JSON_ERROR.general, 'unknown channel');
+    const values = state.store.values(address);
+    return String((values.get('STATE') ?? values.get('LEVEL'))?.value ?? '');
+  }
+
   function programAt(id: number): LiveProgram {
     const program = hub.program(id);
     if (program === undefined) throw new JsonRpcFailure(JSON_ERROR.general, 'unknown program');
     return program;
-  }
-
-  function setVariable(name: string, value: boolean | number): string | number {
-    return hub.setVariable(name, value) ? String(value) : -1;
   }
 
   return {
@@ -49,21 +58,25 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
     },
     'Device.setName': { level: 8, run: (params) => rename(numberOf(params, 'id'), textOf(params, 'name')) },
     'Channel.setName': { level: 8, run: (params) => rename(numberOf(params, 'id'), textOf(params, 'name')) },
+    'Device.getNewDeviceCount': { level: 1, run: () => registry.all().filter((device) => !device.ready).length },
+    'Device.getReGaIDByAddress': { level: 8, run: (params) => objectId(textOf(params, 'address')) },
+    'Channel.getName': { level: 8, run: (params) => registry.channel(textOf(params, 'address'))?.name ?? '' },
+    'Channel.getValue': { level: 8, run: (params) => channelValue(numberOf(params, 'id')) },
     'Channel.hasProgramIds': { level: 1, run: () => false },
-    'Room.getAll': { level: 1, run: () => state.rooms.all().map((group) => groupDetail(group, channelId)) },
-    'Subsection.getAll': { level: 1, run: () => state.functions.all().map((group) => groupDetail(group, channelId)) },
     'Program.getAll': { level: 2, run: () => hub.programs().map(programDetail) },
     'Program.get': { level: 2, run: (params) => programDetail(programAt(numberOf(params, 'id'))) },
     'Program.execute': { level: 2, run: (params) => hub.execute(programAt(numberOf(params, 'id')).id, false) },
+    'Program.deleteProgramByName': {
+      level: 2,
+      run: (params) => {
+        const program = hub.programs().find(({ name }) => name === textOf(params, 'name'));
+        return program !== undefined && hub.removeProgram(program.id);
+      },
+    },
     'Program.setActive': {
       level: 2,
       run: (params) => hub.changeProgram(programAt(numberOf(params, 'id')).id, { active: flagOf(params, 'isActive') }),
     },
-    'SysVar.getAll': { level: 2, run: () => hub.variables().map((variable) => variableDetail(variable, channelId)) },
-    'SysVar.getValueByName': { level: 2, run: (params) => String(hub.variable(textOf(params, 'name'))?.value ?? '') },
-    'SysVar.setBool': { level: 2, run: (params) => setVariable(textOf(params, 'name'), flagOf(params, 'value')) },
-    'SysVar.setFloat': { level: 2, run: (params) => setVariable(textOf(params, 'name'), numberOf(params, 'value')) },
-    'SysVar.deleteSysVarByName': { level: 8, run: (params) => hub.removeVariable(textOf(params, 'name')) },
     'ReGa.runScript': {
       level: 8,
       run: (params) => {
@@ -119,10 +132,6 @@ function deviceDetail(device: LiveDevice) {
   };
 }
 
-function groupDetail({ id, name, description, channelAddresses }: LiveGroup, channelId: (address: string) => string) {
-  return { id: String(id), name, description, channelIds: channelAddresses.map(channelId) };
-}
-
 function programDetail({ id, name, active, internal, lastExecutedAt }: LiveProgram) {
   return {
     id: String(id),
@@ -130,24 +139,5 @@ function programDetail({ id, name, active, internal, lastExecutedAt }: LiveProgr
     isActive: active,
     isInternal: internal ?? false,
     lastExecuteTime: new Date(lastExecutedAt).toISOString().slice(0, 19).replace('T', ' '),
-  };
-}
-
-function variableDetail(variable: LiveSystemVariable, channelId: (address: string) => string) {
-  return {
-    id: String(variable.id),
-    name: variable.name,
-    type: variable.type === 'INTEGER' ? 'NUMBER' : variable.type,
-    unit: variable.unit ?? '',
-    value: String(variable.value),
-    channelId: variable.channelAddress === undefined ? '65535' : channelId(variable.channelAddress),
-    isLogged: variable.logged ?? false,
-    isVisible: variable.visible ?? true,
-    isInternal: variable.internal ?? false,
-    valueName0: variable.valueNames?.[0] ?? '',
-    valueName1: variable.valueNames?.[1] ?? '',
-    valueList: (variable.valueList ?? []).join(';'),
-    minValue: String(variable.minimum ?? ''),
-    maxValue: String(variable.maximum ?? ''),
   };
 }

@@ -26,7 +26,10 @@ export function interfaceMethods(context: JsonRpcContext): JsonMethods {
   const call = (params: JsonParams, method: string, ...args: readonly TypedValue[]) =>
     callInterface(context, params, [method, ...args]);
   const address = (params: JsonParams) => text(textOf(params, 'address'));
-  const link = (params: JsonParams) => [text(textOf(params, 'sender')), text(textOf(params, 'receiver'))] as const;
+  /** `getLinkInfo` names the ends otherwise than all the others. */
+  const link = (params: JsonParams) => [text(end(params, 'sender')), text(end(params, 'receiver'))] as const;
+  const end = (params: JsonParams, which: 'sender' | 'receiver') =>
+    textOf(params, params[which] === undefined ? `${which}Address` : which);
 
   return {
     'Interface.listInterfaces': {

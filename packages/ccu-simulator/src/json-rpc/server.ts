@@ -1,10 +1,13 @@
 import { encodeLatin1 } from '@ccu-gateway/ccu-client/wire';
 import type { HttpAnswer } from '../net/http-port.js';
 import type { ReceivedJsonCall } from '../types.js';
-import type { JsonMethod, JsonMethods, JsonParams, JsonRpcContext } from './context.js';
+import { adminMethods } from './admin-methods.js';
+import { type JsonMethod, type JsonMethods, type JsonParams, type JsonRpcContext, textOf } from './context.js';
 import { JSON_ERROR, JsonRpcFailure } from './error.js';
+import { groupMethods } from './group-methods.js';
 import { hubMethods } from './hub-methods.js';
 import { interfaceMethods } from './interface-methods.js';
+import { variableMethods } from './variable-methods.js';
 
 /** Answers one body of `/api/homematic.cgi`. */
 export function createJsonRpc(
@@ -13,7 +16,11 @@ export function createJsonRpc(
 ): (body: Buffer) => Promise<HttpAnswer> {
   const methods: JsonMethods = {
     ...hubMethods(context),
+    ...groupMethods(context),
+    ...variableMethods(context),
     ...interfaceMethods(context),
+    ...adminMethods(context),
+    'system.methodHelp': { level: 'none', run: (params) => (textOf(params, 'name') in methods ? '' : null) },
     'system.listMethods': {
       level: 'none',
       run: () => Object.entries(methods).map(([name, { level }]) => ({ name, level: String(level), info: '' })),

@@ -10,6 +10,10 @@ export type HouseEvent =
       readonly value: WireValue;
     }
   | { readonly type: 'device_added'; readonly interfaceName: InterfaceName; readonly address: string }
+  /** A device that was known was taught in once more. */
+  | { readonly type: 'device_readded'; readonly interfaceName: InterfaceName; readonly address: string }
+  /** Somebody took a device out of the inbox. */
+  | { readonly type: 'device_accepted'; readonly interfaceName: InterfaceName; readonly address: string }
   | { readonly type: 'device_removed'; readonly interfaceName: InterfaceName; readonly addresses: readonly string[] }
   | {
       readonly type: 'device_replaced';
@@ -23,6 +27,13 @@ export type HouseEvent =
       readonly interfaceName: InterfaceName;
       readonly address: string;
       readonly hint: 0 | 1;
+    }
+  /** Something that nobody waits for went wrong. */
+  | {
+      readonly type: 'failed';
+      readonly interfaceName: InterfaceName;
+      readonly code: number;
+      readonly message: string;
     };
 
 export type HouseListener = (event: HouseEvent) => void;

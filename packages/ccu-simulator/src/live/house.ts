@@ -41,8 +41,18 @@ export interface HouseState {
   write(channelAddress: string, values: Readonly<Record<string, WireValue>>): void;
   /** Somebody writes MASTER: kept at once, shown as pending for a moment. */
   configure(address: string, values: Readonly<Record<string, WireValue>>): void;
+  /** Somebody writes LINK: the same. */
+  configureLink(receiver: string, sender: string, values: Readonly<Record<string, WireValue>>): void;
+  /** Shows that there is configuration for a device, until it has taken it. Nothing where a device cannot say so. */
+  showConfigurationPending(address: string, pending: boolean): void;
+  /** Transmits configuration to a device that listens. */
+  transmitConfiguration(address: string): void;
   announce(event: HouseEvent): void;
   addDevice(device: HouseDevice): void;
+  /** Takes a device out of the inbox. False when it is not there. */
+  acceptDevice(address: string): boolean;
+  /** Teaches in what stands by on this interface: everything, or the one with this address. Says how many. */
+  findDevices(interfaceName: InterfaceName, address?: string): number;
   removeDevice(address: string): boolean;
   stop(): void;
 }
@@ -61,6 +71,7 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
   const links = createLinkBook(house.links);
   const listeners = new Set<HouseListener>();
   const pending = new Set<() => void>();
+  const standingBy = new Map<string, HouseDevice>();
   const rooms = createGroupBook(house.rooms, nextId);
   const functions = createGroupBook(house.functions, nextId);
   const hub = createHubBook(house, { nextId, now: clock, act, alarm: messages.alarm });
@@ -107,10 +118,21 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
 
   function configure(address: string, values: Readonly<Record<string, WireValue>>): void {
     store.setMaster(address, values);
-    const maintenance = `${address.split(':', 1)[0]}:0`;
-    if (describe(maintenance).CONFIG_PENDING === undefined) return;
-    speak({ channelAddress: maintenance, parameter: 'CONFIG_PENDING', value: true });
-    later(CONFIG_PENDING_MS, () => speak({ channelAddress: maintenance, parameter: 'CONFIG_PENDING', value: false }));
+    transmitConfiguration(address);
+  }
+
+  function configureLink(receiver: string, sender: string, values: Readonly<Record<string, WireValue>>): void {
+    store.setLink(receiver, sender, values);
+    transmitConfiguration(receiver);
+  }
+
+  function showConfigurationPending(address: string, value: boolean): void {
+    speak({ channelAddress: `${address.split(':', 1)[0]}:0`, parameter: 'CONFIG_PENDING', value });
+  }
+
+  function transmitConfiguration(address: string): void {
+    showConfigurationPending(address, true);
+    later(CONFIG_PENDING_MS, () => showConfigurationPending(address, false));
   }
 
   function teachIn(device: HouseDevice): void {
@@ -125,8 +147,28 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
   }
 
   function addDevice(device: HouseDevice): void {
+    const { interfaceName, description } = device;
+    const type = registry.device(description.ADDRESS) === undefined ? 'device_added' : 'device_readded';
     teachIn({ ...device, inInbox: device.inInbox ?? true });
-    announce({ type: 'device_added', interfaceName: device.interfaceName, address: device.description.ADDRESS });
+    announce({ type, interfaceName, address: description.ADDRESS });
+  }
+
+  function acceptDevice(address: string): boolean {
+    const interfaceName = registry.interfaceOf(address);
+    if (interfaceName === undefined || !registry.accept(address)) return false;
+    announce({ type: 'device_accepted', interfaceName, address });
+    return true;
+  }
+
+  function findDevices(interfaceName: InterfaceName, wanted?: string): number {
+    const found = [...standingBy].filter(
+      ([address, device]) => device.interfaceName === interfaceName && (wanted === undefined || address === wanted),
+    );
+    for (const [address, device] of found) {
+      standingBy.delete(address);
+      addDevice(device);
+    }
+    return found.length;
   }
 
   function removeDevice(address: string): boolean {
@@ -164,6 +206,7 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
     messages: messages.all,
     installModes: installModes.all,
     addDevice,
+    putUp: (device) => void standingBy.set(device.description.ADDRESS, device),
     removeDevice: (address) => void removeDevice(address),
     setSystemVariable: (name, value) => void hub.setVariable(name, value),
   };
@@ -186,8 +229,13 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
     speak,
     write,
     configure,
+    configureLink,
+    showConfigurationPending,
+    transmitConfiguration,
     announce,
     addDevice,
+    acceptDevice,
+    findDevices,
     removeDevice,
     stop() {
       for (const cancel of pending) cancel();

@@ -32,6 +32,7 @@ export interface DeviceRegistry {
   interfaceOf(address: string): InterfaceName | undefined;
   description(address: string): DeviceDescription | undefined;
   paramsets(address: string): Readonly<Partial<Record<HouseParamsetKey, ParamsetDescription>>>;
+  /** A device that is known already keeps its ids, its name and its place. */
   add(seed: HouseDevice): LiveDevice;
   remove(address: string): void;
   rename(address: string, name: string): boolean;
@@ -61,7 +62,8 @@ export function createRegistry(nextId: () => number): DeviceRegistry {
     description: (address) => (devices.get(address) ?? channel(address))?.description,
     paramsets: (address) => owner(address)?.seed.paramsets[address] ?? {},
     add(seed) {
-      const device = register(seed, nextId);
+      const known = devices.get(seed.description.ADDRESS);
+      const device = known === undefined ? register(seed, nextId) : registerAnew(known, seed, nextId);
       devices.set(seed.description.ADDRESS, device);
       addressById.set(device.id, seed.description.ADDRESS);
       for (const { id, description } of device.channels) addressById.set(id, description.ADDRESS);
@@ -105,6 +107,15 @@ function register(seed: HouseDevice, nextId: () => number): MutableDevice {
       description,
     })),
   };
+}
+
+function registerAnew(known: MutableDevice, seed: HouseDevice, nextId: () => number): MutableDevice {
+  const { id, name, ready } = known;
+  const channels = register(seed, nextId).channels.map((channel, index) => ({
+    ...channel,
+    ...(known.channels[index] === undefined ? {} : { id: known.channels[index].id, name: known.channels[index].name }),
+  }));
+  return { seed, id, name, ready, description: seed.description, channels };
 }
 
 function view(device: MutableDevice): LiveDevice {

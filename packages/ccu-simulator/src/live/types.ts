@@ -93,8 +93,13 @@ export interface LiveHouse {
   functions(): readonly LiveGroup[];
   messages(): readonly LiveMessage[];
   installModes(): readonly InstallMode[];
-  /** Teaches in one more device; registered clients hear of it. It waits in the inbox. */
+  /**
+   * Teaches in one more device; registered clients hear of it. It waits in the inbox. One that is known is taught in
+   * anew: it keeps its place and its name, and starts with its first values again.
+   */
   addDevice(device: HouseDevice): void;
+  /** Puts a device up that is not taught in: a search of the bus, or its serial number, finds it. */
+  putUp(device: HouseDevice): void;
   /** Removes a device; registered clients hear of it. */
   removeDevice(address: string): void;
   /** Sets a variable as a program in the CCU would, without any RPC event. */

@@ -107,7 +107,7 @@ export function houseScripts({ state }: ReGaContext): ScriptHandlers<Names> {
           })),
       ),
     inbox_accept: ({ address }) =>
-      registry.accept(address) ? idRow(registry.device(address)?.id) : refusal('not_found'),
+      state.acceptDevice(address) ? idRow(registry.device(address)?.id) : refusal('not_found'),
     service_messages: () =>
       rows(
         ...messages

@@ -65,12 +65,45 @@ export function assertReachable(context: InterfaceContext, address: string): voi
 
 /** Does it now, or when the device wakes; the caller of a sleeping device learns that its value is on its way. */
 export function perform(context: InterfaceContext, address: string, write: () => void): void {
-  const { asleep, swallowWrites } = context.switches;
-  if (swallowWrites) return;
-  const waiting = asleep.get(address.split(':', 1)[0] as string);
-  if (waiting === undefined) write();
-  else waiting.push(write);
-  if (waiting !== undefined && context.strict) throw new RpcFault(FAULT_CODE.pending, 'Transmission pending');
+  if (context.switches.swallowWrites) return;
+  if (!whenAwake(context, address, write) && context.strict)
+    throw new RpcFault(FAULT_CODE.pending, 'Transmission pending');
+}
+
+/** Like `perform`, for configuration: the device is shown to have some waiting until it has taken it. */
+export function performConfiguration(context: InterfaceContext, address: string, write: () => void): void {
+  if (isAsleep(context, address)) context.state.showConfigurationPending(address, true);
+  perform(context, address, write);
+}
+
+/** Tells a device about configuration that the CCU has changed by itself, at the latest when the device wakes. */
+export function passOnConfiguration(context: InterfaceContext, address: string): void {
+  if (isAsleep(context, address)) context.state.showConfigurationPending(address, true);
+  whenAwake(context, address, () => context.state.transmitConfiguration(address));
+}
+
+function isAsleep({ switches }: InterfaceContext, address: string): boolean {
+  return switches.asleep.has(address.split(':', 1)[0] as string);
+}
+
+/** Whether it was done now. What goes wrong later has nobody to answer to: every client is told. */
+function whenAwake(context: InterfaceContext, address: string, work: () => void): boolean {
+  const waiting = context.switches.asleep.get(address.split(':', 1)[0] as string);
+  if (waiting === undefined) {
+    work();
+    return true;
+  }
+  waiting.push(() => {
+    try {
+      assertReachable(context, address);
+    } catch (error) {
+      const { code, message } = error as RpcFault;
+      context.state.announce({ type: 'failed', interfaceName: context.interfaceName, code, message });
+      return;
+    }
+    work();
+  });
+  return false;
 }
 
 /** The description of one VALUES parameter. */

@@ -65,6 +65,21 @@ export function asCallbacks(context: InterfaceContext, event: HouseEvent): void 
       callbacks.tell({ method: 'newDevices', params: [list(descriptions.map(deviceDescription))] });
       return;
     }
+    case 'device_readded': {
+      const device = state.registry.device(event.address);
+      if (device === undefined || interfaceName === 'CUxD') return;
+      const addresses = [device.description, ...device.channels.map(({ description }) => description)];
+      callbacks.tell({ method: 'readdedDevice', params: [list(addresses.map(({ ADDRESS }) => text(ADDRESS)))] });
+      return;
+    }
+    case 'device_accepted':
+      // Only the daemon of the groups says so.
+      if (interfaceName === 'VirtualDevices')
+        callbacks.tell({ method: 'setReadyConfig', params: [text(event.address)] });
+      return;
+    case 'failed':
+      if (interfaceName !== 'CUxD') callbacks.tell({ method: 'error', params: [int(event.code), text(event.message)] });
+      return;
     case 'device_removed':
       if (interfaceName !== 'CUxD')
         callbacks.tell({ method: 'deleteDevices', params: [list(event.addresses.map(text))] });

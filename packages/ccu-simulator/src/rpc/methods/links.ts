@@ -10,6 +10,7 @@ import {
   type InterfaceContext,
   integerAt,
   optionalText,
+  passOnConfiguration,
   textAt,
 } from '../context.js';
 import { failure } from '../fault.js';
@@ -33,6 +34,7 @@ export function linkMethods(context: InterfaceContext): Handlers {
   function changed(...channels: readonly string[]): void {
     for (const address of new Set(channels.map((channel) => channel.split(':', 1)[0] as string))) {
       state.announce({ type: 'device_changed', interfaceName, address, hint: 1 });
+      passOnConfiguration(context, address);
     }
   }
 

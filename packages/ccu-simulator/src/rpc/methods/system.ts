@@ -8,9 +8,10 @@ import {
   optionalText,
   textAt,
 } from '../context.js';
-import { failure, unknownDevice } from '../fault.js';
+import { failure } from '../fault.js';
 import { announceDevices, announceServiceMessages } from '../registration.js';
 import { bool, int, list, NOTHING, record, text } from '../typed-value.js';
+import { deviceDescription } from './devices.js';
 
 /** Registration, ping, teaching in, metadata and the rest of an interface process. */
 export function systemMethods(context: InterfaceContext): Handlers {
@@ -64,10 +65,12 @@ export function systemMethods(context: InterfaceContext): Handlers {
     },
     getInstallMode: () => int(state.installModes.remaining(interfaceName)),
     addDevice: (params) => {
-      textAt(params, 0);
-      throw unknownDevice();
+      const serial = textAt(params, 0);
+      if (params[1] !== undefined) integerAt(params, 1);
+      if (state.registry.device(serial) === undefined) state.findDevices(interfaceName, serial);
+      return deviceDescription(describedAt(context, serial));
     },
-    searchDevices: () => int(0),
+    searchDevices: () => int(state.findDevices(interfaceName)),
     getMetadata: (params) => {
       const stored = context.metadata.get(textAt(params, 0))?.get(textAt(params, 1));
       if (stored === undefined) throw failure('Unknown metadata');

@@ -10,6 +10,7 @@ import {
   integerAt,
   optionalText,
   perform,
+  performConfiguration,
   textAt,
   valueDescription,
 } from '../context.js';
@@ -42,18 +43,15 @@ export function valueMethods(context: InterfaceContext): Handlers {
     const accepted = acceptMembers(description, members, strict);
     assertReachable(context, address);
     if (Object.keys(accepted).length === 0) return;
-    const device = address.split(':', 1)[0] as string;
-    if (context.switches.asleep.has(device)) {
-      state.speak({ channelAddress: `${device}:0`, parameter: 'CONFIG_PENDING', value: true });
-    }
-    perform(context, address, () => state.configure(address, accepted));
+    performConfiguration(context, address, () => state.configure(address, accepted));
   }
 
   function putLink(receiver: string, sender: string, members: Readonly<Record<string, TypedValue>>): void {
     const description = state.registry.paramsets(receiver).LINK ?? {};
     const accepted = acceptMembers(description, members, strict);
     assertReachable(context, receiver);
-    perform(context, receiver, () => state.store.setLink(receiver, sender, accepted));
+    if (Object.keys(accepted).length === 0) return;
+    performConfiguration(context, receiver, () => state.configureLink(receiver, sender, accepted));
   }
 
   /** The peer of a LINK paramset named by the other end's address, in either direction. */

@@ -1,0 +1,101 @@
+import type { HouseSystemVariable } from '../house/types.js';
+import type { LiveSystemVariable } from '../live/types.js';
+import { flagOf, type JsonMethods, type JsonParams, type JsonRpcContext, numberOf, textOf } from './context.js';
+import { JSON_ERROR, JsonRpcFailure } from './error.js';
+
+/** The answer of `setBool` and `setFloat` for a variable that does not exist. */
+const NOT_FOUND = -1;
+
+/** `SysVar.*`: a text cannot be set, and `setEnum` changes the options of a list instead of choosing one. */
+export function variableMethods({ state }: JsonRpcContext): JsonMethods {
+  const { hub, registry } = state;
+  const channelId = (address: string) => String(registry.channel(address)?.id ?? '');
+
+  function byId(params: JsonParams): LiveSystemVariable {
+    const id = numberOf(params, 'id');
+    const variable = hub.variables().find((each) => each.id === id);
+    if (variable === undefined) throw new JsonRpcFailure(JSON_ERROR.general, 'unknown variable');
+    return variable;
+  }
+
+  function set(name: string, value: boolean | number): string | number {
+    return hub.setVariable(name, value) ? String(value) : NOT_FOUND;
+  }
+
+  /** `shown` is the value that the answer carries. */
+  function create(params: JsonParams, variable: Omit<HouseSystemVariable, 'name' | 'internal'>, shown: string) {
+    const name = textOf(params, 'name');
+    const channelAddress = channelOf(params);
+    const id = hub.createVariable({
+      ...variable,
+      name,
+      internal: flagOf(params, 'internal'),
+      ...(channelAddress === undefined ? {} : { channelAddress }),
+    });
+    if (id === undefined) throw new JsonRpcFailure(JSON_ERROR.general, 'a variable has this name');
+    return { name, id: String(id), value: shown };
+  }
+
+  /** Older firmware knows no channel here; newer one wants -1 for none. */
+  function channelOf(params: JsonParams): string | undefined {
+    const id = params.chnID === undefined ? -1 : numberOf(params, 'chnID');
+    return id === -1 ? undefined : registry.addressOf(id);
+  }
+
+  return {
+    'SysVar.getAll': { level: 2, run: () => hub.variables().map((variable) => variableDetail(variable, channelId)) },
+    'SysVar.get': { level: 2, run: (params) => variableDetail(byId(params), channelId) },
+    'SysVar.getValue': { level: 2, run: (params) => String(byId(params).value) },
+    'SysVar.getValueByName': { level: 2, run: (params) => String(hub.variable(textOf(params, 'name'))?.value ?? '') },
+    'SysVar.setBool': { level: 2, run: (params) => set(textOf(params, 'name'), flagOf(params, 'value')) },
+    'SysVar.setFloat': { level: 2, run: (params) => set(textOf(params, 'name'), numberOf(params, 'value')) },
+    'SysVar.setEnum': {
+      level: 2,
+      run: (params) => {
+        const valueList = textOf(params, 'valueList').split(';');
+        return hub.changeVariable(textOf(params, 'name'), { valueList }) ? valueList.join(';') : NOT_FOUND;
+      },
+    },
+    'SysVar.createBool': {
+      level: 2,
+      run: (params) => {
+        const value = flagOf(params, 'init_val');
+        return create(params, { type: 'LOGIC', value, valueNames: ['false', 'true'] }, String(value));
+      },
+    },
+    'SysVar.createFloat': {
+      level: 2,
+      run: (params) => {
+        const [minimum, maximum] = [numberOf(params, 'minValue'), numberOf(params, 'maxValue')];
+        return create(params, { type: 'NUMBER', value: 0, minimum, maximum }, '0');
+      },
+    },
+    'SysVar.createEnum': {
+      level: 2,
+      run: (params) => {
+        const options = textOf(params, 'valList');
+        return create(params, { type: 'LIST', value: 0, valueList: options.split(';') }, options);
+      },
+    },
+    'SysVar.deleteSysVarByName': { level: 2, run: (params) => hub.removeVariable(textOf(params, 'name')) },
+  };
+}
+
+function variableDetail(variable: LiveSystemVariable, channelId: (address: string) => string) {
+  return {
+    id: String(variable.id),
+    name: variable.name,
+    type: variable.type === 'INTEGER' ? 'NUMBER' : variable.type,
+    unit: variable.unit ?? '',
+    value: String(variable.value),
+    channelId: variable.channelAddress === undefined ? '65535' : channelId(variable.channelAddress),
+    isLogged: variable.logged ?? false,
+    isVisible: variable.visible ?? true,
+    isInternal: variable.internal ?? false,
+    valueName0: variable.valueNames?.[0] ?? '',
+    valueName1: variable.valueNames?.[1] ?? '',
+    valueList: (variable.valueList ?? []).join(';'),
+    minValue: String(variable.minimum ?? ''),
+    maxValue: String(variable.maximum ?? ''),
+  };
+}
