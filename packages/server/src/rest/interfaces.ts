@@ -1,17 +1,12 @@
 import { z } from 'zod';
-import { actorOfCaller } from '../caller.js';
+import { type Recording, recordChange } from '../actions/record.js';
 import { found } from '../http/refusal.js';
-import type { AuditLog, Clock, House, InterfaceControl } from '../ports.js';
+import type { House, InterfaceControl } from '../ports.js';
 import { centralQuery } from '../shapes/common.js';
 import { interfaceState } from '../shapes/system.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
-const operation = operationsWith<{
-  readonly house: House;
-  readonly interfaceControl: InterfaceControl;
-  readonly audit: AuditLog;
-  readonly clock: Clock;
-}>();
+const operation = operationsWith<Recording & { readonly house: House; readonly interfaceControl: InterfaceControl }>();
 
 const tag = 'interfaces';
 const params = z.object({ id: z.string().min(1).max(128).describe('`<central>-<interface>`') });
@@ -50,19 +45,11 @@ export const interfaceOperations = [
     params,
     responses: { 202: { description: 'It has begun' } },
     problems: ['not_found', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params, caller }, { house, interfaceControl, audit, clock }) => {
-      const target = found(house.interface(params.id));
-      await interfaceControl.reconnect(target.id);
-      const { subject, scheme, peer, requestId } = actorOfCaller(caller);
-      audit.record({
-        at: clock.now(),
-        action: 'interface_reconnect',
-        user: subject,
-        scheme,
-        peer,
-        requestId,
-        note: target.id,
-      });
+    handler: async ({ params, caller }, needs) => {
+      const target = found(needs.house.interface(params.id));
+      await needs.interfaceControl.reconnect(target.id);
+      const { id, central_id: central } = target;
+      recordChange(needs, caller, { action: 'interface_reconnect', central, note: id });
       return ACCEPTED;
     },
   }),

@@ -1,0 +1,130 @@
+import { apiOperations, wsCommands } from '@ccu-gateway/server';
+import { expect, vi } from 'vitest';
+import { type Frame, openSocket, type Socket } from '../socket.js';
+import { startWorld, type World, type WorldOptions } from '../world.js';
+import { wireHouse } from './house.js';
+import { isOperation, type RefusedRow, type WriteRow } from './row.js';
+import { spelled } from './spelled.js';
+
+const PATIENCE = { timeout: 20_000, interval: 20 } as const;
+
+type Answer = { readonly answer: unknown; readonly error?: Frame };
+
+/** Asks a running gateway, and knows what its CCU got and its clients heard. */
+export interface WireWorld {
+  readonly world: World;
+  /** Does one write and holds everything that follows against the row. */
+  write(row: WriteRow): Promise<void>;
+  /** Does one write that is refused. */
+  refuse(row: RefusedRow): Promise<void>;
+  ask(row: Pick<WriteRow, 'of' | 'as' | 'ask'>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** A gateway with the whole house connected and its logic layer read. */
+export async function startWireWorld(options: WorldOptions = {}): Promise<WireWorld> {
+  const { simulator: simulated, ...rest } = options;
+  const world = await startWorld({ ...rest, simulator: { house: wireHouse(), ...simulated } });
+  // The logic layer is read a moment after the interfaces are connected, and what is not there is read last.
+  await vi.waitFor(
+    async () => {
+      const [update] = (await world.call('GET', '/api/v1/system/update')).json;
+      if (update?.observed !== true) throw new Error('the hub was not read yet');
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+  return wireOf(world);
+}
+
+async function wireOf(world: World): Promise<WireWorld> {
+  const { simulator, call } = world;
+  const sockets = new Map<string, Socket>();
+  const listener = await openSocket(world, 'viewer');
+  listener.send({ op: 'subscribe', topics: ['*'] });
+  await listener.until((frame) => frame.op === 'subscribed');
+  let last = 0;
+
+  async function socketOf(role: 'admin' | 'operator' | 'viewer'): Promise<Socket> {
+    const socket = sockets.get(role) ?? (await openSocket(world, role));
+    sockets.set(role, socket);
+    return socket;
+  }
+
+  async function command(name: string, role: 'admin' | 'operator' | 'viewer', args: unknown): Promise<Answer> {
+    const socket = await socketOf(role);
+    last += 1;
+    const id = String(last);
+    socket.send({ op: 'call', id, command: name, args });
+    const frame = await socket.until((each) => each.op === 'result' && each.id === id);
+    return { answer: frame.data, error: frame.error };
+  }
+
+  async function ask({ of, as = lowestRole(of), ask: asked }: Pick<WriteRow, 'of' | 'as' | 'ask'>): Promise<Answer> {
+    const {
+      params = {},
+      query = {},
+      body,
+      headers,
+      args = {},
+    } = typeof asked === 'function' ? await asked(simulator.house, world) : asked;
+    if (!isOperation(of)) return command(of, as, args);
+    const [method = '', path = ''] = of.split(' ');
+    const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const search = new URLSearchParams(query).toString();
+    const url = `/api/v1${target}${search === '' ? '' : `?${search}`}`;
+    const answer = await call(method, url, { as, body, ...(headers === undefined ? {} : { headers }) });
+    return { answer: [answer.status, answer.json], error: answer.status < 400 ? undefined : answer.json };
+  }
+
+  /** Newest first, without those that only say that somebody came. */
+  async function history(): Promise<readonly Frame[]> {
+    const { json } = await call('GET', '/api/v1/audit?limit=30');
+    return json.filter(({ action }: Frame) => action !== 'auth.request');
+  }
+
+  return {
+    world,
+    ask,
+    async write(row) {
+      await row.before?.(world);
+      const known = new Set((await history()).map(({ id }) => id));
+      const from = listener.frames.length;
+      const wire = typeof row.wire === 'function' ? row.wire(simulator.house) : row.wire;
+      simulator.received.clear();
+      const { answer, error } = await ask(row);
+      expect({ answer, error }, row.title).toEqual({ answer: row.answer, error: undefined });
+      // What was heard while the row is looked at; a frame that never comes is told with those that came.
+      const heard = () => listener.frames.slice(from).map(({ type, topic, payload }) => ({ type, topic, payload }));
+      const expected = row.stream.map(({ payload, ...frame }) =>
+        expect.objectContaining({ ...frame, payload: expect.objectContaining(payload) }),
+      );
+      await expect.poll(heard, PATIENCE).toEqual(expect.arrayContaining(expected));
+      const { writes, reads } = spelled(simulator.received);
+      expect(writes).toEqual(wire);
+      expect(reads).toEqual(expect.arrayContaining((row.reads ?? []).map(isCall)));
+      const written = async () => (await history()).filter(({ id }) => !known.has(id)).toReversed();
+      await expect.poll(written, PATIENCE).toMatchObject(row.audit);
+    },
+    async refuse(row) {
+      simulator.received.clear();
+      const { error } = await ask(row);
+      expect(error, `${row.of} ${row.title} was not refused`).toBeDefined();
+      expect(typeof row.code === 'string' ? error.code : [error.status, error.code]).toEqual(row.code);
+      if (row.errors !== undefined) expect(error.errors).toMatchObject(row.errors);
+      expect(spelled(simulator.received).writes).toEqual([]);
+    },
+    async close() {
+      for (const socket of [listener, ...sockets.values()]) socket.close();
+      await world.close();
+    },
+  };
+}
+
+const isCall = (call: string | RegExp) => (typeof call === 'string' ? call : expect.stringMatching(call));
+
+function lowestRole(of: string): 'admin' | 'operator' | 'viewer' {
+  const access = isOperation(of)
+    ? apiOperations.find(({ method, path }) => `${method} ${path}` === of)?.access
+    : wsCommands.find(({ name }) => name === of)?.access;
+  return access === 'admin' || access === 'operator' ? access : 'viewer';
+}
