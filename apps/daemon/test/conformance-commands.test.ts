@@ -11,8 +11,6 @@ import { startWorld, type World } from './world.js';
 
 /** Commands that cannot succeed, and the code that says so. */
 const REFUSED: Readonly<Record<string, string>> = {
-  'change_history.clear': 'not_implemented',
-  'links.get_profiles': 'not_implemented',
   'firmware.update': 'not_implemented',
   // No device of this house measures anything on request.
   'paramset.determine': 'not_implemented',

@@ -120,6 +120,7 @@ export function fakeServices(home: Home): Fakes {
     { seq: 2, at: AT, level: 'warn', logger: 'gateway.ccu', message: 'gone', fields: { central: 'ccu1' } },
   ];
   let level: LogLevel = 'info';
+  let clearedAt: number | undefined;
   const overrides = new Map<string, LogOverride>();
   const preferences = new Map<string, unknown>();
   const ignored = new Map<string, { serial: string; ignoredAt: number }>();
@@ -262,6 +263,12 @@ export function fakeServices(home: Home): Fakes {
       incidents: async ({ limit }) =>
         [{ id: '1', at: AT, component: 'ccu1/HmIP-RF', severity: 'warning', summary: 'lost' } as const].slice(0, limit),
       clearIncidents: did('clearIncidents', undefined),
+    },
+    changeHistory: {
+      clearedAt: async () => clearedAt,
+      clear: async (before) => {
+        clearedAt = before;
+      },
     },
     log: {
       lastSeq: 2,

@@ -203,6 +203,15 @@ describe('a command that reads', () => {
     });
   });
 
+  it('begins the history of changes anew, while the audit log keeps everything', async () => {
+    await call('operator', 'sysvars.set', { name: 'Text', value: 'alt' });
+    expect(await call('viewer', 'change_history.clear')).toMatchObject({ error: { code: 'forbidden' } });
+    expect(await call('operator', 'change_history.clear')).toMatchObject({ data: { cleared: true } });
+    expect(await call('viewer', 'change_history.list')).toMatchObject({ data: [] });
+    expect(done('sysvar_write')).toHaveLength(1);
+    expect(done('change_history_clear')).toHaveLength(1);
+  });
+
   it('whose ports are left out answers not_implemented', async () => {
     const bare = await startWorld();
     const { url } = await bare.server.listen({ host: '127.0.0.1', port: 0 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SWITCH } from './house.js';
+import { SWITCH, TWIN, twinHouse } from './house.js';
 import { openSocket, rawExchange, untilLetGo, upgradeStatus } from './socket.js';
 import { startWorld, type World } from './world.js';
 
@@ -406,6 +406,25 @@ describe('a command', () => {
     expect(await call('viewer', 'no.such')).toMatchObject({ error: { code: 'unknown_command' } });
     expect(await call('viewer', 'devices.get')).toMatchObject({ error: { code: 'bad_request' } });
     expect(await call('viewer', 'devices.get', { address: 'X' })).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  it('that is refused says reason, fields and what else its REST twin says', async () => {
+    const twins = await startWorld({ home: twinHouse() });
+    const at = await twins.server.listen({ host: '127.0.0.1', port: 0 });
+    const socket = await openSocket(at.url, { headers: { Authorization: `Bearer ${twins.tokens.viewer}` } });
+    const ask = async (args: object) => {
+      socket.send({ op: 'call', id: 'c', command: 'devices.get', args });
+      return (await socket.next(is('result'))) as unknown as { error: Record<string, unknown> };
+    };
+    const response = await twins.request({ target: `/api/v1/devices/${TWIN}`, as: 'viewer' });
+    const { code, reason, detail, centrals } = (await response.json()) as Record<string, unknown>;
+    expect(reason).toBe('central_required');
+    expect(await ask({ address: TWIN })).toMatchObject({ error: { code, message: detail, reason, centrals } });
+    const { error } = await ask({ address: 5 });
+    expect(error).toMatchObject({ code: 'bad_request', reason: 'validation_failed' });
+    expect(error.errors).toMatchObject([{ field: 'address' }]);
+    socket.raw.terminate();
+    await twins.close();
   });
 
   it('beyond the caller’s role is refused and written into the audit log [J12]', async () => {

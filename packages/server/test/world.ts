@@ -106,7 +106,8 @@ export async function startWorld({ home = smallHouse(), server: change, ...optio
       record: (entry) => {
         entries.push(entry);
       },
-      query: async ({ limit, offset }) => entries.slice(offset, offset + limit),
+      query: async ({ limit, offset, since = 0 }) =>
+        entries.filter(({ at }) => at >= since).slice(offset, offset + limit),
     },
     ...change,
   });

@@ -13,6 +13,7 @@ import type { Time } from '../time.js';
 import { scheduleBackups } from './backup-schedule.js';
 import { createBackups } from './backups.js';
 import { type CentralAdministration, createCentralAdministration } from './centrals.js';
+import { createChangeHistory } from './change-history.js';
 import type { RuntimeConfig } from './config.js';
 import { createDiagnostics } from './diagnostics.js';
 import { createDiscovery } from './discovery.js';
@@ -116,6 +117,7 @@ export function createHouseAdapters(deps: HouseServicesDeps): HouseAdapters {
       metrics: createMetrics({ home, events, version: deps.version }),
     }),
     incidentLog: createIncidentLog(storage?.incidents),
+    changeHistory: createChangeHistory(storage?.facts),
     log: createLogView(deps.records),
     logLevels: createLogLevelControl(deps.levels),
     preferences: createPreferences(storage?.preferences),

@@ -20,7 +20,7 @@ const READS = [
   ...['alarm_messages.list', 'service_messages.list', 'backup.status', 'ccu.device_statistics', 'ccu.get_hub_data'],
   ...['ccu.get_rssi_info', 'ccu.get_signal_quality', 'ccu.throttle_stats', 'central.connectivity', 'central.info'],
   ...['central.system_health', 'change_history.list', 'change_history.clear', 'devices.list', 'firmware.info'],
-  ...['incidents.list', 'incidents.get', 'incidents.clear', 'inbox.list', 'install_mode.status', 'links.get_profiles'],
+  ...['incidents.list', 'incidents.get', 'incidents.clear', 'inbox.list', 'install_mode.status'],
   ...['links.list_all', 'programs.list', 'schedules.list_devices', 'service_messages.suppressed', 'system.commands'],
   ...['system.health', 'system.user_permissions', 'sysvars.list', 'cdp.list', 'calc_dp.list', 'central.reconcile'],
   ...['firmware.refresh', 'firmware.update'],
@@ -107,6 +107,9 @@ async function driveLinks(call: Calls): Promise<void> {
     sender_channel_address: sender,
     receiver_channel_address: receiver,
   });
+  const ends = { sender_channel_address: sender, receiver_channel_address: receiver };
+  await call('links.get_profiles', ends);
+  await call('links.apply_profile', { ...ends, profile_id: 1, edit_token: '' });
   await call('links.activate_paramset', {
     sender_channel_address: sender,
     receiver_channel_address: receiver,

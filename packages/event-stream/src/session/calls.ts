@@ -21,7 +21,7 @@ export function createCalls(onCall: ConnectionOptions['onCall'], answer: (text: 
       text = JSON.stringify({ op: 'result', id: call.id, data: data ?? null });
     } catch (error) {
       const failure = isCommandFailure(error) ? error : { code: 'internal_error', message: 'internal error' };
-      text = resultErrorText(call.id, failure.code, failure.message);
+      text = failureText(call.id, failure);
     }
     inFlight -= 1;
     answer(text);
@@ -29,15 +29,25 @@ export function createCalls(onCall: ConnectionOptions['onCall'], answer: (text: 
 
   return {
     run(call) {
-      if (!onCall) answer(resultErrorText(call.id, 'unknown_command', 'unknown command'));
+      if (!onCall) answer(resultErrorText(call.id, { code: 'unknown_command', message: 'unknown command' }));
       else if (inFlight >= limits.callsInFlight) {
-        answer(resultErrorText(call.id, 'rate_limited', `more than ${limits.callsInFlight} commands at once`));
+        const message = `more than ${limits.callsInFlight} commands at once`;
+        answer(resultErrorText(call.id, { code: 'rate_limited', message }));
       } else void perform(call, onCall);
     },
     end() {
       ending?.abort();
     },
   };
+}
+
+/** What cannot be written as JSON must not leave a call without an answer. */
+function failureText(id: string, failure: CommandFailure): string {
+  try {
+    return resultErrorText(id, failure);
+  } catch {
+    return resultErrorText(id, { code: failure.code, message: failure.message });
+  }
 }
 
 /** An `Error` of the surroundings may carry a `code` too, but not one that clients should see. */

@@ -13,6 +13,8 @@ export interface CommandCall {
 export interface CommandFailure {
   readonly code: string;
   readonly message: string;
+  /** Further members of the error, as JSON. */
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 export type ReauthAnswer = { readonly ok: true; readonly expiresAt?: string } | { readonly ok: false };

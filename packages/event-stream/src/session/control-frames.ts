@@ -1,4 +1,5 @@
 import type { Loss } from '../event.js';
+import type { CommandFailure } from './connection.js';
 
 /** Texts of the frames that a session sends besides events. Members that clients may not know come last. */
 
@@ -47,6 +48,8 @@ export function errorText(code: 'bad_request' | 'rate_limited', message: string)
   return JSON.stringify({ op: 'error', error: { code, message } });
 }
 
-export function resultErrorText(id: string, code: string, message: string): string {
-  return JSON.stringify({ op: 'result', id, error: { code, message } });
+export function resultErrorText(id: string, { code, message, details }: CommandFailure): string {
+  // What clients read first comes first, and nothing takes its place.
+  const error = Object.assign({ code, message }, details, { code, message });
+  return JSON.stringify({ op: 'result', id, error });
 }

@@ -289,8 +289,12 @@ describe('commands and credentials', () => {
   });
 
   it('answers a failure that carries a code with that code, and hides any other', async () => {
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
     const failures: Record<string, unknown> = {
       coded: { code: 'forbidden', message: 'operator needed' },
+      detailed: { code: 'conflict', message: 'which?', details: { reason: 'central_required', code: 'other' } },
+      circular: { code: 'conflict', message: 'which?', details: circular },
       bug: new TypeError('x of undefined'),
       system: Object.assign(new Error('open /etc/x'), { code: 'ENOENT' }),
     };
@@ -303,6 +307,8 @@ describe('commands and credentials', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(client.take()).toEqual([
       { op: 'result', id: 'coded', error: { code: 'forbidden', message: 'operator needed' } },
+      { op: 'result', id: 'detailed', error: { code: 'conflict', message: 'which?', reason: 'central_required' } },
+      { op: 'result', id: 'circular', error: { code: 'conflict', message: 'which?' } },
       { op: 'result', id: 'bug', error: { code: 'internal_error', message: 'internal error' } },
       { op: 'result', id: 'system', error: { code: 'internal_error', message: 'internal error' } },
     ]);

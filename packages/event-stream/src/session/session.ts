@@ -201,7 +201,9 @@ class StreamSession implements Session {
 
   private refuse({ message, callId }: Refusal): void {
     this.say(
-      callId === undefined ? errorText('bad_request', message) : resultErrorText(callId, 'bad_request', message),
+      callId === undefined
+        ? errorText('bad_request', message)
+        : resultErrorText(callId, { code: 'bad_request', message }),
     );
   }
 
@@ -209,7 +211,7 @@ class StreamSession implements Session {
   private refuseForRate(text: string): void {
     const message = `more than ${limits.messagesPerSecond} messages a second`;
     const inbound = text.length <= 1024 ? readInbound(text) : undefined;
-    if (inbound?.op === 'call') this.say(resultErrorText(inbound.id, 'rate_limited', message));
+    if (inbound?.op === 'call') this.say(resultErrorText(inbound.id, { code: 'rate_limited', message }));
     else this.say(errorText('rate_limited', message));
   }
 

@@ -84,6 +84,14 @@ export interface Incident {
 }
 
 /** Rejects with `service_unready` when there is no storage. */
+/** Since when the history of changes counts. */
+export interface ChangeHistory {
+  /** Milliseconds since the Unix epoch; undefined when it was never cleared. */
+  clearedAt(): Promise<number | undefined>;
+  /** Changes before this moment are no part of it any more. Rejects with `service_unready` when there is no storage. */
+  clear(before: number): Promise<void>;
+}
+
 export interface IncidentLog {
   /** Newest first. */
   incidents(query: {

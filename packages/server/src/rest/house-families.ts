@@ -3,7 +3,7 @@ import type { EventStream } from '@ccu-gateway/event-stream';
 import type { Backups } from '../ports/backups.js';
 import type { CentralControl, CentralView, Discovery } from '../ports/centrals.js';
 import type { ConfigControl, ConfigView } from '../ports/config.js';
-import type { DiagnosticsView, IncidentLog, LogLevelControl, LogView } from '../ports/diagnostics.js';
+import type { ChangeHistory, DiagnosticsView, IncidentLog, LogLevelControl, LogView } from '../ports/diagnostics.js';
 import type { EditLocks } from '../ports/editing.js';
 import type {
   GroupControl,
@@ -62,6 +62,7 @@ export interface HouseServices {
   readonly backups: Backups;
   readonly diagnostics: DiagnosticsView;
   readonly incidentLog: IncidentLog;
+  readonly changeHistory: ChangeHistory;
   readonly log: LogView;
   readonly logLevels: LogLevelControl;
   readonly preferences: PreferenceStore;

@@ -1,7 +1,6 @@
 import { type Auth, type Principal, roleCovers } from '@ccu-gateway/auth-core';
 import type { CommandCall } from '@ccu-gateway/event-stream';
 import type { Caller } from '../caller.js';
-import type { FieldError } from '../errors.js';
 import { GatewayError } from '../errors.js';
 import { commandCodeOf, isUnforeseen, problemOf } from '../http/error-table.js';
 import { validate } from '../http/validate.js';
@@ -27,8 +26,8 @@ export class CallFailure extends Error {
   constructor(
     readonly code: string,
     message: string,
-    readonly reason?: string,
-    readonly errors?: readonly FieldError[],
+    /** `reason`, `errors` and what else the problem has beside them. */
+    readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
   }
@@ -72,6 +71,7 @@ export async function runCall<Needs>(
       context.logger.error('ws.command_failed', { command: call.command, request_id: requestId, error: cause });
     }
     const problem = problemOf(error);
-    throw new CallFailure(commandCodeOf(error), problem.detail ?? problem.code, problem.reason, problem.errors);
+    const { reason, errors, members } = problem;
+    throw new CallFailure(commandCodeOf(error), problem.detail ?? problem.code, { ...members, reason, errors });
   }
 }

@@ -2,6 +2,7 @@ import type { CommonServices, HouseServices } from '../rest/house-families.js';
 import type { WsCommand } from './command.js';
 import { backupCommands } from './commands/backups.js';
 import { ccuCommands } from './commands/ccu.js';
+import { changeHistoryCommands } from './commands/change-history.js';
 import { firmwareCommands } from './commands/firmware.js';
 import { inboxCommands } from './commands/inbox.js';
 import { incidentCommands } from './commands/incidents.js';
@@ -22,4 +23,5 @@ export const houseCommands: readonly WsCommand<CommonServices & Partial<HouseSer
   ...optional(firmwareCommands, 'hub', 'system'),
   ...optional(ccuCommands, 'diagnostics', 'incidentLog', 'systemView', 'logLevels', 'hub'),
   ...optional(incidentCommands, 'incidentLog'),
+  ...optional(changeHistoryCommands, 'changeHistory'),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { applyLinkProfile, listLinkProfiles } from '../../actions/link-profiles.js';
 import {
   addLink,
   changeLink,
@@ -10,7 +11,6 @@ import {
   testLink,
 } from '../../actions/links.js';
 import { type ParamsetWriting, placeOf, readLinkParamset, writeLinkParamset } from '../../actions/paramsets.js';
-import { GatewayError } from '../../errors.js';
 import { found } from '../../http/refusal.js';
 import { localeQuery } from '../../shapes/common.js';
 import { link, linkableChannel } from '../../shapes/families.js';
@@ -24,6 +24,10 @@ const text = z.string().max(1024).optional();
 const ends = { ...centralArgs, sender: address, receiver: address } as const;
 const asSent = z.object({ sender: z.string(), receiver: z.string() });
 const values = z.record(z.string(), z.unknown());
+const endsOf = (args: { readonly sender_channel_address: string; readonly receiver_channel_address: string }) => ({
+  sender: args.sender_channel_address,
+  receiver: args.receiver_channel_address,
+});
 
 export const linkCommands = [
   command({
@@ -114,7 +118,7 @@ export const linkCommands = [
     }),
     result: asSent,
     handler: async (args, needs, caller) => {
-      const both = { sender: args.sender_channel_address, receiver: args.receiver_channel_address };
+      const both = endsOf(args);
       await testLink(needs, caller, { ...scopeOf(args), ...both, longPress: args.long_press });
       return both;
     },
@@ -152,24 +156,51 @@ export const linkCommands = [
       }),
     }),
   }),
-  ...(
-    [
-      ['links.get_profiles', 'List the ready-made profiles for a link.', 'viewer'],
-      ['links.apply_profile', 'Write a ready-made profile to a link.', 'operator'],
-    ] as const
-  ).map(([name, description, access]) =>
-    command({
-      name,
-      category,
-      description: `${description} Not there: a CCU gives its profiles to its own web interface only.`,
-      access,
-      handler: () => {
-        throw new GatewayError('not_implemented', 'A CCU gives its profiles to its own web interface only', {
-          reason: 'unsupported',
-        });
-      },
+  command({
+    name: 'links.get_profiles',
+    category,
+    description:
+      'List the ready-made profiles for a link: those that follow from what the receiving device says of itself. The ones of a CCU’s own web interface cannot be read.',
+    access: 'viewer',
+    args: z.object({
+      ...centralArgs,
+      interface_id: z.string().optional(),
+      sender_channel_address: address,
+      receiver_channel_address: address,
+      locale: localeQuery,
     }),
-  ),
+    result: z.object({
+      interface_id: z.string(),
+      active_profile_id: z.int().describe('0 when the link is set to none of them.'),
+      profiles: z.array(z.object({ id: z.int(), name: z.string(), description: z.string(), values })),
+    }),
+    handler: (args, needs) => listLinkProfiles(needs, { ...scopeOf(args), ...endsOf(args), locale: args.locale }),
+  }),
+  command({
+    name: 'links.apply_profile',
+    category,
+    description: 'Write a ready-made profile to a link; only what differs is sent.',
+    access: 'operator',
+    args: z.object({
+      ...centralArgs,
+      interface_id: z.string().optional(),
+      sender_channel_address: address,
+      receiver_channel_address: address,
+      profile_id: z.int(),
+      edit_token: z.string().optional(),
+    }),
+    result: z.object({
+      success: z.literal(true),
+      profile_id: z.int(),
+      written: z.int().describe('Parameters that were sent.'),
+      interface_id: z.string(),
+    }),
+    handler: async (args, needs, caller) => {
+      const { profile_id: profileId, edit_token: editToken } = args;
+      const done = await applyLinkProfile(needs, caller, { ...scopeOf(args), ...endsOf(args), profileId, editToken });
+      return { success: true, profile_id: profileId, ...done };
+    },
+  }),
   command({
     name: 'links.get_form_schema',
     category,

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type ChangeHistoryReading, clearChanges, listChanges } from '../../actions/change-history.js';
+import type { Recording } from '../../actions/record.js';
+import { auditEntryOf } from '../../rest/audit.js';
+import { auditEntry } from '../../shapes/system.js';
+import { commandsWith } from '../command.js';
+
+const command = commandsWith<Recording & ChangeHistoryReading>();
+const category = 'change_history';
+
+export const changeHistoryCommands = [
+  command({
+    name: 'change_history.list',
+    category,
+    description: 'List what was changed since the history was last cleared, newest first.',
+    access: 'viewer',
+    args: z.object({
+      limit: z.int().min(1).max(10_000).default(100),
+      channel_address: z.string().max(64).optional().describe('Only changes of this device or channel.'),
+    }),
+    result: z.array(auditEntry),
+    handler: async ({ limit, channel_address: address }, needs) =>
+      (await listChanges(needs, { limit, address })).map(auditEntryOf),
+  }),
+  command({
+    name: 'change_history.clear',
+    category,
+    description: 'Begin the history of changes anew. Everything stays in the audit log.',
+    access: 'operator',
+    result: z.object({ cleared: z.literal(true) }),
+    handler: async (_args, needs, caller) => {
+      await clearChanges(needs, caller);
+      return { cleared: true };
+    },
+  }),
+];
