@@ -12,6 +12,7 @@ import { createSetupSink } from './access/setup-sink.js';
 import { createAttachment } from './adapters/attach.js';
 import { createRuntimeConfig, withStoredSections } from './adapters/config.js';
 import { createDeviceControl } from './adapters/devices.js';
+import type { SearchTarget } from './adapters/discovery.js';
 import { createFlagStore } from './adapters/flags.js';
 import { createHouseAdapters } from './adapters/house-services.js';
 import { createLinkControl } from './adapters/links.js';
@@ -40,6 +41,8 @@ export interface GatewayOptions {
   readonly out: DestinationStream;
   /** Replaces durations of the CCU client, for demos and tests. */
   readonly timings?: Partial<Timings>;
+  /** Where CCUs are looked for instead of the whole local network, for tests. */
+  readonly searchAt?: SearchTarget;
   /** Value of an environment variable, for passwords that the settings of a CCU only name. */
   readonly environment: (name: string) => string | undefined;
 }
@@ -57,6 +60,8 @@ export interface Gateway {
 }
 
 const LOG_RECORDS = 2000;
+/** CCUs are small computers: what nobody waits for is read slowly. */
+const CONFIGURATION_GAP_MS = 100;
 /** Several steps may each need their whole time; together they stay below the five seconds a stop may take. */
 const CLOSE_STEP_MS = 3500;
 
@@ -117,7 +122,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     });
     lifecycle.onClose('callbacks', () => callbacks.close());
 
-    const attachment = createAttachment({ home, publish, storage: store.storage, time, log });
+    const attachment = createAttachment({
+      home,
+      publish,
+      storage: store.storage,
+      time,
+      configurationGapMs: options.timings?.descriptionGapMs ?? CONFIGURATION_GAP_MS,
+      log,
+    });
     const flags = createFlagStore(store.storage?.ccuState, home);
     const centrals = createCentrals({
       home,
@@ -194,6 +206,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       home,
       centrals,
       syncs: attachment.syncs,
+      visibilityChanged: attachment.visibilityChanged,
       events: stream,
       publish,
       storage: store.storage,
@@ -201,6 +214,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       configured: config.centrals,
       box: secrets.box,
       environment: options.environment,
+      ...(options.searchAt === undefined ? {} : { searchAt: options.searchAt }),
       dataDir: loaded.dataDir,
       version: info.info().version,
       requestStop: (reason) => requestStop(reason),

@@ -15,7 +15,9 @@ import type { ParamsetWrite, Planned, ValueWrite } from './plan.js';
 import type {
   BatchResult,
   ChannelScope,
+  ConfigurationPlace,
   ConfigurationRead,
+  ConfigurationScope,
   DeviceListScope,
   Locale,
   OperationRequest,
@@ -162,6 +164,8 @@ export interface Home {
   calculatedDataPoint(at: ChannelScope & { readonly name: string }): Found<CalculatedDPDetail>;
   /** Takes over configuration that was read; what depends on it (schedules, button locks, light modes) follows. */
   applyConfiguration(read: ConfigurationRead): readonly HomeEvent[];
+  /** Where configuration lies that something shown depends on, or that was read before: read it to keep it true. */
+  configurations(scope?: ConfigurationScope): readonly ConfigurationPlace[];
 
   readonly schedules: Schedules;
   readonly links: Links;

@@ -1,6 +1,7 @@
 import { parseAddress } from './address.js';
 import { applyMaster } from './apply/master.js';
 import { readBatch } from './batch.js';
+import { findConfigurations } from './configuration.js';
 import { planOperation } from './custom/plan.js';
 import { flagsOf, setFlags } from './flags.js';
 import type { Home } from './home.js';
@@ -188,6 +189,7 @@ export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCe
         : ok(describeCalculatedDetail(found, localeOf(at)));
     },
     applyConfiguration: (read) => applyMaster(house, read),
+    configurations: (scope = {}) => findConfigurations(house, scope),
 
     schedules: createSchedules(house),
     links: createLinks(house),

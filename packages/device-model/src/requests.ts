@@ -101,6 +101,21 @@ export interface ConfigurationRead extends Scope {
   readonly at: number;
 }
 
+export interface ConfigurationScope extends Scope {
+  readonly interfaceName?: InterfaceName;
+  readonly device?: string;
+}
+
+/** A MASTER paramset that is worth reading. */
+export interface ConfigurationPlace {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  /** Channel address, or the device's for its own. */
+  readonly address: string;
+  /** It was read before, and nothing is missing. */
+  readonly isKnown: boolean;
+}
+
 export interface PendingValue {
   readonly central: string;
   readonly channelAddress: string;

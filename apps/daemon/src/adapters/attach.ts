@@ -2,11 +2,13 @@ import type { Ccu } from '@ccu-gateway/ccu-client';
 import type { Home, HomeEvent } from '@ccu-gateway/device-model';
 import type { Storage } from '@ccu-gateway/storage';
 import type { Attached } from '../centrals/centrals.js';
+import { type ConfigurationKeeper, createConfigurationKeeper } from '../centrals/configurations.js';
 import type { CentralConfig } from '../config/index.js';
 import { createHubSyncs, type HubSyncs } from '../hub/hub-syncs.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time.js';
 import { recordIncidents } from './incidents.js';
+import { createParamsetReader } from './paramsets.js';
 import { restoreVisibility } from './visibility.js';
 
 export interface AttachmentDeps {
@@ -14,20 +16,30 @@ export interface AttachmentDeps {
   readonly publish: (event: HomeEvent) => void;
   readonly storage: Storage | undefined;
   readonly time: Time;
+  /** Milliseconds between two readings of configuration. */
+  readonly configurationGapMs: number;
   readonly log: Log;
 }
 
-/** What runs for each CCU while it is connected: reading its hub, writing down its failures, its visible parameters. */
+/**
+ * What runs for each CCU while it is connected: reading its hub and the configuration of its devices, writing down its
+ * failures, its visible parameters.
+ */
 export interface Attachment {
   readonly syncs: HubSyncs;
+  /** Other parameters are visible now: what is not known of them is read. */
+  readonly visibilityChanged: (central: string) => void;
   /** To be called when a CCU was connected. */
   attach(ccu: Ccu, central: CentralConfig): Attached;
 }
 
-export function createAttachment({ home, publish, storage, time, log }: AttachmentDeps): Attachment {
+export function createAttachment(deps: AttachmentDeps): Attachment {
+  const { home, publish, storage, time, configurationGapMs: gapMs, log } = deps;
   const syncs = createHubSyncs({ home, publish, time, log: log.child('hub') });
+  const keepers = new Map<string, ConfigurationKeeper>();
   return {
     syncs,
+    visibilityChanged: (central) => keepers.get(central)?.lookAgain(),
     attach(ccu, central) {
       const visibility = { home, publish, store: storage?.unignore, now: time.now };
       const showWhatIsWanted = (config: CentralConfig) =>
@@ -37,14 +49,20 @@ export function createAttachment({ home, publish, storage, time, log }: Attachme
       void showWhatIsWanted(central);
       const sync = syncs.attach(ccu, central);
       const stopRecording = recordIncidents(ccu, storage?.incidents, log);
+      const paramsets = createParamsetReader({ centrals: { get: () => ccu }, home, publish, now: time.now });
+      const keeper = createConfigurationKeeper({ ccu, home, paramsets, time, gapMs, log: log.child('ccu') });
+      keepers.set(central.name, keeper);
       return {
         async adjust(changed) {
           sync.adjust(changed);
           await showWhatIsWanted(changed);
+          keeper.lookAgain();
         },
         detach() {
           sync.stop();
           stopRecording();
+          keeper.stop();
+          if (keepers.get(central.name) === keeper) keepers.delete(central.name);
         },
       };
     },

@@ -16,7 +16,7 @@ import { type CentralAdministration, createCentralAdministration } from './centr
 import { createChangeHistory } from './change-history.js';
 import type { RuntimeConfig } from './config.js';
 import { createDiagnostics } from './diagnostics.js';
-import { createDiscovery } from './discovery.js';
+import { createDiscovery, type SearchTarget, searchBySsdp } from './discovery.js';
 import { createGroupControl } from './groups.js';
 import { createProgramControl, createVariableControl } from './hub-control.js';
 import { createIconSource } from './icons.js';
@@ -35,6 +35,8 @@ export interface HouseServicesDeps {
   readonly home: Home;
   readonly centrals: Centrals;
   readonly syncs: HubSyncs;
+  /** To be called when other parameters of a CCU's devices are visible. */
+  readonly visibilityChanged: (central: string) => void;
   readonly events: EventStream;
   readonly publish: (event: HomeEvent) => void;
   readonly storage: Storage | undefined;
@@ -44,6 +46,8 @@ export interface HouseServicesDeps {
   readonly box: SecretBox;
   /** Value of an environment variable. */
   readonly environment: (name: string) => string | undefined;
+  /** Where CCUs are looked for. Default: the whole local network. */
+  readonly searchAt?: SearchTarget;
   readonly dataDir: string;
   readonly version: string;
   readonly requestStop: (reason: string) => void;
@@ -108,8 +112,14 @@ export function createHouseAdapters(deps: HouseServicesDeps): HouseAdapters {
     configControl: config,
     centralView: administration,
     centralControl: administration,
-    discovery: createDiscovery({ facts: storage?.facts, time }),
-    visibility: createVisibilityControl({ home, publish, store: storage?.unignore, now: time.now }),
+    discovery: createDiscovery({ facts: storage?.facts, time, search: searchBySsdp(deps.searchAt) }),
+    visibility: createVisibilityControl({
+      home,
+      publish,
+      store: storage?.unignore,
+      now: time.now,
+      changed: deps.visibilityChanged,
+    }),
     backups,
     diagnostics: createDiagnostics({
       centrals,

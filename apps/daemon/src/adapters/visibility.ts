@@ -11,7 +11,13 @@ export interface VisibilityDeps {
   readonly now: () => number;
 }
 
-export function createVisibilityControl({ home, publish, store, now }: VisibilityDeps): VisibilityControl {
+export function createVisibilityControl({
+  home,
+  publish,
+  store,
+  now,
+  changed,
+}: VisibilityDeps & { readonly changed: (central: string) => void }): VisibilityControl {
   return {
     list: (scope) => home.visibility.list(scope),
     candidates: (options) => home.visibility.candidates(options),
@@ -24,6 +30,7 @@ export function createVisibilityControl({ home, publish, store, now }: Visibilit
       const accepted = result.patterns.map(({ pattern }) => pattern);
       await askStorage(() => store.replace(central, accepted, by));
       for (const event of events) publish(event);
+      changed(central);
       return result;
     },
   };

@@ -1,0 +1,103 @@
+import type { Ccu, CcuEvent } from '@ccu-gateway/ccu-client';
+import type { ConfigurationPlace, Home } from '@ccu-gateway/device-model';
+import type { ParamsetReader } from '@ccu-gateway/server';
+import type { Log } from '../log/log.js';
+import type { Time } from '../time.js';
+
+export interface ConfigurationKeeperOptions {
+  readonly ccu: Pick<Ccu, 'name' | 'on'>;
+  readonly home: Pick<Home, 'configurations'>;
+  /** Reads what the model then learns of. */
+  readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
+  readonly time: Pick<Time, 'after'>;
+  /** Pause between two readings: CCUs are small computers. */
+  readonly gapMs: number;
+  readonly log: Log;
+}
+
+/** Keeps true what is shown of the configuration of devices, of which no event tells. */
+export interface ConfigurationKeeper {
+  /** Reads what is worth reading and was not read yet. */
+  lookAgain(): void;
+  stop(): void;
+}
+
+const PENDING = 'CONFIG_PENDING';
+
+const deviceOf = (channelAddress: string): string => channelAddress.split(':')[0] ?? channelAddress;
+
+export function createConfigurationKeeper(options: ConfigurationKeeperOptions): ConfigurationKeeper {
+  const { ccu, home, paramsets, time, gapMs, log } = options;
+  const central = ccu.name;
+  /** By interface and address; the first in line is read next. */
+  const queue = new Map<string, ConfigurationPlace>();
+  /** Devices that wait for configuration. */
+  const pending = new Set<string>();
+  let isReading = false;
+  let cancel: (() => void) | undefined;
+  let stopped = false;
+
+  function enqueue(places: readonly ConfigurationPlace[]): void {
+    for (const place of places) queue.set(`${place.interfaceName} ${place.address}`, place);
+    if (!isReading && !stopped) void readNext();
+  }
+
+  async function readNext(): Promise<void> {
+    const [next] = queue;
+    isReading = next !== undefined && !stopped;
+    if (next === undefined || stopped) return;
+    const [key, { interfaceName, address }] = next;
+    queue.delete(key);
+    try {
+      await paramsets.readParamset({ central, interfaceName, address, key: 'MASTER' });
+    } catch (error) {
+      // Whoever needs it sees that it is not known; the next connection tries again.
+      log.debug('a configuration could not be read', { central, address, error });
+    }
+    cancel = time.after(gapMs, () => void readNext());
+  }
+
+  const unknown = (scope: Parameters<Home['configurations']>[0]) =>
+    home.configurations({ central, ...scope }).filter(({ isKnown }) => !isKnown);
+
+  function heard(event: CcuEvent): void {
+    switch (event.type) {
+      case 'link_state':
+        // Whatever happened while nobody listened.
+        if (event.status.connected && event.previous !== 'suspect' && event.previous !== 'connected') {
+          enqueue(home.configurations({ central, interfaceName: event.interfaceName }));
+        }
+        break;
+      case 'devices_described':
+        if (event.source !== 'CACHE') enqueue(unknown({ interfaceName: event.interfaceName }));
+        break;
+      case 'values_loaded':
+        for (const { channelAddress, parameter, value } of event.values) {
+          if (parameter === PENDING && value === true) pending.add(deviceOf(channelAddress));
+        }
+        break;
+      case 'value':
+        if (event.parameter === PENDING) followPending(deviceOf(event.channelAddress), event.value === true);
+        break;
+      default:
+        break;
+    }
+  }
+
+  /** A device has what was meant for it: from us, from the CCU's own pages, or from anybody else. */
+  function followPending(device: string, isPending: boolean): void {
+    if (isPending) pending.add(device);
+    else if (pending.delete(device)) enqueue(home.configurations({ central, device }));
+  }
+
+  const off = ccu.on(heard);
+  return {
+    lookAgain: () => enqueue(unknown({})),
+    stop() {
+      stopped = true;
+      off();
+      cancel?.();
+      queue.clear();
+    },
+  };
+}

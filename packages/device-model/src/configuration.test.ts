@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { NOON, parameter, readyHome, SWITCH } from '../test/house.js';
+
+const CONTACT = '0001D3C99C0009';
+
+const home = () =>
+  readyHome({
+    specs: [
+      {
+        address: SWITCH,
+        type: 'HmIP-WTH-2',
+        channels: [
+          { type: 'MAINTENANCE', master: { GLOBAL_BUTTON_LOCK: parameter('BOOL', 3) } },
+          { type: 'KEY_TRANSCEIVER', master: { LONG_PRESS_TIME: parameter('FLOAT', 3) } },
+        ],
+      },
+      { address: CONTACT, type: 'HmIP-SWDO', channels: [{ type: 'MAINTENANCE' }] },
+    ],
+  }).home;
+
+describe('the configuration worth reading', () => {
+  it('is what something shown depends on', () => {
+    expect(home().configurations()).toEqual([
+      { central: 'ccu1', interfaceName: 'HmIP-RF', address: `${SWITCH}:0`, isKnown: false },
+    ]);
+    expect(home().configurations({ interfaceName: 'BidCos-RF' })).toEqual([]);
+    expect(home().configurations({ device: CONTACT })).toEqual([]);
+    expect(home().configurations({ central: 'nobody' })).toEqual([]);
+  });
+
+  it('is what was read before, so that a change of it is noticed', () => {
+    const house = home();
+    house.applyConfiguration({ address: `${SWITCH}:1`, values: { LONG_PRESS_TIME: 0.4 }, at: NOON });
+    expect(house.configurations({ device: SWITCH })).toMatchObject([
+      { address: `${SWITCH}:0`, isKnown: false },
+      { address: `${SWITCH}:1`, isKnown: true },
+    ]);
+  });
+
+  it('is what people asked to see, until it is known', () => {
+    const house = home();
+    house.visibility.set('ccu1', ['LONG_PRESS_TIME:MASTER@HmIP-WTH-2:1'], { at: NOON });
+    const found = () => house.configurations().find(({ address }) => address === `${SWITCH}:1`);
+    expect(found()).toMatchObject({ isKnown: false });
+    house.applyConfiguration({ address: `${SWITCH}:1`, values: { LONG_PRESS_TIME: 0.4 }, at: NOON });
+    expect(found()).toMatchObject({ isKnown: true });
+  });
+});

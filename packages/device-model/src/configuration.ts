@@ -1,0 +1,48 @@
+import { centralsIn } from './locate.js';
+import type { ConfigurationPlace, ConfigurationScope } from './requests.js';
+import type { Channel, Device, House } from './state.js';
+import { operationModeOf } from './visibility/operation-mode.js';
+
+/** Parameters of MASTER that decide what is shown: which lights there are, locks, limits. */
+const TELLING: readonly string[] = [
+  'DEVICE_OPERATION_MODE',
+  'GLOBAL_BUTTON_LOCK',
+  'LOW_BAT_LIMIT',
+  'TEMPERATURE_MAXIMUM',
+];
+
+/** Where configuration lies that should be read, because something shown depends on it or somebody has read it before. */
+export function findConfigurations(house: House, scope: ConfigurationScope): readonly ConfigurationPlace[] {
+  return centralsIn(house, scope.central).flatMap((central) =>
+    [...central.devices.values()]
+      .filter(
+        (device) =>
+          (scope.interfaceName === undefined || device.iface.name === scope.interfaceName) &&
+          (scope.device === undefined || device.address === scope.device),
+      )
+      .flatMap((device) =>
+        holdersOf(device)
+          .filter((holder) => isTelling(holder) || holder.master.size > 0)
+          .map((holder) => ({
+            central: central.name,
+            interfaceName: device.iface.name,
+            address: holder.address,
+            isKnown: holder.master.size > 0 && !hasUnread(holder),
+          })),
+      ),
+  );
+}
+
+const holdersOf = (device: Device): readonly (Device | Channel)[] => [device, ...device.channels.values()];
+
+function isTelling(holder: Device | Channel): boolean {
+  const described = holder.paramsets.get('MASTER');
+  if (described === undefined) return false;
+  if (TELLING.some((parameter) => Object.hasOwn(described, parameter)) || hasUnread(holder)) return true;
+  return 'points' in holder && operationModeOf(holder) !== undefined;
+}
+
+/** Configuration that people asked to see as a data point, and that was not read yet. */
+const hasUnread = (holder: Device | Channel): boolean =>
+  'points' in holder &&
+  [...holder.points.values()].some((point) => point.paramsetKey === 'MASTER' && point.value === undefined);
