@@ -42,8 +42,9 @@ export interface DescriptionCache {
 }
 
 /**
- * Small texts that must survive a crash: the session to log out and the callback address to deregister at next start.
- * `save` with undefined forgets. Values may be secret (a session id).
+ * Texts that must survive a crash: the session to log out, the callback address to deregister and the writes to look after
+ * at next start. Up to a megabyte each. `save` with undefined forgets; the last call wins. Values may be secret (a session
+ * id, the code of a door).
  */
 export interface StateStore {
   load(key: string): Promise<string | undefined>;

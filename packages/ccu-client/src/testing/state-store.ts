@@ -17,6 +17,21 @@ export function describeStateStore(framework: TestFramework, make: () => StateSt
       expect(await store.load('home/HmIP-RF/callback')).toEqual('http://gateway:8120/cb');
     });
 
+    it('keeps a long text as it is', async () => {
+      const store = await make();
+      const text = JSON.stringify(Array.from({ length: 5_000 }, (_, i) => ({ parameter: `P${i}`, value: 'ü "\\ €' })));
+      await store.save('home/HmIP-RF/writes', text);
+      expect(await store.load('home/HmIP-RF/writes')).toEqual(text);
+    });
+
+    it('ends with what was saved last, also when nobody waited in between', async () => {
+      const store = await make();
+      await Promise.all(['one', undefined, 'three', 'four'].map((value) => store.save('home/CUxD/writes', value)));
+      expect(await store.load('home/CUxD/writes')).toEqual('four');
+      await Promise.all([store.save('home/CUxD/writes', 'five'), store.save('home/CUxD/writes', undefined)]);
+      expect(await store.load('home/CUxD/writes')).toEqual(undefined);
+    });
+
     it('forgets what it never knew', async () => {
       const store = await make();
       await store.save('nothing', undefined);

@@ -45,13 +45,16 @@ export function createPendingValues(deps: {
   readonly isMoving: (channelAddress: string) => boolean;
   /** Asked before giving up; without radio traffic. Undefined when nobody knows. */
   readonly lookUp: (channelAddress: string, parameter: string) => Promise<WireValue | undefined>;
+  /** It waits from now on, or it is now known to sleep. */
+  readonly keep: (sent: SentValue) => void;
   /** In the turn in which it is decided, so that nothing newer can come between. */
   readonly ended: (sent: SentValue, outcome: Confirmation) => void;
 }): PendingValues {
   const waiting = new Map<string, Waiting>();
 
-  function expect(sent: SentValue): Expectation {
-    const { channelAddress, parameter } = sent;
+  function expect(wanted: SentValue): Expectation {
+    const { channelAddress, parameter } = wanted;
+    let sent = wanted;
     const key = `${channelAddress}.${parameter}`;
     waiting.get(key)?.settle('superseded');
     let looks = 0;
@@ -97,11 +100,14 @@ export function createPendingValues(deps: {
     }
 
     waiting.set(key, mine);
+    deps.keep(sent);
     return {
       outcome,
       taken: () => lookAfter(deps.timeoutMs),
       asleep() {
         if (waiting.get(key) !== mine) return;
+        sent = { ...sent, asleep: true };
+        deps.keep(sent);
         lookAfter(Math.max(0, sent.at + deps.sleepMs - deps.now()));
         watch = deps.watch.begin(channelAddress, true);
         // It is awake and has everything: what it does with it shows soon, or never.

@@ -102,6 +102,7 @@ export function createWriter(deps: WriterDeps): Writer {
     sleepMs: timings.sleepingWriteMs,
     isMoving: deps.isMoving,
     lookUp: deps.lookUp,
+    keep: journal.note,
     ended,
   });
   const configurations = createConfigurations({
@@ -256,7 +257,6 @@ export function createWriter(deps: WriterDeps): Writer {
     return new Map(
       shown.map(([parameter, value]) => {
         const sent = { channelAddress, paramsetKey, parameter, value, at: now(), asleep: false };
-        journal.note(sent);
         return [parameter, pending.expect(sent)];
       }),
     );

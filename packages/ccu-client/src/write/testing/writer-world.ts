@@ -4,7 +4,7 @@ import { createMemoryStateStore } from '../../memory-cache.js';
 import type { CcuEvent, ParamsetDescription, WireValue } from '../../model.js';
 import type { StateStore } from '../../ports.js';
 import { createManualTime, type ManualTime } from '../../testing/manual-time.js';
-import { DEFAULT_TIMINGS } from '../../timings.js';
+import { DEFAULT_TIMINGS, type Timings } from '../../timings.js';
 import type { OutgoingValue } from '../../wire/index.js';
 import { createWriter, type Writer } from '../writer.js';
 
@@ -62,6 +62,7 @@ const DESCRIPTION: ParamsetDescription = {
   PRESS: { TYPE: 'ACTION', OPERATIONS: 6 },
 };
 
+/** How long the CCU takes for an answer. */
 export const ANSWER_MS = 100;
 
 function remembered(): RememberedCcu {
@@ -89,6 +90,8 @@ export function createWriterWorld(
     readonly ccu?: RememberedCcu;
     readonly profile?: { readonly concurrency: number; readonly valuesParamset: boolean };
     readonly dutyCycle?: number;
+    readonly isMoving?: () => boolean;
+    readonly timings?: Partial<Timings>;
   } = {},
 ): WriterWorld {
   const ccu = options.ccu ?? remembered();
@@ -190,7 +193,7 @@ export function createWriterWorld(
       load: ccu.store.load,
       save: async (key, value) => (isDead ? undefined : await ccu.store.save(key, value)),
     },
-    timings: DEFAULT_TIMINGS,
+    timings: { ...DEFAULT_TIMINGS, ...options.timings },
     timers: time.timers,
     now: time.now,
     random: () => 0.5,
@@ -215,7 +218,7 @@ export function createWriterWorld(
       shown.add(`${channelAddress} VALUES ${parameter} ${known}`);
       return known;
     },
-    isMoving: () => false,
+    isMoving: options.isMoving ?? (() => false),
     dutyCycle: () => options.dutyCycle ?? 0,
   });
 
