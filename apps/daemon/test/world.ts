@@ -21,6 +21,8 @@ export interface WorldOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Merged over the short ones that every world has. */
   readonly timings?: NonNullable<Parameters<typeof startGateway>[0]['timings']>;
+  /** Looks for CCUs at the simulated one only, which must have the port `ssdp`. */
+  readonly searchAtSimulator?: true;
   /** Default true. Without them nobody can get in, as on a first run. */
   readonly mintTokens?: boolean;
 }
@@ -81,6 +83,7 @@ async function startOn(
   const gateway = await startGateway({
     loaded: loadConfig({ argv: ['--config', file, '--data-dir', dataDir], env: options.env ?? {}, cwd: dataDir }),
     environment: () => undefined,
+    ...(options.searchAtSimulator ? { searchAt: { address: simulator.host, port: simulator.ports.ssdp ?? 0 } } : {}),
     out: { write: (line) => void lines.push(line) },
     timings: { warmUpMs: 0, descriptionGapMs: 0, coalesceMs: 0, retryMinMs: 50, retryMaxMs: 200, ...options.timings },
   });

@@ -3,7 +3,7 @@ import type { SimulatorUser } from './house/types.js';
 import type { SimulatorOptions, SimulatorPortName } from './options.js';
 
 /** Ports as a real CCU has them on the LAN; `--ports standard`. */
-const STANDARD_PORTS: Readonly<Record<SimulatorPortName, number>> = {
+const STANDARD_PORTS: Readonly<Record<Exclude<SimulatorPortName, 'ssdp'>, number>> = {
   'HmIP-RF': 2010,
   'BidCos-RF': 2001,
   'BidCos-Wired': 2000,
@@ -13,6 +13,8 @@ const STANDARD_PORTS: Readonly<Record<SimulatorPortName, number>> = {
   rega: 8181,
   control: 8182,
 };
+
+const PORT_NAMES: readonly string[] = [...Object.keys(STANDARD_PORTS), 'ssdp'];
 
 /** Raw words of the command line. */
 export interface CliArguments {
@@ -59,8 +61,8 @@ function readPorts(text: string | undefined): Partial<Record<SimulatorPortName, 
   return Object.fromEntries(
     text.split(',').map((entry) => {
       const [name = '', port = ''] = entry.split('=');
-      if (!Object.hasOwn(STANDARD_PORTS, name)) {
-        throw new UsageError(`--ports: unknown port "${name}"; known: ${Object.keys(STANDARD_PORTS).join(', ')}`);
+      if (!PORT_NAMES.includes(name)) {
+        throw new UsageError(`--ports: unknown port "${name}"; known: ${PORT_NAMES.join(', ')}`);
       }
       return [name, natural('ports', port)];
     }),

@@ -8,7 +8,7 @@ export interface Timers {
   after(delayMs: number, run: () => void): () => void;
 }
 
-export type SimulatorPortName = InterfaceName | 'jsonRpc' | 'rega' | 'control';
+export type SimulatorPortName = InterfaceName | 'jsonRpc' | 'rega' | 'control' | 'ssdp';
 
 /** Certificate and key as PEM text. */
 export interface SimulatorTls {
@@ -19,7 +19,7 @@ export interface SimulatorTls {
 export interface SimulatorOptions {
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string;
-  /** Ports by name; 0 (the default) lets the operating system choose. */
+  /** Ports by name; 0 (the default) lets the operating system choose. Only `ssdp` (UDP) stays closed unless it is named. */
   readonly ports?: Partial<Readonly<Record<SimulatorPortName, number>>>;
   /** Which interfaces exist. Default: those that have devices in the house. */
   readonly interfaces?: readonly InterfaceName[];

@@ -9,6 +9,7 @@ import { createHouseState, populatedInterfaces } from './live/house.js';
 import { startLife } from './live/life.js';
 import { openBinPort } from './net/bin-port.js';
 import { openHttpPort, type Port } from './net/http-port.js';
+import { openSsdpPort } from './net/ssdp-port.js';
 import type { SimulatorOptions, SimulatorPortName, Timers } from './options.js';
 import { createRandom } from './random.js';
 import { createRecorder } from './received.js';
@@ -112,6 +113,16 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...authorize,
     handle: createScriptServer(rega, onScript),
   });
+
+  if (wanted.ssdp !== undefined) {
+    const scheme = options.tls === undefined ? 'http' : 'https';
+    open.ssdp = await openSsdpPort({
+      ...address('ssdp'),
+      serial: house.serial,
+      location: () => `${scheme}://${host}:${open.jsonRpc?.port}/upnp/basic_dev.cgi`,
+      isSilent: () => switches.down || clock() < switches.bootingUntil,
+    });
+  }
 
   // The control port is not among them: it works whatever else is broken.
   const ccuPorts = Object.values(open);

@@ -11,7 +11,7 @@ export interface DiscoveryDeps {
   /** Keeps the ignored ones. */
   readonly facts: FactStore | undefined;
   readonly time: Time;
-  readonly search?: Search;
+  readonly search: Search;
 }
 
 const LISTEN_MS = 1_500;
@@ -21,7 +21,7 @@ const MAX_KNOWN = 64;
 const IGNORED_KEY = 'discovery.ignored';
 
 /** Looks for CCUs when somebody asks: no traffic is caused while nobody does. */
-export function createDiscovery({ facts, time, search = searchBySsdp }: DiscoveryDeps): Discovery {
+export function createDiscovery({ facts, time, search }: DiscoveryDeps): Discovery {
   const known = new Map<string, DiscoveredCcu>();
 
   async function ignored(): Promise<readonly IgnoredCcu[]> {
@@ -76,31 +76,40 @@ export function ccuOf(text: string, from: string, now: number): DiscoveredCcu | 
   return { serial, name: `CCU ${serial}`, host: from, manufacturer: 'eQ-3', lastSeen: now };
 }
 
-const GROUP = '239.255.255.250';
-const PORT = 1900;
-const QUESTION = [
-  'M-SEARCH * HTTP/1.1',
-  `HOST: ${GROUP}:${PORT}`,
-  'MAN: "ssdp:discover"',
-  'MX: 1',
-  'ST: upnp:rootdevice',
-  '',
-  '',
-].join('\r\n');
+/** Where the question goes. */
+export interface SearchTarget {
+  readonly address: string;
+  readonly port: number;
+}
 
-function searchBySsdp(heard: (text: string, from: string) => void): () => void {
-  const socket = createSocket('udp4');
-  let open = true;
-  const close = () => {
-    if (!open) return;
-    open = false;
-    socket.close();
+/** Everything in the local network that answers searches. */
+const EVERYBODY: SearchTarget = { address: '239.255.255.250', port: 1900 };
+
+/** Asks by SSDP. */
+export function searchBySsdp({ address, port }: SearchTarget = EVERYBODY): Search {
+  const question = [
+    'M-SEARCH * HTTP/1.1',
+    `HOST: ${EVERYBODY.address}:${EVERYBODY.port}`,
+    'MAN: "ssdp:discover"',
+    'MX: 1',
+    'ST: upnp:rootdevice',
+    '',
+    '',
+  ].join('\r\n');
+  return (heard) => {
+    const socket = createSocket('udp4');
+    let open = true;
+    const close = () => {
+      if (!open) return;
+      open = false;
+      socket.close();
+    };
+    // Where there is no network there is nobody to find.
+    socket.on('error', close);
+    socket.on('message', (message, from) => heard(message.toString('latin1').slice(0, 2_048), from.address));
+    socket.send(question, port, address, (error) => {
+      if (error !== null) close();
+    });
+    return close;
   };
-  // Where there is no network there is nobody to find.
-  socket.on('error', close);
-  socket.on('message', (message, from) => heard(message.toString('latin1').slice(0, 2_048), from.address));
-  socket.send(QUESTION, PORT, GROUP, (error) => {
-    if (error !== null) close();
-  });
-  return close;
 }
