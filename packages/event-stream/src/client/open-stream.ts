@@ -50,7 +50,7 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
 
   let status: StreamStatus = { state: 'connecting', lag: 0 };
   let queue: Item[] = [];
-  let wake = () => {};
+  const waiting: (() => void)[] = [];
   // Newest number that is in the queue or was; next to commit; those up to here the snapshot has.
   let received: number | undefined;
   let taken: number | undefined;
@@ -65,12 +65,12 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
 
   function set(change: Partial<StreamStatus>): void {
     status = { ...status, ...change, lag: queue.length };
-    for (const observer of observers) observer(status);
+    for (const observer of observers) notify(observer, status);
   }
 
   function add(item: Item): void {
     queue.push(item);
-    wake();
+    rouse();
     if (queue.length < buffer || full) return;
     full = channel?.pause() ? 'held' : 'dropped';
     if (full === 'held') return;
@@ -78,8 +78,13 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
     set({ state: 'waiting' });
   }
 
+  /** Everybody who waits looks again. */
+  function rouse(): void {
+    for (const wake of waiting.splice(0)) wake();
+  }
+
   function lose(loss: Partial<StreamLoss>): void {
-    if (loss.seq !== undefined) received = loss.seq;
+    if (loss.seq !== undefined) received = seqOf(loss.seq);
     add({ loss });
   }
 
@@ -89,35 +94,40 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
     if (frame.op === undefined) take(frame);
     else if (frame.op === 'ping') {
       channel?.send({ op: 'pong', echo: frame.echo });
-      if (frame.seq) advance(frame.seq);
+      if (frame.seq !== undefined) advance(frame.seq);
       set({ rttMs: frame.rtt_ms ?? status.rttMs });
     } else if (frame.op === 'subscribed') {
       delayMs = firstDelayMs;
       const resumes = received !== undefined;
       if (!resumes && snapshot) lose({});
-      if (!resumes) advance(frame.seq);
-      set({ state: resumes ? 'replaying' : 'live' });
+      if (!resumes && frame.seq !== undefined) advance(frame.seq);
+      enter(resumes ? 'replaying' : 'live');
     } else if (frame.op === 'replay_lost') {
       lose({ reason: frame.reason ?? 'evicted', seq: frame.seq ?? frame.oldest_seq - 1 });
     } else if (frame.op === 'lagged') {
       const { to, conflated, missed_momentary: missedMomentary } = frame;
       add({ loss: { reason: 'lagged', seq: to, conflated, missedMomentary } });
     } else if (frame.op !== 'replay_done') return;
-    if (frame.op && /^(replay|lagged)/.test(frame.op)) set({ state: 'live' });
+    if (frame.op && /^(replay|lagged)/.test(frame.op)) enter('live');
+  }
+
+  /** Unless the last frame was one too many for the buffer. */
+  function enter(state: StreamStatus['state']): void {
+    if (channel) set({ state });
   }
 
   function take(frame: Frame): void {
-    if (!Number.isSafeInteger(frame.seq)) throw new TypeError('not a frame');
+    const seq = seqOf(frame.seq);
     // After a reconnect in the middle of something the same event may come again.
-    if (received !== undefined && frame.seq <= received) return;
-    received = frame.seq;
+    if (received !== undefined && seq <= received) return;
+    received = seq;
     add(frame);
     set({});
   }
 
   /** Nothing for us up to here: a later resume need not go back further. */
   function advance(seq: number): void {
-    received = Math.max(received ?? 0, seq);
+    received = Math.max(received ?? 0, seqOf(seq));
     if (queue.length === 0 && taken === undefined && !busy) save(received).catch(() => {});
   }
 
@@ -127,11 +137,11 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
 
   function onEnd(denied: boolean): void {
     leave();
-    if (full === 'dropped') return;
-    set({ state: denied ? 'denied' : 'waiting', rttMs: undefined });
     const longest = denied ? deniedDelayMs : delayMs;
     delayMs = Math.min(delayMs * 2, longestDelayMs);
+    // Before anybody is told, because who is told may close the stream or try again.
     cancel = timer(connect, longest * (1 - random() / 2));
+    set({ state: denied ? 'denied' : 'waiting', rttMs: undefined });
   }
 
   function leave(): void {
@@ -143,6 +153,7 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
 
   async function connect(): Promise<void> {
     leave();
+    full = undefined;
     const mine = attempt;
     set({ state: 'connecting' });
     try {
@@ -152,7 +163,11 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
       const guard =
         <T>(handle: (value: T) => void) =>
         (value: T) => {
-          if (mine === attempt) handle(value);
+          try {
+            if (mine === attempt) handle(value);
+          } catch {
+            if (mine === attempt) onEnd(false);
+          }
         };
       const request = { url, token, topics, since: received, mode };
       channel = transport.connect(request, { onText: guard(onText), onEnd: guard(onEnd) });
@@ -165,7 +180,8 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
   function watch(): void {
     heard = false;
     cancel = timer(() => {
-      if (heard) watch();
+      // Who holds the connection back hears nothing either.
+      if (heard || full) watch();
       else onEnd(false);
     }, silenceMs);
   }
@@ -186,9 +202,6 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
     try {
       known = (await snapshot(ending.signal)).seq;
       await save(known);
-    } catch (error) {
-      close();
-      throw error;
     } finally {
       busy = false;
     }
@@ -201,7 +214,28 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
     queue = [];
     set({ state: 'closed' });
     observers.clear();
-    wake();
+    rouse();
+  }
+
+  async function read(): Promise<TypedEvent<Events> | undefined> {
+    if (taken !== undefined) await save(taken);
+    taken = undefined;
+    while (!ending.signal.aborted) {
+      const item = queue.shift();
+      makeRoom();
+      if (!item) {
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+        });
+      } else if ('loss' in item) {
+        await catchUp(item.loss);
+      } else if (item.seq > known) {
+        taken = item.seq;
+        set({});
+        return item as unknown as TypedEvent<Events>;
+      }
+    }
+    return undefined;
   }
 
   options.signal?.addEventListener('abort', close, { signal: ending.signal });
@@ -213,8 +247,8 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
       return status;
     },
     observe(listener) {
-      observers.add(listener);
-      listener(status);
+      if (!ending.signal.aborted) observers.add(listener);
+      notify(listener, status);
       return () => void observers.delete(listener);
     },
     retry() {
@@ -222,24 +256,15 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
     },
     close,
     async next() {
-      if (taken !== undefined) await save(taken);
-      taken = undefined;
-      while (!ending.signal.aborted) {
-        const item = queue.shift();
-        makeRoom();
-        if (!item) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        } else if ('loss' in item) {
-          await catchUp(item.loss);
-        } else if (item.seq > known) {
-          taken = item.seq;
-          set({});
-          return { done: false, value: item as unknown as TypedEvent<Events> };
-        }
+      try {
+        const value = await read();
+        return value ? { done: false, value } : { done: true, value };
+      } catch (error) {
+        // Whoever loops over the stream does not call `return` after a rejection.
+        if (ending.signal.aborted) return { done: true, value: undefined };
+        close();
+        throw error;
       }
-      return { done: true, value: undefined };
     },
     async return() {
       close();
@@ -254,4 +279,20 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
 function startTimer(run: () => void, delayMs: number): () => void {
   const handle = setTimeout(run, delayMs);
   return () => clearTimeout(handle);
+}
+
+/** What a listener throws is for its author, and no reason to lose a connection. */
+function notify(listener: (status: StreamStatus) => void, status: StreamStatus): void {
+  try {
+    listener(status);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
+
+function seqOf(value: unknown): number {
+  if (!Number.isSafeInteger(value)) throw new TypeError('not a number of an event');
+  return value as number;
 }

@@ -1,5 +1,8 @@
 import { bearer, isDenied, type Transport, withScheme } from './transport.js';
 
+/** No gateway says this much at once. In UTF-16 units. */
+const longestLine = 2 ** 24;
+
 export function serverSentEventsTransport(fetcher: typeof fetch): Transport {
   return {
     connect({ url, token, topics, since, mode }, { onText, onEnd }) {
@@ -20,7 +23,7 @@ export function serverSentEventsTransport(fetcher: typeof fetch): Transport {
         const response = await fetcher(address, { headers, signal: abort.signal });
         const denied = isDenied(response.status);
         if (!response.ok || !response.body) {
-          await response.body?.cancel();
+          response.body?.cancel().catch(() => {});
           return denied;
         }
         const decoder = new TextDecoder();
@@ -31,6 +34,7 @@ export function serverSentEventsTransport(fetcher: typeof fetch): Transport {
           if (done) return false;
           const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
           rest = lines.pop() ?? '';
+          if (rest.length > longestLine) return false;
           // The gateway writes each frame as a single line of data; everything else is for EventSource.
           for (const line of lines) if (line.startsWith('data:')) onText(line.slice(5));
           await held;

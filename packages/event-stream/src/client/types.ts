@@ -72,7 +72,7 @@ export interface OpenStreamOptions {
   /**
    * Loads the state, at the start without a cursor and after a loss. Events that come meanwhile wait; those up to the
    * `seq` that it resolves to are dropped, because the state has them already. When it rejects, the stream closes and
-   * the iteration rejects the same way: retry inside.
+   * the iteration rejects the same way: retry inside. So it is with `onLost` and with a cursor that cannot be saved.
    */
   readonly snapshot?: (signal: AbortSignal) => Promise<{ readonly seq: number }>;
   /** In its place among the events, before `snapshot`. */
@@ -88,7 +88,7 @@ export interface OpenStreamOptions {
 
 export interface OpenedStream<Event> extends AsyncIterableIterator<Event> {
   readonly status: StreamStatus;
-  /** Called at once and after each change; returns how to stop. */
+  /** Called at once and after each change; returns how to stop. What the listener throws is reported as uncaught. */
   observe(listener: (status: StreamStatus) => void): () => void;
   /** Tries again now, e.g. after signing in. */
   retry(): void;

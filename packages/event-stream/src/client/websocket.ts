@@ -10,6 +10,7 @@ export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: t
         : new Constructor(withScheme(url, 'ws').href);
       let opened = false;
       let over = false;
+      const abort = new AbortController();
       const send = (message: object) => socket.send(JSON.stringify(message));
       const end = (denied: boolean) => {
         if (over) return;
@@ -31,9 +32,9 @@ export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: t
           return;
         }
         // A refused handshake does not say why; the same address without an upgrade does.
-        fetcher(withScheme(url, 'http'), { headers }).then(
+        fetcher(withScheme(url, 'http'), { headers, signal: abort.signal }).then(
           ({ status, body }) => {
-            void body?.cancel();
+            body?.cancel().catch(() => {});
             end(isDenied(status));
           },
           () => end(false),
@@ -48,6 +49,7 @@ export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: t
         resume: () => socket.resume?.(),
         close() {
           over = true;
+          abort.abort();
           socket.resume?.();
           socket.close(1000);
         },

@@ -1,0 +1,384 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { memoryCursor } from '../src/client/cursors.js';
+import { openStream } from '../src/client/open-stream.js';
+import type { OpenStreamOptions, StreamStatus, WebSocketLike } from '../src/client/types.js';
+
+type Handlers = Record<'onopen' | 'onmessage' | 'onclose', (event: unknown) => void>;
+
+/** Everything a client could leave behind: timers, sockets, requests. */
+function createSurroundings() {
+  const timers = new Map<() => void, number>();
+  const sockets: FakeSocket[] = [];
+  const signals: AbortSignal[] = [];
+
+  class FakeSocket implements WebSocketLike {
+    onopen: unknown;
+    onmessage: unknown;
+    onclose: unknown;
+    onerror: unknown;
+    readonly sent: string[] = [];
+    closed = false;
+    paused = false;
+    constructor(readonly url: string) {
+      sockets.push(this);
+    }
+    send(text: string): void {
+      this.sent.push(text);
+    }
+    close(): void {
+      this.closed = true;
+    }
+    pause(): void {
+      this.paused = true;
+    }
+    resume(): void {
+      this.paused = false;
+    }
+    open(): void {
+      (this as unknown as Handlers).onopen({});
+      this.say({ op: 'subscribed', topics: ['a'], seq: 0, oldest_seq: 1, epoch: 'e' });
+    }
+    say(frame: object | string): void {
+      (this as unknown as Handlers).onmessage({ data: typeof frame === 'string' ? frame : JSON.stringify(frame) });
+    }
+    end(code: number): void {
+      (this as unknown as Handlers).onclose({ code });
+    }
+  }
+
+  const options: OpenStreamOptions = {
+    url: 'http://gateway.invalid/events',
+    topics: ['a'],
+    random: () => 0,
+    webSocket: FakeSocket,
+    timer(run, delayMs) {
+      timers.set(run, delayMs);
+      return () => void timers.delete(run);
+    },
+    fetch: (_url, init) => {
+      signals.push(init?.signal as AbortSignal);
+      return new Promise(() => {});
+    },
+  };
+
+  return {
+    options,
+    timers,
+    sockets,
+    signals,
+    get socket() {
+      return sockets.at(-1) as FakeSocket;
+    },
+    /** Delays of the timers that run. */
+    delays: () => [...timers.values()],
+    /** Lets the timer with this delay fire. */
+    elapse(delayMs: number) {
+      const [run] = [...timers].find(([, delay]) => delay === delayMs) ?? [];
+      if (!run) throw new Error(`no timer of ${delayMs} ms`);
+      timers.delete(run);
+      run();
+    },
+  };
+}
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A client whose first connection has been asked for. */
+async function start(change: Partial<OpenStreamOptions> = {}) {
+  const around = createSurroundings();
+  const stream = openStream({ ...around.options, ...change });
+  closing.push(stream.close);
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  await turn();
+  return Object.assign(around, { stream, turn });
+}
+
+const frame = (seq: number) => ({ seq, kind: 'change', topic: 'a', type: 't', ts: '', payload: {} });
+const states = (seen: StreamStatus[]) => seen.map(({ state }) => state);
+
+describe('a client that is closed', () => {
+  it.each([4401, 1006])('by an observer that hears of its end (%i) leaves no timer and no connection', async (code) => {
+    const { stream, socket, sockets, timers, turn } = await start();
+    socket.open();
+    stream.observe(({ state }) => {
+      if (state === 'denied' || state === 'waiting') stream.close();
+    });
+    socket.end(code);
+    await turn();
+    expect([stream.status.state, timers.size, sockets.length]).toEqual(['closed', 0, 1]);
+  });
+
+  it.each(['connecting', 'live'])('by an observer that hears that it is %s leaves nothing either', async (when) => {
+    const { stream, socket, sockets, timers, turn, elapse } = await start();
+    if (when === 'connecting') {
+      socket.open();
+      socket.end(1006);
+    }
+    stream.observe(({ state }) => {
+      if (state === when) stream.close();
+    });
+    if (when === 'connecting') elapse(500);
+    else socket.open();
+    await turn();
+    expect([stream.status.state, timers.size]).toEqual(['closed', 0]);
+    expect(sockets.every(({ closed }, index) => closed || index < sockets.length - 1)).toBe(true);
+  });
+
+  it('while its token is being fetched asks for no connection', async () => {
+    let give: (token: string) => void = () => {};
+    const token = () =>
+      new Promise<string>((resolve) => {
+        give = resolve;
+      });
+    const { stream, sockets, timers, turn } = await start({ token });
+    stream.close();
+    give('late');
+    await turn();
+    expect([sockets.length, timers.size]).toEqual([0, 0]);
+  });
+
+  it('while it asks why a handshake was refused drops the question', async () => {
+    const { stream, socket, signals, timers } = await start();
+    socket.end(1006);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    stream.close();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect(timers.size).toBe(0);
+  });
+
+  it('while it loads a snapshot ends its iteration without an error', async () => {
+    const abort = new AbortController();
+    const { stream, socket } = await start({
+      signal: abort.signal,
+      snapshot: (signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject('aborted'))),
+    });
+    socket.open();
+    const next = stream.next();
+    abort.abort();
+    expect(await next).toEqual({ done: true, value: undefined });
+  });
+
+  it('ends everybody who waits for an event', async () => {
+    const { stream, socket } = await start();
+    socket.open();
+    const both = [stream.next(), stream.next()];
+    await stream.return?.();
+    expect((await Promise.all(both)).map(({ done }) => done)).toEqual([true, true]);
+  });
+
+  it('tells a late observer so, and keeps none', async () => {
+    const { stream } = await start();
+    stream.close();
+    const seen: StreamStatus[] = [];
+    stream.observe((status) => seen.push(status));
+    stream.close();
+    expect(states(seen)).toEqual(['closed']);
+  });
+});
+
+describe('a client whose observer throws', () => {
+  it('goes on, and leaves the error to whoever looks for those that nobody caught', async () => {
+    const { stream, socket } = await start();
+    const escaped: (() => void)[] = [];
+    const { queueMicrotask } = globalThis;
+    globalThis.queueMicrotask = (run) => void escaped.push(run);
+    try {
+      const stop = stream.observe(() => {
+        throw new Error('a mistake');
+      });
+      socket.open();
+      socket.say(frame(1));
+      stop();
+    } finally {
+      globalThis.queueMicrotask = queueMicrotask;
+    }
+    expect(stream.status.state).toBe('live');
+    expect((await stream.next()).value).toMatchObject({ seq: 1 });
+    expect(escaped[0]).toThrow('a mistake');
+  });
+});
+
+describe('a client that is denied', () => {
+  it('and told to retry by its observer tries once, at once', async () => {
+    const { stream, socket, sockets, delays, turn } = await start();
+    socket.open();
+    let retried = false;
+    stream.observe(({ state }) => {
+      if (state !== 'denied' || retried) return;
+      retried = true;
+      stream.retry();
+    });
+    socket.end(4401);
+    await turn();
+    expect([sockets.length, delays()]).toEqual([2, [75_000]]);
+  });
+});
+
+describe('a client whose surroundings fail', () => {
+  it.each(['nonsense', 'null', '{}', '{"seq":1.5}', '{"op":"ping","seq":"x"}', '{"op":"replay_lost"}', '[]'])(
+    'starts over when a WebSocket says %s, and lets nothing escape',
+    async (text) => {
+      const { stream, socket, sockets, delays, elapse, turn } = await start();
+      socket.open();
+      socket.say(text);
+      expect([stream.status.state, socket.closed, delays()]).toEqual(['waiting', true, [500]]);
+      elapse(500);
+      await turn();
+      sockets.at(-1)?.open();
+      sockets.at(-1)?.say(frame(1));
+      expect((await stream.next()).value).toMatchObject({ seq: 1 });
+    },
+  );
+
+  it('understands a gateway that does not say where its stream is', async () => {
+    const { stream, socket, turn, elapse, sockets } = await start();
+    (socket as unknown as Handlers).onopen({});
+    socket.say({ op: 'subscribed', topics: ['a'] });
+    socket.say(frame(7));
+    expect((await stream.next()).value).toMatchObject({ seq: 7 });
+    socket.end(1006);
+    elapse(500);
+    await turn();
+    (sockets.at(-1) as unknown as Handlers).onopen({});
+    expect(JSON.parse(sockets.at(-1)?.sent[0] ?? '')).toMatchObject({ op: 'subscribe', since: 7 });
+  });
+
+  it('tries again when the constructor throws', async () => {
+    let calls = 0;
+    class Refusing {
+      constructor() {
+        calls += 1;
+        throw new SyntaxError('not an address');
+      }
+    }
+    const { stream, elapse, turn, delays } = await start({ webSocket: Refusing as never });
+    expect([stream.status.state, delays()]).toEqual(['waiting', [500]]);
+    elapse(500);
+    await turn();
+    expect([calls, delays()]).toEqual([2, [1000]]);
+  });
+
+  it('tries again when its cursor cannot be read', async () => {
+    let broken = true;
+    const cursor = {
+      load() {
+        if (broken) throw new Error('no disk');
+        return 41;
+      },
+      save: () => {},
+    };
+    const { stream, elapse, turn, sockets } = await start({ cursor });
+    expect([stream.status.state, sockets.length]).toEqual(['waiting', 0]);
+    broken = false;
+    elapse(500);
+    await turn();
+    (sockets[0] as unknown as Handlers).onopen({});
+    expect(JSON.parse(sockets[0]?.sent[0] ?? '')).toMatchObject({ since: 41 });
+  });
+
+  it('closes when its cursor cannot be written, because nobody would', async () => {
+    const cursor = {
+      load: () => 0,
+      save() {
+        throw new Error('disk full');
+      },
+    };
+    const { stream, socket, timers } = await start({ cursor });
+    socket.open();
+    socket.say(frame(1));
+    socket.say(frame(2));
+    expect((await stream.next()).value).toMatchObject({ seq: 1 });
+    await expect(stream.next()).rejects.toThrow('disk full');
+    expect([stream.status.state, socket.closed, timers.size]).toEqual(['closed', true, 0]);
+  });
+
+  it('closes when the one who is told of a loss throws', async () => {
+    const { stream, socket } = await start({
+      cursor: memoryCursor(5),
+      onLost() {
+        throw new Error('cannot go on');
+      },
+    });
+    socket.open();
+    socket.say({ op: 'replay_lost', oldest_seq: 10, seq: 12, reason: 'evicted' });
+    await expect(stream.next()).rejects.toThrow('cannot go on');
+    expect([stream.status.state, socket.closed]).toEqual(['closed', true]);
+  });
+
+  it('leaves a server that never finishes its answer, and the request with it', async () => {
+    const { stream, signals, elapse, delays } = await start({ webSocket: undefined, token: 't' });
+    expect(delays()).toEqual([75_000]);
+    elapse(75_000);
+    elapse(500);
+    expect(signals[0]?.aborted).toBe(true);
+    stream.close();
+  });
+
+  it('leaves a server whose body stays silent, or never ends a line', async () => {
+    const bodies: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const signals: AbortSignal[] = [];
+    const { stream, elapse, turn, delays } = await start({
+      webSocket: undefined,
+      token: 't',
+      fetch: async (_url, init) => {
+        signals.push(init?.signal as AbortSignal);
+        return new Response(new ReadableStream({ start: (controller) => void bodies.push(controller) }));
+      },
+    });
+    await turn();
+    elapse(75_000);
+    expect([signals[0]?.aborted, delays()]).toEqual([true, [500]]);
+    elapse(500);
+    await turn();
+    const megabyte = new TextEncoder().encode('x'.repeat(2 ** 20));
+    while (!signals[1]?.aborted) {
+      bodies[1]?.enqueue(megabyte);
+      await turn();
+    }
+    expect(stream.status.state).toBe('waiting');
+  });
+});
+
+describe('a client whose reader is slow', () => {
+  it('does not take the silence that it asked for as the end of a connection', async () => {
+    const { stream, socket, elapse } = await start({ buffer: 4 });
+    socket.open();
+    for (let seq = 1; seq <= 4; seq += 1) socket.say(frame(seq));
+    expect(socket.paused).toBe(true);
+    elapse(75_000);
+    elapse(75_000);
+    expect([stream.status.state, socket.closed]).toEqual(['live', false]);
+    for (let seq = 1; seq <= 3; seq += 1) await stream.next();
+    expect(socket.paused).toBe(false);
+  });
+
+  it('holds back the next connection too, when the one that it held back is lost', async () => {
+    const { stream, socket, sockets, elapse, turn } = await start({ buffer: 4 });
+    socket.open();
+    for (let seq = 1; seq <= 4; seq += 1) socket.say(frame(seq));
+    socket.end(1006);
+    elapse(500);
+    await turn();
+    const second = sockets.at(-1);
+    second?.open();
+    second?.say(frame(5));
+    expect(second?.paused).toBe(true);
+    const seqs = [];
+    for (let count = 1; count <= 5; count += 1) seqs.push((await stream.next()).value?.seq);
+    expect(seqs).toEqual([1, 2, 3, 4, 5]);
+    expect(second?.paused).toBe(false);
+  });
+
+  it('is not said to be live when it has just left because of that', async () => {
+    const { stream, socket } = await start({ buffer: 1, snapshot: async () => ({ seq: 0 }) });
+    Object.assign(socket, { pause: undefined, resume: undefined });
+    const seen: StreamStatus[] = [];
+    stream.observe((status) => seen.push(status));
+    socket.open();
+    expect(states(seen)).toEqual(['connecting', 'waiting']);
+  });
+});
