@@ -34,7 +34,7 @@ describe.each(['HmIP-RF', 'BidCos-RF'] as const)('without radio time on %s, a wr
     });
   const shown = () => house.get(pathOf(point));
 
-  it.each([undefined, 'high', 'critical'] as const)(
+  it.each(['default', 'high', 'critical'] as const)(
     'of priority %s is tried once, refused and taken back',
     async (priority) => {
       await percent(100);
@@ -62,7 +62,7 @@ describe.each(['HmIP-RF', 'BidCos-RF'] as const)('without radio time on %s, a wr
     },
   );
 
-  it('that can wait is refused before the CCU hears of it', async () => {
+  it('that can wait is refused before the CCU hears of it, and nothing is left pending', async () => {
     await percent(100);
     const before = await shown();
     const asked = received().length;
@@ -71,6 +71,7 @@ describe.each(['HmIP-RF', 'BidCos-RF'] as const)('without radio time on %s, a wr
     expect(answer.json).toMatchObject({ code: 'upstream_unavailable', reason: 'duty_cycle' });
     expect(received().length).toBe(asked);
     expect(await shown()).toMatchObject({ value: before.value });
+    expect(await shown()).not.toHaveProperty('pending');
   });
 
   it('is done as soon as there is radio time again', async () => {
