@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import { type Auth, createAuth } from '@ccu-gateway/auth-core';
+import type { Auth } from '@ccu-gateway/auth-core';
 import { openCallbackServer, type Timings } from '@ccu-gateway/ccu-client';
 import { createHome, type HomeEvent } from '@ccu-gateway/device-model';
 import { createServer } from '@ccu-gateway/server';
 import type { DestinationStream } from 'pino';
 import { noAudit } from './access/no-audit.js';
-import { authOptions, changeableOptions } from './access/options.js';
+import { openAccess } from './access/open.js';
+import { changeableOptions } from './access/options.js';
 import { createObstacleNotes } from './access/setup-obstacles.js';
 import { createSetupSink } from './access/setup-sink.js';
 import { createAttachment } from './adapters/attach.js';
@@ -177,7 +178,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       logger: log.child('auth'),
       clock: time,
     };
-    const auth = createAuth(authOptions(access));
+    const auth = openAccess(access);
     lifecycle.onClose('auth', () => auth.close());
     const repeat = (name: string, pauseMs: number, run: () => Promise<void>) =>
       lifecycle.onClose(

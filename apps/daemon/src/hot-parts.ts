@@ -89,7 +89,7 @@ function takeAccess(auth: Pick<Auth, 'reconfigure'>, options: ChangeableOptions)
     if (!(error instanceof AuthConfigError)) throw error;
     throw new GatewayError('validation', error.message, {
       reason: 'validation_failed',
-      errors: [{ field: error.key, reason: error.message.slice(error.key.length + 2) }],
+      errors: [{ field: error.key, reason: error.detail }],
     });
   }
 }

@@ -80,8 +80,8 @@ export class AuthConfigError extends Error {
   override readonly name = 'AuthConfigError';
   constructor(
     readonly key: string,
-    message: string,
+    readonly detail: string,
   ) {
-    super(`${key}: ${message}`);
+    super(`${key}: ${detail}`);
   }
 }

@@ -7,6 +7,7 @@ export { applySections, type LoadedConfig, loadConfig } from './load.js';
 export { loadMasterKey } from './master-key.js';
 export { setupObstacles } from './obstacles.js';
 export { maskSecrets, restoreMasked, SECRET_MASK } from './redact.js';
+export { refusedSetting } from './resolve.js';
 export { rotateCommand } from './rotate-command.js';
 export { type CentralConfig, CONFIG_SECTIONS, type ConfigSection, type GatewayConfig } from './schema.js';
 export { hasSealedValues, openSecrets, sealUsers } from './seal.js';

@@ -73,6 +73,21 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return current;
 }
 
+function issueAt(layers: readonly ConfigLayer[], path: readonly PropertyKey[], message: string): ConfigIssue {
+  // A missing value has no place of its own: point at the block around it.
+  const layer = winningLayer(layers, path) ?? winningLayer(layers, path.slice(0, -1)) ?? layers[0];
+  return { path: path.map(String).join('.'), message, ...(layer?.locate(path) ?? { origin: 'defaults' }) };
+}
+
+/** The refusal of a setting that the schema takes and the part that was to live with it does not. */
+export function refusedSetting(
+  { layers }: { readonly layers: readonly ConfigLayer[] },
+  key: string,
+  message: string,
+): ConfigError {
+  return new ConfigError('config_invalid', [issueAt(layers, key.split('.'), message)]);
+}
+
 function explain(
   issue: z.core.$ZodIssue,
   root: SchemaNode,
@@ -80,11 +95,7 @@ function explain(
   merged: unknown,
 ): readonly ConfigIssue[] {
   const node = nodeAt(root, issue.path);
-  const at = (path: readonly PropertyKey[], message: string): ConfigIssue => {
-    // A missing value has no place of its own: point at the block around it.
-    const layer = winningLayer(layers, path) ?? winningLayer(layers, path.slice(0, -1)) ?? layers[0];
-    return { path: path.map(String).join('.'), message, ...(layer?.locate(path) ?? { origin: 'defaults' }) };
-  };
+  const at = (path: readonly PropertyKey[], message: string) => issueAt(layers, path, message);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => at([...issue.path, key], `unknown key; allowed: ${keysOf(node) ?? 'none'}`));
   }

@@ -29,9 +29,10 @@ function parseCidr(text: string, limits: CidrLimits): Cidr {
   }
   const prefix = prefixText === undefined ? bits : Number(prefixText);
   if (prefix > bits) throw new Error(`${JSON.stringify(text)} has no valid prefix length`);
-  if (prefix < (family === 4 ? limits.minPrefixV4 : limits.minPrefixV6)) throw new Error(`${text} is too wide`);
+  const widest = family === 4 ? limits.minPrefixV4 : limits.minPrefixV6;
+  if (prefix < widest) throw new Error(`${text} is too wide; allowed: /${widest} to /${bits}`);
   const octets = addressBytes(address);
-  if (hasHostBits(octets, prefix)) throw new Error(`${text} has host bits set`);
+  if (hasHostBits(octets, prefix)) throw new Error(`${text} has host bits set; expected the address of a network`);
   if (family === 6 && coversMappedAddresses(octets, prefix))
     throw new Error(`${text} covers IPv4 peers; write it as IPv4`);
   return { bytes: octets, prefix };

@@ -20,7 +20,7 @@ export function parsePattern(text: string): Pattern | string {
   const line = text.trim();
   if (line.length > 200) return 'is too long';
   const bare = line.toUpperCase();
-  if (PARAMETER.test(bare) && !bare.includes('*')) return { text: line, parameter: bare, paramset: 'VALUES' };
+  if (PARAMETER.test(bare)) return { text: line, parameter: bare, paramset: 'VALUES' };
   const [left, right] = line.split('@');
   if (right !== undefined && left !== undefined) {
     const [parameter = '', paramset = ''] = left.split(':');

@@ -19,6 +19,7 @@ describe('a pattern', () => {
   it.each([
     'ON_TIME',
     'on_time',
+    'ON_*',
     'ON_TIME:VALUES@HmIP-BSM:4',
     'ON_TIME:VALUES@hmip-bs:all',
     'ON_TIME:VALUES@*:*',

@@ -1,0 +1,13 @@
+import { type Auth, AuthConfigError, createAuth } from '@ccu-gateway/auth-core';
+import { refusedSetting } from '../config/index.js';
+import { type AccessParts, authOptions } from './options.js';
+
+/** Access control from the configuration. @throws ConfigError naming where a setting stands that it cannot use */
+export function openAccess(parts: AccessParts): Auth {
+  try {
+    return createAuth(authOptions(parts));
+  } catch (error) {
+    if (!(error instanceof AuthConfigError)) throw error;
+    throw refusedSetting(parts.loaded, error.key, error.detail);
+  }
+}
