@@ -11,6 +11,8 @@ export interface Circuit {
   check(): void;
   succeeded(): void;
   failed(): void;
+  /** The call ended and says nothing about the daemon: it was given up, or refused on the way. */
+  undecided(): void;
   isOpen(): boolean;
 }
 
@@ -43,6 +45,9 @@ export function createCircuit(options: {
       inARow += 1;
       trying = false;
       if (inARow >= options.failures) openedAt = options.now();
+    },
+    undecided() {
+      trying = false;
     },
     isOpen: () => openedAt !== undefined,
   };

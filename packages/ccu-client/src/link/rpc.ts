@@ -53,7 +53,8 @@ export function createInterfaceRpc(deps: {
       if (isTransportFailure(error)) {
         circuit.failed();
         if (options.probe !== true) deps.onFailure();
-      } else if (isCcuError(error) && error.code === 'fault') circuit.succeeded();
+      } else if (isCcuError(error) && error.faultCode !== undefined) circuit.succeeded();
+      else circuit.undecided();
       throw tagged(error, interfaceName);
     }
   }

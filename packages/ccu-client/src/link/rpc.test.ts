@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { CcuError } from '../errors.js';
+import { INTERFACE_PROFILES } from '../interfaces.js';
+import { DEFAULT_TIMINGS } from '../timings.js';
+import { createCircuit } from './circuit.js';
+import { createInterfaceRpc } from './rpc.js';
+
+const interfaceName = 'HmIP-RF';
+
+describe('calls to an interface whose circuit is open', () => {
+  /** What the daemon answers, one call after the other. */
+  const start = (answers: readonly (CcuError | 'fine')[]) => {
+    let now = 0;
+    const left = [...answers];
+    const circuit = createCircuit({ interfaceName, failures: 1, openMs: 30_000, now: () => now });
+    const rpc = createInterfaceRpc({
+      interfaceName,
+      circuit,
+      profile: INTERFACE_PROFILES[interfaceName],
+      timings: DEFAULT_TIMINGS,
+      onFailure: () => {},
+      client: {
+        async call() {
+          const answer = left.shift();
+          if (answer instanceof CcuError) throw answer;
+          return '';
+        },
+        close() {},
+      },
+    });
+    const call = () =>
+      rpc.call('setValue').then(
+        () => 'fine',
+        (error: CcuError) => error.code,
+      );
+    return {
+      call,
+      pass: () => {
+        now += 30_000;
+      },
+    };
+  };
+  const away = new CcuError('timeout', 'no answer');
+
+  it('close it by any answer, a refusal for want of radio time included', async () => {
+    const { call, pass } = start([away, new CcuError('duty_cycle', 'used up', { faultCode: -1 }), 'fine']);
+    expect(await call()).toBe('timeout');
+    expect(await call()).toBe('circuit_open');
+    pass();
+    expect(await call()).toBe('duty_cycle');
+    expect(await call()).toBe('fine');
+  });
+
+  it('let the next one try when the one that tried was given up', async () => {
+    const { call, pass } = start([away, new CcuError('aborted', 'given up'), 'fine', 'fine']);
+    expect(await call()).toBe('timeout');
+    pass();
+    expect(await call()).toBe('aborted');
+    expect(await call()).toBe('fine');
+    expect(await call()).toBe('fine');
+  });
+});
