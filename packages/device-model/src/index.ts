@@ -24,3 +24,4 @@ export type * from './shapes/hub.js';
 export type * from './shapes/links.js';
 export type * from './shapes/schedules.js';
 export type * from './shapes/system.js';
+export { patternFault } from './visibility/pattern.js';

@@ -105,6 +105,11 @@ describe('loading the configuration', () => {
       'centrals: [{name: a, host: h, interfaces: [CUxD]}, {name: A, host: h, interfaces: [CUxD]}]',
       /used twice/,
     ],
+    [
+      'what is no pattern of parameters',
+      'centrals: [{name: a, host: h, interfaces: [CUxD], visibility: {un_ignore: ["RSSI_*", "A:B"]}}]',
+      /^"A:B" must be PARAM, /,
+    ],
     ['any origin', 'north: {rest: {cors: ["*"]}}', /refused while cookie sessions exist/],
     ['an origin with a path', 'north: {rest: {cors: ["https://a.test/x"]}}', /expected an origin/],
     ['a listen address without port', 'north: {rest: {listen: localhost}}', /HOST:PORT/],

@@ -1,3 +1,4 @@
+import { patternFault } from '@ccu-gateway/device-model';
 import { z } from 'zod';
 import * as f from './fields.js';
 
@@ -17,6 +18,15 @@ const interfaceEntry = z
   ])
   .meta({ description: `${INTERFACE_NAMES.join(', ')}, or {name, port, remote_path}` });
 
+const pattern = z
+  .string()
+  .min(1)
+  .max(256)
+  .superRefine((text, context) => {
+    const fault = patternFault(text);
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: `${JSON.stringify(text)} ${fault}` });
+  });
+
 const markers = z.array(z.enum(['HAHM', 'HX', 'INTERNAL', 'MQTT'])).default([]);
 
 const behavior = z.strictObject({
@@ -25,6 +35,10 @@ const behavior = z.strictObject({
   include_internal_sysvars: z.boolean().default(true),
   sysvar_markers: markers,
   program_markers: markers,
+  light_last_brightness: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'lights switched on without a brightness come back as they were; false: fully on' }),
   sysvar_scan_interval: f.duration.default('5m'),
 });
 
@@ -51,7 +65,7 @@ export const central = z
       .regex(/^([0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2}$|^[0-9A-Fa-f]{64}$/)
       .meta({ description: 'the SHA-256 fingerprint of the certificate, 64 hexadecimal digits' })
       .optional(),
-    visibility: z.strictObject({ un_ignore: z.array(z.string().min(1).max(256)).max(1024).default([]) }).prefault({}),
+    visibility: z.strictObject({ un_ignore: z.array(pattern).max(1024).default([]) }).prefault({}),
     check_connection_interval: f.duration.default('30s'),
     behavior: behavior.prefault({}),
   })

@@ -33,6 +33,12 @@ export function parsePattern(text: string): Pattern | string {
   return build(line, { parameter, paramset: 'VALUES', model, channel });
 }
 
+/** Why a line is no pattern of parameters, in words that follow it; undefined when it is one. */
+export function patternFault(text: string): string | undefined {
+  const pattern = parsePattern(text);
+  return typeof pattern === 'string' ? pattern : undefined;
+}
+
 function build(
   text: string,
   raw: { readonly parameter: string; readonly paramset: string; readonly model: string; readonly channel: string },

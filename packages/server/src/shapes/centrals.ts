@@ -1,3 +1,4 @@
+import { patternFault } from '@ccu-gateway/device-model';
 import { z } from 'zod';
 import { timestamp } from './common.js';
 
@@ -21,6 +22,15 @@ const interfaceSpec = z.strictObject({
     .describe('Follows from the interface; a value that disagrees is refused.'),
 });
 
+const unIgnored = z
+  .string()
+  .min(1)
+  .max(256)
+  .superRefine((text, context) => {
+    const fault = patternFault(text);
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+  });
+
 const markers = z.array(z.enum(['HAHM', 'HX', 'INTERNAL', 'MQTT'])).max(4);
 
 const behavior = z.strictObject({
@@ -29,6 +39,10 @@ const behavior = z.strictObject({
   include_internal_sysvars: z.boolean().optional(),
   sysvar_markers: markers.optional(),
   program_markers: markers.optional(),
+  light_last_brightness: z
+    .boolean()
+    .optional()
+    .describe('Lights switched on without a brightness come back as they were (default); false: fully on.'),
   sysvar_scan_interval: z.int().min(0).optional().describe('Nanoseconds.'),
 });
 
@@ -65,7 +79,7 @@ export const centralRow = z
       .or(z.literal(''))
       .optional(),
     ports: z.partialRecord(z.enum(INTERFACES), port).optional(),
-    visibility: z.strictObject({ un_ignore: z.array(z.string().min(1).max(256)).max(1024).optional() }).optional(),
+    visibility: z.strictObject({ un_ignore: z.array(unIgnored).max(1024).optional() }).optional(),
     behavior: behavior.optional(),
     created_at: timestamp.optional(),
     updated_at: timestamp.optional(),
