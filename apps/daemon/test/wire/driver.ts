@@ -15,9 +15,14 @@ export interface WireWorld {
   readonly world: World;
   /** Does one write and holds everything that follows against the row. */
   write(row: WriteRow): Promise<void>;
+  /** Asks without expecting anything. */
+  tried(
+    row: Pick<WriteRow, 'of' | 'as' | 'ask'>,
+  ): Promise<{ readonly error?: Frame; readonly writes: readonly string[] }>;
   /** Does one write that is refused. */
   refuse(row: RefusedRow): Promise<void>;
-  ask(row: Pick<WriteRow, 'of' | 'as' | 'ask'>): Promise<Answer>;
+  /** What was heard of the house and written down since the beginning, when everything was to stay as it was. */
+  quiet(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -76,15 +81,22 @@ async function wireOf(world: World): Promise<WireWorld> {
     return { answer: [answer.status, answer.json], error: answer.status < 400 ? undefined : answer.json };
   }
 
+  async function tried(row: Pick<WriteRow, 'of' | 'as' | 'ask'>) {
+    simulator.received.clear();
+    const { error } = await ask(row);
+    return { error, writes: spelled(simulator.received).writes };
+  }
+
   /** Newest first, without those that only say that somebody came. */
   async function history(): Promise<readonly Frame[]> {
     const { json } = await call('GET', '/api/v1/audit?limit=30');
     return json.filter(({ action }: Frame) => action !== 'auth.request');
   }
 
+  const begun = new Set((await history()).map(({ id }) => id));
+
   return {
     world,
-    ask,
     async write(row) {
       await row.before?.(world);
       const known = new Set((await history()).map(({ id }) => id));
@@ -105,13 +117,27 @@ async function wireOf(world: World): Promise<WireWorld> {
       const written = async () => (await history()).filter(({ id }) => !known.has(id)).toReversed();
       await expect.poll(written, PATIENCE).toMatchObject(row.audit);
     },
+    tried,
     async refuse(row) {
-      simulator.received.clear();
-      const { error } = await ask(row);
-      expect(error, `${row.of} ${row.title} was not refused`).toBeDefined();
+      const { error, writes } = await tried(row);
+      expect(error, 'it was not refused').toBeDefined();
       expect(typeof row.code === 'string' ? error.code : [error.status, error.code]).toEqual(row.code);
       if (row.errors !== undefined) expect(error.errors).toMatchObject(row.errors);
-      expect(spelled(simulator.received).writes).toEqual([]);
+      expect(writes).toEqual([]);
+    },
+    async quiet() {
+      // What everybody hears marks the end of all that was published before.
+      simulator.emit('00F1C0DE000011:1', 'ACTUAL_TEMPERATURE', 33.3);
+      await listener.until((frame) => frame.payload?.value === 33.3);
+      const about = listener.frames.filter(
+        ({ type, payload }) =>
+          /^(hub|device|datapoint|custom|schedules)/.test(type ?? '') && payload.device_address !== '00F1C0DE000011',
+      );
+      const heard = about
+        .map(({ type, topic }) => `${type} ${topic}`)
+        .filter((each) => !each.startsWith('hub.metrics'));
+      const written = (await history()).filter(({ id }) => !begun.has(id));
+      return [...heard, ...written.map(({ action }) => action)];
     },
     async close() {
       for (const socket of [listener, ...sockets.values()]) socket.close();

@@ -272,6 +272,17 @@ export const COMMAND_ROWS: readonly WriteRow[] = [
     audit: [{ action: 'link_paramset_write', ...OPERATOR, peer: LINK.sender }],
   },
   {
+    of: 'links.apply_profile',
+    title: 'writes of a ready-made profile what differs',
+    ask: {
+      args: { sender_channel_address: LINK.sender, receiver_channel_address: LINK.receiver, profile_id: 1 },
+    },
+    wire: [`HmIP-RF putParamset "${LINK.receiver}" "${LINK.sender}" {SHORT_ON_LEVEL: double 1}`],
+    stream: [],
+    answer: expect.objectContaining({ success: true, profile_id: 1 }),
+    audit: [{ action: 'link_paramset_write', ...OPERATOR, peer: LINK.sender }],
+  },
+  {
     of: 'links.activate_paramset',
     title: 'makes the receiver act as if the sender was pressed briefly',
     ask: { args: { sender_channel_address: LINK.sender, receiver_channel_address: LINK.receiver } },
@@ -521,6 +532,15 @@ export const COMMAND_ROWS: readonly WriteRow[] = [
     stream: [],
     answer: { cleared: true },
     audit: [{ action: 'incidents_clear' }],
+  },
+  {
+    of: 'change_history.clear',
+    title: 'forgets what was changed, but not who forgot it',
+    ask: { args: {} },
+    wire: [],
+    stream: [],
+    answer: expect.anything(),
+    audit: [{ action: 'change_history_clear', ...OPERATOR }],
   },
   {
     of: 'programs.delete',

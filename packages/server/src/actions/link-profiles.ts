@@ -54,8 +54,10 @@ export async function applyLinkProfile(
   caller: Caller,
   { profileId, editToken, ...ends }: LinkEnds & { readonly profileId: number; readonly editToken?: string | undefined },
 ): Promise<{ readonly written: number; readonly interface_id: string }> {
+  const unknown = notFound(`A profile ${profileId} of this link`);
+  if (profileId !== DEFAULTS) throw unknown;
   const { values, current, place } = await readProfile(needs, ends);
-  if (profileId !== DEFAULTS || Object.keys(values).length === 0) throw notFound(`A profile ${profileId} of this link`);
+  if (Object.keys(values).length === 0) throw unknown;
   const different = Object.entries(values).filter(([name, value]) => !isSame(current[name], value));
   const target = { ...scopeOf(ends), address: ends.receiver, peer: ends.sender };
   const written =

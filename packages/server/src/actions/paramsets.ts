@@ -69,7 +69,9 @@ export async function writeLinkParamset(
   request: AddressScope & { readonly peer: string; readonly values: unknown; readonly editToken?: string | undefined },
 ): Promise<number> {
   const { editToken, ...asked } = request;
-  const description = await needs.paramsets.describeParamset({ ...placeOf(needs.house, asked), key: 'LINK' });
+  const place = placeOf(needs.house, asked);
+  placeOf(needs.house, { central: place.central, address: request.peer });
+  const description = await needs.paramsets.describeParamset({ ...place, key: 'LINK' });
   const planned = needs.devices.validateParamset({ ...asked, key: 'LINK', description });
   if (!planned.ok) throw houseRefusal(planned);
   refuseLocked(needs, caller, `channel:${request.address}:LINK:${request.peer}`, editToken);
@@ -111,11 +113,14 @@ function refuseLocked(
 }
 
 /** Has the device measure a parameter. */
-export function determineParameter(
+export async function determineParameter(
   { house, paramsets }: ParamsetReading,
   at: AddressScope & { readonly key: ParamsetName; readonly parameter: string },
 ): Promise<unknown> {
-  return paramsets.determineParameter({ ...placeOf(house, at), key: at.key, parameter: at.parameter });
+  const place = { ...placeOf(house, at), key: at.key };
+  const description = await paramsets.describeParamset(place);
+  if (!Object.hasOwn(description, at.parameter)) throw notFound(`Parameter ${at.parameter} of ${at.address}`);
+  return paramsets.determineParameter({ ...place, parameter: at.parameter });
 }
 
 export interface ExportedConfiguration {

@@ -9,6 +9,7 @@ import {
   removeLink,
   testLink,
 } from '../actions/links.js';
+import { placeOf } from '../actions/paramsets.js';
 import { centralQuery, channelNumber, localeQuery } from '../shapes/common.js';
 import { link, linkableChannel, linkRequest, linkTest } from '../shapes/families.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
@@ -62,7 +63,8 @@ export const linkOperations = [
     body: linkRequest,
     responses: scheduled,
     problems,
-    handler: async ({ query, body, caller }, needs) => {
+    handler: async ({ params, query, body, caller }, needs) => {
+      checkDevice(needs, params.addr, query);
       await addLink(needs, caller, { ...query, ...ends(body), name: body.name, description: body.description });
       return ACCEPTED;
     },
@@ -79,7 +81,8 @@ export const linkOperations = [
     body: linkRequest,
     responses: scheduled,
     problems,
-    handler: async ({ query, body, caller }, needs) => {
+    handler: async ({ params, query, body, caller }, needs) => {
+      checkDevice(needs, params.addr, query);
       await changeLink(needs, caller, { ...query, ...ends(body), name: body.name, description: body.description });
       return ACCEPTED;
     },
@@ -95,7 +98,8 @@ export const linkOperations = [
     query: z.object({ central: centralQuery, sender: end, receiver: end }),
     responses: scheduled,
     problems,
-    handler: async ({ query, caller }, needs) => {
+    handler: async ({ params, query, caller }, needs) => {
+      checkDevice(needs, params.addr, query);
       await removeLink(needs, caller, query);
       return ACCEPTED;
     },
@@ -112,7 +116,8 @@ export const linkOperations = [
     body: linkTest,
     responses: scheduled,
     problems,
-    handler: async ({ query, body, caller }, needs) => {
+    handler: async ({ params, query, body, caller }, needs) => {
+      checkDevice(needs, params.addr, query);
       await testLink(needs, caller, { ...query, ...ends(body), longPress: body.long_press });
       return ACCEPTED;
     },
@@ -137,6 +142,11 @@ export const linkOperations = [
       json(listLinkable(needs, { ...scope, address: params.addr, channel: params.no }, role)),
   }),
 ];
+
+/** The ends say it all, but nothing is done under the address of a device that is not there. */
+function checkDevice({ house }: LinkWriting, address: string, { central }: { readonly central?: string }): void {
+  placeOf(house, { address, ...(central === undefined ? {} : { central }) });
+}
 
 function ends(body: { readonly sender_address: string; readonly receiver_address: string }) {
   return { sender: body.sender_address, receiver: body.receiver_address };

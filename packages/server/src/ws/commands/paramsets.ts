@@ -7,6 +7,7 @@ import {
   writeParamset,
 } from '../../actions/paramsets.js';
 import { GatewayError } from '../../errors.js';
+import { found } from '../../http/refusal.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 
@@ -109,7 +110,7 @@ function typeOf(
   { house }: ParamsetWriting,
   at: { readonly central?: string | undefined; readonly address: string },
 ): string {
-  const [address = '', number = ''] = at.address.split(':');
-  const channel = house.channel({ ...at, address, channel: Number(number) });
-  return channel.ok ? (channel.value.type ?? '') : '';
+  const { central, address } = placeOf(house, at);
+  const [device = '', number = ''] = address.split(':');
+  return found(house.channel({ central, address: device, channel: Number(number) })).type ?? '';
 }

@@ -21,7 +21,7 @@ import { commandsWith } from '../command.js';
 const command = commandsWith<ScheduleWriting>();
 const category = 'schedules';
 const address = z.string().min(1).max(64);
-const profile = z.record(z.string(), z.unknown()).describe('The schedule as it is read.');
+const profile = schedule.partial().describe('The schedule as it is read; where it goes is said beside it.');
 const profileNumber = z.int().min(1).max(6);
 
 type CentralArg = { readonly central_name?: string | undefined };

@@ -1,0 +1,27 @@
+import type { WriteRow } from './row.js';
+import { COMMAND_ROWS } from './rows-commands.js';
+import { CONFIGURATION_ROWS } from './rows-configuration.js';
+import { DEVICE_ROWS } from './rows-devices.js';
+import { HUB_ROWS } from './rows-hub.js';
+import { OWN_ROWS } from './rows-own.js';
+import { SYSTEM_ROWS } from './rows-system.js';
+import { VALUE_ROWS } from './rows-values.js';
+
+/** The operations, in an order in which each finds what it is about. */
+export const OPERATION_ROWS: Readonly<Record<string, readonly WriteRow[]>> = {
+  'values and operations': VALUE_ROWS,
+  'configuration, schedules and links': CONFIGURATION_ROWS,
+  'the logic layer': HUB_ROWS,
+  'the gateway alone': OWN_ROWS,
+  'whole devices': DEVICE_ROWS,
+  'the whole system': SYSTEM_ROWS,
+};
+
+/** All rows that are about something in the house. */
+export const HOUSE_ROWS: readonly WriteRow[] = [
+  ...VALUE_ROWS,
+  ...CONFIGURATION_ROWS,
+  ...HUB_ROWS,
+  ...DEVICE_ROWS,
+  ...COMMAND_ROWS,
+];
