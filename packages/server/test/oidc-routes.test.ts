@@ -49,6 +49,14 @@ describe('signing in through an identity provider', () => {
     });
   });
 
+  it('that cannot begin sends a browser back to the login page, and tells others why', () =>
+    withProvider({}, async (world) => {
+      const target = '/api/v1/auth/oidc/start';
+      const browser = await world.request({ target, headers: { Accept: 'text/html,*/*' } });
+      expect([browser.status, browser.headers.get('location')]).toEqual([303, '/login?error=oidc_state_invalid']);
+      expect((await world.request({ target })).status).toBe(400);
+    }));
+
   it('ends on the page one came from, with a session', () => {
     const principal: Principal = {
       key: 'oidc:x#1',

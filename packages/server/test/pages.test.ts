@@ -153,6 +153,15 @@ describe('a browser without JavaScript', () => {
     expect(await at.stores.users.list()).toHaveLength(0);
   });
 
+  it('that tries to set up too often is told how long to wait', async () => {
+    const at = await started({ empty: true, throttled: true });
+    const form = { username: 'a', password: 'short', password_confirmation: 'short' };
+    const post = () => at.request({ method: 'POST', target: '/setup', form });
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await post()).status).toBe(422);
+    const refused = await post();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600']);
+  });
+
   it('of another site cannot set up [F11]', async () => {
     const at = await started({ empty: true });
     const response = await at.request({

@@ -71,6 +71,7 @@ export const firstRunOperations = [
         error: problem.reason,
         username: body.username,
         status: problem.status,
+        retryAfter: problem.headers?.find(([name]) => name.toLowerCase() === 'retry-after')?.[1],
       });
     },
   }),
@@ -84,6 +85,7 @@ function setupPage(
     readonly error?: string | undefined;
     readonly username?: string;
     readonly status?: number;
+    readonly retryAfter?: string | undefined;
   },
 ): Reply {
   const language = languageOf(headerOf(caller, 'accept-language'));
@@ -96,6 +98,7 @@ function setupPage(
     facts: caller.facts,
     status: shown.status,
     cookies: csrf.cookies,
+    headers: shown.retryAfter === undefined ? {} : { 'retry-after': shown.retryAfter },
     content: html`<main class="narrow"><h1>${name}</h1><p>${texts.setupIntro}</p>
 <form class="card" method="post" action="setup">
 ${shown.error !== undefined && html`<p class="error" id="problem" role="alert">${errorText(texts, shown.error)}</p>`}

@@ -1,7 +1,7 @@
 import type { Auth, OidcService } from '@ccu-gateway/auth-core';
 import { z } from 'zod';
-import { headerOf } from '../caller.js';
-import { AuthRefusal, granted } from '../http/refusal.js';
+import { type Caller, headerOf } from '../caller.js';
+import { AuthRefusal } from '../http/refusal.js';
 import { operationsWith, seeOther } from './operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth }>();
@@ -19,12 +19,17 @@ export const oidcOperations = [
     summary: 'Go to the identity provider to sign in',
     description: 'Exists only where a provider is configured.',
     query: z.object({ return_to: z.string().max(2_048).optional().describe('Path to come back to.') }),
-    responses: { 302: { description: 'To the provider' } },
+    responses: {
+      302: { description: 'To the provider' },
+      303: { description: 'For a browser to the login page with an error, when the provider cannot be asked' },
+    },
     problems: ['not_found', 'rate_limited', 'service_unready', 'upstream_unavailable'],
     mounted,
     handler: async ({ query, caller }, { auth }) => {
-      const way = granted(await provider(auth).start(caller.request, { returnTo: query.return_to }));
-      return { status: 302, headers: { location: way.location }, cookies: way.cookies };
+      const way = await provider(auth).start(caller.request, { returnTo: query.return_to });
+      if (way.ok) return { status: 302, headers: { location: way.value.location }, cookies: way.value.cookies };
+      if (!isBrowser(caller)) throw new AuthRefusal(way.problem);
+      return seeOther(`${caller.facts.basePath}login?error=${way.problem.reason}`);
     },
   }),
   operation({
@@ -41,12 +46,17 @@ export const oidcOperations = [
     handler: async ({ caller }, { auth }) => {
       const outcome = await provider(auth).callback(caller.request);
       if (outcome.ok) return seeOther(outcome.value.location, outcome.value.cookies);
-      if ((headerOf(caller, 'accept') ?? '').includes('text/html')) return seeOther(outcome.location, outcome.cookies);
+      if (isBrowser(caller)) return seeOther(outcome.location, outcome.cookies);
       const cookies = outcome.cookies.map((cookie) => ['set-cookie', cookie] as const);
       throw new AuthRefusal({ ...outcome.problem, headers: [...outcome.problem.headers, ...cookies] });
     },
   }),
 ];
+
+/** Somebody who would rather see the login page than a problem document. */
+function isBrowser(caller: Caller): boolean {
+  return (headerOf(caller, 'accept') ?? '').includes('text/html');
+}
 
 function provider(auth: Auth): OidcService {
   if (auth.oidc === null) throw new Error('The routes of an identity provider are mounted without one');
