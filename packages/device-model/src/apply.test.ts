@@ -328,10 +328,9 @@ describe('a device that the CCU cannot reach', () => {
   it('is announced as unavailable, once', () => {
     const { home } = readyHome();
     home.apply(value(`${SWITCH}:0`, 'UNREACH', false));
-    expect(typesOf(home.apply(value(`${SWITCH}:0`, 'UNREACH', true)))).toEqual([
-      'datapoint.value_changed',
-      'device.availability_changed',
-    ]);
+    const gone = home.apply(value(`${SWITCH}:0`, 'UNREACH', true));
+    expect(typesOf(gone)).toEqual(['datapoint.value_changed', 'device.availability_changed']);
+    expect(gone).toMatchObject([{ payload: { available: false } }, { payload: { available: false } }]);
     expect(home.apply(value(`${SWITCH}:0`, 'UNREACH', true))).toEqual([]);
     expect(home.device(SWITCH)).toMatchObject({ value: { available: false } });
   });

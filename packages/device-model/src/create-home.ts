@@ -28,6 +28,10 @@ export function createHome(options: HomeOptions = {}): Home {
     setLocale: (locale) => {
       house.locale = locale;
     },
+    setLightLastBrightness(name, resumes) {
+      const central = house.centrals.get(name);
+      if (central !== undefined) central.resumesLights = resumes;
+    },
     apply: (event) => applyEvent(house, event),
     ...createQueries(house),
   };
@@ -51,6 +55,7 @@ function addCentral(house: House, name: string, options: CentralOptions): readon
     state: 'starting',
     directory: emptyDirectory(),
     unignore: [],
+    resumesLights: true,
     flags: new Map(),
   };
   house.centrals.set(name, central);

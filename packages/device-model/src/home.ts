@@ -95,6 +95,8 @@ export interface Home {
   removeCentral(name: string): readonly HomeEvent[];
   /** Language of labels where a request does not say, from now on. */
   setLocale(locale: Locale): void;
+  /** Whether lights switched on without a brightness come back as they were, as is usual, or fully on. */
+  setLightLastBrightness(central: string, resumes: boolean): void;
   setCentralInformation(name: string, information: CentralInformation): void;
 
   /** Takes over what a CCU told and returns what is to be published, in order. */

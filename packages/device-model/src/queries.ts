@@ -39,8 +39,10 @@ import { channelsOf, describeDetail, describeDevice } from './view/device.js';
 import { createVisibility } from './visibility/queries.js';
 import { planParamset, planValue } from './write.js';
 
+type Changes = 'addCentral' | 'removeCentral' | 'apply' | 'setLocale' | 'setLightLastBrightness';
+
 /** Everything `Home` answers, each from the one module that knows it. */
-export function createQueries(house: House): Omit<Home, 'addCentral' | 'removeCentral' | 'apply' | 'setLocale'> {
+export function createQueries(house: House): Omit<Home, Changes> {
   const localeOf = (scope?: Scope) => scope?.locale ?? house.locale;
   const viewOf = (scope?: Scope): PointView => ({ locale: localeOf(scope), now: house.now(), faces: house.faces });
   const perCentral = <T>(scope: Scope | undefined, view: (central: Central) => readonly T[]): readonly T[] =>

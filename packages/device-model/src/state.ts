@@ -65,6 +65,8 @@ export interface Central {
   state: CentralState;
   directory: Directory;
   unignore: readonly UnIgnored[];
+  /** Lights that are switched on without a brightness come back as they were, instead of fully on. */
+  resumesLights: boolean;
   /** Set by operators, by channel address. */
   readonly flags: Map<string, ChannelFlags>;
 }
@@ -135,6 +137,8 @@ export interface Channel {
   readonly paramsets: Map<ParamsetKey, ParamsetDescription>;
   readonly master: Map<string, WireValue>;
   readonly points: Map<string, DataPoint>;
+  /** The last level above zero, of channels that have one. */
+  lastLevel: number | undefined;
   /** Number of the channel that stands for the group this channel belongs to. */
   group: ChannelGroup | undefined;
 }

@@ -46,7 +46,10 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
         restoreVisibility(visibility, config).catch((error: unknown) =>
           log.warn('visibility could not be restored', { central: config.name, error }),
         );
+      const operateAsWanted = (config: CentralConfig) =>
+        home.setLightLastBrightness(config.name, config.behavior.light_last_brightness);
       void showWhatIsWanted(central);
+      operateAsWanted(central);
       const sync = syncs.attach(ccu, central);
       const stopRecording = recordIncidents(ccu, storage?.incidents, log);
       const paramsets = createParamsetReader({ centrals: { get: () => ccu }, home, publish, now: time.now });
@@ -55,6 +58,7 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
       return {
         async adjust(changed) {
           sync.adjust(changed);
+          operateAsWanted(changed);
           await showWhatIsWanted(changed);
           keeper.lookAgain();
         },

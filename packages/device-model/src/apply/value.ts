@@ -3,7 +3,7 @@ import { parseAddress } from '../address.js';
 import { triggered, valueChanged } from '../announce.js';
 import { normalise } from '../descriptor.js';
 import type { HomeEvent, HomeEventKind } from '../events.js';
-import type { Central, DataPoint, Device, House, InterfaceRecord } from '../state.js';
+import type { Central, DataPoint, House, InterfaceRecord } from '../state.js';
 import { triggerKindOf } from '../trigger.js';
 import { refreshAvailability } from './link-state.js';
 
@@ -54,7 +54,14 @@ export function applyValue(
 
   point.value = value;
   changed.add(point);
+  // 1 is full; what lies above means "leave it".
+  if (point.parameter === 'LEVEL' && typeof value === 'number' && value > 0 && value <= 1) {
+    point.channel.lastLevel = value;
+  }
   point.changedAt = incoming.setAt ?? incoming.at;
+  const isUnreach = point.channel.number === 0 && point.parameter === 'UNREACH';
+  // Before anything is said, because the frame of the value tells of the availability, too.
+  if (isUnreach) device.reachable = value !== true;
   const out: HomeEvent[] = [];
   const silent = incoming.origin === 'restored' || (incoming.origin === 'first_load' && previous === undefined);
   const kind = silent ? undefined : kindOf(central, iface, previous);
@@ -65,7 +72,7 @@ export function applyValue(
       out.push(triggered(point, 'device_error', value));
     }
   }
-  if (point.channel.number === 0 && point.parameter === 'UNREACH') out.push(...applyUnreach(device, value));
+  if (isUnreach) out.push(...refreshAvailability(device, device.iface.loaded));
   return out;
 }
 
@@ -90,11 +97,6 @@ function applyImpulse(point: DataPoint, incoming: IncomingValue): readonly HomeE
   point.channel.device.updatedAt = incoming.at;
   point.lastTrigger = { at: incoming.at, value };
   return [triggered(point, triggerKindOf(point) ?? 'impulse', value)];
-}
-
-function applyUnreach(device: Device, value: WireValue): readonly HomeEvent[] {
-  device.reachable = value !== true;
-  return refreshAvailability(device, device.iface.loaded);
 }
 
 const isError = (value: WireValue): boolean => value !== false && value !== 0 && value !== '';

@@ -48,6 +48,7 @@ export function putChannel(device: Device, description: DeviceDescription): Chan
     paramsets: new Map(),
     master: new Map(),
     points: new Map(),
+    lastLevel: undefined,
     group: undefined,
   };
   device.channels.set(number, channel);

@@ -1,6 +1,6 @@
 import type { Channel, DataPoint } from '../state.js';
 import { type Behaviour, type Drafted, draft } from './behaviour.js';
-import { brightnessState, dimmerBehaviour, lightTimes, turnOff, wantedLevel } from './light.js';
+import { brightnessState, dimmerBehaviour, lightTimes, resumeLevel, turnOff, wantedLevel } from './light.js';
 import type { Parameters } from './parameters.js';
 import { canWrite, numberOf, reading, statePoints } from './read.js';
 
@@ -107,15 +107,13 @@ function planUniversal(channel: Channel, operation: string, parameters: Paramete
   const kelvin = hasTemperature(channel) ? wantedKelvin(parameters, operation === 'set_color_temp') : undefined;
   const effects = effectsOf(channel);
   const effect = effects.length === 0 ? undefined : parameters.text('effect', effects);
-  const level = numberOf(reading(channel, 'LEVEL')) ?? 0;
-  const wanted = wantedLevel(parameters);
-  const kept = operation !== 'turn_on' && level > 0 ? Math.min(1, level) : 1;
+  const level = wantedLevel(parameters) ?? resumeLevel(channel, operation);
   return draft(channel, {
     ...lightTimes(channel, parameters),
     ...(color === undefined ? {} : { HUE: color.hue, SATURATION: color.saturation / 100 }),
     ...(kelvin === undefined ? {} : { COLOR_TEMPERATURE: kelvin }),
     ...(effect === undefined ? {} : { EFFECT: effect }),
-    LEVEL: wanted ?? kept,
+    LEVEL: level,
   });
 }
 
@@ -197,7 +195,7 @@ export const colorChannelBehaviour: Behaviour = {
               {
                 holder: channel,
                 key: 'VALUES' as const,
-                values: { ...lightTimes(channel, parameters), LEVEL: level ?? 1 },
+                values: { ...lightTimes(channel, parameters), LEVEL: level ?? resumeLevel(channel, operation) },
               },
             ]),
       ],

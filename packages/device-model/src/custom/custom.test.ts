@@ -113,6 +113,17 @@ describe('a light', () => {
     ]);
   });
 
+  it('comes back as bright as it was, unless people want it fully on', () => {
+    const home = dimmer();
+    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.3));
+    expect(sent(run(home, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 0.3]]);
+    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0));
+    expect(sent(run(home, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 0.3]]);
+    expect(sent(run(home, 'LEVEL', 'turn_on', { brightness_pct: 80 }))).toEqual([['LEVEL', 0.8]]);
+    home.setLightLastBrightness('ccu1', false);
+    expect(sent(run(home, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 1]]);
+  });
+
   it('never shows "leave as it is" as a brightness', () => {
     const home = dimmer();
     home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.5));

@@ -25,7 +25,18 @@ export function lightTimes(channel: Channel, parameters: Parameters): Readonly<R
   };
 }
 
-/** `brightness` 0..255 or `brightness_pct` 0..100; without either a light goes fully on. */
+/**
+ * How bright a light becomes when nobody says. Switched on it is as it last was, or fully on where people want that or
+ * nothing is known; another colour keeps the brightness of a light that is on.
+ */
+export function resumeLevel(channel: Channel, operation: string): number {
+  const current = levelOf(channel) ?? 0;
+  const { resumesLights } = channel.device.central;
+  if (current > 0 && (resumesLights || operation !== 'turn_on')) return current;
+  return (resumesLights ? reading(channel, 'LEVEL')?.channel.lastLevel : undefined) ?? 1;
+}
+
+/** `brightness` 0..255 or `brightness_pct` 0..100. */
 export function wantedLevel(parameters: Parameters): number | undefined {
   const brightness = parameters.number('brightness', { min: 0, max: 255 });
   const percentage = parameters.number('brightness_pct', { min: 0, max: 100 });
@@ -65,7 +76,10 @@ export const dimmerBehaviour: Behaviour = {
   state: brightnessState,
   plan(channel, operation, parameters) {
     if (operation === 'turn_off') return turnOff(channel, parameters);
-    return draft(channel, { ...lightTimes(channel, parameters), LEVEL: wantedLevel(parameters) ?? 1 });
+    return draft(channel, {
+      ...lightTimes(channel, parameters),
+      LEVEL: wantedLevel(parameters) ?? resumeLevel(channel, operation),
+    });
   },
 };
 
@@ -115,9 +129,7 @@ export const fixedColorBehaviour: Behaviour = {
     const color = wantedFixedColor(channel, parameters, operation === 'set_color');
     const effects = choices(channel, 'COLOR_BEHAVIOUR');
     const effect = canWrite(channel, 'COLOR_BEHAVIOUR') ? parameters.text('effect', effects) : undefined;
-    const wanted = wantedLevel(parameters);
-    const current = levelOf(channel) ?? 0;
-    const level = wanted ?? (operation === 'set_color' && current > 0 ? current : 1);
+    const level = wantedLevel(parameters) ?? resumeLevel(channel, operation);
     return draft(channel, {
       ...lightTimes(channel, parameters),
       ...(color === undefined ? {} : { COLOR: color }),
