@@ -262,7 +262,7 @@ describe('a key press', () => {
     ]);
     expect(typesOf(home.apply(press))).toEqual(['device.trigger']);
     const point = home.dataPoint({ address: SWITCH, channel: 1, parameter: 'PRESS_SHORT' });
-    expect(point.ok && point.value).not.toHaveProperty('value');
+    expect(point.ok && point.value).toMatchObject({ value: undefined });
     expect(home.eventGroups({ address: SWITCH, channel: 1 })).toMatchObject({
       value: [
         {
@@ -386,7 +386,7 @@ describe('a write under way', () => {
     home.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });
     expect(stateOf(home)).toMatchObject({ value: false, pending: true });
     home.apply(value(`${SWITCH}:4`, 'STATE', true));
-    expect(stateOf(home)).not.toHaveProperty('pending');
+    expect(stateOf(home)).toMatchObject({ pending: undefined });
   });
 
   it('is over as well when the value is found by reading it', () => {
@@ -396,14 +396,14 @@ describe('a write under way', () => {
     home.apply(loaded([[`${SWITCH}:4`, 'STATE', false]]));
     expect(stateOf(home)).toMatchObject({ pending: true });
     home.apply(loaded([[`${SWITCH}:4`, 'STATE', true]]));
-    expect(stateOf(home)).not.toHaveProperty('pending');
+    expect(stateOf(home)).toMatchObject({ pending: undefined });
   });
 
   it('of what already stands there waits for nothing', () => {
     const { home } = readyHome();
     home.apply(value(`${SWITCH}:4`, 'STATE', true));
     home.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });
-    expect(stateOf(home)).not.toHaveProperty('pending');
+    expect(stateOf(home)).toMatchObject({ pending: undefined });
   });
 
   it('that is not confirmed is rolled back in public', () => {
@@ -428,6 +428,6 @@ describe('a write under way', () => {
         payload: { reason: 'timeout', sent: true, present: false, unique_id: 'ccu_0001d3c99c0001_4_state' },
       },
     ]);
-    expect(stateOf(home)).not.toHaveProperty('pending');
+    expect(stateOf(home)).toMatchObject({ pending: undefined });
   });
 });

@@ -18,23 +18,50 @@ export function createHome(options: HomeOptions = {}): Home {
     locale: options.locale ?? 'en',
     now: options.now ?? Date.now,
     centrals: new Map(),
+    revision: 0,
     descriptors: new WeakMap(),
     faces: new WeakMap(),
     unknown: new Map(),
   };
+  const started = house.now().toString(36);
+  const changing = changesOf(house);
+  const queries = createQueries(house);
+  const { visibility, memory } = queries;
   return {
-    addCentral: (name, central) => addCentral(house, name, central),
-    removeCentral: (name) => removeCentral(house, name),
-    setLocale: (locale) => {
+    ...queries,
+    addCentral: changing((name, central) => addCentral(house, name, central)),
+    removeCentral: changing((name) => removeCentral(house, name)),
+    setLocale: changing((locale) => {
       house.locale = locale;
-    },
-    setLightLastBrightness(name, resumes) {
+    }),
+    setLightLastBrightness: changing((name, resumes) => {
       const central = house.centrals.get(name);
       if (central !== undefined) central.resumesLights = resumes;
+    }),
+    apply: changing((event) => applyEvent(house, event)),
+    setCentralInformation: changing(queries.setCentralInformation),
+    setChannelFlags: changing(queries.setChannelFlags),
+    applyHub: changing(queries.applyHub),
+    programExecuted: changing(queries.programExecuted),
+    markPending: changing(queries.markPending),
+    applyConfiguration: changing(queries.applyConfiguration),
+    visibility: { ...visibility, set: changing(visibility.set) },
+    memory: {
+      ...memory,
+      restoreValues: changing(memory.restoreValues),
+      restoreChannelFlags: changing(memory.restoreChannelFlags),
     },
-    apply: (event) => applyEvent(house, event),
-    ...createQueries(house),
+    revision: () => `${started}-${house.revision.toString(36)}`,
   };
+}
+
+/** Marks what may change the house: each call counts, whether or not it changed anything that is shown. */
+function changesOf(house: House) {
+  return <Arguments extends readonly unknown[], Answer>(change: (...input: Arguments) => Answer) =>
+    (...input: Arguments): Answer => {
+      house.revision += 1;
+      return change(...input);
+    };
 }
 
 function addCentral(house: House, name: string, options: CentralOptions): readonly HomeEvent[] {

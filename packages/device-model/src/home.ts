@@ -174,6 +174,11 @@ export interface Home {
   readonly visibility: Visibility;
   readonly memory: Memory;
 
+  /**
+   * Opaque. As long as it is the same, everything that is read here is the same, but for what a clock says (the age of a
+   * value, the moment of a snapshot). It never comes again, not even after a restart.
+   */
+  revision(): string;
   snapshot(options?: SnapshotOptions): Snapshot;
   /** The same piece by piece, so that a large house can be sent without holding up everything else. */
   snapshotLines(options?: SnapshotOptions): Generator<SnapshotLine, void, void>;

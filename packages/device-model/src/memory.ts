@@ -30,11 +30,12 @@ export function createMemory(house: House): Memory {
       const central = house.centrals.get(name);
       if (central === undefined) return;
       const changed = new Set<DataPoint>();
-      for (const value of values) {
-        const [device = ''] = value.channelAddress.split(':');
+      for (const { channelAddress, parameter, value, setAt } of values) {
+        const [device = ''] = channelAddress.split(':');
         const iface = central.devices.get(device)?.iface;
         if (iface === undefined) continue;
-        applyValue(house, central, iface, { ...value, at: value.setAt, origin: 'restored' }, changed);
+        const incoming = { channelAddress, parameter, value, at: setAt, setAt, origin: 'restored' } as const;
+        applyValue(house, central, iface, incoming, changed);
       }
       derivedEvents(changed, house.now());
     },

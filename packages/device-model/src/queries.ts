@@ -39,7 +39,7 @@ import { channelsOf, describeDetail, describeDevice } from './view/device.js';
 import { createVisibility } from './visibility/queries.js';
 import { planParamset, planValue } from './write.js';
 
-type Changes = 'addCentral' | 'removeCentral' | 'apply' | 'setLocale' | 'setLightLastBrightness';
+type Changes = 'addCentral' | 'removeCentral' | 'apply' | 'setLocale' | 'setLightLastBrightness' | 'revision';
 
 /** Everything `Home` answers, each from the one module that knows it. */
 export function createQueries(house: House): Omit<Home, Changes> {

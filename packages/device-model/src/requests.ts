@@ -27,6 +27,8 @@ export interface SnapshotOptions extends Scope {
   readonly include?: readonly ('channels' | 'data_points')[];
   /** Replaces addresses, names and hosts by pseudonyms that are the same within one snapshot. */
   readonly anonymize?: boolean;
+  /** False: lines of channels and data points do not repeat where they belong; they follow their device and channel. */
+  readonly placed?: boolean;
 }
 
 export interface SnapshotLine {

@@ -7,13 +7,14 @@ import type { Snapshot, SnapshotDeviceChannels } from './shapes/system.js';
 import type { Channel, House } from './state.js';
 import { timestamp } from './time.js';
 import { describeInterface } from './view/central.js';
-import { describeChannel } from './view/channel.js';
+import { describeChannel, describePlacedChannel } from './view/channel.js';
 import { describePlacedPoint, describePoint, type PointView } from './view/data-point.js';
 import { channelsOf, describeDevice } from './view/device.js';
 
 interface Wanted extends PointView {
   readonly channels: boolean;
   readonly points: boolean;
+  readonly placed: boolean;
 }
 
 function wantedBy(house: House, options: SnapshotOptions): Wanted {
@@ -21,6 +22,7 @@ function wantedBy(house: House, options: SnapshotOptions): Wanted {
   return {
     points,
     channels: points || (options.include?.includes('channels') ?? false),
+    placed: options.placed ?? true,
     locale: options.locale ?? house.locale,
     now: house.now(),
     faces: house.faces,
@@ -102,10 +104,10 @@ function* plainLines(house: House, options: SnapshotOptions): Generator<Snapshot
 }
 
 function* channelLines(channel: Channel, wanted: Wanted): Generator<SnapshotLine, void, void> {
-  const where = { central: channel.device.central.name, device_address: channel.device.address };
-  yield { kind: 'channel', data: { ...where, ...describeChannel(channel, wanted.locale) } };
+  const [describeOne, describeBelow] = wanted.placed
+    ? [describePlacedChannel, describePlacedPoint]
+    : [describeChannel, describePoint];
+  yield { kind: 'channel', data: describeOne(channel, wanted.locale) };
   if (!wanted.points) return;
-  for (const point of channel.points.values()) {
-    yield { kind: 'data_point', data: describePlacedPoint(point, wanted) };
-  }
+  for (const point of channel.points.values()) yield { kind: 'data_point', data: describeBelow(point, wanted) };
 }

@@ -23,6 +23,8 @@ export interface House {
   locale: Locale;
   readonly now: () => number;
   readonly centrals: Map<string, Central>;
+  /** Counts up with everything that may have changed what is shown. */
+  revision: number;
   /** Descriptions that many devices share are read once. */
   readonly descriptors: WeakMap<object, Descriptor>;
   readonly faces: FaceCache;
@@ -31,21 +33,12 @@ export interface House {
 
 export type FaceCache = WeakMap<Descriptor, Map<string, Face>>;
 
-type Varying =
-  | 'unique_id'
-  | 'observed'
-  | 'value'
-  | 'display_value'
-  | 'modified_at'
-  | 'last_changed_at'
-  | 'last_seen_at'
-  | 'value_age_seconds'
-  | 'source'
-  | 'usage'
-  | 'pending';
-
-/** The part of a summary that is the same for every data point with this description. */
-export type Face = Omit<DataPointSummary, Varying>;
+/** What is the same for every data point with this description, with room for what is not and for where it belongs. */
+export interface Face extends DataPointSummary {
+  readonly central: string | undefined;
+  readonly device_address: string | undefined;
+  readonly channel: number | undefined;
+}
 
 export interface Central {
   readonly name: string;

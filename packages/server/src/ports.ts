@@ -70,6 +70,7 @@ export type House = Pick<
   | 'interface'
   | 'resolve'
   | 'validateWrite'
+  | 'revision'
   | 'snapshot'
   | 'snapshotLines'
 >;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GatewayError } from '../src/index.js';
-import { SWITCH, TWIN, twinHouse } from './house.js';
+import { SWITCH, smallHouse, TWIN, twinHouse } from './house.js';
 import { startWorld, type World } from './world.js';
 
 let world: World;
@@ -191,6 +191,28 @@ describe('the snapshot', () => {
     expect((await again()).status).toBe(304);
     world.events.publish({ topic: 'x', type: 'x', payload: {} });
     expect((await again()).status).toBe(200);
+  });
+
+  it('is the same while its values only grow older, and another one as soon as one is heard', async () => {
+    let now = Date.parse('2026-07-01T12:00:00Z');
+    const home = smallHouse(() => now);
+    const aging = await startWorld({ home });
+    const target = '/api/v1/snapshot?include=data_points';
+    const first = await aging.request({ target, as: 'viewer' });
+    const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
+    const before = await first.text();
+    now += 90_000;
+    const unchanged = await aging.request({ target, as: 'viewer', headers });
+    expect([unchanged.status, unchanged.headers.get('etag')]).toEqual([304, first.headers.get('etag')]);
+    const older = await (await aging.request({ target, as: 'viewer' })).text();
+    const ages = (text: string) => [...text.matchAll(/"value_age_seconds":(\d+)/g)].map(([, age]) => Number(age));
+    expect(ages(older)).toEqual(ages(before).map((age) => age + 90));
+    home.apply({
+      ...{ central: 'ccu1', interfaceName: 'HmIP-RF', at: now },
+      ...{ type: 'value', channelAddress: `${SWITCH}:1`, parameter: 'STATE', value: true },
+    });
+    expect((await aging.request({ target, as: 'viewer', headers })).status).toBe(200);
+    await aging.close();
   });
 
   it.each(['', 'channels', 'data_points'])('with %j holds what the house says, member by member', async (include) => {

@@ -22,7 +22,9 @@ export function applyEvent(house: House, event: CcuEvent): readonly HomeEvent[] 
     case 'value': {
       iface.heardAt = event.at;
       const changed = new Set<DataPoint>();
-      const out = applyValue(house, central, iface, { ...event, origin: 'live' }, changed);
+      const { channelAddress, parameter, value, at } = event;
+      const incoming = { channelAddress, parameter, value, at, setAt: undefined, origin: 'live' } as const;
+      const out = applyValue(house, central, iface, incoming, changed);
       return changed.size === 0 ? out : [...out, ...derivedEvents(changed, event.at)];
     }
     case 'values_loaded':
@@ -56,8 +58,9 @@ function applyLoaded(
   iface.bulkLoaded = true;
   const changed = new Set<DataPoint>();
   const origin = first ? 'first_load' : 'loaded';
-  const out = event.values.flatMap((value) =>
-    applyValue(house, central, iface, { ...value, at: event.at, origin }, changed),
+  const { at } = event;
+  const out = event.values.flatMap(({ channelAddress, parameter, value, setAt }) =>
+    applyValue(house, central, iface, { channelAddress, parameter, value, at, setAt, origin }, changed),
   );
   const announced = first && iface.loaded && changed.size > 0 ? [readinessChanged(central)] : [];
   return [...out, ...derivedEvents(changed, event.at), ...announced];

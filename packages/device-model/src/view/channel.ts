@@ -4,42 +4,58 @@ import { flagsOf } from '../flags.js';
 import { channelTypeLabel } from '../labels/label.js';
 import type { Locale } from '../requests.js';
 import type { ChannelSummary, EventGroupSummary } from '../shapes/devices.js';
-import type { Channel, DataPoint } from '../state.js';
+import type { Channel, DataPoint, Device } from '../state.js';
 import { timestamp } from '../time.js';
 import { triggerKindOf } from '../trigger.js';
 import { isOutOfMode } from '../visibility/operation-mode.js';
 import { deviceName } from './name.js';
 
-export function describeChannel(channel: Channel, locale: Locale): ChannelSummary {
+export const describeChannel = (channel: Channel, locale: Locale): ChannelSummary =>
+  describe(channel, locale, undefined);
+
+/** The same with where it belongs, for a line of its own. */
+export const describePlacedChannel = (channel: Channel, locale: Locale): ChannelSummary =>
+  describe(channel, locale, channel.device);
+
+/** Every member is there, so that all summaries have one shape; what is undefined is not sent. */
+function describe(channel: Channel, locale: Locale, device: Device | undefined): ChannelSummary & Partial<Place> {
   const { description, group } = channel;
-  const typeLabel = channelTypeLabel(description.TYPE, locale);
-  const keys = paramsetKeys(channel);
   const custom = customOn(channel);
   const flags = flagsOf(channel);
-  const room = roomOf(channel);
   return {
+    central: device?.central.name,
+    device_address: device?.address,
     address: channel.address,
     number: channel.number,
-    ...(channel.name === undefined ? {} : { name: channel.name }),
+    name: channel.name,
     category: description.TYPE,
     type: description.TYPE,
-    ...(typeLabel === undefined ? {} : { type_label: typeLabel }),
+    type_label: channelTypeLabel(description.TYPE, locale),
     paramset_key: 'VALUES',
-    ...(keys.length === 0 ? {} : { paramset_keys: keys }),
+    paramset_keys: unlessEmpty(paramsetKeys(channel)),
     data_points_count: channel.points.size,
-    ...(custom === undefined ? {} : { custom_dp_name: custom.name }),
-    ...(group === undefined ? {} : { group_no: group.master, is_group_master: group.master === channel.number }),
-    ...(group === undefined ? {} : { is_in_multi_group: true, sub_device_name: subDeviceName(channel) }),
-    ...(room === undefined ? {} : { room }),
-    ...(channel.rooms.length === 0 ? {} : { rooms: channel.rooms }),
-    ...(channel.functions.length === 0 ? {} : { functions: channel.functions }),
-    ...(custom !== undefined && group?.master === channel.number ? { is_custom_dp_primary: true } : {}),
-    ...(flags.hidden ? { hidden: true } : {}),
-    ...(flags.locked ? { locked: true } : {}),
-    ...roles('link_source_roles', description.LINK_SOURCE_ROLES),
-    ...roles('link_target_roles', description.LINK_TARGET_ROLES),
+    custom_dp_name: custom?.name,
+    group_no: group?.master,
+    is_group_master: group === undefined ? undefined : group.master === channel.number,
+    is_in_multi_group: group === undefined ? undefined : true,
+    sub_device_name: group === undefined ? undefined : subDeviceName(channel),
+    room: roomOf(channel),
+    rooms: unlessEmpty(channel.rooms),
+    functions: unlessEmpty(channel.functions),
+    is_custom_dp_primary: custom !== undefined && group?.master === channel.number ? true : undefined,
+    hidden: flags.hidden ? true : undefined,
+    locked: flags.locked ? true : undefined,
+    link_source_roles: unlessEmpty(roleTokens(description.LINK_SOURCE_ROLES)),
+    link_target_roles: unlessEmpty(roleTokens(description.LINK_TARGET_ROLES)),
   };
 }
+
+interface Place {
+  readonly central: string;
+  readonly device_address: string;
+}
+
+const unlessEmpty = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
 
 function paramsetKeys(channel: Channel): readonly string[] {
   const described = Array.isArray(channel.description.PARAMSETS) ? channel.description.PARAMSETS : [];
@@ -65,14 +81,6 @@ function roomOf(channel: Channel): string | undefined {
 function subDeviceName(channel: Channel): string {
   const master = channel.group?.master ?? channel.number;
   return channel.device.channels.get(master)?.name ?? `${deviceName(channel.device)} ${master}`;
-}
-
-function roles(
-  key: 'link_source_roles' | 'link_target_roles',
-  text: string | undefined,
-): Partial<Record<typeof key, readonly string[]>> {
-  const tokens = roleTokens(text);
-  return tokens.length === 0 ? {} : { [key]: tokens };
 }
 
 export function roleTokens(text: unknown): readonly string[] {

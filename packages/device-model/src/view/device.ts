@@ -8,45 +8,52 @@ import { timestamp } from '../time.js';
 import { describeChannel } from './channel.js';
 import { deviceName } from './name.js';
 
-export function describeDevice(device: Device): DeviceSummary {
+/** Every member is there, so that all summaries have one shape; what is undefined is not sent. */
+function describe<Channels>(device: Device, channels: Channels): DeviceSummary & { readonly channels: Channels } {
   const { description, iface, central } = device;
   const firmware = describeFirmware(device);
   const model = description.TYPE;
-  const rx = rxMode(description.RX_MODE);
+  const status = updateStatus(device, firmware);
+  const { name } = iface;
+  // What the device's interface can do. Virtual remotes are not reached over the air.
+  const radio = (name === 'HmIP-RF' || name === 'BidCos-RF') && !isVirtualRemote(device.address);
   return {
     address: device.address,
     central: central.name,
-    interface: iface.name,
+    interface: name,
     interface_id: iface.id,
-    ...(device.iseId === undefined ? {} : { ise_id: device.iseId }),
+    ise_id: device.iseId,
     model,
-    ...(typeof description.SUBTYPE === 'string' && description.SUBTYPE !== ''
-      ? { sub_model: description.SUBTYPE }
-      : {}),
+    sub_model: typeof description.SUBTYPE === 'string' && description.SUBTYPE !== '' ? description.SUBTYPE : undefined,
     name: deviceName(device),
-    ...(iface.name === 'CUxD' ? {} : { manufacturer: model.startsWith('ALPHA-IP') ? 'Möhlenhoff' : 'eQ-3' }),
+    manufacturer: name === 'CUxD' ? undefined : model.startsWith('ALPHA-IP') ? 'Möhlenhoff' : 'eQ-3',
     product_group: productGroup(device),
     available: isAvailable(device),
     channels_count: device.channels.size,
     updatable: firmware.Updatable === true,
-    update_available: updateStatus(device) === 'update_available',
-    ...(firmware.Current === undefined ? {} : { update_status: updateStatus(device) }),
-    ...(device.rooms.length === 0 ? {} : { rooms: device.rooms }),
-    ...(device.functions.length === 0 ? {} : { functions: device.functions }),
-    ...capabilities(device),
+    update_available: status === 'update_available',
+    update_status: firmware.Current === undefined ? undefined : status,
+    rooms: device.rooms.length === 0 ? undefined : device.rooms,
+    functions: device.functions.length === 0 ? undefined : device.functions,
+    master_pushes_config_pending: name === 'HmIP-RF',
+    config_restore_supported: radio,
+    communication_test_supported: radio || name === 'BidCos-Wired',
+    team_supported: radio,
     has_sub_devices: subDevices(device) > 1,
-    ...(rx === undefined ? {} : { rx_mode: rx }),
+    rx_mode: rxMode(description.RX_MODE),
     firmware,
     availability: describeAvailability(device),
+    channels,
   };
 }
 
-export function describeDetail(device: Device, locale: Locale): DeviceDetail {
-  return {
-    ...describeDevice(device),
-    channels: channelsOf(device).map((channel) => describeChannel(channel, locale)),
-  };
-}
+export const describeDevice = (device: Device): DeviceSummary => describe(device, undefined);
+
+export const describeDetail = (device: Device, locale: Locale): DeviceDetail =>
+  describe(
+    device,
+    channelsOf(device).map((channel) => describeChannel(channel, locale)),
+  );
 
 export const channelsOf = (device: Device) => [...device.channels.values()].sort((a, b) => a.number - b.number);
 
@@ -56,39 +63,21 @@ function productGroup(device: Device): string {
   return name === 'CUxD' ? 'unknown' : name;
 }
 
-type Capabilities = Pick<
-  DeviceSummary,
-  'master_pushes_config_pending' | 'config_restore_supported' | 'communication_test_supported' | 'team_supported'
->;
-
-/** What the device's interface can do. Virtual remotes are not reached over the air. */
-function capabilities(device: Device): Capabilities {
-  const { name } = device.iface;
-  const radio = (name === 'HmIP-RF' || name === 'BidCos-RF') && !isVirtualRemote(device.address);
-  return {
-    master_pushes_config_pending: name === 'HmIP-RF',
-    config_restore_supported: radio,
-    communication_test_supported: radio || name === 'BidCos-Wired',
-    team_supported: radio,
-  };
-}
-
 function subDevices(device: Device): number {
-  return new Set(
-    [...device.channels.values()].flatMap((channel) => (channel.group === undefined ? [] : [channel.group])),
-  ).size;
+  const masters = new Set<number>();
+  for (const { group } of device.channels.values()) if (group !== undefined) masters.add(group.master);
+  return masters.size;
 }
 
 function describeFirmware(device: Device): FirmwareSummary {
   const { FIRMWARE, AVAILABLE_FIRMWARE, UPDATABLE, FIRMWARE_UPDATE_STATE } = device.description;
   return {
-    ...(isVersion(FIRMWARE) ? { Current: FIRMWARE } : {}),
-    ...(isVersion(AVAILABLE_FIRMWARE) ? { Available: AVAILABLE_FIRMWARE } : {}),
+    Current: isVersion(FIRMWARE) ? FIRMWARE : undefined,
+    Available: isVersion(AVAILABLE_FIRMWARE) ? AVAILABLE_FIRMWARE : undefined,
     // Interfaces write this as boolean, number or text.
     Updatable: UPDATABLE !== undefined && ['true', '1'].includes(String(UPDATABLE).toLowerCase()),
-    ...(typeof FIRMWARE_UPDATE_STATE === 'string' && FIRMWARE_UPDATE_STATE !== ''
-      ? { UpdateState: FIRMWARE_UPDATE_STATE }
-      : {}),
+    UpdateState:
+      typeof FIRMWARE_UPDATE_STATE === 'string' && FIRMWARE_UPDATE_STATE !== '' ? FIRMWARE_UPDATE_STATE : undefined,
   };
 }
 
@@ -97,8 +86,10 @@ const isVersion = (text: unknown): text is string => typeof text === 'string' &&
 const INSTALLING: ReadonlySet<string> = new Set(['DO_UPDATE_PENDING', 'PERFORMING_UPDATE']);
 
 /** An update counts only once it could be installed: HmIP devices must have received the image first. */
-function updateStatus(device: Device): 'up_to_date' | 'update_available' | 'installing' {
-  const { Current, Available, UpdateState } = describeFirmware(device);
+function updateStatus(
+  device: Device,
+  { Current, Available, UpdateState }: FirmwareSummary,
+): 'up_to_date' | 'update_available' | 'installing' {
   if (UpdateState !== undefined && INSTALLING.has(UpdateState)) return 'installing';
   const differs = Current !== undefined && Available !== undefined && Current !== Available;
   if (!differs) return 'up_to_date';
@@ -131,10 +122,10 @@ function describeAvailability(device: Device): AvailabilitySummary {
     signalStrength(maintenance?.get('RSSI_DEVICE')?.value) ?? signalStrength(maintenance?.get('RSSI_PEER')?.value);
   return {
     IsReachable: isAvailable(device),
-    ...(updated === undefined ? {} : { LastUpdated: updated }),
-    ...(typeof level === 'number' ? { BatteryLevel: Math.round(level) } : {}),
-    ...(hasBattery ? { LowBattery: typeof low === 'boolean' ? low : null } : {}),
-    ...(signal === undefined ? {} : { SignalStrength: signal }),
+    LastUpdated: updated,
+    BatteryLevel: typeof level === 'number' ? Math.round(level) : undefined,
+    LowBattery: hasBattery ? (typeof low === 'boolean' ? low : null) : undefined,
+    SignalStrength: signal,
   };
 }
 

@@ -21,12 +21,12 @@ const ARRAY_OF_KIND = {
   interface: 'interfaces',
 } as const;
 
-/** The snapshot as one JSON text, made from the same lines, and the part of it that makes it differ from another one. */
+/** The snapshot as one JSON text, made from the same lines. */
 export async function snapshotJson(
   house: House,
   options: SnapshotOptions,
   position: SnapshotPosition,
-): Promise<{ readonly text: string; readonly fingerprint: readonly string[] }> {
+): Promise<string> {
   let generatedAt: unknown;
   const arrays: Record<(typeof ARRAYS)[number], string[]> = {
     devices: [],
@@ -38,11 +38,11 @@ export async function snapshotJson(
   };
   const tree = createChannelTree(options.include?.includes('data_points') ?? false);
   let count = 0;
-  for (const { kind, data } of house.snapshotLines(options)) {
+  for (const { kind, data } of house.snapshotLines({ ...options, placed: false })) {
     if (++count % LINES_PER_TURN === 0) await nextTurn();
     if (kind === 'meta') generatedAt = (data as { readonly generated_at: unknown }).generated_at;
-    else if (kind === 'channel') tree.channel(data as Nested);
-    else if (kind === 'data_point') tree.dataPoint(data as Nested);
+    else if (kind === 'channel') tree.channel(data);
+    else if (kind === 'data_point') tree.dataPoint(data);
     else {
       if (kind === 'device') tree.device(data as { readonly address: string; readonly central: string });
       arrays[ARRAY_OF_KIND[kind]].push(JSON.stringify(data));
@@ -50,15 +50,9 @@ export async function snapshotJson(
   }
   const members = ARRAYS.map((name) => `"${name}":[${arrays[name].join(',')}]`);
   if ((options.include ?? []).length > 0) members.push(`"device_channels":[${tree.text()}]`);
-  const body = `"seq":${position.seq},"epoch":${JSON.stringify(position.epoch)},${members.join(',')}}`;
-  return { text: `{"generated_at":${JSON.stringify(generatedAt)},${body}`, fingerprint: [body] };
-}
-
-/** A channel or data point as a line: itself, and where it belongs. */
-interface Nested {
-  readonly central: string;
-  readonly device_address: string;
-  readonly [member: string]: unknown;
+  const { seq, epoch } = position;
+  const head = `"generated_at":${JSON.stringify(generatedAt)},"seq":${seq},"epoch":${JSON.stringify(epoch)}`;
+  return `{${head},${members.join(',')}}`;
 }
 
 /** Puts channels under their devices and data points under their channels, as text, in the order the lines come in. */
@@ -87,11 +81,11 @@ function createChannelTree(withPoints: boolean) {
       head = `{"device_address":${JSON.stringify(address)},"central":${JSON.stringify(central)},`;
       channels = [];
     },
-    channel({ central: _central, device_address: _address, ...summary }: Nested) {
+    channel(summary: unknown) {
       endChannel();
       channel = JSON.stringify(summary);
     },
-    dataPoint({ central: _central, device_address: _address, channel: _channel, ...summary }: Nested) {
+    dataPoint(summary: unknown) {
       points.push(JSON.stringify(summary));
     },
     text() {

@@ -74,7 +74,7 @@ describe('what is made for every request', () => {
       () => respond({ status: 200, json: {} }, exchange),
       () => respond({ status: 200, json: {} }, exchange).headers,
     ]) {
-      const all = Array.from({ length: 100 }, make);
+      const all = Array.from<unknown, object>({ length: 100 }, make);
       expect(all.filter((each) => !alike(each, all[0]!))).toEqual([]);
     }
   });
