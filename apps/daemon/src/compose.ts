@@ -21,6 +21,7 @@ import { createParamsetReader } from './adapters/paramsets.js';
 import { createBuildInfo } from './build-info.js';
 import { ccuLog } from './centrals/ccu-log.js';
 import { type Centrals, createCentrals } from './centrals/centrals.js';
+import { ccuFindings } from './centrals/findings.js';
 import { createInterfaceControl } from './centrals/interfaces.js';
 import { createCcuWriter } from './centrals/writer.js';
 import { createHotSettings, type LoadedConfig, parseListen, setupObstacles } from './config/index.js';
@@ -158,13 +159,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       },
       log: log.child('ccu'),
     });
-    health.check('ccu', () =>
-      home.interfaces().map((each) => ({
-        name: each.id,
-        status: each.connected ? ('healthy' as const) : ('degraded' as const),
-        ...(each.note === undefined ? {} : { note: each.note }),
-      })),
-    );
+    health.check('ccu', () => ccuFindings(home, centrals.all()));
 
     let starting: readonly string[] = [];
     const access = {

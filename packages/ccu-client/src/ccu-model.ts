@@ -12,6 +12,7 @@ import type {
 import type { Operations } from './operations.js';
 import type { LoopTestResult, WriteOutcome, WriteRequest } from './operations-model.js';
 import type { DescriptionCache, Log, Now, Random, StateStore, Timers } from './ports.js';
+import type { ScriptAccess } from './rega/runner.js';
 import type { ChangeableTimings, Timings } from './timings.js';
 
 export interface InterfaceOptions {
@@ -96,6 +97,12 @@ export interface Ccu extends CcuCalls {
   on(listener: CcuEventListener): () => void;
   status(): readonly InterfaceStatus[];
   readiness(): Readiness;
+  /**
+   * Whether the CCU runs our scripts. Where it is `refused`, names, rooms, functions, programs and variables are read and
+   * changed by other means as far as that goes; values in bulk, messages, the inbox, users and everything else of the logic
+   * layer are `unsupported`. Tried again every ten minutes.
+   */
+  scriptAccess(): ScriptAccess;
   /** Other durations; what is left out stays as it is. */
   retime(changes: ChangeableTimings): void;
   /** Registers anew at once, whatever the state. */

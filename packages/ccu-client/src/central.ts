@@ -13,6 +13,7 @@ import { createInterfaceLink, type InterfaceLink } from './link/interface-link.j
 import { createMemoryDescriptionCache, createMemoryStateStore } from './memory-cache.js';
 import type { CcuEvent, CcuEventListener, InterfaceName, InterfaceStatus } from './model.js';
 import { createReGaRunner, probeCredentials } from './rega/runner.js';
+import { createWithoutScripts } from './rega/without-scripts.js';
 import { systemTimers } from './system.js';
 import { DEFAULT_TIMINGS, type Timings } from './timings.js';
 import { createBinRpcClient } from './transport/bin-rpc-client.js';
@@ -69,7 +70,14 @@ export function createCentral(options: ConnectOptions): Ccu {
     probeCredentials: (signal) =>
       probeCredentials({ http: scripts, credentials, timeoutMs: timings.rpcTimeoutMs }, signal),
   });
-  const rega = createReGaRunner({ session, http: scripts, credentials, timeoutMs: timings.jsonTimeoutMs });
+  const rega = createReGaRunner({
+    session,
+    withoutScripts: createWithoutScripts({ session, now }),
+    http: scripts,
+    credentials,
+    now,
+    timeoutMs: timings.jsonTimeoutMs,
+  });
   const verify = createLoginVerifier({ client: json, rega, timeoutMs: timings.jsonTimeoutMs });
   const hubDeps = {
     central: name,
@@ -212,6 +220,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     },
     status: () => [...links.values()].map((one) => one.status()),
     readiness,
+    scriptAccess: rega.access,
     retime({ checkIntervalMs, writeGapMs, writeRetryMs }) {
       if (checkIntervalMs !== undefined) timings.checkIntervalMs = checkIntervalMs;
       if (writeGapMs !== undefined) timings.writeGapMs = writeGapMs;

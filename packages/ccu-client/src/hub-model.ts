@@ -128,6 +128,7 @@ export interface SystemInfo {
 
 export interface FirmwareUpdate {
   readonly current: string;
+  /** The same as `current` when there is none; empty when there is one that the CCU does not name. */
   readonly available: string;
   readonly updateAvailable: boolean;
   /** False when this product cannot check. */

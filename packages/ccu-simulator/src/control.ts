@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, (simulator: Simulator, args: Arguments) 
   carrierSense: ({ faults }, { percent }) => faults.carrierSense(number(percent)),
   refuseWrites: ({ faults }, { on, device }) => faults.refuseWrites(flag(on), device as string | undefined),
   refuseCalls: ({ faults }, { on, name, after }) => faults.refuseCalls(flag(on), text(name), optional(after)),
+  refuseScripts: ({ faults }, { on }) => faults.refuseScripts(flag(on)),
   swallowWrites: ({ faults }, { on }) => faults.swallowWrites(flag(on)),
   unreachable: ({ faults }, { device, on }) => faults.unreachable(text(device), flag(on)),
   asleep: ({ faults }, { device, on }) => faults.asleep(text(device), flag(on)),

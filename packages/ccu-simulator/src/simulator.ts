@@ -88,6 +88,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       state,
       sessions,
       rega,
+      switches,
       serial: house.serial,
       version: house.version,
       authRequired,
@@ -111,7 +112,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...address('rega'),
     ...surroundings,
     ...authorize,
-    handle: createScriptServer(rega, onScript),
+    handle: createScriptServer(rega, switches, onScript),
   });
 
   if (wanted.ssdp !== undefined) {

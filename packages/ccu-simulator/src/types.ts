@@ -95,6 +95,8 @@ export interface Faults {
   refuseWrites(on: boolean, deviceAddress?: string): void;
   /** Calls of this RPC method, or runs of this script, fail; the first `after` (default 0) still succeed. */
   refuseCalls(on: boolean, name: string, after?: number): void;
+  /** Nobody may run scripts: JSON-RPC says that the level is too low, the script port answers 403. */
+  refuseScripts(on: boolean): void;
   /** Writes are accepted but no confirming event follows, and the value does not change. */
   swallowWrites(on: boolean): void;
   /** The device is reported unreachable, and writes to it fail. */

@@ -171,7 +171,11 @@ export function createHub(given: HubDeps, signal?: AbortSignal): Hub {
       if (Math.abs(longitude) > 180 || Math.abs(latitude) > 90) {
         throw new CcuError('invalid_argument', 'longitude is -180..180, latitude -90..90');
       }
-      await rega.run('position', { longitude, latitude });
+      const now = (await rega.run('position', { longitude, latitude }))[0];
+      const isThere = (wanted: number, shown: number | undefined) => Math.abs(wanted - (shown ?? Number.NaN)) < 0.01;
+      if (!isThere(longitude, now?.longitude) || !isThere(latitude, now?.latitude)) {
+        throw new CcuError('mismatch', 'the CCU did not take over the position');
+      }
     },
     createBackup: ({ signal } = {}) => openBackup({ ...deps, timeoutMs: deps.backupTimeoutMs }, signal),
   };

@@ -1,3 +1,4 @@
+import { CcuError } from '../errors.js';
 import type { FirmwareUpdate, SystemInfo } from '../hub-model.js';
 import type { JsonSession } from '../json/session.js';
 import type { ReGaRunner } from '../rega/runner.js';
@@ -43,18 +44,25 @@ export async function readSystemInfo({ rega, session }: Sources, signal?: AbortS
   };
 }
 
+const NEWER = 1;
+const CANNOT_CHECK = 5;
+const TIMED_OUT = 124;
+const VERSION = /\b\d+\.\d+\.\d+(?:\.\d+)?\b/;
+
 /** Asks the product's own check. `supported: false` where it has none. */
 export async function readFirmware(sources: Sources, signal?: AbortSignal): Promise<FirmwareUpdate> {
   const info = await readSystemInfo(sources, signal);
-  const row = (await sources.rega.run('firmware_check', {}, signal))[0];
+  const output = (await sources.rega.run('firmware_check', {}, signal))[0]?.output ?? '';
+  const code = Number(/exit=(\d+)\s*$/.exec(output)?.[1] ?? Number.NaN);
   const current = info.version ?? '';
-  const available = /\b\d+\.\d+\.\d+(?:\.\d+)?\b/.exec(row?.output ?? '')?.[0] ?? '';
-  return {
-    current,
-    available: available === '' ? current : available,
-    updateAvailable: available !== '' && available !== current,
-    supported: row?.supported === true,
-  };
+  if (code === 0) return { current, available: current, updateAvailable: false, supported: true };
+  if (code === NEWER) {
+    const available = VERSION.exec(output)?.[0] ?? '';
+    return { current, available, updateAvailable: available !== current, supported: true };
+  }
+  const cannotCheck = code >= CANNOT_CHECK && code !== TIMED_OUT;
+  if (cannotCheck) return { current, available: current, updateAvailable: false, supported: false };
+  throw new CcuError('script_failed', 'the CCU could not check for a newer version');
 }
 
 function inFile(file: string, key: string): string | undefined {

@@ -28,7 +28,7 @@ interface Cells {
 export type Columns = Readonly<Record<string, Column>>;
 export type Row<C extends Columns> = { readonly [K in keyof C]: Cells[C[K]] };
 
-export type ScriptErrorCode = 'not_found' | 'conflict' | 'invalid' | 'refused';
+export type ScriptErrorCode = 'not_found' | 'conflict' | 'invalid' | 'refused' | 'unsupported';
 
 export type ScriptOutput<R> =
   | { readonly kind: 'rows'; readonly rows: readonly R[]; readonly next?: number }
@@ -37,7 +37,13 @@ export type ScriptOutput<R> =
 /** Value types of the CCU's object model. */
 const VALUE_TYPE = { bool: 2, float: 4, integer: 16, string: 20 } as const;
 
-const ERROR_CODES: ReadonlySet<string> = new Set<ScriptErrorCode>(['not_found', 'conflict', 'invalid', 'refused']);
+const ERROR_CODES: ReadonlySet<string> = new Set<ScriptErrorCode>([
+  'not_found',
+  'conflict',
+  'invalid',
+  'refused',
+  'unsupported',
+]);
 
 /** Reads the output of the script `name`. Throws `WireError` `truncated` without its end, `malformed` for a bad row. */
 export function decodeOutput<C extends Columns>(name: string, columns: C, output: string): ScriptOutput<Row<C>> {

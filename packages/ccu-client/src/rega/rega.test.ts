@@ -45,6 +45,37 @@ describe('scripts of the CCU', () => {
     expect(() => REGA_SCRIPTS.position.source({ longitude: Number.NaN, latitude: 0 })).toThrow('out of range');
   });
 
+  it('call only what CCUs are known to have, because one unknown name ends a script in silence', () => {
+    const known = [
+      ...['system.Exec', 'system.Save', 'system.Longitude', 'system.Latitude'],
+      ...['dom.GetObject', 'dom.CreateObject', 'dom.DeleteObject', 'dom.RTUpdate'],
+      ...['ID', 'Name', 'IsTypeOf', 'Get', 'Add', 'Remove', 'Count', 'EnumIDs', 'EnumUsedIDs', 'EnumInfo', 'EnumType'],
+      ...['Address', 'HssType', 'Interface', 'ReadyConfig', 'Channels', 'Device', 'DPs', 'Channel', 'Operations'],
+      ...['Value', 'ValueType', 'ValueSubType', 'ValueUnit', 'ValueMin', 'ValueMax', 'ValueList', 'ValueName0'],
+      ...['ValueName1', 'State', 'Timestamp', 'LastTimestamp', 'DPInfo', 'DPArchive', 'Internal', 'Visible'],
+      ...['AlState', 'AlType', 'AlCounter', 'AlTriggerDP', 'AlOccurrenceTime', 'AlReceipt', 'AlArm'],
+      ...['AlSetBinaryCondition', 'UserLevel', 'UserFirstName', 'UserLastName'],
+      ...['PrgInfo', 'Active', 'ProgramExecute', 'ProgramLastExecuteTime', 'Rule', 'RuleSubRule', 'RuleConditions'],
+      ...['RuleCondition', 'RuleDestination', 'CndSingleCount', 'CndSingleCondition', 'LeftVal', 'RightVal1'],
+      ...['RightVal1ValType', 'DestSingleCount', 'DestSingleDestination', 'DestinationDP'],
+      ...['ToString', 'ToInteger', 'UriEncode', 'UriDecode', 'Find', 'Substr', 'Length'],
+    ];
+    const everything: Readonly<Record<string, unknown>> = {
+      ...{ kind: 'rooms', name: 'n', id: 1, ids: [1], address: 'A', channelAddress: 'A:1', interfaceName: 'HmIP-RF' },
+      ...{ from: 0, count: 1, point: 'X.A:1.P', checkConditions: true, active: true, value: 'v', type: 'ALARM' },
+      ...{ description: 'd', unit: 'u', min: 0, max: 1, valueList: ['a'], valueName0: '0', valueName1: '1' },
+      ...{ longitude: 1, latitude: 1, change: { name: 'm', visible: true, logged: true, channelAddress: 'A:1' } },
+    };
+    for (const script of Object.values(REGA_SCRIPTS)) {
+      const lines = (script.source as (args: unknown) => string)(everything).split('\n').slice(2);
+      const code = lines.join('\n').replaceAll(/"[^"]*"/g, '""');
+      for (const [, owner, method] of code.matchAll(/(\w*)\)?\.(\w+)\(/g)) {
+        const name = owner === 'system' || owner === 'dom' ? `${owner}.${method}` : method;
+        expect(known, `${script.name} calls ${name}`).toContain(name);
+      }
+    }
+  });
+
   it('stay pure ASCII whatever the arguments', () => {
     const source = REGA_SCRIPTS.variable_create.source({
       name: 'Außen',

@@ -1,6 +1,7 @@
-import { CcuError, isCcuError } from '../errors.js';
+import { CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
 import { createGate } from '../gate.js';
 import type { JsonSession } from '../json/session.js';
+import type { Now } from '../ports.js';
 import { mapStatus, mapTransportError } from '../transport/errors.js';
 import type { HttpClient } from '../transport/http.js';
 import { throwIfAborted } from '../wait.js';
@@ -8,6 +9,10 @@ import { basicAuthorization, decodeLatin1, encodeLatin1 } from '../wire/index.js
 import type { ScriptErrorCode, ScriptOutput } from './output.js';
 import type { ReGaScript } from './script.js';
 import { REGA_SCRIPTS, type ReGaScriptArgs, type ReGaScriptName, type ReGaScriptRow } from './scripts/index.js';
+import type { WithoutScripts } from './without-scripts.js';
+
+/** Whether the CCU runs our scripts; `refused` after both of its ways were tried. */
+export type ScriptAccess = 'unknown' | 'granted' | 'refused';
 
 /** Runs our scripts, one at a time: while one runs, the CCU does nothing else. Rejects with `CcuError`. */
 export interface ReGaRunner {
@@ -21,6 +26,9 @@ export interface ReGaRunner {
 
 export interface ReGaRunnerDeps {
   readonly session: JsonSession;
+  /** For a CCU that refuses scripts. */
+  readonly withoutScripts: WithoutScripts;
+  readonly now: Now;
   /** The script server on its own port, for when JSON-RPC refuses scripts. */
   readonly http: HttpClient;
   readonly credentials?: { readonly username: string; readonly password: string };
@@ -28,27 +36,61 @@ export interface ReGaRunnerDeps {
 }
 
 const MAX_PAGES = 1_000;
+/** A refusal costs a login each time, so it is not asked for again at once. */
+const REFUSED_MS = 600_000;
+/** Refusals of scripts rather than of everything, as JSON-RPC says them. */
+const REFUSES: ReadonlySet<CcuErrorCode> = new Set(['login_refused', 'unsupported', 'forbidden_by_firewall']);
 
-export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner {
+export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly access: () => ScriptAccess } {
   const gate = createGate(1);
+  let access: ScriptAccess = 'unknown';
+  let refusedUntil = Number.NEGATIVE_INFINITY;
+  let jsonRefused: { readonly error: unknown; readonly until: number } | undefined;
 
   async function output(source: string, signal?: AbortSignal): Promise<string> {
     throwIfAborted(signal);
-    let first: unknown;
+    const first = await overJson(source, signal);
+    if (typeof first === 'string') return first;
     try {
-      const result = await deps.session.call('ReGa.runScript', { script: source }, signal);
-      return typeof result === 'string' ? result : '';
+      const text = await direct(source, signal);
+      access = 'granted';
+      return text;
     } catch (error) {
       throwIfAborted(signal);
-      first = error;
-    }
-    try {
-      return await direct(source, signal);
-    } catch {
+      const isBooting = isCcuError(error) && error.code === 'booting';
+      if (jsonRefused?.error === first && !isBooting) {
+        access = 'refused';
+        refusedUntil = deps.now() + REFUSED_MS;
+      }
       // What the usual way said is the better explanation.
       throw first;
     }
   }
+
+  /** The output, or why there is none. */
+  async function overJson(source: string, signal?: AbortSignal): Promise<unknown> {
+    if (jsonRefused !== undefined && deps.now() < jsonRefused.until) return jsonRefused.error;
+    try {
+      const result = await deps.session.call('ReGa.runScript', { script: source }, signal);
+      access = 'granted';
+      return typeof result === 'string' ? result : '';
+    } catch (error) {
+      throwIfAborted(signal);
+      const isRefusal = isCcuError(error) && REFUSES.has(error.code) && (await isLoggedIn(signal));
+      jsonRefused = isRefusal ? { error, until: deps.now() + REFUSED_MS } : undefined;
+      return error;
+    }
+  }
+
+  /** Tells a refusal of scripts from one of the login. */
+  async function isLoggedIn(signal?: AbortSignal): Promise<boolean> {
+    return await deps.session.call('CCU.getVersion', {}, signal).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  const isRefused = () => access === 'refused' && deps.now() < refusedUntil;
 
   async function direct(source: string, signal?: AbortSignal): Promise<string> {
     const body = encodeLatin1(source);
@@ -92,19 +134,34 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner {
     return result;
   }
 
+  async function run<N extends ReGaScriptName>(
+    name: N,
+    args: ReGaScriptArgs<N>,
+    signal?: AbortSignal,
+  ): Promise<readonly ReGaScriptRow<N>[]> {
+    const script = REGA_SCRIPTS[name] as unknown as ReGaScript<N, unknown, ReGaScriptRow<N>>;
+    const rows: ReGaScriptRow<N>[] = [];
+    let current: unknown = args;
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+      const result = await page(script, current, signal);
+      for (const row of result.rows) rows.push(row);
+      if (result.next === undefined) break;
+      current = { ...(args as object), from: result.next };
+    }
+    return rows;
+  }
+
   return {
+    access: () => access,
     async run(name, args, signal) {
-      type Name = typeof name;
-      const script = REGA_SCRIPTS[name] as unknown as ReGaScript<Name, unknown, ReGaScriptRow<Name>>;
-      const rows: ReGaScriptRow<Name>[] = [];
-      let current: unknown = args;
-      for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-        const result = await page(script, current, signal);
-        for (const row of result.rows) rows.push(row);
-        if (result.next === undefined) break;
-        current = { ...args, from: result.next };
+      if (!isRefused()) {
+        try {
+          return await run(name, args, signal);
+        } catch (error) {
+          if (!isRefused()) throw error;
+        }
       }
-      return rows;
+      return await gate.run(() => deps.withoutScripts.run(name, args, signal));
     },
   };
 }
@@ -119,6 +176,8 @@ function refusal(code: ScriptErrorCode): CcuError {
       return new CcuError('invalid_argument', 'the CCU does not accept it');
     case 'refused':
       return new CcuError('fault', 'the CCU refused');
+    case 'unsupported':
+      return new CcuError('unsupported', 'this CCU cannot do that');
   }
 }
 

@@ -159,6 +159,9 @@ export function createFaults(context: FaultsContext): Faults {
       if (on) switches.refusedCalls.set(name, after);
       else switches.refusedCalls.delete(name);
     },
+    refuseScripts(on) {
+      switches.refuseScripts = on;
+    },
     swallowWrites(on) {
       switches.swallowWrites = on;
     },

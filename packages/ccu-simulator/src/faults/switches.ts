@@ -16,6 +16,8 @@ export interface FaultSwitches {
   /** Methods and scripts that fail, with how many calls still succeed before. */
   readonly refusedCalls: Map<string, number>;
   swallowWrites: boolean;
+  /** Nobody may run scripts, neither over JSON-RPC nor on the script port. */
+  refuseScripts: boolean;
   /** Sleeping devices, with what they will do when they wake. */
   readonly asleep: Map<string, (() => void)[]>;
   /** Nothing of the CCU runs. */
@@ -39,6 +41,7 @@ export function createSwitches(): FaultSwitches {
     refusedDevices: new Set(),
     refusedCalls: new Map(),
     swallowWrites: false,
+    refuseScripts: false,
     asleep: new Map(),
     down: false,
     bootingUntil: 0,

@@ -1,3 +1,4 @@
+import type { FaultSwitches } from '../faults/switches.js';
 import type { InterfaceName, SimulatorUser, WireValue } from '../house/types.js';
 import type { HouseState } from '../live/house.js';
 import type { ReGa, ScriptRun } from '../rega/answer.js';
@@ -12,6 +13,7 @@ export interface JsonRpcContext {
   readonly state: HouseState;
   readonly sessions: Sessions;
   readonly rega: ReGa;
+  readonly switches: FaultSwitches;
   readonly serial: string;
   readonly version: string;
   readonly authRequired: boolean;

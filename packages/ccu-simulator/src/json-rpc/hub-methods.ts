@@ -80,6 +80,7 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
     'ReGa.runScript': {
       level: 8,
       run: (params) => {
+        if (context.switches.refuseScripts) throw new JsonRpcFailure(JSON_ERROR.accessDenied, 'access denied');
         const ran = rega.run(textOf(params, 'script'));
         context.onScript(ran);
         return ran.output;

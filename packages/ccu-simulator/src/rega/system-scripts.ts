@@ -28,9 +28,9 @@ export function systemScripts({ users, version, onPower }: ReGaContext): ScriptH
         versionFile: `VERSION=${version}\nPRODUCT=raspmatic_simulator\nPLATFORM=simulator\n`,
         hostname: 'ccu-simulator',
       }),
-    firmware_check: () => rows({ supported: true, output: NEWER_VERSION }),
+    firmware_check: () => rows({ output: `${NEWER_VERSION}\nexit=1\n` }),
     reboot: power('reboot'),
     power_off: power('power_off'),
-    position: () => rows({ done: true }),
+    position: ({ longitude, latitude }) => rows({ longitude, latitude }),
   };
 }

@@ -1,4 +1,5 @@
 import { encodeLatin1 } from '@ccu-gateway/ccu-client/wire';
+import type { FaultSwitches } from '../faults/switches.js';
 import type { HttpAnswer, HttpAsk } from '../net/http-port.js';
 import type { ReGa, ScriptRun } from '../rega/answer.js';
 import { createBackup } from './backup.js';
@@ -54,10 +55,15 @@ function upnp(serial: string): string {
 }
 
 /** The script server: any path ending in `.exe` runs the body and echoes variables behind the output. */
-export function createScriptServer(rega: ReGa, onScript: (script: ScriptRun) => void): (ask: HttpAsk) => HttpAnswer {
+export function createScriptServer(
+  rega: ReGa,
+  switches: Pick<FaultSwitches, 'refuseScripts'>,
+  onScript: (script: ScriptRun) => void,
+): (ask: HttpAsk) => HttpAnswer {
   return (ask) => {
     const path = new URL(ask.url, 'http://ccu').pathname;
     if (ask.method !== 'POST' || !path.endsWith('.exe')) return { status: 404, body: 'Not found\n' };
+    if (switches.refuseScripts) return { status: 403, body: 'Forbidden\n' };
     const ran = rega.run(ask.body.toString('latin1'));
     onScript(ran);
     const trailer = `<xml><exec>${path}</exec><sessionId></sessionId><httpUserAgent>ccu-gateway</httpUserAgent></xml>`;

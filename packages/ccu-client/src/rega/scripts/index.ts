@@ -9,7 +9,7 @@ import { variableChange, variableCreate, variableDelete, variableSet, variables,
 /**
  * Every script this client sends, by its name. Each has `source(args)` (what is sent), `decode(output)` (how its answer
  * is read) and `encode(rows)` (how a simulator answers). See `output.ts` for the answer's form and `script.ts` for the
- * header. Refusals are `@error not_found | conflict | invalid | refused`.
+ * header. Refusals are `@error CODE`, see `output.ts`.
  *
  * | name | args | one row |
  * |---|---|---|
@@ -34,9 +34,9 @@ import { variableChange, variableCreate, variableDelete, variableSet, variables,
  * | inbox_accept | {address} | id |
  * | users | {} | id, name, level, firstName, lastName |
  * | system_info | {} | versionFile (text of /VERSION), hostname |
- * | firmware_check | {} | supported, output |
+ * | firmware_check | {} | output, its last line `exit=CODE` |
  * | reboot, power_off | {} | done |
- * | position | {longitude, latitude} | done |
+ * | position | {longitude, latitude} | longitude, latitude as they are afterwards |
  */
 export const REGA_SCRIPTS = {
   names,

@@ -90,7 +90,7 @@ else {
     oGroup.Name(sName);
     oGroup.EnumType(${args.kind === 'rooms' ? 'etRoom' : 'etFunction'});
     oList.Add(oGroup.ID());
-    Write(oGroup.ID() # "\\n");
+    if (oList.Get(sName)) { Write(oGroup.ID() # "\\n"); } else { Write("@error refused\\n"); }
   } else { Write("@error refused\\n"); }
 }`,
 });

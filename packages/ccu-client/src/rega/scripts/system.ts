@@ -12,41 +12,53 @@ system.Exec("hostname", &sHost, &sError);
 Write(sVersion.UriEncode() # "\\t" # sHost.UriEncode() # "\\n");`,
 });
 
-/** `output` is what the product's own check printed: the available version in its first line, or nothing. */
+/** The exit code of a command that is not there, as shells have it. */
+const NOT_THERE = 127;
+
+/**
+ * `output` is what the product's own check printed, and in its last line `exit=` with its exit code: 0 nothing newer, 1
+ * something newer, 5 and more for a product that cannot check.
+ */
 export const firmwareCheck = defineScript({
   name: 'firmware_check',
-  version: 1,
-  columns: { supported: 'bool', output: 'text' },
+  version: 2,
+  columns: { output: 'text' },
   body: (_: Record<string, never>) => `
 string sOut = ""; string sError = ""; string sThere = "";
 system.Exec("test -x /bin/checkFirmwareUpdate.sh && echo yes", &sThere, &sError);
 if (sThere.Find("yes") >= 0) {
-  system.Exec("timeout 20 /bin/checkFirmwareUpdate.sh", &sOut, &sError);
-  Write("true\\t" # sOut.UriEncode() # "\\n");
-} else { Write("false\\t\\n"); }`,
+  system.Exec("timeout 20 /bin/checkFirmwareUpdate.sh; echo exit=$?", &sOut, &sError);
+} else { sOut = "exit=${NOT_THERE}"; }
+Write(sOut.UriEncode() # "\\n");`,
 });
 
+/** Answered before it happens. A CCU that does not have the command says so instead of staying silent. */
 const power = (name: 'reboot' | 'power_off', command: string) =>
   defineScript({
     name,
     version: 1,
     columns: { done: 'bool' },
     body: (_: Record<string, never>) => `
-string sOut = ""; string sError = "";
-system.Save();
-system.Exec("(sleep 2; ${command}) >/dev/null 2>&1 </dev/null &", &sOut, &sError);
-Write("true\\n");`,
+string sOut = ""; string sError = ""; string sThere = "";
+system.Exec("test -x ${command} && echo yes", &sThere, &sError);
+if (sThere.Find("yes") < 0) { Write("@error unsupported\\n"); }
+else {
+  system.Save();
+  system.Exec("(sleep 2; ${command}) >/dev/null 2>&1 </dev/null & echo started", &sOut, &sError);
+  if (sOut.Find("started") >= 0) { Write("true\\n"); } else { Write("@error refused\\n"); }
+}`,
   });
 
 export const reboot = power('reboot', '/sbin/reboot');
 export const powerOff = power('power_off', '/sbin/poweroff');
 
+/** Answers what stands there afterwards, because a value that is not taken over is not refused either. */
 export const position = defineScript({
   name: 'position',
-  version: 1,
-  columns: { done: 'bool' },
+  version: 2,
+  columns: { longitude: 'number', latitude: 'number' },
   body: (args: { readonly longitude: number; readonly latitude: number }) => `
 system.Longitude(${numberLiteral(args.longitude)});
 system.Latitude(${numberLiteral(args.latitude)});
-Write("true\\n");`,
+Write(system.Longitude().ToString() # "\\t" # system.Latitude().ToString() # "\\n");`,
 });

@@ -79,6 +79,7 @@ const KIND: Readonly<Record<NewVariable['type'], readonly [valueType: string, su
   STRING: ['ivtString', 'istChar8859'],
 };
 
+/** An alarm raises messages only when it is armed and has a condition. */
 export const variableCreate = defineScript({
   name: 'variable_create',
   version: 1,
@@ -94,7 +95,9 @@ else {
     o.ValueSubType(${KIND[args.type][1]});
     o.Internal(false); o.Visible(true);
     ${settings({ ...args, name: undefined })}
+    ${args.type === 'ALARM' ? 'o.AlType(atSystem); o.AlArm(true); o.AlSetBinaryCondition();' : ''}
     dom.GetObject(ID_SYSTEM_VARIABLES).Add(o.ID());
+    dom.RTUpdate(false);
     Write(o.ID() # "\\n");
   } else { Write("@error refused\\n"); }
 }`,
@@ -159,7 +162,10 @@ else {
 }`,
 });
 
-/** Ids of the programs whose conditions or actions name the variable. */
+/**
+ * Ids of the programs whose conditions or actions name the variable, in all their rules ("if", "else if", "else"). The
+ * texts of scripts in them are not read.
+ */
 export const variableUsage = defineScript({
   name: 'variable_usage',
   version: 1,
@@ -168,20 +174,25 @@ export const variableUsage = defineScript({
 ${FIND(args.name)}
 if (!o) { Write("@error not_found\\n"); }
 else {
-  integer iWanted = o.ID();
+  string sWanted = o.ID().ToString();
   string sId;
   foreach (sId, dom.GetObject(ID_PROGRAMS).EnumUsedIDs()) {
     object oProgram = dom.GetObject(sId);
     boolean bUsed = false;
+    integer iRules = 0;
     object oRule = null;
     if (oProgram) { oRule = oProgram.Rule(); }
-    while (oRule) {
+    while (oRule && (iRules < 100)) {
       integer iCondition = 0;
-      while (iCondition < oRule.RuleConditionCount()) {
+      while (iCondition < oRule.RuleConditions().Count()) {
         object oCondition = oRule.RuleCondition(iCondition);
         integer iSingle = 0;
-        while (iSingle < oCondition.CndSingleConditionCount()) {
-          if (oCondition.CndSingleCondition(iSingle).LeftVal() == iWanted) { bUsed = true; }
+        while (iSingle < oCondition.CndSingleCount()) {
+          object oSingle = oCondition.CndSingleCondition(iSingle);
+          if (oSingle.LeftVal().ToString() == sWanted) { bUsed = true; }
+          if (oSingle.RightVal1ValType() == ivtObjectId) {
+            if (oSingle.RightVal1().ToString() == sWanted) { bUsed = true; }
+          }
           iSingle = iSingle + 1;
         }
         iCondition = iCondition + 1;
@@ -190,11 +201,12 @@ else {
       if (oDestination) {
         integer iTarget = 0;
         while (iTarget < oDestination.DestSingleCount()) {
-          if (oDestination.DestSingle(iTarget).DestinationDP() == iWanted) { bUsed = true; }
+          if (oDestination.DestSingleDestination(iTarget).DestinationDP().ToString() == sWanted) { bUsed = true; }
           iTarget = iTarget + 1;
         }
       }
-      oRule = oRule.RuleElse();
+      oRule = oRule.RuleSubRule();
+      iRules = iRules + 1;
     }
     if (bUsed) { Write(sId # "\\n"); }
   }

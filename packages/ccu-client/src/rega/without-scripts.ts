@@ -1,0 +1,116 @@
+import { CcuError } from '../errors.js';
+import type { JsonSession } from '../json/session.js';
+import type { Now } from '../ports.js';
+import { findByAddress, readDevices, readGroups, readPrograms, readVariables } from './json-answers.js';
+import type { ReGaScriptArgs, ReGaScriptName, ReGaScriptRow } from './scripts/index.js';
+
+type Substitutes = {
+  readonly [N in ReGaScriptName]?: (
+    args: ReGaScriptArgs<N>,
+    signal?: AbortSignal,
+  ) => Promise<readonly ReGaScriptRow<N>[]>;
+};
+
+/**
+ * What some scripts do, done with the CCU's own JSON-RPC methods: for a CCU that runs no scripts for us. It is slower,
+ * breaks on names with braces, and knows neither descriptions nor times of variables. For everything else there is no other
+ * way, which is said as `unsupported`.
+ */
+export interface WithoutScripts {
+  run<N extends ReGaScriptName>(
+    name: N,
+    args: ReGaScriptArgs<N>,
+    signal?: AbortSignal,
+  ): Promise<readonly ReGaScriptRow<N>[]>;
+}
+
+/** The CCU needs one process per device for the list, so rooms, functions and names share one. */
+const DEVICES_KEPT_MS = 60_000;
+
+export function createWithoutScripts(deps: { readonly session: JsonSession; readonly now: Now }): WithoutScripts {
+  const { session, now } = deps;
+  let devices: { readonly at: number; readonly list: ReturnType<typeof readDevices> } | undefined;
+
+  async function listDevices(signal?: AbortSignal): Promise<ReturnType<typeof readDevices>> {
+    const age = devices === undefined ? Number.POSITIVE_INFINITY : now() - devices.at;
+    if (devices === undefined || age < 0 || age > DEVICES_KEPT_MS) {
+      devices = { at: now(), list: readDevices(await session.call('Device.listAllDetail', {}, signal)) };
+    }
+    return devices.list;
+  }
+
+  const addressesById = async (signal?: AbortSignal) =>
+    new Map((await listDevices(signal)).map(({ id, address }) => [id, address]));
+
+  async function program(id: number, signal?: AbortSignal) {
+    const found = readPrograms(await session.call('Program.getAll', {}, signal)).find((each) => each.id === id);
+    if (found === undefined) throw new CcuError('not_found', 'the CCU does not know it');
+    return found;
+  }
+
+  async function variables(signal?: AbortSignal) {
+    return readVariables(await session.call('SysVar.getAll', {}, signal), await addressesById(signal));
+  }
+
+  async function variable(name: string, signal?: AbortSignal) {
+    const found = (await variables(signal)).find((each) => each.name === name);
+    if (found === undefined) throw new CcuError('not_found', 'the CCU does not know it');
+    return found;
+  }
+
+  const substitutes: Substitutes = {
+    names: async (_, signal) => [...(await listDevices(signal))],
+    async rename({ address, name }, signal) {
+      const found = findByAddress(await listDevices(signal), address);
+      if (found === undefined) throw new CcuError('not_found', 'the CCU does not know it');
+      const { id } = found;
+      await session.call(found.kind === 'D' ? 'Device.setName' : 'Channel.setName', { id: String(id), name }, signal);
+      devices = undefined;
+      return [{ id }];
+    },
+    async groups({ kind }, signal) {
+      const method = kind === 'rooms' ? 'Room.getAll' : 'Subsection.getAll';
+      return readGroups(await session.call(method, {}, signal), await addressesById(signal));
+    },
+    programs: async (_, signal) => readPrograms(await session.call('Program.getAll', {}, signal)),
+    async program_run({ id, checkConditions }, signal) {
+      const { active } = await program(id, signal);
+      if (checkConditions && !active) return [{ executed: false }];
+      await session.call('Program.execute', { id: String(id) }, signal);
+      return [{ executed: true }];
+    },
+    async program_activate({ id, active }, signal) {
+      await program(id, signal);
+      await session.call('Program.setActive', { id: String(id), isActive: active }, signal);
+      return [{ id }];
+    },
+    async variables({ name }, signal) {
+      return (await variables(signal)).filter((each) => name === undefined || each.name === name);
+    },
+    async variable_set({ name, value }, signal) {
+      const { id, type } = await variable(name, signal);
+      if (typeof value === 'boolean') await session.call('SysVar.setBool', { name, value: Number(value) }, signal);
+      else if (typeof value === 'number' && type === 'NUMBER') {
+        await session.call('SysVar.setFloat', { name, value }, signal);
+      } else throw noOtherWay();
+      return [{ id }];
+    },
+    async variable_delete({ name }, signal) {
+      const { id } = await variable(name, signal);
+      await session.call('SysVar.deleteSysVarByName', { name }, signal);
+      return [{ id }];
+    },
+  };
+
+  return {
+    async run(name, args, signal) {
+      const substitute = substitutes[name];
+      if (substitute === undefined) throw noOtherWay();
+      return await substitute(args, signal);
+    },
+  };
+}
+
+function noOtherWay(): CcuError {
+  return new CcuError('unsupported', 'the CCU refuses scripts, and there is no other way to do that');
+}

@@ -1,0 +1,115 @@
+import { isCcuError } from '@ccu-gateway/ccu-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inventedHouse } from '../src/index.js';
+import { type ClientWorld, startClientWorld } from './client-world.js';
+
+const THERMOSTAT = '00F1C0DE000001:1';
+const unsupported = { code: 'unsupported' };
+
+describe('a CCU that refuses scripts', () => {
+  let world: ClientWorld;
+  const hub = () => world.ccu.hub;
+  const truth = () => world.simulator.house;
+
+  beforeAll(async () => {
+    world = await startClientWorld({
+      interfaces: ['HmIP-RF'],
+      prepare: ({ faults }) => faults.refuseScripts(true),
+    });
+    await world.connected();
+    await world.until((event) => event.type === 'names_loaded');
+  });
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]();
+  });
+
+  it('is ready all the same, and known for it', () => {
+    expect(world.ccu.scriptAccess()).toBe('refused');
+    expect(world.ccu.readiness()).toMatchObject({ ready: true });
+    expect(world.simulator.received.scripts).toEqual([]);
+  });
+
+  it('is not asked again and again, and shares one list of devices for names, rooms and functions', () => {
+    const calls = (method: string) =>
+      world.simulator.received.jsonCalls.filter((call) => call.method === method).length;
+    expect(calls('ReGa.runScript')).toBeLessThanOrEqual(2);
+    expect(calls('Device.listAllDetail')).toBe(1);
+    expect(calls('Session.login')).toBeLessThanOrEqual(2);
+  });
+
+  it('tells names, rooms and functions', async () => {
+    const house = inventedHouse();
+    const rooms = await hub().rooms.list();
+    const known = new Set((await hub().names()).map(({ address }) => address));
+    expect(rooms.map(({ name }) => name)).toEqual(house.rooms.map(({ name }) => name));
+    for (const { name, channelAddresses } of house.rooms) {
+      const expected = channelAddresses.filter((address) => known.has(address));
+      expect(rooms.find((room) => room.name === name)?.channelAddresses).toEqual(expected);
+    }
+    expect((await hub().functions.list()).map(({ name }) => name)).toEqual(house.functions.map(({ name }) => name));
+    for (const device of truth()
+      .devices('HmIP-RF')
+      .filter(({ ready }) => ready)) {
+      expect(await hub().names()).toContainEqual(
+        expect.objectContaining({ address: device.description.ADDRESS, name: device.name }),
+      );
+    }
+    await hub().rename(THERMOSTAT, 'Bad links');
+    expect((await hub().names()).find(({ address }) => address === THERMOSTAT)?.name).toBe('Bad links');
+    await expect(hub().rename('NONE0000001', 'x')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('lists, runs and switches programs', async () => {
+    const vacation = (await hub().programs()).find(({ name }) => name === 'Urlaub')!;
+    expect(vacation).toMatchObject({ active: false, description: '' });
+    expect(await hub().executeProgram(vacation.id, { checkConditions: true })).toBe(false);
+    await hub().setProgramActive(vacation.id, true);
+    expect(await hub().executeProgram(vacation.id, { checkConditions: true })).toBe(true);
+    expect((await hub().programs()).find(({ id }) => id === vacation.id)?.lastExecutedAt).toBeGreaterThan(0);
+    await expect(hub().executeProgram(4_711_000)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(hub().deleteProgram(vacation.id)).rejects.toMatchObject(unsupported);
+  });
+
+  it('reads variables, and sets those that can be set', async () => {
+    const byName = new Map((await hub().variables()).map((variable) => [variable.name, variable]));
+    for (const { name, value } of truth().systemVariables())
+      expect([name, byName.get(name)?.value]).toEqual([name, value]);
+    expect((await hub().setVariable('Anwesenheit', true)).value).toBe(true);
+    const number = truth()
+      .systemVariables()
+      .find(({ type }) => type === 'NUMBER')!;
+    expect((await hub().setVariable(number.name, number.minimum ?? 1)).value).toBe(number.minimum ?? 1);
+    await expect(hub().setVariable('Jahreszeit', 'Sommer')).rejects.toMatchObject(unsupported);
+    await expect(hub().setVariable('Keine', true)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('says of everything else that there is no other way', async () => {
+    const others: readonly (() => Promise<unknown>)[] = [
+      () => hub().serviceMessages(),
+      () => hub().inbox(),
+      () => hub().users(),
+      () => hub().rooms.create('Neu'),
+      () => hub().createVariable({ name: 'Neu', type: 'BOOL' }),
+      () => hub().reboot(),
+      () => world.ccu.verifyLogin('Guest', 'guest'),
+    ];
+    for (const other of others) {
+      const error = await other().then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      expect(isCcuError(error) ? error.code : error).toBe('unsupported');
+    }
+  });
+});
+
+it('tells a refused password from refused scripts', async () => {
+  await using world = await startClientWorld({
+    interfaces: ['HmIP-RF'],
+    client: { password: 'wrong' },
+    prepare: ({ faults }) => faults.refuseScripts(true),
+  });
+  await world.connected();
+  await expect(world.ccu.hub.programs()).rejects.toMatchObject({ code: 'login_refused' });
+  expect(world.ccu.scriptAccess()).toBe('unknown');
+});
