@@ -30,6 +30,7 @@ describe('first-run setup', () => {
       const again = await create(world, { username: 'eve', password: 'long enough 2' });
       expect(again.status).toBe(409);
       expect(await reasonOf(again)).toBe('setup_already_done');
+      expect(await reasonOf(await create(world, { nobody: 'knows' }))).toBe('setup_already_done');
       const login = await world.request({ method: 'POST', target: '/api/v1/auth/login', json: admin });
       expect(await login.json()).toMatchObject({ subject: 'anna', role: 'admin' });
     }));
@@ -61,6 +62,18 @@ describe('first-run setup', () => {
         expect(await reasonOf(await create(world, wrong))).toBe('setup_code_invalid');
       }
       expect((await create(world, { ...admin, code })).status).toBe(204);
+    }));
+
+  it('refuses fields it does not know before it creates anybody', () =>
+    withWorld({}, async (world) => {
+      for (const body of [
+        { ...admin, role: 'viewer' },
+        { admin: { ...admin, role: 'viewer' } },
+        { admin, theme: 'dark' },
+      ]) {
+        expect((await create(world, body)).status).toBe(400);
+      }
+      expect(await status(world)).toEqual({ required: true });
     }));
 
   it('refuses a broker it would not use before it creates anybody', () =>
@@ -97,6 +110,9 @@ describe('first-run setup', () => {
         const response = await create(world);
         expect(response.status).toBe(403);
         expect(await reasonOf(response)).toBe('setup_disabled');
+        for (const spoilt of [{ json: { foo: 1 } }, { json: undefined }, { form: { username: 'a' } }]) {
+          expect(await reasonOf(await create(world, undefined, spoilt))).toBe('setup_disabled');
+        }
       });
     }
   });

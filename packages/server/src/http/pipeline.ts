@@ -127,6 +127,7 @@ async function answer<Needs>(
   const signals = { gone: incoming, stopping: options.stopping };
   const caller = new RequestCaller(request, facts, admitted.principal, requestId, signals);
   const run = async (): Promise<Reply> => {
+    await operation.before?.(caller, needs);
     const input = {
       params: operation.params === undefined ? {} : validate(operation.params, match.params, 'path'),
       query: operation.query === undefined ? {} : validate(operation.query, queryOf(facts.query), 'query'),
@@ -136,7 +137,8 @@ async function answer<Needs>(
     return operation.handler(input as never, needs);
   };
   const key = operation.idempotent === true ? headerOf(caller, 'idempotency-key') : undefined;
-  const scope = [admitted.principal?.key ?? '', request.method, facts.path];
+  // The query names the CCU where two have the same thing.
+  const scope = [admitted.principal?.key ?? '', request.method, facts.path, facts.query];
   const reply = key === undefined ? await run() : await options.idempotency.once(scope, key, run);
   return admitted.cookies.length === 0 ? reply : { ...reply, cookies: [...admitted.cookies, ...(reply.cookies ?? [])] };
 }

@@ -65,6 +65,8 @@ export interface Operation<Needs> {
   readonly responses: Readonly<Record<number, ResponseDescription>>;
   /** Problems beyond those every operation may answer. */
   readonly problems?: readonly ProblemCode[];
+  /** Refuses before the body is even looked at, by throwing. */
+  readonly before?: (caller: Caller, needs: Needs) => Promise<void>;
   /** Whether what it needs is there; otherwise who passes its gate gets 404. */
   readonly mounted?: (needs: Needs) => boolean;
   readonly handler: (input: OperationInput<never, never, never>, needs: Needs) => Reply | Promise<Reply>;

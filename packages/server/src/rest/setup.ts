@@ -42,9 +42,11 @@ export const setupOperations = [
     bodyDocument: setupRequest,
     responses: { 204: { description: 'The administrator exists' } },
     problems: ['forbidden', 'conflict', 'validation', 'rate_limited', 'service_unready'],
-    handler: async ({ body: received, caller }, { auth, setupSink }) => {
-      // Whether setup is open at all comes before anything that the body could be told about.
+    // Whether setup is open at all comes before anything that could be said of the body.
+    before: async (caller, { auth }) => {
       granted(await auth.setup.precheck(caller.request));
+    },
+    handler: async ({ body: received, caller }, { auth, setupSink }) => {
       const { admin, code, locale, ccu, mqtt } = choicesOf(received);
       if (mqtt !== undefined) throw notTaken('This gateway speaks to no MQTT broker');
       if (ccu !== undefined && setupSink === undefined) {
