@@ -1,7 +1,7 @@
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { systemTimers } from '../src/system.js';
 import { selfSigned } from '../src/testing/index.js';
 import { createBinRpcClient } from '../src/transport/bin-rpc-client.js';
@@ -11,13 +11,20 @@ import { encodeBinRpcFault, encodeBinRpcResponse, encodeXmlRpcFault, encodeXmlRp
 
 const LIMIT = { timeoutMs: 1_000 };
 
-async function serve(handler: RequestListener, tls?: { key: string; cert: string }) {
-  const server: Server = tls === undefined ? createHttpServer(handler) : createHttpsServer(tls, handler);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+async function serve(
+  handler: RequestListener,
+  { port = 0, ...tls }: { readonly port?: number; readonly key?: string; readonly cert?: string } = {},
+) {
+  const server: Server = tls.key === undefined ? createHttpServer(handler) : createHttpsServer(tls, handler);
+  const sockets: Socket[] = [];
+  server.on('connection', (socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => {
-      server.closeAllConnections();
+    /** Politely: connections are ended and not reset. */
+    close: ({ politely = false } = {}) => {
+      if (politely) for (const socket of sockets) socket.end();
+      else server.closeAllConnections();
       server.close();
     },
   };
@@ -29,13 +36,19 @@ const answer =
     response.writeHead(status, { 'Content-Type': 'text/xml' }).end(body);
   };
 
-const client = (port: number, options: { tls?: TlsTrust; credentials?: { username: string; password: string } } = {}) =>
+interface ClientOptions {
+  readonly tls?: TlsTrust;
+  readonly credentials?: { readonly username: string; readonly password: string };
+  readonly maxSockets?: number;
+}
+
+const client = (port: number, options: ClientOptions = {}) =>
   createXmlRpcClient({
     target: { host: '127.0.0.1', port, tls: options.tls },
     credentials: options.credentials,
     path: '/',
     timers: systemTimers,
-    maxSockets: 1,
+    maxSockets: options.maxSockets ?? 1,
     repairDoubleUtf8: false,
   });
 
@@ -102,6 +115,51 @@ describe('calls over XML-RPC', () => {
     for (let i = 1; i <= 5; i += 1) expect(await ccu.call('ping', [], LIMIT)).toBe(i);
     ccu.close();
     close();
+  });
+
+  it('all end when the CCU goes away under several of them, and none is made up for when it is back', async () => {
+    let held: ServerResponse[] | undefined;
+    const { port, close } = await serve((_request, response) => {
+      if (held === undefined) response.end(encodeXmlRpcResponse(true));
+      else held.push(response);
+    });
+    const ccu = client(port, { maxSockets: 3 });
+    const three = (method: string) =>
+      Promise.allSettled([1, 2, 3].map((i) => ccu.call(method, [i], { timeoutMs: 60_000 })));
+    expect(await three('ping')).toMatchObject([{ value: true }, { value: true }, { value: true }]);
+    held = [];
+    const calls = three('setValue');
+    await vi.waitFor(() => expect(held).toHaveLength(3), { timeout: 20_000 });
+    close({ politely: true });
+    const refused = { status: 'rejected', reason: { code: 'unreachable' } };
+    expect(await calls).toMatchObject([refused, refused, refused]);
+
+    const bodies: string[] = [];
+    const back = await serve(
+      (request, response) => {
+        request.on('data', (chunk: Buffer) => bodies.push(chunk.toString('latin1')));
+        request.on('end', () => response.end(encodeXmlRpcResponse(true)));
+      },
+      { port },
+    );
+    expect(await three('ping')).toMatchObject([{ value: true }, { value: true }, { value: true }]);
+    expect(bodies.filter((body) => body.includes('setValue'))).toEqual([]);
+    ccu.close();
+    back.close();
+  });
+
+  it('end in time also while the connection is still being made', async () => {
+    // It takes every connection and never shakes hands.
+    const server = createTcpServer(() => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const ccu = client((server.address() as AddressInfo).port, { tls: {} });
+    await expect(ccu.call('ping', [], { timeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' });
+    const stop = new AbortController();
+    const waiting = ccu.call('ping', [], { timeoutMs: 60_000, signal: stop.signal });
+    stop.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'aborted' });
+    ccu.close();
+    server.close();
   });
 
   it('end with the signal of the caller', async () => {

@@ -32,6 +32,7 @@ export interface HttpClient {
 export interface HttpClientOptions {
   readonly target: Target;
   readonly timers: Timers;
+  /** How many connections are kept. That no more are in use is up to those who call. */
   readonly maxSockets: number;
   /** Default 32 MiB. */
   readonly maxBytes?: number;
@@ -63,15 +64,21 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         path: what.path,
         headers: { ...what.headers, Connection: 'keep-alive' },
       });
-      const cancelTimer = timers.after(what.timeoutMs, () => {
-        outgoing.destroy(new CcuError('timeout', `the CCU did not answer within ${what.timeoutMs} ms`));
-      });
-      const onAbort = () => outgoing.destroy(abortError(what.signal!));
-      what.signal?.addEventListener('abort', onAbort, { once: true });
       const settled = () => {
         cancelTimer();
         what.signal?.removeEventListener('abort', onAbort);
       };
+      // Told here and not by the request, which says nothing while its connection is still being made.
+      const giveUp = (error: CcuError) => {
+        settled();
+        reject(error);
+        outgoing.destroy(error);
+      };
+      const cancelTimer = timers.after(what.timeoutMs, () =>
+        giveUp(new CcuError('timeout', `the CCU did not answer within ${what.timeoutMs} ms`)),
+      );
+      const onAbort = () => giveUp(abortError(what.signal!));
+      what.signal?.addEventListener('abort', onAbort, { once: true });
       outgoing.once('response', (incoming) => {
         settled();
         resolve(incoming);
@@ -133,9 +140,12 @@ function unwrapStale(error: unknown): never {
   throw error instanceof StaleConnection ? mapTransportError(error.reason) : error;
 }
 
-/** One agent for plain and TLS: the socket arrives ready and judged, so HTTP on top of it is always plain. */
+/**
+ * One agent for plain and TLS: the socket arrives ready and judged, so HTTP on top of it is always plain. It lets nobody
+ * wait for a connection: when a CCU goes away, its line of waiting requests forgets one and sends another much later.
+ */
 function createAgent(target: Target, maxSockets: number): Agent {
-  const agent = new Agent({ keepAlive: true, maxSockets, maxFreeSockets: maxSockets });
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: maxSockets });
   type Done = (error: Error | null, socket: Duplex) => void;
   agent.createConnection = (_options, callback) => {
     openSocket(target, (error, socket) => (callback as Done | undefined)?.(error, socket!));
