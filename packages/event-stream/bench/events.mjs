@@ -1,12 +1,13 @@
-// Events to many sockets: this package beside a bare `ws` loop, socket.io and, where installed, mosquitto, in one run,
-// interleaved, the same reader for all. Bounded: about two minutes. With --json the last line of stdout is one object.
+// Events to many sockets: this package beside a bare `ws` loop, socket.io and, where installed, mosquitto and nats-server,
+// in one run, interleaved, the same reader for all. Bounded: about three minutes. With --json the last line of stdout is
+// one object.
 import { fork, spawnSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { searchPath } from './lib/peers.mjs';
 
 const json = process.argv.includes('--json');
-const rounds = 3;
+const rounds = 5;
 const ms = 500;
 
 const scenarios = [
@@ -44,9 +45,13 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 const worker = new Worker(new URL('lib/reader.mjs', import.meta.url));
 const read = asker(worker, (message) => worker.postMessage(message));
 
-const hasMosquitto = !spawnSync('mosquitto', ['-h'], { env: { ...process.env, PATH: searchPath() } }).error;
-const names = ['stream', 'bare', 'socketio', ...(hasMosquitto ? ['mosquitto'] : [])];
-if (!json && !hasMosquitto) console.log('mosquitto is not installed: left out');
+const isInstalled = (command) => !spawnSync(command, ['-h'], { env: { ...process.env, PATH: searchPath() } }).error;
+const daemons = { mosquitto: 'mosquitto', nats: 'nats-server' };
+const names = ['stream', 'bare', 'socketio'];
+for (const [name, command] of Object.entries(daemons)) {
+  if (isInstalled(command)) names.push(name);
+  else console.log(`${command} is not installed: left out`);
+}
 
 /** One event, so that everybody knows how long a frame is. */
 async function connectAll(peers, count) {

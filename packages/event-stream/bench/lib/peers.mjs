@@ -76,37 +76,61 @@ async function socketio() {
   return { port, cpu: ownCpu, publish: () => io.emit('event', envelope()) };
 }
 
-/** MQTT over WebSocket; published over its own TCP port. */
-async function mosquitto() {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-mosquitto-'));
+/** A free port for the protocol itself, one for WebSocket, and a folder for the configuration of a daemon. */
+async function prepare() {
   const ports = [];
   for (let index = 0; index < 2; index += 1) {
     const probe = createServer();
     ports.push(await listen(probe));
     probe.close();
   }
-  const [tcp, websocket] = ports;
-  const file = join(folder, 'mosquitto.conf');
-  const listener = (port) => `listener ${port} 127.0.0.1\n`;
-  writeFileSync(
-    file,
-    `${listener(tcp)}${listener(websocket)}protocol websockets\nallow_anonymous true\nmax_queued_messages 0\nset_tcp_nodelay true\n`,
-  );
-  const child = spawn('mosquitto', ['-c', file], { stdio: 'ignore', env: { ...process.env, PATH: searchPath() } });
+  return { tcp: ports[0], websocket: ports[1], folder: mkdtempSync(join(tmpdir(), 'bench-events-')) };
+}
+
+/** Runs a daemon on a configuration of its own for as long as this process lives; resolves to its publishing socket. */
+async function startDaemon(command, { folder, tcp, text }) {
+  const file = join(folder, `${command}.conf`);
+  writeFileSync(file, text);
+  const child = spawn(command, ['-c', file], { stdio: 'ignore', env: { ...process.env, PATH: searchPath() } });
   process.on('exit', () => {
     child.kill();
     rmSync(folder, { recursive: true, force: true });
   });
   const socket = await connectPatiently(tcp);
   socket.setNoDelay(true);
+  return { pid: child.pid, socket };
+}
+
+/** MQTT over WebSocket; published over its own TCP port. */
+async function mosquitto() {
+  const { folder, tcp, websocket } = await prepare();
+  const listener = (port) => `listener ${port} 127.0.0.1\n`;
+  const text = `${listener(tcp)}${listener(websocket)}protocol websockets\nallow_anonymous true\nmax_queued_messages 0\nset_tcp_nodelay true\n`;
+  const { pid, socket } = await startDaemon('mosquitto', { folder, tcp, text });
   socket.write(mqttConnect('publisher'));
   await once(socket, 'data');
-  return {
-    port: websocket,
-    pid: child.pid,
-    publish: () => socket.write(mqttPublish('events', JSON.stringify(envelope()))),
-  };
+  return { port: websocket, pid, publish: () => socket.write(mqttPublish('events', JSON.stringify(envelope()))) };
 }
+
+/** NATS over WebSocket; published over its own TCP port. */
+async function nats() {
+  const { folder, tcp, websocket } = await prepare();
+  const host = 'host: "127.0.0.1"';
+  const text = `${host}\nport: ${tcp}\nping_interval: "1h"\nwebsocket { ${host}, port: ${websocket}, no_tls: true }\n`;
+  const { pid, socket } = await startDaemon('nats-server', { folder, tcp, text });
+  socket.write(natsConnect);
+  // INFO is sent unasked, PONG when everything before it has been understood.
+  for (let heard = ''; !heard.includes('PONG'); ) heard += await once(socket, 'data');
+  socket.resume();
+  const publish = () => {
+    const body = JSON.stringify(envelope());
+    socket.write(`PUB events ${Buffer.byteLength(body)}\r\n${body}\r\n`);
+  };
+  return { port: websocket, pid, publish };
+}
+
+export const natsConnect = 'CONNECT {"verbose":false,"pedantic":false,"lang":"node","version":"0"}\r\nPING\r\n';
+export const natsSubscribe = 'SUB events 1\r\nPING\r\n';
 
 /** Daemons of the system are often not on the path of a user. */
 export const searchPath = () => `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
@@ -119,7 +143,7 @@ async function connectPatiently(port) {
       socket.once('error', () => resolve(false));
     });
     if (connected) return socket;
-    if (attempt === 100) throw new Error('mosquitto does not listen');
+    if (attempt === 100) throw new Error('the daemon does not listen');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -146,4 +170,4 @@ export const mqttSubscribe = (filter) =>
 
 const mqttPublish = (name, text) => mqttPacket(0x30, Buffer.concat([mqttText(name), Buffer.from(text)]));
 
-export const peers = { stream, bare, socketio, mosquitto };
+export const peers = { stream, bare, socketio, mosquitto, nats };

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { parentPort } from 'node:worker_threads';
-import { mqttConnect, mqttSubscribe } from './peers.mjs';
+import { mqttConnect, mqttSubscribe, natsConnect, natsSubscribe } from './peers.mjs';
 
 const samples = 10;
 const now = () => Number(process.hrtime.bigint() / 1000n);
@@ -33,6 +33,15 @@ const dialogues = {
       return false;
     },
   },
+  nats: {
+    path: '/',
+    /** Several messages may come in one frame. */
+    packed: true,
+    hear(text, say) {
+      if (text.startsWith('INFO')) say(Buffer.from(natsConnect.replace('PING\r\n', natsSubscribe)));
+      return text.includes('PONG');
+    },
+  },
 };
 
 function maskedFrame(message) {
@@ -43,20 +52,76 @@ function maskedFrame(message) {
   return Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), payload]);
 }
 
+const headLength = (second) => ((second & 127) === 127 ? 10 : (second & 127) === 126 ? 4 : 2);
+
+function payloadLength(bytes, at) {
+  const short = bytes[at + 1] & 127;
+  if (short === 127) return Number(bytes.readBigUInt64BE(at + 2));
+  return short === 126 ? bytes.readUInt16BE(at + 2) : short;
+}
+
 /** Whole frames at the start of the bytes, and what is left. */
 function takeFrames(bytes) {
   const frames = [];
   let at = 0;
   while (bytes.length - at >= 2) {
-    const short = bytes[at + 1] & 127;
-    if (short === 126 && bytes.length - at < 4) break;
-    const head = short === 126 ? 4 : 2;
-    const length = short === 126 ? bytes.readUInt16BE(at + 2) : short;
+    const head = headLength(bytes[at + 1]);
+    if (bytes.length - at < head) break;
+    const length = payloadLength(bytes, at);
     if (bytes.length - at < head + length) break;
     frames.push({ payload: bytes.subarray(at + head, at + head + length), size: head + length });
     at += head + length;
   }
   return { frames, rest: bytes.subarray(at) };
+}
+
+/** Counts the bytes inside frames: where messages share a frame, there are fewer headers than messages. */
+function createUnpacker() {
+  const head = Buffer.alloc(10);
+  let headBytes = 0;
+  let left = 0;
+  return (bytes) => {
+    let inside = 0;
+    for (let at = 0; at < bytes.length; ) {
+      if (left > 0) {
+        const taken = Math.min(left, bytes.length - at);
+        left -= taken;
+        inside += taken;
+        at += taken;
+        continue;
+      }
+      head[headBytes] = bytes[at];
+      headBytes += 1;
+      at += 1;
+      if (headBytes < 2 || headBytes < headLength(head[1])) continue;
+      left = payloadLength(head, 0);
+      headBytes = 0;
+    }
+    return inside;
+  };
+}
+
+/** Cuts `MSG subject sid length` and its body out of what was in the frames. */
+function createMessageCutter() {
+  let rest = Buffer.alloc(0);
+  return (frames) => {
+    rest = Buffer.concat([rest, ...frames.map(({ payload }) => payload)]);
+    const messages = [];
+    for (;;) {
+      const line = rest.indexOf('\r\n');
+      if (line < 0) return messages;
+      const words = rest.latin1Slice(0, line).split(' ');
+      // A ping now and then; a few bytes more do not change what is counted as arrived.
+      if (words[0] !== 'MSG') {
+        rest = rest.subarray(line + 2);
+        continue;
+      }
+      const size = line + 2 + Number(words.at(-1)) + 2;
+      if (rest.length < size) return messages;
+      messages.push({ payload: rest.subarray(line + 2, size - 2), size });
+      rest = rest.subarray(size);
+    }
+  };
 }
 
 /** Resolves when the client is subscribed; `onBytes` gets everything after that. */
@@ -108,6 +173,7 @@ function subscribe(kind, port, onBytes) {
 
 /** The readers of one peer. */
 async function createReaders({ kind, port, arrivals, count }) {
+  const { packed } = dialogues[kind];
   const readers = { frameSize: 0, told: 0, latencies: [], wrong: 0, active: count };
   const resets = [];
   const recounts = [];
@@ -127,8 +193,9 @@ async function createReaders({ kind, port, arrivals, count }) {
   const counting = () => {
     let total = 0;
     let events = 0;
+    const unpack = packed && createUnpacker();
     const flow = (bytes) => {
-      total += bytes.length;
+      total += unpack ? unpack(bytes) : bytes.length;
       if (readers.frameSize === 0) return;
       const complete = Math.floor(total / readers.frameSize);
       if (complete === events) return;
@@ -153,11 +220,12 @@ async function createReaders({ kind, port, arrivals, count }) {
     let rest = Buffer.alloc(0);
     let last = 0;
     const count = counting();
+    const cut = packed ? createMessageCutter() : (frames) => frames;
     return (bytes) => {
       const taken = takeFrames(rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes);
       rest = Buffer.from(taken.rest);
       const at = now();
-      for (const { payload, size } of taken.frames) {
+      for (const { payload, size } of cut(taken.frames)) {
         const text = payload.latin1Slice();
         const sent = Number(text.slice(text.indexOf('"at":"') + 6).slice(0, 16));
         const seq = Number(text.slice(text.indexOf('"seq":') + 6).slice(0, 16));
