@@ -79,6 +79,42 @@ describe('the history of changes', () => {
   });
 });
 
+describe('a subscription', () => {
+  it('that asks for it hears with a changed value what kind of data point it is of; others do not', async () => {
+    const plain = await openSocket(world);
+    const topics = [`device.${DIMMER}.*`];
+    plain.send({ op: 'subscribe', topics });
+    socket.send({ op: 'subscribe', topics, classify: true });
+    for (const each of [plain, socket]) await each.until((frame) => frame.op === 'subscribed');
+    world.simulator.emit(`${DIMMER}:3`, 'LEVEL', 0.42);
+    const ours = (frame: { readonly payload?: { readonly value?: unknown } }) => frame.payload?.value === 0.42;
+    const [bare, classified] = [await plain.until(ours), await socket.until(ours)];
+    expect(bare.payload).not.toHaveProperty('category');
+    const point = await world.call('GET', `/api/v1/devices/${DIMMER}/channels/3/data-points/LEVEL`);
+    const { category, data_point_type } = point.json;
+    expect(category).toBeTypeOf('string');
+    expect(classified).toEqual({ ...bare, payload: { ...bare.payload, category, data_point_type } });
+    plain.close();
+  });
+});
+
+describe('diagnostics', () => {
+  it('show the circuit of every interface, what devices are called and what service messages come from', async () => {
+    const links = (await world.call('GET', '/api/v1/diagnostics/reliability')).json;
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(link).toMatchObject({ circuit_state: 0, state: { closed: true } });
+    const device = (await world.call('GET', `/api/v1/devices/${DIMMER}`)).json;
+    expect(device).toMatchObject({ model_label: expect.any(String), model_icon: expect.stringMatching(/^mdi:/) });
+    const points = (await world.call('GET', `/api/v1/devices/${DIMMER}/channels/0/data-points`)).json;
+    const marked = points.filter(
+      (point: { additional_information?: { service_message?: boolean } }) =>
+        point.additional_information?.service_message === true,
+    );
+    expect(marked.map(({ parameter }: { parameter: string }) => parameter)).toContain('UNREACH');
+    expect(marked.length).toBeLessThan(points.length);
+  });
+});
+
 describe('a command that is refused', () => {
   it('names the fields and their bounds like its REST twin', async () => {
     const answer = await world.call('PUT', '/api/v1/sysvars/Strompreis', { body: { value: 501 } });

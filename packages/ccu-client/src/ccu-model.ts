@@ -1,5 +1,6 @@
 import type { CallbackServer } from './callback/server.js';
 import type { Hub } from './hub.js';
+import type { CircuitState } from './link/circuit.js';
 import type {
   CcuEventListener,
   DeviceDescription,
@@ -96,6 +97,8 @@ export interface Ccu extends CcuCalls {
   /** Events in the order they happened, in the turn they arrived. A listener that throws is reported to the log. */
   on(listener: CcuEventListener): () => void;
   status(): readonly InterfaceStatus[];
+  /** Whether calls to an interface are tried at the moment: after many failures in a row it is left alone for a while. */
+  circuit(interfaceName: InterfaceName): CircuitState;
   readiness(): Readiness;
   /**
    * Whether the CCU runs our scripts. Where it is `refused`, names, rooms, functions, programs and variables are read and

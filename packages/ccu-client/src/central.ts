@@ -219,6 +219,7 @@ export function createCentral(options: ConnectOptions): Ccu {
       };
     },
     status: () => [...links.values()].map((one) => one.status()),
+    circuit: (interfaceName) => links.get(interfaceName)?.circuit() ?? 'closed',
     readiness,
     scriptAccess: rega.access,
     retime({ checkIntervalMs, writeGapMs, writeRetryMs }) {

@@ -6,6 +6,7 @@ export * from './errors.js';
 export type * from './hub.js';
 export type * from './hub-model.js';
 export { INTERFACE_PROFILES, type InterfaceProfile } from './interfaces.js';
+export type { CircuitState } from './link/circuit.js';
 export { createMemoryDescriptionCache, createMemoryStateStore } from './memory-cache.js';
 export * from './model.js';
 export type * from './operations.js';

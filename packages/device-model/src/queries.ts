@@ -79,7 +79,7 @@ export function createQueries(house: House): Omit<Home, Changes> {
     devices: ({ offset = 0, limit, ...scope } = {}) =>
       perCentral(scope, (central) => [...central.devices.values()])
         .slice(offset, limit === undefined ? undefined : offset + limit)
-        .map(describeDevice),
+        .map((device) => describeDevice(device, localeOf(scope))),
     deviceCount: (scope) => centralsIn(house, scope?.central).reduce((sum, { devices }) => sum + devices.size, 0),
     device(address, scope) {
       const device = locateDevice(house, address, scope);

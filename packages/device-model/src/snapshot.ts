@@ -36,7 +36,7 @@ export function takeSnapshot(house: House, options: SnapshotOptions = {}): Snaps
   const devices = centrals.flatMap((central) => [...central.devices.values()]);
   const snapshot: Snapshot = {
     generated_at: timestamp(wanted.now) as string,
-    devices: devices.map((device) => describeDevice(device)),
+    devices: devices.map((device) => describeDevice(device, wanted.locale)),
     programs: centrals.flatMap((central) => describePrograms(central)),
     sysvars: centrals.flatMap((central) => describeSysvars(central)),
     // Rooms and functions belong to the house, not to one CCU.
@@ -90,7 +90,7 @@ function* plainLines(house: House, options: SnapshotOptions): Generator<Snapshot
   }
   for (const central of centrals) {
     for (const device of [...central.devices.values()]) {
-      yield { kind: 'device', data: describeDevice(device) };
+      yield { kind: 'device', data: describeDevice(device, wanted.locale) };
       if (!wanted.channels) continue;
       for (const channel of channelsOf(device)) yield* channelLines(channel, wanted);
     }

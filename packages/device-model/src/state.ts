@@ -11,6 +11,7 @@ import type { CustomDataPoint } from './custom/behaviour.js';
 import type { Descriptor } from './descriptor.js';
 import type { CentralInformation } from './home.js';
 import type { Hub } from './hub/store.js';
+import type { ModelFace } from './labels/models.js';
 import type { Locale } from './requests.js';
 import type { ChannelFlags, DataPointSummary } from './shapes/devices.js';
 import type { ReadinessPhase } from './shapes/system.js';
@@ -101,6 +102,8 @@ export interface Device {
   readonly central: Central;
   readonly iface: InterfaceRecord;
   readonly address: string;
+  /** What people call devices of its type. */
+  readonly face: ModelFace | undefined;
   description: DeviceDescription;
   name: string | undefined;
   iseId: number | undefined;

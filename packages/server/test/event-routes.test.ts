@@ -73,6 +73,27 @@ describe('the stream of server-sent events', () => {
     await events.cancel();
   });
 
+  it('catches up with the newest of everything when it was asked to and has fallen behind', async () => {
+    world.events.reconfigure({ lagFrames: 16 });
+    const events = reader(await open('?topics=device.*&mode=latest'));
+    expect(await events.next()).toMatchObject({ data: { op: 'subscribed' } });
+    for (let value = 0; value < 200; value += 1) {
+      publish('device.x', { value, filling: 'x'.repeat(2_000) });
+      world.events.flush();
+    }
+    const last = publish('device.x', { value: 'last' });
+    world.events.flush();
+    let lagged = false;
+    for (let event = await events.next(); event !== undefined; event = await events.next()) {
+      lagged ||= event.data.op === 'lagged';
+      expect(event.data.op).not.toBe('replay_lost');
+      if (event.data.seq === last && event.data.topic !== undefined) break;
+    }
+    expect(lagged).toBe(true);
+    await events.cancel();
+    expect((await open('?mode=newest')).status).toBe(400);
+  });
+
   it('refuses a cursor that is none', async () => {
     for (const id of ['x', '-1', '1.5', '9007199254740993']) {
       expect((await open('', { 'Last-Event-ID': id })).status, id).toBe(400);

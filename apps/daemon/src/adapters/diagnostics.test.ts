@@ -66,10 +66,10 @@ describe('how well devices are heard', () => {
 });
 
 it('how links do is said as far as it is known', () => {
-  const centrals = { all: () => [{ name: 'ccu1', status: () => [status] }] } as never;
+  const centrals = { all: () => [{ name: 'ccu1', status: () => [status], circuit: () => 'half_open' }] } as never;
   const diagnostics = createDiagnostics({ centrals, home: houseWith({}), metrics: noMetrics });
   expect(diagnostics.reliability()).toEqual([
-    { central: 'ccu1', interface: 'HmIP-RF', state: 'suspect', lastCallbackAt: AT },
+    { central: 'ccu1', interface: 'HmIP-RF', state: 'suspect', circuit: 'half_open', lastCallbackAt: AT },
   ]);
   expect(diagnostics.reliability('other')).toEqual([]);
 });

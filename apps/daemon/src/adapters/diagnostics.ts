@@ -15,12 +15,13 @@ export function createDiagnostics({ centrals, home, metrics }: DiagnosticsDeps):
       centrals
         .all()
         .filter(({ name }) => central === undefined || name === central)
-        .flatMap((ccu) => ccu.status())
+        .flatMap((ccu) => ccu.status().map((status) => ({ status, circuit: ccu.circuit(status.interfaceName) })))
         .map(
-          (status): LinkReliability => ({
+          ({ status, circuit }): LinkReliability => ({
             central: status.central,
             interface: status.interfaceName,
             state: status.state,
+            circuit,
             ...(status.lastEventAt === undefined ? {} : { lastCallbackAt: status.lastEventAt }),
           }),
         ),

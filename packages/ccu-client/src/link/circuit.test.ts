@@ -27,15 +27,18 @@ describe('the circuit breaker', () => {
   it('lets exactly one call try after its time, and opens again when that fails', () => {
     const { circuit, pass } = start();
     for (let i = 0; i < 5; i += 1) circuit.failed();
+    expect(circuit.state()).toBe('open');
     pass(30_000);
+    expect(circuit.state()).toBe('half_open');
     expect(() => circuit.check()).not.toThrow();
+    expect(circuit.state()).toBe('half_open');
     expect(() => circuit.check()).toThrow('not tried');
     circuit.failed();
     expect(() => circuit.check()).toThrow('not tried');
     pass(30_000);
     circuit.check();
     circuit.succeeded();
-    expect(circuit.isOpen()).toBe(false);
+    expect(circuit.state()).toBe('closed');
   });
 });
 

@@ -13,8 +13,11 @@ export interface Circuit {
   failed(): void;
   /** The call ended and says nothing about the daemon: it was given up, or refused on the way. */
   undecided(): void;
-  isOpen(): boolean;
+  state(): CircuitState;
 }
+
+/** `half_open`: the time is over, and the next call decides. */
+export type CircuitState = 'closed' | 'open' | 'half_open';
 
 export function createCircuit(options: {
   readonly interfaceName: InterfaceName;
@@ -25,10 +28,11 @@ export function createCircuit(options: {
   let inARow = 0;
   let openedAt: number | undefined;
   let trying = false;
+  const isOver = (since: number) => options.now() - since >= options.openMs;
   return {
     check() {
       if (openedAt === undefined) return;
-      if (!trying && options.now() - openedAt >= options.openMs) {
+      if (!trying && isOver(openedAt)) {
         trying = true;
         return;
       }
@@ -49,6 +53,9 @@ export function createCircuit(options: {
     undecided() {
       trying = false;
     },
-    isOpen: () => openedAt !== undefined,
+    state() {
+      if (openedAt === undefined) return 'closed';
+      return trying || isOver(openedAt) ? 'half_open' : 'open';
+    },
   };
 }

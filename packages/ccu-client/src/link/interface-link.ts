@@ -15,7 +15,7 @@ import { isOnItsWay } from '../write/shown.js';
 import { createWriter, type Writer } from '../write/writer.js';
 import { createBackoff } from './backoff.js';
 import { createBulkValues, type LoadedValue } from './bulk-values.js';
-import { createCircuit } from './circuit.js';
+import { type CircuitState, createCircuit } from './circuit.js';
 import { deviceOf } from './descriptions.js';
 import { type Inbound, readInbound } from './inbound.js';
 import { createInventory, type Inventory } from './inventory.js';
@@ -37,6 +37,7 @@ export interface InterfaceLink {
   readonly catalogue: ParamsetCatalogue;
   readonly writer: Writer;
   status(): InterfaceStatus;
+  circuit(): CircuitState;
   /** Devices and values were loaded at least once. */
   isLoaded(): boolean;
   /** Begins; returns at once. */
@@ -80,6 +81,12 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
   const complain = (event: string, message: string) =>
     deps.complaints.report({ event, message, central, interfaceName });
   const values = new Map<string, WireValue>();
+  const circuit = createCircuit({
+    interfaceName,
+    failures: timings.circuitFailures,
+    openMs: timings.circuitOpenMs,
+    now,
+  });
   const inventoryGate = createGate(1);
   let loaded = false;
   let early: Extract<Inbound, { kind: 'value' }>[] | undefined = [];
@@ -98,7 +105,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     profile,
     timings,
     client: deps.client({ onHangUp: () => supervisor.suspect() }),
-    circuit: createCircuit({ interfaceName, failures: timings.circuitFailures, openMs: timings.circuitOpenMs, now }),
+    circuit,
     onFailure: () => supervisor.suspect(),
   });
   const catalogue = createParamsetCatalogue({
@@ -350,6 +357,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     catalogue,
     writer,
     status: status.current,
+    circuit: circuit.state,
     isLoaded: () => loaded,
     start() {
       void inventoryGate

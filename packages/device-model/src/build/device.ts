@@ -2,6 +2,7 @@ import type { DeviceDescription, ParamsetDescription, ParamsetKey } from '@ccu-g
 import { parseAddress } from '../address.js';
 import { correctDescriptor } from '../corrections.js';
 import { type Descriptor, readDescriptor } from '../descriptor.js';
+import { modelFace } from '../labels/models.js';
 import type { Central, Channel, DataPoint, Device, House, InterfaceRecord } from '../state.js';
 import { matches } from '../visibility/pattern.js';
 
@@ -12,6 +13,7 @@ export function newDevice(central: Central, iface: InterfaceRecord, description:
     central,
     iface,
     address: description.ADDRESS,
+    face: modelFace(description.TYPE),
     description,
     name: undefined,
     iseId: undefined,

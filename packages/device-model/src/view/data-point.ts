@@ -17,6 +17,8 @@ export interface PointView {
   readonly faces: FaceCache;
 }
 
+const SERVICE = { service_message: true } as const;
+
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 export function describePoint(point: DataPoint, view: PointView): DataPointSummary {
@@ -108,6 +110,8 @@ function makeFace(parameter: string, descriptor: Descriptor, locale: Locale): Fa
     max: descriptor.max,
     default: descriptor.default,
     ui_hint: uiHint(parameter, descriptor),
+    // What a device says about itself, and what service messages come from.
+    additional_information: descriptor.serviceMessage ? SERVICE : undefined,
   };
 }
 

@@ -9,7 +9,11 @@ import { describeChannel } from './channel.js';
 import { deviceName } from './name.js';
 
 /** Every member is there, so that all summaries have one shape; what is undefined is not sent. */
-function describe<Channels>(device: Device, channels: Channels): DeviceSummary & { readonly channels: Channels } {
+function describe<Channels>(
+  device: Device,
+  locale: Locale,
+  channels: Channels,
+): DeviceSummary & { readonly channels: Channels } {
   const { description, iface, central } = device;
   const firmware = describeFirmware(device);
   const model = description.TYPE;
@@ -24,6 +28,8 @@ function describe<Channels>(device: Device, channels: Channels): DeviceSummary &
     interface_id: iface.id,
     ise_id: device.iseId,
     model,
+    model_label: device.face?.[locale],
+    model_icon: device.face?.icon,
     sub_model: typeof description.SUBTYPE === 'string' && description.SUBTYPE !== '' ? description.SUBTYPE : undefined,
     name: deviceName(device),
     manufacturer: name === 'CUxD' ? undefined : model.startsWith('ALPHA-IP') ? 'Möhlenhoff' : 'eQ-3',
@@ -47,11 +53,12 @@ function describe<Channels>(device: Device, channels: Channels): DeviceSummary &
   };
 }
 
-export const describeDevice = (device: Device): DeviceSummary => describe(device, undefined);
+export const describeDevice = (device: Device, locale: Locale): DeviceSummary => describe(device, locale, undefined);
 
 export const describeDetail = (device: Device, locale: Locale): DeviceDetail =>
   describe(
     device,
+    locale,
     channelsOf(device).map((channel) => describeChannel(channel, locale)),
   );
 

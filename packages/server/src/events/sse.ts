@@ -6,6 +6,7 @@ export interface SseOptions {
   readonly remoteAddress: string;
   readonly topics: readonly string[];
   readonly since: number | undefined;
+  readonly mode: 'all' | 'latest' | undefined;
   /** Aborted when the client went away or the gateway stops. */
   readonly signal: AbortSignal;
   /** Called once when it is over, whoever ended it. */
@@ -60,7 +61,7 @@ export function openSse(events: Pick<EventStream, 'openConnection'>, options: Ss
         const gone = () => opened.closed();
         options.signal.addEventListener('abort', gone);
         const stopWatching = options.watchEnd((code) => opened.close(code, 'credential ended'));
-        opened.subscribe({ topics: options.topics, since: options.since });
+        opened.subscribe({ topics: options.topics, since: options.since, mode: options.mode });
       },
       pull() {
         if (!blocked) return;

@@ -78,6 +78,10 @@ export const eventOperations = [
     query: z.object({
       topics: topics.optional().describe('Patterns, separated by commas. Default: everything.'),
       since: cursor.optional(),
+      mode: z
+        .enum(['all', 'latest'])
+        .optional()
+        .describe('What a reader gets that has fallen behind: `replay_lost`, or the newest of everything.'),
     }),
     requestHeaders: { 'Last-Event-ID': '`seq` of the last event seen.' },
     responses: { 200: { description: 'An endless stream', contentTypes: ['text/event-stream'] } },
@@ -92,6 +96,7 @@ export const eventOperations = [
         remoteAddress: caller.facts.peer,
         topics: query.topics ?? ['*'],
         since,
+        mode: query.mode,
         signal: caller.closing,
         ended: takePlace(connections, principal.key),
         watchEnd: (ended) => auth.watch(principal, ended),

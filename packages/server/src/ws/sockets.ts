@@ -7,6 +7,7 @@ import type { Logger } from '../ports.js';
 import type { Services } from '../rest/families.js';
 import { toTimestamp } from '../shapes/common.js';
 import { runCall } from './calls.js';
+import { classifyingSocket } from './classify.js';
 import type { Admitted } from './endpoint.js';
 import { type CommandServices, wsCommands } from './families.js';
 import { createCommandRegistry } from './registry.js';
@@ -54,7 +55,7 @@ export function createSockets(options: SocketsOptions): Sockets {
   };
 
   function serve(admitted: Admitted, webSocket: WebSocket): void {
-    const { events } = options.services;
+    const { events, house } = options.services;
     const { description, facts } = admitted;
     let principal: Principal = admitted.principal;
     let stopWatching: () => void = () => undefined;
@@ -63,8 +64,9 @@ export function createSockets(options: SocketsOptions): Sockets {
       principal = watched;
       stopWatching = auth.watch(watched, (code) => connection.close(code, reasonOf(code)));
     };
+    const socket = classifyingSocket(nodeRawSocket(admitted.socket as unknown as NodeSocketLike), house);
     const connection = attachWebSocket(events, {
-      socket: nodeRawSocket(admitted.socket as unknown as NodeSocketLike),
+      socket,
       close: (code, reason) => webSocket.close(code, reason),
       principal: principal.subject,
       clientName: rawHeader(description.rawHeaders, 'user-agent')?.slice(0, 120),
@@ -87,7 +89,11 @@ export function createSockets(options: SocketsOptions): Sockets {
 
     webSocket.on('message', (data, isBinary) => {
       if (isBinary) connection.close(1003, 'only text frames are understood');
-      else connection.receive(String(data));
+      else {
+        const text = String(data);
+        socket.heard(text);
+        connection.receive(text);
+      }
     });
     webSocket.on('ping', () => connection.touch());
     webSocket.on('pong', () => connection.touch());
