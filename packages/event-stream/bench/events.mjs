@@ -15,7 +15,7 @@ const scenarios = [
   { name: 'N=1, 500/s', count: 1, pace: { perSecond: 500, ms } },
   { name: 'N=100, bursts of 64', count: 100, saturate: { flight: 64, burst: 64, ms }, goal: 15 },
   { name: 'N=100, 100/s', count: 100, pace: { perSecond: 100, ms } },
-  { name: 'N=1000, one at a time', count: 1000, saturate: { flight: 1, burst: 1, ms }, goal: 1.25 },
+  { name: 'N=1000, one at a time', count: 1000, saturate: { flight: 1, burst: 1, ms: 2 * ms }, goal: 1.25 },
   { name: 'N=1000, two in flight', count: 1000, saturate: { flight: 2, burst: 1, ms }, goal: 1.8 },
   { name: 'N=1000, bursts of 64', count: 1000, saturate: { flight: 64, burst: 64, ms }, goal: 20 },
   { name: 'N=1000, 25/s', count: 1000, pace: { perSecond: 25, ms } },
@@ -146,6 +146,8 @@ for (const scenario of scenarios) {
   if (!scenario.saturate) continue;
   const ours = of(scenario, 'stream').perSecond;
   goal(`${scenario.name} / bare`, ours / of(scenario, 'bare').perSecond, scenario.goal);
+  // What a machine that is busy with other things disturbs least.
+  goal(`${scenario.name} / bare, by cpu`, of(scenario, 'bare').cpu / of(scenario, 'stream').cpu);
   for (const name of names.slice(2)) goal(`${scenario.name} / ${name}`, ours / of(scenario, name).perSecond, 1);
 }
 
