@@ -68,7 +68,7 @@ export function isCcuError(error: unknown): error is CcuError {
 }
 
 /** The same failure, saying what was done before it. */
-export function afterDoing(error: unknown, applied: readonly string[]): unknown {
+export function afterDoing<E>(error: E, applied: readonly string[]): E | CcuError {
   if (!isCcuError(error) || applied.length === 0) return error;
   const { interfaceName, faultCode } = error;
   return new CcuError(error.code, error.message, { interfaceName, faultCode, applied });

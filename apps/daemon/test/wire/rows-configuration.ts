@@ -1,5 +1,5 @@
 import { MEASURED } from './house.js';
-import type { Ask, WriteRow } from './row.js';
+import type { WriteRow } from './row.js';
 
 const CHANNEL = '/devices/{addr}/channels/{no}';
 const RADIATOR = '00F1C0DE000001';
@@ -24,19 +24,17 @@ const rescheduled = (address: string, channel = 1) => ({
   payload: { central: 'home', device_address: address, channel },
 });
 
-const exported = (values: object): Ask => ({
-  params: { addr: RADIATOR, no: 1 },
-  body: {
-    version: '1.0',
-    exported_at: '2026-01-01T00:00:00.000Z',
-    central_name: 'home',
-    device_address: '00F1C0DE000002',
-    model: 'HmIP-eTRV-2',
-    channel_address: '00F1C0DE000002:1',
-    channel_type: 'HEATING_CLIMATECONTROL_TRANSCEIVER',
-    paramset_key: 'MASTER',
-    values,
-  },
+/** What another radiator thermostat of the house had. */
+export const exported = (values: object) => ({
+  version: '1.0',
+  exported_at: '2026-01-01T00:00:00.000Z',
+  central_name: 'home',
+  device_address: '00F1C0DE000002',
+  model: 'HmIP-eTRV-2',
+  channel_address: '00F1C0DE000002:1',
+  channel_type: 'HEATING_CLIMATECONTROL_TRANSCEIVER',
+  paramset_key: 'MASTER',
+  values,
 });
 
 /** What differs between the usual Sunday and one that is warm from seven to half past eight. */
@@ -104,7 +102,7 @@ export const CONFIGURATION_ROWS: readonly WriteRow[] = [
   {
     of: `POST ${CHANNEL}/config/import`,
     title: 'writes what another device of its model had',
-    ask: exported({ TEMPERATURE_OFFSET: -0.5, BOOST_TIME_PERIOD: 5 }),
+    ask: { params: { addr: RADIATOR, no: 1 }, body: exported({ TEMPERATURE_OFFSET: -0.5, BOOST_TIME_PERIOD: 5 }) },
     wire: [`HmIP-RF putParamset "${RADIATOR}:1" "MASTER" {TEMPERATURE_OFFSET: double -0.5, BOOST_TIME_PERIOD: int 5}`],
     stream: taken(RADIATOR),
     answer: [200, { written: 2 }],

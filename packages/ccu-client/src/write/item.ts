@@ -13,6 +13,8 @@ export interface Item extends Job {
   readonly values: Map<string, TypedValue>;
   readonly description: ParamsetDescription | undefined;
   waiters: readonly Waiter[];
+  /** Parameters that the CCU took before it refused another one. */
+  readonly taken: Set<string>;
   readonly tries: number;
 }
 
@@ -86,7 +88,7 @@ export function join(item: Item, values: ReadonlyMap<string, TypedValue>, waiter
 }
 
 /** Somebody wrote these parameters anew, so that nobody waits for their old values any longer. */
-export function supersede(item: Item, parameters: Iterable<string>): void {
+function supersede(item: Item, parameters: Iterable<string>): void {
   const taken = [...parameters];
   for (const waiter of item.waiters) {
     const before = waiter.parameters.size;

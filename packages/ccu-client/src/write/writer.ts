@@ -1,4 +1,4 @@
-import { CcuError } from '../errors.js';
+import { afterDoing, CcuError } from '../errors.js';
 import type { InterfaceProfile } from '../interfaces.js';
 import { createBackoff } from '../link/backoff.js';
 import type { InterfaceRpc } from '../link/rpc.js';
@@ -177,7 +177,7 @@ export function createWriter(deps: WriterDeps): Writer {
         const notBefore = mergeable ? now() + timings.coalesceMs : now();
         const parts = { request, command, values, description, priority, notBefore, waiters: [waiter] };
         try {
-          add({ ...parts, repeated: false, tries: 0 });
+          add({ ...parts, taken: new Set(), repeated: false, tries: 0 });
         } catch (error) {
           waiter.reject(asKnown(error, () => new CcuError('closed', 'the client was closed')));
           return;
@@ -234,6 +234,7 @@ export function createWriter(deps: WriterDeps): Writer {
     } catch (error) {
       const known = asKnown(error, () => new CcuError('protocol', 'the write failed'));
       for (const parameter of done) {
+        item.taken.add(parameter);
         sent(parameter);
         item.values.delete(parameter);
       }
@@ -274,7 +275,10 @@ export function createWriter(deps: WriterDeps): Writer {
     if (item.request.momentary !== true && item.tries + 1 < MAX_TRIES && isWorthRepeating(error) && repeat(item))
       return;
     sayGivenUp(item);
-    for (const waiter of item.waiters) waiter.reject(error);
+    for (const waiter of item.waiters) {
+      const applied = [...item.taken].filter((parameter) => waiter.parameters.has(parameter));
+      waiter.reject(afterDoing(error, applied));
+    }
   }
 
   /** False when it cannot be tried again, because this is the end. */

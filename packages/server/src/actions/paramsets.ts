@@ -5,7 +5,7 @@ import { found, houseRefusal } from '../http/refusal.js';
 import type { DeviceModel, ParamsetAddress, ParamsetReader } from '../ports/device-families.js';
 import type { EditLocks } from '../ports/editing.js';
 import type { CcuWriter, House } from '../ports.js';
-import { type Recording, recordChange } from './record.js';
+import { makeChange, type Recording } from './record.js';
 
 export interface ParamsetReading {
   readonly house: House;
@@ -86,9 +86,8 @@ export async function send(
   write: ParamsetWrite,
   action: string,
 ): Promise<void> {
-  await needs.ccu.write(write, { priority: 'default', signal: caller.signal });
   const channelNo = Number(write.address.split(':')[1] ?? Number.NaN);
-  recordChange(needs, caller, {
+  const change = {
     action,
     central: write.central,
     deviceAddress: write.deviceAddress,
@@ -96,7 +95,8 @@ export async function send(
     paramset: write.paramsetKey,
     ...(write.peer === undefined ? {} : { peerAddress: write.peer }),
     changes: Object.entries(write.values).map(([parameter, { value }]) => ({ parameter, after: value })),
-  });
+  };
+  await makeChange(needs, caller, change, () => needs.ccu.write(write, { priority: 'default', signal: caller.signal }));
 }
 
 /** Somebody else edits this: nothing may reach the CCU. Without anybody's lock, writing is free. */
