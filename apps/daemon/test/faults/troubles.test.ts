@@ -35,7 +35,7 @@ describe.each(['HmIP-RF', 'CUxD'] as const)('to a gateway on %s, a CCU that', (i
   }
 
   /** While it lasts, everybody who asks is told, and what was known stays known. */
-  async function lasts({ note, speaks }: Trouble, from: number): Promise<void> {
+  async function lasts({ note, speaks, hop }: Trouble, from: number): Promise<void> {
     const shown = { id: house.id, connected: false, note: expect.stringMatching(note ?? /./) };
     await expect.poll(house.shown, PATIENCE).toMatchObject(shown);
     expect(await house.health()).toMatchObject({ status: 'degraded', overall: 'degraded' });
@@ -44,6 +44,9 @@ describe.each(['HmIP-RF', 'CUxD'] as const)('to a gateway on %s, a CCU that', (i
     expect(link.state.state).not.toBe('connected');
     expect(await devices()).toBeGreaterThan(0);
     if (speaks === undefined) expect(heardValues(house.socket.frames.slice(from)).get(house.point)).toBeUndefined();
+    if (hop === undefined) return;
+    const loop = await house.world.call('POST', `/api/v1/interfaces/${house.id}/loop-test`);
+    expect(loop.json).toMatchObject({ ok: false, hop, cause: expect.stringMatching(note ?? /./) });
   }
 
   async function ends(path: () => string): Promise<void> {

@@ -11,6 +11,8 @@ export interface Trouble {
   readonly states: (interfaceName: InterfaceName) => readonly LinkState[];
   /** In words for people, where there is something to look at. */
   readonly note?: RegExp;
+  /** Where a loop test says that the way breaks. Absent where it would only wait. */
+  readonly hop?: 'ccu' | 'callback';
   /** Absent: it ends only when it is healed. */
   readonly passes?: true;
   /** Only calls go nowhere; what the CCU says still arrives. */
@@ -46,6 +48,7 @@ export const TROUBLES: readonly Trouble[] = [
     // CUxD has no way to say that it boots; it only hangs up.
     states: (interfaceName) => (interfaceName === 'CUxD' ? ['disconnected'] : ['booting']),
     note: /not ready yet|cannot be reached/,
+    hop: 'ccu',
     heal,
   },
   {
@@ -53,6 +56,7 @@ export const TROUBLES: readonly Trouble[] = [
     inflict: ({ simulator }) => simulator.faults.dropCallbacks(true),
     states: () => ['callback_unreachable'],
     note: /^Calls work, but nothing the CCU sends arrives here: it cannot reach .+127\.0\.0\.1/,
+    hop: 'callback',
     heal,
   },
   {
@@ -77,6 +81,7 @@ export const TROUBLES: readonly Trouble[] = [
     // Which is what web servers do while a CCU boots.
     states: () => ['booting'],
     note: /not ready yet/,
+    hop: 'ccu',
     heal,
   },
   {
