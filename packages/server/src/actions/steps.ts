@@ -24,7 +24,7 @@ export async function inOrder(steps: readonly Step[]): Promise<void> {
 }
 
 /** The same refusal, with what was done before it: member `applied`, and in words. */
-export function afterDoing(error: unknown, done: readonly string[]): unknown {
+function afterDoing(error: unknown, done: readonly string[]): unknown {
   if (!(error instanceof GatewayError) || done.length === 0) return error;
   const { code, message, details } = error;
   const applied = [...done, ...appliedBefore(error)];
