@@ -33,7 +33,7 @@ export interface StreamEvent {
 }
 
 /** Why a consumer has to be told that events are missing. */
-export type LossReason = 'evicted' | 'future' | 'disabled' | 'overflow';
+export type LossReason = 'evicted' | 'future' | 'epoch' | 'disabled' | 'overflow';
 
 /** Said instead of a replay; after it the consumer takes a snapshot and goes on. */
 export interface Loss {

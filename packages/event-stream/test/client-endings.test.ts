@@ -247,6 +247,16 @@ describe('a client whose surroundings fail', () => {
     expect(JSON.parse(sockets.at(-1)?.sent[0] ?? '')).toMatchObject({ op: 'subscribe', since: 7 });
   });
 
+  it('says in which numbering it was when it comes back', async () => {
+    const { socket, turn, elapse, sockets } = await start();
+    socket.open();
+    socket.end(1006);
+    elapse(500);
+    await turn();
+    (sockets.at(-1) as unknown as Handlers).onopen({});
+    expect(JSON.parse(sockets.at(-1)?.sent[0] ?? '')).toMatchObject({ since: 0, epoch: 'e' });
+  });
+
   it('tries again when the constructor throws', async () => {
     let calls = 0;
     class Refusing {

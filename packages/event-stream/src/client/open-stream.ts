@@ -18,6 +18,7 @@ interface Frame {
   readonly echo?: string;
   readonly rtt_ms?: number;
   readonly reason?: string;
+  readonly epoch?: string;
   readonly oldest_seq: number;
   readonly to: number;
   readonly conflated?: number;
@@ -53,6 +54,7 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
   const waiting: (() => void)[] = [];
   // Newest number that is in the queue or was; next to commit; those up to here the snapshot has.
   let received: number | undefined;
+  let epoch: string | undefined;
   let taken: number | undefined;
   let known = -1;
   let channel: Channel | undefined;
@@ -97,6 +99,7 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
       if (frame.seq !== undefined) advance(frame.seq);
       set({ rttMs: frame.rtt_ms ?? status.rttMs });
     } else if (frame.op === 'subscribed') {
+      epoch = frame.epoch;
       delayMs = firstDelayMs;
       const resumes = received !== undefined;
       if (!resumes && snapshot) lose({});
@@ -169,7 +172,7 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
             if (mine === attempt) onEnd(false);
           }
         };
-      const request = { url, token, topics, since: received, mode };
+      const request = { url, token, topics, since: received, epoch, mode };
       channel = transport.connect(request, { onText: guard(onText), onEnd: guard(onEnd) });
       watch();
     } catch {

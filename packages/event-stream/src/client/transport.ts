@@ -8,6 +8,8 @@ export interface ConnectRequest {
   readonly token: string | undefined;
   readonly topics: readonly string[];
   readonly since: number | undefined;
+  /** Of the connection before this one. */
+  readonly epoch: string | undefined;
   readonly mode: 'all' | 'latest' | undefined;
 }
 

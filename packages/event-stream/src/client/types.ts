@@ -21,7 +21,7 @@ export interface CursorStore {
 
 /** What was missed. `lagged`: the newest frames follow by themselves; otherwise take a snapshot. */
 export interface StreamLoss {
-  readonly reason: 'evicted' | 'future' | 'disabled' | 'overflow' | 'lagged' | (string & {});
+  readonly reason: 'evicted' | 'future' | 'epoch' | 'disabled' | 'overflow' | 'lagged' | (string & {});
   /** Newest number at the time; what is above follows. */
   readonly seq: number;
   readonly conflated?: number;

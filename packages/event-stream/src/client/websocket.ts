@@ -3,7 +3,7 @@ import type { WebSocketConstructor } from './types.js';
 
 export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: typeof fetch): Transport {
   return {
-    connect({ url, token, topics, since, mode }, { onText, onEnd }) {
+    connect({ url, token, topics, since, epoch, mode }, { onText, onEnd }) {
       const headers = bearer(token);
       const socket = token
         ? new Constructor(withScheme(url, 'ws').href, [], { headers })
@@ -19,7 +19,7 @@ export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: t
       };
       socket.onopen = () => {
         opened = true;
-        send({ op: 'subscribe', topics, since, mode });
+        send({ op: 'subscribe', topics, since, epoch, mode });
       };
       socket.onmessage = ({ data }: { data: unknown }) => {
         if (!over) onText(String(data));

@@ -39,6 +39,8 @@ export interface ConnectionOptions {
 export interface SubscribeRequest {
   readonly topics: readonly string[];
   readonly since?: number;
+  /** Of the numbering that `since` belongs to; of another one nothing is replayed. */
+  readonly epoch?: string;
   readonly mode?: 'all' | 'latest';
 }
 

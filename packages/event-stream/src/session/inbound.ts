@@ -6,6 +6,7 @@ export type Inbound =
       readonly op: 'subscribe';
       readonly topics: readonly string[];
       readonly since?: number;
+      readonly epoch?: string;
       readonly mode?: 'all' | 'latest';
     }
   | { readonly op: 'unsubscribe'; readonly topics: readonly string[] }
@@ -63,9 +64,11 @@ function readSubscribe(fields: Fields): Inbound | Refusal {
   if (typeof topics === 'string') return refused(topics);
   const since = own(fields, 'since') ?? undefined;
   if (since !== undefined && !isCursor(since)) return refused('since must be an integer from 0 to 2^53 - 1');
+  const epoch = own(fields, 'epoch') ?? undefined;
+  if (epoch !== undefined && typeof epoch !== 'string') return refused('epoch must be a string');
   const mode = own(fields, 'mode') ?? undefined;
   if (mode !== undefined && mode !== 'all' && mode !== 'latest') return refused('mode must be "all" or "latest"');
-  return { op: 'subscribe', topics, since, mode };
+  return { op: 'subscribe', topics, since, epoch, mode };
 }
 
 function readUnsubscribe(fields: Fields): Inbound | Refusal {

@@ -93,6 +93,26 @@ describe('a subscription session', () => {
     });
   });
 
+  it('replays only to who names its own numbering or none, because another gateway counts alike', () => {
+    const world = createTestWorld({ epoch: 'mine' });
+    const since = world.change('a');
+    const next = world.change('a');
+    world.turn();
+    for (const epoch of [undefined, null, 'mine']) {
+      const client = world.connect();
+      client.send({ op: 'subscribe', topics: ['a'], since, epoch });
+      expect(seqs(client.take())).toEqual([next]);
+    }
+    const stranger = world.connect();
+    stranger.send({ op: 'subscribe', topics: ['a'], since, epoch: 'yours', mode: 'latest' });
+    expect(stranger.take().slice(1)).toEqual([
+      { op: 'replay_lost', oldest_seq: since, seq: next, epoch: 'mine', reason: 'epoch' },
+    ]);
+    const vague = world.connect();
+    vague.send({ op: 'subscribe', topics: ['a'], epoch: 7 });
+    expect(vague.take()).toMatchObject([{ op: 'error', error: { code: 'bad_request' } }]);
+  });
+
   it('keeps a subscription alive after replay_lost', () => {
     const world = createTestWorld();
     const client = world.connect();

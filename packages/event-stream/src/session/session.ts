@@ -151,12 +151,13 @@ class StreamSession implements Session {
     }
   }
 
-  private performSubscribe({ topics, since, mode }: SubscribeRequest): void {
+  private performSubscribe({ topics, since, epoch, mode }: SubscribeRequest): void {
     const { core, outbox, subscriptions } = this;
     const wanted = topics.filter((topic) => topic !== '');
     core.flush();
     const seq = core.flushedSeq;
-    const verdict = since === undefined ? undefined : core.replayFrom(since);
+    const isForeign = epoch !== undefined && epoch !== core.epoch;
+    const verdict = since === undefined ? undefined : isForeign ? 'epoch' : core.replayFrom(since);
     const from = typeof verdict === 'number' ? (since as number) : seq;
     const skips = subscriptions.deliveredBesides(wanted);
     if (!subscriptions.add(wanted, from)) {
