@@ -1,7 +1,9 @@
 import { createSocket } from 'node:dgram';
+import { isIPv4 } from 'node:net';
 import type { DiscoveredCcu, Discovery, IgnoredCcu } from '@ccu-gateway/server';
 import type { FactStore } from '@ccu-gateway/storage';
-import type { Time } from '../time.js';
+import { durationMs, type GatewayConfig } from '../config/index.js';
+import { every, type Time } from '../time.js';
 import { askStorage, noStorage } from './storage-refusal.js';
 
 /** Sends one question to the local network and hands over every answer until it is stopped. */
@@ -12,6 +14,12 @@ export interface DiscoveryDeps {
   readonly facts: FactStore | undefined;
   readonly time: Time;
   readonly search: Search;
+  readonly config: () => GatewayConfig['north']['discovery']['ssdp'];
+}
+
+export interface CcuDiscovery extends Discovery {
+  /** Ends searching by itself, and a search that is under way. */
+  stop(): void;
 }
 
 const LISTEN_MS = 1_500;
@@ -20,9 +28,47 @@ const FORGET_MS = 30 * 60_000;
 const MAX_KNOWN = 64;
 const IGNORED_KEY = 'discovery.ignored';
 
-/** Looks for CCUs when somebody asks: no traffic is caused while nobody does. */
-export function createDiscovery({ facts, time, search }: DiscoveryDeps): Discovery {
+/** How often the setting is looked at, which is also the shortest pause between two searches. */
+const LOOK_MS = 5_000;
+
+/** Looks for CCUs from time to time where that is switched on, and whenever somebody asks. */
+export function createDiscovery({ facts, time, search, config }: DiscoveryDeps): CcuDiscovery {
   const known = new Map<string, DiscoveredCcu>();
+  let searching: { readonly done: Promise<void>; readonly end: () => void } | undefined;
+  let searchedAt = Number.NEGATIVE_INFINITY;
+
+  /** Who asks during a search waits for that one. */
+  function look(): Promise<void> {
+    searching ??= begin();
+    return searching.done;
+  }
+
+  function begin(): { readonly done: Promise<void>; readonly end: () => void } {
+    searchedAt = time.now();
+    let end = () => {};
+    const done = new Promise<void>((resolve) => {
+      const stop = search((text, from) => {
+        const ccu = ccuOf(text, from, time.now());
+        if (ccu !== undefined && (known.size < MAX_KNOWN || known.has(ccu.serial))) known.set(ccu.serial, ccu);
+      });
+      const cancel = time.after(LISTEN_MS, () => end());
+      end = () => {
+        cancel();
+        stop();
+        searching = undefined;
+        resolve();
+      };
+    });
+    return { done, end: () => end() };
+  }
+
+  function searchWhenDue(): void {
+    const { enabled, interval } = config();
+    const pauseMs = durationMs(interval);
+    if (enabled && pauseMs > 0 && time.now() - searchedAt >= pauseMs) void look();
+  }
+
+  const stopLooking = every(time, LOOK_MS, searchWhenDue, () => {});
 
   async function ignored(): Promise<readonly IgnoredCcu[]> {
     if (facts === undefined) return [];
@@ -37,16 +83,7 @@ export function createDiscovery({ facts, time, search }: DiscoveryDeps): Discove
 
   return {
     async discovered() {
-      await new Promise<void>((resolve) => {
-        const stop = search((text, from) => {
-          const ccu = ccuOf(text, from, time.now());
-          if (ccu !== undefined && (known.size < MAX_KNOWN || known.has(ccu.serial))) known.set(ccu.serial, ccu);
-        });
-        time.after(LISTEN_MS, () => {
-          stop();
-          resolve();
-        });
-      });
+      await look();
       for (const [serial, { lastSeen }] of known) if (time.now() - lastSeen > FORGET_MS) known.delete(serial);
       const left = new Set((await ignored()).map(({ serial }) => serial));
       return [...known.values()].filter(({ serial }) => !left.has(serial));
@@ -62,6 +99,10 @@ export function createDiscovery({ facts, time, search }: DiscoveryDeps): Discove
       if (rest.length === before.length) return false;
       await keep(rest);
       return true;
+    },
+    stop() {
+      stopLooking();
+      searching?.end();
     },
   };
 }
@@ -85,8 +126,12 @@ export interface SearchTarget {
 /** Everything in the local network that answers searches. */
 const EVERYBODY: SearchTarget = { address: '239.255.255.250', port: 1900 };
 
-/** Asks by SSDP. */
-export function searchBySsdp({ address, port }: SearchTarget = EVERYBODY): Search {
+/**
+ * Asks by SSDP. `from` is the address the gateway takes calls on: when it is one of this machine's networks, only that
+ * network is asked.
+ */
+export function searchBySsdp(from: string, { address, port }: SearchTarget = EVERYBODY): Search {
+  const local = isIPv4(from) && from !== '0.0.0.0' ? from : undefined;
   const question = [
     'M-SEARCH * HTTP/1.1',
     `HOST: ${EVERYBODY.address}:${EVERYBODY.port}`,
@@ -106,9 +151,13 @@ export function searchBySsdp({ address, port }: SearchTarget = EVERYBODY): Searc
     };
     // Where there is no network there is nobody to find.
     socket.on('error', close);
-    socket.on('message', (message, from) => heard(message.toString('latin1').slice(0, 2_048), from.address));
-    socket.send(question, port, address, (error) => {
-      if (error !== null) close();
+    socket.on('message', (message, sender) => heard(message.toString('latin1').slice(0, 2_048), sender.address));
+    socket.bind({ port: 0, ...(local === undefined ? {} : { address: local }) }, () => {
+      if (!open) return;
+      if (local !== undefined) socket.setMulticastInterface(local);
+      socket.send(question, port, address, (error) => {
+        if (error !== null) close();
+      });
     });
     return close;
   };

@@ -97,6 +97,13 @@ export function createHouseAdapters(deps: HouseServicesDeps): HouseAdapters {
     return { host, tls, insecure, port: port || (tls ? 443 : 80) };
   };
 
+  const discovery = createDiscovery({
+    facts: storage?.facts,
+    time,
+    search: searchBySsdp(config.current().callback.host, deps.searchAt),
+    config: () => config.current().north.discovery.ssdp,
+  });
+
   const services: HouseServices = {
     hub: home,
     programs: createProgramControl(hub),
@@ -112,7 +119,7 @@ export function createHouseAdapters(deps: HouseServicesDeps): HouseAdapters {
     configControl: config,
     centralView: administration,
     centralControl: administration,
-    discovery: createDiscovery({ facts: storage?.facts, time, search: searchBySsdp(deps.searchAt) }),
+    discovery,
     visibility: createVisibilityControl({
       home,
       publish,
@@ -142,6 +149,7 @@ export function createHouseAdapters(deps: HouseServicesDeps): HouseAdapters {
     administration,
     async stop() {
       stopSchedule();
+      discovery.stop();
       await backups.settled();
     },
   };

@@ -1,9 +1,10 @@
+import { createSocket } from 'node:dgram';
 import type { CcuEvent, CcuEventListener, LinkState } from '@ccu-gateway/ccu-client';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
-import type { FactStore, Incident, IncidentStore } from '@ccu-gateway/storage';
+import type { Incident, IncidentStore } from '@ccu-gateway/storage';
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../log/log.js';
-import { ccuOf, createDiscovery } from './discovery.js';
+import { ccuOf, createDiscovery, searchBySsdp } from './discovery.js';
 import { createIconSource, iconFiles, type WebPlace } from './icons.js';
 import { createIncidentLog, recordIncidents } from './incidents.js';
 import { createPreferences } from './preferences.js';
@@ -27,39 +28,110 @@ describe('discovery', () => {
     }
   });
 
-  it('looks when asked, leaves out the ignored ones, and forgets those that are gone', async () => {
+  /** A network whose answers come at once, and a clock that is turned by hand. */
+  function network() {
     let now = AT;
-    let heard: readonly string[] = ['NEQ0000001', 'NEQ0000002'];
-    let kept: unknown;
-    const facts: FactStore = {
-      get: async () => kept,
-      put: async (_key, value) => {
-        kept = value;
-      },
-    };
+    const waiting = new Set<{ readonly at: number; readonly run: () => void }>();
+    const state = { heard: ['NEQ0000001', 'NEQ0000002'], searches: 0, open: 0, kept: undefined as unknown };
+    const settings = { enabled: true, interval: '60s' };
     const discovery = createDiscovery({
-      facts,
+      facts: {
+        get: async () => state.kept,
+        put: async (_key, value) => {
+          state.kept = value;
+        },
+      },
       time: {
         now: () => now,
-        after: (_ms, run) => {
-          queueMicrotask(run);
-          return () => {};
+        after(delayMs, run) {
+          const entry = { at: now + delayMs, run };
+          waiting.add(entry);
+          return () => void waiting.delete(entry);
         },
       },
       search: (hear) => {
-        for (const serial of heard) hear(answer(serial), '192.168.1.9');
-        return () => {};
+        state.searches += 1;
+        state.open += 1;
+        for (const serial of state.heard) hear(answer(serial), '192.168.1.9');
+        return () => {
+          state.open -= 1;
+        };
       },
+      config: () => settings,
     });
-    const serials = async () => (await discovery.discovered()).map(({ serial }) => serial);
+    async function pass(ms: number): Promise<void> {
+      const end = now + ms;
+      for (;;) {
+        const [next] = [...waiting].filter(({ at }) => at <= end).sort((x, y) => x.at - y.at);
+        if (next === undefined) break;
+        now = next.at;
+        waiting.delete(next);
+        next.run();
+        for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+      }
+      now = end;
+    }
+    const serials = async () => {
+      const asked = discovery.discovered();
+      await pass(2_000);
+      return (await asked).map(({ serial }) => serial);
+    };
+    return { discovery, state, settings, pass, serials, waiting: () => waiting.size };
+  }
+
+  it('looks when asked, leaves out the ignored ones, and forgets those that are gone', async () => {
+    const { discovery, state, pass, serials } = network();
     expect(await serials()).toEqual(['NEQ0000001', 'NEQ0000002']);
-    await discovery.ignore({ serial: 'NEQ0000001', ignoredAt: now });
+    await discovery.ignore({ serial: 'NEQ0000001', ignoredAt: AT });
     expect(await serials()).toEqual(['NEQ0000002']);
     expect(await discovery.unignore('NEQ0000001')).toBe(true);
     expect(await discovery.unignore('NEQ0000001')).toBe(false);
-    heard = [];
-    now += 31 * 60_000;
+    state.heard = [];
+    await pass(31 * 60_000);
     expect(await serials()).toEqual([]);
+    discovery.stop();
+  });
+
+  it('looks by itself as often as it is set, from the moment it is set, and not at all when it is switched off', async () => {
+    const { discovery, state, settings, pass } = network();
+    await pass(5 * 60_000);
+    expect(state.searches).toBe(5);
+    settings.interval = '10s';
+    await pass(60_000);
+    expect(state.searches).toBeGreaterThanOrEqual(5 + 5);
+    settings.enabled = false;
+    const before = state.searches;
+    await pass(10 * 60_000);
+    expect(state.searches).toBe(before);
+    settings.enabled = true;
+    settings.interval = '0';
+    await pass(10 * 60_000);
+    expect(state.searches).toBe(before);
+    discovery.stop();
+  });
+
+  it('asks the network once for all who ask meanwhile, and leaves nothing open when it ends', async () => {
+    const { discovery, state, pass, waiting } = network();
+    const [first, second] = [discovery.discovered(), discovery.discovered()];
+    await pass(2_000);
+    expect(await first).toEqual(await second);
+    expect([state.searches, state.open]).toEqual([1, 0]);
+    const third = discovery.discovered();
+    expect(state.open).toBe(1);
+    discovery.stop();
+    expect(await third).toHaveLength(2);
+    expect([state.open, waiting()]).toEqual([0, 0]);
+  });
+
+  it('asks over the address the gateway takes calls on', async () => {
+    const receiver = createSocket('udp4');
+    await new Promise<void>((resolve) => receiver.bind({ address: '127.0.0.1', port: 0 }, resolve));
+    const asked = new Promise<string>((resolve) => receiver.once('message', (_message, from) => resolve(from.address)));
+    const stop = searchBySsdp('127.0.0.1', { address: '127.0.0.1', port: receiver.address().port })(() => {});
+    expect(await asked).toBe('127.0.0.1');
+    stop();
+    stop();
+    receiver.close();
   });
 });
 
