@@ -61,7 +61,8 @@ describe('system variables of a CCU', () => {
     const answer = await call('PUT', '/sysvars/Strompreis', { value: 501 });
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({ code: 'validation', errors: [{ field: 'value', min: 0, max: 500 }] });
-    expect(world.simulator.received.scripts).toEqual([]);
+    // What is polled meanwhile is no part of this.
+    expect(world.simulator.received.scripts).not.toContain('variable_set');
   });
 
   it('are created, changed and deleted', async () => {
@@ -131,11 +132,28 @@ describe('messages, rooms and teaching in', () => {
     expect((await get('/hub/data-points'))[0]).toMatchObject({ central: 'home', alarm_messages: { value: 0 } });
   });
 
+  it('an alarm variable is an alarm message as soon as it is set', async () => {
+    const before = socket.frames.length;
+    const counted = (count: number) =>
+      socket.until(
+        (frame) =>
+          frame.type === 'hub.alarm_message' && frame.payload.count === count && socket.frames.indexOf(frame) >= before,
+      );
+    expect((await call('PUT', '/sysvars/Alarmzone%201', { value: true })).status).toBe(202);
+    await counted(1);
+    const [message] = await get('/alarm-messages');
+    expect(message).toMatchObject({ name: 'Alarmzone 1' });
+    expect((await call('POST', `/alarm-messages/${message.id}/ack`)).status).toBe(202);
+    await counted(0);
+    expect(await get('/sysvars/Alarmzone%201')).toMatchObject({ value: false });
+  });
+
   it('a service message is switched off for good, and on again', async () => {
     world.simulator.emit('00F1C0DE000001:0', 'LOW_BAT', true);
-    await expect.poll(async () => (await get('/service-messages')).length, { timeout: 5_000 }).toBeGreaterThan(0);
-    const messages: readonly { id: string; address: string }[] = await get('/service-messages');
-    const { id } = messages.find(({ address }) => address === '00F1C0DE000001:0') ?? { id: 'none' };
+    const found = async () =>
+      (await get('/service-messages')).find((each: { address: string }) => each.address === '00F1C0DE000001:0');
+    await expect.poll(found, { timeout: 20_000 }).toBeDefined();
+    const { id } = await found();
     const disabled = await call('POST', `/service-messages/${id}/disable`);
     expect(disabled.status, disabled.text).toBe(202);
     expect(await get('/service-messages/suppressed')).toMatchObject([

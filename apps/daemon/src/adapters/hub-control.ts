@@ -9,7 +9,7 @@ import { type ConnectedCcus, connectedCcu } from './connected.js';
 export interface HubControlDeps {
   readonly centrals: ConnectedCcus;
   readonly syncs: Pick<HubSyncs, 'refresh'>;
-  readonly home: Pick<Home, 'programExecuted'>;
+  readonly home: Pick<Home, 'programExecuted' | 'sysvar'>;
   readonly publish: (event: HomeEvent) => void;
   readonly log: Log;
 }
@@ -60,7 +60,10 @@ export function createVariableControl(deps: HubControlDeps): VariableControl {
     async setVariable(central, name, value) {
       const { hub } = connectedCcu(deps.centrals, central);
       await askCcu(() => hub.setVariable(name, value));
-      void readBack(deps, central, 'variables');
+      // A variable that is an alarm raises or ends a message.
+      const known = deps.home.sysvar(name, { central });
+      const isAlarm = known.ok && known.value.value_type === 'ALARM';
+      void readBack(deps, central, 'variables', ...(isAlarm ? (['messages'] as const) : []));
     },
     async createVariable(central, variable) {
       const { hub } = connectedCcu(deps.centrals, central);

@@ -3,6 +3,7 @@ import type { Home } from '@ccu-gateway/device-model';
 import { inOrder, type MessageControl, type MessageSource, type SuppressedMessage } from '@ccu-gateway/server';
 import { askCcu } from '../centrals/refusal.js';
 import type { HubSyncs } from '../hub/hub-syncs.js';
+import type { HubPart } from '../hub/parts.js';
 import type { Log } from '../log/log.js';
 import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
 import { readBack } from './hub-control.js';
@@ -14,19 +15,23 @@ export interface MessageControlDeps {
   readonly log: Log;
 }
 
+/** An acknowledged alarm puts its variable back. */
+const touchedBy = (kind: 'alarm' | 'service'): readonly HubPart[] =>
+  kind === 'alarm' ? ['messages', 'variables'] : ['messages'];
+
 export function createMessageControl(deps: MessageControlDeps): MessageControl {
   return {
-    async acknowledge(central, _kind, id) {
+    async acknowledge(central, kind, id) {
       const { hub } = connectedCcu(deps.centrals, central);
       await askCcu(() => hub.acknowledgeMessage(Number(id)));
-      await readBack(deps, central, 'messages');
+      await readBack(deps, central, ...touchedBy(kind));
     },
     async acknowledgeAll(central, kind) {
       const { hub } = connectedCcu(deps.centrals, central);
       try {
         return await askCcu(() => hub.acknowledgeAll(kind));
       } finally {
-        await readBack(deps, central, 'messages');
+        await readBack(deps, central, ...touchedBy(kind));
       }
     },
     async suppress(source, suppress) {

@@ -1,4 +1,4 @@
-import type { CcuEvent, CcuEventListener, LinkState } from '@ccu-gateway/ccu-client';
+import type { CcuEvent, CcuEventListener, LinkState, WireValue } from '@ccu-gateway/ccu-client';
 import type { HubFacts } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../log/log.js';
@@ -102,8 +102,8 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
       previous,
       status: { central: 'ccu1', interfaceName: 'HmIP-RF', state: stateNow, connected: stateNow === 'connected' },
     });
-  const value = (channelAddress: string, parameter: string) =>
-    tell({ type: 'value', central: 'ccu1', interfaceName: 'HmIP-RF', at: 0, channelAddress, parameter, value: true });
+  const value = (channelAddress: string, parameter: string, wire: WireValue = true) =>
+    tell({ type: 'value', central: 'ccu1', interfaceName: 'HmIP-RF', at: 0, channelAddress, parameter, value: wire });
   return { clock, sync, read, facts, state, information, published, link, value, listeners };
 }
 
@@ -146,6 +146,20 @@ describe('reading the hub of a CCU', () => {
     value('HmIP-RCV-1:3', 'PRESS_LONG');
     await clock.pass(1_000);
     expect(read).toEqual(['variables', 'programs']);
+  });
+
+  it('looks for messages once, however often a device repeats what raised them', async () => {
+    const { clock, read, value } = world();
+    const say = async (address: string, parameter: string, wire: WireValue) => {
+      value(address, parameter, wire);
+      await clock.pass(1_000);
+      return read.splice(0);
+    };
+    expect(await say('0001D3C99C0001:0', 'LOW_BAT', false)).toEqual([]);
+    expect(await say('0001D3C99C0001:0', 'LOW_BAT', true)).toEqual(['alarms', 'service']);
+    expect(await say('0001D3C99C0001:0', 'LOW_BAT', true)).toEqual([]);
+    expect(await say('0001D3C99C0001:0', 'LOW_BAT', false)).toEqual(['alarms', 'service']);
+    expect(await say('NEQ0000001:1', 'ERROR_SABOTAGE', 1)).toEqual(['alarms', 'service']);
   });
 
   it('looks for messages when a device raises one', async () => {

@@ -4,7 +4,7 @@ import type { Log } from '../log/log.js';
 import type { Time } from '../time.js';
 import { coalesce } from './coalesce.js';
 import { EVERYTHING, HUB_PARTS, type HubPart, type HubReader, type HubSelection, readPart } from './parts.js';
-import { partsTouchedBy } from './triggers.js';
+import { createTriggers } from './triggers.js';
 
 /** Milliseconds between two readings of a part; 0 or less: only when somebody asks. */
 export type HubIntervals = Readonly<Record<HubPart, number>>;
@@ -45,6 +45,11 @@ export interface HubSync {
 const SETTLE_MS = 300;
 /** The parts of which only a selection is taken over. */
 const SELECTED: ReadonlySet<HubPart> = new Set(['variables', 'programs']);
+/** A variable that is an alarm has raised or ended a message of its own. */
+const isAlarm = ({ type, kind, payload }: HomeEvent): boolean =>
+  type === 'hub.sysvar_changed' &&
+  kind === 'change' &&
+  (payload as { readonly value_type?: unknown }).value_type === 'ALARM';
 /** While devices are taught in, people watch the seconds. */
 const TEACHING_MS = 5_000;
 
@@ -53,6 +58,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   let selection = options.selection ?? EVERYTHING;
   let intervals: HubIntervals = { ...DEFAULT_HUB_INTERVALS, ...options.intervals };
   let linked = false;
+  const touchedBy = createTriggers();
   const due = new Map<HubPart, () => void>();
   let stopped = false;
   let informed = false;
@@ -62,7 +68,9 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     const at = time.now();
     const facts = await readPart(ccu, part, selection);
     if (stopped) return;
-    for (const event of home.applyHub(ccu.name, { at, ...facts })) publish(event);
+    const events = home.applyHub(ccu.name, { at, ...facts });
+    for (const event of events) publish(event);
+    if (events.some(isAlarm)) plan('messages', SETTLE_MS);
   }
 
   const readers = new Map(HUB_PARTS.map((part) => [part, coalesce(() => read(part))]));
@@ -114,7 +122,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
       for (const part of HUB_PARTS) plan(part, SETTLE_MS);
       return;
     }
-    for (const part of partsTouchedBy(event)) plan(part, SETTLE_MS);
+    for (const part of touchedBy(event)) plan(part, SETTLE_MS);
   });
 
   function configure(settings: HubSyncSettings): void {
