@@ -1,5 +1,6 @@
 import type { CallbackServer } from './callback/server.js';
 import type { Hub } from './hub.js';
+import type { ScriptAccess } from './hub-model.js';
 import type { CircuitState } from './link/circuit.js';
 import type {
   CcuEventListener,
@@ -13,7 +14,6 @@ import type {
 import type { Operations } from './operations.js';
 import type { LoopTestResult, WriteOutcome, WriteRequest } from './operations-model.js';
 import type { DescriptionCache, Log, Now, Random, StateStore, Timers } from './ports.js';
-import type { ScriptAccess } from './rega/runner.js';
 import type { ChangeableTimings, Timings } from './timings.js';
 
 export interface InterfaceOptions {

@@ -60,6 +60,9 @@ export interface VariableChange {
   readonly channelAddress?: string;
 }
 
+/** Whether the CCU runs our scripts; `refused` after both of its ways were tried. */
+export type ScriptAccess = 'unknown' | 'granted' | 'refused';
+
 /** A room or a function (trade). */
 export interface Group {
   readonly id: number;

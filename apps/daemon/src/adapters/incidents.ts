@@ -1,4 +1,4 @@
-import type { Ccu, LinkState } from '@ccu-gateway/ccu-client';
+import type { Ccu, CcuEvent, LinkState } from '@ccu-gateway/ccu-client';
 import type { IncidentLog } from '@ccu-gateway/server';
 import type { IncidentStore } from '@ccu-gateway/storage';
 import type { Log } from '../log/log.js';
@@ -35,26 +35,77 @@ const FAILURES: Readonly<Partial<Record<LinkState, string>>> = {
   booting: 'The CCU is starting',
 };
 
-/** Writes down what goes wrong with the links of one CCU, and when it is well again. The answer ends it. */
+type Incident = Parameters<IncidentStore['add']>[0];
+type RolledBack = Extract<CcuEvent, { type: 'write_rolled_back' }>;
+
+/** A configuration has hundreds of parameters; the first few tell which one it was. */
+const NAMED = 5;
+
+/** Writes down what goes wrong with one CCU: its links, and configuration that did not take effect. The answer ends it. */
 export function recordIncidents(ccu: Pick<Ccu, 'name' | 'on'>, store: IncidentStore | undefined, log: Log): () => void {
   if (store === undefined) return () => {};
+  const add = (incident: Incident) => {
+    store.add(incident).catch((error: unknown) => log.warn('an incident could not be written down', { error }));
+  };
+  const linkIncident = createLinkWatch(ccu.name);
+  const lost = createLostConfigurations(ccu.name, add);
+  return ccu.on((event) => {
+    if (event.type === 'write_rolled_back') lost(event);
+    const incident = event.type === 'link_state' ? linkIncident(event) : undefined;
+    if (incident !== undefined) add(incident);
+  });
+}
+
+/** When a link that was well breaks, and when it is well again. */
+function createLinkWatch(central: string): (event: Extract<CcuEvent, { type: 'link_state' }>) => Incident | undefined {
   const well = new Set<string>();
   const broken = new Set<string>();
-  return ccu.on((event) => {
-    if (event.type !== 'link_state') return;
-    const { interfaceName, state, note } = event.status;
-    const add = (severity: 'warning' | 'info', summary: string) => {
-      const component = `${ccu.name}/${interfaceName}`;
-      const incident = { at: event.at, central: ccu.name, component, severity, summary, detail: note ?? null };
-      store.add(incident).catch((error: unknown) => log.warn('an incident could not be written down', { error }));
-    };
+  return ({ at, status: { interfaceName, state, note } }) => {
+    const incident = (severity: 'warning' | 'info', summary: string): Incident => ({
+      at,
+      central,
+      component: `${central}/${interfaceName}`,
+      severity,
+      summary,
+      detail: note ?? null,
+    });
     const failure = FAILURES[state];
     if (state === 'connected') {
       well.add(interfaceName);
-      if (broken.delete(interfaceName)) add('info', 'The connection is well again');
-    } else if (failure !== undefined && well.delete(interfaceName)) {
-      broken.add(interfaceName);
-      add('warning', failure);
+      return broken.delete(interfaceName) ? incident('info', 'The connection is well again') : undefined;
     }
-  });
+    if (failure === undefined || !well.delete(interfaceName)) return undefined;
+    broken.add(interfaceName);
+    return incident('warning', failure);
+  };
+}
+
+/** Nobody watches a configuration for hours until its device wakes; what was lost of one is written down together. */
+function createLostConfigurations(central: string, add: (incident: Incident) => void): (event: RolledBack) => void {
+  const lost = new Map<string, { readonly first: RolledBack; readonly parameters: string[] }>();
+
+  function write(): void {
+    for (const { first, parameters } of lost.values()) {
+      const { at, interfaceName, channelAddress, paramsetKey, reason } = first;
+      const more = parameters.length > NAMED ? ` and ${parameters.length - NAMED} more` : '';
+      add({
+        at,
+        central,
+        component: `${central}/${interfaceName}`,
+        severity: 'warning',
+        summary: 'A device did not take over its configuration',
+        detail: `${channelAddress} ${paramsetKey}: ${parameters.slice(0, NAMED).join(', ')}${more} (${reason})`,
+      });
+    }
+    lost.clear();
+  }
+
+  return (event) => {
+    if (event.paramsetKey === 'VALUES') return;
+    if (lost.size === 0) queueMicrotask(write);
+    const key = `${event.interfaceName} ${event.channelAddress} ${event.paramsetKey} ${event.reason}`;
+    const known = lost.get(key);
+    if (known === undefined) lost.set(key, { first: event, parameters: [event.parameter] });
+    else known.parameters.push(event.parameter);
+  };
 }

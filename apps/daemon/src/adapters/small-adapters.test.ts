@@ -199,7 +199,7 @@ describe('artwork', () => {
 });
 
 describe('incidents', () => {
-  it('are written down when a link breaks, and when it is well again', async () => {
+  it('are written down when a link breaks and is well again, and when a device lost its configuration', async () => {
     const kept: Omit<Incident, 'id'>[] = [];
     const store: IncidentStore = {
       add: async (incident) => void kept.push(incident),
@@ -241,6 +241,23 @@ describe('incidents', () => {
     ]);
     await log.clearIncidents();
     expect(kept).toEqual([]);
+    const rolledBack = (parameter: string, paramsetKey: string) =>
+      listener({
+        type: 'write_rolled_back',
+        central: 'ccu1',
+        interfaceName: 'HmIP-RF',
+        at: AT,
+        channelAddress: 'ABC:1',
+        parameter,
+        paramsetKey,
+        reason: 'mismatch',
+        sent: 4711,
+      } as CcuEvent);
+    rolledBack('LEVEL', 'VALUES');
+    for (const parameter of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) rolledBack(parameter, 'MASTER');
+    await Promise.resolve();
+    // What was written may be the code of a door.
+    expect(kept).toMatchObject([{ severity: 'warning', detail: 'ABC:1 MASTER: A, B, C, D, E and 2 more (mismatch)' }]);
   });
 
   it('and preferences need storage', async () => {

@@ -1,5 +1,6 @@
 import { CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
 import { createGate } from '../gate.js';
+import type { ScriptAccess } from '../hub-model.js';
 import type { JsonSession } from '../json/session.js';
 import type { Now } from '../ports.js';
 import { mapStatus, mapTransportError } from '../transport/errors.js';
@@ -10,9 +11,6 @@ import type { ScriptErrorCode, ScriptOutput } from './output.js';
 import type { ReGaScript } from './script.js';
 import { REGA_SCRIPTS, type ReGaScriptArgs, type ReGaScriptName, type ReGaScriptRow } from './scripts/index.js';
 import type { WithoutScripts } from './without-scripts.js';
-
-/** Whether the CCU runs our scripts; `refused` after both of its ways were tried. */
-export type ScriptAccess = 'unknown' | 'granted' | 'refused';
 
 /** Runs our scripts, one at a time: while one runs, the CCU does nothing else. Rejects with `CcuError`. */
 export interface ReGaRunner {
