@@ -29,7 +29,7 @@ export interface Timings {
   readonly rescanMinMs: number;
   /** Between two readings of names, rooms and functions; new devices are looked up after `rescanMinMs`. 0: never. */
   readonly namesPollMs: number;
-  /** Between two `getParamsetDescription` calls. */
+  /** Longest pause between two `getParamsetDescription` calls; down to a tenth of it where the CCU answers at once. */
   readonly descriptionGapMs: number;
   /** Writes to one channel within this time become one. */
   readonly coalesceMs: number;

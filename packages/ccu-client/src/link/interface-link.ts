@@ -113,6 +113,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     profile,
     rpc,
     timers,
+    now,
     complain,
     cache: deps.cache,
     gapMs: timings.descriptionGapMs,

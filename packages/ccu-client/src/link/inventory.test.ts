@@ -5,6 +5,7 @@ import { createMemoryDescriptionCache } from '../memory-cache.js';
 import type { CcuEvent, InterfaceName, WireValue } from '../model.js';
 import type { DescriptionCache } from '../ports.js';
 import { createManualTime } from '../testing/manual-time.js';
+import { sleep } from '../wait.js';
 import { readDeviceList } from './descriptions.js';
 import { createInventory } from './inventory.js';
 import { createParamsetCatalogue } from './paramsets.js';
@@ -24,16 +25,27 @@ const device = (address: string, more: Entry = {}): Entry[] => [
   },
 ];
 
-function start(options: { readonly interfaceName?: InterfaceName; readonly cache?: DescriptionCache } = {}) {
+interface StartOptions {
+  readonly interfaceName?: InterfaceName;
+  readonly cache?: DescriptionCache;
+  readonly gapMs?: number;
+}
+
+function start(options: StartOptions = {}) {
   const { interfaceName = 'BidCos-RF', cache = createMemoryDescriptionCache() } = options;
   const time = createManualTime();
   const events: CcuEvent[] = [];
   const asked: string[] = [];
-  const answers: { list: WireValue; fails?: CcuError | undefined; type: string } = { list: [], type: 'BOOL' };
+  const answers: { list: WireValue; fails?: CcuError | undefined; type: string; takesMs: number } = {
+    list: [],
+    type: 'BOOL',
+    takesMs: 0,
+  };
   const rpc: InterfaceRpc = {
     async call(method, params = []) {
       if (method === 'listDevices') return answers.list;
       asked.push(`${method} ${params.join(' ')}`);
+      if (answers.takesMs > 0) await sleep(time.timers, answers.takesMs);
       if (answers.fails !== undefined) throw answers.fails;
       if (method === 'getDeviceDescription') {
         return (answers.list as Entry[]).find(({ ADDRESS }) => ADDRESS === params[0]) ?? '';
@@ -51,7 +63,8 @@ function start(options: { readonly interfaceName?: InterfaceName; readonly cache
     ...common,
     profile: INTERFACE_PROFILES[interfaceName],
     timers: time.timers,
-    gapMs: 0,
+    now: time.now,
+    gapMs: options.gapMs ?? 0,
   });
   const inventory = createInventory({
     ...common,
@@ -62,7 +75,7 @@ function start(options: { readonly interfaceName?: InterfaceName; readonly cache
     emit: (event) => events.push(event),
   });
   const { signal } = new AbortController();
-  return { inventory, catalogue, events, asked, answers, cache, signal };
+  return { inventory, catalogue, events, asked, answers, cache, signal, time };
 }
 
 const described = (events: readonly CcuEvent[]) =>
@@ -233,6 +246,26 @@ describe('the inventory of an interface', () => {
     answers.list = 'nonsense';
     await inventory.refresh(signal);
     expect(inventory.find('A:1')?.device.ADDRESS).toBe('A');
+  });
+
+  it.each([
+    { takesMs: 0, pauseMs: 10 },
+    { takesMs: 5, pauseMs: 20 },
+    { takesMs: 30, pauseMs: 100 },
+    { takesMs: 2_000, pauseMs: 100 },
+  ])('asks a CCU that needs $takesMs ms again after $pauseMs ms, never two things at once', async (pace) => {
+    const { catalogue, asked, answers, signal, time } = start({ gapMs: 100 });
+    const [owner, channel] = readDeviceList(device('A'));
+    answers.takesMs = pace.takesMs;
+    const done = catalogue.describe(owner!, [owner!, channel!], signal);
+    await time.advance(0);
+    expect(asked).toHaveLength(1);
+    await time.advance(pace.takesMs + pace.pauseMs - 1);
+    expect(asked).toHaveLength(1);
+    await time.advance(1);
+    expect(asked).toHaveLength(2);
+    await time.advance(pace.takesMs + pace.pauseMs);
+    await done;
   });
 
   it('goes on without its cache', async () => {

@@ -1,7 +1,7 @@
 import { isCcuError } from '../errors.js';
 import type { InterfaceProfile } from '../interfaces.js';
 import type { DeviceDescription, InterfaceName, ParamsetDescription, ParamsetKey } from '../model.js';
-import type { DescriptionCache, Timers } from '../ports.js';
+import type { DescriptionCache, Now, Timers } from '../ports.js';
 import { sleep } from '../wait.js';
 import { descriptionKey, readParamsetDescription } from './descriptions.js';
 import type { InterfaceRpc } from './rpc.js';
@@ -33,12 +33,19 @@ export interface ParamsetCatalogue {
 
 const EAGER: readonly ParamsetKey[] = ['VALUES', 'MASTER'];
 
+/** Parts of pause for one part of answering: an interface process spends at most a fifth of its time on us. */
+const PAUSE_SHARE = 4;
+/** The shortest pause as a part of the longest. */
+const SHORTEST = 0.1;
+
 export function createParamsetCatalogue(deps: {
   readonly interfaceName: InterfaceName;
   readonly profile: InterfaceProfile;
   readonly cache: DescriptionCache;
   readonly rpc: InterfaceRpc;
   readonly timers: Timers;
+  readonly now: Now;
+  /** Longest pause between two questions. */
   readonly gapMs: number;
   readonly complain: (event: string, message: string) => void;
 }): ParamsetCatalogue {
@@ -90,8 +97,11 @@ export function createParamsetCatalogue(deps: {
     paramsetKey: ParamsetKey,
     signal: AbortSignal,
   ): Promise<ParamsetDescription | undefined> {
+    const askedAt = deps.now();
     const description = await fetchOne(key, address, paramsetKey, signal);
-    if (deps.gapMs > 0) await sleep(deps.timers, deps.gapMs, signal);
+    const wanted = (deps.now() - askedAt) * PAUSE_SHARE;
+    const pauseMs = Math.min(deps.gapMs, Math.max(deps.gapMs * SHORTEST, wanted));
+    if (pauseMs > 0) await sleep(deps.timers, pauseMs, signal);
     return description;
   }
 
