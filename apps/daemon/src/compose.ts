@@ -264,7 +264,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     // Known before the listener is up: a CCU that may sign people in keeps setup closed from the first request on.
     starting = toConnect.map(({ name }) => name);
     await auth.start();
+    const announce = (said: { readonly status: 'online' | 'offline'; readonly reason?: string }) =>
+      stream.publish({
+        topic: 'system.daemon_status',
+        type: 'daemon_status.changed',
+        payload: { ...said, event_at: new Date(time.now()).toISOString() },
+      });
     const { url } = await server.listen(listen);
+    // Nobody is there to hear it yet, but whoever resumes after a restart hears that the gateway had gone.
+    announce({ status: 'online' });
     log.info('listening', { url });
     // Sockets and CCUs at once: each of them may need a few seconds, and neither depends on the other.
     lifecycle.onClose('server and CCUs', async () => {
@@ -277,11 +285,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     let stopping: Promise<void> | undefined;
     async function stop(reason: string): Promise<void> {
       log.info('stopping', { reason });
-      stream.publish({
-        topic: 'system.daemon_status',
-        type: 'daemon_status.changed',
-        payload: { status: 'offline', event_at: new Date(time.now()).toISOString(), reason: 'shutdown' },
-      });
+      announce({ status: 'offline', reason: 'shutdown' });
       stream.flush();
       await lifecycle.close();
       log.info('stopped');

@@ -20,12 +20,15 @@ describe('a restart of the gateway', () => {
     const [code, again] = await Promise.all([open.closed, world.restart()]);
     expect(code).toBe(1001);
     const socket = await openSocket(again);
-    await subscribe(socket, ['devices/#'], first.seq);
+    await subscribe(socket, ['devices/#', 'system.daemon_status'], first.seq);
     const done = await socket.until((each) => each.op === 'replay_done' || each.op === 'replay_lost');
     expect(done.op).toBe('replay_done');
     const replayed = socket.frames.filter((each) => each.payload?.parameter === 'ACTUAL_TEMPERATURE');
     expect(replayed.map((each) => each.payload.value)).toContain(12.2);
     expect(replayed.every((each) => each.seq > first.seq)).toBe(true);
+    const told = (type: string) => socket.frames.filter((each) => each.type === type).map((each) => each.payload);
+    expect(told('daemon_status.changed')).toMatchObject([{ status: 'offline' }, { status: 'online' }]);
+    expect(told('device.availability_changed')).toEqual([]);
     socket.close();
     await again.close();
   });

@@ -20,5 +20,7 @@ export function newAccountFault(name: unknown): string | null {
   if (forbidden.test(name)) return 'must not contain control or invisible characters';
   if (name !== name.normalize('NFKC').trim()) return 'must be in its plain form, without surrounding space';
   if (name.includes(':')) return 'must not contain a colon';
+  // As a segment of a path these lead elsewhere, so nobody could change or delete the account.
+  if (name === '.' || name === '..') return 'must not be . or ..';
   return accountKey(name) === null ? 'is not acceptable' : null;
 }

@@ -199,6 +199,7 @@ describe('users', () => {
     expect(reasonOf(await create('KARL'))).toBe('409 user_exists');
     expect(reasonOf(await create('cfg'))).toBe('409 user_managed_by_config');
     expect(reasonOf(await create('ﬁ'))).toBe('422 username_invalid');
+    expect(reasonOf(await create('..'))).toBe('422 username_invalid');
     expect(reasonOf(await create('new', 'short'))).toBe('400 validation_failed');
     expect(reasonOf(await create('new', 'long-enough-1', 'root'))).toBe('400 invalid_role');
     expect(reasonOf(await world.auth.users.create(null, cli))).toBe('422 username_invalid');
