@@ -51,6 +51,31 @@ describe('the families of devices, against a simulated CCU', () => {
       .toBe(changed.TEMPERATURE_OFFSET);
   });
 
+  it('knows without being asked whether the keys of a device are locked, and follows', async () => {
+    const path = `/api/v1/devices/${RADIATOR}/cdps/BUTTON_LOCK`;
+    const state = async () => (await world.call('GET', path)).json.state;
+    await expect.poll(state, { timeout: 20_000 }).toEqual({ is_locked: false });
+    const socket = await openSocket(world);
+    await subscribe(socket, [`device.${RADIATOR}.cdps.BUTTON_LOCK`]);
+    expect((await world.call('POST', `${path}/lock`, { as: 'operator', body: {} })).status).toBe(204);
+    const frame = await socket.until((each) => each.type === 'custom_data_point.state_changed');
+    expect(frame.payload).toMatchObject({ name: 'BUTTON_LOCK', state: { is_locked: true } });
+    expect(await state()).toEqual({ is_locked: true });
+    socket.close();
+  });
+
+  it('announces a schedule that was written, without anybody reading it', async () => {
+    const path = `/api/v1/devices/${RADIATOR}/channels/1/schedule`;
+    const schedule = (await world.call('GET', path)).json;
+    const socket = await openSocket(world);
+    await subscribe(socket, [`device.${RADIATOR}.lifecycle`]);
+    schedule.profiles.P1.weekdays.FRIDAY = { base_temperature: 16.5, periods: [] };
+    expect((await world.call('PUT', path, { as: 'operator', body: schedule })).status).toBe(202);
+    const frame = await socket.until((each) => each.type === 'schedules.changed');
+    expect(frame.payload).toMatchObject({ device_address: RADIATOR, channel: 1 });
+    socket.close();
+  });
+
   it('refuses a whole paramset when one of its values is out of range', async () => {
     world.simulator.received.clear();
     const path = `/api/v1/devices/${RADIATOR}:1/paramsets/MASTER`;

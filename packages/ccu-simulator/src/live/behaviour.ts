@@ -61,6 +61,10 @@ function settled(parameter: string, value: WireValue): WireValue {
   return parameter.startsWith('LEVEL') && value === 1.005 ? 1 : value;
 }
 
+/** An absence that ends when it begins is how one is ended early: the thermostat goes on by its week. */
+const isOver = ({ PARTY_TIME_START: start, PARTY_TIME_END: end }: Writes): boolean =>
+  end !== undefined && start === end;
+
 interface Surroundings {
   readonly writes: Writes;
   readonly describes: (parameter: string) => boolean;
@@ -72,7 +76,7 @@ function sideEffects(parameter: string, value: WireValue, around: Surroundings):
   const { describes } = around;
   switch (parameter) {
     case 'CONTROL_MODE':
-      return describes('SET_POINT_MODE') ? { SET_POINT_MODE: value } : {};
+      return describes('SET_POINT_MODE') ? { SET_POINT_MODE: value === 2 && isOver(around.writes) ? 0 : value } : {};
     case 'AUTO_MODE':
       return { CONTROL_MODE: 0 };
     case 'MANU_MODE':

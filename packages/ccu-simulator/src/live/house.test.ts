@@ -56,6 +56,12 @@ describe('the devices of the house', () => {
       { '00F1C0DE000001:1.SET_POINT_MODE': 1, '00F1C0DE000001:1.SET_POINT_TEMPERATURE': 19 },
     ],
     [
+      'an absence of no length leads back to the week',
+      '00F1C0DE000001:1',
+      { CONTROL_MODE: 2, PARTY_TIME_START: '2000_01_01 00:00', PARTY_TIME_END: '2000_01_01 00:00' },
+      { '00F1C0DE000001:1.SET_POINT_MODE': 0 },
+    ],
+    [
       'manual mode of a BidCos thermostat carries the temperature',
       'SIM0000011:4',
       { MANU_MODE: 23 },
