@@ -244,8 +244,8 @@ describe('the snapshot', () => {
     const large = await startWorld({ home });
     setImmediate(count);
     const response = await large.request({ target: '/api/v1/snapshot', as: 'viewer' });
-    running = false;
     expect((await body(response)).rooms).toHaveLength(5_000);
+    running = false;
     expect(turns).toBeGreaterThan(15);
     await large.close();
   });

@@ -1,4 +1,4 @@
-import type { SnapshotOptions } from '@ccu-gateway/device-model';
+import type { SnapshotLine, SnapshotOptions } from '@ccu-gateway/device-model';
 import { nextTurn } from '../next-turn.js';
 import type { House } from '../ports.js';
 
@@ -8,10 +8,34 @@ export interface SnapshotPosition {
   readonly epoch: string;
 }
 
-/** Lines made in one turn before everybody else gets theirs: about five milliseconds' worth. */
+/** Lines made in one turn before everybody else gets theirs: a few milliseconds' worth. */
 const LINES_PER_TURN = 250;
 
-const ARRAYS = ['devices', 'programs', 'sysvars', 'rooms', 'functions', 'interfaces'] as const;
+/** The snapshot as one JSON object, made while it is being read: a large house is never in memory as one text. */
+export function snapshotJson(
+  house: House,
+  options: SnapshotOptions,
+  position: SnapshotPosition,
+): ReadableStream<Uint8Array> {
+  return streamOf(jsonPieces(house.snapshotLines({ ...options, placed: false }), position, options.include ?? []));
+}
+
+/** The snapshot as lines, made while they are being read. */
+export function snapshotNdjson(
+  house: House,
+  options: SnapshotOptions,
+  position: SnapshotPosition,
+): ReadableStream<Uint8Array> {
+  return streamOf(ndjsonPieces(house.snapshotLines(options), position));
+}
+
+function* ndjsonPieces(lines: Iterable<SnapshotLine>, position: SnapshotPosition): Generator<string, void, void> {
+  for (const { kind, data } of lines) {
+    const whole = kind === 'meta' ? { kind, data: { ...(data as object), ...position } } : { kind, data };
+    yield `${JSON.stringify(whole)}\n`;
+  }
+}
+
 const ARRAY_OF_KIND = {
   device: 'devices',
   program: 'programs',
@@ -21,107 +45,76 @@ const ARRAY_OF_KIND = {
   interface: 'interfaces',
 } as const;
 
-/** The snapshot as one JSON text, made from the same lines. */
-export async function snapshotJson(
-  house: House,
-  options: SnapshotOptions,
-  position: SnapshotPosition,
-): Promise<string> {
-  let generatedAt: unknown;
-  const arrays: Record<(typeof ARRAYS)[number], string[]> = {
-    devices: [],
-    programs: [],
-    sysvars: [],
-    rooms: [],
-    functions: [],
-    interfaces: [],
-  };
-  const tree = createChannelTree(options.include?.includes('data_points') ?? false);
-  let count = 0;
-  for (const { kind, data } of house.snapshotLines({ ...options, placed: false })) {
-    if (++count % LINES_PER_TURN === 0) await nextTurn();
-    if (kind === 'meta') generatedAt = (data as { readonly generated_at: unknown }).generated_at;
-    else if (kind === 'channel') tree.channel(data);
-    else if (kind === 'data_point') tree.dataPoint(data);
-    else {
-      if (kind === 'device') tree.device(data as { readonly address: string; readonly central: string });
-      arrays[ARRAY_OF_KIND[kind]].push(JSON.stringify(data));
+/**
+ * One text for each line. Channels and data points are put under their devices as they come; everything else is little,
+ * and is kept until they are done.
+ */
+function* jsonPieces(
+  lines: Iterable<SnapshotLine>,
+  { seq, epoch }: SnapshotPosition,
+  include: readonly ('channels' | 'data_points')[],
+): Generator<string, void, void> {
+  const withChannels = include.length > 0;
+  const withPoints = include.includes('data_points');
+  const arrays = new Map<string, string[]>(Object.values(ARRAY_OF_KIND).map((name) => [name, []]));
+  // What closes the channel and the device that are open; empty while none is.
+  let channelEnd = '';
+  let deviceEnd = '';
+  let beforePoint = '';
+  for (const { kind, data } of lines) {
+    if (kind === 'meta') {
+      const { generated_at: at } = data as { readonly generated_at: unknown };
+      const devices = withChannels ? ',"device_channels":[' : '';
+      yield `{"generated_at":${JSON.stringify(at)},"seq":${seq},"epoch":${JSON.stringify(epoch)}${devices}`;
+    } else if (kind === 'channel') {
+      const points = withPoints ? ',"data_points":[' : '';
+      yield `${ended(channelEnd)}${JSON.stringify(data).slice(0, -1)}${points}`;
+      channelEnd = withPoints ? ']}' : '}';
+      beforePoint = '';
+    } else if (kind === 'data_point') {
+      yield `${beforePoint}${JSON.stringify(data)}`;
+      beforePoint = ',';
+    } else {
+      arrays.get(ARRAY_OF_KIND[kind])?.push(JSON.stringify(data));
+      if (kind !== 'device' || !withChannels) yield '';
+      else {
+        const { address, central } = data as { readonly address: string; readonly central: string };
+        const where = `"device_address":${JSON.stringify(address)},"central":${JSON.stringify(central)}`;
+        yield `${ended(channelEnd + deviceEnd)}{${where},"channels":[`;
+        channelEnd = '';
+        deviceEnd = ']}';
+      }
     }
   }
-  const members = ARRAYS.map((name) => `"${name}":[${arrays[name].join(',')}]`);
-  if ((options.include ?? []).length > 0) members.push(`"device_channels":[${tree.text()}]`);
-  const { seq, epoch } = position;
-  const head = `"generated_at":${JSON.stringify(generatedAt)},"seq":${seq},"epoch":${JSON.stringify(epoch)}`;
-  return `{${head},${members.join(',')}}`;
+  if (withChannels) yield `${channelEnd}${deviceEnd}]`;
+  for (const [name, texts] of arrays) yield `,"${name}":[${texts.join(',')}]`;
+  yield '}';
 }
 
-/** Puts channels under their devices and data points under their channels, as text, in the order the lines come in. */
-function createChannelTree(withPoints: boolean) {
-  const devices: string[] = [];
-  let channels: string[] | undefined;
-  let head = '';
-  let channel: string | undefined;
-  let points: string[] = [];
+const ended = (end: string): string => (end === '' ? '' : `${end},`);
 
-  const endChannel = () => {
-    if (channel === undefined) return;
-    const nested = withPoints ? `,"data_points":[${points.join(',')}]` : '';
-    channels?.push(`${channel.slice(0, -1)}${nested}}`);
-    channel = undefined;
-    points = [];
-  };
-  const endDevice = () => {
-    endChannel();
-    if (channels !== undefined) devices.push(`${head}"channels":[${channels.join(',')}]}`);
-    channels = undefined;
-  };
-  return {
-    device({ address, central }: { readonly address: string; readonly central: string }) {
-      endDevice();
-      head = `{"device_address":${JSON.stringify(address)},"central":${JSON.stringify(central)},`;
-      channels = [];
-    },
-    channel(summary: unknown) {
-      endChannel();
-      channel = JSON.stringify(summary);
-    },
-    dataPoint(summary: unknown) {
-      points.push(JSON.stringify(summary));
-    },
-    text() {
-      endDevice();
-      return devices.join(',');
-    },
-  };
-}
-
-/** The snapshot as lines, made while they are being read. */
-export function snapshotNdjson(
-  house: House,
-  options: SnapshotOptions,
-  position: SnapshotPosition,
-): ReadableStream<Uint8Array> {
-  const lines = house.snapshotLines(options);
+/** Pieces of text as a stream, as many at a time as one turn bears, and no more than somebody reads. */
+function streamOf(pieces: Iterator<string, void, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      let text = '';
-      for (let count = 0; count < LINES_PER_TURN; count++) {
-        const next = lines.next();
-        if (next.done === true) {
-          if (text !== '') controller.enqueue(encoder.encode(text));
-          controller.close();
-          return;
+      // Who has asked for something is asked no more until there is something.
+      for (let text = ''; text === ''; ) {
+        for (let count = 0; count < LINES_PER_TURN; count++) {
+          const next = pieces.next();
+          if (next.done === true) {
+            if (text !== '') controller.enqueue(encoder.encode(text));
+            controller.close();
+            return;
+          }
+          text += next.value;
         }
-        const { kind, data } = next.value;
-        const whole = kind === 'meta' ? { kind, data: { ...(data as object), ...position } } : { kind, data };
-        text += `${JSON.stringify(whole)}\n`;
+        if (text !== '') controller.enqueue(encoder.encode(text));
+        await nextTurn();
       }
-      controller.enqueue(encoder.encode(text));
-      await nextTurn();
     },
     cancel() {
-      lines.return();
+      pieces.return?.();
     },
   });
 }
