@@ -7,6 +7,7 @@ import type { Connection } from '../src/session/connection.js';
 import { createServerSentEventsSink } from '../src/sse/sink.js';
 import type { EventStream, EventStreamOptions } from '../src/stream.js';
 import { attachWebSocket } from '../src/websocket/attach.js';
+import { answerPings } from '../src/websocket/pings.js';
 import { nodeRawSocket } from '../src/websocket/raw-socket.js';
 
 export interface TestGateway {
@@ -40,7 +41,12 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     else if (request.url?.startsWith('/events/stream')) serveEvents(request, response);
     else response.writeHead(400).end();
   });
-  const upgrades = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false });
+  const upgrades = new WebSocketServer({
+    noServer: true,
+    maxPayload: 65_536,
+    perMessageDeflate: false,
+    autoPong: false,
+  });
 
   const allowed = (request: IncomingMessage) =>
     gateway.token === '' || request.headers.authorization === `Bearer ${gateway.token}`;
@@ -91,7 +97,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
         if (isBinary) connection.close(1003, 'binary');
         else connection.receive(data.toString());
       });
-      ws.on('ping', () => connection.touch());
+      answerPings(ws, () => connection.touch());
       ws.on('pong', () => connection.touch());
       ws.on('error', () => {});
     });

@@ -192,14 +192,72 @@ describe('a client that reads slowly', () => {
 
   it('is closed with 1013 when it goes on asking without reading the answers', async () => {
     const world = createTestWorld();
-    const client = world.connect({ onCall: async () => 'x'.repeat(100_000) });
+    const client = world.connect({ onCall: async () => 'x'.repeat(200_000) });
     client.send({ op: 'subscribe', topics: ['*'] });
     client.stall();
     world.change('a');
     world.turn();
-    for (let index = 0; index < 20; index += 1) client.send({ op: 'call', id: `${index}`, command: 'x' });
+    for (let index = 0; index < 60; index += 1) client.send({ op: 'call', id: `${index}`, command: 'x' });
     await new Promise((resolve) => setImmediate(resolve));
     expect(client.closed?.code).toBe(1013);
+  });
+
+  it('may have asked for a lot at once, and is only refused more commands until it has read the answers', async () => {
+    const world = createTestWorld();
+    let ran = 0;
+    const onCall = async () => {
+      ran += 1;
+      return 'x'.repeat(400_000);
+    };
+    const client = world.connect({ onCall });
+    client.send({ op: 'subscribe', topics: ['*'] });
+    client.stall();
+    world.change('a');
+    world.turn();
+    client.take();
+    const call = async (id: string) => {
+      client.send({ op: 'call', id, command: 'x' });
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    for (const id of ['1', '2', '3', '4']) await call(id);
+    expect([ran, client.closed]).toEqual([3, undefined]);
+    client.resume();
+    await call('5');
+    expect(client.take().map(({ id, error }) => [id, (error as { code: string } | undefined)?.code])).toEqual([
+      ['1', undefined],
+      ['2', undefined],
+      ['3', undefined],
+      ['4', 'rate_limited'],
+      ['5', undefined],
+    ]);
+  });
+
+  it('cannot make the gateway remember more than 64 subscriptions that it has not read the answers to', () => {
+    const world = createTestWorld();
+    for (let index = 0; index < 3000; index += 1) world.change('a');
+    world.turn();
+    const client = world.connect();
+    client.send({ op: 'subscribe', topics: ['b'] });
+    client.stall();
+    world.change('b');
+    world.turn();
+    client.take();
+    const head = world.stream.seq;
+    for (let back = 1; back <= 100; back += 1) {
+      client.send({ op: 'subscribe', topics: ['a', `c${back}`], since: head - back });
+    }
+    client.send({ op: 'unsubscribe', topics: ['b'] });
+    expect(client.connection.info().patterns).toBe(66);
+    client.resume();
+    const seen = client.take();
+    expect(seen.filter(({ op }) => op === 'subscribed')).toHaveLength(64);
+    expect(seen.filter(({ op }) => op === 'replay_done')).toHaveLength(64);
+    const refused = seen.filter(({ op }) => op === 'error');
+    expect(refused).toHaveLength(37);
+    expect(refused[0]).toMatchObject({ error: { code: 'rate_limited' } });
+    expect(new Set(seqs(seen)).size).toBe(seqs(seen).length);
+    client.send({ op: 'unsubscribe', topics: ['b'] });
+    expect(client.take()).toEqual([{ op: 'unsubscribed', topics: ['b'] }]);
   });
 
   it('takes a long replay in pieces of its own pace', () => {

@@ -11,7 +11,11 @@ export const limits = {
   floodPauseMs: 5_000,
   floodMs: 30_000,
   callsInFlight: 64,
-  queuedControlLength: 1_048_576,
+  /** Stretches of events owed at once: each replay looks at all before it, so that nothing comes twice. */
+  stretchesOwed: 64,
+  /** Answers waiting for a client above which no more commands are run for it, and above which it is given up. */
+  queuedAnswersLength: 1_048_576,
+  queuedControlLength: 8_388_608,
   pingMs: 30_000,
   idleMs: 60_000,
   stallMs: 30_000,

@@ -58,6 +58,8 @@ export interface Outbox {
   /** Monotonic milliseconds. */
   readonly blockedSince: number;
   readonly queuedBytes: number;
+  /** Parts of what is owed that were asked for one by one. */
+  readonly stretches: number;
   /** Everything up to this number has been handed over. */
   readonly cursor: number;
   /** The same, but only when nothing at all is owed. */
@@ -100,6 +102,10 @@ class ConnectionOutbox implements Outbox, Seat, Laggard, Strained {
 
   get cursor(): number {
     return this.behind ? cursorOf(this.owed) : this.core.flushedSeq;
+  }
+
+  get stretches(): number {
+    return this.owed.jobs.filter((job) => job.kind !== 'text').length;
   }
 
   get settledSeq(): number | undefined {

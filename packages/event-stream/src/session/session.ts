@@ -145,7 +145,10 @@ class StreamSession implements Session {
     else if (inbound.op === 'unsubscribe') this.unsubscribe(inbound.topics);
     else if (inbound.op === 'pong') this.heartbeat.pong(inbound.echo, this.core.monotonic());
     else if (inbound.op === 'reauth') void this.reauth(inbound.token);
-    else {
+    else if (this.outbox.queuedBytes > limits.queuedAnswersLength) {
+      const failure = { code: 'rate_limited', message: 'earlier answers have not been read' };
+      this.say(resultErrorText(inbound.id, failure));
+    } else {
       this.calls ??= createCalls(this.options.onCall, (answer) => this.say(answer));
       this.calls.run(inbound);
     }
@@ -153,6 +156,7 @@ class StreamSession implements Session {
 
   private performSubscribe({ topics, since, epoch, mode }: SubscribeRequest): void {
     const { core, outbox, subscriptions } = this;
+    if (this.refuseWhileOwing()) return;
     const wanted = topics.filter((topic) => topic !== '');
     core.flush();
     const seq = core.flushedSeq;
@@ -177,10 +181,18 @@ class StreamSession implements Session {
   }
 
   private unsubscribe(topics: readonly string[]): void {
+    if (this.refuseWhileOwing()) return;
     this.core.flush();
     this.subscriptions.remove(topics);
     this.outbox.setPatterns(this.subscriptions.patterns);
     this.outbox.text(unsubscribedText(topics));
+  }
+
+  /** Each change of the patterns of a connection that does not read is one more thing to remember for it. */
+  private refuseWhileOwing(): boolean {
+    const tooMuch = this.outbox.stretches >= limits.stretchesOwed;
+    if (tooMuch) this.say(errorText('rate_limited', 'earlier subscriptions have not been answered yet'));
+    return tooMuch;
   }
 
   private async reauth(token: string): Promise<void> {

@@ -1,3 +1,4 @@
 export { attachWebSocket, type WebSocketConnectionOptions } from './attach.js';
+export { answerPings, type PingedSocket } from './pings.js';
 export { type NodeSocketLike, nodeRawSocket, type RawSocket } from './raw-socket.js';
 export { createWebSocketSink, type WebSocketSinkOptions } from './sink.js';

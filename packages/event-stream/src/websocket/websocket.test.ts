@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createEventStream } from '../create-stream.js';
 import type { EventStream, EventStreamOptions } from '../stream.js';
 import { attachWebSocket } from './attach.js';
+import { answerPings } from './pings.js';
 import { nodeRawSocket } from './raw-socket.js';
 
 const cleanups: (() => void)[] = [];
@@ -14,11 +15,17 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup();
 });
 
+interface Served {
+  readonly stream: EventStream;
+  readonly url: string;
+}
+
 /** A stream behind real sockets, wired as a server would. */
-async function serve(options: EventStreamOptions = {}): Promise<{ stream: EventStream; url: string }> {
+async function serve(options: EventStreamOptions = {}, onPing: (socket: Socket) => void = () => {}): Promise<Served> {
   const stream = createEventStream(options);
   const server = createServer();
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 65_536, perMessageDeflate: false });
+  const protocol = { noServer: true, maxPayload: 65_536, perMessageDeflate: false, autoPong: false };
+  const sockets = new WebSocketServer(protocol);
   server.on('upgrade', (request, socket, head) => {
     sockets.handleUpgrade(request, socket, head, (ws) => {
       const connection = attachWebSocket(stream, {
@@ -27,7 +34,10 @@ async function serve(options: EventStreamOptions = {}): Promise<{ stream: EventS
         principal: 'test',
       });
       ws.on('message', (data, isBinary) => (isBinary ? ws.close(1003) : connection.receive(data.toString())));
-      ws.on('ping', () => connection.touch());
+      answerPings(ws, () => {
+        connection.touch();
+        onPing(request.socket);
+      });
       ws.on('pong', () => connection.touch());
       ws.on('error', () => {});
     });
@@ -101,5 +111,30 @@ describe('a stream behind real WebSockets', () => {
     client.ws.terminate();
     while (stream.connections().length > 1) await new Promise((resolve) => setImmediate(resolve));
     expect(stream.connections()[0]?.patterns).toBe(1);
+  });
+
+  it('answers the pings of a client that does not read one at a time, and at last the newest', async () => {
+    const count = 100_000;
+    let heard = 0;
+    let held = 0;
+    let onAll = () => {};
+    const all = new Promise<void>((resolve) => {
+      onAll = resolve;
+    });
+    const { url } = await serve({}, (socket) => {
+      heard += 1;
+      held = Math.max(held, socket.writableLength);
+      if (heard === count) onAll();
+    });
+    const { ws } = await connect(url);
+    ws.pause();
+    for (let index = 1; index <= count; index += 1) ws.ping(`${index}`.padStart(125, '0'));
+    await all;
+    expect(held).toBeLessThan(1000);
+    const newest = new Promise<void>((resolve) => {
+      ws.on('pong', (data) => Number(data.toString()) === count && resolve());
+    });
+    ws.resume();
+    await newest;
   });
 });

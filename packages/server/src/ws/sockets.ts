@@ -1,6 +1,6 @@
 import type { Principal } from '@ccu-gateway/auth-core';
 import type { Connection } from '@ccu-gateway/event-stream';
-import { attachWebSocket, type NodeSocketLike, nodeRawSocket } from '@ccu-gateway/event-stream/websocket';
+import { answerPings, attachWebSocket, type NodeSocketLike, nodeRawSocket } from '@ccu-gateway/event-stream/websocket';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { rawHeader } from '../caller.js';
 import type { Logger } from '../ports.js';
@@ -38,6 +38,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
+    autoPong: false,
     maxPayload: MAX_FRAME_BYTES,
   });
   const connections = new Set<Connection>();
@@ -95,7 +96,7 @@ export function createSockets(options: SocketsOptions): Sockets {
         connection.receive(text);
       }
     });
-    webSocket.on('ping', () => connection.touch());
+    answerPings(webSocket, () => connection.touch());
     webSocket.on('pong', () => connection.touch());
     // A frame that breaks the protocol ends the socket with its own code (1007, 1009, …); nothing else is to be done.
     webSocket.on('error', () => undefined);
