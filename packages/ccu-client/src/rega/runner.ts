@@ -36,6 +36,8 @@ export interface ReGaRunnerDeps {
 const MAX_PAGES = 1_000;
 /** A refusal costs a login each time, so it is not asked for again at once. */
 const REFUSED_MS = 600_000;
+/** Failures after which nobody knows whether the script ran. */
+const UNDECIDED: ReadonlySet<CcuErrorCode> = new Set(['timeout', 'protocol']);
 /** Refusals of scripts rather than of everything, as JSON-RPC says them. */
 const REFUSES: ReadonlySet<CcuErrorCode> = new Set(['login_refused', 'unsupported', 'forbidden_by_firewall']);
 
@@ -49,6 +51,8 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
     throwIfAborted(signal);
     const first = await overJson(source, signal);
     if (typeof first === 'string') return first;
+    // It may have run all the same, and then a program would run twice.
+    if (isCcuError(first) && UNDECIDED.has(first.code)) throw first;
     try {
       const text = await direct(source, signal);
       access = 'granted';

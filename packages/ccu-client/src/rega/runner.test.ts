@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { CcuError, type CcuErrorCode } from '../errors.js';
+import { createReGaRunner } from './runner.js';
+import { REGA_SCRIPTS } from './scripts/index.js';
+
+/** A CCU whose JSON-RPC fails like this, and whose script server would answer. */
+function failing(code: CcuErrorCode) {
+  const direct: string[] = [];
+  const runner = createReGaRunner({
+    session: { call: () => Promise.reject(new CcuError(code, 'so')) },
+    withoutScripts: {},
+    http: {
+      async exchange({ body }: { readonly body: Uint8Array }) {
+        direct.push(Buffer.from(body).toString('latin1').split('\n', 1)[0] ?? '');
+        const text = REGA_SCRIPTS.program_run.encode([{ executed: true }]);
+        return { status: 200, headers: {}, body: Buffer.from(text, 'latin1') };
+      },
+    },
+    timeoutMs: 1_000,
+    now: () => 0,
+  } as unknown as Parameters<typeof createReGaRunner>[0]);
+  const run = runner.run('program_run', { id: 1, checkConditions: false }).then(
+    (rows) => rows,
+    (error: unknown) => error,
+  );
+  return { direct, run };
+}
+
+describe('a script', () => {
+  it.each(['timeout', 'protocol'] as const)('that may have run is not run again (%s)', async (code) => {
+    const { direct, run } = failing(code);
+    expect(await run).toMatchObject({ code });
+    expect(direct).toEqual([]);
+  });
+
+  it.each(['unreachable', 'too_many_sessions'] as const)(
+    'that did not run is given to the script server (%s)',
+    async (code) => {
+      const { direct, run } = failing(code);
+      expect(await run).toEqual([{ executed: true }]);
+      expect(direct).toEqual(['! ccu-gateway:program_run:1']);
+    },
+  );
+});
