@@ -7,7 +7,7 @@ import { type Gateway, startGateway } from '../compose.js';
 import { loadOrExplain } from '../run.js';
 import { untilStopped } from '../signals.js';
 import { createDemoAccounts, type DemoAccounts } from './accounts.js';
-import { KEYS_HELP, listenToKeys } from './keys.js';
+import { keysHelp, listenToKeys } from './keys.js';
 import { type DemoOptions, parseDemoOptions } from './options.js';
 
 const CENTRAL = 'demo';
@@ -106,7 +106,7 @@ function demoConfig({ host, ports, interfaces }: Simulator): string {
 }
 
 function welcome(url: string, { admin, viewer, token }: DemoAccounts, temporary: boolean): string {
-  const keys = process.stdin.isTTY ? `\n  keys     ${KEYS_HELP}\n` : '';
+  const keys = process.stdin.isTTY ? `\n  keys     ${keysHelp().join('\n           ')}\n` : '';
   return `
   ccu-gateway demo   ${url}   (${temporary ? 'the data is temporary; ' : ''}Ctrl-C stops it)
 
