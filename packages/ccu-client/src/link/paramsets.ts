@@ -69,26 +69,28 @@ export function createParamsetCatalogue(deps: {
     }
   }
 
-  async function fetchOne(
-    key: string,
+  async function ask(
     address: string,
     paramsetKey: ParamsetKey,
     signal?: AbortSignal,
   ): Promise<ParamsetDescription | undefined> {
     try {
-      const answer = await deps.rpc.call('getParamsetDescription', [address, paramsetKey], { signal, probe: true });
-      const description = readParamsetDescription(answer);
-      memory.set(key, description);
-      await deps.cache
-        .saveParamsets(new Map([[key, description]]))
-        .catch(() => deps.complain('cache.failed', 'the description cache cannot be written'));
-      return description;
+      return readParamsetDescription(
+        await deps.rpc.call('getParamsetDescription', [address, paramsetKey], { signal, probe: true }),
+      );
     } catch (error) {
       // The CCU knows the device but not this paramset: the rest of the device is still worth having.
       if (!isCcuError(error) || error.code !== 'fault') throw error;
       deps.complain('description.refused', 'the CCU refused a paramset description');
       return undefined;
     }
+  }
+
+  async function keep(key: string, description: ParamsetDescription): Promise<void> {
+    memory.set(key, description);
+    await deps.cache
+      .saveParamsets(new Map([[key, description]]))
+      .catch(() => deps.complain('cache.failed', 'the description cache cannot be written'));
   }
 
   async function fetchSlowly(
@@ -98,8 +100,9 @@ export function createParamsetCatalogue(deps: {
     signal: AbortSignal,
   ): Promise<ParamsetDescription | undefined> {
     const askedAt = deps.now();
-    const description = await fetchOne(key, address, paramsetKey, signal);
+    const description = await ask(address, paramsetKey, signal);
     const wanted = (deps.now() - askedAt) * PAUSE_SHARE;
+    if (description !== undefined) await keep(key, description);
     const pauseMs = Math.min(deps.gapMs, Math.max(deps.gapMs * SHORTEST, wanted));
     if (pauseMs > 0) await sleep(deps.timers, pauseMs, signal);
     return description;
@@ -143,7 +146,11 @@ export function createParamsetCatalogue(deps: {
     async one(device, entry, paramsetKey, signal) {
       const key = keyOf(device, entry, paramsetKey);
       await fromCache([key]);
-      return memory.get(key) ?? (await fetchOne(key, entry.ADDRESS, paramsetKey, signal)) ?? {};
+      const known = memory.get(key);
+      if (known !== undefined) return known;
+      const description = await ask(entry.ADDRESS, paramsetKey, signal);
+      if (description !== undefined) await keep(key, description);
+      return description ?? {};
     },
     known: (device, entry, paramsetKey) => memory.get(keyOf(device, entry, paramsetKey)),
   };
