@@ -13,10 +13,10 @@ export default defineConfig({
       'apps/*/src/**/*.test.ts',
       'apps/*/test/**/*.test.ts',
     ],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    // On a busy machine things take as long as they take; a test waits for what happens.
-    expect: { poll: { timeout: 20_000 } },
+    // On a busy machine things take as long as they take: a test waits for what happens, and only what never happens ends it.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 50_000 } },
     env: {
       // Reference data that some tests use when it exists; without it they skip and name the variable.
       CCU_GATEWAY_CCU_DATA: process.env.CCU_GATEWAY_CCU_DATA ?? resolve(import.meta.dirname, '../shared/ccu/data'),

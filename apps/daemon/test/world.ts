@@ -126,7 +126,7 @@ async function startOn(
         const states = gateway.centrals.all().flatMap((ccu) => ccu.status().map((each) => each.state));
         if (states.length === 0 || states.some((state) => state !== 'connected')) throw new Error(states.join(', '));
       },
-      { timeout: 20_000, interval: 20 },
+      { timeout: 50_000, interval: 20 },
     );
   }
 

@@ -5,7 +5,7 @@ import { startWorld, type World, type WorldOptions } from '../world.js';
 import { differences, heardPicture, type Picture, shownPicture } from './picture.js';
 
 /** However busy the machine is: a test waits for what happens. */
-export const PATIENCE = { timeout: 25_000, interval: 20 } as const;
+export const PATIENCE = { timeout: 50_000, interval: 20 } as const;
 
 const EITHER = {
   longRpcTimeoutMs: 20_000,
