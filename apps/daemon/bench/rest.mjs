@@ -1,6 +1,7 @@
 // What the REST API of a whole gateway costs, with a simulated CCU of 500 devices behind it: the most used reads and a value
 // write that goes to the CCU, each beside a bare Hono route that answers the same bytes in the same run; how long the
-// slowest of a hundred waits when 200 clients ask at once; and how much memory and time such a house takes.
+// slowest of a hundred waits when 200 clients ask at once; how long others wait while somebody reads everything; and how much
+// memory and time such a house takes.
 import { fork, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -55,6 +56,23 @@ async function startGateway(config) {
     else await wait(50);
   }
   return { url, ask, listeningMs, loadedMs, count, pid: child.pid, stop: () => child.kill('SIGTERM') && ended };
+}
+
+/** Reads all of `path`, and asks for something small again and again meanwhile. */
+async function besides(url, path, headers) {
+  let reading = true;
+  let waitedMs = 0;
+  const whole = fetch(url + path, { headers }).then(async (response) => {
+    const { byteLength } = await response.arrayBuffer();
+    reading = false;
+    return byteLength;
+  });
+  while (reading) {
+    const began = performance.now();
+    await (await fetch(`${url}/api/v1/info`)).arrayBuffer();
+    waitedMs = Math.max(waitedMs, performance.now() - began);
+  }
+  return { megabytes: (await whole) / 1e6, waitedMs };
 }
 
 /** Resident memory of another process in megabytes, where the system says so. */
@@ -168,8 +186,13 @@ try {
   const bareCrowd = await drive(barePort, get('/data_point'), CROWD, CROWD_MS);
   ratios.p99_with_200_clients = Number((crowd.p99 / bareCrowd.p99).toFixed(3));
   say(`${CROWD} clients: p99 ${crowd.p99.toFixed(1)} ms, bare ${bareCrowd.p99.toFixed(1)} ms`);
+  const snapshot = await besides(gateway.url, '/api/v1/snapshot?include=data_points', headers);
+  say(
+    `snapshot of ${snapshot.megabytes.toFixed(1)} MB: meanwhile the slowest small answer took ${snapshot.waitedMs.toFixed(1)} ms`,
+  );
   house = {
     devices: DEVICES,
+    besides_snapshot_ms: rounded(snapshot.waitedMs),
     memory_mb: memoryOf(gateway.pid),
     first_start_ms: rounded(first.loadedMs),
     second_start_ms: rounded(gateway.loadedMs),

@@ -18,12 +18,16 @@ process.on('message', async ({ port, request, connections, ms }) => {
   });
 });
 
+/** What ends a streamed answer. */
+const END = '\r\n0\r\n\r\n';
+
 function drive(port, request, until, times, note) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', send);
     let begun = 0;
     let head = '';
     let missing = -1;
+    let tail = '';
     function send() {
       begun = performance.now();
       if (begun >= until) {
@@ -42,11 +46,14 @@ function drive(port, request, until, times, note) {
         const end = head.indexOf('\r\n\r\n');
         if (end < 0) return;
         if (!/^HTTP\/1\.1 2/.test(head)) note(1);
-        missing = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+        const streamed = /transfer-encoding: chunked/i.test(head);
+        missing = streamed ? Number.POSITIVE_INFINITY : Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
         body = { length: head.length - end - 4 };
+        tail = '';
       }
       missing -= body.length;
-      if (missing > 0) return;
+      tail = (tail + chunk.subarray(-END.length).toString('latin1')).slice(-END.length);
+      if (missing === Number.POSITIVE_INFINITY ? tail !== END : missing > 0) return;
       times.push(performance.now() - begun);
       send();
     });
