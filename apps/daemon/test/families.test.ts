@@ -124,6 +124,11 @@ describe('the families of devices, against a simulated CCU', () => {
       `/api/v1/devices/${remote}/channels/1/linkable-channels?role=sender&interface=HmIP-RF`,
     );
     expect(linkable.json.length).toBeGreaterThan(0);
+    const elsewhere = `/api/v1/devices/${remote}/channels/1/linkable-channels?role=sender&interface=BidCos-RF`;
+    expect((await world.call('GET', elsewhere)).json).toMatchObject({
+      code: 'validation',
+      errors: [{ field: 'query.interface', reason: 'must be HmIP-RF' }],
+    });
     const ends = { sender_address: `${remote}:1`, receiver_address: linkable.json.at(-1).address };
     const path = `/api/v1/devices/${remote}/links`;
     expect((await world.call('POST', path, { body: { ...ends, name: 'Flur für Licht' } })).status).toBe(202);

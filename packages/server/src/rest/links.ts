@@ -10,6 +10,7 @@ import {
   testLink,
 } from '../actions/links.js';
 import { placeOf } from '../actions/paramsets.js';
+import { GatewayError } from '../errors.js';
 import { centralQuery, channelNumber, localeQuery } from '../shapes/common.js';
 import { link, linkableChannel, linkRequest, linkTest } from '../shapes/families.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
@@ -138,10 +139,27 @@ export const linkOperations = [
     }),
     responses: { 200: { description: 'The channels', schema: z.array(linkableChannel) } },
     problems: ['not_found', 'conflict'],
-    handler: ({ params, query: { role, interface: _, ...scope } }, needs) =>
-      json(listLinkable(needs, { ...scope, address: params.addr, channel: params.no }, role)),
+    handler: ({ params, query: { role, interface: named, ...scope } }, needs) => {
+      checkInterface(needs, params.addr, named, scope);
+      return json(listLinkable(needs, { ...scope, address: params.addr, channel: params.no }, role));
+    },
   }),
 ];
+
+/** Named alone or with its CCU, as interfaces are named everywhere. */
+function checkInterface(
+  { house }: Pick<LinkWriting, 'house'>,
+  address: string,
+  named: string,
+  { central: asked }: { readonly central?: string },
+): void {
+  const { central, interfaceName } = placeOf(house, { address, ...(asked === undefined ? {} : { central: asked }) });
+  if (named === interfaceName || named === `${central}-${interfaceName}`) return;
+  throw new GatewayError('validation', `${address} is not on the interface ${named}`, {
+    reason: 'validation_failed',
+    errors: [{ field: 'query.interface', reason: `must be ${interfaceName}` }],
+  });
+}
 
 /** The ends say it all, but nothing is done under the address of a device that is not there. */
 function checkDevice({ house }: LinkWriting, address: string, { central }: { readonly central?: string }): void {
