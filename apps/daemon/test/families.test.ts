@@ -54,7 +54,7 @@ describe('the families of devices, against a simulated CCU', () => {
   it('knows without being asked whether the keys of a device are locked, and follows', async () => {
     const path = `/api/v1/devices/${RADIATOR}/cdps/BUTTON_LOCK`;
     const state = async () => (await world.call('GET', path)).json.state;
-    await expect.poll(state, { timeout: 20_000 }).toEqual({ is_locked: false });
+    await expect.poll(state).toEqual({ is_locked: false });
     const socket = await openSocket(world);
     await subscribe(socket, [`device.${RADIATOR}.cdps.BUTTON_LOCK`]);
     expect((await world.call('POST', `${path}/lock`, { as: 'operator', body: {} })).status).toBe(204);

@@ -11,7 +11,7 @@ beforeAll(async () => {
       if ((await get('/system/update'))[0].observed !== true) throw new Error('the hub was not read yet');
       if ((await get('/programs')).length === 0) throw new Error('no programs yet');
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 50_000, interval: 50 },
   );
   socket = await openSocket(world);
   socket.send({ op: 'subscribe', topics: ['hub.*'] });
@@ -152,7 +152,7 @@ describe('messages, rooms and teaching in', () => {
     world.simulator.emit('00F1C0DE000001:0', 'LOW_BAT', true);
     const found = async () =>
       (await get('/service-messages')).find((each: { address: string }) => each.address === '00F1C0DE000001:0');
-    await expect.poll(found, { timeout: 20_000 }).toBeDefined();
+    await expect.poll(found).toBeDefined();
     const { id } = await found();
     const disabled = await call('POST', `/service-messages/${id}/disable`);
     expect(disabled.status, disabled.text).toBe(202);
