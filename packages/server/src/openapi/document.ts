@@ -175,6 +175,11 @@ function problemSchema(): JsonObject {
       code: { type: 'string', enum: [...PROBLEM_CODES] },
       reason: { type: 'string' },
       request_id: { type: 'string' },
+      applied: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Of a change of several steps: what was done before this one was refused, for people.',
+      },
       errors: {
         type: 'array',
         items: {
