@@ -5,7 +5,7 @@ import { message, raised } from './wire/rows-hub.js';
 import { truthOf } from './wire/truth.js';
 
 const LAMP = '00F1C0DE000007';
-const PATIENCE = { timeout: 20_000, interval: 20 } as const;
+const PATIENCE = { timeout: 50_000, interval: 20 } as const;
 const REFUSED = { status: 502, code: 'upstream_unavailable', reason: 'fault' } as const;
 
 describe('a change of several steps, of which the CCU refuses one', () => {

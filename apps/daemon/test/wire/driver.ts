@@ -6,7 +6,7 @@ import { wireHouse } from './house.js';
 import { isOperation, type RefusedRow, type WriteRow } from './row.js';
 import { spelled } from './spelled.js';
 
-const PATIENCE = { timeout: 20_000, interval: 20 } as const;
+const PATIENCE = { timeout: 50_000, interval: 20 } as const;
 
 type Answer = { readonly answer: unknown; readonly error?: Frame };
 
@@ -36,7 +36,7 @@ export async function startWireWorld(options: WorldOptions = {}): Promise<WireWo
       const [update] = (await world.call('GET', '/api/v1/system/update')).json;
       if (update?.observed !== true) throw new Error('the hub was not read yet');
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 50_000, interval: 20 },
   );
   return wireOf(world);
 }

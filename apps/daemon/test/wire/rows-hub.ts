@@ -16,7 +16,7 @@ const group = (house: LiveHouse, kind: 'rooms' | 'functions', name: string): num
 export const listed = (path: string, of: string) => async (world: World) => {
   const ids = async () =>
     (await world.call('GET', `/api/v1/${path}`)).json.map(({ id }: { id: string }) => id) as readonly string[];
-  await expect.poll(ids, { timeout: 20_000, interval: 20 }).toContain(String(message(world.simulator.house, of)));
+  await expect.poll(ids, { timeout: 50_000, interval: 20 }).toContain(String(message(world.simulator.house, of)));
 };
 
 export const raised =

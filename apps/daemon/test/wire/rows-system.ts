@@ -4,7 +4,7 @@ import type { WriteRow } from './row.js';
 
 const ADMIN = { user: 'test-admin' };
 const NOTHING = { wire: [], stream: [] } as const;
-const PATIENCE = { timeout: 20_000, interval: 20 } as const;
+const PATIENCE = { timeout: 50_000, interval: 20 } as const;
 const fingerprintOf = async (world: World, subject: string): Promise<string> =>
   (await world.call('GET', '/api/v1/auth/tokens/v2')).json.find((each: { subject: string }) => each.subject === subject)
     .fingerprint;
