@@ -143,19 +143,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         : { descriptionCache: store.storage.descriptions, stateStore: store.storage.ccuState }),
       timings: { ...writePausesOf(config), ...options.timings },
       attach: (ccu, central) => {
-        // The first time that a CCU's devices are described, its channels get the flags that people gave them.
-        const off = ccu.on((event) => {
-          if (event.type === 'devices_described')
-            void flags.restore(ccu.name).catch((error) => log.warn('channel flags', { error }));
-        });
-        const { adjust, detach } = attachment.attach(ccu, central);
-        return {
-          adjust,
-          detach() {
-            off();
-            detach();
-          },
-        };
+        flags.restore(central.name).catch((error) => log.warn('channel flags', { error }));
+        return attachment.attach(ccu, central);
       },
       log: log.child('ccu'),
     });

@@ -7,12 +7,12 @@ type Flags = { readonly hidden: boolean; readonly locked: boolean };
 const keyOf = (central: string) => `channel-flags:${central}`;
 
 export interface ChannelFlagMemory extends FlagStore {
-  /** Gives the channels of a CCU the flags they had; call when its devices are known. */
+  /** Gives the channels of a CCU the flags they had. Its devices need not be known yet. */
   restore(central: string): Promise<void>;
 }
 
 /** Remembers hidden and locked channels. Without storage nothing can be kept, so it is refused. */
-export function createFlagStore(store: StateStore | undefined, home: Pick<Home, 'setChannelFlags'>): ChannelFlagMemory {
+export function createFlagStore(store: StateStore | undefined, { memory }: Pick<Home, 'memory'>): ChannelFlagMemory {
   async function all(central: string): Promise<Record<string, Flags>> {
     const text = await store?.load(keyOf(central));
     return text === undefined ? {} : JSON.parse(text);
@@ -27,10 +27,8 @@ export function createFlagStore(store: StateStore | undefined, home: Pick<Home, 
       await store.save(keyOf(central), Object.keys(kept).length === 0 ? undefined : JSON.stringify(kept));
     },
     async restore(central) {
-      for (const [channelAddress, flags] of Object.entries(await all(central))) {
-        const [address = '', channel] = channelAddress.split(':');
-        home.setChannelFlags({ central, address, channel: Number(channel) }, flags);
-      }
+      const flags = Object.entries(await all(central)).map(([address, each]) => ({ address, ...each }));
+      memory.restoreChannelFlags(central, flags);
     },
   };
 }

@@ -69,6 +69,7 @@ describe('a paramset', () => {
     [null, ['version', 'paramset_key', 'values']],
     [{ version: '2.0', paramset_key: 'LINK', values: [] }, ['version', 'paramset_key', 'values']],
     [{ version: '1.0', paramset_key: 'MASTER', channel_type: 'KEY', values: { LATER: true } }, ['channel_type']],
+    [{ version: '1.0', paramset_key: 'MASTER', model: 'HmIP-OTHER', values: { LATER: true } }, ['model']],
     [{ version: '1.0', paramset_key: 'MASTER', values: { SOONER: 11, OTHER: 1 } }, ['SOONER', 'OTHER']],
   ])('is not imported from %j', (file, fields) => {
     const planned = home.planImport(at, file);

@@ -59,8 +59,12 @@ function checkFile(channel: Channel, content: Partial<ExportedConfiguration>): r
   if (content.paramset_key !== 'MASTER' && content.paramset_key !== 'VALUES') {
     errors.push({ field: 'paramset_key', reason: 'must be MASTER or VALUES' });
   }
+  const model = channel.device.description.TYPE;
+  if (content.model !== undefined && content.model !== model) {
+    errors.push({ field: 'model', reason: `must be ${model}, as this device` });
+  }
   if (content.channel_type !== undefined && content.channel_type !== channel.description.TYPE) {
-    errors.push({ field: 'channel_type', reason: `must be ${channel.description.TYPE}` });
+    errors.push({ field: 'channel_type', reason: `must be ${channel.description.TYPE}, as this channel` });
   }
   if (typeof content.values !== 'object' || content.values === null || Array.isArray(content.values)) {
     errors.push({ field: 'values', reason: 'must be an object of parameters' });

@@ -1,4 +1,4 @@
-import type { ParamsetWrite, Scope } from '@ccu-gateway/device-model';
+import type { ExportedConfiguration, ParamsetWrite, Scope } from '@ccu-gateway/device-model';
 import { type Caller, headerOf, principalOf } from '../caller.js';
 import { GatewayError, notFound } from '../errors.js';
 import { found, houseRefusal } from '../http/refusal.js';
@@ -123,80 +123,29 @@ export async function determineParameter(
   return paramsets.determineParameter({ ...place, parameter: at.parameter });
 }
 
-export interface ExportedConfiguration {
-  readonly version: '1.0';
-  readonly exported_at: string;
-  readonly central_name: string;
-  readonly device_address: string;
-  readonly model: string;
-  readonly channel_address: string;
-  readonly channel_type: string;
-  readonly paramset_key: ParamsetName;
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
 /** One channel's paramset in a form that can be kept and read back into a device of the same model. */
 export async function exportConfiguration(
-  needs: ParamsetReading & Pick<Recording, 'clock'>,
+  needs: ParamsetReading & Pick<ParamsetWriting, 'devices'>,
   at: Scope & { readonly device: string; readonly channel: number; readonly key: ParamsetName },
 ): Promise<ExportedConfiguration> {
-  const scope = at.central === undefined ? {} : { central: at.central };
-  const address = `${at.device}:${at.channel}`;
-  const channel = found(needs.house.channel({ ...scope, address: at.device, channel: at.channel }));
-  const { central, model } = found(needs.house.resolve(address, scope));
-  return {
-    version: '1.0',
-    exported_at: new Date(needs.clock.now()).toISOString(),
-    central_name: central,
-    device_address: at.device,
-    model,
-    channel_address: address,
-    channel_type: channel.type ?? '',
-    paramset_key: at.key,
-    values: await readParamset(needs, { ...scope, address, key: at.key }),
-  };
+  const { device, channel, key, ...scope } = at;
+  found(needs.house.channel({ ...scope, address: device, channel }));
+  const values = await readParamset(needs, { ...scope, address: `${device}:${channel}`, key });
+  return found(needs.devices.exportConfiguration({ ...scope, address: device, channel, key, values }));
 }
 
-/** Writes what was exported. Refused when it came from another model or another type of channel. */
+/** Writes what was exported, as one call. Refused when it came from another model or another type of channel. */
 export async function importConfiguration(
   needs: ParamsetWriting,
   caller: Caller,
   at: Scope & { readonly device: string; readonly channel: number },
-  exported: Pick<ExportedConfiguration, 'model' | 'channel_type' | 'paramset_key' | 'values'>,
+  file: Pick<ExportedConfiguration, 'paramset_key'>,
 ): Promise<number> {
-  const scope = at.central === undefined ? {} : { central: at.central };
-  const address = `${at.device}:${at.channel}`;
-  const channel = found(needs.house.channel({ ...scope, address: at.device, channel: at.channel }));
-  const { model } = found(needs.house.resolve(address, scope));
-  const wrong = [
-    ...(exported.model === model ? [] : [{ field: 'model', reason: `must be ${model}, as this device` }]),
-    ...(exported.channel_type === channel.type
-      ? []
-      : [{ field: 'channel_type', reason: `must be ${channel.type ?? 'unknown'}, as this channel` }]),
-  ];
-  if (wrong.length > 0) {
-    throw new GatewayError('validation', 'This configuration belongs to something else', {
-      reason: 'validation_failed',
-      errors: wrong,
-    });
-  }
-  const writable = await writableOnly(needs, { ...scope, address }, exported.paramset_key, exported.values);
-  return writeParamset(needs, caller, { ...scope, address, key: exported.paramset_key, values: writable });
-}
-
-/** An export holds what could be read; a parameter that cannot be written is no reason to refuse the rest. */
-async function writableOnly(
-  { house, paramsets }: ParamsetReading,
-  at: AddressScope,
-  key: ParamsetName,
-  values: Readonly<Record<string, unknown>>,
-): Promise<Readonly<Record<string, unknown>>> {
-  const description = await paramsets.describeParamset({ ...placeOf(house, at), key });
-  const writable = ([name]: readonly [string, unknown]) => {
-    const parameter = description[name] as { readonly OPERATIONS?: unknown } | undefined;
-    return parameter === undefined || (Number(parameter.OPERATIONS) & 2) !== 0;
-  };
-  const kept = Object.entries(values).filter(writable);
-  if (kept.length === 0) throw notFound(`A parameter of ${at.address} that can be written`);
-  return Object.fromEntries(kept);
+  const { device: address, channel, ...scope } = at;
+  const planned = needs.devices.planImport({ ...scope, address, channel }, file);
+  if (!planned.ok) throw houseRefusal(planned);
+  const { write } = planned;
+  if (file.paramset_key !== 'VALUES') refuseLocked(needs, caller, `channel:${write.address}:${write.paramsetKey}`);
+  await send(needs, caller, write, 'paramset_write');
+  return Object.keys(write.values).length;
 }

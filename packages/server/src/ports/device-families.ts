@@ -12,6 +12,8 @@ export type DeviceModel = Pick<
   | 'channelFlags'
   | 'setChannelFlags'
   | 'describeParamset'
+  | 'exportConfiguration'
+  | 'planImport'
   | 'readBatch'
   | 'validateParamset'
   | 'schedules'

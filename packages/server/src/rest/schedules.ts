@@ -46,6 +46,66 @@ export function channelEnd(address: string, scope: { readonly central?: string |
   return { ...scope, address: device, channel: Number(number) };
 }
 
+/** A device that has just one weekly programme is asked for it like the channel that has it. */
+function scheduleOperationsOf(owner: 'Device' | 'Channel', params: typeof deviceParams | typeof channelParams) {
+  const isDevice = owner === 'Device';
+  const path = isDevice ? '/devices/{addr}/schedule' : '/devices/{addr}/channels/{no}/schedule';
+  const whose = isDevice ? 'a device that has just one' : 'a channel';
+  const common = { tag, params: params as z.ZodObject & z.ZodType<Place>, query: scopeQuery } as const;
+  return [
+    operation({
+      ...common,
+      method: 'GET',
+      path,
+      operationId: `get${owner}Schedule`,
+      access: 'viewer',
+      summary: `Read the weekly programme of ${whose}`,
+      responses: { 200: { description: 'The schedule', schema: schedule } },
+      problems: readProblems,
+      handler: async ({ params: at, query }, needs) => json(await readSchedule(needs, addressOf(at, query))),
+    }),
+    operation({
+      ...common,
+      method: 'PUT',
+      path,
+      operationId: `put${owner}Schedule`,
+      access: 'operator',
+      summary: `Write the weekly programme of ${whose}; only what differs is sent`,
+      body: schedule,
+      bodyLimit: 1_048_576,
+      responses: stored,
+      problems: writeProblems,
+      handler: async ({ params: at, query, body, caller }, needs) =>
+        accepted(await writeSchedule(needs, caller, addressOf(at, query), body)),
+    }),
+    operation({
+      ...common,
+      method: 'POST',
+      path: `${path}/active-profile`,
+      operationId: `set${owner}ActiveProfile`,
+      access: 'operator',
+      summary: `Choose the profile that ${isDevice ? 'a device' : 'a channel'} follows`,
+      body: activeProfile,
+      responses: { 202: { description: 'The CCU has taken it' } },
+      problems: writeProblems,
+      handler: async ({ params: at, query, body, caller }, needs) => {
+        await activateProfile(needs, caller, addressOf(at, query), body.profile);
+        return ACCEPTED;
+      },
+    }),
+  ];
+}
+
+interface Place {
+  readonly addr: string;
+  /** Of the channel; absent where the device is meant. */
+  readonly no?: number;
+}
+
+function addressOf({ addr: address, no }: Place, query: { readonly central?: string | undefined }): ScheduleAddress {
+  return { ...query, address, ...(no === undefined ? {} : { channel: no }) };
+}
+
 export const scheduleOperations = [
   operation({
     method: 'GET',
@@ -58,52 +118,7 @@ export const scheduleOperations = [
     responses: { 200: { description: 'The devices', schema: z.object({ items: z.array(scheduleListItem) }) } },
     handler: ({ query }, { devices }) => json({ items: devices.schedules.list(query) }),
   }),
-  operation({
-    method: 'GET',
-    path: '/devices/{addr}/schedule',
-    operationId: 'getDeviceSchedule',
-    access: 'viewer',
-    tag,
-    summary: 'Read the weekly programme of a device that has just one',
-    params: deviceParams,
-    query: scopeQuery,
-    responses: { 200: { description: 'The schedule', schema: schedule } },
-    problems: readProblems,
-    handler: async ({ params, query }, needs) => json(await readSchedule(needs, { ...query, address: params.addr })),
-  }),
-  operation({
-    method: 'PUT',
-    path: '/devices/{addr}/schedule',
-    operationId: 'putDeviceSchedule',
-    access: 'operator',
-    tag,
-    summary: 'Write the weekly programme of a device; only what differs is sent',
-    params: deviceParams,
-    query: scopeQuery,
-    body: schedule,
-    bodyLimit: 1_048_576,
-    responses: stored,
-    problems: writeProblems,
-    handler: async ({ params, query, body, caller }, needs) =>
-      accepted(await writeSchedule(needs, caller, { ...query, address: params.addr }, body)),
-  }),
-  operation({
-    method: 'POST',
-    path: '/devices/{addr}/schedule/active-profile',
-    operationId: 'setDeviceActiveProfile',
-    access: 'operator',
-    tag,
-    summary: 'Choose the profile that is followed',
-    params: deviceParams,
-    query: scopeQuery,
-    body: activeProfile,
-    responses: { 202: { description: 'The CCU has taken it' } },
-    problems: writeProblems,
-    handler: async ({ params, query, body, caller }, needs) => {
-      await activateProfile(needs, caller, { ...query, address: params.addr }, body.profile);
-      return ACCEPTED;
-    },
-  }),
+  ...scheduleOperationsOf('Device', deviceParams),
   operation({
     method: 'POST',
     path: '/devices/{addr}/schedules/copy',
@@ -121,53 +136,7 @@ export const scheduleOperations = [
       return accepted(await copySchedule(needs, caller, { ...query, address: params.addr }, target));
     },
   }),
-  operation({
-    method: 'GET',
-    path: '/devices/{addr}/channels/{no}/schedule',
-    operationId: 'getChannelSchedule',
-    access: 'viewer',
-    tag,
-    summary: 'Read the weekly programme of a channel',
-    params: channelParams,
-    query: scopeQuery,
-    responses: { 200: { description: 'The schedule', schema: schedule } },
-    problems: readProblems,
-    handler: async ({ params, query }, needs) =>
-      json(await readSchedule(needs, { ...query, address: params.addr, channel: params.no })),
-  }),
-  operation({
-    method: 'PUT',
-    path: '/devices/{addr}/channels/{no}/schedule',
-    operationId: 'putChannelSchedule',
-    access: 'operator',
-    tag,
-    summary: 'Write the weekly programme of a channel; only what differs is sent',
-    params: channelParams,
-    query: scopeQuery,
-    body: schedule,
-    bodyLimit: 1_048_576,
-    responses: stored,
-    problems: writeProblems,
-    handler: async ({ params, query, body, caller }, needs) =>
-      accepted(await writeSchedule(needs, caller, { ...query, address: params.addr, channel: params.no }, body)),
-  }),
-  operation({
-    method: 'POST',
-    path: '/devices/{addr}/channels/{no}/schedule/active-profile',
-    operationId: 'setChannelActiveProfile',
-    access: 'operator',
-    tag,
-    summary: 'Choose the profile that a channel follows',
-    params: channelParams,
-    query: scopeQuery,
-    body: activeProfile,
-    responses: { 202: { description: 'The CCU has taken it' } },
-    problems: writeProblems,
-    handler: async ({ params, query, body, caller }, needs) => {
-      await activateProfile(needs, caller, { ...query, address: params.addr, channel: params.no }, body.profile);
-      return ACCEPTED;
-    },
-  }),
+  ...scheduleOperationsOf('Channel', channelParams),
   operation({
     method: 'GET',
     path: '/devices/{addr}/channels/{no}/week_profile',
