@@ -337,6 +337,17 @@ describe('a socket', () => {
     socket.raw.terminate();
   });
 
+  it('that sends hundreds of messages at once is served one a turn, so that others are served between', async () => {
+    const socket = await opened();
+    const count = 400;
+    for (let index = 0; index < count; index++) socket.send({ op: 'subscribe', topics: [`at.once.${index}`] });
+    const patterns = () => Math.max(...world.events.connections().map((connection) => connection.patterns));
+    while (patterns() < 2) await new Promise((resolve) => setImmediate(resolve));
+    expect(patterns()).toBeLessThan(count / 2);
+    while (patterns() < count) await new Promise((resolve) => setImmediate(resolve));
+    socket.raw.terminate();
+  });
+
   it('swaps its token and lives on when the old one is revoked', async () => {
     const old = await mint('viewer');
     const fresh = await mint('viewer', 1);

@@ -39,6 +39,8 @@ export function createSockets(options: SocketsOptions): Sockets {
     clientTracking: false,
     perMessageDeflate: false,
     autoPong: false,
+    // One message a turn: whoever sends thousands at once waits for the others, not they for him.
+    allowSynchronousEvents: false,
     maxPayload: MAX_FRAME_BYTES,
   });
   const connections = new Set<Connection>();
