@@ -113,6 +113,8 @@ export interface Device {
   customs: readonly CustomDataPoint[];
   calculated: readonly CalculatedDataPoint[];
   readonly paramsets: Map<ParamsetKey, ParamsetDescription>;
+  /** Those of them that have no parameter: counting a thousand of them for each answer would be most of its work. */
+  readonly emptyParamsets: Set<ParamsetKey>;
   /** MASTER values as far as they have been read. */
   readonly master: Map<string, WireValue>;
   /** False while the CCU reports UNREACH. */
@@ -131,6 +133,8 @@ export interface Channel {
   rooms: readonly string[];
   functions: readonly string[];
   readonly paramsets: Map<ParamsetKey, ParamsetDescription>;
+  /** Those of them that have no parameter: counting a thousand of them for each answer would be most of its work. */
+  readonly emptyParamsets: Set<ParamsetKey>;
   readonly master: Map<string, WireValue>;
   readonly points: Map<string, DataPoint>;
   /** The last level above zero, of channels that have one. */

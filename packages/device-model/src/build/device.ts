@@ -23,6 +23,7 @@ export function newDevice(central: Central, iface: InterfaceRecord, description:
     customs: [],
     calculated: [],
     paramsets: new Map(),
+    emptyParamsets: new Set(),
     master: new Map(),
     reachable: true,
     available: iface.reachable,
@@ -48,6 +49,7 @@ export function putChannel(device: Device, description: DeviceDescription): Chan
     rooms: [],
     functions: [],
     paramsets: new Map(),
+    emptyParamsets: new Set(),
     master: new Map(),
     points: new Map(),
     lastLevel: undefined,
@@ -63,7 +65,10 @@ const KEYS: readonly ParamsetKey[] = ['VALUES', 'MASTER', 'LINK'];
 export function putParamsets(holder: Device | Channel, paramsets: Paramsets | undefined): void {
   for (const key of KEYS) {
     const described = paramsets?.[key];
-    if (typeof described === 'object' && described !== null) holder.paramsets.set(key, described);
+    if (typeof described !== 'object' || described === null) continue;
+    holder.paramsets.set(key, described);
+    if (Object.keys(described).length === 0) holder.emptyParamsets.add(key);
+    else holder.emptyParamsets.delete(key);
   }
 }
 

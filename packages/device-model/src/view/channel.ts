@@ -64,12 +64,9 @@ function paramsetKeys(channel: Channel): readonly string[] {
     ...(channel.points.size > 0 || (known('VALUES') && channel.paramsets.get('VALUES') === undefined)
       ? ['VALUES']
       : []),
-    ...(known('MASTER') && hasMembers(channel.paramsets.get('MASTER')) ? ['MASTER'] : []),
+    ...(known('MASTER') && !channel.emptyParamsets.has('MASTER') ? ['MASTER'] : []),
   ];
 }
-
-const hasMembers = (paramset: object | undefined): boolean =>
-  paramset === undefined || Object.keys(paramset).length > 0;
 
 /** The channel's room when there is exactly one; a channel without rooms goes by its group's master. */
 function roomOf(channel: Channel): string | undefined {
