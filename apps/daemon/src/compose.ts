@@ -218,7 +218,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       auth,
       events: stream,
       house: home,
-      ccu: createCcuWriter({ centrals, home, paramsets, publish, log: log.child('ccu') }),
+      ccu: createCcuWriter({ centrals, home, paramsets, publish, time, log: log.child('ccu') }),
       interfaceControl: createInterfaceControl(centrals, home),
       info,
       health,

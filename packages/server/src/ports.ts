@@ -85,7 +85,8 @@ export interface WriteOptions {
 /** The way of a validated write to its CCU. */
 export interface CcuWriter {
   /**
-   * Resolves when the CCU has taken it; the new value itself arrives as an event. Rejects with a `GatewayError`:
+   * Resolves when the CCU has taken it, or has not answered for some time; the new value, or that it did not come true,
+   * arrives as an event. Rejects with a `GatewayError`:
    * `upstream_unavailable` when the CCU refused or is gone, `service_unready` before it was ever there, `rate_limited`
    * when the queue is full.
    */

@@ -1,7 +1,8 @@
-import type { WriteOutcome, WriteRequest } from '@ccu-gateway/ccu-client';
+import type { Ccu, WriteOutcome, WriteRequest } from '@ccu-gateway/ccu-client';
 import type { Home, HomeEvent, ParamsetWrite, PlannedWrite } from '@ccu-gateway/device-model';
 import { type CcuWriter, GatewayError, type ParamsetReader } from '@ccu-gateway/server';
 import type { Log } from '../log/log.js';
+import type { Time } from '../time.js';
 import type { Centrals } from './centrals.js';
 import { askCcu } from './refusal.js';
 
@@ -11,11 +12,15 @@ export interface CcuWriterDeps {
   /** Reads what the model then learns of. */
   readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
   readonly publish: (event: HomeEvent) => void;
+  readonly time: Pick<Time, 'after'>;
   readonly log: Log;
 }
 
+/** A device that sleeps or is out of reach keeps a CCU busy for minutes; nobody shall wait that long for an answer. */
+const PATIENCE_MS = 20_000;
+
 /** Sends validated writes to the CCU they are for, and marks what is under way in the model. */
-export function createCcuWriter({ centrals, home, paramsets, publish, log }: CcuWriterDeps): CcuWriter {
+export function createCcuWriter({ centrals, home, paramsets, publish, time, log }: CcuWriterDeps): CcuWriter {
   /** No event tells of a changed configuration. It was written, whether or not it can be read now. */
   async function readAgain({ central, interfaceName, address }: ParamsetWrite): Promise<void> {
     try {
@@ -31,6 +36,33 @@ export function createCcuWriter({ centrals, home, paramsets, publish, log }: Ccu
     return home.markPending({ central, channelAddress, parameter, value: write.value.value });
   }
 
+  async function carryOut(
+    ccu: Pick<Ccu, 'write'>,
+    write: PlannedWrite,
+    options: Parameters<CcuWriter['write']>[1],
+  ): Promise<void> {
+    const takeBack = mark(write);
+    let outcome: WriteOutcome | undefined;
+    try {
+      outcome = await askCcu(() => ccu.write({ ...request(write), ...options }));
+    } finally {
+      // What was on its way was said by the CCU's client; what never came so far is said here.
+      if (outcome === undefined || outcome === 'superseded') for (const event of takeBack()) publish(event);
+    }
+    if (write.kind === 'paramset' && write.paramsetKey === 'MASTER') void readAgain(write);
+  }
+
+  /** Resolves when it has taken long enough. What becomes of the write after that is said on the stream. */
+  function patience(written: Promise<void>): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = time.after(PATIENCE_MS, () => {
+        written.catch((error: unknown) => log.debug('a write failed after it was answered', { error }));
+        resolve();
+      });
+      written.then(cancel, cancel);
+    });
+  }
+
   return {
     async write(write, { priority, signal }) {
       const ccu = centrals.get(write.central);
@@ -39,15 +71,17 @@ export function createCcuWriter({ centrals, home, paramsets, publish, log }: Ccu
           reason: 'no_central',
         });
       }
-      const takeBack = mark(write);
-      let outcome: WriteOutcome | undefined;
+      // Who was answered already can no longer take it back by going away.
+      const caller = new AbortController();
+      const giveUp = () => caller.abort(signal.reason);
+      if (signal.aborted) giveUp();
+      signal.addEventListener('abort', giveUp, { once: true });
+      const written = carryOut(ccu, write, { priority, signal: caller.signal });
       try {
-        outcome = await askCcu(() => ccu.write({ ...request(write), priority, signal }));
+        await Promise.race([written, patience(written)]);
       } finally {
-        // What failed on its way was said by the CCU's client; what was never sent is said here.
-        if (outcome === undefined || outcome === 'superseded') for (const event of takeBack()) publish(event);
+        signal.removeEventListener('abort', giveUp);
       }
-      if (write.kind === 'paramset' && write.paramsetKey === 'MASTER') void readAgain(write);
     },
   };
 }

@@ -148,13 +148,9 @@ export function createWriteQueue<J extends Job>(deps: {
     add(job) {
       if (closed) throw new CcuError('closed', 'the client was closed');
       if (jobs.length >= MAX_WAITING) throw new CcuError('circuit_open', 'too many writes are waiting');
-      if (job.priority === 'critical' && job.command && !job.repeated) {
-        remove(
-          jobs.filter(({ channel, command }) => command && channel === job.channel),
-          'superseded',
-        );
-      }
+      const older = jobs.filter(({ channel, command }) => command && channel === job.channel);
       jobs.push(job);
+      if (job.priority === 'critical' && job.command && !job.repeated) remove(older, 'superseded');
       pump();
     },
     of: (channel) => jobs.filter((job) => job.channel === channel),

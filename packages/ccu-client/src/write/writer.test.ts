@@ -219,6 +219,7 @@ describe('a writer that closes', () => {
     await world.time.advance(1_000);
     expect([underWay.told, waiting.told, late.told]).toEqual(['sent', 'closed', 'closed']);
     expect(sent(world)).toEqual(['STATE 1']);
-    expect([rolledBack(world), world.stored()]).toEqual([[], expect.stringContaining('STATE')]);
+    // Who was told that it would be sent hears that it was not.
+    expect([rolledBack(world), world.stored()]).toEqual([['LEVEL 2 send_error'], expect.stringContaining('STATE')]);
   });
 });

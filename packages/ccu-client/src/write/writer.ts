@@ -197,7 +197,8 @@ export function createWriter(deps: WriterDeps): Writer {
       channel: parts.request.channelAddress,
       run: () => send(item),
       drop: (reason) => {
-        if (item.repeated) sayGivenUp(item);
+        withoutUnwanted(item);
+        sayGivenUp(item);
         drop(item, reason);
       },
     };
@@ -304,7 +305,7 @@ export function createWriter(deps: WriterDeps): Writer {
     }
   }
 
-  /** It was tried, and is tried no more. */
+  /** It is not tried, or tried no more. Whoever asked for it may have been told that it will be. */
   function sayGivenUp(item: Item): void {
     const newer = newerThan(item);
     for (const [parameter, value] of item.values) {
@@ -382,8 +383,9 @@ export function createWriter(deps: WriterDeps): Writer {
     },
     resume,
     close() {
-      closing.abort(new CcuError('closed', 'the client was closed'));
+      // What waited is said to be gone while somebody still listens.
       queue.close();
+      closing.abort(new CcuError('closed', 'the client was closed'));
       pending.close();
       return journal.close();
     },

@@ -1,0 +1,101 @@
+import { CcuError, type WriteOutcome, type WriteRequest } from '@ccu-gateway/ccu-client';
+import type { HomeEvent, PlannedWrite } from '@ccu-gateway/device-model';
+import { describe, expect, it } from 'vitest';
+import { createCcuWriter } from './writer.js';
+
+const WRITE = {
+  kind: 'value',
+  central: 'home',
+  interfaceName: 'HmIP-RF',
+  deviceAddress: 'ABC',
+  channelAddress: 'ABC:1',
+  channel: 1,
+  parameter: 'LEVEL',
+  value: { type: 'double', value: 0.5 },
+  momentary: false,
+} as PlannedWrite;
+const TAKEN_BACK = {
+  topic: 'device.ABC',
+  type: 'datapoint.optimistic_rolled_back',
+  kind: 'change',
+  payload: {},
+} as HomeEvent;
+const nothing = () => undefined;
+
+function start() {
+  const published: HomeEvent[] = [];
+  const timers: (() => void)[] = [];
+  const sent: WriteRequest[] = [];
+  let settle:
+    | { readonly resolve: (outcome: WriteOutcome) => void; readonly reject: (error: Error) => void }
+    | undefined;
+  const writer = createCcuWriter({
+    centrals: {
+      get: () =>
+        ({
+          write: (request: WriteRequest) =>
+            new Promise<WriteOutcome>((resolve, reject) => {
+              sent.push(request);
+              settle = { resolve, reject };
+            }),
+        }) as never,
+    },
+    home: { markPending: () => () => [TAKEN_BACK] },
+    paramsets: { readParamset: async () => ({}) as never },
+    publish: (event) => void published.push(event),
+    time: {
+      after(_, run) {
+        timers.push(run);
+        return nothing;
+      },
+    },
+    log: { debug: nothing } as never,
+  });
+  const caller = new AbortController();
+  const written = writer.write(WRITE, { priority: 'high', signal: caller.signal });
+  return { published, timers, sent, caller, written, ccu: () => settle! };
+}
+
+const turns = async () => {
+  for (let i = 0; i < 10; i += 1) await Promise.resolve();
+};
+
+describe('a write of the gateway', () => {
+  it('is answered when the CCU has taken it', async () => {
+    const { written, ccu, published } = start();
+    ccu().resolve('sent');
+    await written;
+    expect(published).toEqual([]);
+  });
+
+  it('takes back what it showed as pending when it was refused, or somebody else took its place', async () => {
+    const refused = start();
+    refused.ccu().reject(new CcuError('duty_cycle', 'no radio time'));
+    await expect(refused.written).rejects.toMatchObject({ details: { reason: 'duty_cycle' } });
+    expect(refused.published).toEqual([TAKEN_BACK]);
+    const superseded = start();
+    superseded.ccu().resolve('superseded');
+    await superseded.written;
+    expect(superseded.published).toEqual([TAKEN_BACK]);
+  });
+
+  it('is taken back by a caller who goes away before it was answered', async () => {
+    const { caller, sent, ccu, written } = start();
+    caller.abort();
+    expect(sent[0]?.signal?.aborted).toBe(true);
+    ccu().reject(new CcuError('aborted', 'the caller gave up'));
+    await expect(written).rejects.toMatchObject({ details: { reason: 'aborted' } });
+  });
+
+  it('that takes long is answered all the same; what becomes of it is said on the stream, whoever goes away', async () => {
+    const { timers, written, caller, sent, ccu, published } = start();
+    timers[0]?.();
+    await written;
+    caller.abort();
+    expect(sent[0]?.signal?.aborted).toBe(false);
+    expect(published).toEqual([]);
+    ccu().reject(new CcuError('timeout', 'no answer'));
+    await turns();
+    expect(published).toEqual([TAKEN_BACK]);
+  });
+});
