@@ -29,6 +29,11 @@ describe('the families of devices, against a simulated CCU', () => {
     });
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(sent(/^(setValue|putParamset)$/)).toHaveLength(1);
+    const [entry] = (await world.call('GET', '/api/v1/audit?op=custom&limit=1')).json;
+    expect(entry).toMatchObject({
+      note: 'turn_on',
+      changes: expect.arrayContaining([{ parameter: 'LEVEL', after: expect.closeTo(0.502, 3) }]),
+    });
     expect((await world.call('POST', path, { as: 'viewer' })).status).toBe(403);
   });
 

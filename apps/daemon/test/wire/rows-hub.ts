@@ -30,8 +30,8 @@ export const raised =
 
 export const alarmed = (name: string) => async (world: World) => {
   world.simulator.house.setSystemVariable(name, true);
-  // A program of the CCU presses a key of its virtual remote after the variable; a message is read when a device speaks.
-  world.simulator.emit('00F1C0DE000001:0', 'LOW_BAT', true);
+  // A program of the CCU presses a key of its virtual remote after the variable; messages are read when a device raises one.
+  for (const value of [false, true]) world.simulator.emit('00F1C0DE000001:0', 'LOW_BAT', value);
   await listed('alarm-messages', name)(world);
 };
 

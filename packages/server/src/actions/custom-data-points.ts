@@ -2,7 +2,7 @@ import type { CustomDPSummary, OperationRequest, PlannedWrite, Scope } from '@cc
 import type { Caller } from '../caller.js';
 import { found, houseRefusal } from '../http/refusal.js';
 import type { DeviceModel } from '../ports/device-families.js';
-import type { CcuWriter, House, WritePriority } from '../ports.js';
+import type { AuditEntry, CcuWriter, House, WritePriority } from '../ports.js';
 import { makeChange, type Recording } from './record.js';
 import { inOrder } from './steps.js';
 
@@ -44,8 +44,18 @@ export async function operate(
     deviceAddress: request.address,
     parameter: request.name,
     note: request.operation,
+    changes: planned.writes.flatMap(changesOf),
   };
   await makeChange(needs, caller, change, () => inOrder(steps));
+}
+
+/** What an operation comes to, parameter by parameter. */
+function changesOf(write: PlannedWrite): NonNullable<AuditEntry['changes']> {
+  if (write.kind === 'paramset') {
+    return Object.entries(write.values).map(([parameter, { value }]) => ({ parameter, after: value }));
+  }
+  const { parameter, current, value } = write;
+  return [{ parameter, ...(current === undefined ? {} : { before: current }), after: value.value }];
 }
 
 /** `0001:4 LEVEL`, or the members of a paramset. */
