@@ -10,7 +10,7 @@ let last = 0;
 beforeAll(async () => {
   world = await startWorld();
   socket = await openSocket(world, 'operator');
-  await vi.waitFor(async () => expect((await call('sysvars.list')).data).not.toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await call('sysvars.list')).data).not.toEqual([]), { timeout: 50_000 });
 });
 afterAll(async () => {
   socket.close();
@@ -31,9 +31,7 @@ describe('profiles of a link', () => {
     const remote = devices.find(({ model }: { model: string }) => model === 'HmIP-WRC6').address;
     const ends = { sender_channel_address: `${remote}:1`, receiver_channel_address: `${DIMMER}:4` };
     const active = (id: number) =>
-      expect
-        .poll(async () => (await call('links.get_profiles', ends)).data.active_profile_id, { timeout: 20_000 })
-        .toBe(id);
+      expect.poll(async () => (await call('links.get_profiles', ends)).data.active_profile_id).toBe(id);
     await call('links.add', { sender: `${remote}:1`, receiver: `${DIMMER}:4` });
     const before = (await call('links.get_profiles', { ...ends, locale: 'de' })).data;
     expect(before).toMatchObject({ interface_id: 'home-HmIP-RF', profiles: [{ id: 1, name: 'Werkseinstellung' }] });

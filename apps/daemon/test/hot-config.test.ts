@@ -3,6 +3,8 @@ import { connectSocket, openSocket, subscribe } from './socket.js';
 import { startWorld, type World } from './world.js';
 
 let world: World;
+/** Until the CCU has been read. */
+const PATIENCE = { timeout: 50_000, interval: 50 } as const;
 const BOSS = { name: 'boss', password: 'correct horse battery' };
 
 beforeAll(async () => {
@@ -130,17 +132,17 @@ describe('settings that count at once', () => {
   it('are what is read of a CCU: its connection stays', async () => {
     const names = async () => (await get('/sysvars')).map(({ name }: { name: string }) => name) as string[];
     const internal = async () => (await get('/sysvars')).some((each: { is_internal?: boolean }) => each.is_internal);
-    await vi.waitFor(async () => expect(await internal()).toBe(true), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(async () => expect(await internal()).toBe(true), PATIENCE);
     const all = await names();
     const devices = (await get('/devices')).total;
     const registrations = world.simulator.received.of('init').length;
     const { created_at: _created, updated_at: _updated, ...home } = await get('/centrals/home');
     const other = { ...home, behavior: { ...home.behavior, include_internal_sysvars: false } };
     expect((await call('PUT', '/centrals/home', other)).status).toBe(204);
-    await vi.waitFor(async () => expect(await internal()).toBe(false), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(async () => expect(await internal()).toBe(false), PATIENCE);
     expect((await get('/devices')).total).toBe(devices);
     expect((await call('PUT', '/centrals/home', home)).status).toBe(204);
-    await vi.waitFor(async () => expect(await names()).toEqual(all), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(async () => expect(await names()).toEqual(all), PATIENCE);
     expect(world.simulator.received.of('init')).toHaveLength(registrations);
   });
 

@@ -1,10 +1,12 @@
 import { createSocket } from 'node:dgram';
 import type { CcuEvent, CcuEventListener, LinkState } from '@ccu-gateway/ccu-client';
+import { createHome } from '@ccu-gateway/device-model';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
 import type { Incident, IncidentStore } from '@ccu-gateway/storage';
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../log/log.js';
 import { ccuOf, createDiscovery, searchBySsdp } from './discovery.js';
+import { createFlagStore } from './flags.js';
 import { createIconSource, iconFiles, type WebPlace } from './icons.js';
 import { createIncidentLog, recordIncidents } from './incidents.js';
 import { createPreferences } from './preferences.js';
@@ -132,6 +134,30 @@ describe('discovery', () => {
     stop();
     stop();
     receiver.close();
+  });
+});
+
+describe('channels that are locked or hidden', () => {
+  it('are so again before their device is known, and forgotten when they are neither', async () => {
+    const kept = new Map<string, string>();
+    const store = {
+      load: async (key: string) => kept.get(key),
+      save: async (key: string, text: string | undefined) =>
+        void (text === undefined ? kept.delete(key) : kept.set(key, text)),
+    };
+    const before = createFlagStore(store, createHome());
+    await before.saveFlags('ccu1', 'A:1', { hidden: true, locked: false });
+    await before.saveFlags('ccu1', 'A:2', { hidden: false, locked: true });
+    await before.saveFlags('ccu1', 'A:1', { hidden: false, locked: false });
+    const home = createHome();
+    home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    await createFlagStore(store, home).restore('ccu1');
+    expect(home.memory.channelFlags('ccu1')).toEqual([{ address: 'A:2', hidden: false, locked: true }]);
+    await before.saveFlags('ccu1', 'A:2', { hidden: false, locked: false });
+    expect(kept.size).toBe(0);
+    await expect(
+      createFlagStore(undefined, home).saveFlags('ccu1', 'A:1', { hidden: true, locked: false }),
+    ).rejects.toMatchObject({ code: 'service_unready' });
   });
 });
 
