@@ -29,9 +29,11 @@ export const raised =
   };
 
 export const alarmed = (name: string) => async (world: World) => {
-  world.simulator.house.setSystemVariable(name, true);
-  // A program of the CCU presses a key of its virtual remote after the variable; messages are read when a device raises one.
-  for (const value of [false, true]) world.simulator.emit('00F1C0DE000001:0', 'LOW_BAT', value);
+  const { house, emit } = world.simulator;
+  house.setSystemVariable(name, true);
+  // No event tells of an alarm. Messages are read when the state of a device changes that may raise one.
+  const isLow = house.value('00F1C0DE000001:0', 'LOW_BAT')?.value === true;
+  emit('00F1C0DE000001:0', 'LOW_BAT', !isLow);
   await listed('alarm-messages', name)(world);
 };
 
