@@ -117,6 +117,29 @@ describe('calls over XML-RPC', () => {
     close();
   });
 
+  it('are never sent twice when they say so, and break without a kept connection to blame', async () => {
+    const sockets: Socket[] = [];
+    const bodies: string[] = [];
+    const { port, close } = await serve((request, response) => {
+      sockets.push(request.socket);
+      request.on('data', (chunk: Buffer) => bodies.push(chunk.toString('latin1')));
+      request.on('end', () => {
+        if (bodies.at(-1)?.includes('setValue')) request.socket.destroy();
+        else response.end(encodeXmlRpcResponse(true));
+      });
+    });
+    const ccu = client(port);
+    await ccu.call('ping', [], LIMIT);
+    await expect(ccu.call('setValue', [], { ...LIMIT, once: true })).rejects.toMatchObject({ code: 'unreachable' });
+    await expect(ccu.call('setValue', [], LIMIT)).rejects.toMatchObject({ code: 'unreachable' });
+    // The second one took the kept connection first and a fresh one after that.
+    expect(bodies.filter((body) => body.includes('setValue'))).toHaveLength(3);
+    expect(sockets[1]).not.toBe(sockets[0]);
+    expect(sockets[2]).toBe(sockets[0]);
+    ccu.close();
+    close();
+  });
+
   it('all end when the CCU goes away under several of them, and none is made up for when it is back', async () => {
     let held: ServerResponse[] | undefined;
     const { port, close } = await serve((_request, response) => {
@@ -244,6 +267,25 @@ describe('calls over BIN-RPC', () => {
     const faulty = await serveBin((socket) => void socket.write(encodeBinRpcFault(-2, 'Unknown instance')));
     await expect(bin(faulty.port).call('m', [], LIMIT)).rejects.toMatchObject({ code: 'fault', faultCode: -2 });
     faulty.close();
+  });
+
+  it('are never sent twice when they say so', async () => {
+    const bytes = encodeBinRpcResponse(true);
+    const taken: Socket[] = [];
+    const { port, close } = await serveBin((socket) => {
+      taken.push(socket);
+      if (taken.length === 1 || taken.length === 3) socket.write(bytes);
+      else socket.destroy();
+    });
+    const ccu = bin(port);
+    await ccu.call('ping', [], LIMIT);
+    await expect(ccu.call('setValue', [], { ...LIMIT, once: true })).rejects.toMatchObject({ code: 'unreachable' });
+    expect(taken).toHaveLength(2);
+    expect(taken[1]).not.toBe(taken[0]);
+    await ccu.call('ping', [], LIMIT);
+    expect(taken).toHaveLength(3);
+    ccu.close();
+    close();
   });
 
   it('never take a late answer for that of the next call', async () => {

@@ -18,6 +18,8 @@ export interface JsonRpcClient {
   call(what: JsonRpcCall): Promise<JsonRpcReply>;
 }
 
+/** What may be asked again when a kept connection breaks: it changes nothing, or nothing that a second time would change. */
+const READS = /\.(?:get|list|is|has|renew|logout)/;
 const JSON_RPC_PATH = '/api/homematic.cgi';
 
 export function createJsonRpcClient(http: HttpClient): JsonRpcClient {
@@ -33,6 +35,7 @@ export function createJsonRpcClient(http: HttpClient): JsonRpcClient {
       body,
       timeoutMs,
       signal,
+      once: !READS.test(method),
     });
     const refused = mapStatus(answer.status);
     if (refused !== undefined) throw refused;

@@ -13,6 +13,8 @@ export interface RpcOptions {
   readonly signal?: AbortSignal;
   /** Before everything that waits. */
   readonly urgent?: boolean;
+  /** Doing it twice is not like doing it once: it is never sent again. */
+  readonly once?: boolean;
   /** Tries although the circuit is open: for those who have a pace of their own. */
   readonly probe?: boolean;
 }
@@ -46,7 +48,7 @@ export function createInterfaceRpc(deps: {
     if (options.probe !== true) circuit.check();
     try {
       const timeoutMs = options.timeoutMs ?? timings.rpcTimeoutMs;
-      const value = await client.call(method, params, { timeoutMs, signal: options.signal });
+      const value = await client.call(method, params, { timeoutMs, signal: options.signal, once: options.once });
       circuit.succeeded();
       return value;
     } catch (error) {

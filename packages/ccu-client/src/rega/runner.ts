@@ -109,6 +109,7 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
       body,
       timeoutMs: deps.timeoutMs,
       signal,
+      once: true,
     });
     const refused = mapStatus(answer.status);
     if (refused !== undefined) throw refused;

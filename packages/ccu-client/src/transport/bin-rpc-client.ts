@@ -95,7 +95,7 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
     current?.reject(error);
   }
 
-  async function once(bytes: Buffer, timeoutMs: number, signal: AbortSignal | undefined): Promise<WireValue> {
+  async function exchange(bytes: Buffer, timeoutMs: number, signal: AbortSignal | undefined): Promise<WireValue> {
     throwIfAborted(signal);
     if (closed) throw new CcuError('closed', 'the client was closed');
     return await new Promise<WireValue>((resolve, reject) => {
@@ -135,14 +135,19 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
   }
 
   return {
-    call(method, params, { timeoutMs, signal }) {
+    call(method, params, { timeoutMs, signal, once }) {
       const bytes = encodeBinRpcCall(method, params);
       const mine = last
-        .then(() => once(bytes, timeoutMs, signal))
+        .then(() => {
+          if (once === true && socket !== undefined && kept)
+            drop(socket, new CcuError('unreachable', 'not used again'));
+          return exchange(bytes, timeoutMs, signal);
+        })
         .catch((error: unknown) => {
           const known = mapTransportError(error);
           // Some servers close after every call: nothing was processed, so once more on a fresh connection.
-          if (known.code === 'unreachable' && kept && !answered && !closed) return once(bytes, timeoutMs, signal);
+          if (known.code === 'unreachable' && once !== true && kept && !answered && !closed)
+            return exchange(bytes, timeoutMs, signal);
           throw known;
         });
       last = mine.catch(() => undefined);

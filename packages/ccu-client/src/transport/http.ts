@@ -1,4 +1,4 @@
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { Agent, type AgentOptions, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CcuError } from '../errors.js';
 import type { Timers } from '../ports.js';
@@ -13,6 +13,8 @@ interface HttpRequest {
   readonly body?: Buffer;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /** Takes a connection of its own, which nobody can have closed before, so that it need never be sent again. */
+  readonly once?: boolean;
 }
 
 interface HttpAnswer {
@@ -41,7 +43,8 @@ export interface HttpClientOptions {
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { target, timers } = options;
   const maxBytes = options.maxBytes ?? 32 * 1024 * 1024;
-  const agent = createAgent(target, options.maxSockets);
+  const agent = createAgent(target, { keepAlive: true, maxFreeSockets: options.maxSockets });
+  const oneWay = createAgent(target, { keepAlive: false });
 
   async function open(what: HttpRequest): Promise<IncomingMessage> {
     throwIfAborted(what.signal);
@@ -57,12 +60,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   function send(what: HttpRequest): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const outgoing: ClientRequest = request({
-        agent,
+        agent: what.once === true ? oneWay : agent,
         host: target.host,
         port: target.port,
         method: what.method ?? 'POST',
         path: what.path,
-        headers: { ...what.headers, Connection: 'keep-alive' },
+        headers: { ...what.headers, Connection: what.once === true ? 'close' : 'keep-alive' },
       });
       const settled = () => {
         cancelTimer();
@@ -126,7 +129,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   return {
     exchange: async (what) => read(await open(what), what),
     open,
-    close: () => agent.destroy(),
+    close() {
+      agent.destroy();
+      oneWay.destroy();
+    },
   };
 }
 
@@ -144,8 +150,8 @@ function unwrapStale(error: unknown): never {
  * One agent for plain and TLS: the socket arrives ready and judged, so HTTP on top of it is always plain. It lets nobody
  * wait for a connection: when a CCU goes away, its line of waiting requests forgets one and sends another much later.
  */
-function createAgent(target: Target, maxSockets: number): Agent {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: maxSockets });
+function createAgent(target: Target, options: AgentOptions): Agent {
+  const agent = new Agent(options);
   type Done = (error: Error | null, socket: Duplex) => void;
   agent.createConnection = (_options, callback) => {
     openSocket(target, (error, socket) => (callback as Done | undefined)?.(error, socket!));

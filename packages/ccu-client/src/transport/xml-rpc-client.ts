@@ -31,7 +31,7 @@ export function createXmlRpcClient(options: XmlRpcClientOptions): RpcClient {
     credentials === undefined ? {} : { Authorization: basicAuthorization(credentials.username, credentials.password) };
 
   return {
-    async call(method, params, { timeoutMs, signal }) {
+    async call(method, params, { timeoutMs, signal, once }) {
       const body = encodeXmlRpcCall(method, params);
       const answer = await http.exchange({
         path: options.path,
@@ -39,6 +39,7 @@ export function createXmlRpcClient(options: XmlRpcClientOptions): RpcClient {
         body,
         timeoutMs,
         signal,
+        once,
       });
       const refused = mapStatus(answer.status);
       if (refused !== undefined) throw refused;

@@ -229,6 +229,7 @@ export function createWriter(deps: WriterDeps): Writer {
       await transmit(deps.rpc, item, {
         timeoutMs: timings.longRpcTimeoutMs,
         urgent: item.priority === 'critical',
+        once: item.request.momentary,
         oneByOne: !profile.valuesParamset,
         sent: (parameter) => done.add(parameter),
       });
