@@ -1,8 +1,11 @@
 import { createInterface } from 'node:readline/promises';
-import { usageError } from './exit.js';
+import { CliError, EXIT, usageError } from './exit.js';
 import type { CliIo } from './io.js';
 
 const MAX_SECRET_BYTES = 8192;
+
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
 
 /** A secret from `--…-stdin` (its first line), from the environment, or typed twice without echo. Never an argument. */
 export async function readNewPassword(io: CliIo, fromStdin: boolean): Promise<string> {
@@ -39,6 +42,9 @@ export async function confirm(io: CliIo, question: string, yes: boolean): Promis
   const lines = createInterface({ input: io.stdin, output: io.stderr });
   try {
     return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `, { signal: io.signal })).trim());
+  } catch (error) {
+    // The terminal is raw while a line is edited: Ctrl-C and Ctrl-D are keys then, and no signal comes.
+    throw (error as Error).name === 'AbortError' ? interrupted() : error;
   } finally {
     lines.close();
   }
@@ -61,17 +67,25 @@ function typedLine(io: CliIo): Promise<string> {
     let text = '';
     const finish = (settle: () => void) => {
       io.stdin.off('data', onData);
+      io.stdin.off('end', onEnd);
       settle();
     };
+    const onEnd = () => finish(() => reject(interrupted()));
     const onData = (chunk: Buffer | string) => {
       for (const key of chunk.toString('utf8')) {
         if (key === '\r' || key === '\n') return finish(() => resolve(text));
-        if (key === '\u0003') return finish(() => reject(usageError('cancelled', 'run the command again')));
+        if (key === CTRL_C || (key === CTRL_D && text === '')) return onEnd();
         if (key === '\u007f' || key === '\b') text = [...text].slice(0, -1).join('');
         else if (key >= ' ') text += key;
       }
     };
     io.stdin.on('data', onData);
+    io.stdin.once('end', onEnd);
     io.stdin.resume();
   });
+}
+
+/** Somebody left while being asked. */
+function interrupted(): CliError {
+  return new CliError(EXIT.interrupted, 'cancelled', 'nothing was changed', { fix: 'run the command again' });
 }

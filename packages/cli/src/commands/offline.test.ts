@@ -87,7 +87,9 @@ describe('commands on the database', () => {
       code: 2,
       err: expect.stringContaining('the two passwords differ'),
     });
-    expect((await at(['user', 'add', 'anna'], { tty: true, typed: ['long en\u0003'] })).code).toBe(2);
+    expect((await at(['user', 'add', 'anna'], { tty: true, typed: ['long en\u0003'] })).code).toBe(130);
+    // Ctrl-D ends what is typed only where nothing is typed yet, as in a shell.
+    expect((await at(['user', 'add', 'anna'], { tty: true, typed: ['\u0004'] })).code).toBe(130);
     expect((await at(['user', 'list'])).out).toBe('');
   });
 
@@ -95,6 +97,8 @@ describe('commands on the database', () => {
     await addAdmin();
     const declined = await at(['setup', 'reset'], { tty: true, typed: ['\n'] });
     expect(declined).toMatchObject({ code: 2, err: expect.stringContaining('nothing was changed') });
+    const left = await at(['setup', 'reset'], { tty: true, typed: ['\u0003'] });
+    expect(left).toMatchObject({ code: 130, err: expect.stringContaining('nothing was changed') });
     expect((await at(['user', 'list'])).out).toContain('root');
     expect((await at(['setup', 'reset'], { tty: true, typed: ['y\n'] })).code).toBe(0);
     expect((await at(['user', 'list'])).out).toBe('');
