@@ -130,6 +130,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       storage: store.storage,
       time,
       configurationGapMs: options.timings?.descriptionGapMs ?? CONFIGURATION_GAP_MS,
+      valuesCache: config.persistence.values_cache,
       log,
     });
     const flags = createFlagStore(store.storage?.ccuState, home);

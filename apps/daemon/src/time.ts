@@ -17,7 +17,7 @@ export const systemTime: Time = {
 
 /** Calls again and again with this pause in between, also after failures; the answer stops it. */
 export function every(
-  time: Time,
+  time: Pick<Time, 'after'>,
   pauseMs: number,
   run: () => Promise<void> | void,
   failed: (error: unknown) => void,

@@ -52,6 +52,24 @@ describe('a restart of the gateway', () => {
   });
 });
 
+describe('values over a restart', () => {
+  it('are shown as remembered while the CCU is silent, and as live once it has answered', async () => {
+    const options = { waitForCcu: false, timings: { retryMinMs: 20, retryMaxMs: 50 } } as const;
+    const world = await startWorld(options);
+    const path = '/api/v1/devices/00F1C0DE000001/channels/1/data-points/ACTUAL_TEMPERATURE';
+    const sourceOf = async (of: typeof world) => (await of.call('GET', path)).json?.source;
+    await expect.poll(() => sourceOf(world), { timeout: 30_000 }).toBe('live');
+    const frame = await emitAndWait(world, 17.5);
+    world.simulator.faults.boot(3600);
+    const again = await world.restart();
+    await expect.poll(() => sourceOf(again), { timeout: 30_000 }).toBe('cache');
+    expect((await again.call('GET', path)).json).toMatchObject({ value: 17.5, modified_at: frame.payload.modified_at });
+    again.simulator.faults.boot(0);
+    await expect.poll(() => sourceOf(again), { timeout: 30_000 }).toBe('live');
+    await again.close();
+  });
+});
+
 describe('a CCU in trouble', () => {
   it('is shown as missing while the gateway already answers, and its devices appear when it comes', async () => {
     const world = await startWorld({

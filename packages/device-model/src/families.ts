@@ -166,6 +166,7 @@ export interface ScheduleCopyEnd {
 }
 
 export interface KnownValue {
+  readonly interfaceName: InterfaceName;
   readonly channelAddress: string;
   readonly parameter: string;
   readonly value: WireValue;
@@ -176,6 +177,8 @@ export interface KnownValue {
 /** What is worth keeping over a restart, and how it comes back. */
 export interface Memory {
   values(central: string): readonly KnownValue[];
+  /** The values that changed since this was asked last. */
+  changedValues(central: string): readonly KnownValue[];
   /** Shown as `cache` until heard of again; what is different then is published as a change. Devices must be known. */
   restoreValues(central: string, values: readonly KnownValue[]): void;
   channelFlags(central: string): readonly (ChannelFlags & { readonly address: string })[];

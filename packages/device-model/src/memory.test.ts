@@ -43,10 +43,25 @@ describe('after a restart', () => {
   it('a remembered value never replaces one that was heard since', () => {
     const { home } = readyHome();
     home.apply(value(`${SWITCH}:4`, 'STATE', true));
-    home.memory.restoreValues('ccu1', [{ channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: false, setAt: 0 }]);
+    const remembered = { channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: false, setAt: 0 };
+    home.memory.restoreValues('ccu1', [{ interfaceName: 'HmIP-RF', ...remembered }]);
     expect(state(home)).toMatchObject({ value: { value: true, source: 'live' } });
     home.memory.restoreValues('elsewhere', []);
     expect(home.memory.values('elsewhere')).toEqual([]);
+  });
+
+  it('what changed is told once, to be written down, and never what was only remembered', () => {
+    const { home: before } = readyHome();
+    before.memory.changedValues('ccu1');
+    before.apply(value(`${SWITCH}:4`, 'STATE', true));
+    const told = before.memory.changedValues('ccu1');
+    expect(told).toEqual([
+      { interfaceName: 'HmIP-RF', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true, setAt: NOON },
+    ]);
+    before.apply(value(`${SWITCH}:4`, 'STATE', true));
+    expect(before.memory.changedValues('ccu1')).toEqual([]);
+    expect(restarted(before).memory.changedValues('ccu1')).toEqual([]);
+    expect(before.memory.changedValues('elsewhere')).toEqual([]);
   });
 
   it('channels that were locked or hidden still are', () => {

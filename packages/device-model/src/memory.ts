@@ -1,39 +1,37 @@
 import type { WireValue } from '@ccu-gateway/ccu-client';
 import { applyValue } from './apply/value.js';
 import { derivedEvents } from './derive.js';
-import type { Memory } from './families.js';
+import type { KnownValue, Memory } from './families.js';
 import type { DataPoint, House } from './state.js';
 
 export function createMemory(house: House): Memory {
+  function pointsOf(name: string): DataPoint[] {
+    const points: DataPoint[] = [];
+    for (const device of house.centrals.get(name)?.devices.values() ?? []) {
+      for (const channel of device.channels.values()) {
+        for (const point of channel.points.values()) {
+          if (point.value !== undefined && point.paramsetKey === 'VALUES') points.push(point);
+        }
+      }
+    }
+    return points;
+  }
+
   return {
-    values(name) {
-      const central = house.centrals.get(name);
-      if (central === undefined) return [];
-      return [...central.devices.values()].flatMap((device) =>
-        [...device.channels.values()].flatMap((channel) =>
-          [...channel.points.values()].flatMap((point) =>
-            point.value === undefined || point.paramsetKey !== 'VALUES'
-              ? []
-              : [
-                  {
-                    channelAddress: channel.address,
-                    parameter: point.parameter,
-                    value: point.value as WireValue,
-                    setAt: point.changedAt ?? 0,
-                  },
-                ],
-          ),
-        ),
-      );
+    values: (name) => pointsOf(name).map(knownValue),
+    changedValues(name) {
+      const changed = pointsOf(name).filter(({ unsaved }) => unsaved);
+      for (const point of changed) point.unsaved = false;
+      return changed.map(knownValue);
     },
     restoreValues(name, values) {
       const central = house.centrals.get(name);
       if (central === undefined) return;
       const changed = new Set<DataPoint>();
-      for (const { channelAddress, parameter, value, setAt } of values) {
+      for (const { interfaceName, channelAddress, parameter, value, setAt } of values) {
         const [device = ''] = channelAddress.split(':');
         const iface = central.devices.get(device)?.iface;
-        if (iface === undefined) continue;
+        if (iface?.name !== interfaceName) continue;
         const incoming = { channelAddress, parameter, value, at: setAt, setAt, origin: 'restored' } as const;
         applyValue(house, central, iface, incoming, changed);
       }
@@ -49,3 +47,11 @@ export function createMemory(house: House): Memory {
     },
   };
 }
+
+const knownValue = ({ channel, parameter, value, changedAt }: DataPoint): KnownValue => ({
+  interfaceName: channel.device.iface.name,
+  channelAddress: channel.address,
+  parameter,
+  value: value as WireValue,
+  setAt: changedAt ?? 0,
+});

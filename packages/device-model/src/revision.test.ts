@@ -33,6 +33,8 @@ const READS: ReadonlySet<string> = new Set([
   ...['validateParamset', 'describeParamset', 'exportConfiguration', 'planImport', 'customDataPoints'],
   ...['customDataPoint', 'planOperation', 'calculatedDataPoints', 'calculatedDataPoint', 'configurations', 'revision'],
   ...['snapshot', 'snapshotLines', 'visibility.list', 'visibility.candidates', 'memory.values', 'memory.channelFlags'],
+  // What is written down is shown as before.
+  'memory.changedValues',
   // What spoke without being known is not shown.
   'takeUnknownAddresses',
 ]);

@@ -160,6 +160,8 @@ export interface DataPoint {
   seenAt: number | undefined;
   /** The value was restored at start and not heard of since. */
   cached: boolean;
+  /** The value changed since somebody last asked what did, to write it down. */
+  unsaved: boolean;
   /** What was asked for and is not confirmed; the object tells one request from the next. */
   pending: { readonly value: WireValue } | undefined;
   /** The custom data points whose state depends on this. */

@@ -3,7 +3,8 @@ import type { Home, HomeEvent } from '@ccu-gateway/device-model';
 import type { Storage } from '@ccu-gateway/storage';
 import type { Attached } from '../centrals/centrals.js';
 import { type ConfigurationKeeper, createConfigurationKeeper } from '../centrals/configurations.js';
-import type { CentralConfig } from '../config/index.js';
+import { createValueKeeper } from '../centrals/values.js';
+import { type CentralConfig, durationMs, type GatewayConfig } from '../config/index.js';
 import { createHubSyncs, type HubSyncs } from '../hub/hub-syncs.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time.js';
@@ -18,8 +19,13 @@ export interface AttachmentDeps {
   readonly time: Time;
   /** Milliseconds between two readings of configuration. */
   readonly configurationGapMs: number;
+  /** Which values are kept over a restart. */
+  readonly valuesCache: GatewayConfig['persistence']['values_cache'];
   readonly log: Log;
 }
+
+/** Disks wear out, and nobody needs a value of the last second over a restart. */
+const MIN_FLUSH_MS = 1000;
 
 /**
  * What runs for each CCU while it is connected: reading its hub and the configuration of its devices, writing down its
@@ -34,7 +40,7 @@ export interface Attachment {
 }
 
 export function createAttachment(deps: AttachmentDeps): Attachment {
-  const { home, publish, storage, time, configurationGapMs: gapMs, log } = deps;
+  const { home, publish, storage, time, configurationGapMs: gapMs, valuesCache, log } = deps;
   const syncs = createHubSyncs({ home, publish, time, log: log.child('hub') });
   const keepers = new Map<string, ConfigurationKeeper>();
   return {
@@ -55,6 +61,18 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
       const paramsets = createParamsetReader({ centrals: { get: () => ccu }, home, publish, now: time.now });
       const keeper = createConfigurationKeeper({ ccu, home, paramsets, time, gapMs, log: log.child('ccu') });
       keepers.set(central.name, keeper);
+      const isKept = valuesCache.enabled && !valuesCache.disabled_centrals.includes(central.name);
+      const values =
+        storage === undefined || !isKept
+          ? undefined
+          : createValueKeeper({
+              ccu,
+              memory: home.memory,
+              store: storage.values,
+              time,
+              flushMs: Math.max(MIN_FLUSH_MS, durationMs(valuesCache.flush_interval)),
+              log: log.child('values'),
+            });
       return {
         async adjust(changed) {
           sync.adjust(changed);
@@ -66,6 +84,7 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
           sync.stop();
           stopRecording();
           keeper.stop();
+          values?.stop();
           if (keepers.get(central.name) === keeper) keepers.delete(central.name);
         },
       };

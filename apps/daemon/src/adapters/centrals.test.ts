@@ -59,6 +59,7 @@ function world(configured: readonly CentralConfig[] = [inFile], store: CentralSt
       get: (name) => (connected.has(name) ? ({} as never) : undefined),
     },
     home: { centrals: () => [] },
+    forget: async (name) => void done.push(['forget', name]),
     probe: async (config) => {
       done.push(['probe', config]);
       return { reachable: true };
@@ -160,6 +161,7 @@ describe('the CCUs of a gateway', () => {
       environment: () => undefined,
       centrals: { add() {}, change: async () => {}, remove: async () => {}, get: () => undefined },
       home: { centrals: () => [] },
+      forget: async () => {},
       probe: async () => ({ reachable: true }),
     });
     expect(await withoutStore.centrals()).toHaveLength(1);

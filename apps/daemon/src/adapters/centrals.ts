@@ -18,6 +18,8 @@ export interface CentralAdministrationDeps extends PasswordSources {
   readonly store: CentralStore | undefined;
   readonly centrals: Pick<Centrals, 'add' | 'change' | 'remove' | 'get'>;
   readonly home: Pick<Home, 'centrals'>;
+  /** What is kept of a CCU that is gone. */
+  readonly forget: (central: string) => Promise<void>;
   readonly probe: (config: CentralConfig, signal: AbortSignal) => Promise<CentralProbe>;
 }
 
@@ -126,6 +128,7 @@ export function createCentralAdministration(deps: CentralAdministrationDeps): Ce
       }
       await askStorage(() => store().delete(name));
       await centrals.remove(name);
+      await deps.forget(name);
     },
     async probe(settings, signal) {
       checkVariable(settings);

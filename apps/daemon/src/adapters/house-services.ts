@@ -74,6 +74,15 @@ export function createHouseAdapters(deps: HouseServicesDeps): HouseAdapters {
     store: storage?.centrals,
     centrals,
     home,
+    async forget(name) {
+      try {
+        await storage?.values.forgetCentral(name);
+        await storage?.descriptions.forgetCentral(name);
+      } catch (error) {
+        // It is gone all the same; what is left of it is never shown.
+        log.warn('what was kept of a CCU could not be deleted', { central: name, error });
+      }
+    },
     probe: probeCentral,
     box: deps.box,
     environment: deps.environment,

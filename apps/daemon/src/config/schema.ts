@@ -67,6 +67,17 @@ const backup = z.strictObject({
   dir: z.string().max(4096).default(''),
 });
 
+/** What is shown between a start and the first answer of a CCU. */
+const persistence = z.strictObject({
+  values_cache: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      flush_interval: f.duration.default('60s'),
+      disabled_centrals: z.array(z.string().min(1).max(64)).max(16).default([]),
+    })
+    .prefault({}),
+});
+
 /** Looking for CCUs in the network by itself. */
 const discovery = z.strictObject({
   ssdp: z.strictObject({ enabled: z.boolean().default(true), interval: f.duration.default('60s') }).prefault({}),
@@ -94,6 +105,7 @@ export const configSchema = z.strictObject({
   centrals: centrals.default([]),
   reliability: reliability.prefault({}),
   backup: backup.prefault({}),
+  persistence: persistence.prefault({}),
 });
 
 export type GatewayConfig = z.output<typeof configSchema>;
@@ -110,6 +122,7 @@ export const CONFIG_SECTIONS = [
   'callback',
   'reliability',
   'backup',
+  'persistence',
 ] as const;
 
 export type ConfigSection = (typeof CONFIG_SECTIONS)[number];

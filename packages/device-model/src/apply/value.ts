@@ -53,6 +53,7 @@ export function applyValue(
   if (previous !== undefined && sameValue(previous, value)) return [];
 
   point.value = value;
+  point.unsaved = incoming.origin !== 'restored';
   changed.add(point);
   // 1 is full; what lies above means "leave it".
   if (point.parameter === 'LEVEL' && typeof value === 'number' && value > 0 && value <= 1) {

@@ -147,6 +147,7 @@ function newPoint(
     changedAt: undefined,
     seenAt: undefined,
     cached: false,
+    unsaved: false,
     pending: undefined,
     customs: [],
     calculated: [],

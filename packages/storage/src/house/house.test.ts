@@ -42,13 +42,26 @@ describe('what is kept of the house', () => {
     await values.save('home', [value, { ...value, parameter: 'STATE', value: true }]);
     await values.save('home', [{ ...value, value: 'x', at: 6 }]);
     await values.save('other', [value]);
-    expect(await values.load('home')).toEqual([
+    expect(await values.load('home', 'HmIP-RF')).toEqual([
       { ...value, value: 'x', at: 6 },
       { ...value, parameter: 'STATE', value: true },
     ]);
+    expect(await values.load('home', 'CUxD')).toEqual([]);
     await values.forgetCentral('home');
-    expect(await values.load('home')).toEqual([]);
-    expect(await values.load('other')).toHaveLength(1);
+    expect(await values.load('home', 'HmIP-RF')).toEqual([]);
+    expect(await values.load('other', 'HmIP-RF')).toHaveLength(1);
+    world.close();
+  });
+
+  it('forgets the values of a device with all its channels, and of no other', async () => {
+    const world = await startStorage();
+    const { values } = world.storage;
+    const at = (channelAddress: string) =>
+      ({ interfaceName: 'HmIP-RF', channelAddress, parameter: 'STATE', value: true, at: 5 }) as const;
+    await values.save('home', ['D1', 'D1:0', 'D1:12', 'D10:1', 'D1X', 'D'].map(at));
+    await values.forgetDevices('home', ['D1', 'NOPE']);
+    const left = await values.load('home', 'HmIP-RF');
+    expect(left.map(({ channelAddress }) => channelAddress)).toEqual(['D', 'D10:1', 'D1X']);
     world.close();
   });
 

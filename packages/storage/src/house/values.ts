@@ -12,9 +12,11 @@ export interface StoredValue {
 }
 
 export interface ValueStore {
-  load(central: string): Promise<readonly StoredValue[]>;
+  load(central: string, interfaceName: InterfaceName): Promise<readonly StoredValue[]>;
   /** Writes only these; others stay. Meant to be called with what changed since the last flush. */
   save(central: string, values: readonly StoredValue[]): Promise<void>;
+  /** Its channels, too. */
+  forgetDevices(central: string, addresses: readonly string[]): Promise<void>;
   forgetCentral(central: string): Promise<void>;
 }
 
@@ -27,7 +29,9 @@ type ValueRow = {
 };
 
 export function createValueStore(db: Connection): ValueStore {
-  const select = db.prepare<[string], ValueRow>('SELECT * FROM data_point_values WHERE central = ?');
+  const select = db.prepare<[string, string], ValueRow>(
+    'SELECT * FROM data_point_values WHERE central = ? AND interface = ?',
+  );
   const upsert = db.prepare<[string, string, string, string, string, number]>(
     `INSERT INTO data_point_values VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at`,
@@ -38,9 +42,17 @@ export function createValueStore(db: Connection): ValueStore {
       upsert.run(central, interfaceName, channelAddress, parameter, JSON.stringify(value), at);
     }
   });
+  // Channels are the address with a colon; the semicolon comes next after it.
+  const removeDevice = db.prepare<[string, string, string, string]>(
+    `DELETE FROM data_point_values
+     WHERE central = ? AND (channel_address = ? OR (channel_address >= ? AND channel_address < ?))`,
+  );
+  const removeDevices = db.transaction((central: string, addresses: readonly string[]) => {
+    for (const address of addresses) removeDevice.run(central, address, `${address}:`, `${address};`);
+  });
   return {
-    load: guarded((central) =>
-      select.all(central).map((row) => ({
+    load: guarded((central, interfaceName) =>
+      select.all(central, interfaceName).map((row) => ({
         interfaceName: row.interface,
         channelAddress: row.channel_address,
         parameter: row.parameter,
@@ -49,6 +61,7 @@ export function createValueStore(db: Connection): ValueStore {
       })),
     ),
     save: guarded((central, values) => save.immediate(central, values)),
+    forgetDevices: guarded((central, addresses) => removeDevices.immediate(central, addresses)),
     forgetCentral: guarded((central) => void remove.run(central)),
   };
 }

@@ -1,0 +1,141 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CcuEvent, InterfaceName } from '@ccu-gateway/ccu-client';
+import type { KnownValue } from '@ccu-gateway/device-model';
+import type { StoredValue } from '@ccu-gateway/storage';
+import { describe, expect, it } from 'vitest';
+import type { Log } from '../log/log.js';
+import { createValueKeeper } from './values.js';
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
+const RF: InterfaceName = 'HmIP-RF';
+const about = { central: 'home', interfaceName: RF, at: 0 };
+const described: CcuEvent = {
+  ...about,
+  type: 'devices_described',
+  source: 'CACHE',
+  complete: true,
+  devices: [],
+  paramsets: {},
+};
+const known = (parameter: string): KnownValue => ({
+  interfaceName: RF,
+  channelAddress: 'D:1',
+  parameter,
+  value: 1,
+  setAt: 5,
+});
+const stored = (parameter: string): StoredValue => {
+  const { setAt, ...rest } = known(parameter);
+  return { ...rest, at: setAt };
+};
+
+function keeping() {
+  const listeners = new Set<(event: CcuEvent) => void>();
+  const pauses: (() => void)[] = [];
+  const done: unknown[] = [];
+  const world = {
+    done,
+    changed: [] as KnownValue[],
+    all: [] as KnownValue[],
+    kept: [] as StoredValue[],
+    refuse: false,
+  };
+  const keeper = createValueKeeper({
+    ccu: {
+      name: 'home',
+      on(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    memory: {
+      values: () => world.all,
+      changedValues: () => world.changed.splice(0),
+      restoreValues: (_central, values) => void done.push(['restore', values]),
+    },
+    store: {
+      load: async () => world.kept,
+      async save(_central, values) {
+        if (world.refuse) throw new Error('disk full');
+        done.push(['save', values.map(({ parameter }) => parameter)]);
+      },
+      forgetDevices: async (_central, addresses) => void done.push(['forget', addresses]),
+    },
+    time: {
+      after(_delay, run) {
+        pauses.push(run);
+        return () => pauses.splice(0);
+      },
+    },
+    flushMs: 1000,
+    log: silent,
+  });
+  const endPause = () => pauses.shift()?.();
+  return Object.assign(world, {
+    keeper,
+    endPause,
+    say: (event: CcuEvent) => {
+      for (const listener of listeners) listener(event);
+    },
+    /** Ends the pause, and answers when the writing after it is through. */
+    async flush() {
+      endPause();
+      while (pauses.length === 0) await nextTurn();
+    },
+  });
+}
+
+describe('values of a CCU over a restart', () => {
+  it('come back once, when its devices are known', async () => {
+    const world = keeping();
+    world.kept = [stored('A')];
+    world.say(described);
+    world.say(described);
+    await nextTurn();
+    expect(world.done).toEqual([['restore', [known('A')]]]);
+  });
+
+  it('are written down as far as they changed, and the rest at the stop', async () => {
+    const world = keeping();
+    await world.flush();
+    world.changed = [known('A'), known('B')];
+    await world.flush();
+    world.changed = [known('C')];
+    world.keeper.stop();
+    expect(world.done).toEqual([
+      ['save', ['A', 'B']],
+      ['save', ['C']],
+    ]);
+    world.say(described);
+    await nextTurn();
+    expect(world.done).toHaveLength(2);
+  });
+
+  it('are written in slices, and a stop in between loses none', async () => {
+    const world = keeping();
+    const names = Array.from({ length: 1200 }, (_, index) => `P${index}`);
+    world.changed = names.map(known);
+    world.endPause();
+    world.keeper.stop();
+    const saved = world.done.flatMap((each) => (each as [string, string[]])[1]);
+    expect(saved).toEqual(names);
+    expect(world.done).toHaveLength(2);
+  });
+
+  it('that could not be written down are written with all others the next time', async () => {
+    const world = keeping();
+    world.changed = [known('A')];
+    world.refuse = true;
+    await world.flush();
+    world.refuse = false;
+    world.all = [known('A'), known('B')];
+    await world.flush();
+    expect(world.done).toEqual([['save', ['A', 'B']]]);
+  });
+
+  it('of a device that was removed are forgotten', () => {
+    const world = keeping();
+    world.say({ ...about, type: 'devices_removed', addresses: ['D'] });
+    expect(world.done).toEqual([['forget', ['D']]]);
+  });
+});
