@@ -85,9 +85,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const secrets = openConfigSecrets(options.loaded, log.child('config'));
     const store = await openStore(secrets.loaded.dataDir, secrets.loaded.config.north.rest, time, log.child('storage'));
     lifecycle.onClose('storage', () => store.close());
-    health.check('storage', () =>
-      store.problem === undefined ? { status: 'healthy' } : { status: 'degraded', note: store.problem },
-    );
+    health.check('storage', () => {
+      const problem = store.problem();
+      return problem === undefined ? { status: 'healthy' } : { status: 'degraded', note: problem };
+    });
 
     // What was changed at run time stands between the environment and the file.
     const loaded = await withStoredSections(secrets.loaded, store.storage?.sections, secrets.box);
@@ -219,7 +220,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       auth,
       events: stream,
       house: home,
-      ccu: createCcuWriter({ centrals, home, paramsets, publish, time, log: log.child('ccu') }),
+      ccu: createCcuWriter({ centrals, home, publish, time, log: log.child('ccu') }),
       interfaceControl: createInterfaceControl(centrals, home),
       info,
       health,

@@ -156,6 +156,13 @@ export type CcuEvent =
       readonly reason: RollbackReason;
       readonly sent?: WireValue;
     })
+  /** A configuration that was written, as the CCU shows it now: the whole MASTER paramset. */
+  | (FromInterface & {
+      readonly type: 'configuration_read';
+      /** Channel address, or the device's for its own. */
+      readonly address: string;
+      readonly values: Readonly<Record<string, WireValue>>;
+    })
   | (FromInterface & { readonly type: 'links_changed'; readonly address: string })
   | {
       readonly type: 'names_loaded';

@@ -98,14 +98,26 @@ describe('the configuration of devices', () => {
     expect(world.asked).toEqual([]);
     world.say(value('A:0', 'CONFIG_PENDING', false));
     await world.next();
+    await world.next();
     expect(world.asked).toEqual(['A:0', 'A:1']);
   });
 
-  it('is read when a device that was waiting at the start has taken it', () => {
+  it('is not read again where the one who wrote it has done so', async () => {
+    const world = keeping([place('A:0', true), place('A:1', true)]);
+    world.say(value('A:0', 'CONFIG_PENDING', true));
+    world.say(value('A:0', 'CONFIG_PENDING', false));
+    world.say({ ...about, type: 'configuration_read', address: 'A:1', values: {} });
+    await world.next();
+    await world.next();
+    expect(world.asked).toEqual(['A:0']);
+  });
+
+  it('is read when a device that was waiting at the start has taken it', async () => {
     const world = keeping([place('A:0', true)]);
     const waiting = { channelAddress: 'A:0', parameter: 'CONFIG_PENDING', value: true };
     world.say({ ...about, type: 'values_loaded', values: [waiting] });
     world.say(value('A:0', 'CONFIG_PENDING', false));
+    await world.next();
     expect(world.asked).toEqual(['A:0']);
   });
 

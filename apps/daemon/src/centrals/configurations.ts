@@ -24,6 +24,9 @@ export interface ConfigurationKeeper {
 
 const PENDING = 'CONFIG_PENDING';
 
+const keyOf = ({ interfaceName, address }: Pick<ConfigurationPlace, 'interfaceName' | 'address'>): string =>
+  `${interfaceName} ${address}`;
+
 const deviceOf = (channelAddress: string): string => channelAddress.split(':')[0] ?? channelAddress;
 
 export function createConfigurationKeeper(options: ConfigurationKeeperOptions): ConfigurationKeeper {
@@ -38,7 +41,7 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
   let stopped = false;
 
   function enqueue(places: readonly ConfigurationPlace[]): void {
-    for (const place of places) queue.set(`${place.interfaceName} ${place.address}`, place);
+    for (const place of places) queue.set(keyOf(place), place);
     if (!isReading && !stopped) void readNext();
   }
 
@@ -54,6 +57,11 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
       // Whoever needs it sees that it is not known; the next connection tries again.
       log.debug('a configuration could not be read', { central, address, error });
     }
+    pauseThenRead();
+  }
+
+  function pauseThenRead(): void {
+    isReading = true;
     cancel = time.after(gapMs, () => void readNext());
   }
 
@@ -76,6 +84,9 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
           if (parameter === PENDING && value === true) pending.add(deviceOf(channelAddress));
         }
         break;
+      case 'configuration_read':
+        queue.delete(keyOf(event));
+        break;
       case 'value':
         if (event.parameter === PENDING) followPending(deviceOf(event.channelAddress), event.value === true);
         break;
@@ -87,7 +98,11 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
   /** A device has what was meant for it: from us, from the CCU's own pages, or from anybody else. */
   function followPending(device: string, isPending: boolean): void {
     if (isPending) pending.add(device);
-    else if (pending.delete(device)) enqueue(home.configurations({ central, device }));
+    else if (pending.delete(device)) {
+      // What we wrote ourselves is read by the one who wrote it, in this moment; only the rest is left for later.
+      for (const place of home.configurations({ central, device })) queue.set(keyOf(place), place);
+      if (!isReading && !stopped) pauseThenRead();
+    }
   }
 
   const off = ccu.on(heard);

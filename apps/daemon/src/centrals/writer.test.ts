@@ -41,7 +41,6 @@ function start() {
         }) as never,
     },
     home: { markPending: () => () => [TAKEN_BACK] },
-    paramsets: { readParamset: async () => ({}) as never },
     publish: (event) => void published.push(event),
     time: {
       after(_, run) {

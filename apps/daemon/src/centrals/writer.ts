@@ -1,6 +1,6 @@
 import type { Ccu, WriteOutcome, WriteRequest } from '@ccu-gateway/ccu-client';
-import type { Home, HomeEvent, ParamsetWrite, PlannedWrite } from '@ccu-gateway/device-model';
-import { type CcuWriter, GatewayError, type ParamsetReader } from '@ccu-gateway/server';
+import type { Home, HomeEvent, PlannedWrite } from '@ccu-gateway/device-model';
+import { type CcuWriter, GatewayError } from '@ccu-gateway/server';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time.js';
 import type { Centrals } from './centrals.js';
@@ -9,8 +9,6 @@ import { askCcu } from './refusal.js';
 export interface CcuWriterDeps {
   readonly centrals: Pick<Centrals, 'get'>;
   readonly home: Pick<Home, 'markPending'>;
-  /** Reads what the model then learns of. */
-  readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
   readonly publish: (event: HomeEvent) => void;
   readonly time: Pick<Time, 'after'>;
   readonly log: Log;
@@ -20,16 +18,7 @@ export interface CcuWriterDeps {
 const PATIENCE_MS = 20_000;
 
 /** Sends validated writes to the CCU they are for, and marks what is under way in the model. */
-export function createCcuWriter({ centrals, home, paramsets, publish, time, log }: CcuWriterDeps): CcuWriter {
-  /** No event tells of a changed configuration. It was written, whether or not it can be read now. */
-  async function readAgain({ central, interfaceName, address }: ParamsetWrite): Promise<void> {
-    try {
-      await paramsets.readParamset({ central, interfaceName, address, key: 'MASTER' });
-    } catch (error) {
-      log.debug('a written configuration could not be read', { central, address, error });
-    }
-  }
-
+export function createCcuWriter({ centrals, home, publish, time, log }: CcuWriterDeps): CcuWriter {
   function mark(write: PlannedWrite): () => readonly HomeEvent[] {
     if (write.kind !== 'value' || write.momentary) return () => [];
     const { central, channelAddress, parameter } = write;
@@ -49,7 +38,6 @@ export function createCcuWriter({ centrals, home, paramsets, publish, time, log 
       // What was on its way was said by the CCU's client; what never came so far is said here.
       if (outcome === undefined || outcome === 'superseded') for (const event of takeBack()) publish(event);
     }
-    if (write.kind === 'paramset' && write.paramsetKey === 'MASTER') void readAgain(write);
   }
 
   /** Resolves when it has taken long enough. What becomes of the write after that is said on the stream. */

@@ -1,6 +1,7 @@
 import { CcuError } from '../errors.js';
 import { isStruct } from '../link/descriptions.js';
 import type { InterfaceRpc } from '../link/rpc.js';
+import type { WireValue } from '../model.js';
 import type { TypedValue, WriteRequest } from '../operations-model.js';
 import { sameOnWire } from './coerce.js';
 
@@ -17,11 +18,13 @@ export async function readWrong(
   rpc: Pick<InterfaceRpc, 'call'>,
   request: WriteRequest,
   values: ReadonlyMap<string, TypedValue>,
+  shown: (paramset: Readonly<Record<string, WireValue>>) => void,
 ): Promise<readonly string[]> {
   const seen = await rpc.call('getParamset', [request.channelAddress, paramsetOf(request)]);
   if (!isStruct(seen)) throw new CcuError('protocol', 'the CCU answered with something that is no paramset');
+  shown(seen);
   return [...values].flatMap(([parameter, { value }]) => {
-    const shown = seen[parameter];
-    return shown !== undefined && !sameOnWire(value, shown) ? [parameter] : [];
+    const present = seen[parameter];
+    return present !== undefined && !sameOnWire(value, present) ? [parameter] : [];
   });
 }

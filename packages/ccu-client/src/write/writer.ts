@@ -114,7 +114,7 @@ export function createWriter(deps: WriterDeps): Writer {
     readBackMs: timings.readBackMs,
     sleepMs: timings.sleepingWriteMs,
     closing: closing.signal,
-    readWrong: (request, values) => readWrong(deps.rpc, request, values),
+    readWrong: (request, values) => readWrong(deps.rpc, request, values, (paramset) => sayRead(request, paramset)),
     rollBack: sayUnlessNewer,
     complain: deps.complain,
   });
@@ -350,6 +350,12 @@ export function createWriter(deps: WriterDeps): Writer {
     if (closing.signal.aborted) return;
     const place = { central, interfaceName, at: now(), channelAddress, parameter, paramsetKey };
     deps.emit({ type: 'write_rolled_back', ...place, reason, sent: value.value });
+  }
+
+  /** Whoever shows configurations need not read what was read already. */
+  function sayRead({ channelAddress, paramsetKey }: WriteRequest, values: Readonly<Record<string, WireValue>>): void {
+    if (closing.signal.aborted || paramsetKey !== 'MASTER') return;
+    deps.emit({ type: 'configuration_read', central, interfaceName, at: now(), address: channelAddress, values });
   }
 
   function resumeValue(sent: SentValue): void {

@@ -8,6 +8,7 @@ import { markPending } from '../pending.js';
 import type { Central, DataPoint, House, InterfaceRecord } from '../state.js';
 import { applyDescribed, applyRemoved } from './described.js';
 import { applyLinkState } from './link-state.js';
+import { applyMaster } from './master.js';
 import { applyNames } from './names.js';
 import { applyValue, sameValue } from './value.js';
 
@@ -39,6 +40,8 @@ export function applyEvent(house: House, event: CcuEvent): readonly HomeEvent[] 
       return applyRollback(house, central, event);
     case 'write_waiting':
       return applyWaiting(house, central, event);
+    case 'configuration_read':
+      return applyMaster(house, event);
     case 'links_changed':
       return [];
   }
