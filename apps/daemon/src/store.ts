@@ -9,8 +9,8 @@ export interface Store {
   /** Undefined when it could not be opened: sessions then live in memory, and what needs storage answers 503. */
   readonly storage: Storage | undefined;
   readonly stores: AuthStores;
-  /** Why there is none, for people. */
-  readonly problem: string | undefined;
+  /** Why there is none, or what keeps it from taking writes just now, for people. */
+  problem(): string | undefined;
   close(): void;
 }
 
@@ -39,12 +39,17 @@ export async function openStore(
       storage.close();
       throw error;
     }
-    return { storage, stores: storage.auth, problem: undefined, close: () => closeBoth(storage, lock) };
+    return {
+      storage,
+      stores: storage.auth,
+      problem: () => storage.trouble()?.message,
+      close: () => closeBoth(storage, lock),
+    };
   } catch (error) {
     if (!(error instanceof StorageError) || error.code !== 'storage_unavailable') throw error;
     log.error('storage.unavailable', { reason: error.message });
     const stores = storesWithoutDatabase(Object.keys(auth.users));
-    return { storage: undefined, stores, problem: error.message, close: () => {} };
+    return { storage: undefined, stores, problem: () => error.message, close: () => {} };
   }
 }
 

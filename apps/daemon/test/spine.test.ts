@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSocket, subscribe } from './socket.js';
 import { startWorld, type World } from './world.js';
@@ -112,5 +114,21 @@ describe('the way from a CCU to a client and back', () => {
     expect(world.logged()).toContain('interface state');
     expect(world.logged()).not.toContain('geheim-und-lang');
     for (const token of Object.values(world.tokens)) expect(world.logged()).not.toContain(token);
+  });
+
+  // Last, for nothing is kept from here on.
+  it('says that its database is gone, and goes on with everything that needs none', async () => {
+    expect((await world.call('GET', '/api/v1/health', { as: 'nobody' })).json.status).toBe('healthy');
+    rmSync(join(world.dataDir, 'ccu-gateway.db'));
+    const { json } = await world.call('GET', '/api/v1/health', { as: 'nobody' });
+    expect(json.status).toBe('degraded');
+    expect(json.components).toContainEqual(
+      expect.objectContaining({ name: 'storage', status: 'degraded', note: expect.stringContaining('restart') }),
+    );
+    const socket = await openSocket(world);
+    await subscribe(socket, ['*']);
+    world.simulator.emit('00F1C0DE000001:1', 'ACTUAL_TEMPERATURE', 17.9);
+    await socket.until((each) => each.payload?.parameter === 'ACTUAL_TEMPERATURE' && each.payload.value === 17.9);
+    socket.close();
   });
 });

@@ -2,8 +2,9 @@ import type { AuthStores } from '@ccu-gateway/auth-core';
 import type { StateStore } from '@ccu-gateway/ccu-client';
 import { type AuditStore, createAuditStore } from './audit.js';
 import { createAuthStores } from './auth/stores.js';
+import { createCondition } from './condition.js';
 import { type Connection, connect, guarded } from './connection.js';
-import { toStorageError, toUnavailable } from './errors.js';
+import { type StorageError, toStorageError, toUnavailable } from './errors.js';
 import { createEventLog, type EventLog } from './event-log.js';
 import { prepareFiles } from './files.js';
 import { createDescriptionStore, type DescriptionStore } from './house/descriptions.js';
@@ -45,6 +46,11 @@ export interface StorageOptions {
 export interface Storage {
   /** Path of the database file. */
   readonly file: string;
+  /**
+   * What keeps the database from taking writes: what it refused last, or that its file is gone. Undefined when nothing
+   * does. Cheap enough to be asked often; a look at a database in trouble is taken every five seconds at most.
+   */
+  trouble(): StorageError | undefined;
   readonly auth: AuthStores;
   readonly audit: AuditStore;
   readonly events: EventLog;
@@ -98,9 +104,13 @@ function prepare({ dataDir, log = silentLogger }: StorageOptions): string {
 
 function assemble(file: string, durable: Connection, fast: Connection, options: StorageOptions): Storage {
   const { clock = systemClock, log = silentLogger, eventLog } = options;
+  const condition = createCondition(file, clock);
+  condition.watch(durable);
+  condition.watch(fast);
   const { flush, ...audit } = createAuditStore(fast, clock, log);
   return {
     file,
+    trouble: condition.trouble,
     auth: createAuthStores(durable),
     audit,
     events: createEventLog(durable, fast, {

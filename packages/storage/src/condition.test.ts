@@ -1,0 +1,81 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { userRecord } from '@ccu-gateway/auth-core/testing';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { manualClock, recordingLog, startStorage } from '../test/fixture.js';
+import { createCondition } from './condition.js';
+import { openStorage } from './open.js';
+
+describe('the condition of the database', () => {
+  let world: Awaited<ReturnType<typeof startStorage>>;
+  let file: string;
+  let other: Database.Database;
+  beforeEach(async () => {
+    world = await startStorage();
+    file = join(world.dataDir, 'ccu-gateway.db');
+    other = new Database(file);
+  });
+  afterEach(() => {
+    other.close();
+    world.close();
+  });
+
+  it('is told while another process keeps the write lock, and is good again as soon as a write passes', async () => {
+    world.storage.close();
+    const { clock, tick } = manualClock();
+    const storage = await openStorage({ dataDir: world.dataDir, clock, log: recordingLog().log, busyTimeoutMs: 1 });
+    expect(storage.trouble()).toBeUndefined();
+    other.exec('BEGIN IMMEDIATE');
+    await expect(storage.auth.users.create(userRecord())).rejects.toMatchObject({ code: 'storage_busy' });
+    expect(storage.trouble()).toMatchObject({
+      code: 'storage_busy',
+      message: expect.stringContaining('another process'),
+    });
+    await storage.auth.users.list();
+    expect(storage.trouble()?.code).toBe('storage_busy');
+    other.exec('COMMIT');
+    await storage.auth.users.create(userRecord());
+    expect(storage.trouble()).toBeUndefined();
+
+    other.exec('BEGIN IMMEDIATE');
+    await expect(storage.auth.users.create(userRecord({ account: 'berta' }))).rejects.toMatchObject({
+      code: 'storage_busy',
+    });
+    tick(5_000);
+    expect(storage.trouble()?.code).toBe('storage_busy');
+    other.exec('COMMIT');
+    expect(storage.trouble()?.code).toBe('storage_busy');
+    tick(5_000);
+    expect(storage.trouble()).toBeUndefined();
+    storage.close();
+  });
+
+  it('is told while there is no room, and the next write that passes ends it', () => {
+    other.exec('CREATE TABLE filler (text TEXT)');
+    const condition = createCondition(file, manualClock().clock);
+    condition.watch(other);
+    const insert = other.prepare('INSERT INTO filler VALUES (?)');
+    other.pragma(`max_page_count = ${other.pragma('page_count', { simple: true })}`);
+    expect(() => insert.run('x'.repeat(1_000_000))).toThrow(/full/);
+    expect(condition.trouble()?.code).toBe('storage_full');
+    other.pragma('max_page_count = 1000000');
+    insert.run('x'.repeat(1_000_000));
+    expect(condition.trouble()).toBeUndefined();
+  });
+
+  it('is not bad because a value was refused', async () => {
+    await world.storage.auth.users.create(userRecord());
+    await world.storage.auth.users.create(userRecord()).catch(() => undefined);
+    expect(() => other.exec('INSERT INTO meta SELECT * FROM meta')).toThrow(/UNIQUE/);
+    expect(world.storage.trouble()).toBeUndefined();
+  });
+
+  it('is told when the file is gone, for all that is written into it is lost', async () => {
+    rmSync(file);
+    expect(world.storage.trouble()).toMatchObject({
+      code: 'storage_unavailable',
+      message: expect.stringContaining('removed or replaced'),
+    });
+  });
+});

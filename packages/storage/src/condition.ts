@@ -1,0 +1,125 @@
+import { type Stats, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Statement } from 'better-sqlite3';
+import type { Connection } from './connection.js';
+import { StorageError, toStorageError } from './errors.js';
+import type { StorageClock } from './ports.js';
+
+/** Between two looks at a database that is in trouble. */
+const LOOK_EVERY_MS = 5_000;
+/** A little room is not room: small writes pass where the next block of events fails. */
+const ROOM_BYTES = 1024 * 1024;
+
+export interface Condition {
+  /** Learns from everything that is done over the connection from now on. */
+  watch(db: Connection): void;
+  /** What keeps the database from taking writes; undefined when nothing does. */
+  trouble(): StorageError | undefined;
+}
+
+/**
+ * Remembers what the database refused last, until a write passes. Nothing is written to find that out while all is well:
+ * the gateway's own writes tell. Only in trouble one is tried, so that it ends also where nobody writes.
+ */
+export function createCondition(file: string, clock: StorageClock): Condition {
+  const opened = statSync(file);
+  const connections: Connection[] = [];
+  let refused: StorageError | undefined;
+  let lookedAt = 0;
+
+  const failed = (error: unknown) => {
+    if (!isTrouble(error)) return;
+    if (refused === undefined) lookedAt = clock.now();
+    refused = toStorageError(error);
+  };
+  const wrote = () => {
+    if (refused?.code !== 'storage_full' || hasRoom(file)) refused = undefined;
+  };
+
+  return {
+    watch(db) {
+      connections.push(db);
+      watchStatements(db, failed, wrote);
+    },
+    trouble() {
+      const now = clock.now();
+      // A clock that was set back must not keep it from looking.
+      if (refused !== undefined && Math.abs(now - lookedAt) >= LOOK_EVERY_MS) {
+        lookedAt = now;
+        try {
+          for (const db of connections) tryToWrite(db);
+          wrote();
+        } catch (error) {
+          failed(error);
+        }
+      }
+      return refused ?? replaced(file, opened);
+    },
+  };
+}
+
+function watchStatements(db: Connection, failed: (error: unknown) => void, wrote: () => void): void {
+  const noticing =
+    <A extends readonly unknown[], T>(work: (...args: A) => T, done: () => void) =>
+    (...args: A): T => {
+      try {
+        const answer = work(...args);
+        done();
+        return answer;
+      } catch (error) {
+        failed(error);
+        throw error;
+      }
+    };
+  const readOnly = () => undefined;
+  const prepare = db.prepare.bind(db);
+  db.prepare = ((source: string) => {
+    const statement: Statement = prepare(source);
+    const done = statement.readonly ? readOnly : wrote;
+    statement.run = noticing(statement.run.bind(statement), done);
+    statement.get = noticing(statement.get.bind(statement), done);
+    statement.all = noticing(statement.all.bind(statement), done);
+    return statement;
+  }) as Connection['prepare'];
+  const transaction = db.transaction.bind(db);
+  db.transaction = ((work: (...args: unknown[]) => unknown) => {
+    const whole = transaction(work);
+    return Object.assign(noticing(whole, wrote), { immediate: noticing(whole.immediate, wrote) });
+  }) as unknown as Connection['transaction'];
+}
+
+const TROUBLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT|PERM)/;
+
+function isTrouble(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && TROUBLE.test(String(error.code));
+}
+
+/** Really writes, and changes nothing: a number that nobody uses is set to what it is. */
+function tryToWrite(db: Connection): void {
+  const patience = db.pragma('busy_timeout', { simple: true });
+  db.pragma('busy_timeout = 0');
+  try {
+    db.pragma(`application_id = ${db.pragma('application_id', { simple: true })}`);
+  } finally {
+    db.pragma(`busy_timeout = ${patience}`);
+  }
+}
+
+function hasRoom(file: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(file));
+    return bavail * bsize >= ROOM_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+/** SQLite goes on writing into a file that has no name any more, and all of it is lost in the end. */
+function replaced(file: string, opened: Stats): StorageError | undefined {
+  const now = statSync(file, { throwIfNoEntry: false });
+  if (now?.ino === opened.ino && now.dev === opened.dev) return undefined;
+  return new StorageError(
+    'storage_unavailable',
+    'the database file was removed or replaced while it was in use: restart the gateway',
+  );
+}
