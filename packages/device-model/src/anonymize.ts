@@ -6,8 +6,10 @@ export interface Anonymizer {
 /** Members that hold an address, alone or with a channel. */
 const ADDRESSES: ReadonlySet<string> = new Set(['address', 'device_address', 'channel_address']);
 /** Members that hold words people chose. */
-const NAMES: ReadonlySet<string> = new Set(['sub_device_name', 'room', 'description']);
+const NAMES: ReadonlySet<string> = new Set(['sub_device_name', 'room', 'description', 'central', 'central_id']);
 const NAME_LISTS: ReadonlySet<string> = new Set(['rooms', 'functions']);
+/** Of a variable, its value and the words it can take are chosen by people, too. */
+const OF_VARIABLES: ReadonlySet<string> = new Set(['value', 'value_list']);
 const DROPPED: ReadonlySet<string> = new Set(['ise_id', 'vid', 'note', 'value_name_0', 'value_name_1']);
 
 /**
@@ -29,18 +31,27 @@ export function createAnonymizer(): Anonymizer {
     return channel === undefined ? pseudonym(device) : `${pseudonym(device)}:${channel}`;
   }
 
-  function maskMember(key: string, value: unknown, kind: string): unknown {
+  /** `<central>-<interface>`: which interface it is says nothing about people. */
+  function maskInterfaceId(text: string, interfaceName: unknown): string {
+    const suffix = `-${String(interfaceName)}`;
+    return text.endsWith(suffix) ? pseudonym(text.slice(0, -suffix.length)) + suffix : pseudonym(text);
+  }
+
+  function maskMember(key: string, value: unknown, kind: string, beside: object): unknown {
     if (typeof value === 'string') {
+      if (key === 'interface_id' || (key === 'id' && kind === 'interface')) {
+        return maskInterfaceId(value, 'interface' in beside ? beside.interface : undefined);
+      }
       if (ADDRESSES.has(key)) return maskAddress(value);
       if (key === 'channel' && value.includes(':')) return maskAddress(value);
-      // Interfaces and central names are configuration, not people; their `name` is a technical word.
+      // The name of an interface is a technical word.
       if (key === 'name' && kind !== 'interface') return pseudonym(value);
       if (NAMES.has(key) || key === 'unique_id') return pseudonym(value);
       if (key === 'host') return '';
-      if ((key === 'value' || key === 'value_list') && kind === 'sysvar') return pseudonym(value);
+      if (kind === 'sysvar' && OF_VARIABLES.has(key)) return pseudonym(value);
       return value;
     }
-    if (NAME_LISTS.has(key) && Array.isArray(value)) {
+    if (Array.isArray(value) && (NAME_LISTS.has(key) || (kind === 'sysvar' && OF_VARIABLES.has(key)))) {
       return value.map((entry) => (typeof entry === 'string' ? pseudonym(entry) : walk(entry, key.slice(0, -1))));
     }
     return walk(value, KINDS[key] ?? kind);
@@ -52,7 +63,7 @@ export function createAnonymizer(): Anonymizer {
     return Object.fromEntries(
       Object.entries(value)
         .filter(([key]) => !DROPPED.has(key))
-        .map(([key, member]) => [key, maskMember(key, member, kind)]),
+        .map(([key, member]) => [key, maskMember(key, member, kind, value)]),
     );
   }
 

@@ -47,6 +47,21 @@ function furnished() {
         channelAddress: `${SWITCH}:4`,
         changedAt: NOON,
       },
+      {
+        id: 951,
+        name: 'Besuch',
+        description: '',
+        type: 'LIST',
+        value: 1,
+        unit: '',
+        valueList: ['niemand', 'Oma Erna'],
+        valueName0: '',
+        valueName1: '',
+        internal: false,
+        visible: true,
+        logged: false,
+        changedAt: NOON,
+      },
     ],
   });
   return home;
@@ -107,6 +122,10 @@ describe('the snapshot', () => {
       '192.0.2.1',
       '4711',
       '11a0001f9a',
+      'ccu1',
+      'Besuch',
+      'niemand',
+      'Erna',
     ]) {
       expect(text.includes(secret), secret).toBe(false);
     }
@@ -120,6 +139,10 @@ describe('the snapshot', () => {
     expect(snapshot.device_channels?.[0]?.device_address).toBe(device?.address);
     expect(snapshot.device_channels?.[0]?.channels[4]?.address).toBe(`${device?.address}:4`);
     expect(device?.rooms?.[0]).toBe(snapshot.rooms[0]?.name);
+    const [link] = snapshot.interfaces;
+    expect(device?.central).toMatch(/^anon:[0-9a-f]{12}$/);
+    expect(link).toMatchObject({ central_id: device?.central, id: `${device?.central}-HmIP-RF`, interface: 'HmIP-RF' });
+    expect(device?.interface_id).toBe(link?.id);
   });
 
   it('of a large house comes in steps that never hold up anything else for long', () => {

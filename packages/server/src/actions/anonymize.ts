@@ -14,6 +14,8 @@ const TELLING = new Set([
   'remote_address',
   'principal',
   'client_name',
+  'central',
+  'central_id',
 ]);
 
 /** The same text for the same thing, and nothing that says which thing. */
