@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CcuEvent, InterfaceName } from '@ccu-gateway/ccu-client';
+import type { CcuEvent, DeviceDescription, InterfaceName } from '@ccu-gateway/ccu-client';
 import type { KnownValue } from '@ccu-gateway/device-model';
 import type { StoredValue } from '@ccu-gateway/storage';
 import { describe, expect, it } from 'vitest';
@@ -9,14 +9,14 @@ import { createValueKeeper } from './values.js';
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
 const RF: InterfaceName = 'HmIP-RF';
 const about = { central: 'home', interfaceName: RF, at: 0 };
-const described: CcuEvent = {
+const described = (...addresses: readonly string[]): CcuEvent => ({
   ...about,
   type: 'devices_described',
   source: 'CACHE',
-  complete: true,
-  devices: [],
+  complete: false,
+  devices: addresses.map((ADDRESS) => ({ ADDRESS }) as DeviceDescription),
   paramsets: {},
-};
+});
 const known = (parameter: string): KnownValue => ({
   interfaceName: RF,
   channelAddress: 'D:1',
@@ -86,13 +86,25 @@ function keeping() {
 }
 
 describe('values of a CCU over a restart', () => {
-  it('come back once, when its devices are known', async () => {
+  it('come back once, with the piece of the house they belong to', async () => {
+    const world = keeping();
+    world.kept = [stored('A'), { ...stored('B'), channelAddress: 'E:1' }, { ...stored('C'), channelAddress: 'GONE:1' }];
+    world.say(described('D', 'D:1'));
+    world.say(described('D', 'D:1', 'E', 'E:1'));
+    await nextTurn();
+    expect(world.done).toEqual([
+      ['restore', [known('A')]],
+      ['restore', [{ ...known('B'), channelAddress: 'E:1' }]],
+    ]);
+  });
+
+  it('stay away when the CCU was faster', async () => {
     const world = keeping();
     world.kept = [stored('A')];
-    world.say(described);
-    world.say(described);
+    world.say({ ...about, type: 'values_loaded', values: [] });
+    world.say(described('D', 'D:1'));
     await nextTurn();
-    expect(world.done).toEqual([['restore', [known('A')]]]);
+    expect(world.done).toEqual([]);
   });
 
   it('are written down as far as they changed, and the rest at the stop', async () => {
@@ -106,7 +118,7 @@ describe('values of a CCU over a restart', () => {
       ['save', ['A', 'B']],
       ['save', ['C']],
     ]);
-    world.say(described);
+    world.say(described('D', 'D:1'));
     await nextTurn();
     expect(world.done).toHaveLength(2);
   });

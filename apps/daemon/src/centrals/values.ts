@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Ccu, InterfaceName } from '@ccu-gateway/ccu-client';
-import type { Home } from '@ccu-gateway/device-model';
+import type { Ccu, CcuEvent, InterfaceName } from '@ccu-gateway/ccu-client';
+import type { Home, KnownValue } from '@ccu-gateway/device-model';
 import type { StoredValue, ValueStore } from '@ccu-gateway/storage';
 import type { Log } from '../log/log.js';
 import { every, type Time } from '../time.js';
@@ -21,23 +21,47 @@ export interface ValueKeeper {
   stop(): void;
 }
 
+type Described = Extract<CcuEvent, { type: 'devices_described' }>;
+/** By device; what was shown again is no longer in it. */
+type Remembered = Map<string, KnownValue[]>;
+
+const deviceOf = (channelAddress: string): string => channelAddress.split(':')[0] ?? channelAddress;
+
 /** A house has tens of thousands of values; each turn of the event loop takes as many of them. */
 const SLICE = 500;
 
 export function createValueKeeper(options: ValueKeeperOptions): ValueKeeper {
   const { ccu, memory, store, time, flushMs, log } = options;
-  const restored = new Set<InterfaceName>();
+  const remembered = new Map<InterfaceName, Promise<Remembered>>();
   let stopped = false;
   let unwritten: readonly StoredValue[] = [];
   /** What could not be written is among all values, but no longer among those that changed. */
   let isBehind = false;
 
-  async function restore(interfaceName: InterfaceName): Promise<void> {
-    const known = await store.load(ccu.name, interfaceName);
-    const values = known.map(({ at, ...value }) => ({ ...value, setAt: at }));
+  async function load(interfaceName: InterfaceName): Promise<Remembered> {
+    const byDevice: Remembered = new Map();
+    for (const { at, ...value } of await store.load(ccu.name, interfaceName)) {
+      const device = deviceOf(value.channelAddress);
+      const known = byDevice.get(device);
+      if (known === undefined) byDevice.set(device, [{ ...value, setAt: at }]);
+      else known.push({ ...value, setAt: at });
+    }
+    return byDevice;
+  }
+
+  /** A house becomes known piece by piece; each piece gets its values. */
+  async function restore({ interfaceName, devices }: Described): Promise<void> {
+    const loading = remembered.get(interfaceName) ?? load(interfaceName);
+    remembered.set(interfaceName, loading);
+    const byDevice = await loading;
+    const values = devices.flatMap(({ ADDRESS }) => {
+      const known = byDevice.get(ADDRESS) ?? [];
+      byDevice.delete(ADDRESS);
+      return known;
+    });
     for (let at = 0; at < values.length && !stopped; at += SLICE) {
-      if (at > 0) await nextTurn();
       memory.restoreValues(ccu.name, values.slice(at, at + SLICE));
+      await nextTurn();
     }
   }
 
@@ -69,9 +93,10 @@ export function createValueKeeper(options: ValueKeeperOptions): ValueKeeper {
   }
 
   const off = ccu.on((event) => {
-    if (event.type === 'devices_described' && !restored.has(event.interfaceName)) {
-      restored.add(event.interfaceName);
-      restore(event.interfaceName).catch((error: unknown) =>
+    // The CCU has said more than could be remembered.
+    if (event.type === 'values_loaded') remembered.set(event.interfaceName, Promise.resolve(new Map()));
+    if (event.type === 'devices_described') {
+      restore(event).catch((error: unknown) =>
         log.warn('values could not be restored', { central: ccu.name, interface: event.interfaceName, error }),
       );
     }
