@@ -34,9 +34,9 @@ export function createHome(options: HomeOptions = {}): Home {
     setLocale: changing((locale) => {
       house.locale = locale;
     }),
-    setLightLastBrightness: changing((name, resumes) => {
+    setBehaviour: changing((name, behaviour) => {
       const central = house.centrals.get(name);
-      if (central !== undefined) central.resumesLights = resumes;
+      if (central !== undefined) central.behaviour = behaviour;
     }),
     apply: changing((event) => applyEvent(house, event)),
     setCentralInformation: changing(queries.setCentralInformation),
@@ -82,7 +82,7 @@ function addCentral(house: House, name: string, options: CentralOptions): readon
     state: 'starting',
     directory: emptyDirectory(),
     unignore: [],
-    resumesLights: true,
+    behaviour: { resumesLights: true, groupCoverState: true, listsInternalPrograms: false },
     flags: new Map(),
   };
   house.centrals.set(name, central);

@@ -75,6 +75,16 @@ export interface CentralOptions {
 }
 
 /** What a CCU says about itself, as far as it is known. */
+/** How one central is operated and shown. */
+export interface CentralBehaviour {
+  /** Lights that are switched on without a brightness come back as they were, instead of fully on. */
+  readonly resumesLights: boolean;
+  /** Covers stand where the channel of their group says, instead of where their own channel says. */
+  readonly groupCoverState: boolean;
+  /** Lists of programs have those that the CCU made for itself. */
+  readonly listsInternalPrograms: boolean;
+}
+
 export interface CentralInformation {
   readonly serial?: string;
   readonly model?: string;
@@ -95,8 +105,8 @@ export interface Home {
   removeCentral(name: string): readonly HomeEvent[];
   /** Language of labels where a request does not say, from now on. */
   setLocale(locale: Locale): void;
-  /** Whether lights switched on without a brightness come back as they were, as is usual, or fully on. */
-  setLightLastBrightness(central: string, resumes: boolean): void;
+  /** Counts from now on, also for what is known already. */
+  setBehaviour(central: string, behaviour: CentralBehaviour): void;
   setCentralInformation(name: string, information: CentralInformation): void;
 
   /** Takes over what a CCU told and returns what is to be published, in order. */
@@ -128,7 +138,8 @@ export interface Home {
   applyHub(central: string, facts: HubFacts): readonly HomeEvent[];
   /** A program was run on our behalf. */
   programExecuted(central: string, id: string, run: ProgramRun): readonly HomeEvent[];
-  programs(scope?: Scope): readonly ProgramSummary[];
+  /** Those that the CCU made for itself come as the central is set, where the scope does not say. */
+  programs(scope?: Scope & { readonly includeInternal?: boolean | undefined }): readonly ProgramSummary[];
   program(id: string, scope?: Scope): Found<ProgramSummary>;
   sysvars(scope?: Scope): readonly SysvarSummary[];
   sysvar(name: string, scope?: Scope): Found<SysvarSummary>;

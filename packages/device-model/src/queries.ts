@@ -39,7 +39,7 @@ import { channelsOf, describeDetail, describeDevice } from './view/device.js';
 import { createVisibility } from './visibility/queries.js';
 import { planParamset, planValue } from './write.js';
 
-type Changes = 'addCentral' | 'removeCentral' | 'apply' | 'setLocale' | 'setLightLastBrightness' | 'revision';
+type Changes = 'addCentral' | 'removeCentral' | 'apply' | 'setLocale' | 'setBehaviour' | 'revision';
 
 /** Everything `Home` answers, each from the one module that knows it. */
 export function createQueries(house: House): Omit<Home, Changes> {
@@ -114,7 +114,11 @@ export function createQueries(house: House): Omit<Home, Changes> {
       const central = house.centrals.get(name);
       return central === undefined ? [] : noteExecution(central, id, run);
     },
-    programs: (scope) => perCentral(scope, describePrograms),
+    programs: (scope) =>
+      perCentral(scope, (central) => {
+        const internal = scope?.includeInternal ?? central.behaviour.listsInternalPrograms;
+        return describePrograms(central).filter((program) => internal || program.is_internal !== true);
+      }),
     program: (id, scope = {}) => {
       const found = locateInHub(house, scope, notFound('program', `no program ${id}`), (central) =>
         describePrograms(central).find((program) => program.id === id),

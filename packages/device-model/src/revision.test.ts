@@ -11,7 +11,8 @@ const CHANGES: Readonly<Record<string, (home: Home) => unknown>> = {
   addCentral: (home) => home.addCentral('second', { host: 'h', interfaces: ['CUxD'] }),
   removeCentral: (home) => home.removeCentral('ccu1'),
   setLocale: (home) => home.setLocale('de'),
-  setLightLastBrightness: (home) => home.setLightLastBrightness('ccu1', false),
+  setBehaviour: (home) =>
+    home.setBehaviour('ccu1', { resumesLights: false, groupCoverState: true, listsInternalPrograms: false }),
   apply: (home) => home.apply(value(CHANNEL, 'STATE', true)),
   setCentralInformation: (home) => home.setCentralInformation('ccu1', { model: 'x' }),
   setChannelFlags: (home) => home.setChannelFlags(AT, { hidden: true }),

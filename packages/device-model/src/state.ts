@@ -9,7 +9,7 @@ import type {
 import type { CalculatedDataPoint } from './calculated/model.js';
 import type { CustomDataPoint } from './custom/behaviour.js';
 import type { Descriptor } from './descriptor.js';
-import type { CentralInformation } from './home.js';
+import type { CentralBehaviour, CentralInformation } from './home.js';
 import type { Hub } from './hub/store.js';
 import type { ModelFace } from './labels/models.js';
 import type { Locale } from './requests.js';
@@ -59,8 +59,7 @@ export interface Central {
   state: CentralState;
   directory: Directory;
   unignore: readonly UnIgnored[];
-  /** Lights that are switched on without a brightness come back as they were, instead of fully on. */
-  resumesLights: boolean;
+  behaviour: CentralBehaviour;
   /** Set by operators, by channel address. */
   readonly flags: Map<string, ChannelFlags>;
 }

@@ -52,8 +52,12 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
         restoreVisibility(visibility, config).catch((error: unknown) =>
           log.warn('visibility could not be restored', { central: config.name, error }),
         );
-      const operateAsWanted = (config: CentralConfig) =>
-        home.setLightLastBrightness(config.name, config.behavior.light_last_brightness);
+      const operateAsWanted = ({ name, behavior }: CentralConfig) =>
+        home.setBehaviour(name, {
+          resumesLights: behavior.light_last_brightness,
+          groupCoverState: behavior.use_group_channel_for_cover_state,
+          listsInternalPrograms: behavior.include_internal_programs,
+        });
       void showWhatIsWanted(central);
       operateAsWanted(central);
       const sync = syncs.attach(ccu, central);

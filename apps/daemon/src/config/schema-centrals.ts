@@ -33,6 +33,11 @@ const behavior = z.strictObject({
   enable_sysvar_scan: z.boolean().default(true),
   enable_program_scan: z.boolean().default(true),
   include_internal_sysvars: z.boolean().default(true),
+  include_internal_programs: z.boolean().default(false),
+  use_group_channel_for_cover_state: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'covers stand where the channel of their group says; false: where their own channel says' }),
   sysvar_markers: markers,
   program_markers: markers,
   light_last_brightness: z

@@ -1,10 +1,14 @@
 import type { Channel } from '../state.js';
 import { type Behaviour, type Drafted, draft, urgentDraft } from './behaviour.js';
 import type { Parameters } from './parameters.js';
-import { canWrite, motionOf, numberOf, optionOf, percentOf, reading, statePoints } from './read.js';
+import { canWrite, motionOf, numberOf, optionOf, ownReading, percentOf, reading, statePoints } from './read.js';
 
 const slatsOf = (channel: Channel): string | undefined =>
   ['LEVEL_2', 'LEVEL_SLATS'].find((parameter) => canWrite(channel, parameter));
+
+/** Where it stands: as its group has it, unless people want to see the channel itself. */
+const standing = (channel: Channel, parameter: string): number | null =>
+  numberOf((channel.device.central.behaviour.groupCoverState ? reading : ownReading)(channel, parameter));
 
 const percent = (parameters: Parameters, name: string): number | undefined =>
   parameters.number(name, { min: 0, max: 100 });
@@ -36,7 +40,7 @@ export const coverBehaviour: Behaviour = {
 };
 
 function coverState(channel: Channel): Readonly<Record<string, unknown>> {
-  const level = numberOf(reading(channel, 'LEVEL'));
+  const level = standing(channel, 'LEVEL');
   const position = percentOf(level);
   const motion = motionOf(channel);
   return {
@@ -67,7 +71,7 @@ export const blindBehaviour: Behaviour = {
   capabilities: (channel) => ({ ...coverBehaviour.capabilities(channel), tilt: true }),
   state: (channel) => ({
     ...coverState(channel),
-    current_tilt_position: percentOf(numberOf(reading(channel, slatsOf(channel) ?? 'LEVEL_2'))),
+    current_tilt_position: percentOf(standing(channel, slatsOf(channel) ?? 'LEVEL_2')),
   }),
   plan: planBlind,
 };

@@ -10,6 +10,7 @@ const SECONDS = parameter('FLOAT', 2, { MIN: 0, MAX: 8_580_000, UNIT: 's' });
 const UNITS = parameter('ENUM', 2, { VALUE_LIST: ['S', 'M', 'H', '10MS'], MIN: 'S', MAX: '10MS' });
 const VALUE = parameter('INTEGER', 2, { MIN: 0, MAX: 16_343 });
 const ADDRESS = '0001D3C99C0007';
+const USUAL = { resumesLights: true, groupCoverState: true, listsInternalPrograms: false } as const;
 
 const one = (
   type: string,
@@ -120,7 +121,7 @@ describe('a light', () => {
     home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0));
     expect(sent(run(home, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 0.3]]);
     expect(sent(run(home, 'LEVEL', 'turn_on', { brightness_pct: 80 }))).toEqual([['LEVEL', 0.8]]);
-    home.setLightLastBrightness('ccu1', false);
+    home.setBehaviour('ccu1', { ...USUAL, resumesLights: false });
     expect(sent(run(home, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 1]]);
   });
 
@@ -237,6 +238,22 @@ describe('a light', () => {
 });
 
 describe('a cover', () => {
+  it('stands where its group says, unless people want to see the channel itself', () => {
+    const values = { LEVEL: level() };
+    const types = ['SHUTTER_TRANSMITTER', 'SHUTTER_VIRTUAL_RECEIVER', 'SHUTTER_VIRTUAL_RECEIVER'];
+    const channels = [{ type: 'MAINTENANCE' }, ...types.map((type) => ({ type, values }))];
+    const { home } = readyHome({ specs: [{ address: ADDRESS, type: 'HmIP-BROLL', channels }] });
+    const position = () => home.customDataPoints(ADDRESS);
+    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.25));
+    expect(position()).toMatchObject({ value: [{ state: { current_position: 25 } }] });
+    home.setBehaviour('ccu1', { ...USUAL, groupCoverState: false });
+    expect(position()).toMatchObject({ value: [{ state: { current_position: 25 } }] });
+    home.apply(value(`${ADDRESS}:2`, 'LEVEL', 0.75));
+    expect(position()).toMatchObject({ value: [{ state: { current_position: 75 } }] });
+    home.setBehaviour('ccu1', USUAL);
+    expect(position()).toMatchObject({ value: [{ state: { current_position: 25 } }] });
+  });
+
   it('opens, closes, stops at once and goes to a position', () => {
     const home = one('HmIP-BROLL', 'SHUTTER_VIRTUAL_RECEIVER', {
       LEVEL: level(),

@@ -31,7 +31,7 @@ export function lightTimes(channel: Channel, parameters: Parameters): Readonly<R
  */
 export function resumeLevel(channel: Channel, operation: string): number {
   const current = levelOf(channel) ?? 0;
-  const { resumesLights } = channel.device.central;
+  const { resumesLights } = channel.device.central.behaviour;
   if (current > 0 && (resumesLights || operation !== 'turn_on')) return current;
   return (resumesLights ? reading(channel, 'LEVEL')?.channel.lastLevel : undefined) ?? 1;
 }

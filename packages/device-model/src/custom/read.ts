@@ -23,6 +23,12 @@ export function reading(channel: Channel, parameter: string): DataPoint | undefi
   return points.find((point) => point.value !== undefined) ?? points[0];
 }
 
+/** The channel's own reading where it has one. */
+export function ownReading(channel: Channel, parameter: string): DataPoint | undefined {
+  const own = channel.points.get(parameter);
+  return own?.value === undefined ? reading(channel, parameter) : own;
+}
+
 export function numberOf(point: DataPoint | undefined): number | null {
   return typeof point?.value === 'number' ? point.value : null;
 }

@@ -40,6 +40,17 @@ function hubHome() {
 }
 
 describe('programs', () => {
+  it('that the CCU made for itself are listed where people want them', () => {
+    const { home } = readyHome();
+    home.applyHub('ccu1', { at: NOON, programs: [program(), program({ id: 2, internal: true })] });
+    const ids = (includeInternal?: boolean) => home.programs({ includeInternal }).map(({ id }) => id);
+    expect(ids()).toEqual([String(program().id)]);
+    expect(ids(true)).toHaveLength(2);
+    home.setBehaviour('ccu1', { resumesLights: true, groupCoverState: true, listsInternalPrograms: true });
+    expect(ids()).toHaveLength(2);
+    expect(ids(false)).toHaveLength(1);
+  });
+
   it('that were read first are no news; later runs and switches are', () => {
     const { home } = readyHome();
     expect(home.applyHub('ccu1', { at: NOON, programs: [program()] })).toEqual([]);

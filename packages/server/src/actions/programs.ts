@@ -19,8 +19,7 @@ export function listPrograms(
   { house, hub }: ProgramReading,
   query: Scope & { readonly include_internal?: boolean | undefined },
 ): readonly ProgramSummary[] {
-  const programs = hub.programs(knownScope(house, query));
-  return query.include_internal === true ? programs : programs.filter((program) => program.is_internal !== true);
+  return hub.programs({ ...knownScope(house, query), includeInternal: query.include_internal });
 }
 
 export function getProgram({ house, hub }: ProgramReading, id: string, scope: Scope): ProgramSummary {

@@ -30,7 +30,11 @@ export const programOperations = [
     query: z.object({
       ...optionalPagingQuery,
       central: centralQuery,
-      include_internal: flag.optional().describe('Also programs that the CCU made for itself.'),
+      include_internal: flag
+        .optional()
+        .describe(
+          'Also programs that the CCU made for itself; absent: as `include_internal_programs` of the CCU says.',
+        ),
     }),
     responses: { 200: { description: 'The programs; `X-Total-Count` says how many', schema: z.array(programSummary) } },
     problems: ['not_found'],

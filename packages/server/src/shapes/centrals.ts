@@ -37,6 +37,14 @@ const behavior = z.strictObject({
   enable_sysvar_scan: z.boolean().optional(),
   enable_program_scan: z.boolean().optional(),
   include_internal_sysvars: z.boolean().optional(),
+  include_internal_programs: z
+    .boolean()
+    .optional()
+    .describe('Lists of programs have those that the CCU made for itself, too; default false.'),
+  use_group_channel_for_cover_state: z
+    .boolean()
+    .optional()
+    .describe('Covers stand where the channel of their group says (default); false: where their own channel says.'),
   sysvar_markers: markers.optional(),
   program_markers: markers.optional(),
   light_last_brightness: z
