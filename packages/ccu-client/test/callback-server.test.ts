@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type CallbackServerOptions, type LogEntry, openCallbackServer } from '../src/index.js';
 import { decodeXmlRpcResponse, encodeBinRpcCall, encodeXmlRpcCall, type RpcCall } from '../src/wire/index.js';
@@ -138,6 +139,35 @@ describe('the callback server', () => {
   it('with a source filter lets only configured CCUs and this machine in', async () => {
     const { server, post } = await open({ restrictSourceIps: true });
     expect((await post(event(1))).status).toBe(200);
+    await server.close();
+  });
+
+  it('ends the connections of strangers as soon as only configured CCUs may call', async () => {
+    const { server } = await open({}, '192.0.2.7');
+    /** Answered on a connection that seems to come from this address. */
+    async function served(address: string): Promise<Socket> {
+      const dress = (message: unknown) =>
+        void Object.defineProperty((message as { readonly socket: Socket }).socket, 'remoteAddress', {
+          value: address,
+        });
+      subscribe('net.server.socket', dress);
+      const caller = connect(server.port, '127.0.0.1');
+      caller.on('error', () => undefined);
+      await asked(caller);
+      unsubscribe('net.server.socket', dress);
+      return caller;
+    }
+    async function asked(caller: Socket): Promise<void> {
+      caller.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+      await once(caller, 'data');
+    }
+    const ccu = await served('192.0.2.7');
+    const stranger = await served('192.0.2.66');
+    const ended = once(stranger, 'close');
+    server.reconfigure({ restrictSourceIps: true });
+    await ended;
+    await asked(ccu);
+    ccu.destroy();
     await server.close();
   });
 

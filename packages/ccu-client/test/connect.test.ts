@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CcuEvent } from '../src/index.js';
 import { createMemoryDescriptionCache, createMemoryStateStore } from '../src/index.js';
 import { startFakeCcu } from './fake-ccu.js';
-import { isState, startWorld } from './world.js';
+import { FAST, isState, startWorld } from './world.js';
 
 const states = (events: readonly CcuEvent[]) =>
   events.flatMap((event) =>
@@ -30,6 +30,15 @@ describe('a connection to a CCU', () => {
       values: [{ channelAddress: 'LEQ1234567:1', parameter: 'STATE', value: true, setAt: 1_000 }],
     });
     expect(world.ccu.readiness()).toEqual({ phase: 'ready', ready: true, interfacesLoaded: 1, interfacesTotal: 1 });
+  });
+
+  it('checks a quiet link as often as was set last', async () => {
+    await using world = await startWorld({ timings: { ...FAST, checkIntervalMs: 3_600_000 } });
+    world.ccu.retime({ checkIntervalMs: 1 });
+    await world.connected();
+    const pings = () => world.fake.calls.filter(({ method }) => method === 'ping').length;
+    const before = pings();
+    await expect.poll(pings).toBeGreaterThan(before + 2);
   });
 
   it('passes events on in the turn they arrive and in their order', async () => {

@@ -234,12 +234,12 @@ describe('calls over TLS', () => {
 });
 
 describe('calls over BIN-RPC', () => {
-  async function serveBin(onData: (socket: Socket) => void) {
+  async function serveBin(onData: (socket: Socket, bytes: Buffer) => void) {
     const sockets = new Set<Socket>();
     const server = createTcpServer((socket) => {
       sockets.add(socket);
       socket.on('error', () => undefined);
-      socket.on('data', () => onData(socket));
+      socket.on('data', (bytes: Buffer) => onData(socket, bytes));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
     return {
@@ -289,12 +289,12 @@ describe('calls over BIN-RPC', () => {
   });
 
   it('never take a late answer for that of the next call', async () => {
-    let calls = 0;
-    const { port, close } = await serveBin((socket) => {
-      calls += 1;
-      const mine = calls;
-      if (mine === 1) setTimeout(() => socket.write(encodeBinRpcResponse('late')), 60);
-      else socket.write(encodeBinRpcResponse('right'));
+    let slow: Socket | undefined;
+    const { port, close } = await serveBin((socket, bytes) => {
+      if (bytes.includes('slow')) slow = socket;
+      if (!bytes.includes('next')) return;
+      slow?.write(encodeBinRpcResponse('late'));
+      socket.write(encodeBinRpcResponse('right'));
     });
     const ccu = bin(port);
     await expect(ccu.call('slow', [], { timeoutMs: 30 })).rejects.toMatchObject({ code: 'timeout' });

@@ -172,6 +172,27 @@ describe('a value write', () => {
     expect((await put()).headers.get('idempotent-replay')).toBeNull();
     expect(world.writes).toHaveLength(before + 2);
   });
+
+  it('with the same Idempotency-Key for two CCUs is done at both', async () => {
+    const twins = await startWorld({ home: twinHouse() });
+    const put = (central: string) =>
+      twins.request({
+        method: 'PUT',
+        target: `/api/v1/devices/${TWIN}/channels/1/data-points/STATE/value?central=${central}`,
+        as: 'operator',
+        headers: { 'Idempotency-Key': 'twice' },
+        json: { value: true },
+      });
+    const replayed = async (central: string) => {
+      const { status, headers } = await put(central);
+      return [status, headers.get('idempotent-replay')];
+    };
+    expect(await replayed('ccu1')).toEqual([202, null]);
+    expect(await replayed('ccu2')).toEqual([202, null]);
+    expect(await replayed('ccu1')).toEqual([202, 'true']);
+    expect(twins.writes.map(({ write }) => write.central)).toEqual(['ccu1', 'ccu2']);
+    await twins.close();
+  });
 });
 
 describe('the snapshot', () => {

@@ -175,7 +175,7 @@ async function driveAdministration({ ask }: Driver): Promise<void> {
 async function driveBackups({ ask }: Pick<Driver, 'ask'>): Promise<void> {
   const { json: begun } = await ask('POST /backups', { body: { central_name: 'home' } });
   const params = { id: begun?.id ?? 'none' };
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (;;) {
     const { json: kept } = await ask('GET /backups');
     if (!Array.isArray(kept) || kept.some(({ id }: { id: string }) => id === params.id)) break;
     await new Promise((settle) => setTimeout(settle, 20));
