@@ -9,6 +9,8 @@ function another(address: string, of: string): HouseDevice {
   return JSON.parse(JSON.stringify(seed).replaceAll(of, address)) as HouseDevice;
 }
 
+const PATIENCE = { timeout: 20_000, interval: 20 } as const;
+
 const isAbout = (type: string, address: string) => (frame: Frame) =>
   frame.type === type && frame.payload.device_address === address;
 
@@ -38,6 +40,8 @@ describe('through the gateway', () => {
     expect((await world.call('POST', '/api/v1/devices/SIW0000002/accept')).status).toBe(202);
     await expect.poll(inbox).not.toContain('SIW0000002');
     expect(world.simulator.house.device('SIW0000002')).toMatchObject({ ready: true });
+    const state = '/api/v1/devices/SIW0000002/channels/3/data-points/STATE';
+    await expect.poll(async () => (await world.call('GET', state)).json, PATIENCE).toMatchObject({ observed: true });
     expect((await world.call('POST', '/api/v1/install-mode/search', search)).json).toMatchObject({ found: 0 });
   });
 

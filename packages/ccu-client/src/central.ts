@@ -88,6 +88,9 @@ export function createCentral(options: ConnectOptions): Ccu {
     now,
     emit,
     namesOutdated: () => names.want(),
+    accepted: (address: string) => {
+      for (const link of links.values()) link.accepted(address);
+    },
   };
   const hub = createHub(hubDeps);
   const names = createNamesKeeper({

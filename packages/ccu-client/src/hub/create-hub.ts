@@ -23,6 +23,8 @@ export interface HubDeps {
   readonly emit: (event: CcuEvent) => void;
   /** What was said last is no longer so, and could not be read again. */
   readonly namesOutdated: () => void;
+  /** A device was taken out of the inbox. */
+  readonly accepted: (address: string) => void;
 }
 
 export function createHub(given: HubDeps, signal?: AbortSignal): Hub {
@@ -155,6 +157,7 @@ export function createHub(given: HubDeps, signal?: AbortSignal): Hub {
     inbox: ({ signal } = {}) => rega.run('inbox', {}, signal),
     async acceptInboxDevice(address) {
       await rega.run('inbox_accept', { address });
+      deps.accepted(address);
       await namesChanged();
     },
 

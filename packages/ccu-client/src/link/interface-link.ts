@@ -44,6 +44,8 @@ export interface InterfaceLink {
   start(): void;
   reconnect(): void;
   rescan(): Promise<void>;
+  /** A device counts from now on: what the CCU remembers of its values is read soon. */
+  accepted(address: string): void;
   loopTest(signal: AbortSignal): Promise<LoopTestResult>;
   close(signal: AbortSignal): Promise<void>;
 }
@@ -369,6 +371,11 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     },
     reconnect: () => supervisor.renew(),
     rescan: () => inventoryGate.run(rescan),
+    accepted(address) {
+      if (inventory.find(address) === undefined) return;
+      valuesDue = true;
+      supervisor.look();
+    },
     loopTest: (signal) =>
       runLoopTest({
         pinger,

@@ -38,9 +38,11 @@ export interface Supervisor {
   suspect(): void;
   /** Register anew now. */
   renew(): void;
+  /** There is something to tend: do it now, when all is well. */
+  look(): void;
 }
 
-type Wake = 'time' | 'suspect' | 'renew' | 'heard';
+type Wake = 'time' | 'suspect' | 'renew' | 'heard' | 'look';
 
 /**
  * Keeps one interface registered. Every way out of trouble leads through probing, registering and loading; "connected"
@@ -59,7 +61,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
 
   function wake(reason: Wake): void {
     if (wakeUp !== undefined) wakeUp(reason);
-    else if (reason === 'renew' || (reason === 'suspect' && pending === undefined)) pending = reason;
+    else if (reason === 'renew' || (reason !== 'heard' && pending === undefined)) pending = reason;
   }
 
   /** Waits for its time or for somebody who knows better. */
@@ -163,7 +165,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     if (!reachable) return await recover(why, signal);
     await deps.tend(signal);
     const quietFor = deps.now() - lastHeardAt;
-    if (why === 'time' && quietFor >= 0 && quietFor < timings.checkIntervalMs) return;
+    if ((why === 'time' || why === 'look') && quietFor >= 0 && quietFor < timings.checkIntervalMs) return;
     if (await prove(signal)) status.set('connected');
     else await establish('reregistering', signal);
   }
@@ -197,5 +199,8 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       if (deps.now() - lastProvenAt >= timings.pongTimeoutMs / 2) wake('suspect');
     },
     renew: () => wake('renew'),
+    look() {
+      if (status.current().state === 'connected') wake('look');
+    },
   };
 }
