@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { configJsonSchema } from './explain.js';
 import {
   applySections,
   ConfigError,
@@ -58,6 +59,21 @@ describe('loading the configuration', () => {
     const example = resolve(import.meta.dirname, '../../../../config.example.yaml');
     const loaded = loadConfig({ argv: ['--config', example], env: { HOME: cwd }, cwd });
     expect(loaded.config.centrals.map((central) => central.name)).toEqual(['home']);
+  });
+
+  it('shows every key in the documented example', () => {
+    const example = readFileSync(resolve(import.meta.dirname, '../../../../config.example.yaml'), 'utf8');
+    const shown = new Set([...example.matchAll(/\b(\w+):/g)].map(([, key]) => key));
+    const keys: string[] = [];
+    const walk = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { properties, ...others } = node as { readonly properties?: object };
+      keys.push(...Object.keys(properties ?? {}));
+      for (const each of [...Object.values(properties ?? {}), ...Object.values(others)]) walk(each);
+    };
+    walk(configJsonSchema());
+    expect(keys.length).toBeGreaterThan(60);
+    expect(keys.filter((key) => !shown.has(key))).toEqual([]);
   });
 
   it('reports every problem with file, line and what is allowed, not only the first', () => {
