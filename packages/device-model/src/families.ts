@@ -107,6 +107,8 @@ export interface Visibility {
     patterns: readonly string[],
     change: { readonly at: number; readonly by?: string },
   ): Found<{ readonly result: UnIgnoreResult; readonly events: readonly HomeEvent[] }>;
+  /** Those of these lines that `set` would take. */
+  accepted(patterns: readonly string[]): readonly string[];
   candidates(options?: Scope & { readonly includeMaster?: boolean }): UnIgnoreCandidates;
 }
 

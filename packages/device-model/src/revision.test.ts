@@ -34,6 +34,7 @@ const READS: ReadonlySet<string> = new Set([
   ...['validateParamset', 'describeParamset', 'exportConfiguration', 'planImport', 'customDataPoints'],
   ...['customDataPoint', 'planOperation', 'calculatedDataPoints', 'calculatedDataPoint', 'configurations', 'revision'],
   ...['snapshot', 'snapshotLines', 'visibility.list', 'visibility.candidates', 'memory.values', 'memory.channelFlags'],
+  'visibility.accepted',
   // What is written down is shown as before.
   'memory.changedValues',
   // What spoke without being known is not shown.

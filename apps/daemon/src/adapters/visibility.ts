@@ -23,18 +23,20 @@ export function createVisibilityControl({
     candidates: (options) => home.visibility.candidates(options),
     async replace(central, patterns, by) {
       if (store === undefined) throw noStorage();
+      if (home.visibility.list({ central }).length === 0) throw noCentral(`no central ${central}`);
+      // What could not be understood is not kept either, and what cannot be kept does not count.
+      await askStorage(() => store.replace(central, home.visibility.accepted(patterns), by));
       const set = home.visibility.set(central, patterns, { at: now(), by });
-      if (!set.ok) throw new GatewayError('not_found', set.message, { reason: 'central_not_found' });
+      if (!set.ok) throw noCentral(set.message);
       const { result, events } = set.value;
-      // What could not be understood is not kept either.
-      const accepted = result.patterns.map(({ pattern }) => pattern);
-      await askStorage(() => store.replace(central, accepted, by));
       for (const event of events) publish(event);
       changed(central);
       return result;
     },
   };
 }
+
+const noCentral = (message: string) => new GatewayError('not_found', message, { reason: 'central_not_found' });
 
 /** The patterns a CCU begins with: those of the database when there are any, otherwise those of its configuration. */
 export async function restoreVisibility(deps: VisibilityDeps, central: CentralConfig): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
 import { metadataChanged } from '../announce.js';
 import { descriptorOf, exposeMaster } from '../build/device.js';
 import type { UnIgnoreCandidateGroup, Visibility } from '../families.js';
@@ -44,6 +45,7 @@ export function createVisibility(house: House): Visibility {
         events: affected.map(metadataChanged),
       });
     },
+    accepted: (patterns) => parseAll(patterns).parsed.map(({ text }) => text),
     candidates(options = {}) {
       const includeMaster = options.includeMaster === true;
       const groups = groupCandidates(house, options.central, includeMaster, options.locale ?? house.locale);
@@ -117,6 +119,7 @@ interface Found {
 }
 
 function findCandidates(house: House, central: Central, includeMaster: boolean): readonly Found[] {
+  const masters = masterCandidates(house, central);
   return [...central.devices.values()].flatMap((device) =>
     [...device.channels.values()].flatMap((channel): readonly Found[] => {
       const values = [...channel.points.values()].flatMap((point): readonly Found[] => {
@@ -125,7 +128,7 @@ function findCandidates(house: House, central: Central, includeMaster: boolean):
           ? []
           : [{ channel, parameter: point.parameter, paramset: 'VALUES', reason }];
       });
-      return includeMaster ? [...values, ...masterCandidates(house, central, channel)] : values;
+      return includeMaster ? [...values, ...masters(channel)] : values;
     }),
   );
 }
@@ -133,13 +136,35 @@ function findCandidates(house: House, central: Central, includeMaster: boolean):
 const reasonOf = (point: DataPoint): HiddenReason | undefined =>
   isOutOfMode(point) ? 'operation_mode' : hiddenReason(point.parameter, point.descriptor);
 
-function masterCandidates(house: House, central: Central, channel: Channel): readonly Found[] {
-  return Object.entries(channel.paramsets.get('MASTER') ?? {}).flatMap(([parameter, raw]): readonly Found[] => {
+type Hidden = Pick<Found, 'parameter' | 'reason'>;
+
+/** Answers for each channel; what channels of one description, model and number share is worked out once. */
+function masterCandidates(house: House, central: Central): (channel: Channel) => readonly Found[] {
+  const known = new Map<ParamsetDescription, Map<string, readonly Hidden[]>>();
+  return (channel) => {
+    const description = channel.paramsets.get('MASTER');
+    if (description === undefined) return [];
+    const key = `${channel.device.description.TYPE}:${channel.number}`;
+    const same = known.get(description) ?? new Map<string, readonly Hidden[]>();
+    known.set(description, same);
+    const hidden = same.get(key) ?? hiddenMasters(house, central, channel, description);
+    same.set(key, hidden);
+    return hidden.map(({ parameter, reason }) => ({ channel, parameter, paramset: 'MASTER', reason }));
+  };
+}
+
+function hiddenMasters(
+  house: House,
+  central: Central,
+  channel: Channel,
+  description: ParamsetDescription,
+): readonly Hidden[] {
+  return Object.entries(description).flatMap(([parameter, raw]): readonly Hidden[] => {
     // Schedules have a face of their own, and a thermostat has a thousand of these.
     if (isScheduleParameter(parameter) || isUnignored(central, channel, parameter, 'MASTER')) return [];
     const descriptor = descriptorOf(house, channel.device, parameter, raw);
     if (descriptor === undefined || !descriptor.readable) return [];
-    return [{ channel, parameter, paramset: 'MASTER', reason: descriptor.writable ? 'master_gate' : 'read_only' }];
+    return [{ parameter, reason: descriptor.writable ? 'master_gate' : 'read_only' }];
   });
 }
 
@@ -168,7 +193,9 @@ function describeGroup(found: readonly Found[], locale: 'de' | 'en'): UnIgnoreCa
   const models = new Map<string, Found[]>();
   for (const each of found) {
     const model = each.channel.device.description.TYPE;
-    models.set(model, [...(models.get(model) ?? []), each]);
+    const known = models.get(model);
+    if (known === undefined) models.set(model, [each]);
+    else known.push(each);
   }
   return {
     parameter,

@@ -1,0 +1,47 @@
+import { createHome, type HomeEvent } from '@ccu-gateway/device-model';
+import { describe, expect, it } from 'vitest';
+import { createVisibilityControl } from './visibility.js';
+
+function start() {
+  const home = createHome();
+  home.addCentral('home', { host: 'ccu', interfaces: ['HmIP-RF'] });
+  const kept: (readonly string[])[] = [];
+  const published: HomeEvent[] = [];
+  const trouble = { full: false };
+  const visibility = createVisibilityControl({
+    home,
+    publish: (event) => void published.push(event),
+    now: () => 0,
+    changed() {},
+    store: {
+      list: async () => [],
+      async replace(_central, patterns) {
+        if (trouble.full) throw new Error('disk full');
+        kept.push(patterns);
+      },
+    },
+  });
+  const shown = () => visibility.list().flatMap(({ patterns }) => patterns.map(({ pattern }) => pattern));
+  return { visibility, kept, published, trouble, shown };
+}
+
+describe('which hidden parameters are shown', () => {
+  it('is kept as far as it was understood, and counts', async () => {
+    const { visibility, kept, shown } = start();
+    const result = await visibility.replace('home', ['ON_TIME', 'broken:', 'ON_TIME'], 'anna');
+    expect(result).toMatchObject({ applied_count: 1, parse_errors: [expect.stringContaining('broken:')] });
+    expect(kept).toEqual([['ON_TIME']]);
+    expect(shown()).toEqual(['ON_TIME']);
+  });
+
+  it('stays as it was when it cannot be kept, or the CCU is unknown', async () => {
+    const { visibility, kept, published, trouble, shown } = start();
+    await visibility.replace('home', ['ON_TIME'], 'anna');
+    trouble.full = true;
+    await expect(visibility.replace('home', ['RAMP_TIME'], 'anna')).rejects.toThrow();
+    expect(shown()).toEqual(['ON_TIME']);
+    expect(published).toEqual([]);
+    await expect(visibility.replace('elsewhere', ['RAMP_TIME'], 'anna')).rejects.toMatchObject({ code: 'not_found' });
+    expect(kept).toEqual([['ON_TIME']]);
+  });
+});
