@@ -18,6 +18,7 @@ function start() {
       async replace(_central, patterns) {
         if (trouble.full) throw new Error('disk full');
         kept.push(patterns);
+        return [];
       },
     },
   });
