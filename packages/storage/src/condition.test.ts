@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { userRecord } from '@ccu-gateway/auth-core/testing';
 import Database from 'better-sqlite3';
@@ -62,6 +62,27 @@ describe('the condition of the database', () => {
     other.pragma('max_page_count = 1000000');
     insert.run('x'.repeat(1_000_000));
     expect(condition.trouble()).toBeUndefined();
+  });
+
+  it('stays bad once the file was found damaged, even where a write passes', async () => {
+    other.exec('CREATE TABLE filler (text TEXT)');
+    other.prepare('INSERT INTO filler VALUES (?)').run('x'.repeat(50_000));
+    const page =
+      other.prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'filler'").pluck().get() ?? 0;
+    other.pragma('wal_checkpoint(TRUNCATE)');
+    other.close();
+    const bytes = readFileSync(file);
+    bytes.fill(0x5a, (page - 1) * 4096, page * 4096);
+    writeFileSync(file, bytes);
+    other = new Database(file);
+    const { clock, tick } = manualClock();
+    const condition = createCondition(file, clock);
+    condition.watch(other);
+    expect(() => other.prepare('SELECT * FROM filler').all()).toThrow(/malformed/);
+    tick(5_000);
+    expect(condition.trouble()).toMatchObject({ message: expect.stringContaining('damaged') });
+    other.prepare("INSERT INTO meta (key, value) VALUES ('passes', 1)").run();
+    expect(condition.trouble()).toMatchObject({ message: expect.stringContaining('damaged') });
   });
 
   it('is not bad because a value was refused', async () => {
