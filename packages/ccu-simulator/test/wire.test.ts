@@ -198,4 +198,21 @@ describe('the XML-RPC wire, spoken by an independent client and server', () => {
     });
     listener.close();
   });
+
+  it('takes the week of a thermostat that is described without any operation, and nothing else of that kind', async () => {
+    const seed = inventedHouse().devices.find(({ interfaceName }) => interfaceName === 'BidCos-RF');
+    const address = 'SIM0000999';
+    const device = JSON.parse(JSON.stringify(seed).replaceAll(seed?.description.ADDRESS ?? '', address));
+    const closed = { TYPE: 'INTEGER', OPERATIONS: 0, FLAGS: 0, DEFAULT: 1, MIN: 0, MAX: 1440, UNIT: '' };
+    device.paramsets[`${address}:1`].MASTER = { TIMEOUT_MONDAY_1: closed, OTHER: closed };
+    device.channels[1].PARAMSETS = ['MASTER', 'VALUES'];
+    simulator.house.addDevice(device);
+    const rf = ask(simulator, 'BidCos-RF');
+    await rf('putParamset', `${address}:1`, 'MASTER', { TIMEOUT_MONDAY_1: 360, OTHER: 2 });
+    await simulator.settled();
+    expect(await rf('getParamset', `${address}:1`, 'MASTER')).toEqual({
+      TIMEOUT_MONDAY_1: 360,
+      OTHER: 1,
+    });
+  });
 });

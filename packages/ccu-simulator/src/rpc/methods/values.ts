@@ -17,6 +17,8 @@ import {
 import { FAULT_CODE, failure, RpcFault, typeError, unknownParameter, unknownParamset } from '../fault.js';
 import { NOTHING, record, text, typedBy, typedDescription } from '../typed-value.js';
 
+/** The week of older thermostats is described without any operation, yet it is written like the rest. */
+const WEEK_WITHOUT_OPERATIONS = /^(?:TEMPERATUR|TIMEOUT)_[A-Z]+_\d+$/;
 const RX_MODES: ReadonlySet<string> = new Set(['', 'BURST', 'WAKEUP']);
 
 /** Reading and writing values and paramsets. */
@@ -155,7 +157,7 @@ function acceptMembers(
       continue;
     }
     try {
-      assertWritable(described);
+      if (!WEEK_WITHOUT_OPERATIONS.test(name)) assertWritable(described);
       accepted[name] = accept(described, value, strict);
     } catch (error) {
       if (strict) throw error;
