@@ -102,12 +102,13 @@ async function wireOf(world: World): Promise<WireWorld> {
       const known = new Set((await history()).map(({ id }) => id));
       const from = listener.frames.length;
       const wire = typeof row.wire === 'function' ? row.wire(simulator.house) : row.wire;
+      const stream = typeof row.stream === 'function' ? row.stream(simulator.house) : row.stream;
       simulator.received.clear();
       const { answer, error } = await ask(row);
       expect({ answer, error }, row.title).toEqual({ answer: row.answer, error: undefined });
       // What was heard while the row is looked at; a frame that never comes is told with those that came.
       const heard = () => listener.frames.slice(from).map(({ type, topic, payload }) => ({ type, topic, payload }));
-      const expected = row.stream.map(({ payload, ...frame }) =>
+      const expected = stream.map(({ payload, ...frame }) =>
         expect.objectContaining({ ...frame, payload: expect.objectContaining(payload) }),
       );
       await expect.poll(heard, PATIENCE).toEqual(expect.arrayContaining(expected));

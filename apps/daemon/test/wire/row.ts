@@ -29,7 +29,7 @@ export interface WriteRow {
   /** Calls that change nothing and still must have been made. */
   readonly reads?: readonly (string | RegExp)[];
   /** Frames that come, each with these members among others. */
-  readonly stream: readonly Frame[];
+  readonly stream: readonly Frame[] | ((house: LiveHouse) => readonly Frame[]);
   /** `[status, body]` of a REST operation (no body: `undefined`), or the data of a command. */
   readonly answer: unknown;
   /** Entries of the history, oldest first, each with these members among others. */

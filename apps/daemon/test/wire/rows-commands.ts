@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { MEASURED } from './house.js';
 import type { WriteRow } from './row.js';
 import { climate, sunday, week } from './rows-configuration.js';
-import { alarmed, message, program, raised } from './rows-hub.js';
+import { alarmed, counted, message, ofProgram, program, raised } from './rows-hub.js';
 
 const LAMP = '00F1C0DE000007';
 const RADIATOR = '00F1C0DE000002';
@@ -305,7 +305,7 @@ export const COMMAND_ROWS: readonly WriteRow[] = [
     title: 'runs a program',
     ask: (house) => ({ args: { id: String(program(house, 'Alles aus')) } }),
     wire: (house) => [script('program_run', { id: program(house, 'Alles aus'), checkConditions: false })],
-    stream: [{ type: 'hub.program_executed', payload: { central: 'home', success: true } }],
+    stream: ofProgram('Alles aus', 'executed', { success: true }),
     answer: expect.objectContaining({ executed: true }),
     audit: [{ action: 'program_execute', ...OPERATOR, note: 'Alles aus' }],
   },
@@ -336,7 +336,7 @@ export const COMMAND_ROWS: readonly WriteRow[] = [
     before: alarmed('Alarmzone 1'),
     ask: (house) => ({ args: { id: String(message(house, 'Alarmzone 1')) } }),
     wire: (house) => [script('message_ack', { id: message(house, 'Alarmzone 1') })],
-    stream: [{ type: 'hub.alarm_message', payload: { count: 0 } }],
+    stream: [counted('alarm_message', 0)],
     answer: expect.objectContaining({ acknowledged: true }),
     audit: [{ action: 'alarm_message_ack', ...OPERATOR }],
   },
@@ -346,7 +346,7 @@ export const COMMAND_ROWS: readonly WriteRow[] = [
     before: alarmed('Alarmzone 1'),
     ask: { args: {} },
     wire: (house) => [script('message_ack', { id: message(house, 'Alarmzone 1') })],
-    stream: [{ type: 'hub.alarm_message', payload: { count: 0 } }],
+    stream: [counted('alarm_message', 0)],
     answer: { acknowledged: 1 },
     audit: [{ action: 'alarm_message_ack_all', ...OPERATOR }],
   },
@@ -356,7 +356,7 @@ export const COMMAND_ROWS: readonly WriteRow[] = [
     before: raised('SIM0000001:0', 'STICKY_UNREACH'),
     ask: (house) => ({ args: { id: String(message(house, 'SIM0000001:0.STICKY_UNREACH')) } }),
     wire: (house) => [script('message_ack', { id: message(house, 'SIM0000001:0.STICKY_UNREACH') })],
-    stream: [{ type: 'hub.service_message', payload: { central: 'home' } }],
+    stream: [counted('service_message')],
     answer: expect.objectContaining({ acknowledged: true }),
     audit: [{ action: 'service_message_ack', ...OPERATOR }],
   },
@@ -369,7 +369,7 @@ export const COMMAND_ROWS: readonly WriteRow[] = [
     },
     ask: { args: {} },
     wire: (house) => [script('message_ack', { id: message(house, 'SIM0000001:0.STICKY_UNREACH') })],
-    stream: [{ type: 'hub.service_message', payload: { central: 'home' } }],
+    stream: [counted('service_message')],
     answer: { acknowledged: 1 },
     audit: [{ action: 'service_message_ack_all', ...OPERATOR }],
   },

@@ -1,5 +1,6 @@
 import type { LiveHouse } from '@ccu-gateway/ccu-simulator';
 import { expect } from 'vitest';
+import type { Frame } from '../socket.js';
 import type { World } from '../world.js';
 import type { WriteRow } from './row.js';
 
@@ -43,11 +44,19 @@ const variable = (name: string, value: unknown, more: object = {}) => ({
   topic: `hub.home.sysvars.${name}`,
   payload: { central: 'home', name, value, ...more },
 });
-const counted = (type: 'alarm_message' | 'service_message', count: number) => ({
+export const counted = (type: 'alarm_message' | 'service_message', count: unknown = expect.any(Number)) => ({
   type: `hub.${type}`,
   topic: `hub.home.${type}s`,
   payload: { central: 'home', count },
 });
+/** A frame about one program. */
+export const ofProgram =
+  (name: string, what: 'executed' | 'changed', payload: object) =>
+  (house: LiveHouse): readonly Frame[] => {
+    const id = String(program(house, name));
+    const frame = { type: `hub.program_${what}`, topic: `hub.home.programs.${id}` };
+    return [{ ...frame, payload: { central: 'home', program_id: id, ...payload } }];
+  };
 const SERVICE = '00F1C0DE000005:0';
 
 /** Programs, variables, messages, rooms and functions: the logic layer. */
@@ -57,7 +66,7 @@ export const HUB_ROWS: readonly WriteRow[] = [
     title: 'runs a program in any case',
     ask: (house) => ({ params: { id: program(house, 'Alles aus') } }),
     wire: (house) => [script('program_run', { id: program(house, 'Alles aus'), checkConditions: false })],
-    stream: [{ type: 'hub.program_executed', payload: { central: 'home', success: true, trigger: 'api' } }],
+    stream: ofProgram('Alles aus', 'executed', { success: true, trigger: 'api' }),
     answer: [202, { executed: true }],
     audit: [{ action: 'program_execute', ...byUser, outcome: 'executed', note: 'Alles aus' }],
   },
@@ -67,7 +76,7 @@ export const HUB_ROWS: readonly WriteRow[] = [
     before: ({ simulator }) => simulator.house.setSystemVariable('Anwesenheit', false),
     ask: (house) => ({ params: { id: program(house, 'Guten Morgen "früh"') }, body: { check_conditions: true } }),
     wire: (house) => [script('program_run', { id: program(house, 'Guten Morgen "früh"'), checkConditions: true })],
-    stream: [{ type: 'hub.program_executed', payload: { success: false } }],
+    stream: ofProgram('Guten Morgen "früh"', 'executed', { success: false }),
     answer: [202, { executed: false }],
     audit: [{ action: 'program_execute', outcome: 'conditions_not_met' }],
   },
@@ -76,7 +85,7 @@ export const HUB_ROWS: readonly WriteRow[] = [
     title: 'switches a program off',
     ask: (house) => ({ params: { id: program(house, 'Alles aus') }, body: { active: false } }),
     wire: (house) => [script('program_activate', { id: program(house, 'Alles aus'), active: false })],
-    stream: [{ type: 'hub.program_changed', payload: { central: 'home', active: false } }],
+    stream: ofProgram('Alles aus', 'changed', { active: false }),
     answer: [202, undefined],
     audit: [{ action: 'program_write', ...byUser, changes: [{ parameter: 'active', before: true, after: false }] }],
   },
@@ -201,7 +210,13 @@ export const HUB_ROWS: readonly WriteRow[] = [
         title: `deletes a ${one}`,
         ask: { params: { name: 'Draußen "vorn"' } },
         wire: (house) => [script('group_delete', { kind, id: group(house, kind, 'Draußen "vorn"') })],
-        stream: [{ type: 'device.metadata_changed', topic: 'device.00F1C0DE000011.lifecycle', payload: {} }],
+        stream: [
+          {
+            type: 'device.metadata_changed',
+            topic: 'device.00F1C0DE000011.lifecycle',
+            payload: { device_address: '00F1C0DE000011' },
+          },
+        ],
         answer: [204, undefined],
         audit: [{ action: `${one}_delete`, ...byUser, note: 'Draußen "vorn"' }],
       },
@@ -233,7 +248,7 @@ export const HUB_ROWS: readonly WriteRow[] = [
     before: raised('SIM0000001:0', 'STICKY_UNREACH'),
     ask: (house) => ({ params: { id: message(house, 'SIM0000001:0.STICKY_UNREACH') } }),
     wire: (house) => [script('message_ack', { id: message(house, 'SIM0000001:0.STICKY_UNREACH') })],
-    stream: [{ type: 'hub.service_message', topic: 'hub.home.service_messages', payload: { central: 'home' } }],
+    stream: [counted('service_message')],
     answer: [202, undefined],
     audit: [{ action: 'service_message_ack', ...byUser, device_address: 'SIM0000001', channel_no: 0 }],
   },
@@ -246,7 +261,7 @@ export const HUB_ROWS: readonly WriteRow[] = [
     },
     ask: {},
     wire: (house) => [script('message_ack', { id: message(house, 'SIM0000002:0.STICKY_UNREACH') })],
-    stream: [{ type: 'hub.service_message', payload: { central: 'home' } }],
+    stream: [counted('service_message')],
     answer: [200, { acknowledged: 1 }],
     audit: [{ action: 'service_message_ack_all', ...byUser, note: '1 acknowledged' }],
   },
