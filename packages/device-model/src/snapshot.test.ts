@@ -60,6 +60,7 @@ function furnished() {
         internal: false,
         visible: true,
         logged: false,
+        channelAddress: '',
         changedAt: NOON,
       },
     ],
