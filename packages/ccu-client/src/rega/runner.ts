@@ -142,6 +142,7 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
     args: ReGaScriptArgs<N>,
     signal?: AbortSignal,
   ): Promise<readonly ReGaScriptRow<N>[]> {
+    // The compiler does not see that an entry found by `name` is the one whose arguments and rows `N` names.
     const script = REGA_SCRIPTS[name] as unknown as ReGaScript<N, unknown, ReGaScriptRow<N>>;
     const rows: ReGaScriptRow<N>[] = [];
     let current: unknown = args;

@@ -16,7 +16,10 @@ interface StorageLike {
   setItem(key: string, value: string): void;
 }
 
-/** Keeps the number under a key of `localStorage`, or of any storage with its methods. */
+/**
+ * Keeps the number under a key of `localStorage`, or of any storage with its methods. The cast stands for the types of
+ * browsers, which are not loaded here.
+ */
 export function storageCursor(
   key: string,
   storage: StorageLike = (globalThis as unknown as { localStorage: StorageLike }).localStorage,

@@ -235,6 +235,7 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
       } else if (item.seq > known) {
         taken = item.seq;
         set({});
+        // Which payload belongs to which type is the caller's word; nothing here checks it.
         return item as unknown as TypedEvent<Events>;
       }
     }
