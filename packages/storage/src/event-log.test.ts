@@ -1,5 +1,6 @@
 import type { EventLog, LogRecord } from '@ccu-gateway/event-stream';
 import { describeEventLog } from '@ccu-gateway/event-stream/testing';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../test/fixture.js';
@@ -160,6 +161,32 @@ describe('the event log in SQLite', () => {
         more: false,
       });
     });
+  });
+
+  it('shrinks in one transaction, when it opens as when it is told: a block that cannot go keeps all of them', async () => {
+    const few = { maxEvents: 20, maxBytes: 1e6 };
+    const world = await startStorage({ eventLog: { maxEvents: 1000, maxBytes: 1e6 } });
+    const log = world.storage.events;
+    await log.open({ tail: 0 });
+    await log.begin(life(0));
+    for (let at = 1; at <= 100; at += 10) await log.append({ records: records(at, at + 9) });
+    const db = new Database(world.storage.file);
+    db.exec(
+      `CREATE TRIGGER stuck BEFORE DELETE ON event_blocks WHEN OLD.first_seq = 51
+       BEGIN SELECT RAISE(ABORT, 'stuck'); END`,
+    );
+    const whole = seqs({ records: records(1, 100) });
+    await expect(log.limit(few)).rejects.toMatchObject({ code: 'storage_failed' });
+    expect(seqs(await log.page({ since: 0, limit: 100 }))).toEqual(whole);
+    world.storage.close();
+    const second = (await world.reopen({ eventLog: few })).events;
+    await expect(second.open({ tail: 0 })).rejects.toMatchObject({ code: 'storage_failed' });
+    expect(seqs(await second.page({ since: 0, limit: 100 }))).toEqual(whole);
+    db.exec('DROP TRIGGER stuck');
+    db.close();
+    await second.open({ tail: 0 });
+    expect(seqs(await second.page({ since: 0, limit: 100 }))).toEqual(seqs({ records: records(81, 100) }));
+    world.close();
   });
 
   it('takes other bounds while it is open, and drops what is above them at once', async () => {

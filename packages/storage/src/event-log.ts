@@ -96,7 +96,8 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
     return trim({ count, bytes });
   });
 
-  const trimNow = fast.transaction(() => trim(total));
+  /** All of it or nothing, and one commit, however many blocks are too many. */
+  const shrink = fast.transaction((before: Total) => trim(before));
 
   const begin = durable.transaction(({ epoch, seq, reservedSeq, gap }: LogLife) => {
     beginLife.run({ epoch, seq, reservedSeq });
@@ -137,7 +138,7 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
 
   return {
     open: guarded(({ tail }) => {
-      total = trim(sum.get() ?? total);
+      total = shrink.immediate(sum.get() ?? total);
       const last = life.get();
       return {
         lastSeq: Math.max(newestSeq.get() ?? 0, last?.seq ?? 0),
@@ -155,7 +156,7 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
     page: guarded(page),
     limit: guarded((wanted) => {
       limits = wanted;
-      total = trimNow.immediate();
+      total = shrink.immediate(total);
     }),
     close: guarded(({ clean, seq }) => void endLife.run(seq, clean ? 1 : 0)),
   };
