@@ -40,6 +40,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
   const { clock, monotonic, schedule, random } = environment;
   const { numbering, epoch } = beginning;
   const onError = options.onError ?? (() => {});
+  const pace = { monotonic, nextTurn: () => new Promise<void>((resolve) => schedule(resolve)) };
   const floorSeq = (beginning.tail[0]?.seq ?? numbering.newestSeq + 1) - 1;
 
   const timestamp = createTimestamps();
@@ -300,7 +301,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
       const checked = checkQuery(query);
       if (beginning.log) await writer?.drain();
       const slice = beginning.log
-        ? await queryLog(beginning.log.log, checked, (topic) => topics.get(topic))
+        ? await queryLog(beginning.log.log, checked, (topic) => topics.get(topic), pace)
         : queryRing(ring, checked, (position) => readEntry(ring.at(position) as Entry));
       return { ...slice, oldestSeq: slice.oldestSeq ?? newestSeq + 1, seq: newestSeq, epoch };
     },

@@ -46,6 +46,30 @@ describe('the audit log', () => {
     world.close();
   });
 
+  it('lets everything else run while it looks for a rare device in a long history', async () => {
+    const world = await startStorage();
+    const db = new Database(world.storage.file);
+    const insert = db.prepare(`INSERT INTO audit (at, action, device_address, entry) VALUES (?, 'value', ?, '{}')`);
+    db.transaction(() => {
+      for (let at = 1; at <= 7_000; at += 1) insert.run(at, at % 3_000 === 1 ? 'RARE' : 'COMMON');
+    })();
+    db.close();
+    let turns = 0;
+    let isWaiting = true;
+    const countTurn = () => {
+      turns += 1;
+      if (isWaiting) setImmediate(countTurn);
+    };
+    setImmediate(countTurn);
+    const ids = (entries: readonly { readonly id?: number }[]) => entries.map(({ id }) => id);
+    expect(ids(await world.storage.audit.query({ device: 'rare', limit: 10, offset: 0 }))).toEqual([6_001, 3_001, 1]);
+    isWaiting = false;
+    expect(turns).toBeGreaterThanOrEqual(3);
+    expect(ids(await world.storage.audit.query({ device: 'rare', limit: 10, offset: 1 }))).toEqual([3_001, 1]);
+    expect(ids(await world.storage.audit.query({ limit: 2, offset: 4_999 }))).toEqual([2_001, 2_000]);
+    world.close();
+  });
+
   it('keeps what access control reports, without line breaks that could forge a line', async () => {
     const world = await startStorage();
     world.storage.audit.sink.write({

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditRecord, AuditSink } from '@ccu-gateway/auth-core';
-import { type Connection, guarded } from './connection.js';
+import type { Connection } from './connection.js';
 import { toStorageError } from './errors.js';
 import type { StorageClock, StorageLogger } from './ports.js';
 
@@ -52,6 +53,7 @@ const FLUSH_AT = 256;
 /** Beyond this a broken disk would eat memory; newer lines are counted and dropped. */
 const QUEUE_LIMIT = 10_000;
 const KEEP_ROWS = 200_000;
+const ROWS_PER_TURN = 2_000;
 
 export function createAuditStore(
   db: Connection,
@@ -62,13 +64,39 @@ export function createAuditStore(
     'INSERT INTO audit (at, action, device_address, entry) VALUES (?, ?, ?, ?)',
   );
   const trim = db.prepare<[number]>('DELETE FROM audit WHERE id <= (SELECT max(id) FROM audit) - ?');
+  const end = db.prepare<[], number | null>('SELECT max(id) + 1 FROM audit').pluck();
+  const startOfSlice = db
+    .prepare<[number, number], number>('SELECT id FROM audit WHERE id < ? ORDER BY id DESC LIMIT 1 OFFSET ?')
+    .pluck();
   const select = db.prepare<[Record<string, string | number | null>], { readonly id: number; readonly entry: string }>(
     `SELECT id, entry FROM audit
-     WHERE (@since IS NULL OR at >= @since) AND (@until IS NULL OR at < @until)
+     WHERE id < @before AND id >= @from
+       AND (@since IS NULL OR at >= @since) AND (@until IS NULL OR at < @until)
        AND (@device IS NULL OR substr(lower(device_address), 1, length(@device)) = @device)
        AND (@op IS NULL OR instr(lower(action), @op) > 0)
-     ORDER BY id DESC LIMIT @limit OFFSET @offset`,
+     ORDER BY id DESC LIMIT @room`,
   );
+
+  /** Goes back through the rows slice by slice: a rare device in a long history must not hold up everything else. */
+  async function search({ device, op, since, until, limit, offset }: AuditQuery): Promise<readonly AuditEntry[]> {
+    const filter = {
+      device: device?.toLowerCase() ?? null,
+      op: op?.toLowerCase() ?? null,
+      since: since ?? null,
+      until: until ?? null,
+    };
+    const found: AuditEntry[] = [];
+    let skip = offset;
+    for (let before = end.get() ?? 0; before > 0 && found.length < limit; ) {
+      const from = startOfSlice.get(before, ROWS_PER_TURN - 1) ?? 0;
+      const rows = select.all({ ...filter, before, from, room: skip + limit - found.length });
+      for (const { id, entry } of rows.slice(skip)) found.push({ ...JSON.parse(entry), id });
+      skip = Math.max(0, skip - rows.length);
+      before = from;
+      if (before > 0 && found.length < limit) await nextTurn();
+    }
+    return found;
+  }
 
   let queue: AuditEntry[] = [];
   let dropped = 0;
@@ -116,18 +144,14 @@ export function createAuditStore(
     record,
     sink: { write: (entry) => record(fromAuth(entry)) },
     flush,
-    query: guarded((query: AuditQuery) => {
-      flush();
-      const rows = select.all({
-        device: query.device?.toLowerCase() ?? null,
-        op: query.op?.toLowerCase() ?? null,
-        since: query.since ?? null,
-        until: query.until ?? null,
-        limit: query.limit,
-        offset: query.offset,
-      });
-      return rows.map((row): AuditEntry => ({ ...JSON.parse(row.entry), id: row.id }));
-    }),
+    async query(query) {
+      try {
+        flush();
+        return await search(query);
+      } catch (error) {
+        throw toStorageError(error);
+      }
+    },
   };
 }
 

@@ -22,6 +22,9 @@ export interface EventLog extends EventLogPort {
   limit(limits: EventLogLimits): Promise<void>;
 }
 
+/** Of one page: long events make it end before its limit, since reading it is one piece of work. */
+const PAGE_BYTES = 1024 * 1024;
+
 type LifeRow = { readonly epoch: string; readonly seq: number; readonly reserved_seq: number; readonly clean: number };
 type GapRow = { readonly after_seq: number; readonly before_seq: number };
 type Total = { readonly count: number; readonly bytes: number };
@@ -45,16 +48,21 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
     );
   const addGapDurable = addGap(durable);
   const addGapFast = addGap(fast);
-  const gapsAbove = fast.prepare<[number], GapRow>(
-    'SELECT * FROM event_gaps WHERE before_seq - 1 > ? ORDER BY after_seq',
+  // Gaps and blocks follow one another without overlapping, so what lies above a number begins with the last one that
+  // begins at or below it: the primary key finds that, however long the log is.
+  const gapsBetween = fast.prepare<{ since: number; end: number }, GapRow>(
+    `SELECT * FROM event_gaps
+     WHERE after_seq >= coalesce((SELECT max(after_seq) FROM event_gaps WHERE after_seq <= @since), 0)
+       AND after_seq < @end AND before_seq - 1 > @since ORDER BY after_seq`,
   );
   const newestGap = fast.prepare<[], GapRow>('SELECT * FROM event_gaps ORDER BY after_seq DESC LIMIT 1');
   const insertBlock = fast.prepare(
     'INSERT INTO event_blocks VALUES (@firstSeq, @lastSeq, @count, @bytes, @head, @texts)',
   );
-  const blocksAbove = fast.prepare<[number], Block>(
+  const blocksAbove = fast.prepare<{ since: number }, Block>(
     `SELECT first_seq AS firstSeq, last_seq AS lastSeq, count, bytes, head, texts FROM event_blocks
-     WHERE last_seq > ? ORDER BY first_seq`,
+     WHERE first_seq >= coalesce((SELECT max(first_seq) FROM event_blocks WHERE first_seq <= @since), 0)
+       AND last_seq > @since ORDER BY first_seq`,
   );
   const blocksDown = fast.prepare<[], Block>(
     `SELECT first_seq AS firstSeq, last_seq AS lastSeq, count, bytes, head, texts FROM event_blocks
@@ -65,7 +73,10 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
   );
   const newestSeq = fast.prepare<[], number>('SELECT max(last_seq) FROM event_blocks').pluck();
   const dropBlock = fast.prepare<[number]>('DELETE FROM event_blocks WHERE first_seq = ?');
-  const dropGaps = fast.prepare<[number]>('DELETE FROM event_gaps WHERE before_seq <= ?');
+  // A gap begins before it ends: the first condition is there for the primary key.
+  const dropGaps = fast.prepare<{ oldest: number }>(
+    'DELETE FROM event_gaps WHERE after_seq < @oldest AND before_seq <= @oldest',
+  );
   const sum = fast.prepare<[], Total>(
     'SELECT coalesce(sum(count), 0) AS count, coalesce(sum(bytes), 0) AS bytes FROM event_blocks',
   );
@@ -81,7 +92,7 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
       count -= oldest.count;
       bytes -= oldest.bytes;
     }
-    if (count < before.count) dropGaps.run(oldestBlock.get()?.firstSeq ?? 0);
+    if (count < before.count) dropGaps.run({ oldest: oldestBlock.get()?.firstSeq ?? 0 });
     return { count, bytes };
   };
 
@@ -121,17 +132,20 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
   const page = ({ since, limit }: LogPageQuery): LogPage => {
     const records: LogRecord[] = [];
     let more = false;
-    for (const block of blocksAbove.iterate(since)) {
+    let bytes = 0;
+    for (const block of blocksAbove.iterate({ since })) {
+      more = records.length === limit || bytes >= PAGE_BYTES;
+      if (more) break;
       const above = unpackBlock(block).filter((record) => record.seq > since);
       const room = limit - records.length;
-      records.push(...above.slice(0, room));
+      for (const record of above.slice(0, room)) records.push(record);
+      bytes += block.bytes;
       more = above.length > room;
       if (more) break;
     }
-    const end = more ? (records.at(-1)?.seq ?? since) : Number.POSITIVE_INFINITY;
-    const gaps = gapsAbove
-      .all(since)
-      .filter((gap) => gap.after_seq < end)
+    const end = more ? (records.at(-1)?.seq ?? since) : Number.MAX_SAFE_INTEGER;
+    const gaps = gapsBetween
+      .all({ since, end })
       .map((gap): LogGap => ({ after: gap.after_seq, before: gap.before_seq }));
     return { records, gaps, oldestSeq: oldestBlock.get()?.firstSeq, more };
   };

@@ -55,7 +55,7 @@ export interface LogPageQuery {
 }
 
 export interface LogPage {
-  /** Oldest first, at most `limit`. */
+  /** Oldest first, at most `limit`; fewer when they are long, but at least one where `more` is true. */
   readonly records: readonly LogRecord[];
   /** Gaps that lie between `since` and the last record of this page (to the end of the log on the last page). */
   readonly gaps: readonly LogGap[];

@@ -6,7 +6,7 @@ import { isCursor, readTopics } from '../session/inbound.js';
 import type { LogQuery, LogResult } from '../stream.js';
 import { compilePattern } from '../topic/pattern.js';
 import type { TopicRecord } from '../topic/table.js';
-import type { EventLog, LogGap, LogPage } from './port.js';
+import type { EventLog, LogGap } from './port.js';
 
 type Matches = (topic: TopicRecord) => boolean;
 
@@ -18,8 +18,18 @@ export interface CheckedQuery {
 
 export type LogSlice = Pick<LogResult, 'events' | 'gaps' | 'nextSince' | 'more'> & { readonly oldestSeq?: number };
 
-/** How many records one call looks at, so that a rare topic in a long log does not take all day. */
+/** What one call may cost: beyond it the answer says where to go on, so that a rare topic in a long log takes many calls. */
 const scanRecords = 10_000;
+const scanMs = 100;
+/** Records of one turn, whatever the limit of the query: a small limit must not make many small reads. */
+const turnRecords = 512;
+
+/** How a scan shares the event loop. */
+export interface ScanPace {
+  /** Resolves when everything else that waits has had its turn. */
+  nextTurn(): Promise<void>;
+  monotonic(): number;
+}
 
 export function checkQuery(query: LogQuery): CheckedQuery {
   const { since = 0, limit = 100, topics } = query;
@@ -39,24 +49,29 @@ export async function queryLog(
   log: EventLog,
   query: CheckedQuery,
   topicOf: (topic: string | readonly string[]) => TopicRecord,
+  { nextTurn, monotonic }: ScanPace,
 ): Promise<LogSlice> {
+  const startedAt = monotonic();
   const events: StreamEvent[] = [];
-  const gaps: LogGap[] = [];
+  const gaps = new Map<number, LogGap>();
   let since = query.since;
-  let page: LogPage | undefined;
-  for (let scanned = 0; scanned < scanRecords && events.length < query.limit; scanned += page.records.length) {
-    page = await log.page({ since, limit: query.limit });
+  let scanned = 0;
+  for (;;) {
+    const page = await log.page({ since, limit: turnRecords });
     for (const record of page.records) {
       if (events.length === query.limit) break;
       since = record.seq;
       if (query.matches(topicOf(record.segments ?? record.topic))) events.push(JSON.parse(record.text) as StreamEvent);
     }
-    const upTo = since;
-    const complete = !page.more && upTo === (page.records.at(-1)?.seq ?? upTo);
-    gaps.push(...page.gaps.filter((gap) => (complete || gap.after < upTo) && !gaps.some((g) => g.after === gap.after)));
-    if (complete) return { events, gaps, nextSince: since, more: false, oldestSeq: page.oldestSeq };
+    const more = page.more || since !== (page.records.at(-1)?.seq ?? since);
+    for (const gap of page.gaps) if (!more || gap.after < since) gaps.set(gap.after, gap);
+    scanned += page.records.length;
+    const ends = !more || events.length === query.limit || scanned >= scanRecords || page.records.length === 0;
+    if (ends || monotonic() - startedAt >= scanMs) {
+      return { events, gaps: [...gaps.values()], nextSince: since, more, oldestSeq: page.oldestSeq };
+    }
+    await nextTurn();
   }
-  return { events, gaps, nextSince: since, more: true, oldestSeq: page?.oldestSeq };
 }
 
 /** The same question to the ring of a stream without a log. */

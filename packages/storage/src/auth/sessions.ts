@@ -20,9 +20,9 @@ export function createSessionStore(db: Connection): SessionStore {
      (@idHash, @principalKey, @subject, @scheme, @role, @createdAt, @expiresAt, @address, @userAgent)`,
   );
   const remove = db.prepare<[string]>('DELETE FROM sessions WHERE id_hash = ?');
-  const list = db.prepare<[{ principalKey: string | null; subject: string | null }], SessionRow>(
-    `SELECT * FROM sessions WHERE (@principalKey IS NULL OR principal_key = @principalKey)
-       AND (@subject IS NULL OR subject = @subject) ORDER BY created_at DESC`,
+  const all = db.prepare<[], SessionRow>('SELECT * FROM sessions ORDER BY created_at DESC');
+  const ofPrincipal = db.prepare<[string], SessionRow>(
+    'SELECT * FROM sessions WHERE principal_key = ? ORDER BY created_at DESC',
   );
   const removeOfPrincipal = db
     .prepare<[string, string], string>(
@@ -39,8 +39,10 @@ export function createSessionStore(db: Connection): SessionStore {
     }),
     create: guarded((session) => void insert.run(session)),
     delete: guarded((idHash) => remove.run(idHash).changes === 1),
-    list: guarded((filter?: SessionFilter) =>
-      list.all({ principalKey: filter?.principalKey ?? null, subject: filter?.subject ?? null }).map(toRecord),
+    list: guarded(({ principalKey, subject }: SessionFilter = {}) =>
+      (principalKey === undefined ? all.all() : ofPrincipal.all(principalKey))
+        .filter((row) => subject === undefined || row.subject === subject)
+        .map(toRecord),
     ),
     deleteByPrincipal: guarded((principalKey, exceptIdHash = '') => removeOfPrincipal.all(principalKey, exceptIdHash)),
     deleteExpired: guarded((now) => removeExpired.run(now).changes),

@@ -42,13 +42,21 @@ export function createValueStore(db: Connection): ValueStore {
       upsert.run(central, interfaceName, channelAddress, parameter, JSON.stringify(value), at);
     }
   });
-  // Channels are the address with a colon; the semicolon comes next after it.
+  const interfaces = db
+    .prepare<[string], string>('SELECT DISTINCT interface FROM data_point_values WHERE central = ?')
+    .pluck();
+  // Channels are the address with a colon; the semicolon comes next after it. Each interface by itself: without it the
+  // key finds no address, and every device that is forgotten would cost a walk through the whole house.
   const removeDevice = db.prepare<[string, string, string, string]>(
-    `DELETE FROM data_point_values
-     WHERE central = ? AND (channel_address = ? OR (channel_address >= ? AND channel_address < ?))`,
+    'DELETE FROM data_point_values WHERE central = ? AND interface = ? AND channel_address >= ? AND channel_address < ?',
   );
   const removeDevices = db.transaction((central: string, addresses: readonly string[]) => {
-    for (const address of addresses) removeDevice.run(central, address, `${address}:`, `${address};`);
+    for (const interfaceName of interfaces.all(central)) {
+      for (const address of addresses) {
+        removeDevice.run(central, interfaceName, address, `${address}\u0000`);
+        removeDevice.run(central, interfaceName, `${address}:`, `${address};`);
+      }
+    }
   });
   return {
     load: guarded((central, interfaceName) =>

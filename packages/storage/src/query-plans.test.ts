@@ -1,0 +1,72 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, it, vi } from 'vitest';
+import { startStorage } from '../test/fixture.js';
+
+/** Tables that grow with the house and with time. A statement that goes through one of them holds up everything else. */
+const LARGE = [
+  'event_blocks',
+  'event_gaps',
+  'audit',
+  'data_point_values',
+  'paramset_descriptions',
+  'device_descriptions',
+  'sessions',
+  'revoked_tokens',
+];
+
+/** Statements that may: they end at the first row, run once before anything is served, or mean every row. */
+const MAY = [
+  /FROM event_blocks ORDER BY first_seq (DESC )?LIMIT 1$/,
+  /FROM event_gaps ORDER BY after_seq DESC LIMIT 1$/,
+  // Read from the end, row by row, only as far as the start of the stream wants.
+  /FROM event_blocks\s+ORDER BY first_seq DESC$/,
+  // The key of an autoincrement table: SQLite goes to its end.
+  /^SELECT max\(id\) \+ 1 FROM audit$/,
+  /^SELECT \* FROM sessions ORDER BY created_at DESC$/,
+  /^DELETE FROM sessions$/,
+  /^SELECT coalesce\(sum\(count\), 0\)/,
+];
+
+it('finds rows of large tables by a key, in every statement of the package', async () => {
+  const prepare = vi.spyOn(BetterSqlite3.prototype, 'prepare');
+  const world = await startStorage();
+  const sources = [...new Set(prepare.mock.calls.map(([source]) => source.trim()))];
+  prepare.mockRestore();
+  expect(sources.length).toBeGreaterThan(40);
+  const db = new BetterSqlite3(world.storage.file, { readonly: true });
+  const scans = sources
+    .filter((source) => !MAY.some((allowed) => allowed.test(source)))
+    .flatMap((source) =>
+      db
+        .prepare<unknown[], { readonly detail: string }>(`EXPLAIN QUERY PLAN ${source}`)
+        .all(...boundFor(source))
+        .filter(({ detail }) => LARGE.some((table) => new RegExp(`^SCAN ${table}\\b`).test(detail)))
+        .map(({ detail }) => `${detail}: ${source}`),
+    );
+  db.close();
+  world.close();
+  expect(scans).toEqual([]);
+});
+
+it('finds the values of a device that is forgotten by their whole key', async () => {
+  const prepare = vi.spyOn(BetterSqlite3.prototype, 'prepare');
+  const world = await startStorage();
+  const sources = prepare.mock.calls
+    .map(([source]) => source)
+    .filter((source) => /DELETE.*channel_address/s.test(source));
+  prepare.mockRestore();
+  const db = new BetterSqlite3(world.storage.file, { readonly: true });
+  const plans = sources.flatMap((source) =>
+    db.prepare<unknown[], { readonly detail: string }>(`EXPLAIN QUERY PLAN ${source}`).all(...boundFor(source)),
+  );
+  db.close();
+  world.close();
+  expect(plans.map(({ detail }) => detail)).toEqual([expect.stringContaining('channel_address>?')]);
+});
+
+/** A value for every parameter: which one makes no difference to a plan. */
+function boundFor(source: string): readonly unknown[] {
+  const names = [...source.matchAll(/@(\w+)/g)].map((match) => [match[1], 1]);
+  const marks = [...source.matchAll(/\?/g)].map(() => 1);
+  return names.length > 0 ? [Object.fromEntries(names)] : marks;
+}
