@@ -15,6 +15,11 @@ export interface InterfaceProfile {
   readonly doubleUtf8: boolean;
   /** `getParamset(…, VALUES)` works. */
   readonly valuesParamset: boolean;
+  /**
+   * The members of one `putParamset(…, VALUES)` reach the device together. Others walk them in alphabetical order, a level
+   * before the time it is meant to last, and answer success whatever became of them.
+   */
+  readonly valuesTogether: boolean;
   readonly links: boolean;
   readonly rssi: boolean;
   readonly serviceMessages: boolean;
@@ -35,6 +40,7 @@ const NOTHING = {
   pongPatience: 1,
   doubleUtf8: false,
   valuesParamset: true,
+  valuesTogether: false,
   links: false,
   rssi: false,
   serviceMessages: false,
@@ -81,6 +87,7 @@ export const INTERFACE_PROFILES: Readonly<Record<InterfaceName, InterfaceProfile
     concurrency: 3,
     pongPatience: 2,
     doubleUtf8: true,
+    valuesTogether: true,
     links: true,
     rssi: true,
     serviceMessages: true,
@@ -99,6 +106,7 @@ export const INTERFACE_PROFILES: Readonly<Record<InterfaceName, InterfaceProfile
     path: '/groups',
     pongPatience: 2,
     doubleUtf8: true,
+    valuesTogether: true,
   },
   CUxD: { ...NOTHING, protocol: 'bin', port: 8701, valuesParamset: false, sharedDescriptions: false },
 };

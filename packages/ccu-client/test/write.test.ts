@@ -47,15 +47,18 @@ describe('a write', () => {
     expect(sent(world)).toEqual([]);
   });
 
-  it('joins others to the same channel, and the latest value of a parameter wins', async () => {
+  it('of the latest value of a parameter takes the place of one that waits, and joins no other', async () => {
     await using world = await connected();
     const outcomes = await Promise.all([
-      world.ccu.write(request({ LEVEL: 0.1 })),
       world.ccu.write(request({ STATE: true })),
+      world.ccu.write(request({ LEVEL: 0.1 })),
       world.ccu.write(request({ LEVEL: 0.9 })),
     ]);
-    expect(outcomes).toEqual(['superseded', 'sent', 'sent']);
-    expect(sent(world)).toEqual([[CHANNEL, 'VALUES', { LEVEL: 0.9, STATE: true }]]);
+    expect(outcomes).toEqual(['sent', 'superseded', 'sent']);
+    expect(sent(world)).toEqual([
+      [CHANNEL, 'STATE', true],
+      [CHANNEL, 'LEVEL', 0.9],
+    ]);
   });
 
   it('never joins key presses, and never expects them back as a state', async () => {

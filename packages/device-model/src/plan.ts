@@ -28,7 +28,7 @@ export interface ValueWrite extends Target {
   readonly current?: WireValue;
 }
 
-/** One `putParamset`: everything in it goes out as one call or not at all. */
+/** Values of one paramset, in order: one call where the interface takes them together (VALUES of BidCos go one by one). */
 export interface ParamsetWrite extends Target {
   readonly kind: 'paramset';
   /** Channel or device address. */

@@ -42,7 +42,7 @@ export function planValue(house: House, request: WriteRequest): Planned<ValueWri
 
 const MAX_MEMBERS = 2048;
 
-/** Checks a whole paramset: it goes out as one call, or not at all. All that is wrong is said at once. */
+/** Checks a whole paramset: it goes out as a whole, or not at all. All that is wrong is said at once. */
 export function planParamset(house: House, request: ParamsetRequest): Planned<ParamsetWrite> {
   const located = locateDevice(house, request.address, request);
   if (!located.ok) return located;

@@ -129,7 +129,10 @@ export const VALUE_ROWS: readonly WriteRow[] = [
     of: OPERATE,
     title: 'turns a BidCos dimmer on, the time before the level',
     ask: operate('SIM0000002', 'LEVEL', 'turn_on', { brightness_pct: 30, on_time: 90 }),
-    wire: ['BidCos-RF putParamset "SIM0000002:1" "VALUES" {ON_TIME: double 90, LEVEL: double 0.3}'],
+    wire: [
+      'BidCos-RF setValue "SIM0000002:1" "ON_TIME" double 90',
+      'BidCos-RF setValue "SIM0000002:1" "LEVEL" double 0.3',
+    ],
     stream: [changed('SIM0000002', 1, 'LEVEL', 0.3)],
     answer: [204, undefined],
     audit: [operated('SIM0000002', 'LEVEL', 'turn_on')],

@@ -69,16 +69,19 @@ export function accepts(
   item: Item,
   request: WriteRequest,
   values: ReadonlyMap<string, TypedValue>,
-  profile: { readonly valuesParamset: boolean },
+  profile: { readonly valuesTogether: boolean },
 ): boolean {
   if (item.repeated || item.priority === 'critical' || item.request.momentary === true) return false;
   if (!item.command || item.request.rxMode !== request.rxMode) return false;
   const replaced = [...values.keys()].some((parameter) => item.values.has(parameter));
   const leftBehind = [...item.values.keys()].filter((parameter) => !values.has(parameter));
   if (replaced && leftBehind.some((parameter) => !comesBack(item.description?.[parameter]))) return false;
-  // Without paramset VALUES only the same parameter can be replaced, not another one joined.
-  return profile.valuesParamset || [...values.keys()].every((parameter) => item.values.has(parameter));
+  // Where values go one by one, a write is replaced as a whole or not at all.
+  return profile.valuesTogether || sameKeys(item.values, values);
 }
+
+const sameKeys = (a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean =>
+  a.size === b.size && [...a.keys()].every((key) => b.has(key));
 
 /** The latest value of a parameter wins; who waited for an older one is told. */
 export function join(item: Item, values: ReadonlyMap<string, TypedValue>, waiter: Waiter): void {
@@ -107,6 +110,13 @@ export function takeOut(item: Item, parameters: Iterable<string>): void {
   const alone = item.command && rest.every((parameter) => !comesBack(item.description?.[parameter]));
   if (alone) item.values.clear();
   supersede(item, alone ? [...taken, ...rest] : taken);
+}
+
+/** The CCU took this parameter before it refused another one. */
+export function takenBefore(item: Item, parameter: string): void {
+  item.taken.add(parameter);
+  // A time that was taken may be spent on the try that failed: it goes along when that is repeated.
+  if (comesBack(item.description?.[parameter])) item.values.delete(parameter);
 }
 
 /** What whoever gave up before it was sent did not want sent. */

@@ -117,7 +117,7 @@ describe('whatever is written, and whatever the CCU does with it', () => {
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 25 }),
         fc.array(reaction, { maxLength: 25 }),
-        fc.record({ concurrency: fc.constantFrom(1, 3), valuesParamset: fc.boolean() }),
+        fc.record({ concurrency: fc.constantFrom(1, 3), valuesTogether: fc.boolean() }),
         fc.constantFrom(0, 85, 97),
         async (steps, reactions, profile, dutyCycle) => {
           const world = createWriterWorld({ profile, dutyCycle });

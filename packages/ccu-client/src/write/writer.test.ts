@@ -71,7 +71,7 @@ describe('writes to one channel', () => {
   });
 
   it('leave configuration alone when a critical command drops what waits', async () => {
-    const world = createWriterWorld({ profile: { concurrency: 1, valuesParamset: true } });
+    const world = createWriterWorld({ profile: { concurrency: 1, valuesTogether: true } });
     ask(world, { STATE: 9 }, { channelAddress: 'B:1' });
     await world.time.advance(60);
     const config = ask(world, { LEVEL: 1 }, { paramsetKey: 'MASTER' });
@@ -81,6 +81,47 @@ describe('writes to one channel', () => {
     await world.time.advance(1_000);
     expect([level.told, config.told]).toEqual(['superseded', 'sent']);
     expect(sent(world)).toEqual(['STATE 9', 'STATE 3', 'LEVEL 1']);
+  });
+});
+
+describe('values that go together', () => {
+  it('are joined by others for the same channel', async () => {
+    const world = createWriterWorld();
+    const outcomes = [ask(world, { LEVEL: 1 }), ask(world, { STATE: 2 }), ask(world, { LEVEL: 3 })];
+    await world.time.advance(1_000);
+    expect(sent(world)).toEqual(['LEVEL 3', 'STATE 2']);
+    expect(outcomes.map(({ told }) => told)).toEqual(['superseded', 'sent', 'sent']);
+  });
+});
+
+describe('values that go one by one', () => {
+  const apart = { profile: { concurrency: 1, valuesTogether: false } } as const;
+
+  it('are sent in the order asked for, but what acts comes last', async () => {
+    const world = createWriterWorld(apart);
+    ask(world, { LEVEL: 3, ON_TIME: 1 });
+    await world.time.advance(1_000);
+    expect(sent(world)).toEqual(['ON_TIME 1', 'LEVEL 3']);
+  });
+
+  it('are replaced as a whole and never joined by others', async () => {
+    const world = createWriterWorld(apart);
+    ask(world, { LEVEL: 1 });
+    ask(world, { STATE: 2 });
+    ask(world, { STATE: 3 });
+    ask(world, { ON_TIME: 4, STATE: 4 });
+    ask(world, { ON_TIME: 5 });
+    await world.time.advance(2_000);
+    expect(sent(world)).toEqual(['LEVEL 1', 'STATE 3', 'ON_TIME 4', 'STATE 4', 'ON_TIME 5']);
+  });
+
+  it('have their time sent again with what is repeated', async () => {
+    const world = createWriterWorld(apart);
+    world.react(['takes', 'times out']);
+    const write = ask(world, { ON_TIME: 1, LEVEL: 2 });
+    await world.time.advance(10_000);
+    expect(sent(world)).toEqual(['ON_TIME 1', 'LEVEL 2', 'ON_TIME 1', 'LEVEL 2']);
+    expect([write.told, rolledBack(world)]).toEqual(['sent', []]);
   });
 });
 
@@ -145,7 +186,7 @@ describe('a sent value', () => {
   });
 
   it('of several that go one by one is not called refused because a later one was', async () => {
-    const world = createWriterWorld({ profile: { concurrency: 1, valuesParamset: false } });
+    const world = createWriterWorld({ profile: { concurrency: 1, valuesTogether: false } });
     world.react(['shows', 'refuses']);
     const write = ask(world, { STATE: 1, LEVEL: 2 });
     await world.time.advance(1_000);
@@ -209,7 +250,7 @@ describe('a value for a sleeping device', () => {
 
 describe('a writer that closes', () => {
   it('refuses what waits and what comes, and lets end what is under way', async () => {
-    const world = createWriterWorld({ profile: { concurrency: 1, valuesParamset: true } });
+    const world = createWriterWorld({ profile: { concurrency: 1, valuesTogether: true } });
     const underWay = ask(world, { STATE: 1 });
     await world.time.advance(60);
     const waiting = ask(world, { LEVEL: 2 }, { channelAddress: 'B:1' });

@@ -19,7 +19,17 @@ import { createBurstGuard } from './burst-guard.js';
 import { sameOnWire } from './coerce.js';
 import { createConfigWatch } from './config-watch.js';
 import { type Configuration, createConfigurations } from './configuration.js';
-import { accepts, asKnown, createWaiter, type Item, join, samePlace, takeOut, withoutUnwanted } from './item.js';
+import {
+  accepts,
+  asKnown,
+  createWaiter,
+  type Item,
+  join,
+  samePlace,
+  takenBefore,
+  takeOut,
+  withoutUnwanted,
+} from './item.js';
 import { byParamset, createJournal, type SentValue } from './journal.js';
 import { type Confirmation, createPendingValues, type Expectation } from './pending.js';
 import { isMomentary, typeValues } from './prepare.js';
@@ -230,15 +240,14 @@ export function createWriter(deps: WriterDeps): Writer {
         timeoutMs: timings.longRpcTimeoutMs,
         urgent: item.priority === 'critical',
         once: item.request.momentary,
-        oneByOne: !profile.valuesParamset,
+        oneByOne: !profile.valuesTogether,
         sent: (parameter) => done.add(parameter),
       });
     } catch (error) {
       const known = asKnown(error, () => new CcuError('protocol', 'the write failed'));
       for (const parameter of done) {
-        item.taken.add(parameter);
         sent(parameter);
-        item.values.delete(parameter);
+        takenBefore(item, parameter);
       }
       sending.delete(item);
       failed(item, known, new Map([...proofs].filter(([parameter]) => !done.has(parameter))), configuration);
@@ -310,7 +319,7 @@ export function createWriter(deps: WriterDeps): Writer {
   function sayGivenUp(item: Item): void {
     const newer = newerThan(item);
     for (const [parameter, value] of item.values) {
-      if (newer.some(({ values }) => values.has(parameter))) continue;
+      if (item.taken.has(parameter) || newer.some(({ values }) => values.has(parameter))) continue;
       sayRolledBack({ ...item.request, parameter, value }, 'send_error');
     }
   }

@@ -7,6 +7,7 @@ import type {
   WireValue,
 } from '../house/types.js';
 import type { Clock, Timers } from '../options.js';
+import { createArmedTimes } from './armed-times.js';
 import { type Change, react } from './behaviour.js';
 import { isState } from './defaults.js';
 import type { HouseEvent, HouseListener } from './events.js';
@@ -71,6 +72,7 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
   const links = createLinkBook(house.links);
   const listeners = new Set<HouseListener>();
   const pending = new Set<() => void>();
+  const armedTimes = createArmedTimes();
   const standingBy = new Map<string, HouseDevice>();
   const rooms = createGroupBook(house.rooms, nextId);
   const functions = createGroupBook(house.functions, nextId);
@@ -105,7 +107,8 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
     const device = registry.owner(channelAddress);
     if (device === undefined) return;
     const current = (parameter: string) => store.value(channelAddress, parameter)?.value;
-    const reaction = react({ device, channelAddress, describe, current }, values);
+    const written = armedTimes(device.interfaceName, channelAddress, values);
+    const reaction = react({ device, channelAddress, describe, current }, written);
     reaction.now.forEach(speak);
     const { later: after } = reaction;
     if (after !== undefined) later(after.afterMs, () => after.changes.forEach(speak));

@@ -45,7 +45,7 @@ export function readLinkParamset(
   return paramsets.readParamset({ ...placeOf(house, at), key: 'MASTER', peer: at.peer });
 }
 
-/** Writes a paramset as one call: all of it or nothing. Answers how many parameters were sent. */
+/** Writes a paramset: nothing is sent unless all of it is valid. Answers how many parameters were sent. */
 export async function writeParamset(
   needs: ParamsetWriting,
   caller: Caller,

@@ -56,7 +56,7 @@ export const paramsetOperations = [
     operationId: 'putParamset',
     access: 'operator',
     tag,
-    summary: 'Write parameters of a paramset as one call: all of them or none',
+    summary: 'Write parameters of a paramset; nothing is sent unless all of them are valid',
     description: 'Refused with 423 only while somebody else holds the edit lock of this paramset.',
     params: keyParams,
     query: scopeQuery,

@@ -88,7 +88,7 @@ function remembered(): RememberedCcu {
 export function createWriterWorld(
   options: {
     readonly ccu?: RememberedCcu;
-    readonly profile?: { readonly concurrency: number; readonly valuesParamset: boolean };
+    readonly profile?: { readonly concurrency: number; readonly valuesTogether: boolean };
     readonly dutyCycle?: number;
     readonly isMoving?: () => boolean;
     readonly timings?: Partial<Timings>;

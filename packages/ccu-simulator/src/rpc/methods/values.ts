@@ -33,11 +33,26 @@ export function valueMethods(context: InterfaceContext): Handlers {
     perform(context, channelAddress, () => state.write(channelAddress, { [parameter]: value }));
   }
 
-  /** VALUES: rfd ignores members it does not know or may not write; HmIPServer refuses the whole set. */
+  /**
+   * VALUES: HmIPServer takes the whole set or refuses it. rfd and hs485d set member after member in the order of their
+   * names, and what became of each is not told.
+   */
   function putValues(channelAddress: string, members: Readonly<Record<string, TypedValue>>): void {
+    if (!strict) {
+      for (const [parameter, value] of Object.entries(members).sort(byName)) tryValue(channelAddress, parameter, value);
+      return;
+    }
     const accepted = acceptMembers(state.describe(channelAddress), members, strict);
     assertReachable(context, channelAddress);
     if (Object.keys(accepted).length > 0) perform(context, channelAddress, () => state.write(channelAddress, accepted));
+  }
+
+  function tryValue(channelAddress: string, parameter: string, value: TypedValue): void {
+    try {
+      setValue(channelAddress, parameter, value);
+    } catch (error) {
+      if (!(error instanceof RpcFault)) throw error;
+    }
   }
 
   function putMaster(address: string, members: Readonly<Record<string, TypedValue>>): void {
@@ -139,6 +154,8 @@ export function valueMethods(context: InterfaceContext): Handlers {
     },
   };
 }
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 function checkRxMode(mode: string): void {
   if (!RX_MODES.has(mode)) throw unknownParameter();

@@ -32,7 +32,7 @@ export const paramsetCommands = [
   command({
     name: 'paramset.put',
     category,
-    description: 'Write parameters of a paramset as one call: all of them or none.',
+    description: 'Write parameters of a paramset; nothing is sent unless all of them are valid.',
     access: 'operator',
     args: z.object({ ...at, values: z.record(z.string(), z.json()), edit_token: z.string().optional() }),
     result: z.object({ written: z.int() }),
