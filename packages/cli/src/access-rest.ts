@@ -5,6 +5,7 @@ import type { Rest } from './rest.js';
 export function accessOverRest(rest: Rest): AccessAdmin {
   return {
     via: 'rest',
+    house: rest.url,
     listTokens: async () => list(await rest.call('GET', '/auth/tokens/v2'), toToken),
     async mintToken({ subject, role, expiresInDays }) {
       const body = { subject, role, ...(expiresInDays !== null && { expires_in_days: expiresInDays }) };
@@ -24,6 +25,12 @@ export function accessOverRest(rest: Rest): AccessAdmin {
     },
     async setPassword(username, password) {
       await rest.call('PATCH', `/users/${encodeURIComponent(username)}`, { password });
+    },
+    async setRole(username, role) {
+      await rest.call('PATCH', `/users/${encodeURIComponent(username)}`, { role });
+    },
+    async deleteUser(username) {
+      await rest.call('DELETE', `/users/${encodeURIComponent(username)}`);
     },
   };
 }

@@ -40,6 +40,8 @@ export interface UserInput {
 /** Users and tokens, administered over REST or on the database. Every call may throw a `CliError`. */
 export interface AccessAdmin {
   readonly via: 'rest' | 'database';
+  /** The URL or the file, for questions and answers. */
+  readonly house: string;
   listTokens(): Promise<readonly TokenView[]>;
   mintToken(input: TokenInput): Promise<MintedToken>;
   /** By the full fingerprint. */
@@ -47,4 +49,7 @@ export interface AccessAdmin {
   listUsers(): Promise<readonly UserView[]>;
   addUser(input: UserInput): Promise<void>;
   setPassword(username: string, password: string): Promise<void>;
+  setRole(username: string, role: RoleName): Promise<void>;
+  /** With its sessions and tokens. */
+  deleteUser(username: string): Promise<void>;
 }

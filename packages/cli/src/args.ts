@@ -8,7 +8,8 @@ export const commonArgs = {
   url: { type: 'string', valueHint: 'URL', description: 'the gateway (CCU_GATEWAY_URL)' },
   'token-stdin': { type: 'boolean', description: 'read the API token from stdin (else CCU_GATEWAY_TOKEN)' },
   'data-dir': { type: 'string', valueHint: 'DIR', description: 'where the database lies (CCU_GATEWAY_DATA_DIR)' },
-  offline: { type: 'boolean', description: 'work on the database even if a URL and a token are set' },
+  config: { type: 'string', valueHint: 'FILE', description: 'the configuration that names the data directory' },
+  offline: { type: 'boolean', description: 'work on the database although CCU_GATEWAY_URL names a gateway' },
   timeout: { type: 'string', valueHint: 'SECONDS', description: 'how long to wait for an answer, default 10' },
   yes: { type: 'boolean', alias: 'y', description: 'do not ask' },
 } as const satisfies ArgsDef;

@@ -35,13 +35,18 @@ export async function readSecretLine(io: CliIo): Promise<string> {
   return line;
 }
 
-/** True when `--yes` was given or somebody types yes. */
+/** True when `--yes` was given or the answer is yes. */
 export async function confirm(io: CliIo, question: string, yes: boolean): Promise<boolean> {
   if (yes) return true;
   if (!io.stdin.isTTY) throw usageError('a confirmation is needed and nobody can be asked', 'add --yes');
+  return /^y(es)?$/i.test(await askLine(io, `${question} [y/N] `));
+}
+
+/** One line that is typed at the terminal, without surrounding spaces. */
+export async function askLine(io: CliIo, prompt: string): Promise<string> {
   const lines = createInterface({ input: io.stdin, output: io.stderr });
   try {
-    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `, { signal: io.signal })).trim());
+    return (await lines.question(prompt, { signal: io.signal })).trim();
   } catch (error) {
     // The terminal is raw while a line is edited: Ctrl-C and Ctrl-D are keys then, and no signal comes.
     throw (error as Error).name === 'AbortError' ? interrupted() : error;

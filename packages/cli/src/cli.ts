@@ -25,7 +25,9 @@ const root = group('ccu-gateway', 'Gateway for Homematic central units.', {
   user: userCommands,
   token: tokenCommands,
   secret: group('ccu-gateway secret', 'Secrets at rest.', {
-    rotate: daemonCommand('secret rotate', 'Seal every stored secret under a new key; the gateway must be stopped.'),
+    rotate: daemonCommand('secret rotate', 'Seal every stored secret under a new key; the gateway must be stopped.', {
+      stored: true,
+    }),
   }),
   version: versionCommand,
 });

@@ -1,8 +1,9 @@
-import { resolve } from 'node:path';
 import type { ArgsDef, CommandDef, ParsedArgs } from 'citty';
 import { commonArgs } from './args.js';
 import { readSecretLine } from './ask.js';
+import { type DataDir, findDataDir } from './data-dir.js';
 import { CliError, EXIT, usageError } from './exit.js';
+import { checkChoice, type HouseChoice, placeOf, requireDatabase, requireGateway } from './house.js';
 import type { CliIo } from './io.js';
 import { createOutput, type Outcome, type Output, printOutcome } from './output.js';
 import { checkUrl, createRest, type Rest } from './rest.js';
@@ -14,13 +15,15 @@ export interface Context {
   readonly io: CliIo;
   readonly output: Output;
   readonly yes: boolean;
-  /** Absolute; `explicit` when somebody named it. */
-  readonly dataDir: { readonly path: string; readonly explicit: boolean };
-  /** A URL is known and nobody asked for the database. */
+  /** Where the database lies. @throws CliError when that cannot be known */
+  dataDir(): DataDir;
+  /** A gateway is named, and `--offline` does not say otherwise. */
   readonly hasUrl: boolean;
-  /** A token is known as well. */
-  readonly online: boolean;
-  /** For commands that only a running gateway can answer; with `token: 'required'` refuses without one. */
+  /** Where a command works that can do so in both places. @throws CliError when that is not clear */
+  place(): 'gateway' | 'database';
+  /** For commands that only know the database. @throws CliError when a gateway is named */
+  requireDatabase(): void;
+  /** The running gateway; with `token: 'required'` refuses without one. @throws CliError when a database is named */
   rest(options: { readonly token: 'required' | 'optional' }): Promise<Rest>;
 }
 
@@ -37,7 +40,7 @@ export function command<T extends ArgsDef>(definition: {
     meta: { name: definition.name, description: definition.description },
     args: { ...definition.args, ...commonArgs },
     async run({ args }) {
-      const context = createContext(io, args as unknown as Args);
+      const context = createContext(io, args as unknown as Args, definition.name);
       const outcome = await definition.run(context, args as unknown as ParsedArgs<T>);
       return typeof outcome === 'number' ? outcome : printOutcome(outcome, context.output);
     },
@@ -56,12 +59,12 @@ export function group(
   });
 }
 
-function createContext(io: CliIo, args: Args): Context {
-  const url = args.url ?? (io.env.CCU_GATEWAY_URL || undefined);
+function createContext(io: CliIo, args: Args, name: string): Context {
+  const choice = choiceOf(io, args);
+  checkChoice(choice);
+  const url = choice.urlFlag ?? choice.urlVariable;
   if (url !== undefined) checkUrl(url);
   const timeoutMs = seconds(args.timeout) * 1000;
-  const dataDir = args['data-dir'] ?? (io.env.CCU_GATEWAY_DATA_DIR || undefined);
-  const hasToken = args['token-stdin'] === true || Boolean(io.env.CCU_GATEWAY_TOKEN);
   let token: Promise<string | undefined> | undefined;
   const readToken = () => {
     token ??= args['token-stdin'] ? readSecretLine(io) : Promise.resolve(io.env.CCU_GATEWAY_TOKEN || undefined);
@@ -71,10 +74,12 @@ function createContext(io: CliIo, args: Args): Context {
     io,
     output: createOutput(io, { json: args.json === true, quiet: args.quiet === true }),
     yes: args.yes === true,
-    dataDir: { path: resolve(io.cwd, dataDir ?? './var'), explicit: dataDir !== undefined },
-    hasUrl: url !== undefined && args.offline !== true,
-    online: url !== undefined && hasToken && args.offline !== true,
+    dataDir: () => findDataDir(io, { dataDir: args['data-dir'], config: args.config }),
+    hasUrl: url !== undefined && !choice.offline,
+    place: () => placeOf(choice),
+    requireDatabase: () => requireDatabase(name, choice),
     async rest(options) {
+      requireGateway(choice);
       const secret = await readToken();
       if (options.token === 'required' && secret === undefined) {
         throw new CliError(EXIT.auth, 'token_required', 'this needs an API token of the gateway', {
@@ -83,6 +88,17 @@ function createContext(io: CliIo, args: Args): Context {
       }
       return createRest({ url: url ?? DEFAULT_URL, token: secret, timeoutMs, signal: io.signal });
     },
+  };
+}
+
+function choiceOf(io: CliIo, args: Args): HouseChoice {
+  return {
+    urlFlag: args.url,
+    urlVariable: io.env.CCU_GATEWAY_URL || undefined,
+    databaseFlag: args['data-dir'] !== undefined ? '--data-dir' : args.config !== undefined ? '--config' : undefined,
+    offline: args.offline === true,
+    tokenFlag: args['token-stdin'] === true,
+    hasToken: args['token-stdin'] === true || Boolean(io.env.CCU_GATEWAY_TOKEN),
   };
 }
 

@@ -14,12 +14,19 @@ export interface Offline {
   readonly actor: Actor;
 }
 
-/** Opens the database, runs `body` and closes it whatever happens. @throws CliError */
-export async function withDatabase<T>(context: Context, body: (offline: Offline) => Promise<T>): Promise<T> {
-  const { path, explicit } = context.dataDir;
-  if (!existsSync(join(path, DATABASE_FILE)) && !explicit) {
+/**
+ * Opens the database, runs `body` and closes it whatever happens. Only with `create`, and only in a directory that was
+ * named, one that is missing is made: anything else would speak of a house that is not there. @throws CliError
+ */
+export async function withDatabase<T>(
+  context: Context,
+  body: (offline: Offline) => Promise<T>,
+  { create = false }: { readonly create?: boolean } = {},
+): Promise<T> {
+  const { path, explicit } = context.dataDir();
+  if (!existsSync(join(path, DATABASE_FILE)) && !(create && explicit)) {
     throw new CliError(EXIT.notFound, 'database_missing', `there is no database in ${path}`, {
-      fix: 'name the data directory with --data-dir, or set CCU_GATEWAY_URL and CCU_GATEWAY_TOKEN',
+      fix: 'name the data directory with --data-dir or --config, or set CCU_GATEWAY_URL and CCU_GATEWAY_TOKEN',
     });
   }
   const storage = await open(context, path);
@@ -38,9 +45,10 @@ export async function withDatabase<T>(context: Context, body: (offline: Offline)
   }
 }
 
-export function accessOnDatabase({ auth, actor }: Offline): AccessAdmin {
+export function accessOnDatabase({ auth, actor, storage }: Offline): AccessAdmin {
   return {
     via: 'database',
+    house: storage.file,
     listTokens: async () => take(await auth.tokens.list()),
     mintToken: async ({ subject, role, expiresInDays }) =>
       take(
@@ -54,6 +62,8 @@ export function accessOnDatabase({ auth, actor }: Offline): AccessAdmin {
       take(await auth.users.list()).map(({ subject, ...user }) => ({ ...user, username: subject })),
     addUser: async (input) => void take(await auth.users.create(input, actor)),
     setPassword: async (username, password) => void take(await auth.users.update(username, { password }, actor)),
+    setRole: async (username, role) => void take(await auth.users.update(username, { role }, actor)),
+    deleteUser: async (username) => void take(await auth.users.delete(username, actor)),
   };
 }
 

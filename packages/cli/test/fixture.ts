@@ -64,8 +64,8 @@ export async function cli(
   if (options.typed === undefined) stdin.end(options.stdin ?? '');
   const answers = [...(options.typed ?? [])];
   err.stream.on('data', (chunk) => {
-    // A question ends without a line break.
-    if (options.typed && !String(chunk).endsWith('\n')) stdin.write(answers.shift() ?? '\u0003');
+    // The line editor writes its echo and movements of the cursor there too; only a question ends like this.
+    if (options.typed && /[:\]] $/.test(String(chunk))) stdin.write(answers.shift() ?? '\u0003');
   });
   const code = await runCli(argv, {
     env: options.env ?? {},

@@ -1,17 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockDataDir } from '@ccu-gateway/storage';
+import { lockDataDir, openStorage } from '@ccu-gateway/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadMasterKey } from './master-key.js';
 import { rotateCommand } from './rotate-command.js';
 
 describe('secret rotate', () => {
   let cwd: string;
-  beforeEach(() => {
+  beforeEach(async () => {
     cwd = mkdtempSync(join(tmpdir(), 'rotate-'));
     const environment = { secretKey: undefined, secretKeyFile: undefined, supervised: false };
     loadMasterKey({ environment, dataDir: join(cwd, 'data'), needed: false });
+    (await openStorage({ dataDir: join(cwd, 'data') })).close();
   });
   afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
@@ -56,5 +57,19 @@ describe('secret rotate', () => {
     const ran = await rotate('--json');
     expect(ran.code).toBe(2);
     expect(JSON.parse(ran.out).error.message).toMatch(/config\.yaml:1: bogus: unknown key/);
+  });
+
+  it('creates nothing where there is no database, and says that another directory was meant, with exit 3', async () => {
+    rmSync(join(cwd, 'data/ccu-gateway.db'));
+    const before = readdirSync(join(cwd, 'data'));
+    const ran = await rotate();
+    expect(ran).toMatchObject({
+      code: 3,
+      out: '',
+      err: expect.stringMatching(/there is no database in .*data; nothing/),
+    });
+    expect(readdirSync(join(cwd, 'data'))).toEqual(before);
+    expect((await rotate('--data-dir', 'nowhere', '--json')).code).toBe(3);
+    expect(existsSync(join(cwd, 'nowhere'))).toBe(false);
   });
 });

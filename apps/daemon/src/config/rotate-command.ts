@@ -1,7 +1,9 @@
-import { lockDataDir, openStorage, StorageError } from '@ccu-gateway/storage';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATABASE_FILE, lockDataDir, openStorage, StorageError } from '@ccu-gateway/storage';
 import { ConfigError } from './errors.js';
-import { loadConfig } from './load.js';
-import { rotateSecrets } from './rotate.js';
+import { type LoadedConfig, loadConfig } from './load.js';
+import { type Rotation, rotateSecrets } from './rotate.js';
 
 export type RotateProcess = {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -12,40 +14,65 @@ export type RotateProcess = {
 
 /**
  * `secret rotate [--config FILE] [--data-dir DIR] [--json]`. Answers the exit code: 0, 2 for a bad configuration or key,
- * 6 while a gateway runs on the data directory, 1 for anything else.
+ * 3 where there is no database, 6 while a gateway runs on the data directory, 1 for anything else.
  */
 export async function rotateCommand(argv: readonly string[], process: RotateProcess): Promise<number> {
   const json = argv.includes('--json');
   try {
     const args = argv.filter((argument) => argument !== '--json');
     const loaded = loadConfig({ argv: args, env: process.env, cwd: process.cwd() });
-    const storage = await openStorage({ dataDir: loaded.dataDir });
-    try {
-      // A running gateway would go on sealing with the old key.
-      const lock = await lockDataDir(loaded.dataDir);
-      try {
-        const { keyId, inFile, inDatabase } = await rotateSecrets(loaded, storage);
-        const data = { key_id: keyId, in_file: inFile, in_database: inDatabase };
-        const line = `the key is now ${keyId}; sealed anew: ${inFile} in the file, ${inDatabase} in the database`;
-        process.stdout.write(`${json ? JSON.stringify({ ok: true, data }) : line}\n`);
-        return 0;
-      } finally {
-        lock.release();
-      }
-    } finally {
-      storage.close();
-    }
+    if (!existsSync(join(loaded.dataDir, DATABASE_FILE))) return say(process, json, noDatabase(loaded.dataDir));
+    const { keyId, inFile, inDatabase } = await rotateLocked(loaded);
+    const data = { key_id: keyId, in_file: inFile, in_database: inDatabase };
+    const line = `the key is now ${keyId}; sealed anew: ${inFile} in the file, ${inDatabase} in the database`;
+    process.stdout.write(`${json ? JSON.stringify({ ok: true, data }) : line}\n`);
+    return 0;
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
     const inUse = error.code === 'storage_in_use';
-    const fix = inUse ? 'stop the gateway, rotate, start it again' : undefined;
-    if (json) {
-      const detail = { code: error.code, message: error.message, ...(fix && { fix }) };
-      process.stdout.write(`${JSON.stringify({ ok: false, error: detail })}\n`);
-    } else {
-      process.stderr.write(`error: ${error.message}\n${fix ? `fix: ${fix}\n` : ''}`);
-    }
-    if (inUse) return 6;
-    return error instanceof ConfigError ? 2 : 1;
+    return say(process, json, {
+      code: error.code,
+      message: error.message,
+      ...(inUse ? { fix: 'stop the gateway, rotate, start it again' } : {}),
+      exit: inUse ? 6 : error instanceof ConfigError ? 2 : 1,
+    });
   }
+}
+
+/** A running gateway would go on sealing with the old key, so the directory is claimed before anything is opened. */
+async function rotateLocked(loaded: LoadedConfig): Promise<Rotation> {
+  const lock = await lockDataDir(loaded.dataDir);
+  try {
+    const storage = await openStorage({ dataDir: loaded.dataDir });
+    try {
+      return await rotateSecrets(loaded, storage);
+    } finally {
+      storage.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+type Failure = { readonly code: string; readonly message: string; readonly fix?: string; readonly exit: number };
+
+/** Where no gateway has ever run there is nothing to rotate: another directory was meant. */
+function noDatabase(dataDir: string): Failure {
+  return {
+    code: 'database_missing',
+    message: `there is no database in ${dataDir}; nothing was changed`,
+    fix: 'name the data directory of the gateway with --data-dir or --config',
+    exit: 3,
+  };
+}
+
+function say(process: RotateProcess, json: boolean, { code, message, fix, exit }: Failure): number {
+  if (json) {
+    process.stdout.write(
+      `${JSON.stringify({ ok: false, error: { code, message, ...(fix === undefined ? {} : { fix }) } })}\n`,
+    );
+  } else {
+    process.stderr.write(`error: ${message}\n${fix === undefined ? '' : `fix: ${fix}\n`}`);
+  }
+  return exit;
 }

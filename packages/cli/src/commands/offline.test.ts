@@ -147,14 +147,70 @@ describe('commands on the database', () => {
     expect(ran.out).toMatch(/OIDC/);
   });
 
-  it('does not make a database by accident, but does where it was told to', async () => {
+  it('makes a database only to put something into it, and only where it was told to', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'cli-'));
-    const ran = await cli(['token', 'list'], { cwd: empty });
+    const fresh = { CCU_GATEWAY_DATA_DIR: join(empty, 'new') };
+    const ran = await cli(['token', 'mint', 'a'], { cwd: empty, env: { HOME: empty } });
     expect(ran.code).toBe(3);
     expect(ran.err).toMatch(/fix: name the data directory with --data-dir/);
     expect(existsSync(join(empty, 'var'))).toBe(false);
-    expect((await cli(['token', 'list'], { env: { CCU_GATEWAY_DATA_DIR: join(empty, 'new') } })).code).toBe(0);
+    for (const argv of [
+      ['token', 'list'],
+      ['token', 'revoke', 'aaaaaaaa'],
+      ['user', 'list'],
+      ['user', 'delete', 'anna', '--yes'],
+      ['user', 'role', 'anna', 'viewer'],
+      ['user', 'passwd', 'anna'],
+      ['setup', 'status'],
+      ['setup', 'reset', '--yes'],
+    ]) {
+      expect([argv, (await cli(argv, { env: fresh })).code]).toEqual([argv, 3]);
+    }
+    expect(existsSync(join(empty, 'new'))).toBe(false);
+    expect((await cli(['token', 'mint', 'a'], { env: fresh })).code).toBe(0);
+    expect((await cli(['token', 'list'], { env: fresh })).out).toContain('\ta\t');
     rmSync(empty, { recursive: true });
+  });
+
+  it('gives a user another role, and deletes one after asking, but never the last administrator', async () => {
+    await addAdmin();
+    await at(['user', 'add', 'anna', '--password-stdin'], { stdin: 'correct horse\n' });
+    expect(await at(['user', 'role', 'anna', 'operator'])).toMatchObject({ code: 0, out: 'anna is operator now\n' });
+    expect((await at(['user', 'role', 'anna', 'root'])).code).toBe(2);
+    expect((await at(['user', 'role', 'root', 'viewer'])).code).toBe(6);
+    expect((await at(['user', 'delete', 'anna'])).err).toMatch(/fix: add --yes/);
+    const declined = await at(['user', 'delete', 'anna'], { tty: true, typed: ['n\n'] });
+    expect(declined).toMatchObject({ code: 2, err: expect.stringContaining(join(dir, 'ccu-gateway.db')) });
+    expect((await at(['user', 'list'])).out).toContain('anna\toperator');
+    expect((await at(['user', 'delete', 'anna', '--yes', '--json'])).json().data).toEqual({
+      username: 'anna',
+      deleted: true,
+      via: 'database',
+    });
+    expect((await at(['user', 'delete', 'anna', '--yes'])).code).toBe(3);
+    expect((await at(['user', 'delete', 'root', '--yes'])).code).toBe(6);
+    expect((await at(['user', 'list'])).out).toBe('root\tadmin\tnever\n');
+  });
+
+  it('names the users where a password has no owner, and asks at a terminal whose it is', async () => {
+    expect(await at(['user', 'passwd'])).toMatchObject({ code: 3, err: expect.stringContaining('user add NAME') });
+    await addAdmin();
+    const piped = await at(['user', 'passwd', '--password-stdin'], { stdin: 'battery staple\n' });
+    expect(piped).toMatchObject({ code: 2, err: expect.stringContaining('There are: root') });
+    const hash = async () => {
+      const running = await open(dir);
+      const user = await running.auth.users.find('root');
+      running.close();
+      return user?.passwordHash;
+    };
+    const before = await hash();
+    const left = await at(['user', 'passwd'], { tty: true, typed: ['\n'] });
+    expect(left).toMatchObject({ code: 2, err: expect.stringContaining('nothing was changed') });
+    expect(await hash()).toBe(before);
+    const typed = ['root\n', 'battery staple\r', 'battery staple\r'];
+    const ran = await at(['user', 'passwd'], { tty: true, typed });
+    expect(ran).toMatchObject({ code: 0, err: expect.stringContaining('  root (admin)\n') });
+    expect(await hash()).not.toBe(before);
   });
 
   it('says what helps when the database cannot be used', async () => {

@@ -61,9 +61,13 @@ describe('commands on a running gateway', () => {
       stdin: 'long enough',
     });
     await cli(['user', 'passwd', 'a/b', '--password-stdin'], { env: server.env, stdin: 'long enough' });
+    await cli(['user', 'role', 'a/b', 'viewer'], { env: server.env });
+    await cli(['user', 'delete', 'a/b', '--yes'], { env: server.env });
     expect(server.seen).toMatchObject([
       { method: 'POST', path: '/api/v1/users', body: { username: 'a/b', password: 'long enough', role: 'operator' } },
       { method: 'PATCH', path: '/api/v1/users/a%2Fb', body: { password: 'long enough' } },
+      { method: 'PATCH', path: '/api/v1/users/a%2Fb', body: { role: 'viewer' } },
+      { method: 'DELETE', path: '/api/v1/users/a%2Fb', body: undefined },
     ]);
     expect((await cli(['user', 'list', '--json'], { env: server.env })).json()).toEqual({ ok: true, data: [] });
   });

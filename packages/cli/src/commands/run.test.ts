@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { runCommand } from 'citty';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CliIo } from '../io.js';
-import { findDaemon, runProgram } from './run.js';
+import { daemonCommand, findDaemon, runProgram } from './run.js';
 import { cliVersion } from './version.js';
 
 const io: CliIo = {
@@ -53,6 +54,29 @@ describe('starting the gateway', () => {
   it('hands arguments on and answers the exit code', async () => {
     const script = write('exit.js', 'process.exit(process.argv[2] === "--config" ? 7 : 1)');
     expect(await runProgram({ command: process.execPath, args: [script] }, ['--config', 'x'], io)).toBe(7);
+  });
+
+  it('works on the data directory that every other command works on, unless another one is named', async () => {
+    const said = join(root, 'said');
+    const script = write(
+      'say.js',
+      `require('fs').writeFileSync(${JSON.stringify(said)}, process.argv.slice(2).join(' '))`,
+    );
+    const daemon = () => ({ command: process.execPath, args: [script] });
+    const handedOn = async (words: string, rawArgs: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+      const command = daemonCommand(words, '', { stored: words === 'secret rotate', daemon });
+      const here = { ...io, env: { ...process.env, CCU_GATEWAY_DATA_DIR: '/house', ...env } };
+      await runCommand(command(here), { rawArgs: [...rawArgs] });
+      return readFileSync(said, 'utf8');
+    };
+    expect(await handedOn('run', [])).toBe('run --data-dir /house');
+    expect(await handedOn('run', ['--data-dir=/x'])).toBe('run --data-dir=/x');
+    expect(await handedOn('run', ['--config', 'c.yaml'])).toBe('run --config c.yaml');
+    expect(await handedOn('demo', [])).toBe('demo');
+    expect(await handedOn('secret rotate', ['--json'])).toBe('secret rotate --data-dir /house --json');
+    const named = { CCU_GATEWAY_URL: 'http://elsewhere' };
+    await expect(handedOn('secret rotate', [], named)).rejects.toMatchObject({ code: 'offline_only' });
+    expect(await handedOn('secret rotate', ['--offline'], named)).toBe('secret rotate --data-dir /house');
   });
 
   it('answers 128 and the number of the signal that ended it', async () => {

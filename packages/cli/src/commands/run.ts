@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CommandDef } from 'citty';
 import { CliError, EXIT } from '../exit.js';
+import { checkChoice, type HouseChoice, requireDatabase } from '../house.js';
 import type { CliIo } from '../io.js';
 import { cliVersion } from './version.js';
 
@@ -54,12 +55,47 @@ export function runProgram(program: Program, args: readonly string[], io: CliIo)
   });
 }
 
-/** Hands all its arguments on: the daemon knows what they mean. */
-export function daemonCommand(words: string, description: string, daemon: () => Program = findDaemon) {
+/**
+ * Hands its arguments on: the daemon knows what they mean. It works on the data directory that every other command here
+ * works on. With `stored` it changes what is stored there, so it is refused while a gateway elsewhere is named.
+ */
+export function daemonCommand(
+  words: string,
+  description: string,
+  { stored = false, daemon = findDaemon }: { readonly stored?: boolean; readonly daemon?: () => Program } = {},
+) {
   return (io: CliIo): CommandDef => ({
     meta: { name: `ccu-gateway ${words}`, description },
-    run: ({ rawArgs }) => runProgram(daemon(), [...words.split(' '), ...rawArgs], io),
+    run: ({ rawArgs }) => {
+      const args = stored ? storedArgs(`ccu-gateway ${words}`, rawArgs, io) : rawArgs;
+      return runProgram(daemon(), [...words.split(' '), ...dataDirArgs(words, args, io), ...args], io);
+    },
   });
+}
+
+function storedArgs(name: string, args: readonly string[], io: CliIo): readonly string[] {
+  const choice: HouseChoice = {
+    urlFlag: hasOption(args, '--url') ? '--url' : undefined,
+    urlVariable: io.env.CCU_GATEWAY_URL || undefined,
+    databaseFlag: ['--data-dir', '--config'].find((option) => hasOption(args, option)),
+    offline: args.includes('--offline'),
+    tokenFlag: args.includes('--token-stdin'),
+    hasToken: false,
+  };
+  checkChoice(choice);
+  requireDatabase(name, choice);
+  return args.filter((argument) => argument !== '--offline');
+}
+
+/** The daemon does not know the variable of this program; a demo keeps nothing unless it is told to. */
+function dataDirArgs(words: string, args: readonly string[], io: CliIo): readonly string[] {
+  const dataDir = io.env.CCU_GATEWAY_DATA_DIR;
+  if (words === 'demo' || !dataDir || hasOption(args, '--data-dir') || hasOption(args, '--config')) return [];
+  return ['--data-dir', dataDir];
+}
+
+function hasOption(args: readonly string[], name: string): boolean {
+  return args.some((argument) => argument === name || argument.startsWith(`${name}=`));
 }
 
 /** Looks upwards as Node does, but only beside this package: a stray NODE_PATH must not choose the gateway. */

@@ -27,9 +27,10 @@ const status = command({
 const reset = command({
   name: 'ccu-gateway setup reset',
   description: 'Delete all local users, sessions and API tokens, so that setup opens again.',
-  run: (context) =>
-    withDatabase(context, async (offline) => {
-      const question = 'Delete ALL local users, sessions and API tokens?';
+  run: async (context) => {
+    context.requireDatabase();
+    return withDatabase(context, async (offline) => {
+      const question = `Delete ALL local users, sessions and API tokens of ${offline.storage.file}?`;
       if (!(await confirm(context.io, question, context.yes))) {
         throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
       }
@@ -54,7 +55,8 @@ const reset = command({
         ],
         exit: outcome.data.required ? EXIT.ok : EXIT.conflict,
       };
-    }),
+    });
+  },
 });
 
 export const setupCommands = group('ccu-gateway setup', 'First-run setup.', { status, reset });

@@ -8,10 +8,14 @@ import { isoOrNull, printable, relative, table } from '../text.js';
 const SHORT = 12;
 const DAY_MS = 86_400_000;
 
-/** On the running gateway when URL and token are known, else on the database. */
-export async function withAccess<T>(context: Context, body: (admin: AccessAdmin) => Promise<T>): Promise<T> {
-  if (context.online) return body(accessOverRest(await context.rest({ token: 'required' })));
-  return withDatabase(context, (offline) => body(accessOnDatabase(offline)));
+/** On the gateway that is named, else on the database; `create` makes a database where one is to be. */
+export async function withAccess<T>(
+  context: Context,
+  body: (admin: AccessAdmin) => Promise<T>,
+  options: { readonly create?: boolean } = {},
+): Promise<T> {
+  if (context.place() === 'gateway') return body(accessOverRest(await context.rest({ token: 'required' })));
+  return withDatabase(context, (offline) => body(accessOnDatabase(offline)), options);
 }
 
 const mint = command({
@@ -24,7 +28,7 @@ const mint = command({
   },
   run: async (context, args) => {
     const input = { subject: args.subject, role: args.role as RoleName, expiresInDays: parseExpiry(args.expires) };
-    const minted = await withAccess(context, (admin) => admin.mintToken(input));
+    const minted = await withAccess(context, (admin) => admin.mintToken(input), { create: true });
     const { token, fingerprint, expiresAt } = minted;
     if (!context.output.forPeople && !context.output.json) return { data: minted, lines: [token] };
     return {

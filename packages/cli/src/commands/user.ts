@@ -1,6 +1,7 @@
-import type { RoleName } from '../access.js';
-import { readNewPassword } from '../ask.js';
-import { command, group } from '../context.js';
+import type { AccessAdmin, RoleName } from '../access.js';
+import { askLine, confirm, readNewPassword } from '../ask.js';
+import { type Context, command, group } from '../context.js';
+import { CliError, EXIT, usageError } from '../exit.js';
 import { isoOrNull, printable, relative, table } from '../text.js';
 import { withAccess } from './token.js';
 
@@ -49,7 +50,8 @@ const add = command({
   run: async (context, args) => {
     const password = await readNewPassword(context.io, args['password-stdin'] === true);
     const { username, role } = args;
-    await withAccess(context, (admin) => admin.addUser({ username, password, role: role as RoleName }));
+    const user = { username, password, role: role as RoleName };
+    await withAccess(context, (admin) => admin.addUser(user), { create: true });
     return { data: { username, role }, lines: [`created ${printable(username)} (${role})`] };
   },
 });
@@ -57,15 +59,69 @@ const add = command({
 const passwd = command({
   name: 'ccu-gateway user passwd',
   description: 'Set the password of a local user; ends the sessions of that user.',
-  args: { username: { type: 'positional', required: true, description: 'the user' }, ...passwordStdin },
-  run: async (context, args) => {
-    const password = await readNewPassword(context.io, args['password-stdin'] === true);
-    await withAccess(context, (admin) => admin.setPassword(args.username, password));
-    return {
-      data: { username: args.username, changed: true },
-      lines: [`password of ${printable(args.username)} changed; open sessions of that user have ended`],
-    };
+  args: {
+    username: { type: 'positional', required: false, description: 'the user; asked for when absent' },
+    ...passwordStdin,
   },
+  run: (context, args) =>
+    withAccess(context, async (admin) => {
+      const username = args.username ?? (await askWhichUser(context, admin, 'ccu-gateway user passwd NAME'));
+      const password = await readNewPassword(context.io, args['password-stdin'] === true);
+      await admin.setPassword(username, password);
+      return {
+        data: { username, changed: true, via: admin.via },
+        lines: [`password of ${printable(username)} changed; open sessions of that user have ended`],
+      };
+    }),
 });
 
-export const userCommands = group('ccu-gateway user', 'Local users.', { list, add, passwd });
+const role = command({
+  name: 'ccu-gateway user role',
+  description: 'Give a local user another role.',
+  args: {
+    username: { type: 'positional', required: true, description: 'the user' },
+    role: { type: 'positional', required: true, description: 'viewer, operator or admin' },
+  },
+  run: (context, { username, role }) =>
+    withAccess(context, async (admin) => {
+      await admin.setRole(username, role as RoleName);
+      return {
+        data: { username, role, via: admin.via },
+        lines: [`${printable(username)} is ${printable(role)} now`],
+      };
+    }),
+});
+
+const remove = command({
+  name: 'ccu-gateway user delete',
+  description: 'Delete a local user with its sessions and API tokens.',
+  args: { username: { type: 'positional', required: true, description: 'the user' } },
+  run: (context, { username }) =>
+    withAccess(context, async (admin) => {
+      const question = `Delete ${printable(username)}, with sessions and API tokens, from ${admin.house}?`;
+      if (!(await confirm(context.io, question, context.yes))) {
+        throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
+      }
+      await admin.deleteUser(username);
+      return { data: { username, deleted: true, via: admin.via }, lines: [`deleted ${printable(username)}`] };
+    }),
+});
+
+export const userCommands = group('ccu-gateway user', 'Local users.', { list, add, passwd, role, delete: remove });
+
+/** The users are named, and a person at a terminal is asked for one of them. */
+async function askWhichUser({ io }: Context, admin: AccessAdmin, fix: string): Promise<string> {
+  const users = await admin.listUsers();
+  if (users.length === 0) {
+    throw new CliError(EXIT.notFound, 'not_found', `there are no local users in ${admin.house}`, {
+      fix: 'ccu-gateway user add NAME --role admin',
+    });
+  }
+  if (!io.stdin.isTTY) {
+    throw usageError(`which user? There are: ${users.map(({ username }) => username).join(', ')}`, fix);
+  }
+  for (const { username, role } of users) io.stderr.write(`  ${printable(username)} (${role})\n`);
+  const username = await askLine(io, 'User: ');
+  if (username === '') throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed', { fix });
+  return username;
+}
