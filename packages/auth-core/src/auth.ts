@@ -93,7 +93,7 @@ export function createAuth(options: AuthOptions): Auth {
   });
   const openOidc = () =>
     settings.oidc &&
-    createOidc({ settings, oidc: settings.oidc, cookies, signIn, throttle, auditor, clock, random, logger });
+    createOidc({ settings, oidc: settings.oidc, cookies, csrf, signIn, throttle, auditor, clock, random, logger });
   let oidc = openOidc();
 
   function reconfigure(changes: ChangeableOptions): void {
@@ -149,7 +149,13 @@ export function createAuth(options: AuthOptions): Auth {
       auditor,
       clock,
     }),
-    logout: createLogout({ settings, registry, signIn, csrf }),
+    logout: createLogout({
+      settings,
+      registry,
+      signIn,
+      csrf,
+      endSessionUrl: (principal) => oidc?.endSessionUrl(principal) ?? null,
+    }),
     changePassword: createChangePassword({
       settings,
       users,

@@ -17,6 +17,11 @@ export interface CsrfGuard {
   ): Promise<AuthProblem | null>;
   /** A cookie for a browser that has none yet; empty otherwise. */
   supply(inspected: Inspected, context: CsrfContext): readonly string[];
+  /**
+   * Whether the browser carries the token of a page that is shown before signing in: it has seen one. Pages of other sites
+   * cannot have the cookie sent along with what they embed.
+   */
+  isVisitor(inspected: Inspected): boolean;
   issue(inspected: Inspected, context: CsrfContext): { readonly token: string; readonly cookies: readonly string[] };
 }
 
@@ -34,6 +39,7 @@ export function createCsrfGuard(
 
   return {
     issue,
+    isVisitor: (inspected) => carried(inspected).some((value) => tokens.verify(value, { kind: 'anonymous' })),
     check: async (inspected, context, formToken) => {
       if (!settings.csrfEnabled) return null;
       const sent = inspected.headers.get('x-csrf-token') ?? (await formToken?.());

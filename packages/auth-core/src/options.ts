@@ -9,6 +9,8 @@ export interface BuildStamp {
   readonly supervised?: boolean;
 }
 
+export type TokenEndpointAuthMethod = 'auto' | 'client_secret_basic' | 'client_secret_post';
+
 export interface OidcOptions {
   readonly enabled: boolean;
   /** https, or http for localhost; compared with the provider's metadata letter by letter. */
@@ -22,6 +24,12 @@ export interface OidcOptions {
   readonly roleClaim?: string;
   /** Refuses users whose claim names none of the roles, instead of making them viewers. Default false. */
   readonly requireRole?: boolean;
+  /** How the secret reaches the token endpoint. Default `auto`: Basic, unless the provider takes it in the body only. */
+  readonly tokenEndpointAuthMethod?: TokenEndpointAuthMethod;
+  /** Signing out leads to the provider's own end of the session, where it has one. Default true. */
+  readonly endSession?: boolean;
+  /** Where the provider leads back to after that. It has to be registered there; without it the provider's page stays. */
+  readonly postLogoutRedirectUrl?: string;
   /** Replaces `fetch` for requests to the provider. */
   readonly fetch?: typeof fetch;
 }

@@ -122,7 +122,8 @@ export interface AuthStores {
   readonly changes: ChangeCounter;
 }
 
-export type ThrottleKind = 'password' | 'bearer' | 'setup' | 'oidc_start';
+/** `oidc_start_page`: the way to the provider, asked for by a browser that has seen a page of this gateway. */
+export type ThrottleKind = 'password' | 'bearer' | 'setup' | 'oidc_start' | 'oidc_start_page';
 
 export interface ThrottleSubject {
   readonly kind: ThrottleKind;
@@ -137,7 +138,7 @@ export interface ThrottleSubject {
 export interface Throttle {
   /** Milliseconds until an attempt may be made; 0 when it may be made now. Counts nothing. */
   waitMs(subject: ThrottleSubject): number;
-  /** Counts one failed attempt (for `setup` and `oidc_start`: one attempt). */
+  /** Counts one failed attempt (for `setup` and the `oidc_start` kinds: one attempt). */
   failed(subject: ThrottleSubject): void;
   /** Clears the bucket of this account and source, and remembers the source as good for the account. */
   succeeded(subject: ThrottleSubject): void;

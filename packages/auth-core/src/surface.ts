@@ -35,6 +35,11 @@ export interface CookieAnswer {
   readonly cookies: readonly string[];
 }
 
+export interface SignedOut extends CookieAnswer {
+  /** Where a browser ends its session at the identity provider too, when the session came from one that has such a place. */
+  readonly endSessionUrl?: string;
+}
+
 export interface Redirect {
   readonly status: 303;
   readonly location: string;
@@ -218,7 +223,7 @@ export interface Auth {
   inspect(request: RequestDescription): Result<RequestFacts>;
   login(request: RequestDescription, input: LoginInput): Promise<Result<SignedIn>>;
   /** Ends the session the request carries; repeating it does no harm. */
-  logout(request: RequestDescription, options?: CheckOptions): Promise<Result<CookieAnswer>>;
+  logout(request: RequestDescription, options?: CheckOptions): Promise<Result<SignedOut>>;
   /** Changes the password of the local account behind the principal and rotates its session. Input as received: `{current_password, new_password}`. */
   changePassword(request: RequestDescription, principal: Principal, input: unknown): Promise<Result<CookieAnswer>>;
   /** False with `roleGates: 'off'`: every authenticated caller passes every gate. */

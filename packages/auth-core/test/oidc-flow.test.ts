@@ -279,4 +279,34 @@ describe('the way back', () => {
     expect((await post.sign()).status).toBe(303);
     expect(post.provider.tokenRequests[0]?.body.get('client_secret')).toBe('a-client-secret-of-length');
   });
+
+  it('spells a secret so that providers read it alike, decoding or not', async () => {
+    const clientSecret = "a-secret_of.signs!~*'()0";
+    const world = await startOidcWorld(key, { clientSecret });
+    expect((await world.sign()).status).toBe(303);
+    const pair = Buffer.from(world.provider.tokenRequests[0]?.authorization?.slice(6) ?? '', 'base64').toString();
+    expect(pair).toBe(`gateway:${clientSecret}`);
+    expect(decodeURIComponent(pair)).toBe(`gateway:${clientSecret}`);
+    const other = await startOidcWorld(key, { clientSecret: 'with%20 +:ü' });
+    expect((await other.sign()).status).toBe(303);
+    const encoded = Buffer.from(other.provider.tokenRequests[0]?.authorization?.slice(6) ?? '', 'base64').toString();
+    expect(encoded.split(':').map(decodeURIComponent)).toEqual(['gateway', 'with%20 +:ü']);
+  });
+
+  it('sends the secret the way the settings say, whatever the provider offers', async () => {
+    for (const [tokenEndpointAuthMethod, offered] of [
+      ['client_secret_post', ['client_secret_basic']],
+      ['client_secret_basic', ['client_secret_post']],
+    ] as const) {
+      const world = await startOidcWorld(key, { clientSecret: 'a-client-secret-of-length', tokenEndpointAuthMethod });
+      world.provider.behaviour.metadata = (honest) => ({
+        ...honest,
+        token_endpoint_auth_methods_supported: offered,
+      });
+      expect((await world.sign()).status).toBe(303);
+      const [sent] = world.provider.tokenRequests;
+      const post = tokenEndpointAuthMethod === 'client_secret_post';
+      expect([sent?.body.has('client_secret'), sent?.authorization !== undefined]).toEqual([post, !post]);
+    }
+  });
 });

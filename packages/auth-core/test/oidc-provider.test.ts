@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../src/index.js';
-import { describeRequest } from '../src/testing/index.js';
+import { browserWith, describeRequest } from '../src/testing/index.js';
 import { makeSigningKey } from './rogue-provider.js';
 import { startWorld } from './world.js';
 
 const redirectUrl = 'http://gateway.lan:8119/api/v1/auth/oidc/callback';
 
 /** A provider as people run it, with one confidential client and its own login and consent pages. */
-async function startProvider(clientSecret: string | undefined): Promise<string> {
+async function startProvider(clientSecret: string | undefined, leanIdTokens: boolean): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -32,7 +32,8 @@ async function startProvider(clientSecret: string | undefined): Promise<string> 
     ],
     jwks: { keys: [{ ...jwk, kid: 'provider-key', use: 'sig', alg: 'RS256' } as never] },
     cookies: { keys: ['a-cookie-key-of-the-provider'] },
-    conformIdTokenClaims: false,
+    // True keeps all claims but the subject out of the ID token: they are told at the userinfo endpoint.
+    conformIdTokenClaims: leanIdTokens,
     claims: { openid: ['sub'], profile: ['preferred_username', 'groups'], email: ['email'] },
     findAccount: (_context, id) => ({
       accountId: id,
@@ -78,12 +79,12 @@ async function walkThrough(start: string): Promise<URL> {
   return url;
 }
 
-for (const [kind, clientSecret] of [
-  ['public', undefined],
-  ['confidential', 'the-secret-of-this-client'],
+for (const [kind, clientSecret, leanIdTokens] of [
+  ['public', undefined, false],
+  ['confidential', "the-secret_of.this!client~*'()", true],
 ] as const) {
   it(`a ${kind} client signs in through a whole browser walk at a real provider [G01] [G24]`, async () => {
-    const issuer = await startProvider(clientSecret);
+    const issuer = await startProvider(clientSecret, leanIdTokens);
     const oidc = { enabled: true, issuer, clientId: 'gateway', clientSecret, redirectUrl, roleClaim: 'groups' };
     const world = await startWorld({ clock: systemClock, oidc });
     if (clientSecret) world.canary.plant(clientSecret);
@@ -102,5 +103,9 @@ for (const [kind, clientSecret] of [
     const session = answer.value.cookies[0]?.split(';')[0] ?? '';
     expect((await world.call({ headers: { Cookie: session } }, 'operator')).status).toBe(200);
     expect((await world.auth.oidc?.callback(request))?.ok).toBe(false);
+    const { unsafe: headers } = browserWith(answer.value.cookies);
+    const out = await world.auth.logout(describeRequest({ method: 'POST', target: '/logout', headers }));
+    const end = await fetch((out.ok && out.value.endSessionUrl) || '');
+    expect([end.status, await end.text()]).toEqual([200, expect.stringContaining('name="logout" value="yes"')]);
   });
 }

@@ -179,6 +179,49 @@ describe('the signature of an ID token', () => {
   });
 });
 
+describe('keys that change', () => {
+  const next = makeSigningKey('k3');
+
+  it('twice within a minute are found both times [H32]', async () => {
+    const world = await startOidcWorld(key);
+    await expectAccepted(world, (claims) => signed(claims));
+    for (const [kid, rotated] of [
+      ['k2', attacker],
+      ['k3', next],
+    ] as const) {
+      world.provider.behaviour.keys = () => [{ ...rotated.jwk, kid }];
+      await expectAccepted(world, (claims) => signRaw(header({ kid }), JSON.stringify(claims), rotated.privateKey));
+    }
+    expect(world.provider.count('/jwks')).toBe(3);
+  });
+
+  it('under an id that stays, or without one, are found too [H32]', async () => {
+    for (const kid of ['k1', undefined]) {
+      const world = await startOidcWorld(key);
+      const token = (with_: typeof key) => (claims: Claims) =>
+        signRaw(header({ kid }), JSON.stringify(claims), with_.privateKey);
+      world.provider.behaviour.keys = () => [{ ...key.jwk, kid }];
+      await expectAccepted(world, token(key));
+      world.provider.behaviour.keys = () => [{ ...attacker.jwk, kid }];
+      await expectAccepted(world, token(attacker));
+      await expectRefused(world, token(key));
+      expect(world.provider.count('/jwks')).toBe(2);
+    }
+  });
+
+  it('are looked for eight times a minute at most, whatever ids the tokens name [H11]', async () => {
+    const world = await startOidcWorld(key);
+    await expectAccepted(world, (claims) => signed(claims));
+    for (let index = 0; index < 20; index += 1) {
+      await expectRefused(world, (claims) => signed(claims, { kid: `invented-${index}` }));
+    }
+    expect(world.provider.count('/jwks')).toBe(9);
+    world.clock.advance(60_000);
+    await expectRefused(world, (claims) => signed(claims, { kid: 'invented-19' }));
+    expect(world.provider.count('/jwks')).toBe(10);
+  });
+});
+
 describe('the claims of an ID token', () => {
   it('end it, with a minute of grace [H17]', async () => {
     const world = await startOidcWorld(key);

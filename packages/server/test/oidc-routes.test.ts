@@ -1,4 +1,4 @@
-import type { AuthProblem, OidcService, Principal, Redirect } from '@ccu-gateway/auth-core';
+import type { Auth, AuthProblem, OidcService, Principal, Redirect } from '@ccu-gateway/auth-core';
 import { startAuthWorld } from '@ccu-gateway/auth-core/testing';
 import { describe, expect, it } from 'vitest';
 import { startWorld, type World } from './world.js';
@@ -94,6 +94,54 @@ describe('signing in through an identity provider', () => {
       const shown = await world.request({ target: '/login?error=%3Cscript%3E', headers: { Accept: 'text/html' } });
       expect(await shown.text()).not.toContain('<script>');
     }));
+
+  it('that fails is titled as what failed, whatever the code of the problem is', async () => {
+    for (const [status, code, reason] of [
+      [502, 'upstream_unavailable', 'oidc_upstream'],
+      [400, 'bad_request', 'oidc_state_invalid'],
+      [401, 'unauthorized', 'oidc_token_invalid'],
+      [503, 'service_unready', 'oidc_unavailable'],
+    ] as const) {
+      const problem: AuthProblem = { ...refusal, status, code, reason };
+      const callback: OidcService['callback'] = async () => ({
+        ok: false,
+        problem,
+        location: `/login?error=${reason}`,
+        cookies: [],
+      });
+      await withProvider({ callback }, async (world) => {
+        const response = await world.request({ target: '/api/v1/auth/oidc/callback?code=c&state=s' });
+        const title = 'Sign-in through the identity provider failed';
+        expect(await response.json()).toMatchObject({ status, code, reason, title });
+        const page = await world.request({ target: `/login?error=${reason}`, headers: { Accept: 'text/html' } });
+        expect(await page.text()).toMatch(/role="alert">[^<]*identity provider/);
+      });
+    }
+  });
+
+  it('ends at the provider too: a page leads a browser there, a header tells a program', async () => {
+    const { auth } = await startAuthWorld();
+    const endSessionUrl = 'https://idp.example/end?client_id=gw&x=%22';
+    const logout: Auth['logout'] = async () => ({
+      ok: true,
+      value: { cookies: ['service_session=; Max-Age=0'], endSessionUrl },
+    });
+    const world = await startWorld({ server: { auth: { ...auth, logout } } });
+    const page = await world.request({ method: 'POST', target: '/logout', form: {} });
+    expect([page.status, page.headers.getSetCookie()]).toEqual([200, ['service_session=; Max-Age=0']]);
+    const text = await page.text();
+    expect(text).toContain(
+      '<meta http-equiv="refresh" content="0; url=https://idp.example/end?client_id=gw&amp;x=%22">',
+    );
+    expect(text).toContain('<a href="https://idp.example/end?client_id=gw&amp;x=%22">');
+    const answer = await world.request({ method: 'POST', target: '/api/v1/auth/logout' });
+    expect([answer.status, answer.headers.get('x-end-session-url')]).toEqual([204, endSessionUrl]);
+    await world.close();
+    const plain = await startWorld();
+    const out = await plain.request({ method: 'POST', target: '/api/v1/auth/logout' });
+    expect([out.status, out.headers.get('x-end-session-url')]).toEqual([204, null]);
+    await plain.close();
+  });
 
   it('does not take the answer by POST [G10]', () =>
     withProvider({}, async (world) => {

@@ -74,6 +74,9 @@ function oidc(config: AuthConfig['oidc']): Pick<AuthOptions, 'oidc'> {
       redirectUrl: config.redirect_url,
       roleClaim: config.role_claim,
       requireRole: config.require_role,
+      tokenEndpointAuthMethod: config.token_endpoint_auth_method,
+      endSession: config.end_session,
+      postLogoutRedirectUrl: config.post_logout_redirect_url,
     },
   };
 }

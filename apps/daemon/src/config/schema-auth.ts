@@ -33,6 +33,9 @@ const oidc = z
     redirect_url: z.string().max(2048).default(''),
     role_claim: z.string().max(256).default('role'),
     require_role: z.boolean().default(false),
+    token_endpoint_auth_method: z.enum(['auto', 'client_secret_basic', 'client_secret_post']).default('auto'),
+    end_session: z.boolean().default(true),
+    post_logout_redirect_url: f.httpUrl.or(z.literal('')).default(''),
   })
   .superRefine((value, context) => {
     if (!value.enabled) return;

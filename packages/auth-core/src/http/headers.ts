@@ -13,7 +13,7 @@ const singletons = [
   'x-remote-user-id',
 ] as const;
 
-const others = ['sec-fetch-mode', 'x-requested-with', 'x-forwarded-for', 'user-agent'] as const;
+const others = ['sec-fetch-mode', 'sec-fetch-dest', 'x-requested-with', 'x-forwarded-for', 'user-agent'] as const;
 
 type KnownHeader = (typeof singletons)[number] | (typeof others)[number];
 

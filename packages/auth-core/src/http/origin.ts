@@ -56,6 +56,18 @@ function isOwnOrAllowed(origin: string, host: string | undefined, allowed: Reado
 }
 
 /**
+ * Whether a browser says that a page of another site embeds this request (an image, a frame, a script) instead of leading
+ * its visitor here.
+ */
+export function isEmbeddedElsewhere(headers: HeaderView): boolean {
+  const site = headers.get('sec-fetch-site')?.toLowerCase();
+  if (site !== 'cross-site' && site !== 'same-site') return false;
+  const mode = headers.get('sec-fetch-mode')?.toLowerCase();
+  const destination = headers.get('sec-fetch-dest')?.toLowerCase();
+  return (mode !== undefined && mode !== 'navigate') || (destination !== undefined && destination !== 'document');
+}
+
+/**
  * Whether an unsafe request comes from a foreign site. `Sec-Fetch-Site` survives proxies that rewrite `Host`, so it is
  * asked first; browsers send it over TLS only, so on a plain LAN install `Origin` decides. Neither: not a browser.
  */

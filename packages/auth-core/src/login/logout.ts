@@ -2,6 +2,7 @@ import type { CsrfGuard } from '../csrf-guard.js';
 import { refusing } from '../failures.js';
 import { checkOrigin } from '../http/origin.js';
 import { inspectRequest } from '../inspect.js';
+import type { Principal } from '../principal.js';
 import { ok, refuse } from '../problem.js';
 import type { SessionRegistry } from '../sessions/registry.js';
 import type { SignIn } from '../sessions/sign-in.js';
@@ -13,10 +14,12 @@ export interface LogoutDependencies {
   readonly registry: SessionRegistry;
   readonly signIn: SignIn;
   readonly csrf: CsrfGuard;
+  /** See `Oidc.endSessionUrl`. Asked at the moment of use, because the provider may change. */
+  readonly endSessionUrl: (principal: Principal) => string | null;
 }
 
 /** Without a live session there is nothing to protect, so only a live one asks for the token. */
-export function createLogout({ settings, registry, signIn, csrf }: LogoutDependencies): Auth['logout'] {
+export function createLogout({ settings, registry, signIn, csrf, endSessionUrl }: LogoutDependencies): Auth['logout'] {
   return async (request, options = {}) => {
     const found = inspectRequest(request, settings);
     if (!found.ok) return found;
@@ -30,7 +33,8 @@ export function createLogout({ settings, registry, signIn, csrf }: LogoutDepende
         const forged = await csrf.check(inspected, { kind: 'session', idHash }, options.formToken);
         if (forged) return refuse(forged);
       }
-      return ok({ cookies: await signIn.end(inspected) });
+      const url = session.kind === 'live' ? endSessionUrl(session.session.principal) : null;
+      return ok({ cookies: await signIn.end(inspected), ...(url === null ? {} : { endSessionUrl: url }) });
     });
   };
 }

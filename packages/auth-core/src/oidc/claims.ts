@@ -16,6 +16,8 @@ export interface ClaimExpectation {
 export interface IdentityClaims {
   readonly sub: string;
   readonly all: Readonly<Record<string, unknown>>;
+  /** What the provider told beside the token; null when it was not asked. */
+  readonly told: Readonly<Record<string, unknown>> | null;
 }
 
 /** Checks the claims of an ID token whose signature was verified. Throws `TokenInvalidError` naming the claim. */
@@ -35,7 +37,7 @@ export function checkClaims(claims: Readonly<Record<string, unknown>>, expected:
   require(nonce === expected.nonce, 'nonce');
   if (typeof sub !== 'string' || sub === '' || sub.length > 255 || /\p{Cc}/u.test(sub))
     throw new TokenInvalidError('sub');
-  return { sub, all: claims };
+  return { sub, all: claims, told: null };
 }
 
 function isTime(value: unknown): value is number {

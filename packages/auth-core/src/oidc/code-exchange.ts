@@ -2,11 +2,14 @@ import * as oauth from 'oauth4webapi';
 import type { Clock } from '../ports.js';
 import { boundedFetch, UpstreamError } from './bounded-fetch.js';
 import { checkClaims, type IdentityClaims } from './claims.js';
+import { authenticateClient } from './client-authentication.js';
 import { withDeadline } from './deadline.js';
 import type { Flow } from './flows.js';
 import { TokenInvalidError, verifyJwt } from './jws.js';
 import type { KeySet } from './key-set.js';
+import { namesClaim } from './roles.js';
 import type { OidcSettings } from './settings.js';
+import { askUserInfo } from './user-info.js';
 
 const timeoutMs = 10_000;
 const maxBytes = 262_144;
@@ -20,7 +23,10 @@ interface CodeExchange {
   readonly flow: Flow;
 }
 
-/** Trades the code for an ID token and checks everything about it. */
+/**
+ * Trades the code for an ID token and checks everything about it. Where the token does not hold the claim of roles, what
+ * the provider tells at its userinfo endpoint completes it.
+ */
 export type ExchangeCode = (exchange: CodeExchange) => Promise<IdentityClaims>;
 
 export interface ExchangeOptions {
@@ -46,7 +52,7 @@ export function createCodeExchange({ settings, keys, clock, signal }: ExchangeOp
     const response = await oauth.authorizationCodeGrantRequest(
       metadata,
       client(),
-      clientAuth(metadata, settings),
+      authenticateClient(metadata, settings),
       answer,
       settings.redirectUrl,
       flow.verifier,
@@ -60,20 +66,23 @@ export function createCodeExchange({ settings, keys, clock, signal }: ExchangeOp
         [oauth.allowInsecureRequests]: settings.issuer.startsWith('http:'),
       },
     );
-    if (!response.ok) throw new UpstreamError('token endpoint status');
+    if (!response.ok) throw new UpstreamError(`token endpoint status ${response.status}`);
     const { id_token: token } = (await response.clone().json()) as { readonly id_token?: unknown };
     if (typeof token !== 'string') throw new TokenInvalidError('missing');
     const { jwks_uri: jwksUri } = metadata;
     if (jwksUri === undefined) throw new UpstreamError('jwks_uri');
-    const payload = await verifyJwt(token, (kid) => keys.candidates(jwksUri, kid));
+    const payload = await verifyJwt(token, (kid, failed) => keys.candidates(jwksUri, kid, failed));
     const { issuer, clientId } = settings;
     const claims = checkClaims(payload, { issuer, clientId, nonce: flow.nonce, now: clock.now() });
     // The library's own reading must agree; where the two differ, nobody gets in.
-    await oauth.processAuthorizationCodeResponse(metadata, client(), response, {
+    const { access_token: accessToken } = await oauth.processAuthorizationCodeResponse(metadata, client(), response, {
       expectedNonce: flow.nonce,
       requireIdToken: true,
     });
-    return claims;
+    if (namesClaim(claims.all, settings.roleClaim)) return claims;
+    const { sub } = claims;
+    const told = await askUserInfo({ metadata, client: client(), accessToken, sub, settings, signal: limit });
+    return { ...claims, told };
   };
 
   return async (input) => {
@@ -84,14 +93,6 @@ export function createCodeExchange({ settings, keys, clock, signal }: ExchangeOp
       throw isAboutToken(error) ? new TokenInvalidError('library') : new UpstreamError('exchange');
     }
   };
-}
-
-function clientAuth(metadata: oauth.AuthorizationServer, { clientSecret }: OidcSettings): oauth.ClientAuth {
-  if (clientSecret === null) return oauth.None();
-  const methods = metadata.token_endpoint_auth_methods_supported;
-  const postOnly =
-    Array.isArray(methods) && methods.includes('client_secret_post') && !methods.includes('client_secret_basic');
-  return postOnly ? oauth.ClientSecretPost(clientSecret) : oauth.ClientSecretBasic(clientSecret);
 }
 
 function isAboutToken(error: unknown): boolean {

@@ -12,8 +12,8 @@ export class TokenInvalidError extends Error {
 const maxLength = 16_384;
 const grammar = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
-/** Finds the keys that may have made a signature. */
-export type KeySource = (kid: string | null) => Promise<readonly AcceptedKey[]>;
+/** Finds the keys that may have made a signature; asked again with `failed` when none of them had. */
+export type KeySource = (kid: string | null, failed: boolean) => Promise<readonly AcceptedKey[]>;
 
 /**
  * Verifies a compact JWS under one strict reading: three canonical parts, a header without duplicates or extensions,
@@ -24,8 +24,10 @@ export async function verifyCompact(token: string, keys: KeySource): Promise<Uin
   const [head, body, signature] = token.split('.').map(decodeBase64Url);
   if (!head || !body || !signature) throw new TokenInvalidError('encoding');
   const kid = checkHeader(parseUniqueObject(head));
-  for (const key of await keys(kid)) {
-    if (await isSignedBy(token, key)) return body;
+  for (const failed of [false, true]) {
+    for (const key of await keys(kid, failed)) {
+      if (await isSignedBy(token, key)) return body;
+    }
   }
   throw new TokenInvalidError('signature');
 }

@@ -8,6 +8,8 @@ const timeoutMs = 5000;
 const maxBytes = 262_144;
 const maxKeys = 32;
 const refetchEveryMs = 60_000;
+/** Key ids that are asked for anew within that time; more look like invention than like rotation. */
+const maxRefetches = 8;
 const staleForMs = 24 * 3_600_000;
 const defaultAgeMs = 3_600_000;
 /** Keys tried for a token that names none. */
@@ -15,8 +17,11 @@ const maxTrials = 8;
 
 /** The provider's signing keys. */
 export interface KeySet {
-  /** Keys that may have signed a token with this key id. Throws `UpstreamError` when there are none to be had. */
-  candidates(jwksUri: string, kid: string | null): Promise<readonly AcceptedKey[]>;
+  /**
+   * Keys that may have signed a token with this key id. `failed`: those given before did not fit, so the provider may have
+   * changed them. Throws `UpstreamError` when there are none to be had.
+   */
+  candidates(jwksUri: string, kid: string | null, failed?: boolean): Promise<readonly AcceptedKey[]>;
 }
 
 export interface KeySetOptions {
@@ -35,7 +40,8 @@ interface Loaded {
 
 export function createKeySet({ fetch, clock, logger, signal }: KeySetOptions): KeySet {
   let loaded: Loaded | null = null;
-  let lastRefetch = Number.NEGATIVE_INFINITY;
+  /** When the key set was last read again for a key id: one that is asked for twice is still not there. */
+  const refetched = new Map<string | null, number>();
 
   const load = (uri: string): Promise<Loaded> =>
     withDeadline(clock, timeoutMs, signal, async (limit) => {
@@ -62,16 +68,24 @@ export function createKeySet({ fetch, clock, logger, signal }: KeySetOptions): K
     }
   };
 
+  const mayRefetch = (kid: string | null): boolean => {
+    const now = clock.now();
+    for (const [other, at] of refetched) if (now - at >= refetchEveryMs || at > now) refetched.delete(other);
+    if (refetched.has(kid) || refetched.size >= maxRefetches) return false;
+    refetched.set(kid, now);
+    return true;
+  };
+
   const select = ({ keys }: Loaded, kid: string | null) =>
     kid === null ? keys.slice(0, maxTrials) : keys.filter((key) => key.kid === kid).slice(0, maxTrials);
 
   return {
-    candidates: async (uri, kid) => {
+    candidates: async (uri, kid, failed = false) => {
       const fresh = loaded?.uri === uri && loaded.freshUntil > clock.now() ? loaded : await refresh(uri);
       const found = select(fresh, kid);
-      if (found.length > 0 || clock.now() - lastRefetch < refetchEveryMs) return found;
-      // An unknown id may be a rotated key; asking once a minute keeps a forger from asking for us.
-      lastRefetch = clock.now();
+      if (found.length > 0 && !failed) return found;
+      // An unknown id may be a rotated key. Once a minute for each id, so that a forger does not ask through us.
+      if (!mayRefetch(kid)) return failed ? [] : found;
       return select(await refresh(uri), kid);
     },
   };

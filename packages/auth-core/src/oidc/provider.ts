@@ -13,6 +13,8 @@ export interface Provider {
   /** Throws `UpstreamError` when there is none to be had. */
   metadata(): Promise<oauth.AuthorizationServer>;
   readonly ready: () => boolean;
+  /** The metadata at hand, without asking anybody. */
+  readonly known: () => oauth.AuthorizationServer | null;
 }
 
 export interface ProviderOptions {
@@ -57,6 +59,7 @@ export function createProvider({ settings, clock, logger, signal }: ProviderOpti
 
   return {
     ready: () => known !== null,
+    known: () => known?.metadata ?? null,
     metadata: async () => {
       if (known && clock.now() - known.at < freshMs) return known.metadata;
       pending ??= refresh().finally(() => {
@@ -83,7 +86,7 @@ function checkMetadata(metadata: oauth.AuthorizationServer, settings: OidcSettin
 }
 
 /** Plain http only to this machine, and only when the issuer itself is reached that way. */
-function isEndpoint(value: unknown, issuer: string): boolean {
+export function isEndpoint(value: unknown, issuer: string): value is string {
   if (typeof value !== 'string') return false;
   const withoutQuery = value.split('?', 1)[0];
   return isSecureUrl(withoutQuery) && (value.startsWith('https:') || issuer.startsWith('http:'));

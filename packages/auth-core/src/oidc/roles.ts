@@ -17,6 +17,11 @@ export function roleFromClaim(claims: Readonly<Record<string, unknown>>, claim: 
     .reduce(higherRole, null);
 }
 
+/** Whether the claim is there at all, whatever it says. */
+export function namesClaim(claims: Readonly<Record<string, unknown>>, claim: string): boolean {
+  return claimValue(claims, claim) !== undefined;
+}
+
 /** A literal member first (some providers put whole URLs there), then a walk along the dots over own members only. */
 function claimValue(claims: Readonly<Record<string, unknown>>, claim: string): unknown {
   if (Object.hasOwn(claims, claim)) return claims[claim];

@@ -1,12 +1,15 @@
 import { calculatePKCECodeChallenge } from 'oauth4webapi';
 import type { Auditor } from '../auditor.js';
+import type { CsrfGuard } from '../csrf-guard.js';
 import { problemOf } from '../failures.js';
 import { equalText } from '../hash.js';
 import type { CookieJar } from '../http/cookie-jar.js';
 import { readCookies } from '../http/cookies.js';
-import { problem, throttled } from '../http/problems.js';
+import { isEmbeddedElsewhere } from '../http/origin.js';
+import { originForbidden, problem, throttled } from '../http/problems.js';
 import { type Inspected, inspectRequest } from '../inspect.js';
 import type { AuthLogger, Clock, Random, Throttle } from '../ports.js';
+import type { Principal } from '../principal.js';
 import { type AuthProblem, ok, type ProblemReason, refuse } from '../problem.js';
 import type { SignIn } from '../sessions/sign-in.js';
 import type { Settings } from '../settings.js';
@@ -17,9 +20,9 @@ import { createCodeExchange } from './code-exchange.js';
 import { createFlows, type Flow } from './flows.js';
 import { TokenInvalidError } from './jws.js';
 import { createKeySet } from './key-set.js';
-import { createProvider } from './provider.js';
+import { createProvider, isEndpoint } from './provider.js';
 import { safeReturnTo } from './return-to.js';
-import { roleFromClaim, subjectFromClaims } from './roles.js';
+import { namesClaim, roleFromClaim, subjectFromClaims } from './roles.js';
 import type { OidcSettings } from './settings.js';
 
 const referenceGrammar = /^[A-Za-z0-9_-]{43}$/;
@@ -28,6 +31,7 @@ export interface OidcDependencies {
   readonly settings: Settings;
   readonly oidc: OidcSettings;
   readonly cookies: CookieJar;
+  readonly csrf: Pick<CsrfGuard, 'isVisitor'>;
   readonly signIn: SignIn;
   readonly throttle: Throttle;
   readonly auditor: Auditor;
@@ -39,6 +43,8 @@ export interface OidcDependencies {
 export interface Oidc extends OidcService {
   /** Tries to learn the provider's metadata ahead of the first sign-in. Never fails. */
   warmUp(): Promise<void>;
+  /** Where a browser ends its session at the provider; null where this one has no such place or is not asked to have. */
+  endSessionUrl(principal: Pick<Principal, 'scheme' | 'key'>): string | null;
   close(): void;
 }
 
@@ -55,7 +61,8 @@ class CallbackRefusal extends Error {
 }
 
 export function createOidc(dependencies: OidcDependencies): Oidc {
-  const { settings, oidc, cookies, signIn, throttle, auditor, clock, random, logger } = dependencies;
+  const { settings, oidc, cookies, csrf, signIn, throttle, auditor, clock, random, logger } = dependencies;
+  const keyPrefix = `oidc:${oidc.issuer}#`;
   const closing = new AbortController();
   const { signal } = closing;
   const provider = createProvider({ settings: oidc, clock, logger, signal });
@@ -105,11 +112,12 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
   const complete = async (inspected: Inspected): Promise<CallbackAnswer> => {
     const parameters = new URLSearchParams(inspected.facts.query);
     const flow = takeFlow(inspected, parameters);
-    const { sub, all } = await identify(parameters, flow);
-    const subject = subjectFromClaims(sub, all);
-    const role = roleFromClaim(all, oidc.roleClaim);
+    const { sub, all, told } = await identify(parameters, flow);
+    // What is signed outranks what is told.
+    const subject = subjectFromClaims(sub, { ...told, ...all });
+    const role = roleFromClaim(namesClaim(all, oidc.roleClaim) ? all : (told ?? {}), oidc.roleClaim);
     if (role === null && oidc.requireRole) throw new CallbackRefusal('oidc_role_required', subject);
-    const principalKey = `oidc:${oidc.issuer}#${sub}`;
+    const principalKey = `${keyPrefix}${sub}`;
     const session = { principalKey, subject, scheme: 'oidc', role: role ?? 'viewer' } as const;
     const signedIn = await signIn.begin(session, inspected);
     if (!signedIn) throw new CallbackRefusal('oidc_token_invalid', subject);
@@ -154,17 +162,27 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
         () => undefined,
         () => undefined,
       ),
+    endSessionUrl: ({ scheme, key }) => {
+      if (!oidc.endSession || scheme !== 'oidc' || !key.startsWith(keyPrefix)) return null;
+      // Only what is known: a provider that is down must not hold up a logout.
+      const endpoint = provider.known()?.end_session_endpoint;
+      return isEndpoint(endpoint, oidc.issuer) ? endSessionUrl(endpoint, oidc) : null;
+    },
     close: () => closing.abort(),
     start: async (request, { returnTo }) => {
       const inspected = inspectRequest(request, settings);
       if (!inspected.ok) return inspected;
-      const subject = { kind: 'oidc_start', source: inspected.value.source().source } as const;
+      // Counted or not, a start that no visitor asked for would be one start less for the visitor.
+      if (isEmbeddedElsewhere(inspected.value.headers)) return refuse(originForbidden());
+      const { source } = inspected.value.source();
+      const kind = csrf.isVisitor(inspected.value) ? 'oidc_start_page' : 'oidc_start';
+      const subject = { kind, source } as const;
       const waitMs = throttle.waitMs(subject);
       if (waitMs > 0) return refuse(throttled(waitMs));
       throttle.failed(subject);
       try {
         const { authorization_endpoint: endpoint = '' } = await provider.metadata();
-        const { reference, flow } = flows.begin(safeReturnTo(returnTo));
+        const { reference, flow } = flows.begin(safeReturnTo(returnTo), `${kind} ${source}`);
         return ok({
           status: 303,
           location: await authorizationUrl(endpoint, flow),
@@ -190,4 +208,12 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
       }
     },
   };
+}
+
+/** RP-initiated logout by client id: ID tokens, which a hint would need, are not kept. */
+function endSessionUrl(endpoint: string, { clientId, postLogoutRedirectUrl }: OidcSettings): string {
+  const url = new URL(endpoint);
+  url.searchParams.set('client_id', clientId);
+  if (postLogoutRedirectUrl !== null) url.searchParams.set('post_logout_redirect_uri', postLogoutRedirectUrl);
+  return url.href;
 }

@@ -1,4 +1,4 @@
-import type { OidcOptions } from '../options.js';
+import type { OidcOptions, TokenEndpointAuthMethod } from '../options.js';
 import { AuthConfigError } from '../problem.js';
 
 export interface OidcSettings {
@@ -8,8 +8,13 @@ export interface OidcSettings {
   readonly redirectUrl: string;
   readonly roleClaim: string;
   readonly requireRole: boolean;
+  readonly tokenEndpointAuthMethod: TokenEndpointAuthMethod;
+  readonly endSession: boolean;
+  readonly postLogoutRedirectUrl: string | null;
   readonly fetch: typeof fetch;
 }
+
+const methods: readonly TokenEndpointAuthMethod[] = ['auto', 'client_secret_basic', 'client_secret_post'];
 
 /** Null when no provider is configured. */
 export function resolveOidc(options: OidcOptions | undefined): OidcSettings | null {
@@ -22,8 +27,18 @@ export function resolveOidc(options: OidcOptions | undefined): OidcSettings | nu
     );
   }
   if (options.clientId === '') throw new AuthConfigError(`${key}.client_id`, 'must not be empty');
-  if (!isCallbackUrl(options.redirectUrl)) {
+  if (!isPlainUrl(options.redirectUrl)) {
     throw new AuthConfigError(`${key}.redirect_url`, 'must be an absolute http or https URL without query or fragment');
+  }
+  const { tokenEndpointAuthMethod = 'auto', postLogoutRedirectUrl = '' } = options;
+  if (!methods.includes(tokenEndpointAuthMethod)) {
+    throw new AuthConfigError(`${key}.token_endpoint_auth_method`, `must be one of ${methods.join(', ')}`);
+  }
+  if (postLogoutRedirectUrl !== '' && !isPlainUrl(postLogoutRedirectUrl)) {
+    throw new AuthConfigError(
+      `${key}.post_logout_redirect_url`,
+      'must be an absolute http or https URL without query or fragment',
+    );
   }
   return {
     issuer: options.issuer,
@@ -32,6 +47,9 @@ export function resolveOidc(options: OidcOptions | undefined): OidcSettings | nu
     redirectUrl: options.redirectUrl,
     roleClaim: options.roleClaim ? options.roleClaim : 'role',
     requireRole: options.requireRole ?? false,
+    tokenEndpointAuthMethod,
+    endSession: options.endSession ?? true,
+    postLogoutRedirectUrl: postLogoutRedirectUrl === '' ? null : postLogoutRedirectUrl,
     fetch: options.fetch ?? fetch,
   };
 }
@@ -48,7 +66,7 @@ function isLocalhost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
-function isCallbackUrl(text: string): boolean {
+function isPlainUrl(text: string): boolean {
   if (!URL.canParse(text) || text.includes('?') || text.includes('#')) return false;
   const { protocol, username, password } = new URL(text);
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';

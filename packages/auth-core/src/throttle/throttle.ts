@@ -19,6 +19,7 @@ const rules = {
   bearer: { free: 60, windowMs: 15 * minute, lockMs: minute, doubles: false },
   setup: { free: 10, windowMs: 10 * minute, lockMs: 10 * minute, doubles: false },
   oidc_start: { free: 30, windowMs: 10 * minute, lockMs: 10 * minute, doubles: false },
+  oidc_start_page: { free: 30, windowMs: 10 * minute, lockMs: 10 * minute, doubles: false },
 } as const satisfies Readonly<Record<string, Rule>>;
 
 interface Bucket {

@@ -47,11 +47,14 @@ const TITLES: Readonly<Record<ProblemCode, string>> = {
   payload_too_large: 'Body too large',
 };
 
+/** Whatever the code: it was the identity provider's way in that failed, not a CCU and not the request. */
+const OIDC_TITLE = 'Sign-in through the identity provider failed';
+
 export function problemBody(problem: ProblemDescription, requestId: string, instance: string): Problem {
   return {
     ...problem.members,
     type: `${PROBLEM_TYPE_BASE}${problem.code}`,
-    title: TITLES[problem.code],
+    title: problem.reason?.startsWith('oidc_') ? OIDC_TITLE : TITLES[problem.code],
     status: problem.status,
     ...(problem.detail === undefined ? {} : { detail: problem.detail }),
     instance,

@@ -41,7 +41,7 @@ function allowOrigin(origin: string, headers: Record<string, string>): void {
   headers['access-control-allow-headers'] =
     'Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, X-Edit-Token, X-Requested-With';
   headers['access-control-expose-headers'] =
-    'Deprecation, ETag, Idempotent-Replay, Retry-After, X-Event-Seq, X-Event-Epoch, X-Problem-Code, X-Request-Id, X-Total-Count';
+    'Deprecation, ETag, Idempotent-Replay, Retry-After, X-End-Session-Url, X-Event-Seq, X-Event-Epoch, X-Problem-Code, X-Request-Id, X-Total-Count';
   headers['cross-origin-resource-policy'] = 'cross-origin';
   headers.vary = headers.vary === undefined ? 'Origin' : `${headers.vary}, Origin`;
 }

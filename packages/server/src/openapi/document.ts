@@ -92,11 +92,15 @@ function operationObject(operation: Operation<never>, book: SchemaBook, problems
 
 function responsesOf(operation: Operation<never>, book: SchemaBook, problems: JsonObject): JsonObject {
   const responses: { [status: string]: JsonObject } = {};
-  for (const [status, { description, schema, contentTypes }] of Object.entries(operation.responses)) {
+  for (const [status, { description, schema, contentTypes, headers }] of Object.entries(operation.responses)) {
     const content: JsonObject = {};
     if (schema !== undefined) content['application/json'] = { schema: book.of(schema, 'output') };
     for (const type of contentTypes ?? []) content[type] = {};
-    responses[status] = { description, ...(Object.keys(content).length === 0 ? {} : { content }) };
+    responses[status] = {
+      description,
+      ...(headers === undefined ? {} : { headers: headerObjects(headers) }),
+      ...(Object.keys(content).length === 0 ? {} : { content }),
+    };
   }
   for (const [status, codes] of problemsByStatus(operation)) {
     const known = responses[status];
@@ -105,10 +109,18 @@ function responsesOf(operation: Operation<never>, book: SchemaBook, problems: Js
       problems[name] = problemResponse(`Problem with code ${codes.map((code) => `\`${code}\``).join(' or ')}`, {});
       responses[status] = { $ref: `#/components/responses/${name}` };
     } else {
-      responses[status] = problemResponse(`${String(known.description)}, or a problem`, known.content);
+      const { headers } = known;
+      const both = problemResponse(`${String(known.description)}, or a problem`, known.content);
+      responses[status] = headers === undefined ? both : { ...both, headers };
     }
   }
   return sorted(responses);
+}
+
+function headerObjects(headers: Readonly<Record<string, string>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  );
 }
 
 function problemResponse(description: string, content: unknown): JsonObject {

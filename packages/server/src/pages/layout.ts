@@ -15,6 +15,8 @@ export interface Page {
   /** What the script needs to know; embedded as JSON that is never run. */
   readonly data?: unknown;
   readonly status?: number;
+  /** Where the browser goes on to by itself. Unlike a redirect it may lead off this site after a form. */
+  readonly onward?: string;
   readonly cookies?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -30,6 +32,7 @@ export function pageReply(page: Page): Reply {
     `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8">` +
     `<base href="${escapeHtml(page.facts.basePath)}">` +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
+    (page.onward === undefined ? '' : `<meta http-equiv="refresh" content="0; url=${escapeHtml(page.onward)}">`) +
     `<title>${escapeHtml(page.title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>` +
     `<body>${page.content.html}${data}${script}</body></html>`;
   return {

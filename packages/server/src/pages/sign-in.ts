@@ -80,13 +80,32 @@ export const signInOperations = [
     bodyKind: 'form',
     body: z.object({ _csrf: z.string().optional() }),
     bodyOptional: true,
-    responses: { 303: page },
+    responses: { 200: page, 303: page },
     handler: async ({ body, caller }, { auth }) => {
-      const { cookies } = granted(await auth.logout(caller.request, { formToken: async () => body?._csrf }));
-      return seeOther(`${caller.facts.basePath}login`, cookies);
+      const out = granted(await auth.logout(caller.request, { formToken: async () => body?._csrf }));
+      if (out.endSessionUrl !== undefined) return signedOutPage(caller, out.endSessionUrl, out.cookies);
+      return seeOther(`${caller.facts.basePath}login`, out.cookies);
     },
   }),
 ];
+
+/**
+ * The way to the provider's own end of the session. A page and no redirect, because the policy of our pages keeps forms on
+ * this site, redirects included.
+ */
+function signedOutPage(caller: Caller, endSessionUrl: string, cookies: readonly string[]): Reply {
+  const language = languageOf(headerOf(caller, 'accept-language'));
+  const texts = textsIn(language);
+  return pageReply({
+    title: texts.signedOut,
+    language,
+    facts: caller.facts,
+    cookies,
+    onward: endSessionUrl,
+    content: html`<main class="narrow"><section class="card"><h1>${texts.signedOut}</h1>
+<p><a href="${endSessionUrl}">${texts.endSession}</a></p><p><a href="login">${texts.signIn}</a></p></section></main>`,
+  });
+}
 
 function loginPage(
   { auth, info }: Needs,

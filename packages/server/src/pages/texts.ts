@@ -12,6 +12,8 @@ export function languageOf(acceptLanguage: string | undefined): Language {
 const en = {
   signIn: 'Sign in',
   signOut: 'Sign out',
+  signedOut: 'You are signed out here',
+  endSession: 'Sign out at the identity provider, too',
   username: 'User name',
   password: 'Password',
   confirmation: 'Password again',
@@ -60,6 +62,10 @@ const en = {
   'error.oidc_denied': 'The identity provider did not let you in.',
   'error.oidc_role_required': 'Your account has no role for this gateway.',
   'error.oidc_unavailable': 'The identity provider cannot be reached. Other ways to sign in still work.',
+  'error.oidc_upstream': 'The identity provider did not answer as it should. Please try again; the log says why.',
+  'error.oidc_state_invalid':
+    'This sign-in at the identity provider was not begun here, was used already, or took too long.',
+  'error.oidc_token_invalid': 'The answer of the identity provider cannot be trusted. The log says why.',
   'error.other': 'That did not work. Please try again.',
 } as const;
 
@@ -68,6 +74,8 @@ type TextKey = keyof typeof en;
 const de: Readonly<Record<TextKey, string>> = {
   signIn: 'Anmelden',
   signOut: 'Abmelden',
+  signedOut: 'Hier sind Sie abgemeldet',
+  endSession: 'Auch beim Anmeldedienst abmelden',
   username: 'Benutzername',
   password: 'Passwort',
   confirmation: 'Passwort wiederholen',
@@ -117,6 +125,11 @@ const de: Readonly<Record<TextKey, string>> = {
   'error.oidc_denied': 'Der Anmeldedienst hat den Zugang abgelehnt.',
   'error.oidc_role_required': 'Ihr Konto hat keine Rolle für dieses Gateway.',
   'error.oidc_unavailable': 'Der Anmeldedienst ist nicht erreichbar. Andere Wege der Anmeldung gehen weiterhin.',
+  'error.oidc_upstream':
+    'Der Anmeldedienst hat nicht geantwortet, wie er sollte. Bitte noch einmal versuchen; den Grund nennt das Protokoll.',
+  'error.oidc_state_invalid':
+    'Diese Anmeldung beim Anmeldedienst wurde nicht hier begonnen, schon benutzt oder dauerte zu lange.',
+  'error.oidc_token_invalid': 'Der Antwort des Anmeldedienstes ist nicht zu trauen. Den Grund nennt das Protokoll.',
   'error.other': 'Das hat nicht geklappt. Bitte noch einmal versuchen.',
 };
 

@@ -34,11 +34,23 @@ export const authOperations = [
     tag,
     summary: 'End the session of this request',
     description: 'Repeating it does no harm. Sockets that were opened with the session close.',
-    responses: { 204: { description: 'There is no session any more' } },
+    responses: {
+      204: {
+        description: 'There is no session any more',
+        headers: {
+          'X-End-Session-Url':
+            'Where a browser ends its session at the identity provider too; only after a sign-in at one that offers it.',
+        },
+      },
+    },
     problems: ['forbidden'],
     handler: async ({ caller }, { auth }) => {
-      const { cookies } = granted(await auth.logout(caller.request));
-      return { status: 204, cookies };
+      const { cookies, endSessionUrl } = granted(await auth.logout(caller.request));
+      return {
+        status: 204,
+        cookies,
+        ...(endSessionUrl === undefined ? {} : { headers: { 'x-end-session-url': endSessionUrl } }),
+      };
     },
   }),
   operation({

@@ -23,7 +23,7 @@ export const oidcOperations = [
       302: { description: 'To the provider' },
       303: { description: 'For a browser to the login page with an error, when the provider cannot be asked' },
     },
-    problems: ['not_found', 'rate_limited', 'service_unready', 'upstream_unavailable'],
+    problems: ['forbidden', 'not_found', 'rate_limited', 'service_unready', 'upstream_unavailable'],
     mounted,
     handler: async ({ query, caller }, { auth }) => {
       const way = await provider(auth).start(caller.request, { returnTo: query.return_to });

@@ -25,6 +25,8 @@ interface ResponseDescription {
   readonly schema?: z.ZodType;
   /** Media types other than `application/json`, and those that stand beside it. */
   readonly contentTypes?: readonly string[];
+  /** Headers that have a meaning here, for the document. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface OperationInput<Params, Query, Body> {
