@@ -10,6 +10,7 @@ import { createJsonRpcClient } from './json/json-rpc-client.js';
 import { createJsonSession } from './json/session.js';
 import { createLoginVerifier } from './json/verify-login.js';
 import { createInterfaceLink, type InterfaceLink } from './link/interface-link.js';
+import { createPresence } from './link/presence.js';
 import { createMemoryDescriptionCache, createMemoryStateStore } from './memory-cache.js';
 import type { CcuEvent, CcuEventListener, InterfaceName, InterfaceStatus } from './model.js';
 import { createReGaRunner, probeCredentials } from './rega/runner.js';
@@ -105,6 +106,13 @@ export function createCentral(options: ConnectOptions): Ccu {
   let closing: Promise<void> | undefined;
 
   const links = new Map<InterfaceName, InterfaceLink>();
+  const presence = createPresence({
+    call: session.call,
+    othersServed: (interfaceName) =>
+      [...links].some(([other, one]) => other !== interfaceName && isServed(one.status())),
+    absentAfterMs: timings.absentAfterMs,
+    now,
+  });
   for (const wanted of options.interfaces) {
     const spec: InterfaceOptions = typeof wanted === 'string' ? { name: wanted } : wanted;
     const profile = INTERFACE_PROFILES[spec.name];
@@ -142,6 +150,10 @@ export function createCentral(options: ConnectOptions): Ccu {
         complaints,
         emit,
         onLoaded: () => names.want(),
+        onRestarted: () => {
+          for (const [other, one] of links) if (other !== spec.name) one.suspect();
+        },
+        isAbsent: (notReadySince, signal) => presence.isAbsent(spec.name, notReadySince, signal),
       }),
     );
   }
@@ -181,9 +193,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     const all = [...links.values()];
     const interfacesLoaded = all.filter((one) => one.isLoaded()).length;
     const counts = { interfacesLoaded, interfacesTotal: all.length };
-    const reached = all.some((one) =>
-      ['loading', 'connected', 'suspect', 'callback_unreachable', 'reregistering'].includes(one.status().state),
-    );
+    const reached = all.some((one) => isServed(one.status()));
     if (interfacesLoaded === 0 && !reached) return { phase: 'waiting_for_ccu', ready: false, ...counts };
     // An interface that is not there (an add-on, unused hardware) must not keep the whole CCU from being ready.
     const settled = all.every((one) => one.isLoaded() || isRefused(one.status()));
@@ -245,6 +255,11 @@ export function createCentral(options: ConnectOptions): Ccu {
 /** Tried, and in vain; trying again keeps the note, so that the whole CCU does not flicker with every attempt. */
 function isRefused({ state, note }: InterfaceStatus): boolean {
   return (state === 'disconnected' || state === 'probing') && note !== undefined;
+}
+
+/** The CCU answers calls to it. */
+function isServed({ state }: InterfaceStatus): boolean {
+  return ['loading', 'connected', 'suspect', 'callback_unreachable', 'reregistering'].includes(state);
 }
 
 function checked(options: ConnectOptions): ConnectOptions {

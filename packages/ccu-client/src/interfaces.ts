@@ -11,6 +11,8 @@ export interface InterfaceProfile {
   readonly concurrency: number;
   /** Factor on the time a ping may take: some answer over a slow callback pool. */
   readonly pongPatience: number;
+  /** A restart of the daemon forgets its clients, and nothing says so. */
+  readonly forgetsClients: boolean;
   /** Strings may be UTF-8 that was read as Latin-1 on the way. */
   readonly doubleUtf8: boolean;
   /** `getParamset(…, VALUES)` works. */
@@ -38,6 +40,7 @@ const NOTHING = {
   path: '/',
   concurrency: 1,
   pongPatience: 1,
+  forgetsClients: false,
   doubleUtf8: false,
   valuesParamset: true,
   valuesTogether: false,
@@ -108,5 +111,12 @@ export const INTERFACE_PROFILES: Readonly<Record<InterfaceName, InterfaceProfile
     doubleUtf8: true,
     valuesTogether: true,
   },
-  CUxD: { ...NOTHING, protocol: 'bin', port: 8701, valuesParamset: false, sharedDescriptions: false },
+  CUxD: {
+    ...NOTHING,
+    protocol: 'bin',
+    port: 8701,
+    forgetsClients: true,
+    valuesParamset: false,
+    sharedDescriptions: false,
+  },
 };

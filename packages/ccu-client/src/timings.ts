@@ -4,12 +4,16 @@ export interface Timings {
   readonly rpcTimeoutMs: number;
   /** Calls that carry much: device lists, and writes to sleeping devices. */
   readonly longRpcTimeoutMs: number;
-  /** Between two looks at a connected interface; a silent one is pinged. */
+  /** Between two looks at a connected interface; one that is silent is pinged early enough to know by then. */
   readonly checkIntervalMs: number;
   /** How long a ping may take on its whole round trip. HmIP gets twice as long. */
   readonly pongTimeoutMs: number;
   /** Pings missed in a row before registering anew. */
   readonly missedPongs: number;
+  /** An interface that said it knows no ping is asked again after this long. */
+  readonly pingRetryMs: number;
+  /** "Not ready" from one interface for this long, while the CCU serves others, means that it is not there. */
+  readonly absentAfterMs: number;
   /** After a CCU that was booting answers: HmIP is minutes behind its own ports. */
   readonly warmUpMs: number;
   /** First and longest wait between attempts; doubled each time, ±20 %. */
@@ -64,6 +68,8 @@ export const DEFAULT_TIMINGS: Timings = {
   checkIntervalMs: 30_000,
   pongTimeoutMs: 10_000,
   missedPongs: 3,
+  pingRetryMs: 600_000,
+  absentAfterMs: 300_000,
   warmUpMs: 15_000,
   retryMinMs: 2_000,
   retryMaxMs: 120_000,

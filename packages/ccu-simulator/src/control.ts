@@ -25,7 +25,10 @@ const COMMANDS: Readonly<Record<string, (simulator: Simulator, args: Arguments) 
   dutyCycle: ({ faults }, { percent }) => faults.dutyCycle(number(percent)),
   carrierSense: ({ faults }, { percent }) => faults.carrierSense(number(percent)),
   refuseWrites: ({ faults }, { on, device }) => faults.refuseWrites(flag(on), device as string | undefined),
-  refuseCalls: ({ faults }, { on, name, after }) => faults.refuseCalls(flag(on), text(name), optional(after)),
+  refuseCalls: ({ faults }, { on, name, after, times }) =>
+    faults.refuseCalls(flag(on), text(name), optional(after), optional(times)),
+  deadBackend: ({ faults }, { on, interface: name, listed }) =>
+    faults.deadBackend(flag(on), text(name) as InterfaceName, listed === undefined ? undefined : flag(listed)),
   refuseScripts: ({ faults }, { on }) => faults.refuseScripts(flag(on)),
   swallowWrites: ({ faults }, { on }) => faults.swallowWrites(flag(on)),
   unreachable: ({ faults }, { device, on }) => faults.unreachable(text(device), flag(on)),

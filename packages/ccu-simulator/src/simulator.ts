@@ -77,6 +77,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
             ...address(interfaceName),
             ...surroundings,
             ...authorize,
+            hasBackend: () => !switches.deadBackends.has(interfaceName),
             handle: createXmlEndpoint(process, onCall),
           });
   }

@@ -93,8 +93,16 @@ export interface Faults {
   carrierSense(percent: number): void;
   /** Writes to this device (default: all) fail as if it was out of reach. */
   refuseWrites(on: boolean, deviceAddress?: string): void;
-  /** Calls of this RPC method, or runs of this script, fail; the first `after` (default 0) still succeed. */
-  refuseCalls(on: boolean, name: string, after?: number): void;
+  /**
+   * Calls of this RPC method, or runs of this script, fail: the first `after` (default 0) still succeed, the next `times`
+   * (default: all) fail.
+   */
+  refuseCalls(on: boolean, name: string, after?: number, times?: number): void;
+  /**
+   * No daemon runs behind the port of this interface: the CCU's web server listens there and answers 503. `listed` (default
+   * true): the CCU's list of interfaces names it all the same.
+   */
+  deadBackend(on: boolean, interfaceName: InterfaceName, listed?: boolean): void;
   /** Nobody may run scripts: JSON-RPC says that the level is too low, the script port answers 403. */
   refuseScripts(on: boolean): void;
   /** Writes are accepted but no confirming event follows, and the value does not change. */

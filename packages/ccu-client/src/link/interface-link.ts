@@ -24,6 +24,7 @@ import { createParamsetCatalogue, type ParamsetCatalogue } from './paramsets.js'
 import { createPinger } from './pinger.js';
 import { readRadioModules } from './radio.js';
 import { createRegistration } from './registration.js';
+import { createRenewals } from './renewals.js';
 import { createInterfaceRpc, type InterfaceRpc } from './rpc.js';
 import { createStatusBoard } from './status.js';
 import { createSupervisor } from './supervisor.js';
@@ -43,6 +44,8 @@ export interface InterfaceLink {
   /** Begins; returns at once. */
   start(): void;
   reconnect(): void;
+  /** Something looks wrong with this CCU: prove the way back now. */
+  suspect(): void;
   rescan(): Promise<void>;
   /** A device counts from now on: what the CCU remembers of its values is read soon. */
   accepted(address: string): void;
@@ -68,6 +71,9 @@ export interface InterfaceLinkDeps {
   readonly complaints: Complaints;
   readonly emit: (event: CcuEvent) => void;
   readonly onLoaded: () => void;
+  /** The CCU asks again who we are: its daemons may have restarted, the others too. */
+  readonly onRestarted: () => void;
+  readonly isAbsent: (notReadySince: number, signal: AbortSignal) => Promise<boolean>;
 }
 
 /** Events that arrive before the devices are known; more than that and the values are read again instead. */
@@ -90,6 +96,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     now,
   });
   const inventoryGate = createGate(1);
+  const renewals = createRenewals(now);
   let loaded = false;
   let early: Extract<Inbound, { kind: 'value' }>[] | undefined = [];
   let earlyLost = false;
@@ -137,7 +144,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     now,
     random,
     timers,
-    send: (token, signal) => rpc.call('ping', [token], { signal, urgent: true, probe: true }),
+    send: (token, signal) => rpc.call('ping', [token], { signal, beside: true, probe: true }),
   });
   const writer = createWriter({
     central,
@@ -200,6 +207,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     pinger,
     route,
     probe,
+    isAbsent: deps.isAbsent,
     load,
     tend,
     backoff: createBackoff({ minMs: timings.retryMinMs, maxMs: timings.retryMaxMs, random }),
@@ -283,10 +291,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
         planRescan();
         break;
       case 'introduction':
-        if (now() > introducedUntil) {
-          introducedUntil = now() + INTRODUCTION_MS;
-          supervisor.renew();
-        }
+        if (now() > introducedUntil) introducedAnew();
         break;
       case 'error':
         complain('callback.error', 'the CCU reported an error of its own');
@@ -295,6 +300,20 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
         complain('callback.malformed', 'a call of the CCU could not be understood');
         break;
     }
+  }
+
+  function introducedAnew(): void {
+    introducedUntil = now() + INTRODUCTION_MS;
+    deps.onRestarted();
+    if (renewals.allow()) {
+      supervisor.renew();
+      return;
+    }
+    complain(
+      'callback.asks_again',
+      'the CCU asks for the devices again and again; after 3 registrations in 10 minutes it is only pinged',
+    );
+    supervisor.suspect();
   }
 
   function publish({ channelAddress, parameter, value }: Extract<Inbound, { kind: 'value' }>): void {
@@ -370,6 +389,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
         .then(() => supervisor.run(stop.signal));
     },
     reconnect: () => supervisor.renew(),
+    suspect: () => supervisor.suspect(),
     rescan: () => inventoryGate.run(rescan),
     accepted(address) {
       if (inventory.find(address) === undefined) return;
@@ -383,7 +403,8 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
         registration,
         probe,
         isRegistered: () => loaded,
-        pongTimeoutMs: timings.pongTimeoutMs * profile.pongPatience,
+        lastEventAt: () => status.current().lastEventAt,
+        patience: { callMs: timings.pongTimeoutMs, eventMs: timings.pongTimeoutMs * profile.pongPatience },
         signal: AbortSignal.any([signal, stop.signal]),
       }),
     async close(signal) {

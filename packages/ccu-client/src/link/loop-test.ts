@@ -1,7 +1,7 @@
 import type { Announced, CallbackRoute } from '../callback/server.js';
 import { isCcuError } from '../errors.js';
 import type { LoopTestResult } from '../operations-model.js';
-import { callbackNote, noteFor } from './notes.js';
+import { callbackNote, EVENTS_WITHOUT_PONG, noteFor, PING_REFUSED, UNANSWERED } from './notes.js';
 import type { Pinger } from './pinger.js';
 import type { Registration } from './registration.js';
 
@@ -11,8 +11,11 @@ export async function runLoopTest(deps: {
   readonly route: Pick<CallbackRoute, 'announce'>;
   readonly registration: Registration;
   readonly isRegistered: () => boolean;
+  /** When the CCU last said anything. */
+  readonly lastEventAt: () => number | undefined;
   readonly probe: (signal: AbortSignal) => Promise<void>;
-  readonly pongTimeoutMs: number;
+  /** How long the call of a ping and its event may take. */
+  readonly patience: { readonly callMs: number; readonly eventMs: number };
   readonly signal: AbortSignal;
 }): Promise<LoopTestResult> {
   const { signal, pinger } = deps;
@@ -24,8 +27,12 @@ export async function runLoopTest(deps: {
     if (!deps.isRegistered()) await deps.registration.register(announced, signal);
     hop = 'ccu';
     const foreignBefore = pinger.foreignPongs();
-    const rttMs = await pinger.ping({ timeoutMs: deps.pongTimeoutMs, signal });
-    if (rttMs !== undefined) return { ok: true, rttMs };
+    const eventsBefore = deps.lastEventAt();
+    const outcome = await pinger.ping({ ...deps.patience, signal });
+    if (outcome.kind === 'proved') return { ok: true, rttMs: outcome.rttMs };
+    if (outcome.kind === 'unanswered') return { ok: false, hop, cause: UNANSWERED };
+    if (outcome.kind === 'refused') return { ok: false, hop, cause: PING_REFUSED };
+    if (deps.lastEventAt() !== eventsBefore) return { ok: false, hop: 'callback', cause: EVENTS_WITHOUT_PONG };
     const foreign = pinger.foreignPongs() > foreignBefore;
     return { ok: false, hop: foreign ? 'foreign' : 'callback', cause: callbackNote(announced, foreign) };
   } catch (error) {

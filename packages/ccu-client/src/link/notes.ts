@@ -13,13 +13,19 @@ export function noteFor(error: CcuError): string {
     case 'tls_untrusted':
       return "The CCU's certificate is not accepted: check the pinned fingerprint.";
     case 'timeout':
-      return 'The port of this interface accepts calls but does not answer in time.';
+      return UNANSWERED;
     case 'unreachable':
       return `The port of this interface cannot be reached: ${error.message}.`;
     default:
       return `This interface cannot be used: ${error.message}.`;
   }
 }
+
+export const UNANSWERED = 'The port of this interface accepts calls but does not answer in time.';
+export const ABSENT = 'The CCU answers, but runs no process for this interface.';
+export const PING_REFUSED = 'The interface answers a ping with a fault, so the round trip is not proved.';
+export const EVENTS_WITHOUT_PONG =
+  'Events arrive, but a ping causes none, so the round trip is not proved: the interface process is overloaded or stuck.';
 
 const ORIGIN: Readonly<Record<Announced['from'], string>> = {
   configured: 'as configured',
@@ -34,5 +40,7 @@ export function callbackNote(announced: Announced, foreign: boolean): string {
   }
   return `Calls work, but nothing the CCU sends arrives here: it cannot reach ${address}. Look at the announced host, firewalls and container port mappings.`;
 }
+
+export const PING_LOST = 'A ping did not come back as an event.';
 
 export const NO_PING = 'This interface has no ping, so the way back is proved by its first event only.';

@@ -1,17 +1,31 @@
 import { CcuError, isCcuError } from '../errors.js';
 import type { WireValue } from '../model.js';
 import type { Now, Random, Timers } from '../ports.js';
+import { isUnknownMethod } from '../transport/errors.js';
 import { within } from '../wait.js';
+
+interface PingOptions {
+  /** How long the answer to the call may take. */
+  readonly callMs: number;
+  /** How long after that answer the event may take. */
+  readonly eventMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** `unanswered`: the call had no answer in time. `refused`: it was answered with a fault. `silent`: no event followed it. */
+export type PingOutcome =
+  | { readonly kind: 'proved'; readonly rttMs: number }
+  | { readonly kind: 'unanswered' | 'refused' | 'silent' };
 
 /**
  * Proves the way there and back: a ping makes the CCU send an event to every client, and ours carries a token of ours.
  */
 export interface Pinger {
   /**
-   * The round trip in milliseconds, undefined when no event came in time. Rejects when the call itself fails, with
-   * `unsupported` where the interface has no ping.
+   * One round trip. Rejects when nothing could be asked: with the transport's error, or with `unsupported` where the
+   * interface has no such method.
    */
-  ping(options: { readonly timeoutMs: number; readonly signal?: AbortSignal }): Promise<number | undefined>;
+  ping(options: PingOptions): Promise<PingOutcome>;
   /** Takes the token of a PONG event. */
   pong(token: WireValue): void;
   /** Answers to our name that we never asked for: another client uses it. */
@@ -31,23 +45,42 @@ export function createPinger(deps: {
   let counter = first;
   let foreign = 0;
 
+  /** Sends a ping; a fault is an answer too, unless it says that the interface has no ping. */
+  async function asked(token: string, signal: AbortSignal): Promise<CcuError | undefined> {
+    try {
+      await deps.send(token, signal);
+      return undefined;
+    } catch (error) {
+      if (!isCcuError(error) || error.code !== 'fault') throw error;
+      if (isUnknownMethod(error)) throw new CcuError('unsupported', 'there is no ping here');
+      return error;
+    }
+  }
+
   return {
-    async ping({ timeoutMs, signal }) {
+    async ping({ callMs, eventMs, signal }) {
       counter += 1;
       const token = `${deps.interfaceId}#${counter}`;
       const startedAt = deps.now();
+      let answered = false;
       const arrived = new Promise<number>((resolve) => {
         waiting.set(token, () => resolve(deps.now() - startedAt));
       });
+      const over = new AbortController();
+      const calling = signal === undefined ? over.signal : AbortSignal.any([signal, over.signal]);
+      const limit = { timers: deps.timers, signal };
       try {
-        await deps.send(token, signal);
+        const refusal = await within(asked(token, calling), { ...limit, ms: callMs, what: 'the call of a ping' });
+        if (refusal !== undefined) return { kind: 'refused' };
         // The clock for the event starts when the call is answered: before that the interface was busy, not deaf.
-        return await within(arrived, { timers: deps.timers, ms: timeoutMs, signal, what: 'the way back of a ping' });
+        answered = true;
+        const rttMs = await within(arrived, { ...limit, ms: eventMs, what: 'the way back of a ping' });
+        return { kind: 'proved', rttMs };
       } catch (error) {
-        if (isCcuError(error) && error.code === 'timeout' && error.interfaceName === undefined) return undefined;
-        if (isCcuError(error) && error.code === 'fault') throw new CcuError('unsupported', 'there is no ping here');
+        if (isCcuError(error) && error.code === 'timeout') return { kind: answered ? 'silent' : 'unanswered' };
         throw error;
       } finally {
+        over.abort();
         waiting.delete(token);
       }
     },

@@ -15,6 +15,8 @@ export interface RpcOptions {
   readonly urgent?: boolean;
   /** Doing it twice is not like doing it once: it is never sent again. */
   readonly once?: boolean;
+  /** Waits for no other call: those may hang, and this one finds out. */
+  readonly beside?: boolean;
   /** Tries although the circuit is open: for those who have a pace of their own. */
   readonly probe?: boolean;
 }
@@ -62,7 +64,10 @@ export function createInterfaceRpc(deps: {
   }
 
   return {
-    call: (method, params = [], options = {}) => gate.run(() => attempt(method, params, options), options),
+    call: (method, params = [], options = {}) =>
+      options.beside === true
+        ? attempt(method, params, options)
+        : gate.run(() => attempt(method, params, options), options),
     close: () => client.close(),
   };
 }

@@ -4,6 +4,7 @@ import { INTERFACE_PROFILES } from '../interfaces.js';
 import type { CcuEvent, InterfaceName, LinkState } from '../model.js';
 import { createManualTime } from '../testing/manual-time.js';
 import { DEFAULT_TIMINGS } from '../timings.js';
+import { sleep } from '../wait.js';
 import { createBackoff } from './backoff.js';
 import { createPinger } from './pinger.js';
 import { createStatusBoard } from './status.js';
@@ -17,10 +18,22 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
   const time = createManualTime();
   const events: CcuEvent[] = [];
   const counts = { probe: 0, register: 0, load: 0, tend: 0, ping: 0 };
-  const mood: { error: CcuError | undefined; deaf: boolean; pingError: CcuError | undefined } = {
+  const mood: {
+    error: CcuError | undefined;
+    deaf: boolean;
+    pingError: CcuError | undefined;
+    absent: boolean;
+    frozen: boolean;
+    tendHangs: boolean;
+    remembersOnRegister: boolean;
+  } = {
     error: undefined,
     deaf: false,
     pingError: undefined,
+    absent: false,
+    frozen: false,
+    tendHangs: false,
+    remembersOnRegister: false,
   };
   const stop = new AbortController();
   const status = createStatusBoard({ central: 'c', interfaceName, now: time.now, emit: (event) => events.push(event) });
@@ -29,8 +42,9 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     now: time.now,
     random: () => 0.5,
     timers: time.timers,
-    async send(token) {
+    async send(token, signal) {
       counts.ping += 1;
+      if (mood.frozen) return await hang(signal!);
       if (mood.pingError !== undefined) throw mood.pingError;
       if (mood.error !== undefined) throw mood.error;
       if (!mood.deaf) {
@@ -42,8 +56,16 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
       return true;
     },
   });
-  const step = (name: 'probe' | 'register' | 'load' | 'tend') => async () => {
+  /** What a call to a frozen CCU does, until its time limit or its caller ends it. */
+  const hang = async (signal: AbortSignal): Promise<never> => {
+    await sleep(time.timers, DEFAULT_TIMINGS.rpcTimeoutMs, signal);
+    throw new CcuError('timeout', 'no answer');
+  };
+  const step = (name: 'probe' | 'register' | 'load' | 'tend') => async (signal: AbortSignal) => {
     counts[name] += 1;
+    if (mood.frozen) await hang(signal);
+    if (name === 'tend' && mood.tendHangs) await sleep(time.timers, 60 * MINUTE, signal);
+    if (name === 'register' && mood.remembersOnRegister) mood.deaf = false;
     if (mood.error !== undefined) throw mood.error;
   };
   const supervisor = createSupervisor({
@@ -56,7 +78,8 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     pinger,
     route: { announce: async () => ({ url: URL, from: 'detected' }) },
     probe: step('probe'),
-    register: step('register'),
+    isAbsent: async () => mood.absent,
+    register: async (_announced, signal) => await step('register')(signal),
     load: step('load'),
     tend: step('tend'),
   });
@@ -156,10 +179,10 @@ describe('the supervisor of an interface', () => {
     const link = startLink();
     await link.run();
     link.mood.deaf = true;
-    await link.time.advance(DEFAULT_TIMINGS.checkIntervalMs + DEFAULT_TIMINGS.pongTimeoutMs + 100);
+    await link.time.advance(DEFAULT_TIMINGS.checkIntervalMs + 100);
     expect(link.status.current()).toMatchObject({ state: 'suspect', connected: false });
     link.mood.deaf = false;
-    await link.time.advance(DEFAULT_TIMINGS.pongTimeoutMs);
+    await link.time.advance(2 * DEFAULT_TIMINGS.pongTimeoutMs);
     expect(link.status.current().state).toBe('connected');
     expect(link.counts).toMatchObject({ register: 1, load: 1 });
     link.mood.deaf = true;
@@ -224,6 +247,112 @@ describe('the supervisor of an interface', () => {
     link.mood.error = new CcuError('unreachable', 'x');
     await link.time.advance(DEFAULT_TIMINGS.checkIntervalMs + 100);
     expect(link.status.current().state).toBe('disconnected');
+  });
+
+  it.each(['BidCos-RF', 'HmIP-RF', 'CUxD'] as const)(
+    'says within 35 s that %s is frozen, also while the small things of a healthy interface hang',
+    async (interfaceName) => {
+      const link = startLink(interfaceName);
+      await link.run();
+      link.mood.frozen = true;
+      await link.time.advance(35_000);
+      expect(link.states().slice(-1)).not.toEqual(['connected']);
+      expect(link.status.current()).toMatchObject({
+        connected: false,
+        note: expect.stringContaining('does not answer'),
+      });
+      await link.time.advance(MINUTE);
+      expect(link.states()).toContain('disconnected');
+      link.mood.frozen = false;
+      await link.time.advance(3 * MINUTE);
+      expect(link.status.current().state).toBe('connected');
+    },
+  );
+
+  it('tends while it watches: what hangs there stops no ping', async () => {
+    const link = startLink();
+    link.mood.tendHangs = true;
+    await link.run();
+    await link.time.advance(10 * MINUTE);
+    expect(link.counts.tend).toBe(1);
+    expect(link.counts.ping).toBeGreaterThan(10);
+    expect(link.status.current().state).toBe('connected');
+  });
+
+  it('registers a client that its daemon has forgotten within 15 s, where forgetting says nothing', async () => {
+    const link = startLink('CUxD');
+    await link.run();
+    link.mood.deaf = true;
+    link.mood.remembersOnRegister = true;
+    await link.time.advance(15_000);
+    expect(link.counts.register).toBe(2);
+    await link.time.advance(100);
+    expect(link.status.current().state).toBe('connected');
+  });
+
+  it('says that events arrive where a ping causes none, and does not register for it again and again', async () => {
+    const link = startLink();
+    await link.run();
+    link.mood.deaf = true;
+    for (let i = 0; i < 120; i += 1) {
+      link.supervisor.heard();
+      await link.time.advance(1_000);
+      if (i === 60) link.supervisor.suspect();
+    }
+    expect(link.status.current()).toMatchObject({
+      state: 'suspect',
+      connected: false,
+      note: expect.stringContaining('Events arrive, but a ping causes none'),
+    });
+    const { register } = link.counts;
+    for (let i = 0; i < 1_800; i += 1) {
+      link.supervisor.heard();
+      await link.time.advance(1_000);
+    }
+    expect(link.counts.register).toBe(register);
+    link.mood.deaf = false;
+    await link.time.advance(3 * MINUTE);
+    expect(link.status.current().state).toBe('connected');
+  });
+
+  it('goes on watching the way back of HmIP after a single fault of its ping', async () => {
+    const link = startLink('HmIP-RF');
+    await link.run();
+    link.mood.pingError = new CcuError('fault', 'the CCU refused (-1): Generic error (TIMEOUT)', { faultCode: -1 });
+    await link.time.advance(DEFAULT_TIMINGS.checkIntervalMs);
+    link.mood.pingError = undefined;
+    await link.time.advance(MINUTE);
+    expect(link.status.current()).toMatchObject({ state: 'connected' });
+    link.mood.deaf = true;
+    await link.time.advance(2 * MINUTE);
+    expect(link.status.current().connected).toBe(false);
+  });
+
+  it('asks an interface for a ping again after it said that it knows none', async () => {
+    const link = startLink('HmIP-RF');
+    link.mood.pingError = new CcuError('fault', 'the CCU refused (-1): ping: unknown method name', { faultCode: -1 });
+    await link.run();
+    link.supervisor.heard();
+    expect(link.status.current().state).toBe('connected');
+    link.mood.pingError = undefined;
+    link.mood.deaf = true;
+    await link.time.advance(DEFAULT_TIMINGS.pingRetryMs + 3 * MINUTE);
+    expect(link.status.current().state).toBe('callback_unreachable');
+  });
+
+  it('calls an interface absent when the CCU has no process for it, and finds one that comes later', async () => {
+    const link = startLink();
+    link.mood.error = new CcuError('booting', 'x');
+    link.mood.absent = true;
+    await link.run();
+    expect(link.status.current()).toMatchObject({
+      state: 'disconnected',
+      note: expect.stringContaining('no process for this interface'),
+    });
+    link.mood.error = undefined;
+    await link.time.advance(3 * MINUTE);
+    expect(link.status.current().state).toBe('connected');
+    expect(link.states()).not.toContain('booting');
   });
 
   it('does not ping after every ping when the server hangs up after every call', async () => {

@@ -1,13 +1,22 @@
 import type { Announced, CallbackRoute } from '../callback/server.js';
-import { isCcuError } from '../errors.js';
+import { CcuError, isCcuError } from '../errors.js';
 import type { InterfaceProfile } from '../interfaces.js';
 import type { Now, Timers } from '../ports.js';
 import type { Timings } from '../timings.js';
 import { mapTransportError } from '../transport/errors.js';
 import { pause, sleep, throwIfAborted } from '../wait.js';
 import type { Backoff } from './backoff.js';
-import { callbackNote, NO_PING, noteFor } from './notes.js';
-import type { Pinger } from './pinger.js';
+import {
+  ABSENT,
+  callbackNote,
+  EVENTS_WITHOUT_PONG,
+  NO_PING,
+  noteFor,
+  PING_LOST,
+  PING_REFUSED,
+  UNANSWERED,
+} from './notes.js';
+import type { Pinger, PingOutcome } from './pinger.js';
 import type { StatusBoard } from './status.js';
 
 export interface SupervisorDeps {
@@ -21,6 +30,8 @@ export interface SupervisorDeps {
   readonly route: Pick<CallbackRoute, 'announce'>;
   /** Asks whether the interface answers. */
   readonly probe: (signal: AbortSignal) => Promise<void>;
+  /** Whether there is no process behind this interface, given since when the CCU has answered "not ready" for it. */
+  readonly isAbsent: (notReadySince: number, signal: AbortSignal) => Promise<boolean>;
   /** Deregisters and registers at the CCU. */
   readonly register: (announced: Announced, signal: AbortSignal) => Promise<void>;
   /** Brings devices and values up to date. */
@@ -42,6 +53,14 @@ export interface Supervisor {
   look(): void;
 }
 
+type Miss = Exclude<PingOutcome['kind'], 'proved'>;
+
+const MISSED: Readonly<Record<Miss, string>> = {
+  unanswered: UNANSWERED,
+  refused: PING_REFUSED,
+  silent: PING_LOST,
+};
+
 type Wake = 'time' | 'suspect' | 'renew' | 'heard' | 'look';
 
 /**
@@ -49,15 +68,36 @@ type Wake = 'time' | 'suspect' | 'renew' | 'heard' | 'look';
  * is said only after an event came back. It never gives up and never restarts anything at the CCU.
  */
 export function createSupervisor(deps: SupervisorDeps): Supervisor {
-  const { status, timings, timers, pinger, backoff } = deps;
-  const pongTimeoutMs = timings.pongTimeoutMs * deps.profile.pongPatience;
+  const { profile, status, timings, timers, pinger, backoff } = deps;
   let lastHeardAt = 0;
   let lastProvenAt = Number.NEGATIVE_INFINITY;
+  let notReadySince: number | undefined;
   let sawBooting = false;
-  let hasPing = true;
+  /** When a ping is worth a try again, where the interface said that it has none. */
+  let pingFrom = Number.NEGATIVE_INFINITY;
+  let lastMiss: Miss | undefined;
+  let tending: Promise<void> | undefined;
+  let tendedAt = Number.NEGATIVE_INFINITY;
   let announced: Announced | undefined;
   let wakeUp: ((wake: Wake) => void) | undefined;
   let pending: Wake | undefined;
+
+  const hasPing = () => deps.now() >= pingFrom;
+
+  /**
+   * Silence after which a ping is sent: early enough to know within one check interval that the CCU is frozen, and within
+   * half of it that a daemon has forgotten us.
+   */
+  function quietLimitMs(): number {
+    const limit = timings.checkIntervalMs / (profile.forgetsClients ? 2 : 1) - timings.pongTimeoutMs;
+    return Math.max(limit, timings.checkIntervalMs / 6);
+  }
+
+  function quietLeftMs(): number {
+    const limit = quietLimitMs();
+    // A clock that was set back must not stretch the wait.
+    return Math.min(limit, Math.max(0, lastHeardAt + limit - deps.now()));
+  }
 
   function wake(reason: Wake): void {
     if (wakeUp !== undefined) wakeUp(reason);
@@ -88,14 +128,26 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
         await attempt(signal);
       } catch (error) {
         if (signal.aborted) break;
-        const known = isCcuError(error) ? error : mapTransportError(error);
-        const booting = known.code === 'booting';
-        sawBooting ||= booting;
-        status.set(booting ? 'booting' : 'disconnected', noteFor(known));
+        await failed(isCcuError(error) ? error : mapTransportError(error), signal);
+        if (signal.aborted) break;
         // Only a wish to reconnect shortens this wait; further failing calls must not make us hammer.
         await rest(backoff.next(), signal, 'renew').catch(() => undefined);
       }
     }
+  }
+
+  async function failed(error: CcuError, signal: AbortSignal): Promise<void> {
+    if (error.code !== 'booting') {
+      notReadySince = undefined;
+      status.set('disconnected', noteFor(error));
+      return;
+    }
+    notReadySince ??= deps.now();
+    const absent = await deps.isAbsent(notReadySince, signal).catch(() => false);
+    if (signal.aborted) return;
+    sawBooting = !absent;
+    if (absent) status.set('disconnected', ABSENT);
+    else status.set('booting', noteFor(error));
   }
 
   /** From nothing to connected, and then for as long as it lasts. */
@@ -103,6 +155,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     // A CCU that boots keeps its state and words until it answers, instead of flickering between two.
     if (status.current().state !== 'booting') status.set('probing', status.current().note);
     await deps.probe(signal);
+    notReadySince = undefined;
     if (sawBooting) {
       status.set('warm_up', 'The CCU has just started; its devices need a moment.');
       await sleep(timers, timings.warmUpMs, signal);
@@ -120,61 +173,100 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     announced = await deps.route.announce();
     await deps.register(announced, signal);
     pending = undefined;
+    pingFrom = Number.NEGATIVE_INFINITY;
+    const heardBefore = lastHeardAt;
     if (state === 'registering') status.set('loading');
-    if (!unreachable) await deps.load(signal);
-    if (await prove(signal)) {
-      if (unreachable) await deps.load(signal);
+    // The way back is proved before anything is read that can hang; what takes long is read meanwhile or afterwards.
+    let proven = await prove(signal, 1);
+    if (proven || !unreachable) await deps.load(signal);
+    if (!proven) {
+      proven = await prove(signal);
+      if (proven && unreachable) await deps.load(signal);
+    } else if (quietLeftMs() === 0) proven = await prove(signal);
+    if (proven) {
       backoff.reset();
       status.set('connected');
-      return;
-    }
-    if (hasPing) status.set('callback_unreachable', callbackNote(announced, pinger.foreignPongs() > 0));
-    else status.set('suspect', NO_PING);
+    } else sayUnproven(announced, lastHeardAt !== heardBefore);
   }
 
-  /** Pings until an event comes back, as often as may be missed. */
-  async function prove(signal: AbortSignal): Promise<boolean> {
-    for (let missed = 0; hasPing && missed < timings.missedPongs; missed += 1) {
-      const rtt = await ping(signal);
-      if (rtt !== undefined) {
+  function sayUnproven(announced: Announced, heard: boolean): void {
+    if (!hasPing()) status.set('suspect', NO_PING);
+    else if (lastMiss === 'refused') status.set('suspect', PING_REFUSED);
+    else if (heard) status.set('suspect', EVENTS_WITHOUT_PONG);
+    else status.set('callback_unreachable', callbackNote(announced, pinger.foreignPongs() > 0));
+  }
+
+  /** Pings until an event comes back, as often as may be missed. Rejects when not even the calls are answered. */
+  async function prove(signal: AbortSignal, tries = timings.missedPongs): Promise<boolean> {
+    let outcome: PingOutcome | undefined;
+    for (let missed = 0; hasPing() && missed < tries; missed += 1) {
+      outcome = await ping(signal);
+      if (outcome === undefined) return false;
+      if (outcome.kind === 'proved') {
         lastProvenAt = deps.now();
-        status.measured({ pingMs: rtt });
+        status.measured({ pingMs: outcome.rttMs });
         return true;
       }
-      if (status.current().state === 'connected') status.set('suspect', 'A ping did not come back as an event.');
+      lastMiss = outcome.kind;
+      if (status.current().state === 'connected') status.set('suspect', MISSED[outcome.kind]);
     }
+    if (outcome?.kind === 'unanswered') throw new CcuError('timeout', 'pings have no answer');
     return false;
   }
 
-  async function ping(signal: AbortSignal): Promise<number | undefined> {
+  async function ping(signal: AbortSignal): Promise<PingOutcome | undefined> {
+    const callMs = timings.pongTimeoutMs;
     try {
-      return await pinger.ping({ timeoutMs: pongTimeoutMs, signal });
+      return await pinger.ping({ callMs, eventMs: callMs * profile.pongPatience, signal });
     } catch (error) {
       if (!isCcuError(error) || error.code !== 'unsupported') throw error;
-      hasPing = false;
+      // Said once by mistake, it must not leave the way back unwatched for ever.
+      pingFrom = deps.now() + timings.pingRetryMs;
       return undefined;
     }
   }
 
   async function watch(signal: AbortSignal): Promise<void> {
-    const { state } = status.current();
-    const reachable = state === 'connected';
-    const why = await rest(reachable || !hasPing ? timings.checkIntervalMs : backoff.next(), signal);
+    const reachable = status.current().state === 'connected';
+    const pinging = hasPing();
+    const ms = !pinging ? timings.checkIntervalMs : reachable ? quietLeftMs() : backoff.next();
+    const why = await rest(ms, signal);
     if (why === 'renew') return await establish('reregistering', signal);
-    if (!hasPing) return await watchWithoutPing(signal);
+    if (!hasPing()) return await watchWithoutPing(signal);
+    if (!pinging) return await tryPingAgain(signal);
     if (!reachable) return await recover(why, signal);
-    await deps.tend(signal);
-    const quietFor = deps.now() - lastHeardAt;
-    if ((why === 'time' || why === 'look') && quietFor >= 0 && quietFor < timings.checkIntervalMs) return;
-    if (await prove(signal)) status.set('connected');
-    else await establish('reregistering', signal);
+    const suspicious = why === 'suspect';
+    if (suspicious || quietLeftMs() === 0) {
+      const heardBefore = lastHeardAt;
+      // A daemon that forgets its clients needs no second chance: registering there costs nothing.
+      if (await prove(signal, profile.forgetsClients ? 1 : undefined)) status.set('connected');
+      else if (lastHeardAt === heardBefore) return await establish('reregistering', signal);
+      else status.set('suspect', EVENTS_WITHOUT_PONG);
+    }
+    tend(why, signal);
+  }
+
+  /** Small things run beside the watching: what hangs in them must not hide that the CCU is frozen. */
+  function tend(why: Wake, signal: AbortSignal): void {
+    if (tending !== undefined || (why !== 'look' && deps.now() - tendedAt < timings.checkIntervalMs)) return;
+    tendedAt = deps.now();
+    tending = deps
+      .tend(signal)
+      .catch(() => wake('suspect'))
+      .finally(() => {
+        tending = undefined;
+      });
   }
 
   /** The way back was broken. An event that arrives after all is worth a ping before registering again. */
   async function recover(why: Wake, signal: AbortSignal): Promise<void> {
-    await deps.tend(signal);
-    if (why !== 'heard') return await establish('reregistering', signal);
-    if (!(await prove(signal))) return;
+    const talks = status.current().note === EVENTS_WITHOUT_PONG;
+    if (why !== 'heard' && !talks) return await establish('reregistering', signal);
+    const heardBefore = lastHeardAt;
+    if (!(await prove(signal))) {
+      if (talks && lastHeardAt === heardBefore) await establish('reregistering', signal);
+      return;
+    }
     await deps.load(signal);
     backoff.reset();
     status.set('connected');
@@ -182,7 +274,12 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
 
   async function watchWithoutPing(signal: AbortSignal): Promise<void> {
     await deps.probe(signal);
-    if (status.current().state === 'connected') await deps.tend(signal);
+    if (status.current().state === 'connected') tend('time', signal);
+  }
+
+  async function tryPingAgain(signal: AbortSignal): Promise<void> {
+    if (await prove(signal)) status.set('connected');
+    else if (hasPing()) await establish('reregistering', signal);
   }
 
   return {
@@ -191,7 +288,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       lastHeardAt = deps.now();
       status.measured({ lastEventAt: lastHeardAt });
       const { state } = status.current();
-      if (!hasPing && state === 'suspect') status.set('connected');
+      if (!hasPing() && state === 'suspect') status.set('connected');
       else if (state === 'callback_unreachable') wake('heard');
     },
     suspect() {

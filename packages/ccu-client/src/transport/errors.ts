@@ -51,3 +51,14 @@ export function mapFault(code: number, text: string): CcuError {
   if (code === -8 || /DUTY_CYCLE/.test(text)) return new CcuError('duty_cycle', 'radio time is used up', details);
   return new CcuError('fault', `the CCU refused (${code}): ${shown}`, details);
 }
+
+/** Whether a fault says that the server has no such method, rather than that it refused this call. */
+export function isUnknownMethod(error: CcuError): boolean {
+  if (error.code !== 'fault') return false;
+  return error.faultCode === XML_RPC_UNKNOWN_METHOD || UNKNOWN_METHOD.test(error.message);
+}
+
+/** The code of the XML-RPC fault code convention; daemons of a CCU answer -1 and a text. */
+const XML_RPC_UNKNOWN_METHOD = -32_601;
+const UNKNOWN_METHOD =
+  /unknown method|unknown function|no such method|method not found|method .{0,80}(?:not found|unknown|not supported|does not exist)/i;

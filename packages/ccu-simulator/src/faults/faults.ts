@@ -155,9 +155,13 @@ export function createFaults(context: FaultsContext): Faults {
       else if (on) switches.refusedDevices.add(deviceAddress);
       else switches.refusedDevices.delete(deviceAddress);
     },
-    refuseCalls(on, name, after = 0) {
-      if (on) switches.refusedCalls.set(name, after);
+    refuseCalls(on, name, after = 0, times = Number.POSITIVE_INFINITY) {
+      if (on) switches.refusedCalls.set(name, { passing: after, failing: times });
       else switches.refusedCalls.delete(name);
+    },
+    deadBackend(on, interfaceName, listed = true) {
+      if (on) switches.deadBackends.set(interfaceName, { listed });
+      else switches.deadBackends.delete(interfaceName);
     },
     refuseScripts(on) {
       switches.refuseScripts = on;

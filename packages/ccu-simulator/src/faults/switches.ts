@@ -13,8 +13,10 @@ export interface FaultSwitches {
   carrierSense: number;
   refuseAllWrites: boolean;
   readonly refusedDevices: Set<string>;
-  /** Methods and scripts that fail, with how many calls still succeed before. */
-  readonly refusedCalls: Map<string, number>;
+  /** Methods and scripts that fail: how many calls still succeed before, and how many fail then. */
+  readonly refusedCalls: Map<string, { passing: number; failing: number }>;
+  /** Interfaces without a daemon behind their port, and whether the CCU's list names them all the same. */
+  readonly deadBackends: Map<InterfaceName, { readonly listed: boolean }>;
   swallowWrites: boolean;
   /** Nobody may run scripts, neither over JSON-RPC nor on the script port. */
   refuseScripts: boolean;
@@ -40,6 +42,7 @@ export function createSwitches(): FaultSwitches {
     refuseAllWrites: false,
     refusedDevices: new Set(),
     refusedCalls: new Map(),
+    deadBackends: new Map(),
     swallowWrites: false,
     refuseScripts: false,
     asleep: new Map(),
@@ -52,15 +55,21 @@ export function clearSwitches(switches: FaultSwitches): void {
   switches.droppedCallbacks.clear();
   switches.refusedDevices.clear();
   switches.refusedCalls.clear();
+  switches.deadBackends.clear();
   switches.asleep.clear();
-  const { droppedCallbacks, refusedDevices, refusedCalls, asleep, down, ...rest } = createSwitches();
+  const { droppedCallbacks, refusedDevices, refusedCalls, deadBackends, asleep, down, ...rest } = createSwitches();
   Object.assign(switches, rest);
 }
 
 /** Whether this call of a method or script is to fail; counts it otherwise. */
 export function refusesCall({ refusedCalls }: FaultSwitches, name: string): boolean {
-  const passing = refusedCalls.get(name);
-  if (passing === undefined) return false;
-  if (passing > 0) refusedCalls.set(name, passing - 1);
-  return passing === 0;
+  const refused = refusedCalls.get(name);
+  if (refused === undefined) return false;
+  if (refused.passing > 0) {
+    refused.passing -= 1;
+    return false;
+  }
+  refused.failing -= 1;
+  if (refused.failing <= 0) refusedCalls.delete(name);
+  return true;
 }

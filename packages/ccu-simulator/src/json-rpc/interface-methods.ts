@@ -1,4 +1,4 @@
-import type { WireValue } from '../house/types.js';
+import type { InterfaceName, WireValue } from '../house/types.js';
 import { bool, double, int, record, text } from '../rpc/typed-value.js';
 import type { TypedValue } from '../types.js';
 import {
@@ -34,11 +34,17 @@ export function interfaceMethods(context: JsonRpcContext): JsonMethods {
   return {
     'Interface.listInterfaces': {
       level: 1,
-      run: () => [...context.interfaces.keys()].map((name) => ({ name, port: INSIDE_PORTS[name], info: name })),
+      run: () =>
+        [...context.interfaces.keys()]
+          .filter((name) => context.switches.deadBackends.get(name)?.listed !== false)
+          .map((name) => ({ name, port: INSIDE_PORTS[name], info: name })),
     },
     'Interface.isPresent': {
       level: 'none',
-      run: (params) => context.interfaces.has(textOf(params, 'interface') as 'HmIP-RF'),
+      run: (params) => {
+        const name = textOf(params, 'interface') as InterfaceName;
+        return context.interfaces.has(name) && !context.switches.deadBackends.has(name);
+      },
     },
     'Interface.ping': { level: 1, run: async (params) => (await call(params, 'ping', text('json'))) !== false },
     'Interface.listDevices': {

@@ -29,6 +29,8 @@ export interface HttpPortOptions {
   readonly timers: Timers;
   /** True when these credentials open the port; absent when the port wants none. */
   readonly authorize?: (name: string, password: string) => boolean;
+  /** False while the web server in front finds no daemon behind this port; absent where there is none to find. */
+  readonly hasBackend?: () => boolean;
   /** Control ports work whatever else is broken. */
   readonly immune?: boolean;
   readonly handle: (ask: HttpAsk) => HttpAnswer | Promise<HttpAnswer>;
@@ -56,6 +58,7 @@ export async function openHttpPort(options: HttpPortOptions): Promise<Port> {
     if (!immune) {
       if (switches.halfOpen) return undefined;
       if (switches.slowMs > 0) await delay(switches.slowMs, timers, waiting);
+      if (options.hasBackend?.() === false) return { status: 503, body: '503 Service Unavailable\n' };
       if (clock() < switches.bootingUntil) return { status: 503, body: 'CCU not ready yet\n' };
       if (switches.garbage) return { body: '\u0000<<garbage' };
       if (options.authorize !== undefined && !authorized(request, options.authorize)) return UNAUTHORIZED;
