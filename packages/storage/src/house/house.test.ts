@@ -86,6 +86,16 @@ describe('what is kept of the house', () => {
     world.close();
   });
 
+  it('lists centrals in the order of their creation, also within one moment and after the clock was set back', async () => {
+    const world = await startStorage();
+    const { centrals } = world.storage;
+    for (const name of ['home', 'attic']) await centrals.create({ name, enabled: true, config: {} });
+    world.tick(-5000);
+    await centrals.create({ name: 'aaa', enabled: true, config: {} });
+    expect((await centrals.list()).map(({ name }) => name)).toEqual(['home', 'attic', 'aaa']);
+    world.close();
+  });
+
   it('keeps centrals whose names ignore case', async () => {
     const world = await startStorage();
     const { centrals } = world.storage;

@@ -80,8 +80,11 @@ export function createSectionStore(db: Connection, clock: StorageClock): Section
 export function createCentralStore(db: Connection, clock: StorageClock): CentralStore {
   type Row = { name: string; enabled: number; config: string; created_at: number; updated_at: number };
   const list = db.prepare<[], Row>('SELECT * FROM centrals ORDER BY created_at, name');
+  // Later than every other, also within one millisecond and after the clock was set back: the order is that of creation.
   const insert = db.prepare<[string, number, string, number, number]>(
-    'INSERT INTO centrals VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    `INSERT INTO centrals
+     SELECT ?, ?, ?, max(?, coalesce((SELECT max(created_at) + 1 FROM centrals), 0)), ? WHERE true
+     ON CONFLICT DO NOTHING`,
   );
   const update = db.prepare<[number | null, string | null, number, string]>(
     'UPDATE centrals SET enabled = coalesce(?, enabled), config = coalesce(?, config), updated_at = ? WHERE name = ?',
