@@ -21,6 +21,7 @@ import { createParamsetReader } from './adapters/paramsets.js';
 import { createBuildInfo } from './build-info.js';
 import { ccuLog } from './centrals/ccu-log.js';
 import { type Centrals, createCentrals } from './centrals/centrals.js';
+import { createCentralDirectory } from './centrals/directory.js';
 import { ccuFindings } from './centrals/findings.js';
 import { createInterfaceControl } from './centrals/interfaces.js';
 import { createCcuWriter } from './centrals/writer.js';
@@ -152,13 +153,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     });
     health.check('ccu', () => ccuFindings(home, centrals.all()));
 
-    let starting: readonly string[] = [];
+    const directory = createCentralDirectory(config.centrals);
     const access = {
       loaded,
       stores: store.stores,
       audit: store.storage?.audit.sink,
       centrals,
-      centralNames: () => [...starting, ...centrals.all().map(({ name }) => name)],
+      directory,
       configUsers: revealed(config.north.rest.auth.users),
       csrfKey: secrets.csrfKey,
       logger: log.child('auth'),
@@ -178,7 +179,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       return setupObstacles(runtimeConfig.current(), {
         ccuLogin: false,
         ingress: supervised,
-        hasCentral: centrals.all().length > 0,
+        hasCentral: directory.entries().length > 0,
       });
     });
     repeat('setup obstacles', 60_000, noteObstacles);
@@ -199,6 +200,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       storage: store.storage,
       config: runtimeConfig,
       configured: config.centrals,
+      directory,
       box: secrets.box,
       environment: options.environment,
       ...(options.searchAt === undefined ? {} : { searchAt: options.searchAt }),
@@ -251,9 +253,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const listen = parseListen(config.north.rest.listen);
     // The schema has accepted it already.
     if (listen === undefined) throw new Error(`north.rest.listen is no address: ${config.north.rest.listen}`);
-    const toConnect = (await house.administration.inForce()).filter(({ enabled }) => enabled);
-    // Known before the listener is up: a CCU that may sign people in keeps setup closed from the first request on.
-    starting = toConnect.map(({ name }) => name);
+    const inForce = await house.administration.inForce();
+    // Before the listener is up: a CCU that may sign people in keeps setup closed from the first request on.
+    directory.load(inForce);
+    const toConnect = inForce.filter(({ enabled }) => enabled);
     await auth.start();
     const announce = (said: { readonly status: 'online' | 'offline'; readonly reason?: string }) =>
       stream.publish({
@@ -269,12 +272,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     lifecycle.onClose('server and CCUs', async () => {
       await Promise.all([server.close({ graceMs: 1000 }), centrals.close()]);
     });
+    // Closed first: a gateway that lets go of what people sign in with must not take that for a first start.
+    lifecycle.onClose('setup', () => auth.setup.shut());
     for (const central of toConnect) centrals.add(central);
-    starting = [];
     await noteObstacles();
 
     let stopping: Promise<void> | undefined;
     async function stop(reason: string): Promise<void> {
+      auth.setup.shut();
       log.info('stopping', { reason });
       announce({ status: 'offline', reason: 'shutdown' });
       stream.flush();

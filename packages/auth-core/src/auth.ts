@@ -197,6 +197,7 @@ export function createAuth(options: AuthOptions): Auth {
     reconfigure,
     staticHeaders: (facts) => staticHeaders(facts, settings.secure),
     close: () => {
+      setup.shut();
       revocations.close();
       oidc?.close();
     },

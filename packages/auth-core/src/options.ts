@@ -44,8 +44,16 @@ export interface CcuLoginOptions {
   /** CCU user level (decimal text) to role; replaces the default `{8: admin, 2: operator, 1: viewer}`. */
   readonly roleMapping?: Readonly<Record<string, string>>;
   readonly login: CcuLogin;
-  /** Whether a central to ask exists right now; without one CCU login is no authentication source. */
+  /**
+   * Whether the configuration has any central, also one that is switched off or away; without one CCU login is no
+   * authentication source. It must never follow connections: setup would open whenever one is renewed.
+   */
   readonly hasCentral: () => boolean;
+  /**
+   * The central that is asked now, as a text that changes when it becomes another one; null when there is none to ask.
+   * Default: one that never changes, as long as there is any.
+   */
+  readonly central?: () => string | null;
 }
 
 export interface IngressOptions {

@@ -29,6 +29,7 @@ export type ProblemReason =
   | 'unsupported_media_type'
   | 'setup_disabled'
   | 'setup_already_done'
+  | 'setup_stopping'
   | 'setup_remote_forbidden'
   | 'setup_code_invalid'
   | 'host_not_allowed'

@@ -5,9 +5,12 @@ import type { SetupObstacle } from './surface.js';
 /** What can authenticate somebody at this moment. */
 export interface Sources {
   /** The first source outside the stores, or null. */
-  outside(): Exclude<SetupObstacle, 'pinned_shut' | 'local_users' | 'admin_tokens' | 'store_unavailable'> | null;
+  outside(): Exclude<
+    SetupObstacle,
+    'stopping' | 'pinned_shut' | 'local_users' | 'admin_tokens' | 'store_unavailable'
+  > | null;
   /** The first source anywhere, or null. */
-  any(): Promise<Exclude<SetupObstacle, 'pinned_shut'> | null>;
+  any(): Promise<Exclude<SetupObstacle, 'stopping' | 'pinned_shut'> | null>;
   /** Whether somebody outside the local accounts can become admin, so that the last of those may go. */
   adminOutside(): boolean;
   /** Admin tokens that count when setup asks; null when bearer tokens are switched off. */
@@ -49,7 +52,7 @@ export function createSources(
     adminOutside: () =>
       [...settings.configUsers.values()].some(({ role }) => role === 'admin') ||
       settings.oidc !== null ||
-      (settings.ccu?.hasCentral() ?? false) ||
+      (settings.ccu?.central() ?? null) !== null ||
       settings.ingress?.roleOf(null) === 'admin',
     adminTokensCountAt: () => (settings.bearerEnabled ? clock.now() : null),
   };

@@ -154,8 +154,10 @@ export interface SetupService {
   status(request: RequestDescription): Promise<SetupStatus>;
   /** What keeps setup closed, or null when it is open. */
   closedBecause(): Promise<SetupObstacle | null>;
-  /** Every refusal that needs no body, so that a wizard can ask before it does anything else. */
+  /** Every refusal that needs no body, so that a wizard can ask before it does anything else. Each one counts as an attempt. */
   precheck(request: RequestDescription): Promise<Result<null>>;
+  /** Keeps setup closed for good, also for a call that is under way: the gateway is stopping. */
+  shut(): void;
   create(
     request: RequestDescription,
     input: {
@@ -168,6 +170,7 @@ export interface SetupService {
 }
 
 export type SetupObstacle =
+  | 'stopping'
   | 'pinned_shut'
   | 'local_users'
   | 'config_users'

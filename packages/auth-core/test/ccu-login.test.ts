@@ -244,19 +244,16 @@ describe('signing in with a CCU account', () => {
 describe('the central that is asked', () => {
   const row = (name: string, enabled = true) => ({ name, enabled });
 
-  it('comes from the database as soon as that holds any, else from the file [I12]', () => {
-    const configured = [row('file')];
-    expect(resolveLoginCentral('', { persisted: [], configured })?.name).toBe('file');
-    expect(resolveLoginCentral('', { persisted: [row('a'), row('b')], configured })?.name).toBe('a');
-    expect(resolveLoginCentral('', { persisted: [row('a', false), row('b')], configured })?.name).toBe('b');
-    expect(resolveLoginCentral('', { persisted: [row('a', false)], configured })).toBeNull();
+  it('is the first enabled one when none is named [I12]', () => {
+    expect(resolveLoginCentral('', [row('a'), row('b')])?.name).toBe('a');
+    expect(resolveLoginCentral('', [row('a', false), row('b')])?.name).toBe('b');
+    expect(resolveLoginCentral('', [row('a', false)])).toBeNull();
+    expect(resolveLoginCentral('', [])).toBeNull();
   });
 
   it('fails closed when the one named is unknown or disabled [I12]', () => {
-    const configured = [row('file')];
-    expect(resolveLoginCentral('b', { persisted: [row('a'), row('b')], configured })?.name).toBe('b');
-    expect(resolveLoginCentral('b', { persisted: [row('a'), row('b', false)], configured })).toBeNull();
-    expect(resolveLoginCentral('file', { persisted: [row('a')], configured })).toBeNull();
-    expect(resolveLoginCentral('nope', { persisted: [], configured })).toBeNull();
+    expect(resolveLoginCentral('b', [row('a'), row('b')])?.name).toBe('b');
+    expect(resolveLoginCentral('b', [row('a'), row('b', false)])).toBeNull();
+    expect(resolveLoginCentral('nope', [row('a')])).toBeNull();
   });
 });

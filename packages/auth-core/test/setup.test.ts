@@ -218,11 +218,72 @@ describe('first-run setup', () => {
     expect(await create(world)).toBe('created');
   });
 
-  it('throttles guesses, neither a race nor questions after it was done', async () => {
-    const world = await startEmpty({ throttled: true });
+  it('throttles what is refused, whatever the reason, before any store is asked', async () => {
+    const stores = createMemoryStores();
+    let asked = 0;
+    const list = () => {
+      asked += 1;
+      return stores.users.list();
+    };
+    const world = await startEmpty({ throttled: true, stores: { ...stores, users: { ...stores.users, list } } });
     const race = Array.from({ length: 20 }, (_, index) => create(world, { ...good, username: `admin${index}` }));
     expect((await Promise.all(race)).filter((answer) => answer === '409 setup_already_done')).toHaveLength(19);
-    for (let again = 0; again < 11; again += 1) expect(await create(world)).toBe('409 setup_already_done');
+    expect(asked).toBeGreaterThan(0);
+    asked = 0;
+    expect(await create(world)).toBe('429 login_throttled');
+    expect((await world.auth.setup.precheck(describeRequest(post))).ok).toBe(false);
+    expect(asked).toBe(0);
+    world.clock.advance(600_000);
+    const later = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) later.push(await create(world));
+    expect(later).toEqual([...Array<string>(10).fill('409 setup_already_done'), '429 login_throttled']);
+    const pinned = await startEmpty({ throttled: true, bootstrap: { allowFirstRunSetup: false } });
+    const shut = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) shut.push(await create(pinned));
+    expect(shut).toEqual([...Array<string>(10).fill('403 setup_disabled'), '429 login_throttled']);
+  });
+
+  it('counts questions beforehand like attempts, but nothing that another site sends', async () => {
+    const world = await startEmpty({ throttled: true });
+    const foreign = { headers: { Origin: 'http://evil' } };
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      expect(await create(world, good, foreign)).toBe('403 origin_forbidden');
+    }
+    const remote = describeRequest({ ...post, headers: { Host: 'attacker.example' } });
+    for (let attempt = 0; attempt < 10; attempt += 1) await world.auth.setup.precheck(remote);
+    expect(await create(world)).toBe('429 login_throttled');
+  });
+
+  it('stays shut once the gateway begins to stop, also for a call that is under way', async () => {
+    const stores = createMemoryStores();
+    let shutNow = () => {};
+    const users: typeof stores.users = {
+      ...stores.users,
+      createFirstAdminIf: (user, condition) => {
+        shutNow();
+        return stores.users.createFirstAdminIf(user, condition);
+      },
+    };
+    const world = await startEmpty({ stores: { ...stores, users } });
+    shutNow = () => world.auth.setup.shut();
+    expect(await create(world)).toBe('503 setup_stopping');
+    expect(await stores.users.list()).toEqual([]);
+    expect(await create(world)).toBe('503 setup_stopping');
+    expect([await required(world), await world.auth.setup.closedBecause()]).toEqual([false, 'stopping']);
+    const closed = await startEmpty();
+    closed.auth.close();
+    expect(await create(closed)).toBe('503 setup_stopping');
+  });
+
+  it('stays closed while there is a CCU, though it cannot be asked just now [F07]', async () => {
+    const login = { verify: async () => ({ ok: false, cause: 'unreachable' }) as const };
+    const ccu = { enabled: true, login, hasCentral: () => true, central: () => null };
+    const world = await startEmpty({ ccu });
+    expect(await required(world)).toBe(false);
+    expect(await create(world)).toBe('409 setup_already_done');
+    await world.stores.users.create(userRecord());
+    const deleted = await world.auth.users.delete('root', cli);
+    expect(deleted.ok ? '' : deleted.problem.reason).toBe('last_admin');
   });
 
   it('counts guesses of the code also when they come all at once', async () => {

@@ -162,6 +162,27 @@ describe('a browser without JavaScript', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600']);
   });
 
+  it('that may not set up is refused before anything of its form is read', async () => {
+    const at = await started();
+    const long = 'x'.repeat(100_000);
+    const senders: readonly Readonly<Record<string, string>>[] = [
+      {},
+      { 'Content-Type': 'text/plain' },
+      { Accept: 'text/html' },
+    ];
+    for (const headers of senders) {
+      const refused = await at.request({ method: 'POST', target: '/setup', headers, body: long });
+      expect(refused.status).toBe(409);
+    }
+    const page = await at.request({
+      method: 'POST',
+      target: '/setup',
+      headers: { Accept: 'text/html', 'Accept-Language': 'de' },
+      form: { username: 'a' },
+    });
+    expect(await page.text()).toContain('Die Einrichtung ist schon erledigt. Bitte anmelden.');
+  });
+
   it('of another site cannot set up [F11]', async () => {
     const at = await started({ empty: true });
     const response = await at.request({

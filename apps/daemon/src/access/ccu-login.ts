@@ -1,16 +1,28 @@
-import type { CcuLogin, CcuLoginFailure } from '@ccu-gateway/auth-core';
+import { type CcuLogin, type CcuLoginFailure, resolveLoginCentral } from '@ccu-gateway/auth-core';
 import { isCcuError } from '@ccu-gateway/ccu-client';
 import type { Centrals } from '../centrals/centrals.js';
+import type { CentralDirectory, DirectoryEntry } from '../centrals/directory.js';
 
 /**
- * Asks a CCU whether a password is right. `central` names the one to ask; empty means the first. A named central that is
- * unknown or disabled refuses: nobody may be let in by another CCU than the one that was configured.
+ * The CCU that people sign in with. `central` names it; empty means the first one of the configuration. One that is
+ * unknown or disabled is none: nobody may be let in by another CCU than the one that was configured.
  */
-export function createCcuLogin(centrals: Pick<Centrals, 'get' | 'all'>, central: string): CcuLogin {
+export function loginCentral(directory: CentralDirectory, central: string): DirectoryEntry | null {
+  return resolveLoginCentral(central, directory.entries());
+}
+
+/** Asks that CCU whether a password is right. While its connection is being renewed it cannot be asked; no other one is. */
+export function createCcuLogin(
+  centrals: Pick<Centrals, 'get'>,
+  directory: CentralDirectory,
+  central: string,
+): CcuLogin {
   return {
     async verify(username, password, signal) {
-      const ccu = central === '' ? centrals.all()[0] : centrals.get(central);
-      if (ccu === undefined) return { ok: false, cause: 'no_central' };
+      const entry = loginCentral(directory, central);
+      if (entry === null) return { ok: false, cause: 'no_central' };
+      const ccu = centrals.get(entry.name);
+      if (ccu === undefined) return { ok: false, cause: 'unreachable' };
       try {
         const { level } = await ccu.verifyLogin(username, password, { signal });
         return { ok: true, userLevel: level };

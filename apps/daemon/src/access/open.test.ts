@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryStores, silentLogger, systemClock } from '@ccu-gateway/auth-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createCentralDirectory } from '../centrals/directory.js';
 import { ConfigError, loadConfig } from '../config/index.js';
 import { openAccess } from './open.js';
 
@@ -24,8 +25,8 @@ it.each([
       loaded: loadConfig({ argv: [], env: { HOME: cwd }, cwd }),
       stores: createMemoryStores(),
       audit: undefined,
-      centrals: { get: () => undefined, all: () => [] },
-      centralNames: () => [],
+      centrals: { get: () => undefined },
+      directory: createCentralDirectory([]),
       configUsers: {},
       csrfKey: undefined,
       logger: silentLogger,

@@ -1,15 +1,16 @@
 import type { AuditSink, AuthLogger, AuthOptions, AuthStores, ChangeableOptions, Clock } from '@ccu-gateway/auth-core';
 import type { Centrals } from '../centrals/centrals.js';
+import type { CentralDirectory } from '../centrals/directory.js';
 import type { GatewayConfig, LoadedConfig } from '../config/index.js';
-import { createCcuLogin } from './ccu-login.js';
+import { createCcuLogin, loginCentral } from './ccu-login.js';
 
 export interface AccessParts {
   readonly loaded: LoadedConfig;
   readonly stores: AuthStores;
   readonly audit: AuditSink | undefined;
-  readonly centrals: Pick<Centrals, 'get' | 'all'>;
-  /** Names of the CCUs there are, also of those that are only about to be connected. */
-  readonly centralNames: () => readonly string[];
+  readonly centrals: Pick<Centrals, 'get'>;
+  /** The CCUs there are, connected or not. */
+  readonly directory: CentralDirectory;
   readonly configUsers: Readonly<Record<string, string>>;
   readonly csrfKey: Uint8Array | undefined;
   readonly logger: AuthLogger;
@@ -35,7 +36,7 @@ export function authOptions(parts: AccessParts): AuthOptions {
 /** Those of them that may change while the gateway runs. */
 export function changeableOptions(
   config: GatewayConfig,
-  parts: Pick<AccessParts, 'centrals' | 'centralNames' | 'csrfKey'>,
+  parts: Pick<AccessParts, 'centrals' | 'directory' | 'csrfKey'>,
 ): ChangeableOptions {
   const { rest } = config.north;
   return {
@@ -83,7 +84,7 @@ function oidc(config: AuthConfig['oidc']): Pick<AuthOptions, 'oidc'> {
 
 function ccu(
   config: AuthConfig['ccu'],
-  { centrals, centralNames }: Pick<AccessParts, 'centrals' | 'centralNames'>,
+  { centrals, directory }: Pick<AccessParts, 'centrals' | 'directory'>,
 ): Pick<AuthOptions, 'ccu'> {
   return {
     ccu: {
@@ -91,8 +92,12 @@ function ccu(
       ...(config.primary === undefined ? {} : { primary: config.primary }),
       minUserLevel: config.min_user_level,
       roleMapping: config.role_mapping,
-      login: createCcuLogin(centrals, config.central),
-      hasCentral: () => (config.central === '' ? centralNames().length > 0 : centralNames().includes(config.central)),
+      login: createCcuLogin(centrals, directory, config.central),
+      hasCentral: () => directory.entries().length > 0,
+      central: () => {
+        const entry = loginCentral(directory, config.central);
+        return entry && `${entry.name}@${entry.host}`;
+      },
     },
   };
 }

@@ -2,6 +2,7 @@ import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { CentralSettings } from '@ccu-gateway/server';
 import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
 import { describe, expect, it } from 'vitest';
+import { createCentralDirectory } from '../centrals/directory.js';
 import type { CentralConfig } from '../config/index.js';
 import { central as centralSchema } from '../config/schema-centrals.js';
 import { createCentralAdministration } from './centrals.js';
@@ -41,8 +42,10 @@ const inFile = centralSchema.parse({
 function world(configured: readonly CentralConfig[] = [inFile], store: CentralStore | undefined = memoryStore()) {
   const done: unknown[][] = [];
   const connected = new Set(configured.map(({ name }) => name));
+  const directory = createCentralDirectory(configured);
   const centrals = createCentralAdministration({
     configured,
+    directory,
     store,
     box,
     environment: (name) => ({ CCU_PASSWORD: 'from the environment', SERVICE_SECRET_KEY: 'the key' })[name],
@@ -156,6 +159,7 @@ describe('the CCUs of a gateway', () => {
   it('can be read without storage, not changed', async () => {
     const withoutStore = createCentralAdministration({
       configured: [inFile],
+      directory: createCentralDirectory([]),
       store: undefined,
       box,
       environment: () => undefined,

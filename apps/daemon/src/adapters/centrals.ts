@@ -8,6 +8,7 @@ import {
 } from '@ccu-gateway/server';
 import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
 import type { Centrals } from '../centrals/centrals.js';
+import type { CentralDirectory } from '../centrals/directory.js';
 import type { CentralConfig } from '../config/index.js';
 import { configOf, documentOf, documentOfConfig, type PasswordSources, settingsOf } from './central-settings.js';
 import { askStorage, noStorage } from './storage-refusal.js';
@@ -15,6 +16,8 @@ import { askStorage, noStorage } from './storage-refusal.js';
 export interface CentralAdministrationDeps extends PasswordSources {
   /** Those of the configuration file. */
   readonly configured: readonly CentralConfig[];
+  /** Hears of every change. */
+  readonly directory: Pick<CentralDirectory, 'put' | 'drop'>;
   readonly store: CentralStore | undefined;
   readonly centrals: Pick<Centrals, 'add' | 'change' | 'remove' | 'get'>;
   readonly home: Pick<Home, 'centrals'>;
@@ -33,7 +36,7 @@ const PASSWORD_VARIABLE = /PASSWORD/;
 
 /** The CCUs of the table when it holds any, otherwise those of the configuration file. */
 export function createCentralAdministration(deps: CentralAdministrationDeps): CentralAdministration {
-  const { configured, box, centrals } = deps;
+  const { configured, box, centrals, directory } = deps;
   const sources: PasswordSources = {
     box,
     environment: (name) => (PASSWORD_VARIABLE.test(name) ? deps.environment(name) : undefined),
@@ -102,6 +105,7 @@ export function createCentralAdministration(deps: CentralAdministrationDeps): Ce
       if (!(await askStorage(() => store().create({ name, enabled, config })))) {
         throw new GatewayError('conflict', `A CCU named ${name} exists already`, { reason: 'name_taken' });
       }
+      directory.put(central);
       await connect(central);
       return shown(await rowNamed(await stored(), name));
     },
@@ -114,6 +118,7 @@ export function createCentralAdministration(deps: CentralAdministrationDeps): Ce
       const central = configOf({ name, enabled, config }, sources);
       await takeOverFile();
       await askStorage(() => store().update(name, { enabled, config }));
+      directory.put(central);
       await connect(central);
     },
     async remove(name) {
@@ -127,6 +132,7 @@ export function createCentralAdministration(deps: CentralAdministrationDeps): Ce
         );
       }
       await askStorage(() => store().delete(name));
+      directory.drop(name);
       await centrals.remove(name);
       await deps.forget(name);
     },

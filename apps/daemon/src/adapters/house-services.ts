@@ -4,6 +4,7 @@ import type { EventStream } from '@ccu-gateway/event-stream';
 import { createEditLocks, type HouseServices } from '@ccu-gateway/server';
 import type { Storage } from '@ccu-gateway/storage';
 import type { Centrals } from '../centrals/centrals.js';
+import type { CentralDirectory } from '../centrals/directory.js';
 import type { CentralConfig } from '../config/index.js';
 import type { HubSyncs } from '../hub/hub-syncs.js';
 import type { LogLevels } from '../log/levels.js';
@@ -43,6 +44,7 @@ export interface HouseServicesDeps {
   readonly config: RuntimeConfig;
   /** CCUs of the configuration file, their passwords in clear text. */
   readonly configured: readonly CentralConfig[];
+  readonly directory: CentralDirectory;
   readonly box: SecretBox;
   /** Value of an environment variable. */
   readonly environment: (name: string) => string | undefined;
@@ -71,6 +73,7 @@ export function createHouseAdapters(deps: HouseServicesDeps): HouseAdapters {
   const hub = { centrals, syncs, home, publish, log: log.child('hub') };
   const administration = createCentralAdministration({
     configured: deps.configured,
+    directory: deps.directory,
     store: storage?.centrals,
     centrals,
     home,

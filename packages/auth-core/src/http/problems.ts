@@ -19,6 +19,7 @@ const refusals = {
   unsupported_media_type: [415, 'unsupported', 'the body must be application/json'],
   setup_disabled: [403, 'forbidden', 'first-run setup is switched off'],
   setup_already_done: [409, 'conflict', 'a way to sign in exists already'],
+  setup_stopping: [503, 'service_unready', 'the gateway is stopping'],
   setup_remote_forbidden: [403, 'forbidden', 'first-run setup is for the local network only'],
   setup_code_invalid: [403, 'forbidden', 'the setup code from the log is missing or wrong'],
   host_not_allowed: [421, 'forbidden', 'first-run setup is not served under this host name'],

@@ -7,6 +7,7 @@ export interface CcuSettings {
   readonly primary: boolean;
   readonly login: CcuLogin;
   readonly hasCentral: () => boolean;
+  readonly central: () => string | null;
   /** The role of a user level as the CCU reported it, or null for levels that are not let in. */
   readonly roleOf: (userLevel: number | string) => Role | null;
 }
@@ -26,6 +27,7 @@ export function resolveCcu(options: CcuLoginOptions | undefined, build: BuildSta
     primary: options.primary ?? true,
     login: options.login,
     hasCentral: options.hasCentral,
+    central: options.central ?? (() => (options.hasCentral() ? '' : null)),
     roleOf: (userLevel) => {
       const level = parseUserLevel(userLevel);
       // Level 0 is the CCU's "may not log in"; no setting opens it.

@@ -49,7 +49,8 @@ export function createCcuAccounts(all: Pick<Settings, 'ccu'>, clock: Clock, logg
   return async (credential, admit) => {
     const { username, password } = credential;
     const settings = all.ccu;
-    if (!settings?.hasCentral() || password === '' || !sendableName.test(username)) return { kind: 'skipped' };
+    if (!settings || settings.central() === null || password === '' || !sendableName.test(username))
+      return { kind: 'skipped' };
     try {
       const result = await oneAtATime(async () => {
         admit();

@@ -11,7 +11,7 @@ import { isPrivate } from '../net/cidr.js';
 import type { PasswordHasher } from '../passwords/hasher.js';
 import { newPasswordFault } from '../passwords/policy.js';
 import type { AuthLogger, Clock, Random, Throttle, UserStore } from '../ports.js';
-import { type AuthProblem, ok, type Result, refuse } from '../problem.js';
+import { type AuthProblem, ok, type ProblemReason, type Result, refuse } from '../problem.js';
 import type { Settings } from '../settings.js';
 import type { Sources } from '../sources.js';
 import type { SetupObstacle, SetupService } from '../surface.js';
@@ -35,14 +35,25 @@ export interface Setup extends SetupService {
   announce(): Promise<void>;
 }
 
+/** What a closed setup answers; any other obstacle means that it is done. */
+const obstacles: Partial<Readonly<Record<SetupObstacle, ProblemReason>>> = {
+  pinned_shut: 'setup_disabled',
+  stopping: 'setup_stopping',
+  store_unavailable: 'auth_store_unavailable',
+};
+
 type SetupInput = Parameters<SetupService['create']>[1];
 
 export function createSetup(dependencies: SetupDependencies): Setup {
   const { settings, sources, users, authenticate, hasher, throttle, auditor, clock, logger, random } = dependencies;
   const code = settings.bootstrap.requireCode ? encodeBase64Url(random(9)) : null;
 
-  const closedBecause = async (): Promise<SetupObstacle | null> =>
-    settings.bootstrap.allowFirstRunSetup ? sources.any() : 'pinned_shut';
+  let stopping = false;
+
+  const closedBecause = async (): Promise<SetupObstacle | null> => {
+    if (!settings.bootstrap.allowFirstRunSetup) return 'pinned_shut';
+    return stopping ? 'stopping' : sources.any();
+  };
 
   const throttleKey = (inspected: Inspected) => ({ kind: 'setup', source: inspected.source().source }) as const;
 
@@ -51,19 +62,35 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     return waitMs > 0 ? throttled(waitMs) : null;
   };
 
-  /** Refusals in the order in which they tell the least. That setup is done comes before the wait: anybody may ask for it. */
-  const refusal = async (inspected: Inspected): Promise<AuthProblem | null> => {
-    const { bootstrap } = settings;
-    if (!bootstrap.allowFirstRunSetup) return problem('setup_disabled');
-    const { facts, headers, request } = inspected;
-    const foreign = checkOrigin(request.method, headers, settings.allowedOrigins);
-    if (foreign) return foreign;
-    const obstacle = await sources.any();
-    if (obstacle) return problem(obstacle === 'store_unavailable' ? 'auth_store_unavailable' : 'setup_already_done');
+  /** What is refused counts, and what has counted too often waits. Nothing is waited for between the two. */
+  const counted = (inspected: Inspected, refused: AuthProblem): AuthProblem => {
     const waiting = mustWait(inspected);
     if (waiting) return waiting;
+    throttle.failed(throttleKey(inspected));
+    return refused;
+  };
+
+  /** Refusals that ask nobody, and then those of the stores, in the order in which they tell the least. */
+  const faultOf = async ({ facts, headers }: Inspected): Promise<AuthProblem | null> => {
+    const { bootstrap } = settings;
+    const obstacle = await closedBecause();
+    if (obstacle) return problem(obstacles[obstacle] ?? 'setup_already_done');
     if (!bootstrap.allowRemoteSetup && !isPrivate(facts.peer)) return problem('setup_remote_forbidden');
     return isLocalHostName(headers.get('host'), bootstrap.allowedHosts) ? null : problem('host_not_allowed');
+  };
+
+  const refusal = async (inspected: Inspected): Promise<AuthProblem | null> => {
+    const { headers, request } = inspected;
+    if (settings.bootstrap.allowFirstRunSetup) {
+      // Not counted: a page of another site must not be able to use up a visitor's attempts.
+      const foreign = checkOrigin(request.method, headers, settings.allowedOrigins);
+      if (foreign) return foreign;
+    }
+    // Before any store is asked: a refused caller costs nothing from then on.
+    const waiting = mustWait(inspected);
+    if (waiting) return waiting;
+    const fault = await faultOf(inspected);
+    return fault && counted(inspected, fault);
   };
 
   /** The name of the account to make, or what is wrong with the input. */
@@ -101,9 +128,11 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     const user = { account, role: 'admin', passwordHash, generation: 1, createdAt: now, lastSeenAt: null } as const;
     const created = await users.createFirstAdminIf(user, {
       adminTokensCountAt: sources.adminTokensCountAt(),
-      noOtherSource: () => sources.outside() === null,
+      noOtherSource: () => !stopping && settings.bootstrap.allowFirstRunSetup && sources.outside() === null,
     });
-    return created ? ok({ subject: account }) : refuse(problem('setup_already_done'));
+    if (created) return ok({ subject: account });
+    throttle.failed(throttleKey(inspected));
+    return refuse(problem(stopping ? 'setup_stopping' : 'setup_already_done'));
   };
 
   const inspected = async <T>(request: Inspected['request'], run: (value: Inspected) => Promise<Result<T>>) => {
@@ -127,6 +156,9 @@ export function createSetup(dependencies: SetupDependencies): Setup {
         if (known.ok) return { required: false, codeRequired };
       }
       return { required: true, codeRequired };
+    },
+    shut: () => {
+      stopping = true;
     },
     precheck: (request) =>
       inspected(request, async (value) => {

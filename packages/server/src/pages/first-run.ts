@@ -1,7 +1,7 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import { z } from 'zod';
 import { type Caller, headerOf } from '../caller.js';
-import { problemOfAuth } from '../http/refusal.js';
+import { granted, problemOfAuth } from '../http/refusal.js';
 import type { InfoSource } from '../ports.js';
 import { operationsWith, type Reply, seeOther } from '../rest/operation.js';
 import { html } from './html.js';
@@ -51,10 +51,13 @@ export const firstRunOperations = [
       _csrf: z.string().optional(),
     }),
     responses: { 303: page },
+    // Nothing of a body is read for a caller who may not set up.
+    before: async (caller, { auth }) => {
+      granted(await auth.setup.precheck(caller.request));
+    },
     handler: async ({ body, caller }, needs) => {
       const { auth } = needs;
-      const closed = await auth.setup.precheck(caller.request);
-      const forged = closed.ok ? auth.csrf.verifyAnonymous(caller.request, body._csrf) : closed.problem;
+      const forged = auth.csrf.verifyAnonymous(caller.request, body._csrf);
       const outcome =
         forged ??
         (await auth.setup.create(caller.request, {

@@ -5,7 +5,7 @@ import { API_PREFIX } from '../http/routes.js';
 import { type Reply, seeOther } from '../rest/operation.js';
 import { html } from './html.js';
 import { pageReply } from './layout.js';
-import { languageOf, textsIn } from './texts.js';
+import { errorText, hasErrorText, languageOf, type Texts, textsIn } from './texts.js';
 
 /** What a person sees instead of a problem: the way to sign in, or a page that says what went wrong. */
 export async function refusalPage(
@@ -25,6 +25,7 @@ export async function refusalPage(
     const back = here === '/' ? '' : `?return_to=${encodeURIComponent(here)}`;
     return seeOther(`${facts.basePath}login${back}`, cookies);
   }
+  const wait = problem.headers?.find(([name]) => name.toLowerCase() === 'retry-after');
   const language = languageOf(rawHeader(rawHeaders, 'accept-language'));
   const texts = textsIn(language);
   return pageReply({
@@ -33,11 +34,16 @@ export async function refusalPage(
     facts,
     status: problem.status,
     cookies,
-    headers: { 'x-problem-code': problem.code },
+    headers: { 'x-problem-code': problem.code, ...(wait === undefined ? {} : { 'retry-after': wait[1] }) },
     content: html`<main class="narrow"><section class="card"><h1>${texts.error}</h1>
-<p class="error" role="alert">${problem.detail ?? problem.code}</p>
+<p class="error" role="alert">${wordsFor(texts, problem)}</p>
 <p><small>${texts.requestId}: <code>${requestId}</code></small></p><p><a href="./">${texts.back}</a></p></section></main>`,
   });
+}
+
+/** In the reader's language where there are words for it; those for rejected input speak of one form only. */
+function wordsFor(texts: Texts, { reason, detail, code }: Refused['problem']): string {
+  return reason !== 'validation_failed' && hasErrorText(texts, reason) ? errorText(texts, reason) : (detail ?? code);
 }
 
 function wantsPage(rawHeaders: readonly string[]): boolean {

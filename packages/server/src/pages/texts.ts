@@ -53,6 +53,7 @@ const en = {
   'error.origin_forbidden': 'This form came from another site and was not accepted.',
   'error.setup_disabled': 'First-run setup is switched off in the configuration (bootstrap.allow_first_run_setup).',
   'error.setup_already_done': 'Setup is done already. Please sign in.',
+  'error.setup_stopping': 'The gateway is stopping. Please try again when it runs.',
   'error.setup_remote_forbidden': 'Setup is only possible from the local network.',
   'error.setup_code_invalid': 'The code is not the one in the log.',
   'error.host_not_allowed': 'Setup is only possible through a local name or address of the gateway.',
@@ -116,6 +117,7 @@ const de: Readonly<Record<TextKey, string>> = {
   'error.setup_disabled':
     'Die Ersteinrichtung ist in der Konfiguration abgeschaltet (bootstrap.allow_first_run_setup).',
   'error.setup_already_done': 'Die Einrichtung ist schon erledigt. Bitte anmelden.',
+  'error.setup_stopping': 'Das Gateway wird gerade beendet. Bitte noch einmal versuchen, wenn es läuft.',
   'error.setup_remote_forbidden': 'Einrichten geht nur aus dem lokalen Netz.',
   'error.setup_code_invalid': 'Der Code ist nicht der aus dem Protokoll.',
   'error.host_not_allowed': 'Einrichten geht nur über einen lokalen Namen oder die Adresse des Gateways.',
@@ -141,6 +143,10 @@ export function textsIn(language: Language): Texts {
 
 /** The text for a reason; an unknown one gets the general text. */
 export function errorText(texts: Texts, reason: string | undefined): string {
-  const key = `error.${reason ?? ''}`;
-  return Object.hasOwn(texts, key) ? texts[key as TextKey] : texts['error.other'];
+  return hasErrorText(texts, reason) ? texts[`error.${reason}` as TextKey] : texts['error.other'];
+}
+
+/** Whether there are words for this reason of a refusal. */
+export function hasErrorText(texts: Texts, reason: string | undefined): reason is string {
+  return Object.hasOwn(texts, `error.${reason ?? ''}`);
 }

@@ -1,0 +1,40 @@
+import type { CentralConfig } from '../config/index.js';
+
+/** What is known of a CCU without being connected to it. */
+export type DirectoryEntry = Pick<CentralConfig, 'name' | 'enabled' | 'host'>;
+
+/**
+ * The CCUs that the configuration and the database name, in their order. It knows nothing of connections: whether one of
+ * them is just being renewed, or closed because the gateway stops, changes nothing here.
+ */
+export interface CentralDirectory {
+  entries(): readonly DirectoryEntry[];
+  /** What the database holds, as read at start. */
+  load(entries: readonly DirectoryEntry[]): void;
+  /** One was created, or changed: it keeps its place then. */
+  put(entry: DirectoryEntry): void;
+  drop(name: string): void;
+}
+
+/** Holds the CCUs of the configuration file until it is told which ones count. */
+export function createCentralDirectory(configured: readonly DirectoryEntry[]): CentralDirectory {
+  let entries: readonly DirectoryEntry[] = configured.map(entryOf);
+  return {
+    entries: () => entries,
+    load(present) {
+      entries = present.map(entryOf);
+    },
+    put(changed) {
+      const entry = entryOf(changed);
+      const isKnown = entries.some(({ name }) => name === entry.name);
+      entries = isKnown ? entries.map((each) => (each.name === entry.name ? entry : each)) : [...entries, entry];
+    },
+    drop(name) {
+      entries = entries.filter((entry) => entry.name !== name);
+    },
+  };
+}
+
+function entryOf({ name, enabled, host }: DirectoryEntry): DirectoryEntry {
+  return { name, enabled, host };
+}

@@ -1,0 +1,101 @@
+import { describeRequest } from '@ccu-gateway/auth-core/testing';
+import { startSimulator } from '@ccu-gateway/ccu-simulator';
+import { describe, expect, it } from 'vitest';
+import { csrfOf, openBrowser } from './access/browser.js';
+import { CCU_USER, startWorld, type World } from './world.js';
+
+const north = { rest: { listen: '127.0.0.1:0', auth: { ccu: { enabled: true } } } };
+const account = { username: 'mallory', password: 'a stranger came in' };
+
+/** A gateway that only the accounts of its CCU can sign in to. */
+const startCcuOnly = () => startWorld({ mintTokens: false, simulator, config: { north } });
+
+const anonymousSetup = (world: World) =>
+  world.call('POST', '/api/v1/setup', { as: 'nobody', body: account }).then(({ status }) => status);
+
+/** Somebody other than the account the gateway itself works with. */
+const CHEF = { name: 'Chef', password: 'chef-passwort', level: 8 } as const;
+const simulator = { interfaces: ['HmIP-RF'], users: [CCU_USER, CHEF] } as const;
+
+async function signedIn(world: World) {
+  const browser = openBrowser(world.url);
+  const json = { username: CHEF.name, password: CHEF.password };
+  expect((await browser.visit('POST', '/api/v1/auth/login', { json })).status).toBe(200);
+  return browser;
+}
+
+describe('where accounts of the CCU are the only way in, setup stays shut', () => {
+  it.each([
+    ['gets another address', { host: 'localhost' }],
+    ['is switched off', { enabled: false }],
+  ])('while the CCU %s and cannot be told so', async (_what, change) => {
+    await using world = await startCcuOnly();
+    const browser = await signedIn(world);
+    const { json } = await browser.visit('GET', '/api/v1/centrals/home');
+    const ccu = world.gateway.centrals.get('home');
+    if (ccu === undefined) throw new Error('no CCU');
+    const close = ccu.close.bind(ccu);
+    let letGo = () => {};
+    const closing = new Promise<void>((begun) => {
+      (ccu as { close: () => Promise<void> }).close = async () => {
+        begun();
+        await new Promise<void>((resolve) => {
+          letGo = resolve;
+        });
+        await close();
+      };
+    });
+    const edit = browser.visit('PUT', '/api/v1/centrals/home', {
+      json: { ...json, ...change },
+      headers: csrfOf(browser),
+    });
+    await closing;
+    expect(world.gateway.centrals.all()).toEqual([]);
+    expect(await anonymousSetup(world)).toBe(409);
+    letGo();
+    expect((await edit).status).toBeLessThan(300);
+    expect(await anonymousSetup(world)).toBe(409);
+    expect(world.logged()).not.toContain(account.password);
+  });
+
+  it('while the gateway lets go of its CCUs to stop', async () => {
+    const world = await startCcuOnly();
+    try {
+      const { setup } = world.gateway.auth;
+      const stopping = world.gateway.stop('test');
+      const request = describeRequest({ method: 'POST', target: '/api/v1/setup' });
+      const during = await setup.create(request, account);
+      await stopping;
+      const after = await setup.create(request, account);
+      for (const refused of [during, after]) {
+        expect(refused).toMatchObject({ ok: false, problem: { reason: 'setup_stopping' } });
+      }
+    } finally {
+      await world.close();
+    }
+  });
+});
+
+it('signs people in with the first CCU of the configuration, also after that one was connected anew', async () => {
+  await using world = await startWorld({ simulator, config: { north } });
+  const other = await startSimulator({ interfaces: ['HmIP-RF'] });
+  try {
+    const { json: home } = await world.call('GET', '/api/v1/centrals/home');
+    const { password_plain: _, ...rest } = home;
+    const attic = {
+      ...rest,
+      name: 'attic',
+      interfaces: [{ name: 'HmIP-RF', port: other.ports['HmIP-RF'] }],
+      json_rpc_port: other.ports.jsonRpc,
+    };
+    expect((await world.call('POST', '/api/v1/centrals', { body: attic })).status).toBe(201);
+    const edit = await world.call('PUT', '/api/v1/centrals/home', { body: { ...home, host: 'localhost' } });
+    expect(edit.status).toBeLessThan(300);
+    expect(world.gateway.centrals.all()[0]).toBe(world.gateway.centrals.get('attic'));
+    other.received.clear();
+    await signedIn(world);
+    expect(other.received.jsonCalls.filter(({ params }) => params.username === CHEF.name)).toEqual([]);
+  } finally {
+    await other.close();
+  }
+});
