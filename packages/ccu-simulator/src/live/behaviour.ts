@@ -28,7 +28,7 @@ type Writes = Readonly<Record<string, WireValue>>;
 /** How a device reacts when these VALUES of one channel are written together. */
 export function react(channel: WrittenChannel, written: Writes): Reaction {
   const description = channel.describe(channel.channelAddress);
-  const writes = expandCombined(written, description, channel.current);
+  const writes = withSlats(expandCombined(written, description, channel.current), description, channel.current);
   const effects: Record<string, WireValue> = {};
   for (const [parameter, value] of Object.entries(writes)) {
     const described = description[parameter];
@@ -48,6 +48,24 @@ export function react(channel: WrittenChannel, written: Writes): Reaction {
   return Object.keys(off).length === 0
     ? { now }
     : { now, later: { afterMs: onTime * 1000, changes: spread(channel, off) } };
+}
+
+/**
+ * Slats of HmIP turn only together with a level, and a level that comes without them turns them all the way in which the
+ * blind runs.
+ */
+function withSlats(
+  writes: Writes,
+  description: ParamsetDescription,
+  current: (parameter: string) => WireValue | undefined,
+): Writes {
+  if (!('LEVEL' in description && 'LEVEL_2' in description)) return writes;
+  const { LEVEL_2, ...rest } = writes;
+  const level = toNumber(writes.LEVEL);
+  if (level === undefined) return rest;
+  if (LEVEL_2 !== undefined || leavesUnchanged('LEVEL', level)) return writes;
+  const before = toNumber(current('LEVEL')) ?? 0;
+  return level === before ? writes : { ...writes, LEVEL_2: level > before ? 1 : 0 };
 }
 
 /** Levels above 1 and a hue of 361 mean "as it is". */

@@ -50,6 +50,24 @@ describe('the devices of the house', () => {
       { '00F1C0DE00000A:4.LEVEL': 1, '00F1C0DE00000A:4.LEVEL_2': 0 },
     ],
     [
+      'slats of HmIP do nothing without a level',
+      '00F1C0DE00000A:4',
+      { LEVEL_2: 0.3 },
+      { '00F1C0DE00000A:4.LEVEL': 1, '00F1C0DE00000A:4.LEVEL_2': 0.5 },
+    ],
+    [
+      'slats of HmIP turn with a level that comes without them',
+      '00F1C0DE00000A:4',
+      { LEVEL: 0.5 },
+      { '00F1C0DE00000A:4.LEVEL': 0.5, '00F1C0DE00000A:4.LEVEL_2': 0 },
+    ],
+    [
+      'slats of BidCos turn by themselves',
+      'SIM0000004:1',
+      { LEVEL_SLATS: 0.3 },
+      { 'SIM0000004:1.LEVEL': 0, 'SIM0000004:1.LEVEL_SLATS': 0.3 },
+    ],
+    [
       'the control mode shows as set point mode',
       '00F1C0DE000001:1',
       { CONTROL_MODE: 1, SET_POINT_TEMPERATURE: 19 },

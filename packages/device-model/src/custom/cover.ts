@@ -1,7 +1,7 @@
 import type { Channel } from '../state.js';
 import { type Behaviour, type Drafted, draft, urgentDraft } from './behaviour.js';
 import type { Parameters } from './parameters.js';
-import { canWrite, motionOf, numberOf, optionOf, ownReading, percentOf, reading, statePoints } from './read.js';
+import { canWrite, FULL, motionOf, numberOf, optionOf, ownReading, percentOf, reading, statePoints } from './read.js';
 
 const slatsOf = (channel: Channel): string | undefined =>
   ['LEVEL_2', 'LEVEL_SLATS'].find((parameter) => canWrite(channel, parameter));
@@ -80,40 +80,69 @@ function planBlind(channel: Channel, operation: string, parameters: Parameters):
   const slats = slatsOf(channel) ?? 'LEVEL_2';
   switch (operation) {
     case 'open':
-      return both(channel, 100, 100);
+      return both(channel, 1, 1);
     case 'close':
       return both(channel, 0, 0);
     case 'open_tilt':
-      return draft(channel, { [slats]: 1 });
+      return tilted(channel, 1);
     case 'close_tilt':
-      return draft(channel, { [slats]: 0 });
-    case 'set_tilt_position': {
-      const tilt = parameters.requiredNumber('tilt_position', { min: 0, max: 100 }) ?? 0;
-      return draft(channel, { [slats]: tilt / 100 });
-    }
+      return tilted(channel, 0);
+    case 'set_tilt_position':
+      return tilted(channel, (parameters.requiredNumber('tilt_position', { min: 0, max: 100 }) ?? 0) / 100);
     case 'set_position': {
-      const position = parameters.requiredNumber('position', { min: 0, max: 100 }) ?? 0;
+      const position = (parameters.requiredNumber('position', { min: 0, max: 100 }) ?? 0) / 100;
       const tilt = percent(parameters, 'tilt_position');
-      return tilt === undefined ? draft(channel, { LEVEL: position / 100 }) : both(channel, position, tilt);
+      return both(channel, position, tilt === undefined ? present(channel, slats) : tilt / 100);
     }
     default:
       return coverBehaviour.plan(channel, operation, parameters);
   }
 }
 
-/** Position and slats in one movement, in the form each generation has for it. Percent, whole numbers. */
-function both(channel: Channel, position: number, tilt: number): Drafted {
+/** BidCos turns slats by themselves; HmIP does nothing unless it is told the position, too. */
+function tilted(channel: Channel, tilt: number): Drafted {
+  return canWrite(channel, 'LEVEL_2')
+    ? both(channel, present(channel, 'LEVEL'), tilt)
+    : draft(channel, { LEVEL_SLATS: tilt });
+}
+
+/** Where it is on its way to, else where it stands, as a share of one; `undefined` while nothing is known. */
+function present(channel: Channel, parameter: string): number | undefined {
+  const wanted = channel.points.get(parameter)?.pending?.value;
+  const level = typeof wanted === 'number' ? wanted : standing(channel, parameter);
+  return level === null || level > FULL ? undefined : Math.max(0, level);
+}
+
+/**
+ * Position and slats in one movement, in the form each generation has for it. A movement without slats would turn them
+ * all the way; what is unknown is told to stay as it is, where the description has a value for that.
+ */
+function both(channel: Channel, position: number | undefined, tilt: number | undefined): Drafted {
+  const slats = slatsOf(channel) ?? 'LEVEL_2';
+  if (position === undefined || tilt === undefined) return partly(channel, { [slats]: tilt, LEVEL: position });
   if (canWrite(channel, 'COMBINED_PARAMETER')) {
-    return draft(channel, { COMBINED_PARAMETER: `L2=${Math.round(tilt)},L=${Math.round(position)}` });
+    return draft(channel, { COMBINED_PARAMETER: `L2=${Math.round(tilt * 100)},L=${Math.round(position * 100)}` });
   }
   if (canWrite(channel, 'LEVEL_COMBINED')) {
     return draft(channel, { LEVEL_COMBINED: `${halfPercentHex(position)},${halfPercentHex(tilt)}` });
   }
-  return draft(channel, { [slatsOf(channel) ?? 'LEVEL_2']: tilt / 100, LEVEL: position / 100 });
+  return draft(channel, { [slats]: tilt, LEVEL: position });
 }
 
-const halfPercentHex = (percentage: number): string =>
-  `0x${Math.round(percentage * 2)
+/** "As it is", in levels that can say so. */
+const UNCHANGED = 1.01;
+
+function partly(channel: Channel, levels: Readonly<Record<string, number | undefined>>): Drafted {
+  // The older generation moves one without the other.
+  if (slatsOf(channel) === 'LEVEL_SLATS') return draft(channel, { LEVEL: levels.LEVEL });
+  const unknown = Object.keys(levels).filter((parameter) => levels[parameter] === undefined);
+  const keeps = unknown.every((parameter) => (channel.points.get(parameter)?.descriptor.max ?? 0) >= UNCHANGED);
+  if (keeps) return draft(channel, { ...levels, ...Object.fromEntries(unknown.map((name) => [name, UNCHANGED])) });
+  return { ok: false, errors: unknown.map((field) => ({ field, reason: 'is not known yet: move the blind once' })) };
+}
+
+const halfPercentHex = (share: number): string =>
+  `0x${Math.round(share * 200)
     .toString(16)
     .padStart(2, '0')}`;
 

@@ -280,6 +280,10 @@ describe('a cover', () => {
     expect(sent(run(hmip, 'LEVEL', 'set_position', { position: 80, tilt_position: 20 }))).toEqual([
       ['COMBINED_PARAMETER', 'L2=20,L=80'],
     ]);
+    expect(sent(run(hmip, 'LEVEL', 'set_position', { position: 29 }))).toEqual([
+      ['LEVEL_2', 1.01],
+      ['LEVEL', 0.29],
+    ]);
     const bidcos = one('HM-LC-Ja1PBU-FM', 'JALOUSIE', {
       LEVEL: level(1),
       LEVEL_SLATS: level(1),
@@ -289,6 +293,63 @@ describe('a cover', () => {
       ['LEVEL_COMBINED', '0xa2,0x26'],
     ]);
     expect(sent(run(bidcos, 'LEVEL', 'close_tilt'))).toEqual([['LEVEL_SLATS', 0]]);
+    expect(sent(run(bidcos, 'LEVEL', 'set_position', { position: 29 }))).toEqual([['LEVEL', 0.29]]);
+    bidcos.apply(value(`${ADDRESS}:1`, 'LEVEL_SLATS', 0.2, { interfaceName: 'HmIP-RF' }));
+    expect(sent(run(bidcos, 'LEVEL', 'set_position', { position: 81 }))).toEqual([['LEVEL_COMBINED', '0xa2,0x28']]);
+  });
+
+  it.each([
+    ['with COMBINED_PARAMETER', true, [['COMBINED_PARAMETER', 'L2=20,L=40']], [['COMBINED_PARAMETER', 'L2=70,L=90']]],
+    [
+      'without',
+      false,
+      [
+        ['LEVEL_2', 0.2],
+        ['LEVEL', 0.4],
+      ],
+      [
+        ['LEVEL_2', 0.7],
+        ['LEVEL', 0.9],
+      ],
+    ],
+  ] as const)(
+    'of HmIP %s is told position and slats, also when only one of them changes',
+    (_, combined, tilt, move) => {
+      const home = one('HmIP-X-BLIND', 'BLIND_VIRTUAL_RECEIVER', {
+        LEVEL: level(),
+        LEVEL_2: level(),
+        ...(combined ? { COMBINED_PARAMETER: parameter('STRING', 2) } : {}),
+      });
+      home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.4));
+      expect(sent(run(home, 'LEVEL', 'set_tilt_position', { tilt_position: 20 }))).toEqual(tilt);
+      home.apply(value(`${ADDRESS}:1`, 'LEVEL_2', 0.7));
+      expect(sent(run(home, 'LEVEL', 'set_position', { position: 90 }))).toEqual(move);
+    },
+  );
+
+  it('whose position is not known is not moved by its slats, and says so where it cannot be told to stay', () => {
+    const of = (max: number) =>
+      one('HmIP-FBL', 'BLIND_VIRTUAL_RECEIVER', {
+        LEVEL: level(max),
+        LEVEL_2: level(max),
+        COMBINED_PARAMETER: parameter('STRING', 2),
+      });
+    expect(sent(run(of(1.01), 'LEVEL', 'open_tilt'))).toEqual([
+      ['LEVEL_2', 1],
+      ['LEVEL', 1.01],
+    ]);
+    expect(run(of(1), 'LEVEL', 'open_tilt')).toMatchObject({ code: 'validation', errors: [{ field: 'LEVEL' }] });
+  });
+
+  it('whose new position is not confirmed keeps to it when its slats are turned', () => {
+    const home = one('HmIP-FBL', 'BLIND_VIRTUAL_RECEIVER', {
+      LEVEL: level(),
+      LEVEL_2: level(),
+      COMBINED_PARAMETER: parameter('STRING', 2),
+    });
+    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.4));
+    home.markPending({ central: 'ccu1', channelAddress: `${ADDRESS}:1`, parameter: 'LEVEL', value: 0.9 });
+    expect(sent(run(home, 'LEVEL', 'close_tilt'))).toEqual([['COMBINED_PARAMETER', 'L2=0,L=90']]);
   });
 });
 

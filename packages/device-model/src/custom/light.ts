@@ -2,14 +2,11 @@ import type { Channel, DataPoint } from '../state.js';
 import { type Behaviour, type Drafted, draft } from './behaviour.js';
 import { readDuration, timeValues } from './duration.js';
 import type { Parameters } from './parameters.js';
-import { canWrite, numberOf, reading, statePoints } from './read.js';
-
-/** Just above full: "leave as it is". */
-const KEEP = 1.004;
+import { canWrite, FULL, numberOf, reading, statePoints } from './read.js';
 
 const levelOf = (channel: Channel): number | null => {
   const level = numberOf(reading(channel, 'LEVEL'));
-  return level === null || level > KEEP ? null : Math.min(1, Math.max(0, level));
+  return level === null || level > FULL ? null : Math.min(1, Math.max(0, level));
 };
 
 const hasOnTime = (channel: Channel): boolean => canWrite(channel, 'ON_TIME') || canWrite(channel, 'DURATION_VALUE');

@@ -48,9 +48,12 @@ export function canWrite(channel: Channel, parameter: string): boolean {
   return channel.points.get(parameter)?.descriptor.writable === true;
 }
 
+/** Levels above this mean "leave as it is". */
+export const FULL = 1.004;
+
 /** 0..1 as a whole percentage. Values above 1 mean "leave as it is" and are nothing to show. */
 export function percentOf(level: number | null): number | null {
-  return level === null || level > 1.004 ? null : Math.round(Math.min(1, Math.max(0, level)) * 100);
+  return level === null || level > FULL ? null : Math.round(Math.min(1, Math.max(0, level)) * 100);
 }
 
 export type Motion = 'up' | 'down' | 'none' | null;
