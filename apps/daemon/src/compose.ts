@@ -106,7 +106,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     // The database was opened before it could say how much of the event log it shall keep.
     await store.storage?.events.limit(logLimitsOf(config));
 
-    const stream = await openStream(store.storage, config.north.rest.ws, log.child('events'));
+    const stream = await openStream(store.storage, config, log.child('events'));
     lifecycle.onClose('events', () => stream.close());
 
     const home = createHome({ uniqueIdPrefix: config.unique_id_prefix, locale: config.locale });

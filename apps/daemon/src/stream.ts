@@ -6,7 +6,7 @@ import {
   openEventStream,
 } from '@ccu-gateway/event-stream';
 import type { Storage } from '@ccu-gateway/storage';
-import type { GatewayConfig } from './config/index.js';
+import { durationMs, type GatewayConfig } from './config/index.js';
 import type { Log } from './log/log.js';
 
 /** How much is kept for replays, and how far one client may fall behind. */
@@ -23,11 +23,11 @@ export function depthsOf(config: GatewayConfig['north']['rest']['ws']): Changeab
 /** The event stream: on the durable log where there is storage, in memory otherwise. */
 export async function openStream(
   storage: Storage | undefined,
-  config: GatewayConfig['north']['rest']['ws'],
+  config: Pick<GatewayConfig, 'north' | 'persistence'>,
   log: Log,
 ): Promise<EventStream> {
   const options: EventStreamOptions = {
-    ...depthsOf(config),
+    ...depthsOf(config.north.rest.ws),
     onError: (error) => log.error('events.failed', { error }),
     onNotice: ({ code, message, connection }) =>
       log.warn(message, {
@@ -38,5 +38,10 @@ export async function openStream(
         lag: connection.lagFrames,
       }),
   };
-  return storage === undefined ? createEventStream(options) : openEventStream({ ...options, log: storage.events });
+  if (storage === undefined) return createEventStream(options);
+  return openEventStream({
+    ...options,
+    log: storage.events,
+    gatherMs: durationMs(config.persistence.write_interval),
+  });
 }

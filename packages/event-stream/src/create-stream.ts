@@ -28,5 +28,10 @@ export async function openEventStream(options: LoggedStreamOptions): Promise<Eve
   const reservedSeq = numbering.firstSeq + reservedAhead;
   await log.begin({ epoch, seq: numbering.newestSeq, reservedSeq, gap: numbering.gap });
   const tail = numbering.continues ? state.tail : [];
-  return startStream(options, environment, { numbering, epoch, tail, log: { log, reservedSeq } });
+  return startStream(options, environment, {
+    numbering,
+    epoch,
+    tail,
+    log: { log, reservedSeq, gatherMs: options.gatherMs },
+  });
 }

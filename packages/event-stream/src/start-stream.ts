@@ -25,7 +25,7 @@ export interface Beginning {
   readonly numbering: Numbering;
   readonly epoch: string;
   readonly tail: readonly LogRecord[];
-  readonly log?: { readonly log: EventLog; readonly reservedSeq: number };
+  readonly log?: { readonly log: EventLog; readonly reservedSeq: number; readonly gatherMs?: number | undefined };
 }
 
 type Topic = TopicRecord<Group>;
@@ -73,6 +73,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
         repeat: environment.repeat,
         monotonic,
         lastSeq: numbering.newestSeq,
+        gatherMs: beginning.log.gatherMs ?? 100,
         onError,
       })
     : undefined;
@@ -299,9 +300,8 @@ export function startStream(options: EventStreamOptions, environment: Environmen
     },
     async page(query = {}) {
       const checked = checkQuery(query);
-      if (beginning.log) await writer?.drain();
-      const slice = beginning.log
-        ? await queryLog(beginning.log.log, checked, (topic) => topics.get(topic), pace)
+      const slice = writer
+        ? await queryLog(writer, checked, (topic) => topics.get(topic), pace)
         : queryRing(ring, checked, (position) => readEntry(ring.at(position) as Entry));
       return { ...slice, oldestSeq: slice.oldestSeq ?? newestSeq + 1, seq: newestSeq, epoch };
     },

@@ -137,4 +137,9 @@ export interface EventStream {
 
 export interface LoggedStreamOptions extends EventStreamOptions {
   readonly log: EventLog;
+  /**
+   * Milliseconds for which events are gathered before the log gets them; default 100. What a crash may take of the log is
+   * what came in that time. The first event after a quiet time does not wait for it.
+   */
+  readonly gatherMs?: number | undefined;
 }

@@ -130,6 +130,7 @@ describe('loading the configuration', () => {
     ['an origin with a path', 'north: {rest: {cors: ["https://a.test/x"]}}', /expected an origin/],
     ['a listen address without port', 'north: {rest: {listen: localhost}}', /HOST:PORT/],
     ['a bad duration', 'backup: {schedule: soon}', /a duration such as/],
+    ['a write interval above a minute', 'persistence: {write_interval: 2m}', /expected 0 to 60s/],
     ['a role that does not exist', 'north: {rest: {auth: {user_roles: {a: root}}}}', /"viewer", "operator", "admin"/],
     [
       'an insecure issuer',

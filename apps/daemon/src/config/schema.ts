@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { durationMs } from './duration.js';
 import * as f from './fields.js';
 import { auth } from './schema-auth.js';
 import { centrals } from './schema-centrals.js';
@@ -67,8 +68,15 @@ const backup = z.strictObject({
   dir: z.string().max(4096).default(''),
 });
 
-/** What is shown between a start and the first answer of a CCU. */
+const WRITE_INTERVAL_MAX_MS = 60_000;
+
+/** How often is written, and what is shown between a start and the first answer of a CCU. */
 const persistence = z.strictObject({
+  write_interval: f.duration
+    .refine((text) => durationMs(text) >= 0 && durationMs(text) <= WRITE_INTERVAL_MAX_MS, {
+      error: 'expected 0 to 60s',
+    })
+    .default('10s'),
   values_cache: z
     .strictObject({
       enabled: z.boolean().default(true),

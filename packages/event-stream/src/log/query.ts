@@ -46,7 +46,7 @@ export function matcherFor(topics: readonly string[]): Matches {
 }
 
 export async function queryLog(
-  log: EventLog,
+  log: Pick<EventLog, 'page'>,
   query: CheckedQuery,
   topicOf: (topic: string | readonly string[]) => TopicRecord,
   { nextTurn, monotonic }: ScanPace,

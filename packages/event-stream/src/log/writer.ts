@@ -1,6 +1,6 @@
 import { reservedAhead } from '../numbering.js';
 import type { Repeat } from '../stream.js';
-import type { EventLog, LogGap, LogRecord } from './port.js';
+import type { EventLog, LogGap, LogPage, LogPageQuery, LogRecord } from './port.js';
 
 export interface LogWriterOptions {
   readonly log: EventLog;
@@ -9,6 +9,8 @@ export interface LogWriterOptions {
   readonly monotonic: () => number;
   readonly reservedSeq: number;
   readonly lastSeq: number;
+  /** A write begins at the earliest this long after the one before. */
+  readonly gatherMs: number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -17,6 +19,8 @@ export interface LogWriter {
   push(record: LogRecord): void;
   /** Resolves when all of it is appended; false when the log refused some of it. */
   drain(): Promise<boolean>;
+  /** The log together with what is still on the way to it, so that reading causes no writing. */
+  page(query: LogPageQuery): Promise<LogPage>;
   readonly stats: {
     readonly appended: number;
     readonly dropped: number;
@@ -25,8 +29,8 @@ export interface LogWriter {
   };
 }
 
-/** A transaction costs as much as many events, and what a crash takes of the log everybody is told of anyway. */
-const gatherMs = 100;
+/** The first event after a quiet time waits only this long: that costs no more writes than waiting for the whole time. */
+const soonMs = 100;
 const gatherRecords = 2_048;
 const batchRecords = 512;
 const maxRecords = 16_384;
@@ -36,12 +40,15 @@ const retryMs = 1_000;
 export function createLogWriter(options: LogWriterOptions): LogWriter {
   const { log } = options;
   let pending: LogRecord[] = [];
+  /** Taken out of `pending` by the write that is under way. */
+  let leaving: readonly LogRecord[] = [];
   let pendingLength = 0;
   let appendedSeq = options.lastSeq;
   let reservedSeq = options.reservedSeq;
   let gap = false;
   let writing: Promise<boolean> | undefined;
   let failedAt: number | undefined;
+  let wroteAt: number | undefined;
   let stopGathering: (() => void) | undefined;
   const stats = { appended: 0, dropped: 0, failures: 0 };
 
@@ -71,6 +78,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     pending = pending.slice(records.length);
     for (const { text } of records) pendingLength -= text.length;
     gap = false;
+    leaving = records;
     try {
       await log.append({ records, gap: missing });
     } catch (error) {
@@ -78,6 +86,8 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       for (const { text } of records) pendingLength += text.length;
       if (missing) gap = true;
       throw error;
+    } finally {
+      leaving = [];
     }
     appendedSeq = last.seq;
     stats.appended += records.length;
@@ -98,6 +108,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       return false;
     } finally {
       writing = undefined;
+      wroteAt = options.monotonic();
       trim();
     }
   }
@@ -112,7 +123,32 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   function gather(): void {
     if (writing || (failedAt !== undefined && options.monotonic() - failedAt < retryMs)) return;
     if (pending.length >= gatherRecords) void start();
-    else stopGathering ??= options.repeat(gatherMs, () => void start());
+    else stopGathering ??= options.repeat(untilNextWrite(), () => void start());
+  }
+
+  function untilNextWrite(): number {
+    const quiet = wroteAt === undefined ? Number.POSITIVE_INFINITY : options.monotonic() - wroteAt;
+    return Math.max(Math.min(soonMs, options.gatherMs), options.gatherMs - quiet);
+  }
+
+  async function page({ since, limit }: LogPageQuery): Promise<LogPage> {
+    // Before the log is asked: what is appended meanwhile is then found twice rather than not at all.
+    const waiting = [...leaving, ...pending];
+    const dropped = gap && waiting[0] ? { after: appendedSeq, before: waiting[0].seq } : undefined;
+    const stored = await log.page({ since, limit });
+    // A log that is empty although it was written to keeps nothing, and what waits for it is not to be seen either.
+    const keepsNothing = stored.oldestSeq === undefined && stats.appended > 0;
+    if (stored.more || keepsNothing) return stored;
+    const last = stored.records.at(-1)?.seq ?? since;
+    const above = waiting.filter(({ seq }) => seq > last);
+    const records = [...stored.records, ...above.slice(0, limit - stored.records.length)];
+    const isNews = dropped && dropped.before - 1 > since && !stored.gaps.some(({ after }) => after === dropped.after);
+    return {
+      records,
+      gaps: isNews ? [...stored.gaps, dropped] : stored.gaps,
+      oldestSeq: stored.oldestSeq ?? waiting[0]?.seq,
+      more: records.length < stored.records.length + above.length,
+    };
   }
 
   return {
@@ -126,6 +162,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       if (writing) await writing;
       return pending.length === 0 || start();
     },
+    page,
     get stats() {
       return { ...stats, pending: pending.length };
     },

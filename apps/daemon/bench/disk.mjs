@@ -1,0 +1,185 @@
+// What a gateway writes to its disk at 1 and at 50 events a second, and how long a disk of 10 MB/s holds up its event loop;
+// beside better-sqlite3 with one commit an event, in the same run. Bytes and syncs are counted, and the disk is slowed,
+// by a shim (lib/slow-disk.c) that is compiled here and loaded with LD_PRELOAD: Linux and a C compiler are needed.
+// About four minutes. With --json the last line of stdout is one JSON object.
+import { execFileSync, fork } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeXmlRpcCall } from '@ccu-gateway/ccu-client/wire';
+import { largeHouse, startSimulator } from '@ccu-gateway/ccu-simulator';
+import { stringify } from 'yaml';
+
+const json = process.argv.includes('--json');
+const say = (text) => (json ? process.stderr : process.stdout).write(`${text}\n`);
+const SECONDS = 65;
+const SETTLE_SECONDS = 20;
+const SLOW = { DISK_RATE: String(10e6), DISK_SYNC_US: '5000' };
+const INTERFACE = 'HmIP-RF';
+const GOALS = { perSecond: { 1: 1_000, 50: 10_000 }, stopMs: 50 };
+
+const sleep = (ms) => new Promise((settle) => setTimeout(settle, ms));
+const root = mkdtempSync(join(tmpdir(), 'ccu-gateway-disk-'));
+const shim = join(root, 'slow-disk.so');
+execFileSync(process.env.CC ?? 'cc', [
+  ...['-O2', '-shared', '-fPIC', '-o', shim],
+  ...[join(import.meta.dirname, 'lib/slow-disk.c'), '-ldl'],
+]);
+
+function startCounted(name, module, args, { slow = {}, execArgv = [], silent = true } = {}) {
+  const stats = join(root, `${name}.stats`);
+  writeFileSync(stats, Buffer.alloc(32));
+  const child = fork(module, args, {
+    execArgv,
+    silent,
+    env: { ...process.env, LD_PRELOAD: shim, DISK_STATS: stats, ...slow },
+  });
+  child.stderr.pipe(process.stderr);
+  const read = () => {
+    const numbers = readFileSync(stats);
+    return { bytes: Number(numbers.readBigInt64LE(0)), syncs: Number(numbers.readBigInt64LE(8)) };
+  };
+  return { child, read };
+}
+
+const simulator = await startSimulator({ interfaces: [INTERFACE], house: largeHouse(200) });
+const points = simulator.house.devices(INTERFACE).flatMap(({ channels }) =>
+  channels.flatMap(({ description: { ADDRESS: address } }) =>
+    Object.entries(simulator.house.descriptions(address).VALUES ?? {})
+      .filter(([, { TYPE, OPERATIONS }]) => TYPE === 'FLOAT' && (OPERATIONS & 5) === 5)
+      .map(([parameter, { MIN: min }]) => ({ address, parameter, min: Number(min) })),
+  ),
+);
+
+async function startGateway(name, slow) {
+  const dataDir = join(root, name);
+  const config = join(root, `${name}.yaml`);
+  const file = stringify({
+    data_dir: dataDir,
+    north: { rest: { listen: '127.0.0.1:0', auth: { users: { bench: 'only-for-this-benchmark' } } } },
+    callback: { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name },
+    centrals: [
+      { name: 'bench', host: '127.0.0.1', interfaces: [{ name: INTERFACE, port: simulator.ports[INTERFACE] }] },
+    ],
+  });
+  writeFileSync(config, file, { mode: 0o600 });
+  const execArgv = ['--import', join(import.meta.dirname, 'lib/disk-probe.mjs')];
+  const counted = startCounted(name, join(import.meta.dirname, '../dist/main.js'), ['run', '--config', config], {
+    slow,
+    execArgv,
+  });
+  await new Promise((settle, fail) => {
+    let text = '';
+    counted.child.stdout.on('data', (data) => {
+      text += data;
+      if (/"state":"connected"/.test(text)) settle();
+    });
+    counted.child.once('exit', (code) => fail(new Error(`the gateway ended with ${code}: ${text}`)));
+  });
+  counted.child.stdout.resume();
+  const longest = () =>
+    new Promise((settle) => {
+      counted.child.once('message', settle);
+      counted.child.send('longest');
+    });
+  return { ...counted, longest };
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+function post(url, body) {
+  return new Promise((settle, fail) => {
+    const outgoing = request(url, { method: 'POST', agent, headers: { 'content-type': 'text/xml' } }, (answer) => {
+      answer.resume();
+      answer.once('end', settle);
+    });
+    outgoing.once('error', fail);
+    outgoing.end(body);
+  });
+}
+
+let sent = 0;
+/** Events at a steady rate to the gateway, and the same to the peer. */
+async function play(seconds, perSecond, peer) {
+  const { url, interfaceId } = simulator.registrations().find((each) => each.interfaceName === INTERFACE);
+  const started = performance.now();
+  for (let events = 0; events < seconds * perSecond; events += 1) {
+    await sleep(started + (events * 1000) / perSecond - performance.now());
+    const { address, parameter, min } = points[(sent * 7) % points.length];
+    const value = min + (sent % 97) / 100 + 0.005;
+    sent += 1;
+    await post(url, encodeXmlRpcCall('event', [interfaceId, address, parameter, value]));
+    const topic = `device.${address}.${parameter}`;
+    const payload = { central: 'bench', device_address: address, channel: 1, parameter, value };
+    const frame = { seq: sent, kind: 'change', topic, type: 'datapoint.value_changed', ts: new Date(), payload };
+    peer.child.send({ topic, text: JSON.stringify(frame) });
+  }
+  await sleep(started + seconds * 1000 - performance.now());
+}
+
+async function startPeer(name, slow) {
+  const file = join(root, `${name}.db`);
+  const peer = startCounted(name, join(import.meta.dirname, 'lib/commit-per-event.mjs'), [file], { slow });
+  await new Promise((settle) => peer.child.once('message', settle));
+  return peer;
+}
+
+async function window(gateway, peer, perSecond) {
+  await gateway.longest();
+  const before = [gateway.read(), peer.read()];
+  await play(SECONDS, perSecond, peer);
+  const [ours, theirs] = [gateway, peer].map(({ read }, index) => {
+    const now = read();
+    return {
+      bytesPerSecond: Math.round((now.bytes - before[index].bytes) / SECONDS),
+      syncs: now.syncs - before[index].syncs,
+    };
+  });
+  return { ours: { ...ours, ...(await gateway.longest()) }, theirs };
+}
+
+const ended = ({ child }) => new Promise((settle) => child.once('exit', settle));
+const results = {};
+try {
+  for (const [speed, slow] of [
+    ['this disk', {}],
+    ['10 MB/s', SLOW],
+  ]) {
+    const name = speed.replaceAll(/\W/g, '');
+    const gateway = await startGateway(name, slow);
+    const peer = await startPeer(`${name}-peer`, slow);
+    await play(SETTLE_SECONDS, 1, peer);
+    for (const perSecond of [1, 50]) {
+      const { ours, theirs } = await window(gateway, peer, perSecond);
+      results[`${perSecond}/s, ${speed}`] = { ours, theirs };
+      say(
+        `${perSecond} events/s, ${speed}: gateway ${ours.bytesPerSecond} B/s, ${ours.syncs} syncs, longest stop ` +
+          `${ours.stopMs.toFixed(1)} ms (in calls to the disk ${ours.diskMs.toFixed(1)} ms); one commit an event ` +
+          `${theirs.bytesPerSecond} B/s, ${theirs.syncs} syncs (in ${SECONDS} s)`,
+      );
+    }
+    gateway.child.kill('SIGTERM');
+    peer.child.disconnect();
+    await ended(gateway);
+  }
+} finally {
+  agent.destroy();
+  await simulator.close();
+  rmSync(root, { recursive: true, force: true });
+}
+
+const goals = {
+  'at most 1 KB/s at 1 event/s': results['1/s, this disk'].ours.bytesPerSecond <= GOALS.perSecond[1],
+  'at most 10 KB/s at 50 events/s': results['50/s, this disk'].ours.bytesPerSecond <= GOALS.perSecond[50],
+  'no stop above 50 ms on a disk of 10 MB/s': Object.entries(results)
+    .filter(([key]) => key.endsWith('10 MB/s'))
+    .every(([, { ours }]) => ours.diskMs <= GOALS.stopMs),
+};
+for (const [goal, reached] of Object.entries(goals)) say(`${reached ? 'reached' : 'MISSED '} ${goal}`);
+if (json) {
+  const ratio = (key) => Number((results[key].theirs.bytesPerSecond / results[key].ours.bytesPerSecond).toFixed(1));
+  const ratios = { bytes_at_1: ratio('1/s, this disk'), bytes_at_50: ratio('50/s, this disk') };
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? '', node: process.version };
+  const ok = Object.values(goals).every(Boolean);
+  process.stdout.write(`${JSON.stringify({ name: 'disk', ok, ratios, results, machine })}\n`);
+}

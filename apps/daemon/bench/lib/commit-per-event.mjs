@@ -1,0 +1,14 @@
+// The peer: better-sqlite3 as its README sets it up, one row and one commit for every event that it is told.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const Database = createRequire(join(import.meta.dirname, '../../../../packages/storage/package.json'))(
+  'better-sqlite3',
+);
+const db = new Database(process.argv[2]);
+db.pragma('journal_mode = WAL');
+db.exec('CREATE TABLE events (seq INTEGER PRIMARY KEY, topic TEXT, text TEXT)');
+const insert = db.prepare('INSERT INTO events (topic, text) VALUES (?, ?)');
+process.on('message', ({ topic, text }) => insert.run(topic, text));
+process.once('disconnect', () => db.close());
+process.send('ready');
