@@ -276,6 +276,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     lifecycle.onClose('setup', () => auth.setup.shut());
     for (const central of toConnect) centrals.add(central);
     await noteObstacles();
+    secrets.sealFile();
 
     let stopping: Promise<void> | undefined;
     async function stop(reason: string): Promise<void> {

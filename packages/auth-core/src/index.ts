@@ -7,6 +7,7 @@ export { resolveLoginCentral } from './login/central.js';
 export { createMemoryStores } from './memory/stores.js';
 export { describeIncoming } from './node-request.js';
 export type * from './options.js';
+export { newPasswordFault } from './passwords/policy.js';
 export * from './ports.js';
 export type { Actor, Principal, Scheme } from './principal.js';
 export { actorOf } from './principal.js';

@@ -1,3 +1,4 @@
+import { SecretError } from '@ccu-gateway/auth-core/secrets';
 import type { Home } from '@ccu-gateway/device-model';
 import {
   type CentralControl,
@@ -9,7 +10,7 @@ import {
 import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
 import type { Centrals } from '../centrals/centrals.js';
 import type { CentralDirectory } from '../centrals/directory.js';
-import type { CentralConfig } from '../config/index.js';
+import { type CentralConfig, ConfigError, type ConfigIssue, cannotBeOpened } from '../config/index.js';
 import { configOf, documentOf, documentOfConfig, type PasswordSources, settingsOf } from './central-settings.js';
 import { askStorage, noStorage } from './storage-refusal.js';
 
@@ -48,6 +49,22 @@ export function createCentralAdministration(deps: CentralAdministrationDeps): Ce
   };
 
   const stored = (): Promise<readonly StoredCentral[]> => askStorage(async () => (await deps.store?.list()) ?? []);
+
+  /** A key that is gone stops the start, as for the secrets of the file. */
+  function opened(rows: readonly StoredCentral[]): readonly CentralConfig[] {
+    const issues: ConfigIssue[] = [];
+    const configs = rows.flatMap((row) => {
+      try {
+        return [configOf(row, sources)];
+      } catch (error) {
+        if (!(error instanceof SecretError)) throw error;
+        issues.push({ path: `centrals.${row.name}.password`, message: cannotBeOpened(error), origin: 'database' });
+        return [];
+      }
+    });
+    if (issues.length > 0) throw new ConfigError('config_invalid', issues);
+    return configs;
+  }
 
   /** The first change makes the table count, so it must hold what the file has. */
   async function takeOverFile(): Promise<readonly StoredCentral[]> {
@@ -93,7 +110,7 @@ export function createCentralAdministration(deps: CentralAdministrationDeps): Ce
     },
     async inForce() {
       const rows = await stored();
-      return rows.length > 0 ? rows.map((row) => configOf(row, sources)) : configured;
+      return rows.length > 0 ? opened(rows) : configured;
     },
     async create(settings) {
       checkVariable(settings);

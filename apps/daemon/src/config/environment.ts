@@ -1,4 +1,5 @@
 import { isSupervisedValue } from '@ccu-gateway/auth-core';
+import type { ConfigIssue } from './errors.js';
 import { Secret } from './secret.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -16,6 +17,25 @@ const ENVIRONMENT_KEYS: Readonly<Record<string, { readonly path: string; readonl
   SERVICE_CALLBACK_PUBLIC_HOST: { path: 'callback.public_host' },
   SERVICE_OIDC_CLIENT_SECRET: { path: 'north.rest.auth.oidc.client_secret' },
 };
+
+const OTHER_VARIABLES: readonly string[] = [
+  'SERVICE_CONFIG',
+  'SERVICE_SECRET_KEY',
+  'SERVICE_SECRET_KEY_FILE',
+  'SERVICE_SUPERVISOR',
+];
+
+/** Variables of that prefix that mean nothing: a setting that was meant would silently not count. */
+export function unknownVariables(env: Environment, origin: string): readonly ConfigIssue[] {
+  const known = [...Object.keys(ENVIRONMENT_KEYS), ...OTHER_VARIABLES];
+  return (
+    Object.entries(env)
+      .filter(([name, text]) => name.startsWith('SERVICE_') && text !== undefined && text !== '')
+      // The settings of a CCU may name any variable that has PASSWORD in its name.
+      .filter(([name]) => !known.includes(name) && !name.includes('PASSWORD'))
+      .map(([name]) => ({ path: name, message: `unknown variable; there are: ${known.join(', ')}`, origin }))
+  );
+}
 
 /** Values that come only from the environment and are never written anywhere. */
 export type EnvironmentOnly = {

@@ -33,7 +33,8 @@ export const host = z
 
 export const listen = z
   .string()
-  .refine((text) => parseListen(text) !== undefined, { error: 'expected HOST:PORT, :PORT or [IPv6]:PORT' });
+  .refine((text) => parseListen(text) !== undefined, { error: 'expected HOST:PORT, :PORT or [IPv6]:PORT' })
+  .meta({ description: 'HOST:PORT, :PORT or [IPv6]:PORT, e.g. ":8119"' });
 
 export const httpUrl = z.string().refine(isPlainUrl, {
   error: 'expected an http:// or https:// URL without user, password, query or fragment',

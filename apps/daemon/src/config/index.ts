@@ -1,6 +1,6 @@
 export { durationMs } from './duration.js';
 export type { Environment } from './environment.js';
-export { ConfigError, formatIssue } from './errors.js';
+export { ConfigError, type ConfigIssue, formatIssue } from './errors.js';
 export { createHotSettings, type HotSettings } from './hot.js';
 export { parseListen } from './listen.js';
 export { applySections, type LoadedConfig, loadConfig } from './load.js';
@@ -10,5 +10,5 @@ export { maskSecrets, restoreMasked, SECRET_MASK } from './redact.js';
 export { refusedSetting } from './resolve.js';
 export { rotateCommand } from './rotate-command.js';
 export { type CentralConfig, CONFIG_SECTIONS, type ConfigSection, type GatewayConfig } from './schema.js';
-export { hasSealedValues, openSecrets, sealUsers } from './seal.js';
+export { cannotBeOpened, checkUserPasswords, openSecrets, sealedPlaces, sealUsers } from './seal.js';
 export { Secret } from './secret.js';

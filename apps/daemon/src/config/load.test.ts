@@ -148,6 +148,67 @@ describe('loading the configuration', () => {
     expect(issues[0]?.line).toBeGreaterThan(0);
   });
 
+  it.each([
+    [
+      'a number where a text belongs',
+      'centrals: [{name: a, host: h, interfaces: [CUxD], username: 4711}]',
+      /put it in quotes/,
+    ],
+    [
+      'true where a text belongs',
+      'centrals: [{name: true, host: h, interfaces: [CUxD]}]',
+      /got true.*put it in quotes/,
+    ],
+    ['a number as a password', 'north: {rest: {auth: {users: {anna: 4711123}}}}', /^expected.*put it in quotes/],
+    [
+      'a password that is a comment',
+      'north:\n  rest:\n    auth:\n      users:\n        anna: #geheim',
+      /"#" belongs in quotes/,
+    ],
+    [
+      'a password cut by a comment',
+      'north:\n  rest:\n    auth:\n      users:\n        anna: top #geheim',
+      /"#" is a comment; put/,
+    ],
+    ['a password beginning with *', 'north: {rest: {auth: {users: {anna: *geheim}}}}', /begins with "\*".*in quotes/],
+    ['a password beginning with !', 'north: {rest: {auth: {users: {anna: !geheim x}}}}', /begins with "!".*in quotes/],
+    ['a password beginning with @', 'north: {rest: {auth: {users: {anna: @geheim}}}}', /in quotes/],
+    ['a password beginning with |', 'north:\n  rest:\n    auth:\n      users:\n        anna: |geheim', /in quotes/],
+    [
+      'a password with ": "',
+      'north:\n  rest:\n    auth:\n      users:\n        anna: geh: eim',
+      /second ":".*in quotes/,
+    ],
+    ['centrals as a map', 'centrals:\n  home:\n    host: h', /a list of 0 to 16 CCUs; each begins with "- name: …"/],
+    ['one central that is not in a list', 'centrals:\n  name: home\n  host: h', /each begins with "- name: …"/],
+    ['a port where an address belongs', 'north: {rest: {listen: 8119}}', /got 8119, expected HOST:PORT/],
+  ])('says what YAML has made of %s, with its line and never with the secret', (_title, yaml, message) => {
+    const [issue] = issuesOf(() => load(yaml));
+    expect(issue?.message).toMatch(message);
+    expect(issue?.line).toBeGreaterThan(0);
+    expect(JSON.stringify(issue)).not.toMatch(/geheim|geh|4711123/);
+  });
+
+  it('takes a comment behind a password that is set apart, and a "#" inside of one', () => {
+    const { config } = load(
+      'north:\n  rest:\n    auth:\n      users:\n        anna: one two # hers\n        bert: "a #b"\n',
+    );
+    const { anna, bert } = config.north.rest.auth.users;
+    expect([anna?.reveal(), bert?.reveal()]).toEqual(['one two', 'a #b']);
+  });
+
+  it('refuses a SERVICE_ variable that means nothing, and takes those that settings of a CCU may name', () => {
+    writeFileSync(join(cwd, '.env'), 'SERVICE_LISTEN=:1\nUNRELATED=1\n');
+    const issues = issuesOf(() =>
+      load('', { SERVICE_LOGLEVEL: 'debug', SERVICE_EMPTY: '', SERVICE_CCU_PASSWORD: 'x' }),
+    );
+    expect(issues.map(({ path, origin }) => [path, origin])).toEqual([
+      ['SERVICE_LOGLEVEL', 'environment'],
+      ['SERVICE_LISTEN', 'env_file'],
+    ]);
+    expect(issues[0]?.message).toContain('SERVICE_LOG_LEVEL');
+  });
+
   it('never repeats a secret in an error, a log line or JSON', () => {
     const yaml = 'north: {rest: {auth: {users: {anna: canary-1}, oidc: {client_secret: canary-2, bogus: 1}}}}\n';
     const error = issuesOf(() => load(yaml));

@@ -8,10 +8,12 @@ import {
   type OverlayValue,
   readEnvironment,
   readEnvironmentOnly,
+  unknownVariables,
 } from './environment.js';
 import { ConfigError } from './errors.js';
-import { type ConfigLayer, type ConfigSource, resolveLayers, valueAt } from './resolve.js';
+import { type ConfigLayer, type ConfigSource, issueAt, resolveLayers, valueAt } from './resolve.js';
 import { BOOTSTRAP_ONLY, CONFIG_SECTIONS, type ConfigSection, type GatewayConfig } from './schema.js';
+import { secretsOf } from './secret-paths.js';
 import { MAX_CONFIG_BYTES, parseYamlFile, type YamlFile } from './yaml-file.js';
 
 export type LoadOptions = {
@@ -42,7 +44,10 @@ export function loadConfig(options: LoadOptions): LoadedConfig {
   const flags = readFlags(options.argv);
   const file = discover(flags.config, options);
   const yaml = file === undefined ? undefined : readYaml(file);
-  const env = { ...readEnvFile(yaml, options.cwd), ...definedOnly(options.env) };
+  const fromFile = readEnvFile(yaml, options.cwd);
+  const unknown = [...unknownVariables(options.env, 'environment'), ...unknownVariables(fromFile, 'env_file')];
+  if (unknown.length > 0) throw new ConfigError('config_invalid', unknown);
+  const env = { ...fromFile, ...definedOnly(options.env) };
   const layers: ConfigLayer[] = [];
   if (yaml && file !== undefined) {
     layers.push({
@@ -53,6 +58,7 @@ export function loadConfig(options: LoadOptions): LoadedConfig {
   }
   layers.push(overlay([...readEnvironment(env), ...flags.values]));
   const resolved = resolveLayers(layers);
+  if (yaml) refuseCutSecrets(resolved.config, layers, yaml);
   return {
     ...resolved,
     file,
@@ -90,6 +96,18 @@ export function applySections(
   const layers = [...loaded.layers.filter((layer) => layer.source !== 'db')];
   layers.splice(-1, 0, database);
   return { ...loaded, ...resolveLayers(layers), layers };
+}
+
+/** A password that ends before a `#` would be refused at the CCU or at the sign-in, and no message would say why. */
+function refuseCutSecrets(config: GatewayConfig, layers: readonly ConfigLayer[], yaml: YamlFile): void {
+  const message = 'what follows "#" is a comment; put the password in quotes, or a space after "#"';
+  const cut = secretsOf(config).filter(({ keys }) => yaml.isCutByComment(keys));
+  if (cut.length > 0) {
+    throw new ConfigError(
+      'config_invalid',
+      cut.map(({ path, keys }) => ({ ...issueAt(layers, keys, message), path })),
+    );
+  }
 }
 
 function readFlags(argv: readonly string[]): { readonly config?: string; readonly values: readonly OverlayValue[] } {

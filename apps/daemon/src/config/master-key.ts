@@ -3,7 +3,7 @@ import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readF
 import { join } from 'node:path';
 import { generateMasterKey, parseMasterKey } from '@ccu-gateway/auth-core/secrets';
 import type { EnvironmentOnly } from './environment.js';
-import { ConfigError } from './errors.js';
+import { ConfigError, type ConfigIssue } from './errors.js';
 
 const KEY_FILE = 'secret.key';
 const NEXT_KEY_FILE = 'secret.key.new';
@@ -11,8 +11,8 @@ const NEXT_KEY_FILE = 'secret.key.new';
 export type MasterKeyOptions = {
   readonly environment: EnvironmentOnly;
   readonly dataDir: string;
-  /** Sealed values exist somewhere: without their key the start is refused, and none is made up. */
-  readonly needed: boolean;
+  /** Sealed values, and what to do about each: without their key the start is refused, and none is made up. */
+  readonly sealed: (missing: string) => readonly ConfigIssue[];
 };
 
 export type KeyFiles = { readonly current: string; readonly next: string };
@@ -26,11 +26,13 @@ export function keyFiles(dataDir: string): KeyFiles {
  * The key that secrets are sealed with: `SERVICE_SECRET_KEY`, else the file named by `SERVICE_SECRET_KEY_FILE`, else
  * `<data_dir>/secret.key`, which is created when nothing is sealed yet. @throws ConfigError
  */
-export function loadMasterKey({ environment, dataDir, needed }: MasterKeyOptions): Uint8Array {
+export function loadMasterKey({ environment, dataDir, sealed }: MasterKeyOptions): Uint8Array {
   if (environment.secretKey) return decode(environment.secretKey.reveal(), 'environment variable SERVICE_SECRET_KEY');
   if (environment.secretKeyFile) {
     const text = read(environment.secretKeyFile);
-    if (text === undefined) throw refusal(environment.secretKeyFile, 'secret_key_missing: the key file does not exist');
+    if (text === undefined) {
+      throw keyMissing(sealed, environment.secretKeyFile, 'secret_key_missing: the key file does not exist');
+    }
     return decode(text, environment.secretKeyFile);
   }
   const { current, next } = keyFiles(dataDir);
@@ -39,7 +41,7 @@ export function loadMasterKey({ environment, dataDir, needed }: MasterKeyOptions
   }
   const text = read(current);
   if (text !== undefined) return decode(text, current);
-  if (needed) throw refusal(current, 'secret_key_missing: sealed values exist but their key is gone; put it back');
+  if (sealed(current).length > 0) throw keyMissing(sealed, current, 'secret_key_missing: the key is gone');
   return createKeyFile(current, dataDir);
 }
 
@@ -85,6 +87,11 @@ function decode(text: string, origin: string): Uint8Array {
   } catch {
     throw refusal(origin, 'expected 32 bytes in base64, for example from: openssl rand -base64 32');
   }
+}
+
+function keyMissing(sealed: MasterKeyOptions['sealed'], file: string, message: string): ConfigError {
+  const remedy = `sealed, and its key ${file} is gone: put the key back, or write the password again`;
+  return new ConfigError('config_invalid', [{ path: '', message, origin: file }, ...sealed(remedy)]);
 }
 
 function refusal(origin: string, message: string): ConfigError {

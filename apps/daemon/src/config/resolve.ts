@@ -73,7 +73,8 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return current;
 }
 
-function issueAt(layers: readonly ConfigLayer[], path: readonly PropertyKey[], message: string): ConfigIssue {
+/** What is wrong with the value at a path, and where people find it. */
+export function issueAt(layers: readonly ConfigLayer[], path: readonly PropertyKey[], message: string): ConfigIssue {
   // A missing value has no place of its own: point at the block around it.
   const layer = winningLayer(layers, path) ?? winningLayer(layers, path.slice(0, -1)) ?? layers[0];
   return { path: path.map(String).join('.'), message, ...(layer?.locate(path) ?? { origin: 'defaults' }) };
@@ -107,7 +108,19 @@ function explain(
   const nested = issue.code === 'invalid_union' ? closestVariant(issue) : undefined;
   if (nested)
     return nested.flatMap((inner) => explain({ ...inner, path: [...issue.path, ...inner.path] }, root, layers, merged));
-  return [at(issue.path, `${received(value, node)}expected ${allowedAt(node)}`)];
+  return [at(issue.path, `${received(value, node)}expected ${allowedAt(node)}${remedy(value, node)}`)];
+}
+
+/** What YAML has made of a text without quotes. */
+function remedy(value: unknown, node: SchemaNode | undefined): string {
+  if (!takesText(node)) return '';
+  if (value === null) return '; nothing stands there: a text that begins with "#" belongs in quotes';
+  const read = typeof value === 'number' ? 'a number' : typeof value === 'boolean' ? 'true or false' : undefined;
+  return read === undefined ? '' : `; YAML reads it as ${read}: put it in quotes`;
+}
+
+function takesText(node: SchemaNode | undefined): boolean {
+  return node?.type === 'string' || node?.anyOf?.some((variant) => variant.type === 'string') === true;
 }
 
 /** For a block in its long form, say which of its keys is wrong instead of describing all forms. */

@@ -11,7 +11,7 @@ describe('secret rotate', () => {
   beforeEach(async () => {
     cwd = mkdtempSync(join(tmpdir(), 'rotate-'));
     const environment = { secretKey: undefined, secretKeyFile: undefined, supervised: false };
-    loadMasterKey({ environment, dataDir: join(cwd, 'data'), needed: false });
+    loadMasterKey({ environment, dataDir: join(cwd, 'data'), sealed: () => [] });
     (await openStorage({ dataDir: join(cwd, 'data') })).close();
   });
   afterEach(() => rmSync(cwd, { recursive: true, force: true }));

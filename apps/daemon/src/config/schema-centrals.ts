@@ -96,4 +96,5 @@ export const centrals = z
       }
       seen.add(key);
     });
-  });
+  })
+  .meta({ description: 'a list of 0 to 16 CCUs; each begins with "- name: …" on a line of its own' });

@@ -13,11 +13,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError } from './errors.js';
 import { loadConfig } from './load.js';
 import { loadMasterKey } from './master-key.js';
 import { setupObstacles } from './obstacles.js';
 import { rotateSecrets } from './rotate.js';
-import { hasSealedValues, openSecrets, sealUsers } from './seal.js';
+import { checkUserPasswords, openSecrets, sealedPlaces, sealUsers } from './seal.js';
 import { Secret } from './secret.js';
 
 const sealer = createSecretBox(Buffer.alloc(32, 1), randomBytes);
@@ -82,8 +83,51 @@ describe('secrets in the configuration file', () => {
   it('refuses sealed values that were moved to another key [K21]', () => {
     const sealed = sealer.seal('x', 'north.rest.auth.users.anna');
     writeFileSync(file, `north: {rest: {auth: {users: {bert: "${sealed}"}}}}`);
-    expect(hasSealedValues(load().config)).toBe(true);
+    expect(sealedPlaces(load(), 'm')).toHaveLength(1);
     expect(() => users()).toThrow(/north\.rest\.auth\.users\.bert: the sealed value does not belong here/);
+  });
+
+  it('names file, line and remedy of every sealed value whose key is gone or another one [K20] [K21]', () => {
+    const other = createSecretBox(Buffer.alloc(32, 2), randomBytes);
+    const password = other.seal('p1', 'centrals.home.password');
+    const user = other.seal('p2', 'north.rest.auth.users.anna');
+    writeFileSync(
+      file,
+      `centrals:\n  - name: home\n    host: h\n    interfaces: [CUxD]\n    password: "${password}"\nnorth:\n  rest:\n    auth:\n      users:\n        anna: "${user}"\n`,
+    );
+    const places = [
+      [file, 10, 'north.rest.auth.users.anna'],
+      [file, 5, 'centrals.home.password'],
+    ];
+    const shown = (run: () => unknown) => {
+      try {
+        run();
+      } catch (error) {
+        if (error instanceof ConfigError) return error.issues;
+      }
+      return [];
+    };
+    const closed = shown(() => openSecrets(load(), sealer));
+    expect(closed.map(({ origin, line, path }) => [origin, line, path])).toEqual(places);
+    const environment = { secretKey: undefined, secretKeyFile: undefined, supervised: false };
+    const sealed = (message: string) => sealedPlaces(load(), message);
+    const gone = shown(() => loadMasterKey({ environment, dataDir: cwd, sealed }));
+    expect(gone.slice(1).map(({ origin, line, path }) => [origin, line, path])).toEqual(places);
+    for (const { message } of [...closed, ...gone.slice(1)]) expect(message).toContain('or write the password again');
+    expect(gone[1]?.message).toContain(join(cwd, 'secret.key'));
+    expect(existsSync(join(cwd, 'secret.key'))).toBe(false);
+  });
+
+  it('have passwords of users that follow the rule of every other password, sealed or not', () => {
+    const sealed = sealer.seal('short', 'north.rest.auth.users.anna');
+    writeFileSync(
+      file,
+      `north:\n  rest:\n    auth:\n      users:\n        anna: "${sealed}"\n        bert: "1234567"\n        cleo: long enough\n`,
+    );
+    const check = () => checkUserPasswords(openSecrets(load(), sealer));
+    expect(check).toThrow(`${file}:5: north.rest.auth.users.anna: the password must have at least 8 characters`);
+    expect(check).toThrow(`${file}:6: north.rest.auth.users.bert: the password must have at least 8 characters`);
+    expect(check).not.toThrow(/cleo|1234567/);
   });
 
   it('opens sealed passwords of centrals and of the identity provider too', () => {
@@ -109,7 +153,7 @@ describe('secrets in the configuration file', () => {
     it('comes from the environment, then from the named file, then from the data directory', () => {
       writeFileSync(join(cwd, 'k'), `${Buffer.alloc(32, 8).toString('base64')}\n`);
       const at = (env: ReturnType<typeof environment>) =>
-        loadMasterKey({ environment: env, dataDir: cwd, needed: false });
+        loadMasterKey({ environment: env, dataDir: cwd, sealed: () => [] });
       expect(at(environment(key, join(cwd, 'k')))[0]).toBe(7);
       expect(at(environment(undefined, join(cwd, 'k')))[0]).toBe(8);
       const made = at(environment());
@@ -118,7 +162,12 @@ describe('secrets in the configuration file', () => {
     });
 
     it('is never made up while sealed values exist [K20]', () => {
-      const load = () => loadMasterKey({ environment: environment(), dataDir: cwd, needed: true });
+      const load = () =>
+        loadMasterKey({
+          environment: environment(),
+          dataDir: cwd,
+          sealed: (message) => [{ path: 'north.rest.auth.users.anna', message, origin: 'config.yaml', line: 3 }],
+        });
       expect(load).toThrow(/secret_key_missing/);
       expect(existsSync(join(cwd, 'secret.key'))).toBe(false);
     });
@@ -127,7 +176,7 @@ describe('secrets in the configuration file', () => {
       'refuses a malformed key without repeating it: %j',
       (text) => {
         writeFileSync(join(cwd, 'secret.key'), text);
-        const load = () => loadMasterKey({ environment: environment(), dataDir: cwd, needed: false });
+        const load = () => loadMasterKey({ environment: environment(), dataDir: cwd, sealed: () => [] });
         expect(load).toThrow(/expected 32 bytes in base64/);
         expect(readFileSync(join(cwd, 'secret.key'), 'utf8')).toBe(text);
       },
@@ -135,7 +184,7 @@ describe('secrets in the configuration file', () => {
 
     it('must exist where it is said to be', () => {
       const env = environment(undefined, join(cwd, 'nowhere'));
-      expect(() => loadMasterKey({ environment: env, dataDir: cwd, needed: false })).toThrow(/does not exist/);
+      expect(() => loadMasterKey({ environment: env, dataDir: cwd, sealed: () => [] })).toThrow(/does not exist/);
     });
   });
 
@@ -144,7 +193,15 @@ describe('secrets in the configuration file', () => {
     const environment = { secretKey: undefined, secretKeyFile: undefined, supervised: false };
     const loadHere = (env = {}) =>
       loadConfig({ argv: ['--config', file, '--data-dir', cwd], env: { HOME: cwd, ...env }, cwd });
-    const box = () => createSecretBox(loadMasterKey({ environment, dataDir: cwd, needed: true }), randomBytes);
+    const box = () =>
+      createSecretBox(
+        loadMasterKey({
+          environment,
+          dataDir: cwd,
+          sealed: (message) => [{ path: 'north.rest.auth.users.anna', message, origin: 'config.yaml', line: 3 }],
+        }),
+        randomBytes,
+      );
 
     /** Values of the database as the storage holds them. */
     function database(values: Record<string, string>) {
@@ -159,7 +216,7 @@ describe('secrets in the configuration file', () => {
 
     it('seals the file and the database under a new key, and the old key opens nothing', async () => {
       writeFileSync(file, 'north: {rest: {auth: {users: {a: pw-a, b: pw-b}}}}');
-      loadMasterKey({ environment, dataDir: cwd, needed: false });
+      loadMasterKey({ environment, dataDir: cwd, sealed: () => [] });
       const old = box();
       sealUsers(file, old);
       const stored = database({ 'centrals.x.password': old.seal('pw-x', 'centrals.x.password') });
@@ -174,7 +231,7 @@ describe('secrets in the configuration file', () => {
 
     it('can be finished after it was interrupted, and no start is possible in between', async () => {
       writeFileSync(file, 'north: {rest: {auth: {users: {a: pw-a}}}}');
-      loadMasterKey({ environment, dataDir: cwd, needed: false });
+      loadMasterKey({ environment, dataDir: cwd, sealed: () => [] });
       sealUsers(file, box());
       const broken = { reseal: () => Promise.reject(new Error('power cut')) };
       await expect(rotateSecrets(loadHere(), broken)).rejects.toThrow('power cut');

@@ -1,11 +1,12 @@
+import { newPasswordFault } from '@ccu-gateway/auth-core';
 import { isSealed, type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
-import { ConfigError } from './errors.js';
+import { ConfigError, type ConfigIssue } from './errors.js';
 import type { LoadedConfig } from './load.js';
+import { issueAt } from './resolve.js';
 import type { GatewayConfig } from './schema.js';
 import { Secret } from './secret.js';
+import { type SecretPlace, secretsOf, USERS } from './secret-paths.js';
 import { readTexts, replaceTexts } from './yaml-rewrite.js';
-
-const USERS = 'north.rest.auth.users.';
 
 export type SealResult = {
   /** Users whose password is sealed in the file now. */
@@ -17,10 +18,10 @@ export type SealResult = {
 /** Replaces each clear password of `north.rest.auth.users` in the YAML file by its sealed form. */
 export function sealUsers(file: string, box: SecretBox): SealResult {
   const texts = readTexts(file);
-  const clear = texts.entries.filter((entry) => entry.path.startsWith(USERS) && !isSealed(entry.value));
+  const clear = texts.entries.filter((entry) => entry.path.startsWith(`${USERS}.`) && !isSealed(entry.value));
   const replaceable = clear.filter((entry) => entry.range !== undefined);
   const sealed = new Map(replaceable.map((entry) => [entry, box.seal(entry.value, entry.path)]));
-  const name = (entry: { readonly path: string }) => entry.path.slice(USERS.length);
+  const name = (entry: { readonly path: string }) => entry.path.slice(USERS.length + 1);
   if (sealed.size === 0 || !replaceTexts(file, texts, sealed)) return { sealed: [], plaintext: clear.map(name) };
   return {
     sealed: replaceable.map(name),
@@ -28,36 +29,47 @@ export function sealUsers(file: string, box: SecretBox): SealResult {
   };
 }
 
-/** Whether the configuration holds anything that needs the key. */
-export function hasSealedValues(config: GatewayConfig): boolean {
-  return secretsOf(config).some(([, secret]) => isSealed(secret.reveal()));
+/** Where sealed values stand, for the message when they cannot be opened. */
+export function sealedPlaces(loaded: LoadedConfig, message: string): readonly ConfigIssue[] {
+  return secretsOf(loaded.config)
+    .filter(({ secret }) => isSealed(secret.reveal()))
+    .map((place) => placeIssue(loaded, place, message));
 }
 
-/** The configuration with every sealed value opened. @throws ConfigError naming the key that cannot be opened */
+/** The configuration with every sealed value opened. @throws ConfigError naming each one that cannot be opened */
 export function openSecrets(loaded: LoadedConfig, box: SecretBox): LoadedConfig {
   const opened = new Map<Secret, Secret>();
-  for (const [path, secret] of secretsOf(loaded.config)) {
+  const closed: ConfigIssue[] = [];
+  for (const place of secretsOf(loaded.config)) {
+    const { path, secret } = place;
     if (!isSealed(secret.reveal())) continue;
     try {
       opened.set(secret, new Secret(box.open(secret.reveal(), path)));
     } catch (error) {
-      const reason = error instanceof SecretError ? error.code : 'secret_damaged';
-      const message = `the sealed value does not belong here or was sealed with another key (${reason})`;
-      throw new ConfigError('config_invalid', [{ path, message, origin: loaded.file ?? 'configuration' }]);
+      closed.push(placeIssue(loaded, place, cannotBeOpened(error)));
     }
   }
+  if (closed.length > 0) throw new ConfigError('config_invalid', closed);
   return { ...loaded, config: replaceSecrets(loaded.config, opened) as GatewayConfig };
 }
 
-function secretsOf(config: GatewayConfig): readonly (readonly [path: string, secret: Secret])[] {
-  const { users, oidc } = config.north.rest.auth;
-  return [
-    ...Object.entries(users).map(([name, secret]) => [`${USERS}${name}`, secret] as const),
-    ...(oidc.client_secret ? [['north.rest.auth.oidc.client_secret', oidc.client_secret] as const] : []),
-    ...config.centrals.flatMap(({ name, password }) =>
-      password ? [[`centrals.${name}.password`, password] as const] : [],
-    ),
-  ];
+/** Why a sealed value stays closed, and what helps. */
+export function cannotBeOpened(error: unknown): string {
+  const reason = error instanceof SecretError ? error.code : 'secret_damaged';
+  return `the sealed value does not belong here or was sealed with another key (${reason}): put that key back, or write the password again`;
+}
+
+/** Passwords of the configuration follow the rule of every other password. @throws ConfigError naming each that does not */
+export function checkUserPasswords(loaded: LoadedConfig): void {
+  const issues = secretsOf(loaded.config).flatMap((place) => {
+    const fault = place.path.startsWith(`${USERS}.`) ? newPasswordFault(place.secret.reveal()) : null;
+    return fault === null ? [] : [placeIssue(loaded, place, `the password ${fault}`)];
+  });
+  if (issues.length > 0) throw new ConfigError('config_invalid', issues);
+}
+
+function placeIssue({ layers }: LoadedConfig, { path, keys }: SecretPlace, message: string): ConfigIssue {
+  return { ...issueAt(layers, keys, message), path };
 }
 
 function replaceSecrets(value: unknown, by: ReadonlyMap<Secret, Secret>): unknown {

@@ -1,5 +1,5 @@
-import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { ConfigError } from './errors.js';
+import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit, type YAMLError } from 'yaml';
+import { ConfigError, type ConfigIssue } from './errors.js';
 
 export const MAX_CONFIG_BYTES = 1024 * 1024;
 
@@ -7,29 +7,59 @@ export type YamlFile = {
   readonly value: unknown;
   /** 1-based line of the value at `path`, or of its key, or of the nearest thing around it. */
   readonly lineOf: (path: readonly PropertyKey[]) => number;
+  /** Whether the value at `path` ends before a `#` that stands right in front of more text, as in `geheim #1`. */
+  readonly isCutByComment: (path: readonly PropertyKey[]) => boolean;
+};
+
+const QUOTE = 'a text with signs that mean something in YAML belongs in quotes, e.g. "#1 @home"';
+
+/**
+ * The parser's own words, but for those that repeat what stands in the file, which may be a password; and where a text
+ * without quotes is the usual reason, that.
+ */
+const WORDS: Readonly<Record<string, string>> = {
+  BAD_DQ_ESCAPE: 'an unknown escape after "\\\\"; in single quotes it stands for itself',
+  BAD_DIRECTIVE: 'a directive that is not known',
+  BAD_SCALAR_START: QUOTE,
+  BLOCK_AS_IMPLICIT_KEY: `a second ":" in one line; ${QUOTE}`,
+  MISSING_CHAR: `a quote or bracket is not closed; ${QUOTE}`,
+  TAG_RESOLVE_FAILED: `a value begins with "!"; ${QUOTE}`,
+  UNEXPECTED_TOKEN: `something unexpected stands here; ${QUOTE}`,
 };
 
 /** Parses a YAML file and remembers where everything stands. @throws ConfigError with the line of a syntax error */
 export function parseYamlFile(text: string, origin: string): YamlFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, prettyErrors: false });
-  const problems = [...document.errors, ...document.warnings];
-  if (problems.length > 0) {
-    throw new ConfigError(
-      'config_invalid',
-      problems.map((problem) => ({
-        path: '',
-        message: problem.message,
-        origin,
-        line: lines.linePos(problem.pos[0]).line,
-      })),
-    );
-  }
+  const issue = (message: string, offset: number): ConfigIssue => ({
+    path: '',
+    message,
+    origin,
+    line: lines.linePos(offset).line,
+  });
+  const problems = [...document.errors, ...document.warnings].map((problem: YAMLError) =>
+    issue(WORDS[problem.code] ?? problem.message, problem.pos[0]),
+  );
+  visit(document, {
+    Alias: (_key, alias) => {
+      if (alias.resolve(document) === undefined) {
+        problems.push(issue(`a value begins with "*"; ${QUOTE}`, alias.range?.[0] ?? 0));
+      }
+    },
+  });
+  if (problems.length > 0) throw new ConfigError('config_invalid', problems);
   const value = toPlain(document, origin);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ConfigError('config_invalid', [{ path: '', message: 'expected a block of keys', origin, line: 1 }]);
   }
-  return { value, lineOf: (path) => findLine(document.contents, path, lines) };
+  return {
+    value,
+    lineOf: (path) => findLine(document.contents, path, lines),
+    isCutByComment: (path) => {
+      const node = document.getIn(path, true);
+      return isScalar(node) && node.type === 'PLAIN' && typeof node.comment === 'string' && /^\S/.test(node.comment);
+    },
+  };
 }
 
 function toPlain(document: ReturnType<typeof parseDocument>, origin: string): unknown {

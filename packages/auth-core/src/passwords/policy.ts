@@ -6,19 +6,22 @@ export function passwordBytes(password: string): Buffer {
   return Buffer.from(password.normalize('NFC'), 'utf8');
 }
 
-/** Whether a presented password is worth comparing. Longer ones are refused before any work is done on them. */
+/**
+ * Whether a presented password is worth comparing. Longer ones are refused before any work is done on them. It is measured
+ * as it is hashed, so that the same visible password is not too long on one system only.
+ */
 export function isComparablePassword(password: string): boolean {
-  return (
-    password.length > 0 &&
-    password.length <= maxPasswordBytes &&
-    Buffer.byteLength(password, 'utf8') <= maxPasswordBytes
-  );
+  // A composed character has two bytes or more and comes from four units at most: nothing longer can become short enough.
+  if (password.length === 0 || password.length > maxPasswordBytes * 3) return false;
+  return passwordBytes(password).length <= maxPasswordBytes;
 }
 
-/** Why a new password is not acceptable, or null. */
+/** Why a new password is not acceptable, or null. The one rule for every place where a password is set. */
 export function newPasswordFault(password: unknown): string | null {
   if (typeof password !== 'string') return 'must be text';
-  if ([...password].length < minPasswordLength) return `must have at least ${minPasswordLength} characters`;
+  if ([...password.normalize('NFC')].length < minPasswordLength) {
+    return `must have at least ${minPasswordLength} characters`;
+  }
   if (!isComparablePassword(password)) return `must have at most ${maxPasswordBytes} bytes`;
   return null;
 }

@@ -1,0 +1,29 @@
+import type { GatewayConfig } from './schema.js';
+import type { Secret } from './secret.js';
+
+/** A secret of the configuration. */
+export type SecretPlace = {
+  /** What it is sealed for, and what people call it: `centrals.home.password`. */
+  readonly path: string;
+  /** Where it stands in the document: the entry of a list by its number. */
+  readonly keys: readonly PropertyKey[];
+  readonly secret: Secret;
+};
+
+export const USERS = 'north.rest.auth.users';
+
+export function secretsOf(config: GatewayConfig): readonly SecretPlace[] {
+  const { users, oidc } = config.north.rest.auth;
+  const clientSecret = 'north.rest.auth.oidc.client_secret';
+  return [
+    ...Object.entries(users).map(([name, secret]) => ({
+      path: `${USERS}.${name}`,
+      keys: [...USERS.split('.'), name],
+      secret,
+    })),
+    ...(oidc.client_secret ? [{ path: clientSecret, keys: clientSecret.split('.'), secret: oidc.client_secret }] : []),
+    ...config.centrals.flatMap(({ name, password }, index) =>
+      password ? [{ path: `centrals.${name}.password`, keys: ['centrals', index, 'password'], secret: password }] : [],
+    ),
+  ];
+}

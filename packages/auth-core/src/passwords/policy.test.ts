@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { isComparablePassword, newPasswordFault } from './policy.js';
+
+const composed = '\u00e9';
+const decomposed = 'e\u0301';
+
+describe('the rule for passwords', () => {
+  it('gives the same visible password the same verdict on every system', () => {
+    for (const count of [7, 8, 512, 513]) {
+      expect([count, newPasswordFault(decomposed.repeat(count))]).toEqual([
+        count,
+        newPasswordFault(composed.repeat(count)),
+      ]);
+      expect(isComparablePassword(decomposed.repeat(count))).toBe(isComparablePassword(composed.repeat(count)));
+    }
+    expect(newPasswordFault(decomposed.repeat(7))).toMatch(/at least 8 characters/);
+    expect(newPasswordFault(decomposed.repeat(512))).toBeNull();
+    expect(newPasswordFault(decomposed.repeat(513))).toMatch(/at most 1024 bytes/);
+  });
+
+  it('counts characters, not the units they are stored in, and bounds the work on long texts', () => {
+    expect(newPasswordFault('\u{1F511}'.repeat(7))).toMatch(/at least 8/);
+    expect(newPasswordFault('\u{1F511}'.repeat(8))).toBeNull();
+    expect(isComparablePassword('')).toBe(false);
+    expect(isComparablePassword('x'.repeat(1025))).toBe(false);
+    expect(newPasswordFault('x'.repeat(100_000))).toMatch(/at most/);
+  });
+});
