@@ -9,7 +9,8 @@ const decoder = new TextDecoder();
 
 /** The members of the frame, read back from its text: nobody can have changed them since they were published. */
 export function readEntry(entry: Entry): StreamEvent {
-  return JSON.parse(decoder.decode(entry.bytes.subarray(entry.head))) as StreamEvent;
+  const { slab, start, head, length } = entry;
+  return JSON.parse(decoder.decode(slab.subarray(start + head, start + length))) as StreamEvent;
 }
 
 /** A place in the ring for somebody inside the process. */

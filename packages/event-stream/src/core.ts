@@ -1,6 +1,6 @@
 import type { Frame } from './delivery/frame.js';
 import type { Groups } from './delivery/groups.js';
-import type { Latest } from './delivery/latest.js';
+import type { Latest, LatestNode } from './delivery/latest.js';
 import type { Entry, Ring } from './delivery/ring.js';
 import type { Loss, LossReason } from './event.js';
 import type { TopicRecord } from './topic/table.js';
@@ -65,8 +65,8 @@ export interface Core {
   /** Momentary events above `since` that the ring has dropped; undefined when that is not known any more. */
   lostMomentary(since: number, matches: (topic: TopicRecord) => boolean): number | undefined;
   loss(reason: LossReason): Loss;
-  /** A frame that is not kept, e.g. a repeat. */
-  encode(text: string): Frame;
+  /** The newest event of a key as a repeat, in a frame that is not kept; to be read before the next one is asked for. */
+  repeat(node: LatestNode): Frame;
   monotonic(): number;
   timestamp(): string;
   random(): number;

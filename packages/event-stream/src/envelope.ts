@@ -1,33 +1,33 @@
+import type { LatestNode } from './delivery/latest.js';
 import { InvalidEventError } from './errors.js';
 import type { EventKind } from './event.js';
-import type { TopicRecord } from './topic/table.js';
+import type { Stem, TopicRecord } from './topic/table.js';
 
-/** The frame up to the topic, and the part that stays when the kind is written anew. */
-export interface Envelope {
-  readonly text: string;
-  readonly rest: string;
-}
-
-export interface EnvelopeParts {
-  readonly seq: number;
-  readonly kind: EventKind;
-  readonly topic: TopicRecord;
-  readonly type: string;
-  readonly ts: string;
-  readonly payload: object;
+/** The common part of the events of one type on one topic, put together once. */
+export function stemOf(topic: TopicRecord, kind: EventKind, type: string): Stem {
+  const known = topic.stem;
+  if (known !== undefined && known.type === type && known.kind === kind) return known;
+  // Joined, because a string that was added up would be copied together again for every event.
+  const text = [',"kind":"', kind, '","topic":', topic.json, ',"type":', JSON.stringify(type), ',"ts":"'].join('');
+  const stem = { kind, type, text, key: [topic.name, type].join('\n') };
+  topic.stem = stem;
+  return stem;
 }
 
 /** Only the payload is stringified; everything else is put together from text that is known already. */
-export function writeEnvelope(parts: EnvelopeParts): Envelope {
-  const rest = `"type":${JSON.stringify(parts.type)},"ts":"${parts.ts}","payload":${stringifyPayload(parts.payload)}}`;
-  return { text: envelopeText(parts.seq, parts.kind, parts.topic, rest), rest };
+export function writeEnvelope(seq: number, stem: Stem, ts: string, payload: string): string {
+  return `{"seq":${seq}${stem.text}${ts}","payload":${payload}}`;
 }
 
-export function envelopeText(seq: number, kind: EventKind, topic: TopicRecord, rest: string): string {
-  return `{"seq":${seq},"kind":"${kind}","topic":${topic.json},${rest}`;
+/** The newest event of a key again, as a repeat. */
+export function refreshText(node: LatestNode, timestamp: (unixMs: number) => string): string {
+  const { seq, topic, type, unixMs, payload } = node;
+  const head = `{"seq":${seq},"kind":"refresh","topic":${topic.json},`;
+  if (type === undefined) return head + payload;
+  return `${head}"type":${JSON.stringify(type)},"ts":"${timestamp(unixMs)}","payload":${payload}}`;
 }
 
-function stringifyPayload(payload: object): string {
+export function stringifyPayload(payload: object): string {
   let text: string | undefined;
   try {
     text = JSON.stringify(payload);

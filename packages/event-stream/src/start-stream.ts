@@ -6,7 +6,7 @@ import { createGroups, type Group } from './delivery/groups.js';
 import { createLatest } from './delivery/latest.js';
 import { createMomentaryLosses } from './delivery/momentary-losses.js';
 import { createRing, type Entry, type RingBounds } from './delivery/ring.js';
-import { writeEnvelope } from './envelope.js';
+import { refreshText, stemOf, stringifyPayload, writeEnvelope } from './envelope.js';
 import { defaultByteStore, type Environment } from './environment.js';
 import { InvalidEventError, StreamClosedError } from './errors.js';
 import type { EventInput, StreamEvent } from './event.js';
@@ -44,6 +44,8 @@ export function startStream(options: EventStreamOptions, environment: Environmen
   const floorSeq = (beginning.tail[0]?.seq ?? numbering.newestSeq + 1) - 1;
 
   const timestamp = createTimestamps();
+  // One of its own, because each remembers the second it is in.
+  const pastTimestamp = createTimestamps();
   const store = defaultByteStore();
   const frames = createFrameEncoder(store);
   const repeats = createFrameEncoder(store);
@@ -83,6 +85,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
   let flushedTo = 0;
   let flushedSeq = newestSeq;
   let flushScheduled = false;
+  let turnAt = 0;
   let flushing = false;
   let burstBytes = 0;
   let dispatching = false;
@@ -92,9 +95,10 @@ export function startStream(options: EventStreamOptions, environment: Environmen
   let ended = false;
 
   function remember(seq: number, topic: Topic, text: string, momentary: boolean): Entry {
-    const { bytes, head } = frames.encode(text);
     newestSeq = seq;
-    return ring.push({ seq, topic, momentary, bytes, head, at: monotonic() });
+    // Asked once a turn: the age of an event matters to those who are behind by many turns.
+    if (!flushScheduled) turnAt = monotonic();
+    return ring.push(frames.encode(text), seq, topic, momentary, turnAt);
   }
 
   function refill(record: LogRecord): void {
@@ -102,11 +106,13 @@ export function startStream(options: EventStreamOptions, environment: Environmen
     remember(record.seq, topic, record.text, record.key === undefined);
     if (record.key === undefined) return;
     // The members before `type` are numbers and one escaped name, none of which can hold a bare quote.
-    latest.put(record.key, record.seq, topic, record.text.slice(record.text.indexOf('"type":', topic.json.length)));
+    const rest = record.text.slice(record.text.indexOf('"type":', topic.json.length));
+    latest.put(record.key, record.seq, topic, undefined, 0, rest);
   }
 
   for (const record of beginning.tail) refill(record);
   flushedTo = ring.next;
+  ring.release(flushedTo);
 
   function publish(input: EventInput): number {
     if (ended) throw new StreamClosedError();
@@ -115,13 +121,15 @@ export function startStream(options: EventStreamOptions, environment: Environmen
     const seq = nextSeq;
     const kind = input.kind ?? 'change';
     const momentary = input.momentary ?? false;
-    const ts = timestamp(clock());
-    const { text, rest } = writeEnvelope({ seq, kind, topic, type: input.type, ts, payload: input.payload });
+    const unixMs = clock();
+    const stem = stemOf(topic, kind, input.type);
+    const payload = stringifyPayload(input.payload);
+    const text = writeEnvelope(seq, stem, timestamp(unixMs), payload);
     nextSeq += 1;
     counters.published += 1;
     const entry = remember(seq, topic, text, momentary);
-    const key = momentary ? undefined : (input.key ?? `${topic.name}\n${input.type}`);
-    if (key !== undefined) latest.put(key, seq, topic, rest);
+    const key = momentary ? undefined : (input.key ?? stem.key);
+    if (key !== undefined) latest.put(key, seq, topic, input.type, unixMs, payload);
     writer?.push({ seq, topic: topic.name, segments: topic.segments, text, key });
     enqueue(entry, topic);
     return seq;
@@ -176,6 +184,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
       flushing = false;
     }
     dispatch();
+    ring.release(flushedTo);
   }
 
   /** Listeners may publish and subscribe, so they come after all sockets, and never inside one another. */
@@ -229,7 +238,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
     },
     lostMomentary: momentaryLosses.countAfter,
     loss: (reason) => ({ reason, oldestSeq: oldestSeq(), seq: newestSeq }),
-    encode: repeats.encode,
+    repeat: (node) => repeats.encode(refreshText(node, pastTimestamp)),
     monotonic,
     timestamp: () => timestamp(clock()),
     random,

@@ -5,9 +5,9 @@ export interface Numbered extends Frame {
   readonly seq: number;
 }
 
-/** A batch over frames; joins them without a copy where they lie next to each other. */
-export function createBatch(entries: readonly Numbered[]): FrameBatch {
-  return new EntryBatch(entries);
+/** A batch over some of the frames; joins them without a copy where they lie next to each other. */
+export function createBatch(entries: readonly Numbered[], from = 0, to = entries.length): FrameBatch {
+  return new EntryBatch(entries, from, to);
 }
 
 class EntryBatch implements FrameBatch {
@@ -16,37 +16,44 @@ class EntryBatch implements FrameBatch {
   private joined: Uint8Array | undefined;
   private events: Uint8Array | undefined;
 
-  constructor(private readonly entries: readonly Numbered[]) {
-    this.count = entries.length;
-    this.bytes = entries.reduce((sum, entry) => sum + entry.bytes.length, 0);
+  constructor(
+    private readonly entries: readonly Numbered[],
+    private readonly from: number,
+    private readonly to: number,
+  ) {
+    let bytes = 0;
+    for (let index = from; index < to; index += 1) bytes += (entries[index] as Numbered).length;
+    this.count = to - from;
+    this.bytes = bytes;
   }
 
   get websocket(): Uint8Array {
-    this.joined ??= joinFrames(this.entries);
+    this.joined ??= joinFrames(this.entries, this.from, this.to, this.bytes);
     return this.joined;
   }
 
   get sse(): Uint8Array {
-    this.events ??= joinServerSentEvents(this.entries);
+    this.events ??= joinServerSentEvents(this.entries.slice(this.from, this.to));
     return this.events;
   }
 }
 
-function joinFrames(entries: readonly Numbered[]): Uint8Array {
-  const first = (entries[0] as Numbered).bytes;
-  if (entries.length === 1) return first;
-  let total = 0;
-  let adjacent = true;
-  for (const { bytes } of entries) {
-    adjacent &&= bytes.buffer === first.buffer && bytes.byteOffset === first.byteOffset + total;
-    total += bytes.length;
+function joinFrames(entries: readonly Numbered[], from: number, to: number, total: number): Uint8Array {
+  const { slab, start } = entries[from] as Numbered;
+  let end = start;
+  let index = from;
+  for (; index < to; index += 1) {
+    const frame = entries[index] as Numbered;
+    if (frame.slab !== slab || frame.start !== end) break;
+    end += frame.length;
   }
-  if (adjacent) return sameKind(first, first.buffer as ArrayBuffer, first.byteOffset, total);
-  const joined = sameKind(first, new ArrayBuffer(total), 0, total);
+  if (index === to) return slab.subarray(start, end);
+  const joined = sameKind(slab, new ArrayBuffer(total), 0, total);
   let at = 0;
-  for (const { bytes } of entries) {
-    joined.set(bytes, at);
-    at += bytes.length;
+  for (index = from; index < to; index += 1) {
+    const frame = entries[index] as Numbered;
+    joined.set(frame.slab.subarray(frame.start, frame.start + frame.length), at);
+    at += frame.length;
   }
   return joined;
 }
@@ -67,7 +74,7 @@ function joinServerSentEvents(entries: readonly Numbered[]): Uint8Array {
   const heads = entries.map(({ seq }) => encoder.encode(`id: ${seq}\ndata: `));
   let total = 0;
   for (const [index, entry] of entries.entries()) {
-    total += (heads[index] as Uint8Array).length + entry.bytes.length - entry.head + dataEnd.length;
+    total += (heads[index] as Uint8Array).length + entry.length - entry.head + dataEnd.length;
   }
   const joined = new Uint8Array(total);
   let at = 0;
@@ -77,7 +84,7 @@ function joinServerSentEvents(entries: readonly Numbered[]): Uint8Array {
   };
   for (const [index, entry] of entries.entries()) {
     put(heads[index] as Uint8Array);
-    put(entry.bytes.subarray(entry.head));
+    put(entry.slab.subarray(entry.start + entry.head, entry.start + entry.length));
     put(dataEnd);
   }
   return joined;

@@ -8,21 +8,21 @@ const chunkBytes = 64 * 1024;
 /** Offers what has gathered for a group to each of its members: joined once, however many they are. */
 export function flushGroup(group: Group, counters: Counters, patient: boolean): void {
   const { pending, audience } = group;
-  group.pending = [];
+  // Two lists take turns, so that a flush leaves none behind.
+  group.pending = group.spare;
   const first = pending[0];
   if (first) for (const member of group.members) member.offer(first.position);
-  for (let start = 0; start < pending.length; ) {
+  for (let start = 0; start < pending.length && audience.size > 0; ) {
     let bytes = 0;
     let end = start;
     while (end < pending.length) {
-      const next = (pending[end] as Entry).bytes.length;
+      const next = (pending[end] as Entry).length;
       if (bytes > 0 && bytes + next > chunkBytes) break;
       bytes += next;
       end += 1;
     }
-    const chunk = start === 0 && end === pending.length ? pending : pending.slice(start, end);
     const last = pending[end - 1] as Entry;
-    const batch = createBatch(chunk);
+    const batch = createBatch(pending, start, end);
     const writes = audience.size;
     counters.writes += writes;
     counters.delivered += writes * batch.count;
@@ -30,4 +30,6 @@ export function flushGroup(group: Group, counters: Counters, patient: boolean): 
     audience.write(batch, last.position + 1, last.seq, patient);
     start = end;
   }
+  pending.length = 0;
+  group.spare = pending;
 }

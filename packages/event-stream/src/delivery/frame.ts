@@ -1,12 +1,16 @@
 import type { ByteStore } from '../environment.js';
 
-/** A WebSocket text frame as a server sends it, and where its text begins. */
+/** A WebSocket text frame as a server sends it: a stretch of a piece of memory that it shares with others. */
 export interface Frame {
-  readonly bytes: Uint8Array;
+  readonly slab: Uint8Array;
+  readonly start: number;
+  readonly length: number;
+  /** Where its text begins, counted from `start`. */
   readonly head: number;
 }
 
 export interface FrameEncoder {
+  /** Where the frame has been put. The answer is the same object each time, so it is read before the next call. */
   encode(text: string): Frame;
 }
 
@@ -18,41 +22,49 @@ const textFrame = 0x81;
  * without being copied together.
  */
 export function createFrameEncoder(store: ByteStore): FrameEncoder {
-  let slab = store.allocate(slabBytes);
-  let used = 0;
-
-  /** Room for a text of this many UTF-16 units, at three bytes each and the longest header. */
-  function makeRoom(units: number): void {
-    const worst = units * 3 + 10;
-    if (used + worst <= slab.length) return;
-    slab = store.allocate(Math.max(slabBytes, worst));
-    used = 0;
-  }
-
-  return {
-    encode(text) {
-      makeRoom(text.length);
-      const start = used;
-      const guess = headerLength(text.length);
-      const length = store.write(slab, text, start + guess);
-      const head = headerLength(length);
-      if (head !== guess) slab.copyWithin(start + head, start + guess, start + guess + length);
-      writeHeader(slab, start, head, length);
-      used = start + head + length;
-      return { bytes: slab.subarray(start, used), head };
-    },
-  };
+  return new SlabEncoder(store);
 }
 
-/** One frame in memory of its own, for what is sent once. */
-export function encodeFrame(store: ByteStore, text: string): Frame {
+/** Its own answer: an object for each frame, and a view of its bytes, would be most of what an event leaves behind. */
+class SlabEncoder implements FrameEncoder, Frame {
+  slab: Uint8Array;
+  start = 0;
+  length = 0;
+  head = 0;
+
+  constructor(private readonly store: ByteStore) {
+    this.slab = store.allocate(slabBytes);
+  }
+
+  encode(text: string): Frame {
+    this.start += this.length;
+    // At three bytes for each UTF-16 unit, and the longest header.
+    const worst = text.length * 3 + 10;
+    if (this.start + worst > this.slab.length) {
+      this.slab = this.store.allocate(Math.max(slabBytes, worst));
+      this.start = 0;
+    }
+    const { slab, start } = this;
+    const guess = headerLength(text.length);
+    const length = this.store.write(slab, text, start + guess);
+    const head = headerLength(length);
+    if (head !== guess) slab.copyWithin(start + head, start + guess, start + guess + length);
+    writeHeader(slab, start, head, length);
+    this.head = head;
+    this.length = head + length;
+    return this;
+  }
+}
+
+/** The bytes of one frame in memory of their own, for what is sent once. */
+export function encodeFrame(store: ByteStore, text: string): Uint8Array {
   const guess = headerLength(text.length * 3);
   const bytes = store.allocate(guess + text.length * 3);
   const length = store.write(bytes, text, guess);
   const head = headerLength(length);
   if (head !== guess) bytes.copyWithin(head, guess, guess + length);
   writeHeader(bytes, 0, head, length);
-  return { bytes: bytes.subarray(0, head + length), head };
+  return bytes.subarray(0, head + length);
 }
 
 function headerLength(length: number): number {

@@ -22,6 +22,8 @@ export interface Group {
   readonly audience: Audience;
   /** Matching entries since the last flush. */
   pending: Entry[];
+  /** An empty list for the next ones. */
+  spare: Entry[];
 }
 
 export interface Groups {
@@ -49,7 +51,7 @@ export function createGroups(): Groups {
 
   function create(key: string, patterns: readonly Pattern[]): Group {
     const set = createPatternSet(patterns);
-    const group: Group = { key, set, patterns, members: new Set(), audience: createAudience(), pending: [] };
+    const group: Group = { key, set, patterns, members: new Set(), audience: createAudience(), pending: [], spare: [] };
     for (const pattern of patterns) index.add(pattern, group);
     version += 1;
     patternCount += patterns.length;

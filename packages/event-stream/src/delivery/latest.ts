@@ -5,15 +5,18 @@ export interface LatestNode {
   readonly key: string;
   seq: number;
   topic: TopicRecord;
-  /** What follows `"topic":` in the frame: enough to write it again with another kind. */
-  rest: string;
+  /** Undefined when the frame comes from a log: `payload` is then everything that follows its topic. */
+  type: string | undefined;
+  unixMs: number;
+  /** As JSON text. */
+  payload: string;
   previous?: LatestNode;
   next?: LatestNode;
 }
 
 /** Newest event of every key in order of change, so that "what changed since" is a walk over just those. */
 export interface Latest {
-  put(key: string, seq: number, topic: TopicRecord, rest: string): void;
+  put(key: string, seq: number, topic: TopicRecord, type: string | undefined, unixMs: number, payload: string): void;
   /** The oldest node whose seq is above the given one. */
   after(seq: number): LatestNode | undefined;
   /** Changes at or below this number may have been forgotten. */
@@ -43,12 +46,14 @@ export function createLatest(capacity: number, floorSeq: number): Latest {
   }
 
   return {
-    put(key, seq, topic, rest) {
+    put(key, seq, topic, type, unixMs, payload) {
       const known = nodes.get(key);
       if (known) {
         known.seq = seq;
         known.topic = topic;
-        known.rest = rest;
+        known.type = type;
+        known.unixMs = unixMs;
+        known.payload = payload;
         if (known === newest) return;
         unlink(known);
         append(known);
@@ -63,7 +68,7 @@ export function createLatest(capacity: number, floorSeq: number): Latest {
         nodes.delete(oldest.key);
         unlink(oldest);
       }
-      const node: LatestNode = { key, seq, topic, rest, previous: undefined, next: undefined };
+      const node: LatestNode = { key, seq, topic, type, unixMs, payload, previous: undefined, next: undefined };
       nodes.set(key, node);
       append(node);
     },

@@ -1,7 +1,10 @@
 import type { TopicRecord } from '../topic/table.js';
 import type { Frame } from './frame.js';
 
-/** One event in memory. `position` counts events without holes, unlike `seq`. */
+/**
+ * One event in memory. `position` counts events without holes, unlike `seq`. The ring uses its entries again: one is
+ * valid until the ring drops it, and nothing keeps one beyond the call that it came with.
+ */
 export interface Entry extends Frame {
   readonly position: number;
   readonly seq: number;
@@ -9,14 +12,12 @@ export interface Entry extends Frame {
   readonly momentary: boolean;
   /** Sum of the bytes of all entries up to and with this one. */
   readonly bytesUpTo: number;
-  /** Monotonic milliseconds of publishing. */
+  /** Monotonic milliseconds of the turn in which it was published. */
   readonly at: number;
 }
 
-export type NewEntry = Omit<Entry, 'position' | 'bytesUpTo'>;
-
 export interface Ring {
-  push(entry: NewEntry): Entry;
+  push(frame: Frame, seq: number, topic: TopicRecord, momentary: boolean, at: number): Entry;
   /** Undefined when it has been dropped or does not exist yet. */
   at(position: number): Entry | undefined;
   /** Position of the oldest entry; `next` when empty. */
@@ -26,6 +27,8 @@ export interface Ring {
   /** First position whose seq is above the given one. */
   after(seq: number): number;
   bytesSince(position: number): number;
+  /** What is before this position has been handed over; only that is dropped because of its bytes. */
+  release(upTo: number): void;
   /** Other bounds; what is above them is dropped at once. */
   resize(bounds: RingBounds): void;
 }
@@ -43,84 +46,125 @@ export interface RingOptions extends RingBounds {
 }
 
 export function createRing(options: RingOptions): Ring {
-  let bounds: RingBounds = options;
-  let mask = maskFor(bounds);
-  // A plain array: it grows with what is used, an idle stream holds nothing.
-  let slots: (Entry | undefined)[] = [];
-  let first = 0;
-  let next = 0;
-  let bytesBefore = 0;
-  let bytesUpTo = 0;
+  return new EntryRing(options);
+}
 
-  function evict(): void {
-    const entry = slots[first & mask] as Entry;
-    slots[first & mask] = undefined;
-    first += 1;
-    bytesBefore = entry.bytesUpTo;
-    options.onEvict(entry);
+const noBytes = new Uint8Array(0);
+
+/** Every field is written anew for each event that the slot holds; numbers in place, so that they leave nothing behind. */
+class Slot implements Entry {
+  constructor(
+    public slab: Uint8Array,
+    public start: number,
+    public length: number,
+    public head: number,
+    public position: number,
+    public seq: number,
+    public topic: TopicRecord,
+    public momentary: boolean,
+    public bytesUpTo: number,
+    public at: number,
+  ) {}
+}
+
+class EntryRing implements Ring {
+  first = 0;
+  next = 0;
+  private bounds: RingBounds;
+  private mask: number;
+  /** It grows with what is used: an idle stream holds nothing. */
+  private slots: Slot[] = [];
+  private bytesBefore = 0;
+  private bytesUpTo = 0;
+  private released = 0;
+  private readonly onEvict: (entry: Entry) => void;
+
+  constructor(options: RingOptions) {
+    this.bounds = options;
+    this.mask = maskFor(options);
+    this.onEvict = options.onEvict;
   }
 
-  function dropSurplus(): void {
-    while (bytesUpTo - bytesBefore > bounds.bytes && next - first > bounds.keep) evict();
+  get bytes(): number {
+    return this.bytesUpTo - this.bytesBefore;
   }
 
-  return {
-    push(fresh) {
-      if (next - first >= bounds.frames) evict();
-      bytesUpTo += fresh.bytes.length;
-      // Written out, because a spread costs more than everything else here.
-      const entry: Entry = {
-        position: next,
-        seq: fresh.seq,
-        topic: fresh.topic,
-        momentary: fresh.momentary,
-        bytesUpTo,
-        at: fresh.at,
-        bytes: fresh.bytes,
-        head: fresh.head,
-      };
-      slots[next & mask] = entry;
-      next += 1;
-      dropSurplus();
-      return entry;
-    },
-    at(position) {
-      return position < first || position >= next ? undefined : slots[position & mask];
-    },
-    get first() {
-      return first;
-    },
-    get next() {
-      return next;
-    },
-    get bytes() {
-      return bytesUpTo - bytesBefore;
-    },
-    after(seq) {
-      let low = first;
-      let high = next;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if ((slots[middle & mask] as Entry).seq > seq) high = middle;
-        else low = middle + 1;
-      }
-      return low;
-    },
-    bytesSince(position) {
-      const before = slots[(position - 1) & mask];
-      const from = position > first && before?.position === position - 1 ? before.bytesUpTo : bytesBefore;
-      return bytesUpTo - from;
-    },
-    resize(wanted) {
-      bounds = wanted;
-      while (next - first > bounds.frames) evict();
-      dropSurplus();
-      const kept = slots.filter((entry) => entry !== undefined);
-      mask = maskFor(bounds);
-      slots = [];
-      for (const entry of kept) slots[entry.position & mask] = entry;
-    },
-  };
+  push(frame: Frame, seq: number, topic: TopicRecord, momentary: boolean, at: number): Entry {
+    if (this.next - this.first >= this.bounds.frames) this.evict();
+    const { slab, start, length, head } = frame;
+    const position = this.next;
+    this.bytesUpTo += length;
+    const index = position & this.mask;
+    let slot = this.slots[index];
+    if (slot === undefined) {
+      slot = new Slot(slab, start, length, head, position, seq, topic, momentary, this.bytesUpTo, at);
+      this.slots[index] = slot;
+    } else {
+      slot.slab = slab;
+      slot.start = start;
+      slot.length = length;
+      slot.head = head;
+      slot.position = position;
+      slot.seq = seq;
+      slot.topic = topic;
+      slot.momentary = momentary;
+      slot.bytesUpTo = this.bytesUpTo;
+      slot.at = at;
+    }
+    this.next = position + 1;
+    this.dropSurplus();
+    return slot;
+  }
+
+  at(position: number): Entry | undefined {
+    return position < this.first || position >= this.next ? undefined : this.slots[position & this.mask];
+  }
+
+  after(seq: number): number {
+    let low = this.first;
+    let high = this.next;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.slots[middle & this.mask] as Slot).seq > seq) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  bytesSince(position: number): number {
+    const before = position > this.first ? this.at(position - 1) : undefined;
+    return this.bytesUpTo - (before ? before.bytesUpTo : this.bytesBefore);
+  }
+
+  release(upTo: number): void {
+    this.released = upTo;
+    this.dropSurplus();
+  }
+
+  resize(wanted: RingBounds): void {
+    this.bounds = wanted;
+    while (this.next - this.first > wanted.frames) this.evict();
+    this.dropSurplus();
+    const kept = this.slots.filter(({ position }) => position >= this.first);
+    this.mask = maskFor(wanted);
+    this.slots = [];
+    for (const slot of kept) this.slots[slot.position & this.mask] = slot;
+  }
+
+  private evict(): void {
+    const slot = this.slots[this.first & this.mask] as Slot;
+    this.first += 1;
+    this.bytesBefore = slot.bytesUpTo;
+    this.onEvict(slot);
+    slot.slab = noBytes;
+  }
+
+  private dropSurplus(): void {
+    const { bytes, keep } = this.bounds;
+    while (this.bytesUpTo - this.bytesBefore > bytes && this.next - this.first > keep && this.first < this.released) {
+      this.evict();
+    }
+  }
 }
 
 function maskFor({ frames }: RingBounds): number {

@@ -1,4 +1,7 @@
-/** Frames of one turn for one set of patterns. Every form is built once, whoever asks first, and shared by all sinks. */
+/**
+ * Frames of one turn for one set of patterns. Every form is built once, for the first sink that asks, and shared by all.
+ * A batch is read during the call that brings it; the bytes that it has given stay as they are.
+ */
 export interface FrameBatch {
   readonly count: number;
   /** Of all frames together, as WebSocket frames. */

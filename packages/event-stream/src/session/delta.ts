@@ -1,7 +1,6 @@
 import type { Core } from '../core.js';
 import type { Numbered } from '../delivery/batch.js';
 import type { Entry } from '../delivery/ring.js';
-import { envelopeText } from '../envelope.js';
 import { type DeltaJob, inStretches, isChangedIn, type Stretch } from './jobs.js';
 
 const pageBytes = 64 * 1024;
@@ -33,15 +32,15 @@ export function collectDelta(core: Core, job: DeltaJob): readonly Numbered[] {
     }
     if (press && (!state || press.seq < state.seq)) {
       frames.push(press);
-      bytes += press.bytes.length;
+      bytes += press.length;
       job.afterSeq = press.seq;
       press = nextMomentary(core, job, press.position + 1);
       continue;
     }
     if (!state) break;
-    const frame = core.encode(envelopeText(state.seq, 'refresh', state.topic, state.rest));
-    frames.push({ seq: state.seq, bytes: frame.bytes, head: frame.head });
-    bytes += frame.bytes.length;
+    const { slab, start, length, head } = core.repeat(state);
+    frames.push({ seq: state.seq, slab, start, length, head });
+    bytes += length;
     job.afterSeq = state.seq;
     node = state.next;
   }

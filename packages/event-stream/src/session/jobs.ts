@@ -70,9 +70,9 @@ export function collectPage(
   for (; position < range.end && bytes < pageBytes; position += 1) {
     const entry = core.ring.at(position) as Entry;
     if (wants(entry)) {
-      if (bytes > 0 && bytes + entry.bytes.length > pageBytes) break;
+      if (bytes > 0 && bytes + entry.length > pageBytes) break;
       entries.push(entry);
-      bytes += entry.bytes.length;
+      bytes += entry.length;
     }
     seq = entry.seq;
   }

@@ -70,7 +70,7 @@ export function sumOwed(core: Core, owed: Owed, withReplays: boolean): OwedSum {
       const entry = core.ring.at(at) as Entry;
       if (!wants(entry)) continue;
       frames += 1;
-      bytes += entry.bytes.length;
+      bytes += entry.length;
     }
   };
   for (const job of owed.jobs) {

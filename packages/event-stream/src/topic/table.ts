@@ -1,4 +1,15 @@
+import type { EventKind } from '../event.js';
 import { hasCompoundSegment, parseTopic, type Topic } from './topic.js';
+
+/** What the events of one type on a topic have in common. */
+export interface Stem {
+  readonly kind: EventKind;
+  readonly type: string;
+  /** What they are the state of, where the publisher does not say. */
+  readonly key: string;
+  /** The frame between its number and its time. */
+  readonly text: string;
+}
 
 /** What is worth keeping about a topic that events come back to. */
 export interface TopicRecord<Match = unknown> {
@@ -10,6 +21,8 @@ export interface TopicRecord<Match = unknown> {
   /** Who matched, and for which version of the patterns that was found. */
   matched: readonly Match[];
   matchedVersion: number;
+  /** Of the newest event. Nearly always a topic has events of one type only. */
+  stem: Stem | undefined;
 }
 
 export interface TopicTable<Match> {
@@ -38,6 +51,7 @@ export function createTopicTable<Match>(capacity: number): TopicTable<Match> {
       topic: parseTopic(name, segments),
       matched: [],
       matchedVersion: -1,
+      stem: undefined,
     };
     table.set(key, record);
     return record;

@@ -30,7 +30,7 @@ class WebSocketSink implements FrameSink {
   }
 
   control(text: string): boolean {
-    return this.socket.write(encodeFrame(store, text).bytes);
+    return this.socket.write(encodeFrame(store, text));
   }
 
   close(code: number, reason: string): void {
