@@ -2,13 +2,16 @@ import { normaliseAddress } from './net/address.js';
 import type { AuditRecord, AuditSink, AuthLogger, Clock } from './ports.js';
 import type { Actor, Principal } from './principal.js';
 
+/** As `whereFrom` answers. */
+type From = Pick<AuditRecord, 'peer' | 'client'>;
+
 /** Writes audit records; a sink that fails is reported, and never fails the request. */
 export interface Auditor {
   record(record: Omit<AuditRecord, 'at'>): void;
   /** An administrative change. */
   change(by: Actor, action: string, target: string, refusal?: string): void;
   /** A request that a header or the proxy authenticated: noted once an hour for each credential and peer. */
-  use(principal: Principal, peer: string, requestId: string | undefined): void;
+  use(principal: Principal, from: From, requestId: string | undefined): void;
 }
 
 const repeatAfterMs = 3_600_000;
@@ -37,12 +40,13 @@ export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger)
         subject: by.subject,
         scheme: by.scheme,
         peer: normaliseAddress(by.peer),
+        client: by.client,
         credential: shortCredential(by.credentialId),
         viaUser: by.viaUser,
         requestId: by.requestId,
       }),
-    use: (principal, peer, requestId) => {
-      const key = `${principal.credentialId} ${peer}`;
+    use: (principal, from, requestId) => {
+      const key = `${principal.credentialId} ${from.peer} ${from.client ?? ''}`;
       const now = clock.now();
       const last = noted.get(key);
       if (last !== undefined && now - last < repeatAfterMs) return;
@@ -52,7 +56,7 @@ export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger)
       noted.set(key, now);
       const { subject, scheme, viaUser, credentialId } = principal;
       const credential = shortCredential(credentialId);
-      record({ action: 'auth.request', outcome: 'ok', subject, scheme, peer, viaUser, credential, requestId });
+      record({ action: 'auth.request', outcome: 'ok', subject, scheme, ...from, viaUser, credential, requestId });
     },
   };
 }

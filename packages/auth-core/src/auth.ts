@@ -16,6 +16,7 @@ import { createChangePassword } from './login/change-password.js';
 import { createLocalAccounts } from './login/local.js';
 import { createLogin } from './login/login.js';
 import { createLogout } from './login/logout.js';
+import { createForwardingNotice } from './net/forwarding-notice.js';
 import { createNoticeChanges } from './notice-changes.js';
 import { createOidc } from './oidc/service.js';
 import type { AuthOptions, ChangeableOptions } from './options.js';
@@ -67,6 +68,7 @@ export function createAuth(options: AuthOptions): Auth {
     tokens: tokenLookup,
   });
   const revocations = createRevocations({ clock, logger, currentRole });
+  const noticeForwarding = createForwardingNotice(logger);
   const noticeChanges = createNoticeChanges(stores.changes, revocations);
   const signIn = createSignIn({ store: stores.sessions, registry, cookies, csrf: csrfTokens, revocations, auditor });
   const authenticate = createAuthenticator({
@@ -90,6 +92,7 @@ export function createAuth(options: AuthOptions): Auth {
     clock,
     logger,
     random,
+    noticeForwarding,
   });
   const openOidc = () =>
     settings.oidc &&
@@ -129,10 +132,11 @@ export function createAuth(options: AuthOptions): Auth {
         return ok(null);
       });
     },
-    check: createCheck({ settings, authenticate, csrf, auditor }),
+    check: createCheck({ settings, authenticate, csrf, auditor, noticeForwarding }),
     inspect: (request) => {
       const inspected = inspectRequest(request, settings);
       if (!inspected.ok) return inspected;
+      noticeForwarding(inspected.value);
       const { headers, facts } = inspected.value;
       const fault = request.isUpgrade
         ? checkUpgradeOrigin(headers, settings.allowedOrigins, false)
@@ -148,6 +152,7 @@ export function createAuth(options: AuthOptions): Auth {
       throttle,
       auditor,
       clock,
+      noticeForwarding,
     }),
     logout: createLogout({
       settings,

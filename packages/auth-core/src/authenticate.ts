@@ -9,6 +9,7 @@ import type { Inspected } from './inspect.js';
 import type { Throttle } from './ports.js';
 import type { Principal } from './principal.js';
 import { type AuthProblem, ok, type Result, refuse } from './problem.js';
+import { whereFrom } from './request.js';
 import { parseAuthorization } from './schemes/authorization.js';
 import type { BasicVerifier } from './schemes/basic.js';
 import type { IngressOrigin } from './schemes/ingress.js';
@@ -68,7 +69,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     if (credential.kind === 'bearer') {
       const principal = settings.bearerEnabled ? await tokens.find(credential.token) : null;
       if (!principal) return refuse(invalidBearer(inspected));
-      tokens.touch(principal, inspected.facts.peer);
+      tokens.touch(principal, inspected.facts.client);
       return ok(principal);
     }
     if (credential.kind === 'basic') {
@@ -84,8 +85,15 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     const subject = credential.kind === 'basic' ? (accountKey(credential.username) ?? '') : '';
     const scheme = credential.kind === 'malformed' ? 'none' : credential.kind;
     const { requestId } = inspected.request;
-    const peer = inspected.facts.peer;
-    auditor.record({ action: 'auth.request', outcome: 'refused', subject, scheme, peer, reason, requestId });
+    auditor.record({
+      action: 'auth.request',
+      outcome: 'refused',
+      subject,
+      scheme,
+      ...whereFrom(inspected.facts),
+      reason,
+      requestId,
+    });
   };
 
   const ingressPrincipal = ({ path, userId }: IngressOrigin, inspected: Inspected): Authenticated => {
@@ -101,7 +109,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       authEpoch: '',
       ...via,
     };
-    auditor.use(principal, inspected.facts.peer, inspected.request.requestId);
+    auditor.use(principal, whereFrom(inspected.facts), inspected.request.requestId);
     return { principal, ambient: { kind: 'ingress', path, userId: userId ?? '' } };
   };
 
@@ -111,7 +119,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     if (authorization !== undefined) {
       const found = await fromHeader(authorization, inspected).catch(refuseFailure);
       if (found.ok) {
-        auditor.use(found.value, facts.peer, request.requestId);
+        auditor.use(found.value, whereFrom(facts), request.requestId);
         return ok({ principal: found.value, ambient: null });
       }
       // Not being able to tell is not the same as being wrong.
@@ -127,7 +135,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
         outcome: 'refused',
         subject: '',
         scheme: 'session',
-        peer: facts.peer,
+        ...whereFrom(facts),
         reason: 'session_ambiguous',
         requestId,
       });

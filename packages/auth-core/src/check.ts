@@ -5,7 +5,9 @@ import { problemOf } from './failures.js';
 import { checkOrigin, checkUpgradeOrigin, isUnsafeMethod } from './http/origin.js';
 import { problem } from './http/problems.js';
 import { type Inspected, inspectRequest } from './inspect.js';
+import type { NoticeForwarding } from './net/forwarding-notice.js';
 import { type AuthProblem, refuse } from './problem.js';
+import { whereFrom } from './request.js';
 import { type Access, roleCovers } from './role.js';
 import type { Settings } from './settings.js';
 import type { Auth, CheckOptions, Verdict } from './surface.js';
@@ -15,10 +17,13 @@ export interface CheckDependencies {
   readonly authenticate: Authenticator;
   readonly csrf: CsrfGuard;
   readonly auditor: Auditor;
+  readonly noticeForwarding: NoticeForwarding;
 }
 
 /** The pipeline every request and every upgrade goes through. */
-export function createCheck({ settings, authenticate, csrf, auditor }: CheckDependencies): Auth['check'] {
+export function createCheck(dependencies: CheckDependencies): Auth['check'] {
+  const { settings, authenticate, csrf, auditor, noticeForwarding } = dependencies;
+
   const originFault = ({ request, headers }: Inspected, ambient: boolean): AuthProblem | null =>
     request.isUpgrade
       ? checkUpgradeOrigin(headers, settings.allowedOrigins, ambient)
@@ -49,7 +54,7 @@ export function createCheck({ settings, authenticate, csrf, auditor }: CheckDepe
       subject,
       scheme,
       viaUser,
-      peer: facts.peer,
+      ...whereFrom(facts),
       reason,
       requestId,
     });
@@ -76,6 +81,7 @@ export function createCheck({ settings, authenticate, csrf, auditor }: CheckDepe
   return async (request, need, options = {}) => {
     const inspected = inspectRequest(request, settings);
     if (!inspected.ok) return inspected;
+    noticeForwarding(inspected.value);
     try {
       return await check(inspected.value, need, options);
     } catch (error) {

@@ -15,6 +15,7 @@ export type { AuthProblem, ProblemCode, ProblemReason, Result } from './problem.
 export { AuthConfigError } from './problem.js';
 export { type ProblemDocument, toProblemDocument } from './problem-document.js';
 export type { RequestDescription, RequestFacts } from './request.js';
+export { whereFrom } from './request.js';
 export type { Access, Role } from './role.js';
 export { isAccess, isRole, roleCovers, roles } from './role.js';
 export { isSupervisedValue } from './schemes/ingress-settings.js';

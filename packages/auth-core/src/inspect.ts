@@ -2,6 +2,7 @@ import { type HeaderView, viewHeaders } from './http/headers.js';
 import { problem } from './http/problems.js';
 import { parseTarget } from './http/target.js';
 import { normaliseAddress } from './net/address.js';
+import { type FoundClient, findClient } from './net/find-client.js';
 import { identifySource, type Source } from './net/identify-source.js';
 import { ok, type Result, refuse } from './problem.js';
 import type { RequestDescription, RequestFacts } from './request.js';
@@ -14,6 +15,8 @@ export interface Inspected {
   readonly headers: HeaderView;
   readonly facts: RequestFacts;
   readonly ingress: IngressOrigin | null;
+  /** What its headers claim about where it came from. */
+  readonly claim: FoundClient['claim'];
   /** Whom the throttle counts it against. */
   readonly source: () => Source;
 }
@@ -26,18 +29,21 @@ export function inspectRequest(request: RequestDescription, settings: Settings):
   if (!target) return refuse(problem('path_invalid'));
   const peer = normaliseAddress(request.peerAddress);
   const ingress = recogniseIngress(settings.ingress, peer, headers);
+  const proxies = { isTrustedProxy: settings.isTrustedProxy, isIngress: ingress !== null };
+  const found = findClient(peer, headers, proxies);
   return ok({
     request,
     headers,
     ingress,
+    claim: found.claim,
     facts: {
       path: target.path,
       query: target.query,
       peer,
+      client: found.client,
       ingressPath: ingress?.path ?? null,
       basePath: ingress ? `${ingress.path}/` : '/',
     },
-    source: () =>
-      identifySource(peer, headers, { isTrustedProxy: settings.isTrustedProxy, isIngress: ingress !== null }),
+    source: () => identifySource(peer, found, proxies),
   });
 }

@@ -109,7 +109,11 @@ export interface AuthOptions {
   readonly bootstrap?: BootstrapOptions;
   /** Origins (`https://host[:port]`) that may call beside the gateway's own. `*` is refused. */
   readonly cors?: readonly string[];
-  /** CIDRs of reverse proxies whose `X-Forwarded-For` feeds the throttle's source, and nothing else. */
+  /**
+   * CIDRs of reverse proxies. The client that their `X-Forwarded-For` names counts for the throttle, for the question
+   * whether a caller of setup is near, and is shown in the audit log; it never authenticates. Public networks may not be
+   * wider than /24 (IPv4) or /56 (IPv6).
+   */
   readonly trustedProxies?: readonly string[];
   /** Default: in memory with the documented limits. */
   readonly throttle?: Throttle;

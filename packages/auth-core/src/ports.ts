@@ -169,6 +169,8 @@ export interface AuditRecord {
   readonly subject: string;
   readonly scheme: Scheme | 'cli' | 'none';
   readonly peer: string;
+  /** The caller's address where a trusted proxy reported another one than the peer's. */
+  readonly client?: string;
   /** Why, for refusals: a problem reason or a finer word. */
   readonly reason?: string;
   /** First 12 digits of a token's or session's hash. */

@@ -1,3 +1,4 @@
+import { type RequestFacts, whereFrom } from './request.js';
 import type { Role } from './role.js';
 
 /** How a principal proved itself. A session keeps the scheme of the login that created it. */
@@ -31,13 +32,15 @@ export interface Actor {
   readonly scheme: Scheme | 'cli';
   /** Peer address as text, or `local` for a command on the machine itself. */
   readonly peer: string;
+  /** The address a trusted proxy reported, where it is not the peer's. */
+  readonly client?: string;
   readonly credentialId?: string;
   readonly viaUser?: string;
   readonly requestId?: string;
 }
 
 /** The actor that a principal is when it acts through a request. */
-export function actorOf(principal: Principal, peer: string, requestId?: string): Actor {
+export function actorOf(principal: Principal, facts: Pick<RequestFacts, 'peer' | 'client'>, requestId?: string): Actor {
   const { subject, scheme, credentialId, viaUser } = principal;
-  return { subject, scheme, peer, credentialId, viaUser, requestId };
+  return { subject, scheme, ...whereFrom(facts), credentialId, viaUser, requestId };
 }

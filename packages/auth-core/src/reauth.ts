@@ -24,7 +24,7 @@ export function createReauth({ settings, tokens, throttle, auditor }: ReauthDepe
       const principal = settings.bearerEnabled && typeof token === 'string' ? await tokens.find(token) : null;
       if (principal) {
         tokens.touch(principal, peer);
-        auditor.use(principal, peer, undefined);
+        auditor.use(principal, { peer }, undefined);
         return ok(principal);
       }
       const subject = { kind: 'bearer', source: throttleSource(peer), sourceExempt: isLoopback(peer) } as const;

@@ -20,8 +20,18 @@ export interface RequestFacts {
   readonly query: string;
   /** Peer address with zone and IPv4-mapping removed. */
   readonly peer: string;
+  /** The address a trusted proxy reports as the caller's; without one the peer. */
+  readonly client: string;
   /** The validated ingress path (no trailing slash) when the request came through the trusted proxy, else null. */
   readonly ingressPath: string | null;
   /** What every link and cookie path of the answer starts with: `/` or `<ingress path>/`. */
   readonly basePath: string;
+}
+
+/** Where a request came from, as records show it: the client only where it is not the peer itself. */
+export function whereFrom({ peer, client }: Pick<RequestFacts, 'peer' | 'client'>): {
+  readonly peer: string;
+  readonly client?: string;
+} {
+  return client === peer ? { peer } : { peer, client };
 }

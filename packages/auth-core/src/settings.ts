@@ -91,9 +91,12 @@ function resolveConfigUsers({ configUsers = {}, configUserRoles = {} }: AuthOpti
   return users;
 }
 
+/** A peer at such an address is believed about others: more than one site's public addresses is a slip. */
+const proxyLimits = { minPrefixV4: 24, minPrefixV6: 56, privateOfAnyWidth: true } as const;
+
 function resolveTrustedProxies(cidrs: readonly string[]): AddressMatcher {
   try {
-    return matchCidrs(cidrs);
+    return matchCidrs(cidrs, proxyLimits);
   } catch (error) {
     throw new AuthConfigError('north.rest.trusted_proxies', (error as Error).message);
   }

@@ -28,7 +28,7 @@ export function principalOf(caller: Caller): Principal {
 
 /** Who an administrative change is booked on. */
 export function actorOfCaller(caller: Caller): Actor {
-  return actorOf(principalOf(caller), caller.facts.peer, caller.requestId);
+  return actorOf(principalOf(caller), caller.facts, caller.requestId);
 }
 
 /** The first value of a header of the caller's request. `name` in lower case. */

@@ -125,6 +125,8 @@ export interface AuditEntry {
   readonly scheme?: string;
   readonly outcome?: string;
   readonly peer?: string;
+  /** The caller's address where a trusted proxy reported another one than the peer's. */
+  readonly client?: string;
   readonly requestId?: string;
   readonly deviceAddress?: string;
   readonly channelNo?: number;

@@ -16,6 +16,8 @@ export interface AuditEntry {
   readonly scheme?: string;
   readonly outcome?: string;
   readonly peer?: string;
+  /** The caller's address where a trusted proxy reported another one than the peer's. */
+  readonly client?: string;
   readonly requestId?: string;
   readonly deviceAddress?: string;
   readonly channelNo?: number;
@@ -156,9 +158,19 @@ export function createAuditStore(
 }
 
 function fromAuth(record: AuditRecord): AuditEntry {
-  const { at, action, outcome, subject, scheme, peer, reason, credential, target, viaUser, requestId } = record;
+  const { at, action, outcome, subject, scheme, peer, client, reason, credential, target, viaUser, requestId } = record;
   const note = Object.entries({ target, reason, credential, via_user: viaUser })
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${JSON.stringify(value)}`]))
     .join(' ');
-  return { at, action, outcome, user: subject, scheme, peer, ...(requestId && { requestId }), ...(note && { note }) };
+  return {
+    at,
+    action,
+    outcome,
+    user: subject,
+    scheme,
+    peer,
+    ...(client && { client }),
+    ...(requestId && { requestId }),
+    ...(note && { note }),
+  };
 }

@@ -13,12 +13,20 @@ const singletons = [
   'x-remote-user-id',
 ] as const;
 
-const others = ['sec-fetch-mode', 'sec-fetch-dest', 'x-requested-with', 'x-forwarded-for', 'user-agent'] as const;
+const others = [
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+  'x-requested-with',
+  'x-forwarded-for',
+  'forwarded',
+  'x-real-ip',
+  'user-agent',
+] as const;
 
 type KnownHeader = (typeof singletons)[number] | (typeof others)[number];
 
 export interface HeaderView {
-  /** The first value; absent headers are undefined. */
+  /** The first value, for `x-forwarded-for` the values of all lines as one list; absent headers are undefined. */
   readonly get: (name: KnownHeader) => string | undefined;
   /** Every `Cookie` line as received. */
   readonly cookies: readonly string[];
@@ -40,6 +48,8 @@ export function viewHeaders(rawHeaders: readonly string[]): HeaderView {
     else if (known.has(name)) {
       if (!values.has(name)) values.set(name, value);
       else if (once.has(name)) duplicate = name as KnownHeader;
+      // Each proxy may add a line of its own: the first alone is what the caller wrote.
+      else if (name === 'x-forwarded-for') values.set(name, `${values.get(name)}, ${value}`);
     }
   }
   return { get: (name) => values.get(name), cookies, duplicate };

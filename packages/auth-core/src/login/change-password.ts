@@ -86,7 +86,7 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
         ? null
         : refuse(problem('password_change_unavailable'));
     const result = refusal ?? (await refusing(() => change(inspected.value, principal, account, input)));
-    const actor = actorOf(principal, inspected.value.facts.peer, request.requestId);
+    const actor = actorOf(principal, inspected.value.facts, request.requestId);
     auditor.change(actor, 'user.password_changed', account, result.ok ? undefined : result.problem.reason);
     return result;
   };

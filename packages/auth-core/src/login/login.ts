@@ -4,9 +4,11 @@ import { refusing } from '../failures.js';
 import { checkOrigin } from '../http/origin.js';
 import { problem } from '../http/problems.js';
 import { type Inspected, inspectRequest } from '../inspect.js';
+import type { NoticeForwarding } from '../net/forwarding-notice.js';
 import { isComparablePassword } from '../passwords/policy.js';
 import type { Clock, Throttle, UserStore } from '../ports.js';
 import { type AuthProblem, ok, refuse } from '../problem.js';
+import { whereFrom } from '../request.js';
 import type { PasswordCredential } from '../schemes/authorization.js';
 import type { NewSession } from '../sessions/registry.js';
 import type { SignIn } from '../sessions/sign-in.js';
@@ -25,11 +27,12 @@ export interface LoginDependencies {
   readonly throttle: Throttle;
   readonly auditor: Auditor;
   readonly clock: Clock;
+  readonly noticeForwarding: NoticeForwarding;
 }
 
 /** Password login for the form and for scripts: one chain, one throttle, one answer for every kind of failure. */
 export function createLogin(dependencies: LoginDependencies): Auth['login'] {
-  const { settings, accounts, ccu, users, signIn, throttle, auditor, clock } = dependencies;
+  const { settings, accounts, ccu, users, signIn, throttle, auditor, clock, noticeForwarding } = dependencies;
 
   const prove = async (
     credential: PasswordCredential,
@@ -65,7 +68,7 @@ export function createLogin(dependencies: LoginDependencies): Auth['login'] {
       outcome: session ? 'ok' : 'refused',
       subject: session?.subject ?? account,
       scheme: session?.scheme ?? 'none',
-      peer: facts.peer,
+      ...whereFrom(facts),
       reason,
       requestId: request.requestId,
     });
@@ -74,6 +77,7 @@ export function createLogin(dependencies: LoginDependencies): Auth['login'] {
     const found = inspectRequest(request, settings);
     if (!found.ok) return found;
     const inspected = found.value;
+    noticeForwarding(inspected);
     const foreign = checkOrigin(request.method, inspected.headers, settings.allowedOrigins);
     if (foreign) return refuse(foreign);
     const credential = readCredential(input);

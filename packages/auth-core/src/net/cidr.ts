@@ -8,6 +8,8 @@ export interface CidrLimits {
   /** Shortest prefixes allowed, so that a slip does not trust half the internet. */
   readonly minPrefixV4: number;
   readonly minPrefixV6: number;
+  /** Networks that hold no public address may be of any width. */
+  readonly privateOfAnyWidth?: boolean;
 }
 
 const anyPrefix: CidrLimits = { minPrefixV4: 0, minPrefixV6: 0 };
@@ -30,8 +32,11 @@ function parseCidr(text: string, limits: CidrLimits): Cidr {
   const prefix = prefixText === undefined ? bits : Number(prefixText);
   if (prefix > bits) throw new Error(`${JSON.stringify(text)} has no valid prefix length`);
   const widest = family === 4 ? limits.minPrefixV4 : limits.minPrefixV6;
-  if (prefix < widest) throw new Error(`${text} is too wide; allowed: /${widest} to /${bits}`);
   const octets = addressBytes(address);
+  if (prefix < widest && !(limits.privateOfAnyWidth && isPrivateNetwork({ bytes: octets, prefix }))) {
+    const scope = limits.privateOfAnyWidth ? ' for public addresses' : '';
+    throw new Error(`${text} is too wide${scope}; allowed: /${widest} to /${bits}`);
+  }
   if (hasHostBits(octets, prefix)) throw new Error(`${text} has host bits set; expected the address of a network`);
   if (family === 6 && coversMappedAddresses(octets, prefix))
     throw new Error(`${text} covers IPv4 peers; write it as IPv4`);
@@ -76,8 +81,7 @@ export function matchCidrs(texts: readonly string[], limits: CidrLimits = anyPre
   };
 }
 
-const isLoopbackAddress = matchCidrs(['127.0.0.0/8', '::1/128']);
-const isPrivateAddress = matchCidrs([
+const privateNetworks = [
   '127.0.0.0/8',
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -86,7 +90,15 @@ const isPrivateAddress = matchCidrs([
   '::1/128',
   'fc00::/7',
   'fe80::/10',
-]);
+];
+const isLoopbackAddress = matchCidrs(['127.0.0.0/8', '::1/128']);
+const isPrivateAddress = matchCidrs(privateNetworks);
+
+function isPrivateNetwork({ bytes, prefix }: Cidr): boolean {
+  return privateNetworks
+    .map((text) => parseCidr(text, anyPrefix))
+    .some((known) => prefix >= known.prefix && contains(known, bytes));
+}
 
 export function isLoopback(address: string): boolean {
   return isLoopbackAddress(address);

@@ -11,6 +11,7 @@ import { type Inspected, inspectRequest } from '../inspect.js';
 import type { AuthLogger, Clock, Random, Throttle } from '../ports.js';
 import type { Principal } from '../principal.js';
 import { type AuthProblem, ok, type ProblemReason, refuse } from '../problem.js';
+import { whereFrom } from '../request.js';
 import type { SignIn } from '../sessions/sign-in.js';
 import type { Settings } from '../settings.js';
 import type { OidcService } from '../surface.js';
@@ -137,7 +138,7 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
       outcome: reason === null ? 'ok' : 'refused',
       subject,
       scheme: 'oidc',
-      peer: facts.peer,
+      ...whereFrom(facts),
       reason: reason ?? undefined,
       requestId: request.requestId,
     });

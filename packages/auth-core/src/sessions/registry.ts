@@ -94,7 +94,7 @@ export function createSessionRegistry({ store, accounts, cookies, clock, random 
         role,
         createdAt,
         expiresAt: createdAt + sessionTtlMs,
-        address: facts.peer,
+        address: facts.client,
         userAgent: printable(headers.get('user-agent')),
       };
       await store.create(record);

@@ -4,6 +4,7 @@ import type { CsrfTokens } from '../csrf.js';
 import type { CookieJar } from '../http/cookie-jar.js';
 import type { Inspected } from '../inspect.js';
 import type { SessionStore } from '../ports.js';
+import { whereFrom } from '../request.js';
 import type { Revocations } from '../revocations.js';
 import type { SignedIn } from '../surface.js';
 import type { NewSession, SessionRegistry } from './registry.js';
@@ -42,7 +43,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         outcome: 'ok',
         subject: principal.subject,
         scheme: principal.scheme,
-        peer: inspected.facts.peer,
+        ...whereFrom(inspected.facts),
         credential: shortCredential(principal.credentialId),
         requestId: inspected.request.requestId,
       });

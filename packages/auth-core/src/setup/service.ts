@@ -7,11 +7,14 @@ import { encodeBase64Url } from '../http/base64.js';
 import { checkOrigin } from '../http/origin.js';
 import { invalidInput, problem, throttled } from '../http/problems.js';
 import { type Inspected, inspectRequest } from '../inspect.js';
+import { normaliseAddress } from '../net/address.js';
 import { isPrivate } from '../net/cidr.js';
+import type { NoticeForwarding } from '../net/forwarding-notice.js';
 import type { PasswordHasher } from '../passwords/hasher.js';
 import { newPasswordFault } from '../passwords/policy.js';
 import type { AuthLogger, Clock, Random, Throttle, UserStore } from '../ports.js';
 import { type AuthProblem, ok, type ProblemReason, type Result, refuse } from '../problem.js';
+import { whereFrom } from '../request.js';
 import type { Settings } from '../settings.js';
 import type { Sources } from '../sources.js';
 import type { SetupObstacle, SetupService } from '../surface.js';
@@ -28,6 +31,7 @@ export interface SetupDependencies {
   readonly clock: Clock;
   readonly logger: AuthLogger;
   readonly random: Random;
+  readonly noticeForwarding: NoticeForwarding;
 }
 
 export interface Setup extends SetupService {
@@ -46,6 +50,7 @@ type SetupInput = Parameters<SetupService['create']>[1];
 
 export function createSetup(dependencies: SetupDependencies): Setup {
   const { settings, sources, users, authenticate, hasher, throttle, auditor, clock, logger, random } = dependencies;
+  const { noticeForwarding } = dependencies;
   const code = settings.bootstrap.requireCode ? encodeBase64Url(random(9)) : null;
 
   let stopping = false;
@@ -62,6 +67,10 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     return waitMs > 0 ? throttled(waitMs) : null;
   };
 
+  /** A peer that forwards for others without being trusted may forward for anybody. */
+  const isRemote = ({ facts, claim }: Inspected) =>
+    claim === 'unbelieved' || claim === 'unreadable' || !isPrivate(facts.client);
+
   /** What is refused counts, and what has counted too often waits. Nothing is waited for between the two. */
   const counted = (inspected: Inspected, refused: AuthProblem): AuthProblem => {
     const waiting = mustWait(inspected);
@@ -71,11 +80,12 @@ export function createSetup(dependencies: SetupDependencies): Setup {
   };
 
   /** Refusals that ask nobody, and then those of the stores, in the order in which they tell the least. */
-  const faultOf = async ({ facts, headers }: Inspected): Promise<AuthProblem | null> => {
+  const faultOf = async (inspected: Inspected): Promise<AuthProblem | null> => {
     const { bootstrap } = settings;
+    const { headers } = inspected;
     const obstacle = await closedBecause();
     if (obstacle) return problem(obstacles[obstacle] ?? 'setup_already_done');
-    if (!bootstrap.allowRemoteSetup && !isPrivate(facts.peer)) return problem('setup_remote_forbidden');
+    if (!bootstrap.allowRemoteSetup && isRemote(inspected)) return problem('setup_remote_forbidden');
     return isLocalHostName(headers.get('host'), bootstrap.allowedHosts) ? null : problem('host_not_allowed');
   };
 
@@ -137,7 +147,9 @@ export function createSetup(dependencies: SetupDependencies): Setup {
 
   const inspected = async <T>(request: Inspected['request'], run: (value: Inspected) => Promise<Result<T>>) => {
     const found = inspectRequest(request, settings);
-    return found.ok ? refusing(() => run(found.value)) : found;
+    if (!found.ok) return found;
+    noticeForwarding(found.value);
+    return refusing(() => run(found.value));
   };
 
   return {
@@ -166,13 +178,14 @@ export function createSetup(dependencies: SetupDependencies): Setup {
         return refused ? refuse(refused) : ok(null);
       }),
     create: async (request, input) => {
+      const found = inspectRequest(request, settings);
       const result = await inspected(request, (value) => create(value, input));
       auditor.record({
         action: 'setup.create',
         outcome: result.ok ? 'ok' : 'refused',
         subject: result.ok ? result.value.subject : '',
         scheme: 'none',
-        peer: request.peerAddress,
+        ...(found.ok ? whereFrom(found.value.facts) : { peer: normaliseAddress(request.peerAddress) }),
         reason: result.ok ? undefined : result.problem.reason,
         requestId: request.requestId,
       });

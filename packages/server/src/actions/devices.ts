@@ -1,3 +1,4 @@
+import { whereFrom } from '@ccu-gateway/auth-core';
 import type { DataPointSummary, DeviceDetail, DeviceSummary, Scope } from '@ccu-gateway/device-model';
 import { type Caller, principalOf } from '../caller.js';
 import { notFound } from '../errors.js';
@@ -55,7 +56,7 @@ export async function setValue(
     user: subject,
     scheme,
     requestId: caller.requestId,
-    peer: caller.facts.peer,
+    ...whereFrom(caller.facts),
     central: planned.write.central,
     deviceAddress: planned.write.deviceAddress,
     channelNo: planned.write.channel,

@@ -1,3 +1,4 @@
+import { whereFrom } from '@ccu-gateway/auth-core';
 import { type Caller, principalOf } from '../caller.js';
 import type { AuditEntry, AuditLog, Clock } from '../ports.js';
 import { appliedBefore } from './steps.js';
@@ -18,7 +19,7 @@ export function recordChange(needs: Recording, caller: Caller, change: Change): 
     user: subject,
     scheme,
     requestId: caller.requestId,
-    peer: caller.facts.peer,
+    ...whereFrom(caller.facts),
     ...change,
   });
 }

@@ -68,7 +68,7 @@ describe('what is made for every request', () => {
     setFlagsFromString('--no-allow-natives-syntax');
     const signals = { gone: new AbortController(), stopping: new AbortController().signal };
     const request = { method: 'GET', target: '/', rawHeaders: [], peerAddress: '' };
-    const facts = { path: '/', query: '', peer: '', ingressPath: null, basePath: '/' };
+    const facts = { path: '/', query: '', peer: '', client: '', ingressPath: null, basePath: '/' };
     for (const make of [
       () => new RequestCaller(request, facts, null, 'r', signals),
       () => respond({ status: 200, json: {} }, exchange),

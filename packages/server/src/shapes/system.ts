@@ -57,7 +57,11 @@ export const auditEntry = z
     user: z.string().optional().describe('The same as `subject`.'),
     scheme: z.string().optional().describe('How the user was authenticated.'),
     outcome: z.string().optional(),
-    peer_address: z.string().optional().describe('Where the request came from.'),
+    peer_address: z.string().optional().describe('The other end of the connection that the request came over.'),
+    client_address: z
+      .string()
+      .optional()
+      .describe('Where the request came from, when a trusted proxy reported another address than its own.'),
     request_id: z.string().optional(),
     device_address: z.string().optional(),
     channel_no: z.int().optional(),

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { AuthConfigError, createAuth, createMemoryStores } from '../src/index.js';
+import { bearer, describeRequest, passwords } from '../src/testing/index.js';
+import { startWorld } from './world.js';
+
+const proxy = '192.168.1.50';
+const trusting = { throttled: true, trustedProxies: [`${proxy}/32`] };
+const forwarded = (...lines: readonly string[]) => ({
+  peer: proxy,
+  headers: lines.map((line) => ['X-Forwarded-For', line] as const),
+});
+
+describe('behind a trusted proxy', () => {
+  it('several lines of X-Forwarded-For are one list, in their order [K08]', async () => {
+    const world = await startWorld(trusting);
+    // The caller writes the first line itself and changes it with each guess; the proxy adds the second.
+    for (let guess = 0; guess < 5; guess += 1)
+      expect(
+        (await world.login('root', 'wrong-password', forwarded(`198.51.100.${guess}`, '203.0.113.9'))).status,
+      ).toBe(401);
+    expect((await world.login('root', passwords.root, forwarded('198.51.100.77', '203.0.113.9'))).status).toBe(429);
+    expect((await world.login('root', passwords.root, forwarded('203.0.113.9', '198.51.100.77'))).status).toBe(200);
+  });
+
+  it('the audit shows the client and the proxy it came through', async () => {
+    const world = await startWorld(trusting);
+    await world.login('root', passwords.root, forwarded('203.0.113.9'));
+    await world.login('root', 'wrong-password', forwarded('203.0.113.9'));
+    await world.call({
+      ...forwarded(),
+      headers: { Authorization: bearer(world.tokens.admin), 'X-Forwarded-For': '203.0.113.7' },
+    });
+    await world.login('op', passwords.op, { peer: proxy });
+    const whence = world.audit
+      .filter(({ action }) => action.startsWith('auth.'))
+      .map(({ peer, client }) => [peer, client]);
+    expect(whence).toEqual([
+      [proxy, '203.0.113.9'],
+      [proxy, '203.0.113.9'],
+      [proxy, '203.0.113.7'],
+      [proxy, undefined],
+    ]);
+  });
+
+  it('sessions and tokens name the client, not the proxy', async () => {
+    const world = await startWorld(trusting);
+    await world.login('root', passwords.root, forwarded('203.0.113.9'));
+    expect((await world.stores.sessions.list()).map(({ address }) => address)).toEqual(['203.0.113.9']);
+  });
+
+  it('setup judges the client that the proxy reports, and refuses one it cannot read', async () => {
+    const world = await startWorld({ ...trusting, empty: true });
+    const create = async (input: Parameters<typeof describeRequest>[0]) => {
+      const request = describeRequest({ method: 'POST', target: '/api/v1/setup', ...input });
+      const answer = await world.auth.setup.create(request, { username: 'admin', password: 'first-Passwort' });
+      return answer.ok ? 'created' : answer.problem.reason;
+    };
+    world.canary.plant('first-Passwort');
+    expect(await create(forwarded('203.0.113.9'))).toBe('setup_remote_forbidden');
+    expect(await create(forwarded('192.168.1.7', '203.0.113.9'))).toBe('setup_remote_forbidden');
+    expect(await create(forwarded('somewhere'))).toBe('setup_remote_forbidden');
+    expect(await create({ peer: proxy, headers: { Forwarded: 'for=192.168.1.7' } })).toBe('setup_remote_forbidden');
+    expect(world.audit.at(0)).toMatchObject({ action: 'setup.create', peer: proxy, client: '203.0.113.9' });
+    expect(await create(forwarded('203.0.113.9', '192.168.1.7'))).toBe('created');
+  });
+});
+
+describe('a peer that forwards without being trusted', () => {
+  it('makes setup a remote call, from this machine too, and is named once with the setting', async () => {
+    for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP']) {
+      const world = await startWorld({ empty: true });
+      const request = describeRequest({ method: 'POST', peer: '127.0.0.1', headers: { [header]: '192.168.1.7' } });
+      for (let call = 0; call < 2; call += 1) {
+        const answer = await world.auth.setup.create(request, { username: 'admin', password: 'first-Passwort' });
+        expect(answer).toMatchObject({ ok: false, problem: { reason: 'setup_remote_forbidden' } });
+      }
+      const said = world.log.filter(({ event }) => event === 'auth.proxy.untrusted');
+      expect(said).toMatchObject([
+        { level: 'warn', fields: { peer: '127.0.0.1', setting: 'north.rest.trusted_proxies' } },
+      ]);
+    }
+  });
+
+  it('is warned about before the accounts lock for all who come through it', async () => {
+    const world = await startWorld({ throttled: true });
+    const through = { peer: '127.0.0.1', headers: { 'X-Forwarded-For': '203.0.113.9' } };
+    expect((await world.login('root', 'wrong-password', through)).status).toBe(401);
+    expect(world.log.filter(({ event }) => event === 'auth.proxy.untrusted').length).toBe(1);
+  });
+
+  it('cannot fill the log by coming from ever new addresses', async () => {
+    const world = await startWorld();
+    for (let index = 0; index < 100; index += 1)
+      await world.call({ peer: `192.168.2.${index}`, headers: { 'X-Forwarded-For': '203.0.113.9' } });
+    expect(world.log.filter(({ event }) => event === 'auth.proxy.untrusted').length).toBe(16);
+  });
+
+  it('is no news when it is the ingress proxy', async () => {
+    const world = await startWorld({ ingress: {}, build: { supervised: true } });
+    const headers = { 'X-Ingress-Path': `/api/hassio_ingress/${'a'.repeat(43)}`, 'X-Forwarded-For': '192.168.1.7' };
+    expect((await world.call({ peer: '172.30.32.2', headers })).status).toBe(200);
+    expect(world.log.some(({ event }) => event === 'auth.proxy.untrusted')).toBe(false);
+  });
+});
+
+describe('the networks of trusted proxies', () => {
+  const make = (entry: string) => () =>
+    createAuth({ roleGates: 'enforced', stores: createMemoryStores(), trustedProxies: [entry] });
+
+  it.each(['0.0.0.0/0', '203.0.112.0/23', '192.0.0.0/8', '172.0.0.0/8', '::/0', '2001:db8::/55', 'f000::/4'])(
+    'may not be as wide as %s, which covers public addresses',
+    (entry) => {
+      expect(make(entry)).toThrow(AuthConfigError);
+      expect(make(entry)).toThrow(/north\.rest\.trusted_proxies.*too wide for public addresses/s);
+    },
+  );
+
+  it.each([
+    '203.0.113.0/24',
+    '10.0.0.0/8',
+    '172.16.0.0/12',
+    '192.168.0.0/16',
+    '127.0.0.0/8',
+    'fd00::/8',
+    '2001:db8::/56',
+  ])('may be %s', (entry) => {
+    expect(make(entry)).not.toThrow();
+  });
+});
