@@ -103,10 +103,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       hot,
     });
     levels.configure(config.logging.level, config.logging.overrides);
-    // The database was opened before it could say how much of the event log it shall keep.
-    await store.storage?.events.limit(logLimitsOf(config));
+    // It was opened before the database could say how much of the event log it shall keep.
+    await store.events?.log.limit(logLimitsOf(config));
 
-    const stream = await openStream(store.storage, config, log.child('events'));
+    const stream = await openStream(store.events, config, log.child('events'));
     lifecycle.onClose('events', () => stream.close());
 
     const home = createHome({ uniqueIdPrefix: config.unique_id_prefix, locale: config.locale });
@@ -241,7 +241,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       levels,
       home,
       stream,
-      events: store.storage?.events,
+      events: store.events?.log,
       callbacks,
       centrals,
       timings: (next) => ({ ...writePausesOf(next), ...options.timings }),

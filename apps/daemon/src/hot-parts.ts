@@ -3,7 +3,7 @@ import type { CallbackServer, ChangeableTimings } from '@ccu-gateway/ccu-client'
 import type { Home } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { type ChangeableServerOptions, GatewayError, type GatewayServer } from '@ccu-gateway/server';
-import type { Storage } from '@ccu-gateway/storage';
+import type { EventStore } from '@ccu-gateway/storage';
 import type { Centrals } from './centrals/centrals.js';
 import { durationMs, type GatewayConfig, type HotSettings } from './config/index.js';
 import type { LogLevels } from './log/levels.js';
@@ -13,7 +13,7 @@ export interface HotParts {
   readonly levels: LogLevels;
   readonly home: Pick<Home, 'setLocale'>;
   readonly stream: Pick<EventStream, 'reconfigure'>;
-  readonly events: Pick<Storage['events'], 'limit'> | undefined;
+  readonly events: Pick<EventStore['log'], 'limit'> | undefined;
   readonly callbacks: Pick<CallbackServer, 'reconfigure'>;
   readonly centrals: Pick<Centrals, 'retime'>;
   readonly timings: (config: GatewayConfig) => ChangeableTimings;

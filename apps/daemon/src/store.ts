@@ -1,5 +1,12 @@
 import type { AuthStores } from '@ccu-gateway/auth-core';
-import { type DataDirLock, lockDataDir, openStorage, type Storage, StorageError } from '@ccu-gateway/storage';
+import {
+  type EventStore,
+  lockDataDir,
+  openEventStore,
+  openStorage,
+  type Storage,
+  StorageError,
+} from '@ccu-gateway/storage';
 import { storesWithoutDatabase } from './access/stores-without-database.js';
 import type { GatewayConfig } from './config/index.js';
 import type { Log } from './log/log.js';
@@ -8,15 +15,20 @@ import type { Time } from './time.js';
 export interface Store {
   /** Undefined when it could not be opened: sessions then live in memory, and what needs storage answers 503. */
   readonly storage: Storage | undefined;
+  /** Undefined when it could not be opened: events are then kept in memory only. */
+  readonly events: EventStore | undefined;
   readonly stores: AuthStores;
-  /** Why there is none, or what keeps it from taking writes just now, for people. */
+  /** What is missing, what was lost at this start, and what keeps it from taking writes just now, for people. */
   problem(): string | undefined;
   close(): void;
 }
 
+/** These are not trouble with storage: starting would do harm. */
+const REFUSED: readonly StorageError['code'][] = ['storage_in_use', 'storage_schema_newer'];
+
 /**
- * Claims the data directory and opens the database in it. A database that cannot be opened degrades the gateway; a
- * directory that another gateway uses, or a database of a newer version, stops the start.
+ * Claims the data directory, then opens the database and the event log in it. What cannot be opened degrades the gateway;
+ * a directory that another gateway uses, or a database of a newer version, stops the start.
  * @throws StorageError `storage_in_use`, `storage_schema_newer`
  */
 export async function openStore(
@@ -25,35 +37,56 @@ export async function openStore(
   time: Time,
   log: Log,
 ): Promise<Store> {
-  let lock: DataDirLock | undefined;
-  try {
-    const storage = await openStorage({
-      dataDir,
-      clock: time,
-      log,
-      eventLog: { maxEvents: ws.log_events, maxBytes: ws.log_bytes },
-    });
+  const closing: (() => void)[] = [];
+  const close = () => {
+    for (let step = closing.pop(); step !== undefined; step = closing.pop()) step();
+  };
+  const problems: string[] = [];
+  /** Undefined, and noted, when there is trouble with storage. */
+  async function attempt<T>(what: string, open: () => Promise<T>): Promise<T | undefined> {
     try {
-      lock = await lockDataDir(dataDir);
+      return await open();
     } catch (error) {
-      storage.close();
-      throw error;
+      if (!(error instanceof StorageError) || REFUSED.includes(error.code)) throw error;
+      log.error(`${what}.unavailable`, { code: error.code, reason: error.message });
+      problems.push(error.message);
+      return undefined;
     }
+  }
+  try {
+    const lock = await attempt('storage', () => lockDataDir(dataDir));
+    if (lock === undefined) return without(undefined);
+    closing.push(() => lock.release());
+    const storage = await attempt('storage', () => openStorage({ dataDir, clock: time, log }));
+    if (storage !== undefined) closing.push(() => storage.close());
+    const events = await attempt('events', () =>
+      openEventStore({
+        dataDir,
+        clock: time,
+        log,
+        limits: { maxEvents: ws.log_events, maxBytes: ws.log_bytes },
+        numbers: storage?.numbers,
+      }),
+    );
+    if (events !== undefined) closing.push(() => events.close());
+    if (events?.setAside !== undefined) {
+      problems.push(`the event log was damaged; it lies in ${events.setAside} now, and another one was begun`);
+    }
+    if (storage === undefined) return without(events);
     return {
       storage,
+      events,
       stores: storage.auth,
-      problem: () => storage.trouble()?.message,
-      close: () => closeBoth(storage, lock),
+      problem: () => storage.trouble()?.message ?? events?.trouble()?.message ?? problems[0],
+      close,
     };
   } catch (error) {
-    if (!(error instanceof StorageError) || error.code !== 'storage_unavailable') throw error;
-    log.error('storage.unavailable', { reason: error.message });
-    const stores = storesWithoutDatabase(Object.keys(auth.users));
-    return { storage: undefined, stores, problem: () => error.message, close: () => {} };
+    close();
+    throw error;
   }
-}
 
-function closeBoth(storage: Storage, lock: DataDirLock | undefined): void {
-  storage.close();
-  lock?.release();
+  function without(events: EventStore | undefined): Store {
+    const stores = storesWithoutDatabase(Object.keys(auth.users));
+    return { storage: undefined, events, stores, problem: () => problems[0], close };
+  }
 }

@@ -5,7 +5,7 @@ import {
   type EventStreamOptions,
   openEventStream,
 } from '@ccu-gateway/event-stream';
-import type { Storage } from '@ccu-gateway/storage';
+import type { EventStore } from '@ccu-gateway/storage';
 import { durationMs, type GatewayConfig } from './config/index.js';
 import type { Log } from './log/log.js';
 
@@ -20,9 +20,9 @@ export function depthsOf(config: GatewayConfig['north']['rest']['ws']): Changeab
   };
 }
 
-/** The event stream: on the durable log where there is storage, in memory otherwise. */
+/** The event stream: on the durable log where there is one, in memory otherwise. */
 export async function openStream(
-  storage: Storage | undefined,
+  events: EventStore | undefined,
   config: Pick<GatewayConfig, 'north' | 'persistence'>,
   log: Log,
 ): Promise<EventStream> {
@@ -38,10 +38,10 @@ export async function openStream(
         lag: connection.lagFrames,
       }),
   };
-  if (storage === undefined) return createEventStream(options);
+  if (events === undefined) return createEventStream(options);
   return openEventStream({
     ...options,
-    log: storage.events,
+    log: events.log,
     gatherMs: durationMs(config.persistence.write_interval),
   });
 }

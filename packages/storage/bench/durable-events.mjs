@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createEventStream, openEventStream } from '@ccu-gateway/event-stream';
 import { attachWebSocket, nodeRawSocket } from '@ccu-gateway/event-stream/websocket';
-import { openStorage } from '../dist/index.js';
+import { openEventStore } from '../dist/index.js';
 
 const rounds = 7;
 const ms = 400;
@@ -61,8 +61,8 @@ async function saturate(stream) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-durable-'));
-const storage = await openStorage({ dataDir: join(folder, 'data') });
-const streams = { memory: createEventStream(), durable: await openEventStream({ log: storage.events, gatherMs: 0 }) };
+const store = await openEventStore({ dataDir: join(folder, 'data') });
+const streams = { memory: createEventStream(), durable: await openEventStream({ log: store.log, gatherMs: 0 }) };
 for (const stream of Object.values(streams)) await follow(stream);
 const results = { memory: [], durable: [] };
 for (let round = 0; round < rounds; round += 1) {
@@ -85,7 +85,7 @@ async function paced(stream) {
 const cpu = { memory: await paced(streams.memory), durable: await paced(streams.durable) };
 
 for (const stream of Object.values(streams)) await stream.close();
-storage.close();
+store.close();
 await reader.terminate();
 rmSync(folder, { recursive: true, force: true });
 

@@ -5,7 +5,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import Database from 'better-sqlite3';
-import { openStorage } from '../dist/index.js';
+import { openEventStore } from '../dist/index.js';
 
 const ROUNDS = 5;
 const BATCHES = 150;
@@ -34,9 +34,9 @@ async function timed(append) {
   return ((performance.now() - started) * 1000) / (BATCHES * BATCH);
 }
 
-const storage = await openStorage({ dataDir: join(root, 'data') });
-await storage.events.open({ tail: 0 });
-await storage.events.begin({ epoch: 'bench', seq: 0, reservedSeq: 1e9 });
+const store = await openEventStore({ dataDir: join(root, 'data') });
+await store.log.open({ tail: 0 });
+await store.log.begin({ epoch: 'bench', seq: 0, reservedSeq: 1e9 });
 let seq = 0;
 function next() {
   return Array.from({ length: BATCH }, () => {
@@ -55,7 +55,7 @@ const insertAll = db.transaction((records) => {
 });
 
 const variants = {
-  log: (records) => storage.events.append({ records }),
+  log: (records) => store.log.append({ records }),
   'one row an event, 64 a transaction': async (records) => insertAll(records),
   'one row an event, one a transaction': async (records) => {
     for (const entry of records) insert.run(entry);
@@ -71,10 +71,10 @@ const us = Object.fromEntries(Object.entries(results).map(([name, values]) => [n
 const pages = [];
 for (let round = 0; round < 50; round += 1) {
   const started = performance.now();
-  await storage.events.page({ since: 0, limit: 1024 });
+  await store.log.page({ since: 0, limit: 1024 });
   pages.push(performance.now() - started);
 }
-storage.close();
+store.close();
 db.close();
 rmSync(root, { recursive: true, force: true });
 

@@ -30,11 +30,11 @@ export function createCondition(file: string, clock: StorageClock): Condition {
   const failed = (error: unknown) => {
     if (!isTrouble(error)) return;
     if (refused === undefined) lookedAt = clock.now();
-    if (refused === undefined || !DAMAGE.test(refused.message)) refused = toStorageError(error);
+    if (!refused?.damaged) refused = toStorageError(error);
   };
   const wrote = () => {
     // A damaged file takes a write here and refuses a read there; that only ends with another file and a restart.
-    if (refused !== undefined && DAMAGE.test(refused.message)) return;
+    if (refused?.damaged) return;
     if (refused?.code !== 'storage_full' || hasRoom(file)) refused = undefined;
   };
 
@@ -90,7 +90,6 @@ function watchStatements(db: Connection, failed: (error: unknown) => void, wrote
   }) as unknown as Connection['transaction'];
 }
 
-const DAMAGE = /SQLITE_(CORRUPT|NOTADB)/;
 const TROUBLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT|PERM)/;
 
 function isTrouble(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { StorageError, toStorageError, toUnavailable } from './errors.js';
 export type Connection = BetterSqlite3.Database;
 
 /**
- * Opens the file. `full` waits for the disk at every commit, as what must not come back (a revoked token) needs;
+ * Opens a file that exists. `full` waits for the disk at every commit, as what must not come back (a revoked token) needs;
  * `normal` survives a crash of the program but may lose the last moments when the power goes.
  * @throws StorageError
  */
@@ -15,7 +15,7 @@ export async function connect(
   try {
     // Loaded on use: a missing native module must leave the rest of the program running.
     const { default: Database } = await import('better-sqlite3');
-    const db = new Database(file, { timeout: options.busyTimeoutMs });
+    const db = new Database(file, { timeout: options.busyTimeoutMs, fileMustExist: true });
     try {
       const mode = db.pragma('journal_mode = WAL', { simple: true });
       if (mode !== 'wal')

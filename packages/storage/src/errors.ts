@@ -20,10 +20,13 @@ export type StorageErrorCode =
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly code: StorageErrorCode;
+  /** Whether the file itself is broken, and not only out of reach: that does not pass. */
+  readonly damaged: boolean;
 
-  constructor(code: StorageErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: StorageErrorCode, message: string, options?: ErrorOptions & { readonly damaged?: boolean }) {
     super(message, options);
     this.code = code;
+    this.damaged = options?.damaged ?? false;
   }
 }
 
@@ -44,12 +47,14 @@ const BY_SQLITE_CODE: readonly (readonly [prefix: string, code: StorageErrorCode
   ['SQLITE_PERM', 'storage_unavailable', 'access to the database was refused'],
 ];
 
+const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
+
 /** Gives any error of SQLite, the file system or the module loader its stable code. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const code = codeOf(error);
   const known = BY_SQLITE_CODE.find(([prefix]) => code.startsWith(prefix));
-  if (known) return new StorageError(known[1], `${known[2]} (${code})`, { cause: error });
+  if (known) return new StorageError(known[1], `${known[2]} (${code})`, { cause: error, damaged: DAMAGE.test(code) });
   if (error instanceof TypeError && /database connection is not open/.test(error.message)) {
     return new StorageError('storage_closed', 'the storage was closed');
   }

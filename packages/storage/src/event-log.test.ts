@@ -170,7 +170,7 @@ describe('the event log in SQLite', () => {
     await log.open({ tail: 0 });
     await log.begin(life(0));
     for (let at = 1; at <= 100; at += 10) await log.append({ records: records(at, at + 9) });
-    const db = new Database(world.storage.file);
+    const db = new Database(world.storage.eventFile);
     db.exec(
       `CREATE TRIGGER stuck BEFORE DELETE ON event_blocks WHEN OLD.first_seq = 51
        BEGIN SELECT RAISE(ABORT, 'stuck'); END`,

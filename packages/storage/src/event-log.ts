@@ -9,6 +9,7 @@ import type {
 } from '@ccu-gateway/event-stream';
 import { type Connection, guarded } from './connection.js';
 import { type Block, packBlocks, unpackBlock } from './event-blocks.js';
+import { createEventNumbers } from './event-numbers.js';
 
 export interface EventLogLimits {
   /** 0 keeps none. */
@@ -25,7 +26,6 @@ export interface EventLog extends EventLogPort {
 /** Of one page: long events make it end before its limit, since reading it is one piece of work. */
 const PAGE_BYTES = 1024 * 1024;
 
-type LifeRow = { readonly epoch: string; readonly seq: number; readonly reserved_seq: number; readonly clean: number };
 type GapRow = { readonly after_seq: number; readonly before_seq: number };
 type Total = { readonly count: number; readonly bytes: number };
 
@@ -35,13 +35,7 @@ type Total = { readonly count: number; readonly bytes: number };
  */
 export function createEventLog(durable: Connection, fast: Connection, initial: EventLogLimits): EventLog {
   let limits = initial;
-  const life = fast.prepare<[], LifeRow>('SELECT * FROM event_life');
-  const beginLife = durable.prepare(
-    `INSERT INTO event_life VALUES (1, @epoch, @seq, @reservedSeq, 0) ON CONFLICT DO UPDATE
-     SET epoch = @epoch, seq = max(seq, @seq), reserved_seq = max(reserved_seq, @reservedSeq), clean = 0`,
-  );
-  const reserve = durable.prepare<[number]>('UPDATE event_life SET reserved_seq = max(reserved_seq, ?)');
-  const endLife = durable.prepare<[number, number]>('UPDATE event_life SET seq = max(seq, ?), clean = ?');
+  const numbers = createEventNumbers(durable);
   const addGap = (db: Connection) =>
     db.prepare<[number, number]>(
       'INSERT INTO event_gaps VALUES (?, ?) ON CONFLICT DO UPDATE SET before_seq = max(before_seq, excluded.before_seq)',
@@ -111,7 +105,7 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
   const shrink = fast.transaction((before: Total) => trim(before));
 
   const begin = durable.transaction(({ epoch, seq, reservedSeq, gap }: LogLife) => {
-    beginLife.run({ epoch, seq, reservedSeq });
+    numbers.begin({ epoch, seq, reservedSeq });
     if (gap) addGapDurable.run(gap.after, gap.before);
   });
 
@@ -153,7 +147,7 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
   return {
     open: guarded(({ tail }) => {
       total = shrink.immediate(sum.get() ?? total);
-      const last = life.get();
+      const last = numbers.last();
       return {
         lastSeq: Math.max(newestSeq.get() ?? 0, last?.seq ?? 0),
         reservedSeq: last?.reserved_seq ?? 0,
@@ -166,12 +160,12 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
     append: guarded((batch) => {
       total = append.immediate(batch);
     }),
-    reserve: guarded((seq) => void reserve.run(seq)),
+    reserve: guarded(numbers.reserve),
     page: guarded(page),
     limit: guarded((wanted) => {
       limits = wanted;
       total = shrink.immediate(total);
     }),
-    close: guarded(({ clean, seq }) => void endLife.run(seq, clean ? 1 : 0)),
+    close: guarded(({ clean, seq }) => numbers.end(seq, clean)),
   };
 }

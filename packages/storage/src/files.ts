@@ -1,42 +1,34 @@
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StorageLogger } from './ports.js';
 
 export const DATABASE_FILE = 'ccu-gateway.db';
+export const EVENTS_FILE = 'events.db';
 
-/**
- * Makes sure that the database can only be read by its owner, whatever the umask: SQLite gives its `-wal` and `-shm`
- * files the mode of the main file, so that one is created before SQLite sees it.
- */
-export function prepareFiles(dataDir: string, log: StorageLogger): string {
+/** What SQLite keeps beside a file. */
+export const COMPANIONS = ['-wal', '-shm'] as const;
+
+/** Makes the directory, and sees to it that only its owner can read the gateway's files in it. */
+export function prepareDirectory(dataDir: string, log: StorageLogger): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = join(dataDir, DATABASE_FILE);
-  tightenDirectory(dataDir, file, log);
-  if (!existsSync(file)) createPrivate(file, dataDir);
-  for (const path of [file, `${file}-wal`, `${file}-shm`, join(dataDir, 'secret.key')]) {
-    if (existsSync(path)) tighten(path, 0o600, log);
-  }
-  return file;
+  const names = readdirSync(dataDir);
+  // A directory that holds other things and no database (say `/`) is not ours to close.
+  if (names.includes(DATABASE_FILE) || names.every((name) => OWN.test(name))) tighten(dataDir, 0o700, log);
+  for (const name of names) if (SECRET.test(name)) tighten(join(dataDir, name), 0o600, log);
 }
 
 /** What a gateway puts into its data directory. */
-const OWN = /^(ccu-gateway\.db(-wal|-shm|-journal)?|secret\.key(\.new)?|daemon\.lock(-journal)?|backups)$/;
+const OWN = /^((ccu-gateway|events)\.db([.-].*)?|\.new-.*|secret\.key(\.new)?|daemon\.lock(-journal)?|backups)$/;
+const SECRET = /^((ccu-gateway|events)\.db([.-].*)?|secret\.key)$/;
 
-/** A directory that holds other things and no database (say `/`) is not ours to close. */
-function tightenDirectory(dataDir: string, file: string, log: StorageLogger): void {
-  if (existsSync(file) || readdirSync(dataDir).every((name) => OWN.test(name))) tighten(dataDir, 0o700, log);
-}
-
-function createPrivate(file: string, dataDir: string): void {
-  try {
-    closeSync(openSync(file, 'wx', 0o600));
-  } catch (error) {
-    // Another program was first; it does the same.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
-    throw error;
-  }
-  // Somebody administering as root must not leave files that the service user cannot write.
-  const owner = statSync(dataDir);
+/**
+ * Makes an empty file that only its owner can read, whatever the umask: SQLite gives its companions the mode of the main
+ * file, so that one is there before SQLite sees it. It gets the owner of the folder.
+ */
+export function createPrivate(file: string, folder: string): void {
+  closeSync(openSync(file, 'wx', 0o600));
+  // A command that root runs must not leave files that the service user cannot write.
+  const owner = statSync(folder);
   if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(file, owner.uid, owner.gid);
 }
 

@@ -1,6 +1,7 @@
 export type { AuditEntry, AuditQuery, AuditStore } from './audit.js';
 export { isTransientStorageError, StorageError, type StorageErrorCode } from './errors.js';
 export type { EventLog, EventLogLimits } from './event-log.js';
+export type { EventNumbers } from './event-numbers.js';
 export { DATABASE_FILE } from './files.js';
 export type { DescriptionStore } from './house/descriptions.js';
 export type { Incident, IncidentQuery, IncidentStore } from './house/incidents.js';
@@ -16,4 +17,5 @@ export type {
 export type { StoredValue, ValueStore } from './house/values.js';
 export { type DataDirLock, isDataDirLocked, lockDataDir } from './lock.js';
 export { openStorage, type Storage, type StorageOptions } from './open.js';
+export { type EventStore, type EventStoreOptions, openEventStore } from './open-events.js';
 export type { StorageClock, StorageLogger } from './ports.js';

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import { StorageError, toUnavailable } from './errors.js';
@@ -11,12 +11,14 @@ export interface DataDirLock {
 
 /**
  * Claims a data directory for one running gateway: two would give out the same event numbers. It is a lock of the
- * operating system on a file of SQLite, so it is gone with the process, however that ends.
+ * operating system on a file of SQLite, so it is gone with the process, however that ends. The directory is created when
+ * missing: the lock comes before anything else in it.
  * @throws StorageError `storage_in_use`
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const file = join(dataDir, LOCK_FILE);
   try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     const db = await openExclusively(file);
     if (db === undefined) throw new StorageError('storage_in_use', 'another gateway runs on this data directory');

@@ -2,10 +2,10 @@ import type { Database } from 'better-sqlite3';
 import { StorageError } from './errors.js';
 
 /**
- * The schema, one step at a time. A step that has shipped is never edited: a later step corrects it. `user_version` of
- * the file is the number of steps that it has taken.
+ * The schema of the database, one step at a time. A step that has shipped is never edited: a later step corrects it.
+ * `user_version` of the file is the number of steps that it has taken.
  */
-const MIGRATIONS: readonly string[] = [
+export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   INSERT INTO meta VALUES ('auth_epoch', 1);
@@ -149,26 +149,67 @@ const MIGRATIONS: readonly string[] = [
     detail TEXT
   ) STRICT;
   `,
+  // The events have a file of their own, see `moveEvents`. What numbers may have been handed out is noted in both files.
+  `
+  DROP TABLE event_blocks;
+  DROP TABLE event_gaps;
+  `,
 ];
+
+/** Up to this version of the schema the events were in the database. */
+export const EVENTS_WERE_INSIDE = 1;
+
+/** The schema of the event log, in a file of its own. */
+export const EVENT_MIGRATIONS: readonly string[] = [
+  `
+  -- Events lie in blocks of some hundred: one row each would cost ten times as much.
+  CREATE TABLE event_blocks (
+    first_seq INTEGER PRIMARY KEY,
+    last_seq INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    head TEXT NOT NULL,
+    texts TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE event_gaps (after_seq INTEGER PRIMARY KEY, before_seq INTEGER NOT NULL) STRICT;
+  CREATE TABLE event_life (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    epoch TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    reserved_seq INTEGER NOT NULL,
+    clean INTEGER NOT NULL
+  ) STRICT;
+  `,
+];
+
+/** How many steps of its schema the file has taken. */
+export function schemaVersion(db: Database): number {
+  return Number(db.pragma('user_version', { simple: true }));
+}
+
+/** @throws StorageError `storage_schema_newer`, or `_older` when it may not migrate */
+export function checkVersion(db: Database, when: 'always' | 'new-only', steps: readonly string[] = MIGRATIONS): void {
+  const version = schemaVersion(db);
+  if (version > steps.length) {
+    throw new StorageError(
+      'storage_schema_newer',
+      `the database was written by a newer version (schema ${version}, this program knows ${steps.length})`,
+    );
+  }
+  if (when === 'new-only' && version > 0 && version < steps.length) {
+    throw new StorageError('storage_schema_older', 'start the gateway once so that it updates the database');
+  }
+}
 
 /** Brings the schema up to date. @throws StorageError `storage_schema_newer`, or `_older` when it may not migrate */
 export function migrate(db: Database, when: 'always' | 'new-only', steps: readonly string[] = MIGRATIONS): void {
-  const version = () => Number(db.pragma('user_version', { simple: true }));
-  if (version() > steps.length) {
-    throw new StorageError(
-      'storage_schema_newer',
-      `the database was written by a newer version (schema ${version()}, this program knows ${steps.length})`,
-    );
-  }
-  if (when === 'new-only' && version() > 0 && version() < steps.length) {
-    throw new StorageError('storage_schema_older', 'start the gateway once so that it updates the database');
-  }
+  checkVersion(db, when, steps);
   // The version is read again inside the lock: two programs may open a new file at once.
   const step = db.transaction(() => {
-    const next = steps[version()];
+    const next = steps[schemaVersion(db)];
     if (next === undefined) return false;
     db.exec(next);
-    db.pragma(`user_version = ${version() + 1}`);
+    db.pragma(`user_version = ${schemaVersion(db) + 1}`);
     return true;
   });
   while (step.immediate());

@@ -1,9 +1,20 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
+import { damages } from '../test/damages.js';
 import { manualClock, recordingLog, startStorage } from '../test/fixture.js';
 import { createAuthStores } from './auth/stores.js';
 import { migrate } from './migrations.js';
@@ -33,8 +44,9 @@ describe('opening the storage', () => {
     await world.storage.auth.users.create(userRecord());
     expect(mode(world.dataDir)).toBe('700');
     const files = readdirSync(world.dataDir);
-    expect(files.sort()).toEqual(['ccu-gateway.db', 'ccu-gateway.db-shm', 'ccu-gateway.db-wal']);
-    expect(files.map((file) => mode(join(world.dataDir, file)))).toEqual(['600', '600', '600']);
+    const companions = (file: string) => [file, `${file}-shm`, `${file}-wal`];
+    expect(files.sort()).toEqual([...companions('ccu-gateway.db'), ...companions('events.db')]);
+    expect(new Set(files.map((file) => mode(join(world.dataDir, file))))).toEqual(new Set(['600']));
   });
 
   it('closes files that were left open to others, and says so', async () => {
@@ -84,6 +96,19 @@ describe('opening the storage', () => {
     writeFileSync(join(dir, 'ccu-gateway.db'), 'not a database, but something that somebody may still need'.repeat(50));
     await expect(openStorage(options(dir))).rejects.toMatchObject({ code: 'storage_unavailable' });
     expect(statSync(join(dir, 'ccu-gateway.db')).size).toBeGreaterThan(2000);
+  });
+
+  it.each(damages)('neither opens nor changes nor replaces a database when $name', async ({ spoil }) => {
+    const world = await startStorage();
+    cleanups.push(world.close);
+    await world.storage.auth.users.create(userRecord());
+    world.storage.close();
+    spoil(world.storage.file);
+    const snapshot = () => readdirSync(world.dataDir).map((name) => [name, readFileSync(join(world.dataDir, name))]);
+    const before = snapshot();
+    const refused = { code: 'storage_unavailable', damaged: true };
+    await expect(openStorage(options(world.dataDir))).rejects.toMatchObject(refused);
+    expect(snapshot()).toEqual(before);
   });
 
   it('says that storage is unavailable when the file is a directory', async () => {

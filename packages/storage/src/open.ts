@@ -1,12 +1,18 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AuthStores } from '@ccu-gateway/auth-core';
 import type { StateStore } from '@ccu-gateway/ccu-client';
 import { type AuditStore, createAuditStore } from './audit.js';
 import { createAuthStores } from './auth/stores.js';
 import { createCondition } from './condition.js';
+import { connectWhole } from './connect-whole.js';
 import { type Connection, connect, guarded } from './connection.js';
+import { copyBefore } from './copy.js';
+import { createDatabase, removeLeftovers } from './create.js';
 import { type StorageError, toStorageError, toUnavailable } from './errors.js';
-import { createEventLog, type EventLog } from './event-log.js';
-import { prepareFiles } from './files.js';
+import { openEventFile } from './event-file.js';
+import { createEventNumbers, type EventNumbers } from './event-numbers.js';
+import { COMPANIONS, DATABASE_FILE, prepareDirectory } from './files.js';
 import { createDescriptionStore, type DescriptionStore } from './house/descriptions.js';
 import { createIncidentStore, type IncidentStore } from './house/incidents.js';
 import { createReseal } from './house/reseal.js';
@@ -24,7 +30,8 @@ import {
   type UnignoreStore,
 } from './house/settings.js';
 import { createValueStore, type ValueStore } from './house/values.js';
-import { migrate } from './migrations.js';
+import { checkVersion, EVENTS_WERE_INSIDE, MIGRATIONS, migrate, schemaVersion } from './migrations.js';
+import { moveEvents } from './move-events.js';
 import { type StorageClock, type StorageLogger, silentLogger, systemClock } from './ports.js';
 
 export interface StorageOptions {
@@ -34,8 +41,6 @@ export interface StorageOptions {
   readonly clock?: StorageClock;
   /** Default: says nothing. */
   readonly log?: StorageLogger;
-  /** What the event log keeps. Default 100 000 events, 64 MiB. */
-  readonly eventLog?: { readonly maxEvents?: number; readonly maxBytes?: number };
   /** `new-only` refuses to change the schema of an existing database. Default `always`. */
   readonly migrate?: 'always' | 'new-only';
   /** How long a write waits for another process. The program stands still meanwhile. Default 1000. */
@@ -53,7 +58,8 @@ export interface Storage {
   trouble(): StorageError | undefined;
   readonly auth: AuthStores;
   readonly audit: AuditStore;
-  readonly events: EventLog;
+  /** For `openEventStore`. */
+  readonly numbers: EventNumbers;
   readonly descriptions: DescriptionStore;
   readonly values: ValueStore;
   readonly ccuState: StateStore;
@@ -75,16 +81,22 @@ export interface Storage {
 }
 
 /**
- * Opens the database of a data directory, creating or updating it.
+ * Opens the database of a data directory, creating or updating it; before it is updated it is copied. A damaged database
+ * stays where it is and is not opened. Hold `lockDataDir` meanwhile, so that one program at a time updates it.
  * @throws StorageError `storage_unavailable`, `storage_schema_newer`, `storage_schema_older`, `storage_busy`, `storage_full`
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
-  const file = prepare(options);
-  const busyTimeoutMs = options.busyTimeoutMs ?? 1000;
-  const durable = await connect(file, { durability: 'full', busyTimeoutMs });
-  const open: Connection[] = [durable];
+  const { dataDir, log = silentLogger, busyTimeoutMs = 1000 } = options;
+  const file = join(dataDir, DATABASE_FILE);
+  const open: Connection[] = [];
   try {
-    migrate(durable, options.migrate ?? 'always');
+    prepareDirectory(dataDir, log);
+    const isThere = [file, ...COMPANIONS.map((suffix) => file + suffix)].some((path) => existsSync(path));
+    if (isThere) removeLeftovers(file);
+    else await createDatabase(file, MIGRATIONS);
+    const durable = await connectWhole(file, { busyTimeoutMs });
+    open.push(durable);
+    await update(durable, options);
     const fast = await connect(file, { durability: 'normal', busyTimeoutMs });
     open.push(fast);
     return assemble(file, durable, fast, options);
@@ -94,16 +106,33 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
-function prepare({ dataDir, log = silentLogger }: StorageOptions): string {
+async function update(db: Connection, options: StorageOptions): Promise<void> {
+  const { dataDir, clock = systemClock, log = silentLogger, busyTimeoutMs = 1000 } = options;
+  checkVersion(db, options.migrate ?? 'always');
+  const from = schemaVersion(db);
+  if (from === MIGRATIONS.length) return;
+  await copyBefore(db, MIGRATIONS.length, log);
+  if (from <= EVENTS_WERE_INSIDE) {
+    const events = await openEventFile(dataDir, { busyTimeoutMs, clock, log });
+    events.durable.close();
+    moveEvents(db, events.durable.name, log);
+  }
+  migrate(db, 'always');
+  log.info('storage.updated', { from, to: MIGRATIONS.length });
+  if (from <= EVENTS_WERE_INSIDE) shrink(db, log);
+}
+
+/** What held the events would stay part of the file for ever. */
+function shrink(db: Connection, log: StorageLogger): void {
   try {
-    return prepareFiles(dataDir, log);
+    db.exec('VACUUM');
   } catch (error) {
-    throw toUnavailable(error);
+    log.warn('storage.not_shrunk', { code: toStorageError(error).code });
   }
 }
 
 function assemble(file: string, durable: Connection, fast: Connection, options: StorageOptions): Storage {
-  const { clock = systemClock, log = silentLogger, eventLog } = options;
+  const { clock = systemClock, log = silentLogger } = options;
   const condition = createCondition(file, clock);
   condition.watch(durable);
   condition.watch(fast);
@@ -113,10 +142,7 @@ function assemble(file: string, durable: Connection, fast: Connection, options: 
     trouble: condition.trouble,
     auth: createAuthStores(durable),
     audit,
-    events: createEventLog(durable, fast, {
-      maxEvents: eventLog?.maxEvents ?? 100_000,
-      maxBytes: eventLog?.maxBytes ?? 64 * 1024 * 1024,
-    }),
+    numbers: createEventNumbers(durable),
     descriptions: createDescriptionStore(fast),
     values: createValueStore(fast),
     ccuState: createCcuStateStore(fast),

@@ -2,28 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
+import { bundle } from './bundle.js';
 
 const require = createRequire(import.meta.url);
-// The bundler of the build, so that a process of its own can run the sources.
-const { buildSync } = createRequire(require.resolve('tsup'))('esbuild') as { buildSync(options: object): void };
-
-function bundle(entry: string, outfile: string): string {
-  buildSync({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    conditions: ['@ccu-gateway/source'],
-    alias: { 'better-sqlite3': pathToFileURL(require.resolve('better-sqlite3')).href },
-    external: ['file:*'],
-  });
-  return pathToFileURL(outfile).href;
-}
-
 it('tells every client the truth, however the process before was killed', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'crash-'));
   try {

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStorage, type Storage, type StorageClock, type StorageOptions } from '../src/index.js';
+import type { EventLog, EventLogLimits } from '../src/event-log.js';
+import { openEventStore, openStorage, type Storage, type StorageClock, type StorageOptions } from '../src/index.js';
 
 /** A clock that stands until it is told; `tick` runs what has become due. */
 export function manualClock(start = 1_700_000_000_000) {
@@ -34,24 +35,46 @@ export function recordingLog() {
   return { events, log: { info: note, warn: note, error: note } };
 }
 
+export type BothOptions = StorageOptions & { readonly eventLog?: EventLogLimits };
+/** The database and the event log beside it, as a gateway has them. */
+export type Both = Storage & { readonly events: EventLog; readonly eventFile: string };
+
+export async function openBoth({ eventLog, ...options }: BothOptions): Promise<Both> {
+  const storage = await openStorage(options);
+  const events = await openEventStore({
+    ...options,
+    numbers: storage.numbers,
+    ...(eventLog !== undefined && { limits: eventLog }),
+  });
+  return {
+    ...storage,
+    events: events.log,
+    eventFile: events.file,
+    close() {
+      events.close();
+      storage.close();
+    },
+  };
+}
+
 export type World = {
   readonly dataDir: string;
-  readonly storage: Storage;
+  readonly storage: Both;
   readonly events: readonly string[];
   readonly tick: (ms: number) => void;
-  readonly reopen: (options?: Partial<StorageOptions>) => Promise<Storage>;
+  readonly reopen: (options?: Partial<BothOptions>) => Promise<Both>;
   readonly close: () => void;
 };
 
 /** A fresh database in a directory of its own. */
-export async function startStorage(options: Partial<StorageOptions> = {}): Promise<World> {
+export async function startStorage(options: Partial<BothOptions> = {}): Promise<World> {
   const root = mkdtempSync(join(tmpdir(), 'storage-'));
   const dataDir = join(root, 'data');
   const { clock, tick } = manualClock();
   const { events, log } = recordingLog();
-  const opened: Storage[] = [];
-  const reopen = async (change: Partial<StorageOptions> = {}) => {
-    const storage = await openStorage({ dataDir, clock, log, ...options, ...change });
+  const opened: Both[] = [];
+  const reopen = async (change: Partial<BothOptions> = {}) => {
+    const storage = await openBoth({ dataDir, clock, log, ...options, ...change });
     opened.push(storage);
     return storage;
   };

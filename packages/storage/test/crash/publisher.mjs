@@ -4,10 +4,11 @@ import { createServer } from 'node:net';
 
 const [streamModule, storageModule, dataDir, truthFile] = process.argv.slice(2);
 const { createServerSentEventsSink, openEventStream } = await import(streamModule);
-const { openStorage } = await import(storageModule);
+const { openEventStore, openStorage } = await import(storageModule);
 
 const storage = await openStorage({ dataDir });
-const stream = await openEventStream({ log: storage.events });
+const events = await openEventStore({ dataDir, numbers: storage.numbers });
+const stream = await openEventStream({ log: events.log });
 const truth = openSync(truthFile, 'a');
 
 const server = createServer((socket) => {
@@ -27,6 +28,7 @@ let stopping = false;
 process.on('message', async () => {
   stopping = true;
   await stream.close();
+  events.close();
   storage.close();
   process.exit(0);
 });

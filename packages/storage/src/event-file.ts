@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { connectWhole } from './connect-whole.js';
+import type { Connection } from './connection.js';
+import { createDatabase, removeLeftovers } from './create.js';
+import { toUnavailable } from './errors.js';
+import { COMPANIONS, EVENTS_FILE } from './files.js';
+import { checkVersion, EVENT_MIGRATIONS } from './migrations.js';
+import type { StorageClock, StorageLogger } from './ports.js';
+
+/** A disk that goes on breaking files must not be filled with them. */
+const KEEP_DAMAGED = 2;
+
+export interface OpenEventFile {
+  readonly durable: Connection;
+  /** Where the damaged log lies that was here before. */
+  readonly setAside?: string;
+}
+
+/**
+ * Opens the file of the event log, creating it when missing. A damaged one is set aside, and an empty one takes its
+ * place: events of the past are worth less than those to come.
+ * @throws StorageError
+ */
+export async function openEventFile(
+  dataDir: string,
+  options: { readonly busyTimeoutMs: number; readonly clock: StorageClock; readonly log: StorageLogger },
+): Promise<OpenEventFile> {
+  const file = join(dataDir, EVENTS_FILE);
+  try {
+    removeLeftovers(file);
+    let setAside: string | undefined;
+    if (existsSync(file) || COMPANIONS.some((suffix) => existsSync(file + suffix))) {
+      try {
+        const durable = await connectWhole(file, options);
+        checkSchema(durable);
+        return { durable };
+      } catch (error) {
+        const reason = toUnavailable(error);
+        if (!reason.damaged) throw reason;
+        setAside = putAside(file, options.clock.now());
+        options.log.error('storage.events.set_aside', { reason: reason.message, file, to: setAside });
+      }
+    }
+    await createDatabase(file, EVENT_MIGRATIONS);
+    const durable = await connectWhole(file, options);
+    return { durable, ...(setAside !== undefined && { setAside }) };
+  } catch (error) {
+    throw toUnavailable(error);
+  }
+}
+
+function checkSchema(db: Connection): void {
+  try {
+    checkVersion(db, 'always', EVENT_MIGRATIONS);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** The journal first: left behind alone, it would be taken for the journal of the next file of that name. */
+function putAside(file: string, at: number): string {
+  const folder = dirname(file);
+  const prefix = `${basename(file)}.damaged-`;
+  const stamp = new Date(at).toISOString().replace(/\D/g, '').slice(0, 17);
+  let to = join(folder, prefix + stamp);
+  for (let count = 2; existsSync(to); count += 1) to = join(folder, `${prefix}${stamp}-${count}`);
+  for (const suffix of [...COMPANIONS, '']) if (existsSync(file + suffix)) renameSync(file + suffix, to + suffix);
+  const old = readdirSync(folder).filter(
+    (name) => name.startsWith(prefix) && !COMPANIONS.some((s) => name.endsWith(s)),
+  );
+  for (const name of old.sort().slice(0, -KEEP_DAMAGED)) {
+    for (const suffix of [...COMPANIONS, '']) rmSync(join(folder, name + suffix), { force: true });
+  }
+  return to;
+}

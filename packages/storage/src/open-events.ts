@@ -1,0 +1,80 @@
+import type { EventLog as EventLogPort } from '@ccu-gateway/event-stream';
+import { createCondition } from './condition.js';
+import { connect } from './connection.js';
+import { type StorageError, toUnavailable } from './errors.js';
+import { openEventFile } from './event-file.js';
+import { createEventLog, type EventLog, type EventLogLimits } from './event-log.js';
+import { type EventNumbers, withNumbers } from './event-numbers.js';
+import { prepareDirectory } from './files.js';
+import { EVENT_MIGRATIONS, migrate } from './migrations.js';
+import { type StorageClock, type StorageLogger, silentLogger, systemClock } from './ports.js';
+
+export interface EventStoreOptions {
+  /** Created 0700 when missing; the event log in it is `events.db`, 0600. */
+  readonly dataDir: string;
+  /** Default: the clock of the machine. */
+  readonly clock?: StorageClock;
+  /** Default: says nothing. */
+  readonly log?: StorageLogger;
+  /** What is kept. Default 100 000 events, 64 MiB. */
+  readonly limits?: Partial<EventLogLimits>;
+  /** How long a write waits for another process. The program stands still meanwhile. Default 1000. */
+  readonly busyTimeoutMs?: number;
+  /** `numbers` of the open database, which knows what was handed out when the log was lost. */
+  readonly numbers?: EventNumbers | undefined;
+}
+
+/** The event log of a gateway, in a file of its own. */
+export interface EventStore {
+  /** Path of the file. */
+  readonly file: string;
+  /** Where the damaged log lies that was found instead of this one. */
+  readonly setAside?: string;
+  readonly log: EventLog;
+  /** What keeps it from taking events, as `trouble` of `Storage`. */
+  trouble(): StorageError | undefined;
+  /** Closes the file. Calling it again does nothing. */
+  close(): void;
+}
+
+/**
+ * Opens the event log of a data directory, creating or updating it. A damaged file is set aside and another one takes its
+ * place. Open the database first: it moves the events that earlier versions kept in it.
+ * @throws StorageError as `openStorage`
+ */
+export async function openEventStore(options: EventStoreOptions): Promise<EventStore> {
+  const { dataDir, clock = systemClock, log = silentLogger, limits, busyTimeoutMs = 1000 } = options;
+  try {
+    prepareDirectory(dataDir, log);
+  } catch (error) {
+    throw toUnavailable(error);
+  }
+  const { durable, setAside } = await openEventFile(dataDir, { busyTimeoutMs, clock, log });
+  const file = durable.name;
+  try {
+    migrate(durable, 'always', EVENT_MIGRATIONS);
+    const fast = await connect(file, { durability: 'normal', busyTimeoutMs });
+    const condition = createCondition(file, clock);
+    condition.watch(durable);
+    condition.watch(fast);
+    const kept = createEventLog(durable, fast, {
+      maxEvents: limits?.maxEvents ?? 100_000,
+      maxBytes: limits?.maxBytes ?? 64 * 1024 * 1024,
+    });
+    const numbered: EventLogPort = options.numbers === undefined ? kept : withNumbers(kept, options.numbers, log);
+    return {
+      file,
+      ...(setAside !== undefined && { setAside }),
+      log: { ...numbered, limit: kept.limit },
+      trouble: condition.trouble,
+      close() {
+        if (!durable.open) return;
+        fast.close();
+        durable.close();
+      },
+    };
+  } catch (error) {
+    durable.close();
+    throw toUnavailable(error);
+  }
+}
