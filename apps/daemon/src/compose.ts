@@ -25,7 +25,15 @@ import { createCentralDirectory } from './centrals/directory.js';
 import { ccuFindings } from './centrals/findings.js';
 import { createInterfaceControl } from './centrals/interfaces.js';
 import { createCcuWriter } from './centrals/writer.js';
-import { createHotSettings, type LoadedConfig, parseListen, setupObstacles } from './config/index.js';
+import {
+  callbackFault,
+  createHotSettings,
+  LISTEN,
+  type LoadedConfig,
+  listenFault,
+  parseListen,
+  setupObstacles,
+} from './config/index.js';
 import { createHealth } from './health.js';
 import { addHotParts, logLimitsOf, serverOptionsOf, writePausesOf } from './hot-parts.js';
 import { topicOf } from './hub/topic.js';
@@ -123,6 +131,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       maxConnections: config.callback.max_connections,
       restrictSourceIps: config.callback.restrict_source_ips,
       log: ccuLog(log.child('callback')),
+    }).catch((error: unknown) => {
+      throw callbackFault(error, loaded);
     });
     lifecycle.onClose('callbacks', () => callbacks.close());
 
@@ -264,7 +274,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         type: 'daemon_status.changed',
         payload: { ...said, event_at: new Date(time.now()).toISOString() },
       });
-    const { url } = await server.listen(listen);
+    const { url } = await server.listen(listen).catch((error: unknown) => {
+      throw listenFault(error, loaded, LISTEN);
+    });
     // Nobody is there to hear it yet, but whoever resumes after a restart hears that the gateway had gone.
     announce({ status: 'online' });
     log.info('listening', { url });

@@ -1,41 +1,47 @@
+import { networkInterfaces } from 'node:os';
+import { StorageError } from '@ccu-gateway/storage';
 import { type Gateway, startGateway } from './compose.js';
 import { ConfigError, type Environment, formatIssue, type LoadedConfig, loadConfig } from './config/index.js';
 import { untilStopped } from './signals.js';
+import { forTerminal, greeting } from './terminal.js';
 
-/** Loads the configuration and says every problem with file and line; undefined when there is one. */
-export function loadOrExplain(argv: readonly string[], env: Environment, cwd: string): LoadedConfig | undefined {
-  try {
-    return loadConfig({ argv, env, cwd });
-  } catch (error) {
-    explain(error);
-    return undefined;
+/** Says what is wrong and what helps, and answers the exit code; an error that is not the user's is thrown on. */
+export function explain(error: unknown): number {
+  if (error instanceof StorageError) {
+    const inUse = error.code === 'storage_in_use';
+    const remedy = inUse ? ': stop it, or name another directory (data_dir, also --data-dir or SERVICE_DATA_DIR)' : '';
+    process.stderr.write(`${error.message}${remedy}\nThe gateway was not started.\n`);
+    return inUse ? 6 : 1;
   }
-}
-
-/** Says what is wrong with the configuration; any other error is thrown on. */
-function explain(error: unknown): void {
   if (!(error instanceof ConfigError)) throw error;
   for (const issue of error.issues) process.stderr.write(`${formatIssue(issue)}\n`);
   process.stderr.write('The gateway was not started.\n');
+  return error.code === 'address_unavailable' ? 1 : 2;
 }
 
 /**
  * Runs the gateway until it is told to stop. When a restart was asked for through the API, it reads its configuration and
  * starts anew in the same process, so that this works the same under systemd, in a container and in a plain terminal.
- * Answers the exit code: 0 after a clean stop, 2 for a configuration that is not acceptable.
+ * Answers the exit code: 0 after a clean stop, 1 where a port is taken or the storage refuses, 2 for a configuration that
+ * is not acceptable, 6 while another gateway runs on the data directory.
  */
 export async function runDaemon(argv: readonly string[], env: Environment): Promise<number> {
   const stopped = untilStopped(process);
+  const onTerminal = process.stdout.isTTY === true;
   for (;;) {
-    const loaded = loadOrExplain(argv, env, process.cwd());
-    if (loaded === undefined) return 2;
+    let loaded: LoadedConfig;
     let gateway: Gateway;
     try {
+      const read = loadConfig({ argv, env, cwd: process.cwd() });
+      loaded = onTerminal ? forTerminal(read, env) : read;
       gateway = await startGateway({ loaded, out: process.stdout, environment: (name) => env[name] });
     } catch (error) {
-      // What only shows with the key and the database at hand: sealed values, sections changed at run time.
-      explain(error);
-      return 2;
+      // The ports, the key and the database show some of it only when the gateway starts.
+      return explain(error);
+    }
+    if (onTerminal) {
+      const setupOpen = (await gateway.auth.setup.closedBecause()) === null;
+      process.stdout.write(greeting(loaded, { url: gateway.url, setupOpen, networks: networkInterfaces() }));
     }
     const again = await Promise.race([stopped.then(() => false), gateway.stopRequested.then(() => true)]);
     await gateway.stop(again ? 'restart' : await stopped);

@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -73,6 +74,21 @@ describe('the demo', () => {
     expect(await third.demo.exited).toBe(0);
     rmSync(dataDir, { recursive: true, force: true });
     expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('takes another port when its own is taken, and says so', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const demo = start(process.execPath, [daemonBin, 'demo', '--json', '--listen', `127.0.0.1:${port}`]);
+    await demo.until(/\{.*\}\n/);
+    const { url } = JSON.parse(demo.stdout()) as Ready;
+    expect(new URL(url).port).not.toBe(String(port));
+    expect((await fetch(`${url}/api/v1/health`)).status).toBe(200);
+    expect(demo.stderr()).toContain(`The port of 127.0.0.1:${port} is taken`);
+    demo.child.kill('SIGTERM');
+    expect(await demo.exited).toBe(0);
+    await new Promise((resolve) => taken.close(resolve));
   });
 
   it('names a flag it does not know and starts nothing', async () => {

@@ -88,6 +88,8 @@ export interface InterfaceStatus {
   readonly connected: boolean;
   /** One sentence for people: what is wrong and what to look at. Absent when connected. */
   readonly note?: string;
+  /** Code of the error that led here. Absent where none did. */
+  readonly cause?: string;
   /** Milliseconds since the Unix epoch of the last callback from this interface. */
   readonly lastEventAt?: number;
   /** Round trip of the last answered ping, in milliseconds (daemon ↔ CCU). */

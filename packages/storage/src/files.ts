@@ -18,7 +18,8 @@ export function prepareDirectory(dataDir: string, log: StorageLogger): void {
 }
 
 /** What a gateway puts into its data directory. */
-const OWN = /^((ccu-gateway|events)\.db([.-].*)?|\.new-.*|secret\.key(\.new)?|daemon\.lock(-journal)?|backups)$/;
+const OWN =
+  /^((ccu-gateway|events)\.db([.-].*)?|\.new-.*|secret\.key(\.new)?|daemon\.lock(-journal)?|daemon\.pid|backups)$/;
 const SECRET = /^((ccu-gateway|events)\.db([.-].*)?|secret\.key)$/;
 
 /**

@@ -1,9 +1,11 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import { StorageError, toUnavailable } from './errors.js';
 
 const LOCK_FILE = 'daemon.lock';
+/** Only for people: which process has the lock. */
+const PID_FILE = 'daemon.pid';
 
 export interface DataDirLock {
   release(): void;
@@ -21,10 +23,38 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     const db = await openExclusively(file);
-    if (db === undefined) throw new StorageError('storage_in_use', 'another gateway runs on this data directory');
-    return { release: () => void db.close() };
+    if (db === undefined) throw new StorageError('storage_in_use', inUse(dataDir));
+    writePid(dataDir);
+    return {
+      release() {
+        rmSync(join(dataDir, PID_FILE), { force: true });
+        db.close();
+      },
+    };
   } catch (error) {
     throw toUnavailable(error);
+  }
+}
+
+function inUse(dataDir: string): string {
+  const pid = readPid(dataDir);
+  return `another gateway${pid === undefined ? '' : ` (process ${pid})`} runs on the data directory ${dataDir}`;
+}
+
+/** The lock holds without it, so a disk that is full must not keep the gateway from starting. */
+function writePid(dataDir: string): void {
+  try {
+    writeFileSync(join(dataDir, PID_FILE), `${process.pid}\n`, { mode: 0o600 });
+  } catch {
+    // Then the message of a second gateway is without it.
+  }
+}
+
+function readPid(dataDir: string): string | undefined {
+  try {
+    return /^\d{1,10}$/.exec(readFileSync(join(dataDir, PID_FILE), 'utf8').trim())?.[0];
+  } catch {
+    return undefined;
   }
 }
 

@@ -13,6 +13,7 @@ import type { Home, HomeEvent } from '@ccu-gateway/device-model';
 import { type CentralConfig, durationMs } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { ccuLog } from './ccu-log.js';
+import { remedyOf, withRemedies } from './remedy.js';
 
 export interface CentralsOptions {
   readonly home: Home;
@@ -79,7 +80,8 @@ export function createCentrals(options: CentralsOptions): Centrals {
     const off = ccu.on((event) => {
       publishAll(home.apply(event));
       if (event.type === 'link_state') {
-        const { interfaceName, state, note } = event.status;
+        const { interfaceName, state, note, cause } = event.status;
+        const remedy = remedyOf(central, cause);
         const say = TROUBLED.has(state) ? log.warn : log.info;
         say('interface state', {
           central: central.name,
@@ -87,6 +89,7 @@ export function createCentrals(options: CentralsOptions): Centrals {
           state,
           previous: event.previous,
           ...(note === undefined ? {} : { note }),
+          ...(remedy === undefined ? {} : { remedy }),
         });
       }
     });
@@ -153,7 +156,7 @@ function connectOptions(central: CentralConfig, options: CentralsOptions): Conne
     tlsInsecureSkipVerify: central.tls_insecure_skip_verify,
     callbacks: options.callbacks,
     instance: options.instance,
-    log: ccuLog(options.log.child(central.name)),
+    log: withRemedies(ccuLog(options.log.child(central.name)), central),
     timings: { ...options.timings, ...checkInterval(central) },
   };
 }

@@ -7,9 +7,11 @@ export type ConfigIssue = {
   readonly origin: string;
   /** 1-based; absent when the value did not come from a file. */
   readonly line?: number;
+  /** What the operating system has answered, where it did. */
+  readonly code?: string;
 };
 
-export type ConfigErrorCode = 'config_invalid' | 'config_unreadable' | 'config_usage';
+export type ConfigErrorCode = 'config_invalid' | 'config_unreadable' | 'config_usage' | 'address_unavailable';
 
 /** The configuration stops the start: every problem that was found, not only the first. */
 export class ConfigError extends Error {

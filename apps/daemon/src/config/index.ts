@@ -1,3 +1,4 @@
+export { callbackFault, isPortTaken, LISTEN, listenFault } from './address.js';
 export { durationMs } from './duration.js';
 export type { Environment } from './environment.js';
 export { ConfigError, type ConfigIssue, formatIssue } from './errors.js';

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { type Simulator, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { stringify } from 'yaml';
 import { type Gateway, startGateway } from '../compose.js';
-import { loadOrExplain } from '../run.js';
+import { isPortTaken, LISTEN, loadConfig } from '../config/index.js';
+import { explain } from '../run.js';
 import { untilStopped } from '../signals.js';
 import { createDemoAccounts, type DemoAccounts } from './accounts.js';
 import { keysHelp, listenToKeys } from './keys.js';
@@ -37,15 +38,26 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const config = join(dataDir, 'demo.yaml');
     writeFileSync(config, demoConfig(simulator), { mode: 0o600 });
-    // The environment of a real gateway must not leak into a demo.
-    const loaded = loadOrExplain(['--config', config, '--data-dir', dataDir, '--listen', options.listen], {}, dataDir);
-    if (loaded === undefined) return 2;
-    gateway = await startGateway({
-      loaded,
-      out: process.stderr,
-      environment: () => undefined,
-      timings: { warmUpMs: 500, descriptionGapMs: 0 },
-    });
+    const start = (listen: string) => {
+      // The environment of a real gateway must not leak into a demo.
+      const argv = ['--config', config, '--data-dir', dataDir, '--listen', listen];
+      return startGateway({
+        loaded: loadConfig({ argv, env: {}, cwd: dataDir }),
+        out: process.stderr,
+        environment: () => undefined,
+        timings: { warmUpMs: 500, descriptionGapMs: 0 },
+      });
+    };
+    try {
+      gateway = await start(options.listen).catch((error: unknown) => {
+        const host = freeHost(options.listen, error);
+        if (host === undefined) throw error;
+        process.stderr.write(`The port of ${options.listen} is taken, so the demo takes another one.\n`);
+        return start(`${host}:0`);
+      });
+    } catch (error) {
+      return explain(error);
+    }
     const accounts = await createDemoAccounts(gateway.auth);
     await Promise.race([whenConnected(gateway), stopped]);
     process.stdout.write(
@@ -84,6 +96,11 @@ function whenConnected({ centrals }: Gateway): Promise<void> {
     }
     if (ready()) done();
   });
+}
+
+/** Where to listen instead, when it was the port that another program has. */
+function freeHost(listen: string, error: unknown): string | undefined {
+  return isPortTaken(error, LISTEN) ? listen.slice(0, listen.lastIndexOf(':')) : undefined;
 }
 
 function demoConfig({ host, ports, interfaces }: Simulator): string {

@@ -90,7 +90,13 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
     } catch (error) {
       const known = isCcuError(error) ? error : new CcuError('protocol', 'the login could not be read');
       refused = { error: known, until: now() + backoff.next() };
-      deps.log?.({ level: 'warn', event: 'session.refused', message: known.message, central: deps.central });
+      deps.log?.({
+        level: 'warn',
+        event: 'session.refused',
+        message: known.message,
+        central: deps.central,
+        fields: { code: known.code },
+      });
       throw known;
     }
   }

@@ -6,7 +6,7 @@ type Measured = Pick<InterfaceStatus, 'lastEventAt' | 'pingMs' | 'dutyCycle' | '
 /** Holds the status of one interface and says every change of it. */
 export interface StatusBoard {
   current(): InterfaceStatus;
-  set(state: LinkState, note?: string): void;
+  set(state: LinkState, note?: string, cause?: string): void;
   /** Silent, but for a change of duty cycle or carrier sense. */
   measured(values: Measured): void;
 }
@@ -26,11 +26,17 @@ export function createStatusBoard(deps: {
 
   return {
     current: () => status,
-    set(state, note) {
+    set(state, note, cause) {
       const previous = status;
       if (previous.state === state && previous.note === note) return;
-      const { note: _, ...rest } = previous;
-      status = { ...rest, state, connected: state === 'connected', ...(note === undefined ? {} : { note }) };
+      const { note: _note, cause: _cause, ...rest } = previous;
+      status = {
+        ...rest,
+        state,
+        connected: state === 'connected',
+        ...(note === undefined ? {} : { note }),
+        ...(cause === undefined ? {} : { cause }),
+      };
       publish(previous.state);
     },
     measured(values) {

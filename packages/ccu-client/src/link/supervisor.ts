@@ -139,7 +139,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   async function failed(error: CcuError, signal: AbortSignal): Promise<void> {
     if (error.code !== 'booting') {
       notReadySince = undefined;
-      status.set('disconnected', noteFor(error));
+      status.set('disconnected', noteFor(error), error.code);
       return;
     }
     notReadySince ??= deps.now();
