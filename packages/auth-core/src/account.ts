@@ -1,3 +1,5 @@
+import unhomoglyph from 'unhomoglyph';
+
 const maxNameLength = 64;
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
@@ -23,4 +25,12 @@ export function newAccountFault(name: unknown): string | null {
   // As a segment of a path these lead elsewhere, so nobody could change or delete the account.
   if (name === '.' || name === '..') return 'must not be . or ..';
   return accountKey(name) === null ? 'is not acceptable' : null;
+}
+
+/**
+ * What a name looks like (the skeleton of UTS 39): two accounts with one skeleton cannot be told apart on a screen. Sign-in
+ * never looks at it, so that an account which is there already keeps working.
+ */
+export function accountSkeleton(account: string): string {
+  return unhomoglyph(account.normalize('NFD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')).normalize('NFD');
 }

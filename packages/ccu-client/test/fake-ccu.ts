@@ -42,6 +42,8 @@ export interface Mood {
   scriptsBroken: boolean;
   /** Writes are taken, but nothing comes of them. */
   swallow: boolean;
+  /** What it answers to a login in place of the id of a session. */
+  sessionId: string | undefined;
   /** What the script that lists users writes instead of the one administrator. */
   userList: string | undefined;
   /** Hears of every JSON-RPC call before it is answered. */
@@ -75,6 +77,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
     maxSessions: 3,
     scriptsBroken: false,
     swallow: false,
+    sessionId: undefined,
     userList: undefined,
     onJsonCall: () => undefined,
   };
@@ -225,7 +228,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
       if (params.password !== 'secret' || sessions.size >= mood.maxSessions) {
         reply(null, { name: 'JSONRPCError', code: 501, message: 'invalid credentials or too many sessions' });
       } else {
-        const sid = `sid${logins}`;
+        const sid = mood.sessionId ?? `sid${logins}`;
         sessions.add(sid);
         reply(sid);
       }

@@ -104,6 +104,17 @@ describe('a login at a CCU', () => {
     expect([heard.opened(), heard.closed()]).toEqual([1, [`sid${world.fake.logins}`]]);
   });
 
+  it.each(['', 'sid', 'a b c d e', '@sid@&action=reboot', '../../x', 'x'.repeat(33), 'sídsíd', 'sid1\n'])(
+    'takes %j for no session, and never sends it back',
+    async (sessionId) => {
+      await using world = await quietWorld();
+      const heard = listen(world);
+      world.fake.mood.sessionId = sessionId;
+      await expect(world.ccu.verifyLogin('Karl', 'secret')).rejects.toMatchObject({ code: 'login_refused' });
+      expect([heard.opened(), heard.closed(), heard.scripts]).toEqual([1, [], []]);
+    },
+  );
+
   it('opens and ends one session, and none when the password is wrong [I09]', async () => {
     await using world = await quietWorld();
     const heard = listen(world);

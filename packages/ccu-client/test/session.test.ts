@@ -16,6 +16,17 @@ describe('the session at a CCU', () => {
     await expect(world.ccu.hub.names()).rejects.toMatchObject({ code: 'too_many_sessions' });
   });
 
+  it('whose id is none is not used', async () => {
+    await using world = await startWorld({
+      prepare: (fake) => {
+        fake.mood.sessionId = '@sid@&action=reboot';
+      },
+    });
+    await world.connected();
+    await expect(world.ccu.hub.names()).rejects.toMatchObject({ code: 'protocol' });
+    expect(world.fake.logouts).toEqual([]);
+  });
+
   it('is not tried while the CCU boots', async () => {
     await using world = await startWorld({
       prepare: (fake) => {

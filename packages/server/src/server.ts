@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { createConfigSessions } from './actions/config-sessions.js';
@@ -18,7 +19,7 @@ import { createRandomHex } from './http/random-hex.js';
 import { createResponder } from './http/respond.js';
 import { createOperationRouter } from './http/routes.js';
 import { createTurnAway } from './http/turn-away.js';
-import { unacceptableTarget, unreadableRequest } from './http/unreadable.js';
+import { headersTooLarge, unacceptableTarget, unreadableRequest } from './http/unreadable.js';
 import { pageOperations } from './pages/families.js';
 import { refusalPage } from './pages/refusal.js';
 import type { Clock, Logger } from './ports.js';
@@ -99,7 +100,9 @@ export function createServer(options: ServerOptions): GatewayServer {
     open: sockets.open,
   });
   const unreadable = (code: string, socket: Duplex) => turnAway.onSocket(socket, unreadableRequest(code));
-  const listener = createListener({ request, upgrade, unreadable, logger, limits: listenerLimits });
+  const overloaded = (response: ServerResponse) =>
+    turnAway.onResponse(response, headersTooLarge('The request has more than 64 header lines'));
+  const listener = createListener({ request, upgrade, overloaded, unreadable, logger, limits: listenerLimits });
 
   return {
     app,

@@ -221,6 +221,23 @@ describe('diagnostics', () => {
     expect(fakes.log.listeners()).toBe(0);
   });
 
+  it('streams of the log take the places of other streams, and give them back', async () => {
+    const small = await startWorld({ server: { log: fakes.services.log, limits: { socketsPerPrincipal: 2 } } });
+    const open = (method = 'GET') => small.request({ method, target: '/api/v1/diagnostics/logs/stream', as: 'admin' });
+    for (let attempt = 0; attempt < 3; attempt += 1) expect((await open('HEAD')).status).toBe(200);
+    expect(fakes.log.listeners()).toBe(0);
+    const first = await open();
+    const second = await small.request({ target: '/api/v1/events/stream', as: 'admin' });
+    const refused = await open();
+    expect([first.status, second.status, refused.status]).toEqual([200, 200, 429]);
+    expect(await refused.json()).toMatchObject({ code: 'rate_limited', reason: 'too_many_connections' });
+    expect(fakes.log.listeners()).toBe(1);
+    await first.body?.cancel();
+    expect((await open()).status).toBe(200);
+    await small.close();
+    expect(fakes.log.listeners()).toBe(0);
+  });
+
   it('set log levels for a while, and write it down', async () => {
     const put = (target: string, json: unknown) => ask({ method: 'PUT', target, as: 'admin', json });
     expect((await put('/diagnostics/log-levels/gateway.ccu', { level: 'debug', ttl_seconds: 99_999_999 })).status).toBe(
@@ -281,6 +298,14 @@ describe('what is small', () => {
     expect((await ask({ method: 'DELETE', target, as: 'viewer' })).status).toBe(204);
     const large = await ask({ method: 'PUT', target, as: 'viewer', json: 'x'.repeat(256 * 1024) });
     expect(large.status).toBe(413);
+    const put = (key: string, as: 'viewer' | 'operator') =>
+      ask({ method: 'PUT', target: `/me/preferences/${key}`, as, json: 1 });
+    for (let key = 0; key < 100; key += 1) expect((await put(`k${key}`, 'viewer')).status).toBe(204);
+    const full = await put('one-more', 'viewer');
+    expect(full.status).toBe(413);
+    expect(await full.json()).toMatchObject({ reason: 'preferences_full' });
+    expect((await put('k7', 'viewer')).status).toBe(204);
+    expect((await put('one-more', 'operator')).status).toBe(204);
   });
 
   it('an icon never tells whether a device exists', async () => {

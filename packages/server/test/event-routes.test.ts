@@ -63,6 +63,19 @@ describe('the stream of server-sent events', () => {
     expect(world.events.connections()).toHaveLength(0);
   });
 
+  it('gives back its place at once when only the headers were asked for', async () => {
+    const small = await startWorld({ server: { limits: { socketsPerPrincipal: 1 } } });
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const head = await small.request({ method: 'HEAD', target: '/api/v1/events/stream', as: 'viewer' });
+      expect([head.status, head.headers.get('content-type'), head.body]).toEqual([200, 'text/event-stream', null]);
+      expect(small.events.connections()).toHaveLength(0);
+    }
+    const stream = await small.request({ target: '/api/v1/events/stream', as: 'viewer' });
+    expect(stream.status).toBe(200);
+    await stream.body?.cancel();
+    await small.close();
+  });
+
   it('continues after Last-Event-ID', async () => {
     const first = publish('a');
     const second = publish('b');

@@ -291,7 +291,12 @@ export function fakeServices(home: Home): Fakes {
     },
     preferences: {
       get: async (owner, key) => preferences.get(`${owner} ${key}`),
-      put: async (owner, key, value) => void preferences.set(`${owner} ${key}`, value),
+      put: async (owner, key, value, limits) => {
+        const own = [...preferences.keys()].filter((name) => name.startsWith(`${owner} `));
+        if (own.length >= limits.keys && !own.includes(`${owner} ${key}`)) return false;
+        preferences.set(`${owner} ${key}`, value);
+        return true;
+      },
       delete: async (owner, key) => void preferences.delete(`${owner} ${key}`),
     },
     icons: {

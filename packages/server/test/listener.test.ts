@@ -1,7 +1,7 @@
 import { basic } from '@ccu-gateway/auth-core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SWITCH } from './house.js';
-import { rawExchange } from './socket.js';
+import { rawExchange, untilCut } from './socket.js';
 import { startWorld, type World } from './world.js';
 
 let world: World;
@@ -35,6 +35,47 @@ describe('the listener', () => {
 
   it('refuses more than 16 KiB of headers [K17]', async () => {
     expect(await statusOf('GET /api/v1/info HTTP/1.1', host(), `X-A: ${'b'.repeat(17_000)}`, close, '', '')).toBe(431);
+  });
+
+  it('refuses more than 64 header lines instead of overlooking the rest [K17]', async () => {
+    const lines = (count: number, last: string) => [
+      'GET /api/v1/devices HTTP/1.1',
+      host(),
+      `Authorization: Bearer ${world.tokens.viewer}`,
+      ...Array.from({ length: count - 4 }, (_, index) => `X-Filler-${index}: y`),
+      last,
+      close,
+      '',
+      '',
+    ];
+    expect(await statusOf(...lines(64, 'X-Last: y'))).toBe(200);
+    const [head = '', body = ''] = (await rawExchange(port, lines(65, 'X-Last: y').join('\r\n'))).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 431/);
+    expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
+    expect(body).toContain('"reason":"headers_too_large"');
+    const second = `Authorization: Bearer ${world.tokens.admin}`;
+    expect(await statusOf(...lines(64, second))).toBe(400);
+    expect(await statusOf(...lines(70, second))).toBe(431);
+    const upgrade = [...lines(70, 'Upgrade: websocket').slice(0, -3), 'Connection: Upgrade', '', ''];
+    expect(await statusOf(...upgrade)).toBe(431);
+  });
+
+  it('cuts a reader that leaves its answers lying, and no other', async () => {
+    const other = await startWorld({ server: { limits: { slowReaderMs: 50 } } });
+    const at = await other.server.listen({ host: '127.0.0.1', port: 0 });
+    const authorization = { Authorization: `Bearer ${other.tokens.viewer}` };
+    const stream = await fetch(`${at.url}/api/v1/events/stream`, { headers: authorization });
+    const line = `Authorization: ${authorization.Authorization}`;
+    const request = `GET /api/v1/openapi.json HTTP/1.1\r\nHost: 127.0.0.1:${at.port}\r\n${line}\r\n\r\n`;
+    // Far more than the buffers of both ends take.
+    await untilCut(at.port, request.repeat(100));
+    expect((await fetch(`${at.url}/api/v1/openapi.json`, { headers: authorization })).status).toBe(200);
+    // A stream on which nothing happens is no slow reader.
+    const reader = stream.body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    expect(other.events.connections()).toHaveLength(1);
+    await reader?.cancel();
+    await other.close();
   });
 
   it('refuses an endless password with the header that carries it, and a merely long one like any wrong one [A11]', async () => {

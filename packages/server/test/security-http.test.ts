@@ -538,18 +538,22 @@ describe('every answer', () => {
     await secure.close();
   });
 
-  it('continues a trace and begins one where there is none', async () => {
+  it('continues the trace of a client and names every request itself', async () => {
     const trace = 'a'.repeat(32);
     const continued = await world.request({
       target: '/api/v1/info',
       headers: { traceparent: `00-${trace}-${'b'.repeat(16)}-01` },
     });
     expect(continued.headers.get('traceparent')).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`));
-    expect(continued.headers.get('x-request-id')).toBe(trace);
+    expect(continued.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
+    expect(continued.headers.get('x-request-id')).not.toBe(trace);
+    const line = world.lines.findLast(({ message }) => message === 'http.request');
+    expect(line?.fields).toMatchObject({ request_id: continued.headers.get('x-request-id'), trace_id: trace });
     for (const traceparent of ['junk', `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01`]) {
       const begun = await world.request({ target: '/api/v1/info', headers: { traceparent } });
       expect(begun.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
-      expect(begun.headers.get('x-request-id')).not.toBe('0'.repeat(32));
+      expect(begun.headers.get('traceparent')?.slice(3, 35)).toBe(begun.headers.get('x-request-id'));
+      expect(world.lines.findLast(({ message }) => message === 'http.request')?.fields).not.toHaveProperty('trace_id');
     }
   });
 });

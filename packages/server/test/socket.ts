@@ -130,3 +130,17 @@ export function rawExchange(port: number, text: string): Promise<string> {
     socket.on('error', reject);
   });
 }
+
+/** Sends requests, again and again, and reads nothing. Resolves when the other side has cut the connection, which shows when it takes nothing more. */
+export function untilCut(port: number, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
+    socket.pause();
+    const asking = setInterval(() => socket.write(text, 'latin1'), 20);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(asking);
+      resolve();
+    });
+  });
+}

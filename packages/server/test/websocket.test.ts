@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SWITCH, TWIN, twinHouse } from './house.js';
 import { openSocket, rawExchange, untilLetGo, upgradeStatus } from './socket.js';
@@ -79,6 +80,28 @@ describe('an upgrade', () => {
   ])('to %s gets an ordinary answer and the socket ends [J17]', async (_what, line, headers, status) => {
     const answer = await rawExchange(port, `${line} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers}\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+  it.each(['anything', 'graphql-ws, mqtt'])('confirms no subprotocol, whatever is offered: %s', async (offered) => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const lines = [
+        'GET /api/v1/events HTTP/1.1',
+        `Host: 127.0.0.1:${port}`,
+        'Upgrade: websocket',
+        'Connection: Upgrade',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+        `Sec-WebSocket-Protocol: ${offered}`,
+        `Authorization: Bearer ${world.tokens.viewer}`,
+      ];
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
+      socket.once('error', reject).once('data', (part) => {
+        resolve(part.toString('latin1'));
+        socket.destroy();
+      });
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 101 /);
+    expect(answer.toLowerCase()).not.toContain('sec-websocket-protocol');
   });
 
   it('that came with a body has its body read [J17]', async () => {

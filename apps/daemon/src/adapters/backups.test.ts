@@ -177,6 +177,18 @@ describe('backups of a CCU', () => {
     await expect(backups.open('../../etc/passwd')).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('are deleted only when they are listed', async () => {
+    const { backups, dir, make } = world();
+    await make();
+    const [listed] = await backups.list();
+    writeFileSync(join(dir, 'foreign.sbk'), archive);
+    writeFileSync(join(dir, 'note-only.json'), '{}');
+    for (const id of ['foreign', 'note-only', 'none', '../file']) expect(await backups.remove(id)).toBe(false);
+    expect(readdirSync(dir)).toEqual(expect.arrayContaining(['foreign.sbk', 'note-only.json']));
+    expect(await backups.remove(listed?.id ?? '')).toBe(true);
+    expect(readdirSync(dir).sort()).toEqual(['foreign.sbk', 'note-only.json']);
+  });
+
   it('are not there where there is no place for them', async () => {
     writeFileSync(join(dataDir, 'file'), '');
     const { backups, make } = world({ dir: 'file' });

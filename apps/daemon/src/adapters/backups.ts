@@ -139,7 +139,12 @@ export function createBackups(deps: BackupDeps): Backups & { readonly settled: (
       }
       return { ...entry, ...report };
     },
-    remove: (id) => ask(() => files().remove(id)),
+    // What is not listed is no backup of ours, or not one yet.
+    remove: (id) =>
+      ask(async () => {
+        const listed = (await files().list()).some((entry) => entry.id === id);
+        return listed && (await files().remove(id));
+      }),
     async restore() {
       throw new GatewayError(
         'not_implemented',

@@ -9,7 +9,7 @@ export function createPreferences(store: PreferenceStore | undefined): Preferenc
   };
   return {
     get: (principalKey, key) => askStorage(async () => open().get(principalKey, key)),
-    put: (principalKey, key, value) => askStorage(async () => open().put(principalKey, key, value)),
+    put: (principalKey, key, value, limits) => askStorage(async () => open().put(principalKey, key, value, limits)),
     delete: (principalKey, key) => askStorage(async () => open().delete(principalKey, key)),
   };
 }

@@ -1,4 +1,4 @@
-import { accountKey, newAccountFault } from '../account.js';
+import { accountKey, accountSkeleton, newAccountFault } from '../account.js';
 import type { Auditor } from '../auditor.js';
 import { refusing } from '../failures.js';
 import { invalidInput, invalidRole, problem, unknownField } from '../http/problems.js';
@@ -31,11 +31,27 @@ export function createUserService(options: UserServiceOptions): UserService {
   const { stores, settings, sources, hasher, cache, clock, revocations, auditor } = options;
   const { users, sessions, tokens } = stores;
 
+  // Names are compared with all others and then inserted: two at once would not see each other.
+  let last: Promise<unknown> = Promise.resolve();
+  const oneByOne = <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = last.then(run);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+
   /** Runs a change and writes down how it ended. */
   const audited = async <T>(by: Actor, action: string, target: string, run: () => Promise<Result<T>>) => {
     const result = await refusing(run);
     auditor.change(by, action, target, result.ok ? undefined : result.problem.reason);
     return result;
+  };
+
+  /** Why the name could be taken for that of another account, or null. */
+  const lookalike = async (account: string): Promise<string | null> => {
+    const skeleton = accountSkeleton(account);
+    const names = [...settings.configUsers.keys(), ...(await users.list()).map((user) => user.account)];
+    const other = names.find((name) => name !== account && accountSkeleton(name) === skeleton);
+    return other === undefined ? null : `looks like the user ${JSON.stringify(other)}`;
   };
 
   const create = async (input: unknown): Promise<Result<UserSummary>> => {
@@ -59,7 +75,11 @@ export function createUserService(options: UserServiceOptions): UserService {
       createdAt: clock.now(),
       lastSeenAt: null,
     };
-    return (await users.create(user)) ? ok(summaryOf(user)) : refuse(problem('user_exists'));
+    return oneByOne(async () => {
+      const likeness = await lookalike(account);
+      if (likeness !== null) return refuse(invalidInput('username_invalid', 'username', likeness));
+      return (await users.create(user)) ? ok(summaryOf(user)) : refuse(problem('user_exists'));
+    });
   };
 
   const readChange = async (input: unknown): Promise<Result<UserChange>> => {

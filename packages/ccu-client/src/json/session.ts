@@ -5,6 +5,7 @@ import type { Timings } from '../timings.js';
 import { throwIfAborted } from '../wait.js';
 import type { JsonRpcReply } from '../wire/index.js';
 import { type JsonRpcClient, mapJsonError } from './json-rpc-client.js';
+import { isSessionId } from './session-id.js';
 
 interface Credentials {
   readonly username: string;
@@ -60,7 +61,7 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
     cleaned = true;
     const left = await deps.store.load(storeKey).catch(() => undefined);
     if (left === undefined) return;
-    await raw('Session.logout', {}, left).catch(() => undefined);
+    if (isSessionId(left)) await raw('Session.logout', {}, left).catch(() => undefined);
     await remember(undefined);
   }
 
@@ -80,6 +81,8 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
       const reply = await raw('Session.login', { ...credentials });
       if (reply.kind === 'error' || typeof reply.result !== 'string' || reply.result === '')
         throw await whyRefused(reply);
+      if (!isSessionId(reply.result))
+        throw new CcuError('protocol', 'what the CCU answered to the login is no session');
       sessionId = reply.result;
       usedAt = now();
       hasWorked = true;

@@ -3,6 +3,7 @@ import { createGate } from '../gate.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import { throwIfAborted, unlessAborted } from '../wait.js';
 import type { JsonRpcClient } from './json-rpc-client.js';
+import { isSessionId } from './session-id.js';
 
 export interface VerifiedLogin {
   readonly name: string;
@@ -36,7 +37,7 @@ export function createLoginVerifier(deps: {
       if (reply.code === 503) throw new CcuError('booting', 'the CCU is not ready for logins yet');
       throw refused();
     }
-    if (typeof reply.result !== 'string' || reply.result === '') throw refused();
+    if (!isSessionId(reply.result)) throw refused();
     await deps.client
       .call({ method: 'Session.logout', sessionId: reply.result, timeoutMs: deps.timeoutMs })
       .catch(() => undefined);

@@ -8,6 +8,8 @@ export interface LogSseOptions {
   readonly body: (line: LogLine) => unknown;
   /** Aborted when the client went away or the gateway stops. */
   readonly signal: AbortSignal;
+  /** Called once when it is over, whoever ended it. */
+  readonly ended: () => void;
   /** Calls back when the credential ends; answers how to stop watching. */
   readonly watchEnd: (ended: () => void) => () => void;
 }
@@ -47,6 +49,7 @@ export function openLogSse(log: Pick<LogView, 'subscribe'>, options: LogSseOptio
           stop = () => {};
           unsubscribe();
           unwatch();
+          options.ended();
           options.signal.removeEventListener('abort', end);
         };
         write(': open\n\n');

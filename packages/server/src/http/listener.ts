@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '../ports.js';
+import { createSlowReaders } from './slow-readers.js';
 
 export interface ListenOptions {
   /** Default: every address of the machine. */
@@ -28,22 +29,35 @@ export interface ListenerLimits {
   readonly headersTimeoutMs: number;
   /** Time in which a whole request must be there. Default 30 000. */
   readonly requestTimeoutMs: number;
+  /** Time in which a reader has to take `READER_BYTES` of what waits for it. Default 30 000. */
+  readonly slowReaderMs: number;
 }
 
-/** Headers of 16 KiB in 64 lines; Node refuses the rest by itself. */
+/** Headers of 16 KiB; Node refuses more by itself. */
 const PARSER_LIMITS = {
   maxHeaderSize: 16 * 1024,
   insecureHTTPParser: false,
   requireHostHeader: true,
 } as const;
+/**
+ * Refused by us. Node's own limit leaves lines out without a word, and what is left out cannot be refused: a second
+ * `Authorization` in line 65 would never be seen. Its limit is therefore off, and the 16 KiB bound what it collects.
+ */
 const MAX_HEADER_LINES = 64;
-export const DEFAULT_LISTENER_LIMITS: ListenerLimits = { headersTimeoutMs: 10_000, requestTimeoutMs: 30_000 };
+const NO_LIMIT = 0;
+export const DEFAULT_LISTENER_LIMITS: ListenerLimits = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  slowReaderMs: 30_000,
+};
 const SWEEP_MS = 20;
 
 export function createListener(handlers: {
   readonly request: (request: IncomingMessage, response: ServerResponse) => unknown;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly logger: Logger;
+  /** A request with more header lines than anybody needs. */
+  readonly overloaded: (response: ServerResponse) => void;
   /** What cannot be read as a request, by the parser's own word for it; there is no response to write to. */
   readonly unreadable: (code: string, socket: Duplex) => void;
   readonly limits: ListenerLimits;
@@ -56,21 +70,29 @@ export function createListener(handlers: {
     connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
   };
   let server: Server | undefined;
+  const readers = createSlowReaders(handlers.limits.slowReaderMs);
   // Upgraded ones too, which Node's own list forgets.
   const open = new Set<Socket>();
 
   return {
     async listen({ host, port }) {
       if (server !== undefined) throw new Error('This server listens already');
-      const starting = createServer(parser, handlers.request);
-      starting.maxHeadersCount = MAX_HEADER_LINES;
-      starting.on('upgrade', handlers.upgrade);
+      const starting = createServer(parser, (request, response) =>
+        hasTooManyLines(request) ? handlers.overloaded(response) : handlers.request(request, response),
+      );
+      starting.maxHeadersCount = NO_LIMIT;
+      starting.on('upgrade', (request, socket, head) => {
+        readers.letGo(socket);
+        if (hasTooManyLines(request)) handlers.unreadable('HPE_HEADER_OVERFLOW', socket);
+        else handlers.upgrade(request, socket, head);
+      });
       starting.on('clientError', (error: NodeJS.ErrnoException, socket) => {
         if (socket.writable && !isAnswering(socket)) handlers.unreadable(error.code ?? '', socket);
         else socket.destroy(error);
       });
       starting.on('connection', (socket) => {
         open.add(socket);
+        readers.watch(socket);
         socket.once('close', () => open.delete(socket));
       });
       server = starting;
@@ -88,6 +110,7 @@ export function createListener(handlers: {
       const closing = server;
       if (closing === undefined) return;
       server = undefined;
+      readers.close();
       const closed = new Promise<void>((resolve) => closing.close(() => resolve()));
       // A connection that has just answered stays open for the next request, which must not come any more.
       const sweep = setInterval(() => closing.closeIdleConnections(), SWEEP_MS);
@@ -100,6 +123,10 @@ export function createListener(handlers: {
       clearTimeout(cut);
     },
   };
+}
+
+function hasTooManyLines({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.length > 2 * MAX_HEADER_LINES;
 }
 
 /** An answer that has begun must not get another into its middle. */

@@ -13,7 +13,7 @@ import { AuthRefusal, granted } from './refusal.js';
 import { RequestCaller } from './request-caller.js';
 import type { Answer } from './respond.js';
 import type { Router } from './router.js';
-import { beginTrace, type Trace } from './trace.js';
+import { beginTrace, type Trace, traceFields } from './trace.js';
 import { validate } from './validate.js';
 
 /** The same for every path: asking what is allowed must not tell what exists. */
@@ -68,10 +68,10 @@ export function createPipeline<Needs>(options: PipelineOptions<Needs>): (incomin
       const { method, target, rawHeaders, peerAddress } = incoming.description;
       const request: RequestDescription = { method, target, rawHeaders, peerAddress, requestId: trace.requestId };
       facts = granted(auth.inspect(request));
-      reply = await answer(options, incoming, request, facts, trace.requestId);
+      reply = await replyTo(options, incoming, request, facts, trace.requestId);
     } catch (error) {
       const problem = problemOf(error);
-      if (isUnforeseen(error)) logger.error('http.failed', { request_id: trace.requestId, error: describe(error) });
+      if (isUnforeseen(error)) logger.error('http.failed', { ...traceFields(trace), error: describe(error) });
       reply =
         (facts === null
           ? undefined
@@ -79,14 +79,22 @@ export function createPipeline<Needs>(options: PipelineOptions<Needs>): (incomin
         problemReply(problem, trace.requestId, facts?.path ?? pathOf(auth, incoming));
     }
     logger.debug('http.request', {
-      request_id: trace.requestId,
+      ...traceFields(trace),
       method: incoming.description.method,
       path: facts?.path,
       status: reply.status,
       ms: clock.now() - startedAt,
     });
-    return respond(reply, { trace, facts, origin: rawHeader(incoming.description.rawHeaders, 'origin') });
+    const answer = respond(reply, { trace, facts, origin: rawHeader(incoming.description.rawHeaders, 'origin') });
+    return incoming.description.method === 'HEAD' ? withoutStream(answer) : answer;
   };
+}
+
+/** Of a stream HEAD wants the headers alone: it ends before it begins and gives back what it holds. */
+async function withoutStream(answer: Answer): Promise<Answer> {
+  if (!(answer.body instanceof ReadableStream)) return answer;
+  await answer.body.cancel();
+  return { ...answer, body: null };
 }
 
 /** A page that cannot be made must not hide the problem it was to show. */
@@ -99,7 +107,7 @@ async function pageInstead<Needs>(options: PipelineOptions<Needs>, refused: Refu
   }
 }
 
-async function answer<Needs>(
+async function replyTo<Needs>(
   options: PipelineOptions<Needs>,
   incoming: Incoming,
   request: RequestDescription,

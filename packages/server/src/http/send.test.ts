@@ -7,7 +7,11 @@ import { type Answer, createResponder } from './respond.js';
 import { sendAnswer } from './send.js';
 
 const respond = createResponder({ staticHeaders: () => [['Cache-Control', 'no-store']] }, []);
-const exchange = { trace: { requestId: 'r', traceparent: 't' }, facts: null, origin: undefined };
+const exchange = {
+  trace: { requestId: 'r', clientTraceId: undefined, traceparent: 't' },
+  facts: null,
+  origin: undefined,
+};
 
 /** The answer as a client sees it that asked through a socket, and as one that asked through `fetch` of the app. */
 async function bothWays(answer: Answer, method = 'GET') {

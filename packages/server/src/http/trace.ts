@@ -1,7 +1,9 @@
 /** What ties a request to its log lines and to a distributed trace. */
 export interface Trace {
-  /** 32 hex digits; also the trace id. */
+  /** 32 hex digits, always our own: two requests never have the same one, whatever a client sends. */
   readonly requestId: string;
+  /** The trace the client is in; undefined when it named none. */
+  readonly clientTraceId: string | undefined;
   /** The W3C `traceparent` of our answer. */
   readonly traceparent: string;
 }
@@ -12,6 +14,13 @@ const NOTHING = /^0+$/;
 /** Continues the trace of a well-formed `traceparent`, otherwise begins one. `randomHex(n)` gives n random hex digits. */
 export function beginTrace(received: string | undefined, randomHex: (digits: number) => string): Trace {
   const match = received === undefined ? null : TRACEPARENT.exec(received);
-  const traceId = match !== null && !NOTHING.test(match[1]!) ? match[1]! : randomHex(32);
-  return { requestId: traceId, traceparent: `00-${traceId}-${randomHex(16)}-${match?.[2] ?? '00'}` };
+  const clientTraceId = match !== null && !NOTHING.test(match[1]!) ? match[1]! : undefined;
+  const requestId = randomHex(32);
+  const traceparent = `00-${clientTraceId ?? requestId}-${randomHex(16)}-${match?.[2] ?? '00'}`;
+  return { requestId, clientTraceId, traceparent };
+}
+
+/** The fields of a log line that name a request. */
+export function traceFields({ requestId, clientTraceId }: Trace): Readonly<Record<string, string>> {
+  return { request_id: requestId, ...(clientTraceId === undefined ? {} : { trace_id: clientTraceId }) };
 }

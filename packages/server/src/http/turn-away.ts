@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Auth, RequestFacts } from '@ccu-gateway/auth-core';
@@ -19,6 +19,8 @@ export interface TurnAway {
   /** On a bare socket, where no response of the HTTP server exists (any more). Hangs up. */
   onSocket(socket: Duplex, problem: ProblemDescription, away?: TurnedAway): void;
   asResponse(problem: ProblemDescription): Response;
+  /** As the answer to a request that the HTTP server has read; the connection ends with it. */
+  onResponse(response: ServerResponse, problem: ProblemDescription): void;
 }
 
 interface Refusal {
@@ -49,6 +51,11 @@ export function createTurnAway(auth: Pick<Auth, 'staticHeaders'>, randomHex: (di
       const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}`;
       socket.write(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
       hangUp(socket);
+    },
+    onResponse(response, problem) {
+      const { status, headers, body } = refusalOf(problem, {});
+      response.writeHead(status, { ...Object.fromEntries(headers), connection: 'close' });
+      response.end(body);
     },
     asResponse(problem) {
       const { status, headers, body } = refusalOf(problem, {});

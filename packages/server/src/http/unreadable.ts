@@ -4,7 +4,7 @@ import type { ProblemDescription } from './problem.js';
 export function unreadableRequest(code: string): ProblemDescription {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return { status: 431, code: 'bad_request', reason: 'headers_too_large', detail: 'The headers are too large' };
+      return headersTooLarge('The headers are too large');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return { status: 413, code: 'payload_too_large', reason: 'body_too_large', detail: 'A chunk says too much' };
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -12,6 +12,11 @@ export function unreadableRequest(code: string): ProblemDescription {
     default:
       return { status: 400, code: 'bad_request', reason: 'request_malformed', detail: 'This is no HTTP request' };
   }
+}
+
+/** Too much of a head, in bytes or in lines. */
+export function headersTooLarge(detail: string): ProblemDescription {
+  return { status: 431, code: 'bad_request', reason: 'headers_too_large', detail };
 }
 
 /** A request that was read but leads nowhere: its target is no path, or no host is named. */

@@ -20,6 +20,7 @@ import type { PreferenceStore } from '../ports/preferences.js';
 import type { LoopTester, SystemControl, SystemView } from '../ports/system.js';
 import type { VisibilityControl } from '../ports/visibility.js';
 import type { AuditLog, Clock, HealthSource, House, InfoSource, Logger } from '../ports.js';
+import type { ConnectionCounter } from '../ws/limits.js';
 import { backupOperations } from './backups.js';
 import { centralOperations } from './centrals.js';
 import { configOperations } from './config.js';
@@ -81,6 +82,7 @@ export interface CommonServices {
   readonly health: HealthSource;
   readonly audit: AuditLog;
   readonly clock: Clock;
+  readonly connections: ConnectionCounter;
 }
 
 /** The hub of the CCUs, their administration, and what people want to know about the gateway itself. */

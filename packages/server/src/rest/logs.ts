@@ -5,9 +5,14 @@ import { openLogSse } from '../events/log-sse.js';
 import type { LogLevel, LogLine, LogView } from '../ports/diagnostics.js';
 import { toTimestamp } from '../shapes/common.js';
 import { logLevel, logPage } from '../shapes/diagnostics.js';
+import { type ConnectionCounter, takePlace } from '../ws/limits.js';
 import { json, operationsWith } from './operation.js';
 
-const operation = operationsWith<{ readonly auth: Auth; readonly log: LogView }>();
+const operation = operationsWith<{
+  readonly auth: Auth;
+  readonly log: LogView;
+  readonly connections: ConnectionCounter;
+}>();
 
 const tag = 'diagnostics';
 const NDJSON = 'application/x-ndjson';
@@ -61,7 +66,9 @@ export const logOperations = [
     }),
     requestHeaders: { 'Last-Event-ID': '`seq` of the last line seen.' },
     responses: { 200: { description: 'An endless stream', contentTypes: ['text/event-stream'] } },
-    handler: ({ query, caller }, { auth, log }) => {
+    problems: ['rate_limited'],
+    handler: ({ query, caller }, { auth, log, connections }) => {
+      const principal = principalOf(caller);
       const last = headerOf(caller, 'last-event-id');
       const since = query.since ?? (last !== undefined && /^\d{1,15}$/.test(last) ? Number(last) : undefined);
       const atLeast = query.min_level;
@@ -70,7 +77,8 @@ export const logOperations = [
         before: since === undefined ? [] : log.lines({ limit: MAX_LIMIT, minLevel: atLeast, since }),
         body: lineBody,
         signal: caller.closing,
-        watchEnd: (ended) => auth.watch(principalOf(caller), ended),
+        ended: takePlace(connections, principal.key),
+        watchEnd: (ended) => auth.watch(principal, ended),
       });
       return {
         status: 200,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { principalOf } from '../caller.js';
-import type { PreferenceStore } from '../ports/preferences.js';
+import { GatewayError } from '../errors.js';
+import type { PreferenceLimits, PreferenceStore } from '../ports/preferences.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<{ readonly preferences: PreferenceStore }>();
@@ -14,6 +15,7 @@ const params = z.object({
     .regex(/^[A-Za-z0-9._:-]+$/, 'must be letters, digits, ".", "_", ":" and "-"'),
 });
 const MAX_BYTES = 256 * 1024;
+const LIMITS: PreferenceLimits = { keys: 100, bytes: 1024 * 1024 };
 
 export const preferenceOperations = [
   operation({
@@ -49,7 +51,15 @@ export const preferenceOperations = [
     responses: { 204: { description: 'Remembered' } },
     problems: ['payload_too_large', 'service_unready'],
     handler: async ({ params: { key }, body, caller }, { preferences }) => {
-      await preferences.put(principalOf(caller).key, key, body);
+      if (!(await preferences.put(principalOf(caller).key, key, body, LIMITS))) {
+        throw new GatewayError(
+          'payload_too_large',
+          'One caller may have 100 keys and 1 MiB remembered; delete some first',
+          {
+            reason: 'preferences_full',
+          },
+        );
+      }
       return NO_CONTENT;
     },
   }),

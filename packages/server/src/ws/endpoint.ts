@@ -6,7 +6,7 @@ import { GatewayError } from '../errors.js';
 import { problemOf } from '../http/error-table.js';
 import { AuthRefusal } from '../http/refusal.js';
 import { API_PREFIX } from '../http/routes.js';
-import { beginTrace } from '../http/trace.js';
+import { beginTrace, traceFields } from '../http/trace.js';
 import type { TurnAway } from '../http/turn-away.js';
 import type { Logger } from '../ports.js';
 import { type ConnectionCounter, takePlace } from './limits.js';
@@ -84,7 +84,7 @@ async function admit(options: EndpointOptions, request: IncomingMessage, socket:
   } catch (error) {
     const problem = problemOf(error);
     if (problem.status === 500)
-      options.logger.error('ws.upgrade_failed', { request_id: trace.requestId, error: String(error) });
+      options.logger.error('ws.upgrade_failed', { ...traceFields(trace), error: String(error) });
     const inspected = options.auth.inspect({ ...description, isUpgrade: false });
     const facts = inspected.ok ? inspected.value : null;
     options.turnAway(socket, problem, { trace, facts, instance: EVENTS_PATH });

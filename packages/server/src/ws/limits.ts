@@ -1,6 +1,6 @@
 import { GatewayError } from '../errors.js';
 
-/** Of WebSockets and streams of server-sent events together. */
+/** Of WebSockets and streams of server-sent events (events and log) together. */
 export interface ConnectionLimits {
   /** Open ones of one principal. Default 64. */
   readonly socketsPerPrincipal: number;

@@ -39,6 +39,8 @@ export function createSockets(options: SocketsOptions): Sockets {
     clientTracking: false,
     perMessageDeflate: false,
     autoPong: false,
+    // None is spoken here; without this the first one offered would be confirmed.
+    handleProtocols: () => false,
     // One message a turn: whoever sends thousands at once waits for the others, not they for him.
     allowSynchronousEvents: false,
     maxPayload: MAX_FRAME_BYTES,

@@ -117,11 +117,30 @@ describe('what is kept of the house', () => {
     world.close();
   });
 
+  it('bounds what one principal has remembered, in keys and in bytes', async () => {
+    const world = await startStorage();
+    const { preferences } = world.storage;
+    const put = (owner: string, key: string, value: unknown) =>
+      preferences.put(owner, key, value, { keys: 2, bytes: 20 });
+    expect(await put('local:a', 'k1', 'ü')).toBe(true);
+    expect(await put('local:a', 'k2', 1)).toBe(true);
+    expect(await put('local:a', 'k3', 1)).toBe(false);
+    expect(await put('local:a', 'k2', 'x'.repeat(10))).toBe(true);
+    expect(await put('local:a', 'k2', 'x'.repeat(11))).toBe(false);
+    expect(await preferences.get('local:a', 'k2')).toBe('x'.repeat(10));
+    expect(await preferences.get('local:a', 'k3')).toBeUndefined();
+    expect(await put('local:b', 'k3', 1)).toBe(true);
+    await preferences.delete('local:a', 'k1');
+    expect(await put('local:a', 'k3', 1)).toBe(true);
+    world.close();
+  });
+
   it('keeps preferences apart by principal', async () => {
     const world = await startStorage();
     const { preferences } = world.storage;
-    await preferences.put('local:a', 'ui', { dark: true });
-    await preferences.put('local:b', 'ui', null);
+    const roomy = { keys: 9, bytes: 999 };
+    await preferences.put('local:a', 'ui', { dark: true }, roomy);
+    await preferences.put('local:b', 'ui', null, roomy);
     expect(await preferences.get('local:a', 'ui')).toEqual({ dark: true });
     expect(await preferences.get('local:b', 'ui')).toBeNull();
     expect(await preferences.get('local:c', 'ui')).toBeUndefined();

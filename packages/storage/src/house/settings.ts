@@ -32,11 +32,19 @@ export interface CentralStore {
   delete(name: string): Promise<boolean>;
 }
 
+/** Of one principal. */
+export interface PreferenceLimits {
+  readonly keys: number;
+  /** Of all keys and values together, in UTF-8. */
+  readonly bytes: number;
+}
+
 /** Small documents of one principal, for user interfaces. */
 export interface PreferenceStore {
   /** Undefined when unset. */
   get(principalKey: string, key: string): Promise<unknown>;
-  put(principalKey: string, key: string, value: unknown): Promise<void>;
+  /** False when the principal would have more than these limits allow; nothing is changed then. */
+  put(principalKey: string, key: string, value: unknown, limits: PreferenceLimits): Promise<boolean>;
   delete(principalKey: string, key: string): Promise<void>;
   /** All of a principal that was deleted. */
   deleteAll(principalKey: string): Promise<void>;
@@ -119,11 +127,23 @@ export function createPreferenceStore(db: Connection): PreferenceStore {
   const put = db.prepare<[string, string, string]>(
     'INSERT INTO preferences VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   );
+  const others = db.prepare<[string, string], { keys: number; bytes: number }>(
+    `SELECT count(*) AS keys, coalesce(sum(octet_length(key) + octet_length(value)), 0) AS bytes
+     FROM preferences WHERE principal_key = ? AND key <> ?`,
+  );
+  const store = db.transaction((principalKey: string, key: string, text: string, limits: PreferenceLimits) => {
+    const { keys, bytes } = others.get(principalKey, key) ?? { keys: 0, bytes: 0 };
+    if (keys >= limits.keys || bytes + Buffer.byteLength(key) + Buffer.byteLength(text) > limits.bytes) return false;
+    put.run(principalKey, key, text);
+    return true;
+  });
   const remove = db.prepare<[string, string]>('DELETE FROM preferences WHERE principal_key = ? AND key = ?');
   const removeAll = db.prepare<[string]>('DELETE FROM preferences WHERE principal_key = ?');
   return {
     get: guarded((principalKey, key) => parse(get.get(principalKey, key))),
-    put: guarded((principalKey, key, value) => void put.run(principalKey, key, JSON.stringify(value))),
+    put: guarded((principalKey, key, value, limits) =>
+      store.immediate(principalKey, key, JSON.stringify(value), limits),
+    ),
     delete: guarded((principalKey, key) => void remove.run(principalKey, key)),
     deleteAll: guarded((principalKey) => void removeAll.run(principalKey)),
   };
