@@ -167,6 +167,13 @@ describe('the XML-RPC wire, spoken by an independent client and server', () => {
     expect(simulator.received.calls.map((call) => call.faultCode)).toEqual([-1, -1, -1, -2, -3, -4, -5, -1, -1]);
   });
 
+  it('refuses the ramp of a light without a duration, and takes one that is not used', async () => {
+    const light = (set: Record<string, unknown>) => hmip('putParamset', '00F1C0DE00000C:1', 'VALUES', set);
+    await expect(light({ RAMP_TIME_VALUE: 5, RAMP_TIME_UNIT: 0, LEVEL: 1 })).rejects.toMatchObject({ faultCode: -1 });
+    await expect(light({ DURATION_VALUE: 16_344, LEVEL: 1 })).rejects.toMatchObject({ faultCode: -1 });
+    await light({ RAMP_TIME_VALUE: 5, DURATION_VALUE: 111_600, DURATION_UNIT: 2 });
+  });
+
   it('answers ping as a list on BidCos-RF and tells PONG to every client', async () => {
     const [one, two] = await Promise.all([foreignListener(), foreignListener()]);
     await bidcos('init', one.url, 'one');

@@ -1,3 +1,4 @@
+import { withoutDuration } from './custom/duration.js';
 import type { Descriptor } from './descriptor.js';
 import { isScheduleParameter } from './schedule/parameter.js';
 
@@ -26,6 +27,10 @@ export function correctDescriptor(model: string, parameter: string, descriptor: 
     (descriptor.max === 1 || descriptor.max === 1.01)
   ) {
     return { ...descriptor, unit: '%', multiplier: 100 };
+  }
+  // "Not used" lies far outside the described limits.
+  if (parameter === 'DURATION_VALUE' && descriptor.type === 'INTEGER' && descriptor.specials.length === 0) {
+    return { ...descriptor, specials: [withoutDuration] };
   }
   // Older thermostats describe their week without any operation, yet it is read and written like the rest.
   if (descriptor.placeholder && isScheduleParameter(parameter)) {

@@ -22,7 +22,7 @@ export const CONFIGURATION_COMMAND_ROWS: readonly WriteRow[] = [
     of: 'cdp.invoke',
     title: 'moves a blind',
     ask: { args: { device: '00F1C0DE00000A', name: 'LEVEL', operation: 'set_position', params: { position: 75 } } },
-    wire: ['HmIP-RF setValue "00F1C0DE00000A:4" "LEVEL" double 0.75'],
+    wire: ['HmIP-RF setValue "00F1C0DE00000A:4" "COMBINED_PARAMETER" "L2=50,L=75"'],
     stream: [
       {
         type: 'custom_data_point.state_changed',

@@ -158,6 +158,18 @@ export const VALUE_ROWS: readonly WriteRow[] = [
   },
   {
     of: OPERATE,
+    title: 'lets a light go off slowly, with the duration that belongs to a ramp',
+    ask: operate('00F1C0DE00000C', 'LEVEL@1', 'turn_off', { ramp_time: 3 }),
+    before: ({ simulator }) => simulator.emit('00F1C0DE00000C:1', 'LEVEL', 0.9),
+    wire: [
+      'HmIP-RF putParamset "00F1C0DE00000C:1" "VALUES" {DURATION_VALUE: int 111600, DURATION_UNIT: int 2, RAMP_TIME_VALUE: int 3, RAMP_TIME_UNIT: int 0, LEVEL: double 0}',
+    ],
+    stream: [changed('00F1C0DE00000C', 1, 'LEVEL', 0)],
+    answer: [204, undefined],
+    audit: [operated('00F1C0DE00000C', 'LEVEL@1', 'turn_off')],
+  },
+  {
+    of: OPERATE,
     title: 'moves a cover to a position',
     ask: operate('00F1C0DE000008', 'LEVEL', 'set_position', { position: 25 }),
     wire: ['HmIP-RF setValue "00F1C0DE000008:4" "LEVEL" double 0.25'],

@@ -53,6 +53,13 @@ describe('the type of a value on the wire', () => {
     expect(coerce('P', parameter({ MIN: 0, MAX: 1, SPECIAL: { LOCKED: -0.005 } }), -0.005).value).toBe(-0.005);
   });
 
+  it('takes a duration that is not used, which no description allows', () => {
+    const described = { TYPE: 'INTEGER', OPERATIONS: 2, MIN: 0, MAX: 16_343 } as const;
+    expect(coerce('DURATION_VALUE', described, 111_600)).toEqual({ type: 'i4', value: 111_600 });
+    expect(() => coerce('DURATION_VALUE', described, 16_344)).toThrow('takes 0 to 16343');
+    expect(() => coerce('RAMP_TIME_VALUE', described, 111_600)).toThrow('takes 0 to 16343');
+  });
+
   it('takes equal limits as none', () => {
     expect(coerce('P', parameter({ MIN: 0, MAX: 0 }), 21).value).toBe(21);
   });

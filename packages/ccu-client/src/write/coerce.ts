@@ -79,11 +79,15 @@ function toText(parameter: string, value: WireValue): string {
   return value;
 }
 
+/** Special values that no description names: a duration that is not used. */
+const UNDESCRIBED: Readonly<Record<string, number>> = { DURATION_VALUE: 111_600 };
+
 function inRange(parameter: string, description: ParameterDescription, value: number, whole: boolean): number {
   const number = whole ? Math.round(value) : value;
   const { min, max } = limitsOf(description);
   if ((min === undefined || number >= min) && (max === undefined || number <= max)) return number;
   if (specialsOf(description).some((special) => special === number)) return number;
+  if (UNDESCRIBED[parameter] === number) return number;
   throw invalid(parameter, `takes ${min ?? 'anything'} to ${max ?? 'anything'}`);
 }
 

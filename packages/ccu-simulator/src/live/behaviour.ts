@@ -1,6 +1,6 @@
 import type { ParamsetDescription, WireValue } from '../house/types.js';
 import { expandCombined } from './combined.js';
-import { isState, optionIndex, toNumber } from './defaults.js';
+import { isState, optionIndex, toNumber, UNUSED_DURATION } from './defaults.js';
 import type { LiveDevice } from './types.js';
 
 /** A parameter speaks: with a state it changes, without one (a key press) it just happens. */
@@ -41,14 +41,32 @@ export function react(channel: WrittenChannel, written: Writes): Reaction {
     );
   }
   const now = spread(channel, effects);
-  const onTime = toNumber(writes.ON_TIME) ?? 0;
+  const onTime = onTimeOf(description, writes);
   const off: Record<string, WireValue> = {};
-  if (onTime > 0 && writes.STATE === true) off.STATE = false;
-  if (onTime > 0 && (toNumber(writes.LEVEL) ?? 0) > 0) off.LEVEL = 0;
-  return Object.keys(off).length === 0
+  if (onTime !== undefined && writes.STATE === true) off.STATE = false;
+  if (onTime !== undefined && (toNumber(writes.LEVEL) ?? 0) > 0) off.LEVEL = 0;
+  return onTime === undefined || Object.keys(off).length === 0
     ? { now }
     : { now, later: { afterMs: onTime * 1000, changes: spread(channel, off) } };
 }
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = { S: 1, M: 60, H: 3600, '10MS': 0.01 };
+
+/**
+ * Seconds after which what is switched on goes off again. By value and unit, a ramp with a duration of zero ends dark, and
+ * "not used" means for good with the unit of hours only.
+ */
+function onTimeOf(description: ParamsetDescription, writes: Writes): number | undefined {
+  const single = toNumber(writes.ON_TIME) ?? 0;
+  if (single > 0) return single;
+  const value = toNumber(writes.DURATION_VALUE);
+  if (value === undefined || (value === 0 && writes.RAMP_TIME_VALUE === undefined)) return undefined;
+  const units = description.DURATION_UNIT?.VALUE_LIST ?? [];
+  const unit = units[optionIndex(description.DURATION_UNIT ?? ENUM, writes.DURATION_UNIT) ?? 0] ?? 'S';
+  return value === UNUSED_DURATION && unit === 'H' ? undefined : value * (UNIT_SECONDS[unit] ?? 1);
+}
+
+const ENUM = { TYPE: 'ENUM', OPERATIONS: 2 } as const;
 
 /**
  * Slats of HmIP turn only together with a level, and a level that comes without them turns them all the way in which the

@@ -1,6 +1,8 @@
 import type { ParameterDescription, WireValue } from '../house/types.js';
 
 export const OPERATION = { read: 1, write: 2, event: 4, determine: 8 } as const;
+/** Taken as a duration although no description allows it: it is not used. */
+export const UNUSED_DURATION = 111_600;
 export const FLAG = { visible: 1, internal: 2, service: 8, sticky: 16 } as const;
 
 export function can(description: ParameterDescription, operation: number): boolean {

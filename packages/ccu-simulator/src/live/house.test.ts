@@ -128,6 +128,18 @@ describe('the devices of the house', () => {
     expect(value('SIM0000001:1', 'STATE')).toBe(false);
   });
 
+  it.each([
+    ['with a duration in seconds after it', { DURATION_VALUE: 30, DURATION_UNIT: 0 }, 30, 0],
+    ['with a ramp and no duration to speak of at once', { DURATION_VALUE: 0, RAMP_TIME_VALUE: 1 }, 0, 0],
+    ['never with a duration that is not used', { DURATION_VALUE: 111_600, DURATION_UNIT: 2 }, 1_000_000, 0.7],
+    ['after so many seconds when the hours are forgotten', { DURATION_VALUE: 111_600 }, 111_600, 0],
+  ])('go off %s', (_, times, seconds, level) => {
+    const { state, time, value } = world();
+    state.write('00F1C0DE00000C:1', { ...times, LEVEL: 0.7 });
+    time.advance(seconds * 1000);
+    expect(value('00F1C0DE00000C:1', 'LEVEL')).toBe(level);
+  });
+
   it('press a key every time, without a state to keep', () => {
     const { state, events, value } = world();
     state.write('HmIP-RCV-1:3', { PRESS_SHORT: true });

@@ -1,5 +1,5 @@
 import type { ParameterDescription, WireValue } from '../house/types.js';
-import { boundsOf, can, OPERATION, optionIndex, specialValues, within } from '../live/defaults.js';
+import { boundsOf, can, OPERATION, optionIndex, specialValues, UNUSED_DURATION, within } from '../live/defaults.js';
 import type { TypedValue } from '../types.js';
 import { FAULT_CODE, failure, RpcFault, typeError } from './fault.js';
 
@@ -8,7 +8,12 @@ import { FAULT_CODE, failure, RpcFault, typeError } from './fault.js';
  * number outside the limits is clamped by rfd and hs485d and refused by HmIPServer; an option that does not exist becomes
  * the default one.
  */
-export function accept(description: ParameterDescription, sent: TypedValue, strict: boolean): WireValue {
+export function accept(
+  parameter: string,
+  description: ParameterDescription,
+  sent: TypedValue,
+  strict: boolean,
+): WireValue {
   switch (description.TYPE) {
     case 'BOOL':
       if (sent.type === 'boolean') return sent.value;
@@ -17,7 +22,7 @@ export function accept(description: ParameterDescription, sent: TypedValue, stri
     case 'ACTION':
       return true;
     case 'INTEGER':
-      return bounded(description, numberOf(sent, 'int'), strict);
+      return isUnusedDuration(parameter, sent) ? UNUSED_DURATION : bounded(description, numberOf(sent, 'int'), strict);
     case 'FLOAT':
       return bounded(description, numberOf(sent, 'double'), strict);
     case 'ENUM':
@@ -27,6 +32,9 @@ export function accept(description: ParameterDescription, sent: TypedValue, stri
       return sent.value;
   }
 }
+
+const isUnusedDuration = (parameter: string, sent: TypedValue): boolean =>
+  parameter === 'DURATION_VALUE' && sent.type === 'int' && sent.value === UNUSED_DURATION;
 
 /** Throws unless the parameter may be written. */
 export function assertWritable(description: ParameterDescription): void {

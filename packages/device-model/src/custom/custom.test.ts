@@ -215,6 +215,49 @@ describe('a light', () => {
     expect(values).toMatchObject({ DURATION_VALUE: count, DURATION_UNIT: unit });
   });
 
+  const endless = [
+    ['DURATION_VALUE', 111_600],
+    ['DURATION_UNIT', 2],
+  ] as const;
+
+  it('whose duration has a unit gets one with every ramp, on and off', () => {
+    const times = { DURATION_UNIT: UNITS, DURATION_VALUE: VALUE, RAMP_TIME_UNIT: UNITS, RAMP_TIME_VALUE: VALUE };
+    const home = one('HmIP-X-LIGHT', 'UNIVERSAL_LIGHT_RECEIVER', {
+      LEVEL: level(),
+      HUE,
+      SATURATION: level(),
+      ...times,
+    });
+    const ramp = [
+      ['RAMP_TIME_VALUE', 5],
+      ['RAMP_TIME_UNIT', 0],
+    ] as const;
+    expect(sent(run(home, 'LEVEL', 'turn_on', { ramp_time: 5 }))).toEqual([...endless, ...ramp, ['LEVEL', 1]]);
+    expect(sent(run(home, 'LEVEL', 'turn_off', { ramp_time: 5 }))).toEqual([...endless, ...ramp, ['LEVEL', 0]]);
+    expect(sent(run(home, 'LEVEL', 'turn_on', { ramp_time: 5, on_time: 60 }))).toEqual([
+      ['DURATION_VALUE', 60],
+      ['DURATION_UNIT', 0],
+      ...ramp,
+      ['LEVEL', 1],
+    ]);
+    // Without a ramp the duration would be taken for a short one.
+    expect(sent(run(home, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 1]]);
+  });
+
+  it('that signals is told to stay on, lest it goes off after the time of an earlier signal', () => {
+    const home = one('HmIP-BSL', 'DIMMER_VIRTUAL_RECEIVER', {
+      LEVEL: level(),
+      COLOR: parameter('ENUM', 7, { VALUE_LIST: ['BLACK', 'BLUE'] }),
+      DURATION_UNIT: UNITS,
+      DURATION_VALUE: VALUE,
+    });
+    expect(sent(run(home, 'LEVEL', 'turn_on'))).toEqual([...endless, ['LEVEL', 1]]);
+    expect(sent(run(home, 'LEVEL', 'turn_on', { on_time: 7 })).slice(0, 2)).toEqual([
+      ['DURATION_VALUE', 7],
+      ['DURATION_UNIT', 0],
+    ]);
+  });
+
   it('of eight colours takes the nearest', () => {
     const home = one('HmIP-BSL', 'DIMMER_VIRTUAL_RECEIVER', {
       LEVEL: level(),

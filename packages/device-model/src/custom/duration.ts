@@ -12,6 +12,19 @@ const UNITS = [
 
 const MAX_VALUE = 16_343;
 
+/** Written as a duration: none. Far outside the limits of its description, and taken with the longest unit only. */
+const NOT_USED = { id: 'NOT_USED', value: 111_600, unit: 'H' } as const;
+
+/** The special value of parameters that hold a duration by value and unit, of which their descriptions say nothing. */
+export const withoutDuration = { id: NOT_USED.id, value: NOT_USED.value } as const;
+
+const hasUnit = (channel: Channel): boolean =>
+  canWrite(channel, 'DURATION_VALUE') && canWrite(channel, 'DURATION_UNIT');
+
+/** Says that something lasts, to channels that want to be told; an empty object for all others. */
+export const lasting = (channel: Channel): Readonly<Record<string, unknown>> =>
+  hasUnit(channel) ? { DURATION_VALUE: NOT_USED.value, DURATION_UNIT: NOT_USED.unit } : {};
+
 /**
  * How long something stays on, in the form the channel has: seconds as a float, or a value with a unit. An empty object when
  * it has neither.

@@ -1,6 +1,6 @@
 import type { Channel, DataPoint } from '../state.js';
 import { type Behaviour, type Drafted, draft } from './behaviour.js';
-import { readDuration, timeValues } from './duration.js';
+import { lasting, readDuration, timeValues } from './duration.js';
 import type { Parameters } from './parameters.js';
 import { canWrite, FULL, numberOf, reading, statePoints } from './read.js';
 
@@ -15,11 +15,17 @@ const hasRamp = (channel: Channel): boolean => canWrite(channel, 'RAMP_TIME') ||
 /** Times first: older devices take them only before the level they are for. */
 export function lightTimes(channel: Channel, parameters: Parameters): Readonly<Record<string, unknown>> {
   const onTime = hasOnTime(channel) ? readDuration(parameters, 'on_time') : undefined;
-  const ramp = hasRamp(channel) ? readDuration(parameters, 'ramp_time') : undefined;
   return {
     ...(onTime === undefined ? {} : timeValues(channel, onTime, 'DURATION')),
-    ...(ramp === undefined ? {} : timeValues(channel, ramp, 'RAMP_TIME')),
+    ...ramp(channel, parameters, onTime),
   };
+}
+
+/** A ramp is refused, or ends in darkness, where a duration belongs to it and is missing. */
+function ramp(channel: Channel, parameters: Parameters, onTime?: number): Readonly<Record<string, unknown>> {
+  const seconds = hasRamp(channel) ? readDuration(parameters, 'ramp_time') : undefined;
+  if (seconds === undefined) return {};
+  return { ...(onTime === undefined ? lasting(channel) : {}), ...timeValues(channel, seconds, 'RAMP_TIME') };
 }
 
 /**
@@ -51,8 +57,7 @@ export function brightnessState(channel: Channel): Readonly<Record<string, unkno
 }
 
 export function turnOff(channel: Channel, parameters: Parameters): Drafted {
-  const ramp = hasRamp(channel) ? readDuration(parameters, 'ramp_time') : undefined;
-  return draft(channel, { ...(ramp === undefined ? {} : timeValues(channel, ramp, 'RAMP_TIME')), LEVEL: 0 });
+  return draft(channel, { ...ramp(channel, parameters), LEVEL: 0 });
 }
 
 export const dimmerBehaviour: Behaviour = {
@@ -128,6 +133,8 @@ export const fixedColorBehaviour: Behaviour = {
     const effect = canWrite(channel, 'COLOR_BEHAVIOUR') ? parameters.text('effect', effects) : undefined;
     const level = wantedLevel(parameters) ?? resumeLevel(channel, operation);
     return draft(channel, {
+      // Signal lights would go off again after the time of an earlier signal.
+      ...lasting(channel),
       ...lightTimes(channel, parameters),
       ...(color === undefined ? {} : { COLOR: color }),
       ...(effect === undefined ? {} : { COLOR_BEHAVIOUR: effect }),

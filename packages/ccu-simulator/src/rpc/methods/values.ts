@@ -28,7 +28,7 @@ export function valueMethods(context: InterfaceContext): Handlers {
   function setValue(channelAddress: string, parameter: string, sent: TypedValue): void {
     const description = valueDescription(context, channelAddress, parameter);
     assertWritable(description);
-    const value = accept(description, sent, strict);
+    const value = accept(parameter, description, sent, strict);
     assertReachable(context, channelAddress);
     perform(context, channelAddress, () => state.write(channelAddress, { [parameter]: value }));
   }
@@ -42,6 +42,7 @@ export function valueMethods(context: InterfaceContext): Handlers {
       for (const [parameter, value] of Object.entries(members).sort(byName)) tryValue(channelAddress, parameter, value);
       return;
     }
+    assertComplete(state.describe(channelAddress), members);
     const accepted = acceptMembers(state.describe(channelAddress), members, strict);
     assertReachable(context, channelAddress);
     if (Object.keys(accepted).length > 0) perform(context, channelAddress, () => state.write(channelAddress, accepted));
@@ -161,6 +162,14 @@ function checkRxMode(mode: string): void {
   if (!RX_MODES.has(mode)) throw unknownParameter();
 }
 
+/** Lights that know durations take a ramp only together with one. */
+function assertComplete(description: ParamsetDescription, members: Readonly<Record<string, TypedValue>>): void {
+  const ramps = Object.keys(members).some((name) => name.startsWith('RAMP_TIME'));
+  if (ramps && 'DURATION_VALUE' in description && !('DURATION_VALUE' in members)) {
+    throw failure('Generic error (MISSING_NON_OPTIONAL_PARAMETER)');
+  }
+}
+
 function acceptMembers(
   description: ParamsetDescription,
   sent: Readonly<Record<string, TypedValue>>,
@@ -175,7 +184,7 @@ function acceptMembers(
     }
     try {
       if (!WEEK_WITHOUT_OPERATIONS.test(name)) assertWritable(described);
-      accepted[name] = accept(described, value, strict);
+      accepted[name] = accept(name, described, value, strict);
     } catch (error) {
       if (strict) throw error;
       // rfd answers success and leaves out what it could not set.
