@@ -163,7 +163,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     });
     health.check('ccu', () => ccuFindings(home, centrals.all()));
 
-    const directory = createCentralDirectory(config.centrals);
+    const directory = createCentralDirectory(config.centrals, () => {
+      // Whom another CCU let in, or one that is not asked any more, has to sign in again.
+      auth.review().catch((error) => log.warn('sessions could not be looked at', { error }));
+    });
     const access = {
       loaded,
       stores: store.stores,
@@ -172,6 +175,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       directory,
       configUsers: revealed(config.north.rest.auth.users),
       csrfKey: secrets.csrfKey,
+      epochKey: secrets.epochKey,
       logger: log.child('auth'),
       clock: time,
     };

@@ -16,6 +16,8 @@ export interface Secrets {
   readonly box: SecretBox;
   /** Outlives the process, so that pages that were open across a restart can still send their forms. */
   readonly csrfKey: Uint8Array;
+  /** Outlives it too, so that sessions of users of the file end with a new password and not with a restart. */
+  readonly epochKey: Uint8Array;
   /**
    * Seals the passwords that still stand in the file in clear text. Only for a gateway that has started: one that fails,
    * say with another data directory than the one that was meant, must leave the file readable for the next attempt.
@@ -34,6 +36,7 @@ export function openConfigSecrets(loaded: LoadedConfig, log: Log): Secrets {
     loaded: opened,
     box,
     csrfKey: deriveKey(key, 'csrf'),
+    epochKey: deriveKey(key, 'sessions'),
     sealFile() {
       if (file === undefined) return;
       const { sealed, plaintext } = sealUsers(file, box);

@@ -57,8 +57,9 @@ export function createAuth(options: AuthOptions): Auth {
   const csrf = createCsrfGuard(csrfTokens, cookies, settings);
   const { users } = stores;
 
-  const accounts = createLocalAccounts({ users, settings, hasher, bootKey, logger });
-  const registry = createSessionRegistry({ store: stores.sessions, accounts, cookies, clock, random });
+  const epochKey = options.epochKey ?? random(32);
+  const accounts = createLocalAccounts({ users, settings, hasher, bootKey, epochKey, logger });
+  const registry = createSessionRegistry({ store: stores.sessions, settings, accounts, cookies, clock, random });
   const tokenLookup = createTokenLookup(stores.tokens, clock, logger);
   const currentRole = createCurrentRole({
     settings,
@@ -99,8 +100,13 @@ export function createAuth(options: AuthOptions): Auth {
     createOidc({ settings, oidc: settings.oidc, cookies, csrf, signIn, throttle, auditor, clock, random, logger });
   let oidc = openOidc();
 
+  async function review(): Promise<void> {
+    // Even where a store fails, sockets are looked at again, now or with the next `noticeForeignChanges`.
+    await Promise.all([noticeChanges({ always: true }), registry.review()]);
+  }
+
   function reconfigure(changes: ChangeableOptions): void {
-    const next = resolveSettings({ ...options, ...changes });
+    const next = resolveSettings({ ...unchangeable(options), ...changes });
     const otherProvider = JSON.stringify(next.oidc) !== JSON.stringify(settings.oidc);
     Object.assign(settings, next);
     if (otherProvider) {
@@ -109,7 +115,7 @@ export function createAuth(options: AuthOptions): Auth {
       void oidc?.warmUp();
     }
     // Not waited for: a store that cannot tell now is asked again by the next `noticeForeignChanges`.
-    noticeChanges({ always: true }).catch(() => undefined);
+    review().catch(() => undefined);
   }
 
   return {
@@ -195,6 +201,7 @@ export function createAuth(options: AuthOptions): Auth {
     },
     watch: revocations.watch,
     onRevoked: revocations.subscribe,
+    review,
     noticeForeignChanges: () => noticeChanges(),
     purge: async () => {
       await stores.sessions.deleteExpired(clock.now());
@@ -207,4 +214,11 @@ export function createAuth(options: AuthOptions): Auth {
       oidc?.close();
     },
   };
+}
+
+/** What stays as it was at start. A changeable option that is left out must not come back from there. */
+function unchangeable(options: AuthOptions): Omit<AuthOptions, keyof ChangeableOptions> {
+  const { basicEnabled, bearerEnabled, configUserRoles, oidc, ccu, ingress, csrf, bootstrap, ...others } = options;
+  const { cors, trustedProxies, ...rest } = others;
+  return rest;
 }

@@ -106,7 +106,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       scheme: 'ingress',
       role,
       credentialId: id,
-      authEpoch: '',
+      authEpoch: settings.ingress?.epoch ?? '',
       ...via,
     };
     auditor.use(principal, whereFrom(inspected.facts), inspected.request.requestId);

@@ -30,8 +30,10 @@ export function createCurrentRole(
         const account = settings.basicEnabled ? await accounts.present(principal.key) : null;
         return account?.epoch === principal.authEpoch ? account.role : null;
       }
-      case 'ingress':
-        return settings.ingress?.roleOf(principal.viaUser ?? null) ?? null;
+      case 'ingress': {
+        const { ingress } = settings;
+        return ingress?.epoch === principal.authEpoch ? ingress.roleOf(principal.viaUser ?? null) : null;
+      }
       default: {
         const record = await sessions.find(principal.credentialId.slice('session:'.length));
         const revived = record && (await registry.revive(record));

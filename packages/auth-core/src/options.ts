@@ -106,6 +106,11 @@ export interface AuthOptions {
   readonly ingress?: IngressOptions;
   readonly build?: BuildStamp;
   readonly csrf?: CsrfOptions;
+  /**
+   * 32 bytes that outlive the process, by which a session of a configured account knows whether its password is still the
+   * same. Default: random for this process, so that those sessions end with it.
+   */
+  readonly epochKey?: Uint8Array;
   readonly bootstrap?: BootstrapOptions;
   /** Origins (`https://host[:port]`) that may call beside the gateway's own. `*` is refused. */
   readonly cors?: readonly string[];

@@ -21,7 +21,8 @@ export interface UserChange {
   readonly passwordHash?: string;
 }
 
-export type UserWriteOutcome = 'done' | 'not_found' | 'last_admin';
+/** `stale`: the account is not what it was when the change was decided. */
+export type UserWriteOutcome = 'done' | 'not_found' | 'last_admin' | 'stale';
 
 export interface FirstAdminCondition {
   /** Unexpired admin tokens at this time count as a source; null when bearer tokens are switched off. */
@@ -38,8 +39,15 @@ export interface UserStore {
   create(user: UserRecord): Promise<boolean>;
   /** Inserts in one transaction that re-checks: no user row at all, and the condition. False when any source exists. */
   createFirstAdminIf(user: UserRecord, condition: FirstAdminCondition): Promise<boolean>;
-  /** With `keepAdmin` a change that would leave no admin row is refused atomically. */
-  update(account: string, change: UserChange, options: { readonly keepAdmin: boolean }): Promise<UserWriteOutcome>;
+  /**
+   * With `keepAdmin` a change that would leave no admin row is refused atomically; with `generation` one of an account
+   * that has another generation by now.
+   */
+  update(
+    account: string,
+    change: UserChange,
+    options: { readonly keepAdmin: boolean; readonly generation?: number },
+  ): Promise<UserWriteOutcome>;
   delete(account: string, options: { readonly keepAdmin: boolean }): Promise<UserWriteOutcome>;
   /** Notes the time of a login. Unknown accounts are ignored. */
   touch(account: string, at: number): Promise<void>;
@@ -53,6 +61,11 @@ export interface SessionRecord {
   readonly scheme: Extract<Scheme, 'session' | 'oidc' | 'ccu'>;
   /** The role of a federated session; for local and configured accounts the account's present role counts. */
   readonly role: Role;
+  /**
+   * What the login stood on: which account with which password, or which settings of the provider or the CCU. The session
+   * ends as soon as that is another one. It tells nothing of a password.
+   */
+  readonly authEpoch: string;
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly address: string;

@@ -25,10 +25,15 @@ export interface RevocationsOptions {
   readonly currentRole: (principal: Principal) => Promise<Role | null>;
 }
 
+interface Watched {
+  readonly principal: Principal;
+  readonly finish: (code: Revocation['code']) => void;
+}
+
 export function createRevocations({ clock, logger, currentRole }: RevocationsOptions): Revocations {
   const listeners = new Set<(revocation: Revocation) => void>();
   const timers = new Set<() => void>();
-  const watched = new Set<{ readonly principal: Principal; readonly finish: (code: Revocation['code']) => void }>();
+  const watched = new Set<Watched>();
 
   const subscribe: Revocations['subscribe'] = (listener) => {
     listeners.add(listener);
@@ -48,6 +53,13 @@ export function createRevocations({ clock, logger, currentRole }: RevocationsOpt
     };
     timers.add(stop);
     return stop;
+  };
+
+  const reviewOne = async (entry: Watched): Promise<void> => {
+    const role = await currentRole(entry.principal);
+    if (!watched.has(entry)) return;
+    if (role === null) entry.finish(4401);
+    else if (!roleCovers(role, entry.principal.role)) entry.finish(4403);
   };
 
   return {
@@ -80,15 +92,12 @@ export function createRevocations({ clock, logger, currentRole }: RevocationsOpt
         unsubscribe();
         cancel();
       };
+      // What ended between the check and now told nobody of this one. Who cannot tell is asked again by `review`.
+      reviewOne(entry).catch(() => undefined);
       return stop;
     },
     review: async () => {
-      for (const entry of [...watched]) {
-        const role = await currentRole(entry.principal);
-        if (!watched.has(entry)) continue;
-        if (role === null) entry.finish(4401);
-        else if (!roleCovers(role, entry.principal.role)) entry.finish(4403);
-      }
+      for (const entry of [...watched]) await reviewOne(entry);
     },
     close: () => {
       for (const stop of [...timers]) stop();

@@ -248,6 +248,11 @@ export interface Auth {
   onRevoked(listener: (revocation: Revocation) => void): () => void;
   /** Call about once a second: finds watched principals whose credential another process ended. Throws when no store can tell. */
   noticeForeignChanges(): Promise<void>;
+  /**
+   * Ends the sessions and sockets that stand on what is not so any more. Call when what the options answer by asking (such
+   * as the central of CCU login) has changed, and once at start. Rejects when no store can tell.
+   */
+  review(): Promise<void>;
   /** Removes expired sessions and bounded memory that is no longer needed. */
   purge(): Promise<void>;
   /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createMemoryStores } from '../src/index.js';
+import { resolveOidc } from '../src/oidc/settings.js';
 import { basic, bearer, browserWith, describeRequest, passwords, sessionRecord } from '../src/testing/index.js';
 import { cli, startWorld, type TestWorld } from './world.js';
 
@@ -227,14 +228,21 @@ describe('a session', () => {
   });
 
   it('of an identity provider is not ended with the local account of its name [C18]', async () => {
-    const world = await startWorld();
+    const oidc = {
+      enabled: true,
+      issuer: 'https://idp.example',
+      clientId: 'gateway',
+      redirectUrl: 'https://gw.example/callback',
+    };
+    const world = await startWorld({ oidc });
+    const authEpoch = resolveOidc(oidc)?.epoch ?? '';
     const local = await world.signIn('op');
     const id = 'F'.repeat(43);
     const idHash = createHash('sha256').update(id).digest('hex');
     const expiresAt = world.clock.now() + hour;
     const principalKey = 'oidc:https://idp.example#7';
     await world.stores.sessions.create(
-      sessionRecord({ idHash, principalKey, subject: 'op', scheme: 'oidc', role: 'viewer', expiresAt }),
+      sessionRecord({ idHash, principalKey, subject: 'op', scheme: 'oidc', role: 'viewer', expiresAt, authEpoch }),
     );
     expect((await world.auth.users.delete('op', cli)).ok).toBe(true);
     expect((await world.call({ headers: { Cookie: `service_session=${id}` } })).principal?.scheme).toBe('oidc');

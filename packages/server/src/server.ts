@@ -73,7 +73,7 @@ export function createServer(options: ServerOptions): GatewayServer {
   const stopping = new AbortController();
   const pipeline = createPipeline({
     auth,
-    router: createOperationRouter([...apiOperations, ...pageOperations], services),
+    router: createOperationRouter([...apiOperations, ...pageOperations]),
     needs: services,
     idempotency: createIdempotency(clock),
     clock,

@@ -74,7 +74,7 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
     const app = createApp(
       createPipeline({
         auth: world.auth,
-        router: createOperationRouter(gated, {}),
+        router: createOperationRouter(gated),
         needs: {},
         idempotency: createIdempotency(world.clock),
         clock: world.clock,
@@ -165,13 +165,13 @@ describe('an operation', () => {
 
   it('that does not say who may call it stops the start [K12]', () => {
     for (const access of [undefined, '', 'everybody', 'Admin']) {
-      expect(() => createOperationRouter([operation({ access })], {})).toThrow(/does not say who may call it/);
+      expect(() => createOperationRouter([operation({ access })])).toThrow(/does not say who may call it/);
     }
   });
 
   it('that another one shadows stops the start', () => {
-    expect(() => createOperationRouter([operation({}), operation({ operationId: 'other' })], {})).toThrow(/Two routes/);
-    expect(() => createOperationRouter([operation({}), operation({ path: '/other' })], {})).toThrow(/Two operations/);
+    expect(() => createOperationRouter([operation({}), operation({ operationId: 'other' })])).toThrow(/Two routes/);
+    expect(() => createOperationRouter([operation({}), operation({ path: '/other' })])).toThrow(/Two operations/);
   });
 });
 

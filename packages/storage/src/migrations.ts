@@ -154,6 +154,11 @@ export const MIGRATIONS: readonly string[] = [
   DROP TABLE event_blocks;
   DROP TABLE event_gaps;
   `,
+  `
+  -- What a session stands on was not written down before, so nothing can tell which of them still may.
+  DELETE FROM sessions;
+  ALTER TABLE sessions ADD COLUMN auth_epoch TEXT NOT NULL DEFAULT '';
+  `,
 ];
 
 /** Up to this version of the schema the events were in the database. */

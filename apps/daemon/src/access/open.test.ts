@@ -29,6 +29,7 @@ it.each([
       directory: createCentralDirectory([]),
       configUsers: {},
       csrfKey: undefined,
+      epochKey: undefined,
       logger: silentLogger,
       clock: systemClock,
     });

@@ -13,6 +13,7 @@ export interface AccessParts {
   readonly directory: CentralDirectory;
   readonly configUsers: Readonly<Record<string, string>>;
   readonly csrfKey: Uint8Array | undefined;
+  readonly epochKey: Uint8Array | undefined;
   readonly logger: AuthLogger;
   readonly clock: Clock;
 }
@@ -26,6 +27,7 @@ export function authOptions(parts: AccessParts): AuthOptions {
     stores: parts.stores,
     serviceName: config.service_name,
     configUsers: parts.configUsers,
+    ...(parts.epochKey === undefined ? {} : { epochKey: parts.epochKey }),
     build: { supervised: environment.supervised },
     ...(parts.audit === undefined ? {} : { audit: parts.audit }),
     logger: parts.logger,

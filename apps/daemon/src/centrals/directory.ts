@@ -16,21 +16,27 @@ export interface CentralDirectory {
   drop(name: string): void;
 }
 
-/** Holds the CCUs of the configuration file until it is told which ones count. */
-export function createCentralDirectory(configured: readonly DirectoryEntry[]): CentralDirectory {
+/** Holds the CCUs of the configuration file until it is told which ones count. `changed` is called after every change. */
+export function createCentralDirectory(
+  configured: readonly DirectoryEntry[],
+  changed: () => void = () => undefined,
+): CentralDirectory {
   let entries: readonly DirectoryEntry[] = configured.map(entryOf);
   return {
     entries: () => entries,
     load(present) {
       entries = present.map(entryOf);
+      changed();
     },
-    put(changed) {
-      const entry = entryOf(changed);
+    put(central) {
+      const entry = entryOf(central);
       const isKnown = entries.some(({ name }) => name === entry.name);
       entries = isKnown ? entries.map((each) => (each.name === entry.name ? entry : each)) : [...entries, entry];
+      changed();
     },
     drop(name) {
       entries = entries.filter((entry) => entry.name !== name);
+      changed();
     },
   };
 }

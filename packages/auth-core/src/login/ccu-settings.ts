@@ -1,3 +1,4 @@
+import { sha256Hex } from '../hash.js';
 import type { BuildStamp, CcuLoginOptions } from '../options.js';
 import type { CcuLogin } from '../ports.js';
 import { AuthConfigError } from '../problem.js';
@@ -8,6 +9,8 @@ export interface CcuSettings {
   readonly login: CcuLogin;
   readonly hasCentral: () => boolean;
   readonly central: () => string | null;
+  /** Of which CCU a login is, and what its user levels mean; null when there is no CCU to ask. */
+  readonly epoch: () => string | null;
   /** The role of a user level as the CCU reported it, or null for levels that are not let in. */
   readonly roleOf: (userLevel: number | string) => Role | null;
 }
@@ -23,11 +26,17 @@ export function resolveCcu(options: CcuLoginOptions | undefined, build: BuildSta
   }
   const mapping = resolveMapping(options.roleMapping ?? defaultMapping);
   if (!(options.enabled ?? build.ccuAddon ?? false)) return null;
+  const central = options.central ?? (() => (options.hasCentral() ? '' : null));
+  const levels = sha256Hex(JSON.stringify([minUserLevel, [...mapping].sort(([one], [other]) => one - other)]));
   return {
     primary: options.primary ?? true,
     login: options.login,
     hasCentral: options.hasCentral,
-    central: options.central ?? (() => (options.hasCentral() ? '' : null)),
+    central,
+    epoch: () => {
+      const asked = central();
+      return asked === null ? null : `${levels.slice(0, 16)} ${asked}`;
+    },
     roleOf: (userLevel) => {
       const level = parseUserLevel(userLevel);
       // Level 0 is the CCU's "may not log in"; no setting opens it.

@@ -13,6 +13,8 @@ const limits = { concurrency: 1, queue: 32, maxWaitMs: timeoutMs } as const;
 interface CcuIdentity {
   readonly subject: string;
   readonly role: Role;
+  /** Of the CCU that was asked, and of what its levels meant then. */
+  readonly epoch: string;
 }
 
 /** `skipped`: the CCU was not asked. `refused`: it was, and let nobody in, for whatever reason. */
@@ -49,8 +51,9 @@ export function createCcuAccounts(all: Pick<Settings, 'ccu'>, clock: Clock, logg
   return async (credential, admit) => {
     const { username, password } = credential;
     const settings = all.ccu;
-    if (!settings || settings.central() === null || password === '' || !sendableName.test(username))
-      return { kind: 'skipped' };
+    // Taken before the question: what changes while the CCU answers makes the answer worthless.
+    const epoch = settings?.epoch() ?? null;
+    if (!settings || epoch === null || password === '' || !sendableName.test(username)) return { kind: 'skipped' };
     try {
       const result = await oneAtATime(async () => {
         admit();
@@ -62,7 +65,7 @@ export function createCcuAccounts(all: Pick<Settings, 'ccu'>, clock: Clock, logg
         return { kind: 'refused' };
       }
       const role = settings.roleOf(result.userLevel);
-      if (role) return { kind: 'ok', identity: { subject: username.toLowerCase(), role } };
+      if (role) return { kind: 'ok', identity: { subject: username.toLowerCase(), role, epoch } };
       logger.warn('auth.ccu.refused', { cause: 'level_not_allowed' });
       return { kind: 'refused' };
     } catch (error) {

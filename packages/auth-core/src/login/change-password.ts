@@ -13,7 +13,7 @@ import type { Revocations } from '../revocations.js';
 import type { SignIn } from '../sessions/sign-in.js';
 import type { Settings } from '../settings.js';
 import type { Auth, CookieAnswer } from '../surface.js';
-import { localKey } from './local.js';
+import { epochOf, localKey } from './local.js';
 import { admitOrThrow } from './throttled.js';
 
 export interface ChangePasswordDependencies {
@@ -61,9 +61,11 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
     }
     if (next.normalize('NFC') === (current as string).normalize('NFC')) return refuse(problem('password_unchanged'));
     const passwordHash = await hasher.hash(next);
-    if ((await users.update(account, { passwordHash }, { keepAdmin: false })) !== 'done') {
-      return refuse(problem('password_change_unavailable'));
-    }
+    const { generation } = user;
+    const outcome = await users.update(account, { passwordHash }, { keepAdmin: false, generation });
+    // Reset meanwhile: what was typed is not the current password any more.
+    if (outcome === 'stale') return refuse(problem('current_password_invalid'));
+    if (outcome !== 'done') return refuse(problem('password_change_unavailable'));
     throttle.succeeded(subject);
     cache.forget(principal.key);
     // The session in use goes last and is replaced: a failure in between leaves too few sessions, never too many.
@@ -71,7 +73,8 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
     revocations.publish(4401, { principalKeys: [principal.key] });
     if (principal.scheme !== 'session') return ok({ cookies: [] });
     const { key: principalKey, subject: name, role } = principal;
-    const renewed = await signIn.begin({ principalKey, subject: name, role, scheme: 'session' }, inspected);
+    const authEpoch = epochOf({ ...user, generation: generation + 1 });
+    const renewed = await signIn.begin({ principalKey, subject: name, role, scheme: 'session', authEpoch }, inspected);
     return ok({ cookies: renewed?.cookies ?? [] });
   };
 

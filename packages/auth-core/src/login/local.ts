@@ -31,6 +31,8 @@ export interface LocalAccountsOptions {
   readonly settings: Pick<Settings, 'configUsers'>;
   readonly hasher: PasswordHasher;
   readonly bootKey: Uint8Array;
+  /** Makes the epochs of configured accounts. */
+  readonly epochKey: Uint8Array;
   readonly logger: AuthLogger;
 }
 
@@ -42,25 +44,33 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
   const { users, hasher, logger } = options;
   const bootKey = createSecretKey(options.bootKey);
   // The passwords of the file are known texts; only their MACs take part in comparisons, all of one length.
-  const macs = new Map(
-    [...options.settings.configUsers].map(([account, { password }]) => [
-      account,
-      macOf(bootKey, passwordBytes(password)),
-    ]),
+  const epochKey = createSecretKey(options.epochKey);
+  const known = new Map(
+    [...options.settings.configUsers].map(([account, { password }]) => {
+      const bytes = passwordBytes(password);
+      const epoch = macOf(epochKey, 'epoch', account, bytes).toString('hex').slice(0, 32);
+      return [account, { mac: macOf(bootKey, bytes), epoch }];
+    }),
   );
   // Passwords are those of the start; a role may change while the gateway runs.
   const configured = (account: string) => {
-    const mac = macs.get(account);
+    const entry = known.get(account);
     const role = options.settings.configUsers.get(account)?.role;
-    return mac === undefined || role === undefined ? undefined : { mac, role };
+    return entry === undefined || role === undefined ? undefined : { ...entry, role };
   };
 
-  const configIdentity = (account: string, role: Role): LocalIdentity => ({
+  const configIdentity = (account: string, { role, epoch }: { role: Role; epoch: string }): LocalIdentity => ({
     principalKey: `config:${account}`,
     subject: account,
     role,
-    epoch: '',
+    epoch,
   });
+
+  /** The account, unless it was changed while its password was being compared. */
+  const unchanged = async (user: UserRecord): Promise<LocalIdentity | null> => {
+    const now = await users.find(user.account);
+    return now && identityOf(now).epoch === identityOf(user).epoch ? identityOf(now) : null;
+  };
 
   return {
     verify: async ({ username, password }, admit) => {
@@ -69,13 +79,12 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
       const user = await users.find(account);
       if (user && !isAcceptableHash(user.passwordHash)) logger.error('auth.user.hash_invalid', { account });
       if (user && (await hasher.verify(user.passwordHash, password, admit))) {
-        return identityOf(user);
+        return unchanged(user);
       }
       const entry = configured(account);
       if (entry) {
         admit();
-        if (timingSafeEqual(entry.mac, macOf(bootKey, passwordBytes(password))))
-          return configIdentity(account, entry.role);
+        if (timingSafeEqual(entry.mac, macOf(bootKey, passwordBytes(password)))) return configIdentity(account, entry);
       }
       // Whoever is unknown costs the same as whoever is known.
       if (!user) await hasher.verifyNobody(password, admit);
@@ -85,17 +94,23 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
       const [source, account = ''] = splitKey(principalKey);
       if (source === 'config') {
         const entry = configured(account);
-        return entry ? configIdentity(account, entry.role) : null;
+        return entry ? configIdentity(account, entry) : null;
       }
       const user = source === 'local' ? await users.find(account) : null;
       return user && identityOf(user);
     },
-    knows: async (account) => macs.has(account) || (await users.find(account)) !== null,
+    knows: async (account) => known.has(account) || (await users.find(account)) !== null,
   };
 }
 
-function identityOf({ account, role, createdAt, generation }: UserRecord): LocalIdentity {
-  return { principalKey: localKey(account), subject: account, role, epoch: `${createdAt}.${generation}` };
+/** The epoch of a stored account. */
+export function epochOf({ createdAt, generation }: Pick<UserRecord, 'createdAt' | 'generation'>): string {
+  return `${createdAt}.${generation}`;
+}
+
+function identityOf(user: UserRecord): LocalIdentity {
+  const { account, role } = user;
+  return { principalKey: localKey(account), subject: account, role, epoch: epochOf(user) };
 }
 
 function splitKey(principalKey: string): readonly [string, string] {

@@ -48,8 +48,8 @@ export function createLogin(dependencies: LoginDependencies): Auth['login'] {
       const answer = await ccu(credential, admit);
       askedCcu = answer.kind !== 'skipped';
       if (answer.kind !== 'ok') return null;
-      const { role, subject: name } = answer.identity;
-      return { principalKey: `ccu:${name}`, subject: name, scheme: 'ccu', role };
+      const { role, subject: name, epoch: authEpoch } = answer.identity;
+      return { principalKey: `ccu:${name}`, subject: name, scheme: 'ccu', role, authEpoch };
     };
     const askLocal = async () => localSession(await accounts.verify(credential, admit));
     const session = settings.ccu?.primary
@@ -106,6 +106,6 @@ function readCredential({ username, password }: LoginInput): PasswordCredential 
 
 function localSession(identity: LocalIdentity | null): NewSession | null {
   if (!identity) return null;
-  const { principalKey, subject, role } = identity;
-  return { principalKey, subject, role, scheme: 'session' };
+  const { principalKey, subject, role, epoch: authEpoch } = identity;
+  return { principalKey, subject, role, scheme: 'session', authEpoch };
 }

@@ -24,9 +24,10 @@ export function createMemoryUsers(wrote: () => void, hasAdminToken: (now: number
       wrote();
       return true;
     },
-    update: async (account, change, { keepAdmin }): Promise<UserWriteOutcome> => {
+    update: async (account, change, { keepAdmin, generation }): Promise<UserWriteOutcome> => {
       const user = users.get(account);
       if (!user) return 'not_found';
+      if (generation !== undefined && generation !== user.generation) return 'stale';
       const demotes = change.role !== undefined && change.role !== 'admin';
       if (keepAdmin && demotes && leavesNoAdmin(account)) return 'last_admin';
       users.set(account, {

@@ -119,7 +119,7 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
     const role = roleFromClaim(namesClaim(all, oidc.roleClaim) ? all : (told ?? {}), oidc.roleClaim);
     if (role === null && oidc.requireRole) throw new CallbackRefusal('oidc_role_required', subject);
     const principalKey = `${keyPrefix}${sub}`;
-    const session = { principalKey, subject, scheme: 'oidc', role: role ?? 'viewer' } as const;
+    const session = { principalKey, subject, scheme: 'oidc', role: role ?? 'viewer', authEpoch: oidc.epoch } as const;
     const signedIn = await signIn.begin(session, inspected);
     if (!signedIn) throw new CallbackRefusal('oidc_token_invalid', subject);
     const { principal } = signedIn;

@@ -1,3 +1,4 @@
+import { sha256Hex } from '../hash.js';
 import type { OidcOptions, TokenEndpointAuthMethod } from '../options.js';
 import { AuthConfigError } from '../problem.js';
 
@@ -12,6 +13,8 @@ export interface OidcSettings {
   readonly endSession: boolean;
   readonly postLogoutRedirectUrl: string | null;
   readonly fetch: typeof fetch;
+  /** Of which provider a login is, and how a role comes of it. */
+  readonly epoch: string;
 }
 
 const methods: readonly TokenEndpointAuthMethod[] = ['auto', 'client_secret_basic', 'client_secret_post'];
@@ -40,13 +43,16 @@ export function resolveOidc(options: OidcOptions | undefined): OidcSettings | nu
       'must be an absolute http or https URL without query or fragment',
     );
   }
+  const roleClaim = options.roleClaim ? options.roleClaim : 'role';
+  const requireRole = options.requireRole ?? false;
   return {
     issuer: options.issuer,
     clientId: options.clientId,
+    epoch: sha256Hex(JSON.stringify([options.issuer, options.clientId, roleClaim, requireRole])).slice(0, 16),
     clientSecret: options.clientSecret ? options.clientSecret : null,
     redirectUrl: options.redirectUrl,
-    roleClaim: options.roleClaim ? options.roleClaim : 'role',
-    requireRole: options.requireRole ?? false,
+    roleClaim,
+    requireRole,
     tokenEndpointAuthMethod,
     endSession: options.endSession ?? true,
     postLogoutRedirectUrl: postLogoutRedirectUrl === '' ? null : postLogoutRedirectUrl,

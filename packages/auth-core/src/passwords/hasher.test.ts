@@ -54,6 +54,7 @@ describe('the password hasher', () => {
       settings: { configUsers },
       hasher,
       bootKey: systemRandom(32),
+      epochKey: systemRandom(32),
       logger: silentLogger,
     });
     for (const username of ['root', 'nobody', 'cfg'])

@@ -5,6 +5,8 @@ import { isRole, type Role } from '../role.js';
 
 export interface IngressSettings {
   readonly isTrustedPeer: AddressMatcher;
+  /** Which peers are trusted; another text when others are. */
+  readonly epoch: string;
   /** The role of a request of this proxy user; null stands for a request that names none. */
   readonly roleOf: (userId: string | null) => Role;
 }
@@ -26,7 +28,11 @@ export function resolveIngress(options: IngressOptions = {}, build: BuildStamp =
   const isTrustedPeer = cidr.trim() === '' ? null : parseTrusted(`${key}.trusted_proxy_cidr`, cidr);
   const supervised = build.supervised ?? false;
   if (!supervised || !(options.enabled ?? supervised) || !isTrustedPeer) return null;
-  return { isTrustedPeer, roleOf: (userId) => (userId === null ? role : (userRoles.get(userId) ?? role)) };
+  return {
+    isTrustedPeer,
+    epoch: cidr.replaceAll(/\s/g, ''),
+    roleOf: (userId) => (userId === null ? role : (userRoles.get(userId) ?? role)),
+  };
 }
 
 function parseTrusted(key: string, cidrs: string): AddressMatcher {

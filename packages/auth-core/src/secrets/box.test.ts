@@ -80,10 +80,10 @@ describe('a master key', () => {
 
   it('gives each purpose a key of its own', () => {
     const key = Buffer.alloc(32, 7);
-    const derived = [deriveKey(key, 'config'), deriveKey(key, 'csrf'), deriveKey(key, 'audit')].map((bytes) =>
-      Buffer.from(bytes).toString('hex'),
-    );
-    expect(new Set([...derived, key.toString('hex')]).size).toBe(4);
+    const derived = (['config', 'csrf', 'sessions', 'audit'] as const)
+      .map((purpose) => deriveKey(key, purpose))
+      .map((bytes) => Buffer.from(bytes).toString('hex'));
+    expect(new Set([...derived, key.toString('hex')]).size).toBe(5);
     expect(deriveKey(key, 'csrf')).toEqual(deriveKey(key, 'csrf'));
   });
 });

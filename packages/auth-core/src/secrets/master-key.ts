@@ -6,7 +6,7 @@ import { SecretError } from './error.js';
 const keyBytes = 32;
 
 /** What a sub-key is for; each purpose has its own, so that none can be used to attack another. */
-export type KeyPurpose = 'config' | 'csrf' | 'audit';
+export type KeyPurpose = 'config' | 'csrf' | 'sessions' | 'audit';
 
 /** Reads a key as it is kept: base64 of 32 bytes, white space around it allowed. */
 export function parseMasterKey(text: string): Uint8Array {

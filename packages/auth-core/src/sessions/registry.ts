@@ -6,6 +6,7 @@ import type { Inspected } from '../inspect.js';
 import type { LocalAccounts } from '../login/local.js';
 import type { Clock, Random, SessionRecord, SessionStore } from '../ports.js';
 import type { Principal } from '../principal.js';
+import type { Settings } from '../settings.js';
 
 const grammar = /^[A-Za-z0-9_-]{43}$/;
 /** More cookies of the right form than any browser has reason to send. */
@@ -27,38 +28,50 @@ export interface NewSession {
   readonly subject: string;
   readonly scheme: SessionRecord['scheme'];
   readonly role: SessionRecord['role'];
+  /** What the login stood on when it was proven. */
+  readonly authEpoch: string;
 }
 
 /** Issues sessions and finds them again. Only hashes of their values are ever stored. */
 export interface SessionRegistry {
   lookup(inspected: Inspected): Promise<SessionLookup>;
-  /** The principal of a stored session as it is now, or null when session or account ended. */
+  /**
+   * The principal of a stored session as it is now. Null when it expired or what it stands on is gone; it is deleted then,
+   * so that switching a scheme on again, or setting an old password again, brings nothing back.
+   */
   revive(record: SessionRecord): Promise<Principal | null>;
+  /** Revives all there are, so that those which lost their ground end even though nobody uses them. */
+  review(): Promise<void>;
   issue(session: NewSession, inspected: Inspected): Promise<{ readonly value: string; readonly record: SessionRecord }>;
 }
 
 export interface RegistryOptions {
   readonly store: SessionStore;
+  readonly settings: Pick<Settings, 'ccu' | 'oidc'>;
   readonly accounts: LocalAccounts;
   readonly cookies: CookieJar;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-export function createSessionRegistry({ store, accounts, cookies, clock, random }: RegistryOptions): SessionRegistry {
+export function createSessionRegistry(options: RegistryOptions): SessionRegistry {
+  const { store, settings, accounts, cookies, clock, random } = options;
+
+  /** What a session of this scheme and principal would stand on now; null when the scheme lets nobody in. */
+  const groundOf = async ({ scheme, principalKey, role }: SessionRecord) => {
+    if (scheme === 'session') return accounts.present(principalKey);
+    const epoch = scheme === 'ccu' ? settings.ccu?.epoch() : settings.oidc?.epoch;
+    return epoch == null ? null : { role, epoch };
+  };
+
   const revive = async (record: SessionRecord): Promise<Principal | null> => {
-    if (record.expiresAt <= clock.now()) {
-      await store.delete(record.idHash);
-      return null;
+    const { principalKey: key, subject, scheme, authEpoch, expiresAt, idHash } = record;
+    const ground = expiresAt > clock.now() ? await groundOf(record) : null;
+    if (ground?.epoch === authEpoch) {
+      return { key, subject, scheme, role: ground.role, credentialId: `session:${idHash}`, expiresAt, authEpoch };
     }
-    const { principalKey: key, subject, scheme, expiresAt } = record;
-    const credentialId = `session:${record.idHash}`;
-    // A federated session stands on its own; any other is worth what its account is worth now.
-    if (scheme !== 'session')
-      return { key, subject, scheme, role: record.role, credentialId, expiresAt, authEpoch: '' };
-    const account = await accounts.present(key);
-    if (!account) return null;
-    return { key, subject, scheme, role: account.role, credentialId, expiresAt, authEpoch: account.epoch };
+    await store.delete(idHash);
+    return null;
   };
 
   const find = async (value: string): Promise<LiveSession | null> => {
@@ -69,6 +82,9 @@ export function createSessionRegistry({ store, accounts, cookies, clock, random 
 
   return {
     revive,
+    review: async () => {
+      for (const record of await store.list()) await revive(record);
+    },
     lookup: async ({ headers }) => {
       if (headers.cookies.length === 0) return { kind: 'none' };
       const values = readCookies(headers.cookies, cookies.names.session).filter((value) => grammar.test(value));
@@ -83,7 +99,7 @@ export function createSessionRegistry({ store, accounts, cookies, clock, random 
       if (!session) return { kind: 'none' };
       return live.length > 1 ? { kind: 'ambiguous', sessions: live } : { kind: 'live', session };
     },
-    issue: async ({ principalKey, subject, scheme, role }, { headers, facts }) => {
+    issue: async ({ principalKey, subject, scheme, role, authEpoch }, { headers, facts }) => {
       const value = encodeBase64Url(random(32));
       const createdAt = clock.now();
       const record: SessionRecord = {
@@ -92,6 +108,7 @@ export function createSessionRegistry({ store, accounts, cookies, clock, random 
         subject,
         scheme,
         role,
+        authEpoch,
         createdAt,
         expiresAt: createdAt + sessionTtlMs,
         address: facts.client,

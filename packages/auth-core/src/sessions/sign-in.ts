@@ -13,7 +13,7 @@ import type { NewSession, SessionRegistry } from './registry.js';
 export interface SignIn {
   /**
    * A new session with new cookies; a session the request came with is ended, so that nobody can have planted it.
-   * Null when the account was deleted while it was being proven.
+   * Null when what it stands on was changed while it was being proven; there is no session then.
    */
   begin(session: NewSession, inspected: Inspected): Promise<SignedIn | null>;
   /** Ends every live session the request carries; answers the cookies that clear it. */

@@ -8,6 +8,7 @@ export function sessionRecord(change: Partial<SessionRecord> = {}): SessionRecor
     subject: 'root',
     scheme: 'session',
     role: 'admin',
+    authEpoch: '1700000000000.1',
     createdAt: 1_700_000_000_000,
     expiresAt: 1_700_043_200_000,
     address: '192.168.1.7',

@@ -51,6 +51,14 @@ export function describeUserStore(framework: TestFramework, name: string, make: 
       expect(await users.update('nobody', { role: 'viewer' }, freely)).toBe('not_found');
     });
 
+    test('changes nothing that was decided on another generation', async ({ users }) => {
+      await users.create(userRecord());
+      const decidedOn = { keepAdmin: false, generation: 1 };
+      expect(await users.update('root', { passwordHash: 'second' }, decidedOn)).toBe('done');
+      expect(await users.update('root', { passwordHash: 'third' }, decidedOn)).toBe('stale');
+      expect(await users.find('root')).toEqual(userRecord({ passwordHash: 'second', generation: 2 }));
+    });
+
     test('refuses to lose the last admin by deletion or demotion when asked to keep one', async ({ users }) => {
       await users.create(userRecord());
       await users.create(userRecord({ account: 'op', role: 'operator' }));

@@ -7,7 +7,7 @@ import { localKey } from '../login/local.js';
 import type { PasswordHasher } from '../passwords/hasher.js';
 import { newPasswordFault } from '../passwords/policy.js';
 import type { VerifiedCache } from '../passwords/verified-cache.js';
-import type { AuthStores, Clock, UserChange, UserRecord } from '../ports.js';
+import type { AuthStores, Clock, TokenRecord, UserChange, UserRecord, UserWriteOutcome } from '../ports.js';
 import type { Actor } from '../principal.js';
 import { type AuthProblem, ok, type Result, refuse } from '../problem.js';
 import type { Revocations } from '../revocations.js';
@@ -105,7 +105,17 @@ export function createUserService(options: UserServiceOptions): UserService {
 
   const keepAdmin = () => ({ keepAdmin: !sources.adminOutside() });
 
-  const update = async (subject: string, input: unknown): Promise<Result<null>> => {
+  /** A token belongs to the person it names, however the name was spelled. */
+  const revokeTokensOf = async (account: string, by: Actor, ends: (token: TokenRecord) => boolean): Promise<void> => {
+    const owned = (await tokens.list()).filter((token) => accountKey(token.subject) === account && ends(token));
+    for (const { fingerprint } of owned) {
+      if (!(await tokens.revoke(fingerprint, clock.now()))) continue;
+      revocations.publish(4401, { credentialIds: [`token:${fingerprint}`] });
+      auditor.change(by, 'token.revoke', fingerprint.slice(0, 12));
+    }
+  };
+
+  const update = async (subject: string, input: unknown, by: Actor): Promise<Result<null>> => {
     const found = await existing(subject);
     if (!found.ok) return found;
     const { account, role } = found.value;
@@ -118,8 +128,11 @@ export function createUserService(options: UserServiceOptions): UserService {
       cache.forget(localKey(account));
       await sessions.deleteByPrincipal(localKey(account));
       revocations.publish(4401, { principalKeys });
-    } else if (change.value.role && !roleCovers(change.value.role, role)) {
+    }
+    const { role: next } = change.value;
+    if (next && !roleCovers(next, role)) {
       revocations.publish(4403, { principalKeys });
+      await revokeTokensOf(account, by, (token) => !roleCovers(next, token.role));
     }
     return ok(null);
   };
@@ -133,13 +146,7 @@ export function createUserService(options: UserServiceOptions): UserService {
     cache.forget(localKey(account));
     revocations.publish(4401, { principalKeys: [localKey(account)] });
     await sessions.deleteByPrincipal(localKey(account));
-    // A token belongs to the person it names, however the name was spelled.
-    const owned = (await tokens.list()).filter((token) => accountKey(token.subject) === account);
-    for (const tokenSubject of new Set(owned.map((token) => token.subject))) {
-      const fingerprints = await tokens.revokeBySubject(tokenSubject, clock.now());
-      revocations.publish(4401, { credentialIds: fingerprints.map((fingerprint) => `token:${fingerprint}`) });
-      for (const fingerprint of fingerprints) auditor.change(by, 'token.revoke', fingerprint.slice(0, 12));
-    }
+    await revokeTokensOf(account, by, () => true);
     return ok(null);
   };
 
@@ -164,13 +171,14 @@ export function createUserService(options: UserServiceOptions): UserService {
       const target = typeof username === 'string' ? (accountKey(username) ?? '') : '';
       return audited(by, 'user.create', target, () => create(input));
     },
-    update: (subject, input, by) => audited(by, 'user.update', accountKey(subject) ?? '', () => update(subject, input)),
+    update: (subject, input, by) =>
+      audited(by, 'user.update', accountKey(subject) ?? '', () => update(subject, input, by)),
     delete: (subject, by) => audited(by, 'user.delete', accountKey(subject) ?? '', () => remove(subject, by)),
   };
 }
 
-function refusalOf(outcome: 'done' | 'not_found' | 'last_admin'): AuthProblem | null {
-  return outcome === 'done' ? null : problem(outcome);
+function refusalOf(outcome: UserWriteOutcome): AuthProblem | null {
+  return outcome === 'done' ? null : problem(outcome === 'stale' ? 'not_found' : outcome);
 }
 
 function summaryOf({ account, role, createdAt, lastSeenAt }: UserRecord): UserSummary {

@@ -1,4 +1,10 @@
-import type { Auth, Principal, RequestDescription, RequestFacts } from '@ccu-gateway/auth-core';
+import {
+  type Auth,
+  type Principal,
+  type RequestDescription,
+  type RequestFacts,
+  roleCovers,
+} from '@ccu-gateway/auth-core';
 import { headerOf, rawHeader } from '../caller.js';
 import { GatewayError } from '../errors.js';
 import type { Clock, Logger } from '../ports.js';
@@ -132,6 +138,9 @@ async function replyTo<Needs>(
       ? { principal: null, cookies: [] }
       : await admit(auth, request, operation.access, formToken);
 
+  // Asked now and not at start: settings that change at run time bring operations and take them away. The gate stays.
+  if (operation.mounted?.(needs) === false) throw notMounted();
+
   const signals = { gone: incoming, stopping: options.stopping };
   const caller = new RequestCaller(request, facts, admitted.principal, requestId, signals);
   const run = async (): Promise<Reply> => {
@@ -142,6 +151,7 @@ async function replyTo<Needs>(
       body: operation.body === undefined ? undefined : await bodyOf(operation, caller, incoming, body),
       caller,
     };
+    await stillAdmitted(auth, operation, caller.principal);
     return operation.handler(input as never, needs);
   };
   const key = operation.idempotent === true ? headerOf(caller, 'idempotency-key') : undefined;
@@ -149,6 +159,20 @@ async function replyTo<Needs>(
   const scope = [admitted.principal?.key ?? '', request.method, facts.path, facts.query];
   const reply = key === undefined ? await run() : await options.idempotency.once(scope, key, run);
   return admitted.cookies.length === 0 ? reply : { ...reply, cookies: [...admitted.cookies, ...(reply.cookies ?? [])] };
+}
+
+/** A body may come slowly, and whoever sent it may have lost the role meanwhile. */
+async function stillAdmitted<Needs>(
+  auth: Auth,
+  { access, body }: Operation<Needs>,
+  principal: Principal | null,
+): Promise<void> {
+  if (body === undefined || principal === null || access === 'public') return;
+  const role = await auth.currentRole(principal);
+  if (role === null) throw new GatewayError('unauthorized', 'The credential ended', { reason: 'unauthenticated' });
+  if (auth.gatesEnforced && !roleCovers(role, access)) {
+    throw new GatewayError('forbidden', 'The role is not sufficient', { reason: 'forbidden_role' });
+  }
 }
 
 async function admit(
@@ -166,6 +190,10 @@ async function admit(
 function pathOf(auth: Auth, { description }: Incoming): string {
   const read = auth.inspect({ ...description, method: 'GET', rawHeaders: [] });
   return read.ok ? read.value.path : '/';
+}
+
+function notMounted(): GatewayError {
+  return new GatewayError('not_found', 'This gateway is not set up for that', { reason: 'not_configured' });
 }
 
 function unknownPath(): GatewayError {

@@ -11,13 +11,14 @@ type SessionRow = {
   readonly expires_at: number;
   readonly address: string;
   readonly user_agent: string | null;
+  readonly auth_epoch: string;
 };
 
 export function createSessionStore(db: Connection): SessionStore {
   const find = db.prepare<[string], SessionRow>('SELECT * FROM sessions WHERE id_hash = ?');
   const insert = db.prepare(
     `INSERT INTO sessions VALUES
-     (@idHash, @principalKey, @subject, @scheme, @role, @createdAt, @expiresAt, @address, @userAgent)`,
+     (@idHash, @principalKey, @subject, @scheme, @role, @createdAt, @expiresAt, @address, @userAgent, @authEpoch)`,
   );
   const remove = db.prepare<[string]>('DELETE FROM sessions WHERE id_hash = ?');
   const all = db.prepare<[], SessionRow>('SELECT * FROM sessions ORDER BY created_at DESC');
@@ -56,6 +57,7 @@ function toRecord(row: SessionRow): SessionRecord {
     subject: row.subject,
     scheme: row.scheme,
     role: row.role,
+    authEpoch: row.auth_epoch,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     address: row.address,

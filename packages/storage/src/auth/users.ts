@@ -39,9 +39,14 @@ export function createUserStore(db: Connection): UserStore {
   });
 
   const change = db.transaction(
-    (account: string, wanted: UserChange, { keepAdmin }: { readonly keepAdmin: boolean }): UserWriteOutcome => {
+    (
+      account: string,
+      wanted: UserChange,
+      { keepAdmin, generation }: Parameters<UserStore['update']>[2],
+    ): UserWriteOutcome => {
       const user = find.get(account);
       if (user === undefined) return 'not_found';
+      if (generation !== undefined && generation !== user.generation) return 'stale';
       const demotes = wanted.role !== undefined && wanted.role !== 'admin';
       if (keepAdmin && demotes && isLastAdmin(user)) return 'last_admin';
       update.run({ account, role: wanted.role ?? null, passwordHash: wanted.passwordHash ?? null });
