@@ -1,4 +1,4 @@
-import { createMemoryDescriptionCache } from '@ccu-gateway/ccu-client';
+import { createMemoryDescriptionCache, type LogEntry } from '@ccu-gateway/ccu-client';
 import { selfSigned } from '@ccu-gateway/ccu-client/testing';
 import { describe, expect, it } from 'vitest';
 import { type ClientWorld, startClientWorld } from './client-world.js';
@@ -52,13 +52,16 @@ describe('the client', () => {
   });
 
   it('says that the credentials are refused', async () => {
+    const said: LogEntry[] = [];
     await using world = await startClientWorld({
       interfaces: ['HmIP-RF'],
       simulator: { authRequired: true },
-      client: { descriptionCache, password: 'wrong' },
+      client: { descriptionCache, password: 'wrong', log: (entry) => said.push(entry) },
     });
     expect(await noteWhenRefused(world)).toContain('user name or password');
     await expect(world.ccu.hub.names()).rejects.toMatchObject({ code: 'login_refused' });
+    const refused = { level: 'warn', event: 'session.refused', fields: { code: 'login_refused' } };
+    expect(said).toContainEqual(expect.objectContaining(refused));
   });
 
   it('tells "too many sessions" from "wrong password" at its very first login', async () => {

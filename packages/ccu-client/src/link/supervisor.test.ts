@@ -124,6 +124,7 @@ describe('the supervisor of an interface', () => {
     expect(link.status.current()).toMatchObject({
       state: 'disconnected',
       note: expect.stringContaining('cannot be reached'),
+      cause: 'unreachable',
     });
     // 2, 4, 8 … 120 s: a handful in the first minutes, then one every two minutes.
     expect(link.counts.probe).toBeGreaterThan(30);
@@ -131,6 +132,7 @@ describe('the supervisor of an interface', () => {
     link.mood.error = undefined;
     await link.time.advance(3 * MINUTE);
     expect(link.status.current().state).toBe('connected');
+    expect(link.status.current().cause).toBeUndefined();
   });
 
   it('reconnects at once when asked, but not because further calls fail', async () => {
