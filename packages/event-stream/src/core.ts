@@ -59,6 +59,8 @@ export interface Core {
   /** Everything below this position has been offered to the members that keep up. */
   readonly flushedTo: number;
   readonly flushedSeq: number;
+  /** The ring has everything above this number. */
+  readonly evictedSeq: number;
   flush(): void;
   /** Where a replay above `since` starts, or why there can be none. */
   replayFrom(since: number): number | LossReason;

@@ -1,9 +1,20 @@
+import type { Loss } from './event.js';
+
 /** `publish` after `close`. */
 export class StreamClosedError extends Error {
   readonly code = 'stream_closed';
   constructor() {
     super('the event stream is closed');
     this.name = 'StreamClosedError';
+  }
+}
+
+/** Events are missing, and nothing was given that wants to know: the iteration ends with this. */
+export class EventsLostError extends Error {
+  readonly code = 'events_lost';
+  constructor(readonly loss: Loss) {
+    super(`events are missing (${loss.reason})`);
+    this.name = 'EventsLostError';
   }
 }
 

@@ -1,6 +1,6 @@
 export { createEventStream, openEventStream } from './create-stream.js';
 export type { FrameBatch, FrameSink } from './delivery/sink.js';
-export { InvalidEventError, InvalidQueryError, StreamClosedError } from './errors.js';
+export { EventsLostError, InvalidEventError, InvalidQueryError, StreamClosedError } from './errors.js';
 export type { EventInput, EventKind, Loss, LossReason, StreamEvent } from './event.js';
 export { createMemoryLog, type MemoryLogOptions } from './log/memory.js';
 export type {
@@ -27,7 +27,7 @@ export { createServerSentEventsSink, type ServerSentEventsOptions } from './sse/
 export type {
   ChangeableDepths,
   ConnectionNotice,
-  ConsumerOptions,
+  CursorOptions,
   EventStream,
   EventStreamOptions,
   LoggedStreamOptions,
@@ -35,5 +35,6 @@ export type {
   LogResult,
   Repeat,
   StreamMetrics,
+  SubscribeOptions,
   Subscription,
 } from './stream.js';

@@ -1,5 +1,6 @@
-import { type Consumer, iterate, openConsumer, readEntry } from './consumer.js';
+import { type Missing, openConsumer, readEntry } from './consumer.js';
 import type { Core, Laggard, Strained } from './core.js';
+import { iterate } from './cursor.js';
 import { flushGroup } from './delivery/flush.js';
 import { createFrameEncoder } from './delivery/frame.js';
 import { createGroups, type Group } from './delivery/groups.js';
@@ -9,15 +10,18 @@ import { createRing, type Entry, type RingBounds } from './delivery/ring.js';
 import { refreshText, stemOf, stringifyPayload, writeEnvelope } from './envelope.js';
 import { defaultByteStore, type Environment } from './environment.js';
 import { InvalidEventError, StreamClosedError } from './errors.js';
-import type { EventInput, StreamEvent } from './event.js';
+import type { EventInput, Loss } from './event.js';
+import { readHistory } from './history.js';
 import type { EventLog, LogRecord } from './log/port.js';
-import { checkQuery, queryLog, queryRing } from './log/query.js';
+import { checkQuery, matcherFor, queryLog, queryRing } from './log/query.js';
 import { createLogWriter } from './log/writer.js';
 import type { Numbering } from './numbering.js';
 import { closeCodes } from './session/limits.js';
 import { openSession, type Session } from './session/session.js';
+import { shield } from './shield.js';
 import { createCounters, type Depths, depthsOf } from './state.js';
 import type { EventStream, EventStreamOptions } from './stream.js';
+import { openSubscription } from './subscription.js';
 import { createTimestamps } from './timestamp.js';
 import { createTopicTable, type TopicRecord } from './topic/table.js';
 
@@ -39,7 +43,8 @@ export function startStream(options: EventStreamOptions, environment: Environmen
   let maxUnflushed = unflushedOf(depths);
   const { clock, monotonic, schedule, random } = environment;
   const { numbering, epoch } = beginning;
-  const onError = options.onError ?? (() => {});
+  const onError = shield(options.onError ?? (() => {}), () => {});
+  const onNotice = options.onNotice && shield(options.onNotice, onError);
   const pace = { monotonic, nextTurn: () => new Promise<void>((resolve) => schedule(resolve)) };
   const floorSeq = (beginning.tail[0]?.seq ?? numbering.newestSeq + 1) - 1;
 
@@ -60,9 +65,11 @@ export function startStream(options: EventStreamOptions, environment: Environmen
   const ready = new Set<() => void>();
   const endings = new Set<() => void>();
 
+  let evictedSeq = floorSeq;
   const ring = createRing({
     ...boundsOf(depths),
     onEvict(entry) {
+      evictedSeq = entry.seq;
       if (entry.momentary) momentaryLosses.add(entry);
       for (const laggard of laggards) laggard.dropped(entry);
     },
@@ -193,7 +200,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
     dispatching = true;
     const runs = [...ready];
     ready.clear();
-    for (const run of runs) run();
+    for (const run of runs) shield(run, onError)();
     dispatching = false;
     if (ready.size > 0) scheduleFlush();
   }
@@ -226,6 +233,9 @@ export function startStream(options: EventStreamOptions, environment: Environmen
     get flushedSeq() {
       return flushedSeq;
     },
+    get evictedSeq() {
+      return evictedSeq;
+    },
     flush,
     replayFrom(since) {
       if (depths.replayCapacity === 0) return 'disabled';
@@ -243,6 +253,25 @@ export function startStream(options: EventStreamOptions, environment: Environmen
     timestamp: () => timestamp(clock()),
     random,
   };
+
+  const ending = {
+    get ended() {
+      return ended;
+    },
+    onEnd(callback: () => void) {
+      endings.add(callback);
+      return () => void endings.delete(callback);
+    },
+  };
+
+  const past = {
+    topicOf: topics.get,
+    drain: async () => writer?.drain(),
+    evictedSeq: () => evictedSeq,
+    onError,
+  };
+
+  const lossOf = ({ reason, upTo }: Missing): Loss => ({ ...core.loss(reason), seq: upTo });
 
   function tick(): void {
     flush();
@@ -267,42 +296,39 @@ export function startStream(options: EventStreamOptions, environment: Environmen
     get oldestSeq() {
       return oldestSeq();
     },
-    subscribe(patterns, listener, consumerOptions) {
-      let consumer: Consumer | undefined;
-      const run = () => {
-        for (let event = consumer?.read(); event; event = consumer?.read()) call(listener, event, onError);
-      };
-      const onReady = () => {
+    subscribe(patterns, listener, subscribeOptions) {
+      const onReady = (run: () => void) => {
         ready.add(run);
         if (!flushing) scheduleFlush();
       };
-      consumer = openConsumer({ ...consumerOptions, core, patterns, onReady });
-      return {
-        close() {
-          consumer?.close();
-          consumer = undefined;
-        },
-      };
+      return openSubscription({ ...subscribeOptions, core, patterns, listener, lossOf, onReady, onError });
     },
-    cursor(patterns, cursorOptions) {
-      const ending = {
-        get ended() {
-          return ended;
-        },
-        onEnd(callback: () => void) {
-          endings.add(callback);
-          return () => void endings.delete(callback);
-        },
-      };
-      const open = (onReady: () => void) => openConsumer({ ...cursorOptions, core, patterns, onReady });
-      return iterate(open, cursorOptions?.signal, ending);
+    cursor(patterns, cursorOptions = {}) {
+      const matches = matcherFor(patterns);
+      const { log } = beginning.log ?? {};
+      return iterate({
+        ...cursorOptions,
+        ending,
+        open: (onReady) => openConsumer({ core, patterns, matches, since: cursorOptions.since, onReady }),
+        lossOf,
+        history: ({ reason, afterSeq }) =>
+          log && reason !== 'future' && afterSeq <= newestSeq
+            ? readHistory({ ...past, log, matches }, afterSeq)
+            : undefined,
+      });
     },
     openConnection(connection) {
       if (ended) throw new StreamClosedError();
       const id = nextId;
       nextId += 1;
-      const { onNotice } = options;
-      const session = openSession({ ...connection, core, id, onNotice, onEnd: () => forget(id) });
+      const session = openSession({
+        ...connection,
+        core,
+        id,
+        onNotice,
+        onClosed: connection.onClosed && shield(connection.onClosed, onError),
+        onEnd: () => forget(id),
+      });
       sessions.set(id, session);
       stopTicking ??= environment.repeat(tickMs, tick);
       return session;
@@ -346,14 +372,6 @@ export function startStream(options: EventStreamOptions, environment: Environmen
       await beginning.log.log.close({ clean, seq: newestSeq });
     },
   };
-}
-
-function call(listener: (event: StreamEvent) => void, event: StreamEvent, onError: (error: unknown) => void): void {
-  try {
-    listener(event);
-  } catch (error) {
-    onError(error);
-  }
 }
 
 function boundsOf({ ringFrames, ringBytes, replayCapacity }: Depths): RingBounds {

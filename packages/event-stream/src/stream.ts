@@ -45,11 +45,19 @@ export interface ConnectionNotice {
   readonly connection: ConnectionInfo;
 }
 
-export interface ConsumerOptions {
+export interface SubscribeOptions {
   /** Replay buffered events above this number first. */
   readonly since?: number;
-  /** Events are missing; without it a loss is silent. */
+  /** Events are missing here; what is above `loss.seq` follows. Required, because a loss must not be silent. */
+  readonly onLost: (loss: Loss) => void;
+}
+
+export interface CursorOptions {
+  /** Begin with what is above this number: from the log where there is one, otherwise from the ring. */
+  readonly since?: number;
+  /** Events are missing here; what is above `loss.seq` follows. Without it `next` rejects with `EventsLostError`. */
   readonly onLost?: (loss: Loss) => void;
+  readonly signal?: AbortSignal;
 }
 
 export interface Subscription {
@@ -111,17 +119,20 @@ export interface EventStream {
   readonly oldestSeq: number;
   /** Stays while the numbering has no gap, also across clean restarts with a log. */
   readonly epoch: string;
-  /** In-process: called for each matching event in order, at the end of the turn. */
+  /**
+   * In-process: called for each matching event in order, at the end of the turn. What it throws, or rejects with, goes to
+   * `onError`. Throws `InvalidQueryError` for patterns that a client could not use, and without `onLost`.
+   */
   subscribe(
     patterns: readonly string[],
     listener: (event: StreamEvent) => void,
-    options?: ConsumerOptions,
+    options: SubscribeOptions,
   ): Subscription;
-  /** In-process with back-pressure: pulls from the ring at its own pace. Ends with the stream or by `return`/`signal`. */
-  cursor(
-    patterns: readonly string[],
-    options?: ConsumerOptions & { readonly signal?: AbortSignal },
-  ): AsyncIterableIterator<StreamEvent>;
+  /**
+   * In-process with back-pressure: pulls at its own pace, from the ring, and from the log where there is one and the
+   * ring does not reach back far enough. Ends with the stream or by `return`/`signal`.
+   */
+  cursor(patterns: readonly string[], options?: CursorOptions): AsyncIterableIterator<StreamEvent>;
   openConnection(options: ConnectionOptions): Connection;
   /** Pages through the log; without one, through the delivery ring. Throws `InvalidQueryError`. */
   page(query?: LogQuery): Promise<LogResult>;

@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { Loss, StreamEvent } from '../src/event.js';
 import { createTestWorld } from '../src/testing/world.js';
 
+const unexpected = () => expect.unreachable();
+
 describe('a listener in the process', () => {
   it('is called for matching events in order at the end of the turn, after what it asked to have replayed', () => {
     const world = createTestWorld();
     const since = world.change('a');
     const replayed = world.change('a');
     const seen: number[] = [];
-    const subscription = world.stream.subscribe(['a'], (event) => seen.push(event.seq), { since });
+    const subscription = world.stream.subscribe(['a'], (event) => seen.push(event.seq), { since, onLost: unexpected });
     const live = world.change('a');
     world.change('b');
     expect(seen).toEqual([]);
@@ -23,10 +25,14 @@ describe('a listener in the process', () => {
   it('may publish, and hears that in the next round', () => {
     const world = createTestWorld();
     const seen: unknown[] = [];
-    world.stream.subscribe(['*'], ({ topic }) => {
-      seen.push(topic);
-      if (topic === 'a') world.change('b');
-    });
+    world.stream.subscribe(
+      ['*'],
+      ({ topic }) => {
+        seen.push(topic);
+        if (topic === 'a') world.change('b');
+      },
+      { onLost: unexpected },
+    );
     world.change('a');
     world.change('c');
     world.turn();
@@ -37,14 +43,63 @@ describe('a listener in the process', () => {
     const errors: unknown[] = [];
     const world = createTestWorld({ onError: (error) => errors.push(error) });
     const seen: number[] = [];
-    world.stream.subscribe(['a'], () => {
-      throw new Error('listener');
-    });
-    world.stream.subscribe(['a'], ({ seq }) => seen.push(seq));
+    world.stream.subscribe(
+      ['a'],
+      () => {
+        throw new Error('listener');
+      },
+      { onLost: unexpected },
+    );
+    world.stream.subscribe(['a'], ({ seq }) => seen.push(seq), { onLost: unexpected });
     const seqs = [world.change('a'), world.change('a')];
     world.turn();
     expect(seen).toEqual(seqs);
     expect(errors).toHaveLength(2);
+  });
+
+  it('that rejects is reported too, and so is what throws because events are missing, whatever the report does', async () => {
+    const errors: unknown[] = [];
+    const world = createTestWorld({
+      ringFrames: 8,
+      replayCapacity: 4,
+      onError(error) {
+        errors.push((error as Error).message);
+        throw new Error('report');
+      },
+    });
+    const seen: number[] = [];
+    world.change('a');
+    const onLost = () => {
+      throw new Error('loss');
+    };
+    world.stream.subscribe(['a'], () => {}, { since: 5, onLost });
+    world.stream.subscribe(['a'], async () => Promise.reject(new Error('promise')), { onLost: unexpected });
+    world.stream.subscribe(['a'], ({ seq }) => seen.push(seq), { onLost: unexpected });
+    // A storm from within a listener overtakes the others.
+    world.stream.subscribe(
+      ['storm'],
+      () => {
+        for (let index = 0; index < 40; index += 1) world.change('b');
+      },
+      { onLost: unexpected },
+    );
+    world.stream.subscribe(['b'], () => {}, { onLost });
+    const seqs = [world.change('a'), world.change('storm')].slice(0, 1);
+    world.turn();
+    seqs.push(world.change('a'));
+    world.turn();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(seen).toEqual(seqs);
+    expect(errors).toEqual(['loss', 'loss', 'promise', 'promise']);
+  });
+
+  it('cannot be there without saying what a loss means to it', () => {
+    const world = createTestWorld();
+    for (const options of [undefined, {}, { since: 5 }]) {
+      const subscribe = () => world.stream.subscribe(['a'], () => {}, options as never);
+      expect(subscribe).toThrow(expect.objectContaining({ code: 'invalid_query' }));
+    }
+    expect(world.stream.metrics().patterns).toBe(0);
   });
 
   it('is told of a cursor that is too old', () => {
@@ -57,7 +112,7 @@ describe('a listener in the process', () => {
   it('sees events as they were published, whatever happens to the payload afterwards', () => {
     const world = createTestWorld();
     const seen: StreamEvent[] = [];
-    world.stream.subscribe(['a'], (event) => seen.push(event));
+    world.stream.subscribe(['a'], (event) => seen.push(event), { onLost: unexpected });
     const payload = { value: 1 };
     world.stream.publish({ topic: 'a', type: 't', payload });
     payload.value = 2;
@@ -110,6 +165,29 @@ describe('a cursor in the process', () => {
     const third = world.change('a');
     world.turn();
     expect((await late).value?.seq).toBe(third);
+  });
+
+  it('rejects when events are missing and nothing was given that wants to know, and ends', async () => {
+    const world = createTestWorld({ ringFrames: 8, replayCapacity: 4 });
+    const old = world.stream.cursor(['a'], { since: 5 });
+    await expect(old.next()).rejects.toMatchObject({ code: 'events_lost', loss: { reason: 'evicted' } });
+    expect(await old.next()).toEqual({ done: true, value: undefined });
+    const slow = world.stream.cursor(['a']);
+    for (let index = 0; index < 20; index += 1) world.change('a');
+    world.turn();
+    await expect(slow.next()).rejects.toMatchObject({ loss: { reason: 'overflow', seq: world.stream.seq } });
+    expect(world.stream.metrics().patterns).toBe(0);
+  });
+
+  it('gives each of several calls of next an event of its own, in order, and ends them all', async () => {
+    const world = createTestWorld();
+    const cursor = world.stream.cursor(['a']);
+    const calls = [cursor.next(), cursor.next(), cursor.next(), cursor.next()];
+    const seqs = [world.change('a'), world.change('a')];
+    world.turn();
+    expect((await Promise.all(calls.slice(0, 2))).map(({ value }) => value?.seq)).toEqual(seqs);
+    await cursor.return?.();
+    expect((await Promise.all(calls.slice(2))).map(({ done }) => done)).toEqual([true, true]);
   });
 
   it('ends with its signal and with the stream', async () => {

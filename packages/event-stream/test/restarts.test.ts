@@ -9,6 +9,7 @@ interface LifeOptions {
   readonly store: MemoryLogStore;
   readonly startMs?: number;
   readonly replayCapacity?: number;
+  readonly ringFrames?: number;
   readonly log?: Partial<EventLog>;
 }
 
@@ -17,13 +18,14 @@ const flushMicrotasks = async () => {
 };
 
 /** One life of a stream on a log. `settle` lets the write-behind finish. */
-async function live({ store, startMs, replayCapacity, log }: LifeOptions) {
+async function live({ store, startMs, replayCapacity, ringFrames, log }: LifeOptions) {
   const surroundings = createSurroundings(startMs);
   const errors: unknown[] = [];
   const options = {
     ...surroundings.options,
     random: Math.random,
     replayCapacity,
+    ringFrames,
     onError: (error: unknown) => errors.push(error),
   };
   const stream = await openEventStream({ ...options, log: { ...createMemoryLog({}, store), ...log } });
@@ -262,4 +264,90 @@ describe('paging through the log', () => {
       await expect(createTestWorld().stream.page(query)).rejects.toMatchObject({ code: 'invalid_query' });
     },
   );
+});
+
+describe('a cursor in the process of a stream with a log', () => {
+  const collect = async (
+    cursor: AsyncIterator<{ readonly seq: number }>,
+    count: number,
+    settle: () => Promise<void>,
+  ) => {
+    const seqs: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const next = cursor.next();
+      await settle();
+      seqs.push((await next).value.seq);
+    }
+    return seqs;
+  };
+
+  it('begins with what only the log still has, and follows without a gap or a repetition', async () => {
+    const store = createMemoryLogStore();
+    const first = await live({ store, replayCapacity: 4 });
+    const since = first.stream.seq;
+    const seqs: number[] = [];
+    for (let index = 0; index < 40; index += 1) {
+      seqs.push(first.world.change('a'));
+      first.world.change('b');
+    }
+    await first.close();
+    const { world, stream, settle } = await live({ store, startMs: 1_790_000_900_000, replayCapacity: 4 });
+    const cursor = stream.cursor(['a'], { since });
+    expect(await collect(cursor, 10, settle)).toEqual(seqs.slice(0, 10));
+    for (let index = 0; index < 10; index += 1) seqs.push(world.change('a'));
+    world.turn();
+    expect(await collect(cursor, 40, settle)).toEqual(seqs.slice(10));
+    const last = cursor.next();
+    seqs.push(world.change('a'));
+    world.turn();
+    expect((await last).value?.seq).toBe(seqs.at(-1));
+  });
+
+  it('goes back to the log when the ring has overtaken it, and loses nothing', async () => {
+    const store = createMemoryLogStore();
+    const { world, stream, settle } = await live({ store, replayCapacity: 4, ringFrames: 8 });
+    const cursor = stream.cursor(['a']);
+    const seqs: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      for (let index = 0; index < 30; index += 1) seqs.push(world.change('a'), world.change('a'));
+      world.turn();
+      expect(await collect(cursor, 60, settle)).toEqual(seqs.slice(-60));
+    }
+  });
+
+  it('says in its place what the log does not have: its forgotten beginning, and what a crash took', async () => {
+    const store = createMemoryLogStore();
+    const first = await live({ store });
+    const early = first.world.change('a');
+    const kept = first.world.change('a');
+    await first.settle();
+    store.records.shift();
+    const crashedAt = first.stream.seq;
+    const second = await live({ store, startMs: 1_790_000_900_000 });
+    const fresh = second.world.change('a');
+    const told: unknown[] = [];
+    const cursor = second.stream.cursor(['a'], { since: early - 1, onLost: (loss) => told.push(loss) });
+    const seen: unknown[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      seen.push(...(await collect(cursor, 1, second.settle)));
+      seen.push(told.length);
+    }
+    expect(seen).toEqual([kept, 1, fresh, 2]);
+    expect(told).toEqual([
+      { reason: 'evicted', oldestSeq: kept, seq: kept - 1 },
+      { reason: 'evicted', oldestSeq: fresh, seq: fresh - 1 },
+    ]);
+    expect(crashedAt).toBe(kept);
+  });
+
+  it('says that events are missing when the log cannot be read, and follows', async () => {
+    const store = createMemoryLogStore();
+    const log = { page: () => Promise.reject(new Error('disk')) };
+    const { world, stream, settle, errors } = await live({ store, log });
+    const told: string[] = [];
+    const cursor = stream.cursor(['a'], { since: 5, onLost: ({ reason }) => told.push(reason) });
+    const seq = world.change('a');
+    expect(await collect(cursor, 1, settle)).toEqual([seq]);
+    expect([told, errors]).toEqual([['evicted'], [new Error('disk')]]);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Home } from '@ccu-gateway/device-model';
-import type { EventStream } from '@ccu-gateway/event-stream';
+import type { EventStream, StreamEvent } from '@ccu-gateway/event-stream';
 import {
   GatewayError,
   type LoopTester,
@@ -19,11 +19,13 @@ export function createSystemView(deps: {
   readonly events: Pick<EventStream, 'subscribe'>;
 }): SystemView {
   const notices: SystemStatusEvent[] = [];
-  deps.events.subscribe(['system.*'], ({ type, payload }) => {
+  const keep = ({ type, payload }: StreamEvent) => {
     if (type !== 'system.status_changed') return;
     notices.push(payload as unknown as SystemStatusEvent);
     if (notices.length > KEPT_NOTICES) notices.shift();
-  });
+  };
+  // More notices in one turn than the ring holds are more than is kept here.
+  deps.events.subscribe(['system.*'], keep, { onLost: () => undefined });
   return { centrals: () => deps.home.centrals(), statusEvents: () => [...notices] };
 }
 

@@ -20,7 +20,9 @@ it.each([
 ])('the pattern %s finds a name with dots, and the topic stays as it was', async (pattern, given) => {
   const stream = createEventStream();
   const heard: StreamEvent[] = [];
-  stream.subscribe([pattern], (each) => heard.push(each));
+  stream.subscribe([pattern], (each) => heard.push(each), {
+    onLost: () => expect.unreachable(),
+  });
   stream.publish({ ...given, topic: topicOf(given) });
   stream.flush();
   expect(heard.map(({ topic }) => topic)).toEqual([given.topic]);

@@ -25,4 +25,9 @@ export interface FrameSink {
    */
   control(text: string, seq?: number): boolean;
   close(code: number, reason: string): void;
+  /**
+   * A number that is another one whenever the other side has taken bytes since. Without it a sink that accepts no more
+   * counts as taking nothing until it says that it has taken everything.
+   */
+  progress?(): number;
 }

@@ -460,4 +460,30 @@ describe('delivery', () => {
       patterns: 2,
     });
   });
+
+  it('is not closed while it takes bytes, however slowly, and is 30 s after it took the last', () => {
+    const world = createTestWorld();
+    let taken = 0;
+    const closed: unknown[] = [];
+    const connection = world.stream.openConnection({
+      principal: 'slow',
+      transport: 'one-way',
+      sink: {
+        write: () => false,
+        control: () => true,
+        close: (code, reason) => closed.push([code, reason]),
+        progress: () => taken,
+      },
+    });
+    connection.subscribe({ topics: ['*'] });
+    world.change('a');
+    world.turn();
+    for (let second = 0; second < 120; second += 1) {
+      if (second % 20 === 0) taken += 1;
+      world.advance(1_000);
+    }
+    expect([closed, connection.info().blocked]).toEqual([[], true]);
+    world.advance(12_000);
+    expect(closed).toEqual([[1013, 'stalled, 0 events behind']]);
+  });
 });

@@ -8,7 +8,7 @@ import { compilePattern } from '../topic/pattern.js';
 import type { TopicRecord } from '../topic/table.js';
 import type { EventLog, LogGap } from './port.js';
 
-type Matches = (topic: TopicRecord) => boolean;
+export type Matches = (topic: TopicRecord) => boolean;
 
 export interface CheckedQuery {
   readonly since: number;

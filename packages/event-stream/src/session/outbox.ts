@@ -55,8 +55,8 @@ export interface Outbox {
   drained(): void;
   end(): void;
   readonly blocked: boolean;
-  /** Monotonic milliseconds. */
-  readonly blockedSince: number;
+  /** How long the other side has taken nothing, in milliseconds; 0 when it takes more. */
+  stalledMs(now: number): number;
   readonly queuedBytes: number;
   /** Parts of what is owed that were asked for one by one. */
   readonly stretches: number;
@@ -76,7 +76,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
 class ConnectionOutbox implements Outbox, Seat, Laggard, Strained {
   mode: 'all' | 'latest' = 'all';
   blocked = false;
-  blockedSince = 0;
+  /** When it was seen taking bytes for the last time, and what its sink said then. Monotonic milliseconds. */
+  private progressAt = 0;
+  private progress: number | undefined;
   queuedBytes = 0;
   readonly sink: FrameSink;
   place = 0;
@@ -163,6 +165,16 @@ class ConnectionOutbox implements Outbox, Seat, Laggard, Strained {
     return true;
   }
 
+  stalledMs(now: number): number {
+    if (!this.blocked) return 0;
+    const progress = this.sink.progress?.();
+    if (progress !== this.progress) {
+      this.progress = progress;
+      this.progressAt = now;
+    }
+    return now - this.progressAt;
+  }
+
   drained(): void {
     this.core.strained.delete(this);
     if (!this.blocked || this.ended) return;
@@ -221,7 +233,8 @@ class ConnectionOutbox implements Outbox, Seat, Laggard, Strained {
     if (this.blocked) return;
     if (!this.behind) this.giveUpSeat();
     this.blocked = true;
-    this.blockedSince = this.core.monotonic();
+    this.progressAt = this.core.monotonic();
+    this.progress = this.sink.progress?.();
     this.core.laggards.add(this);
   }
 

@@ -104,7 +104,7 @@ class StreamSession implements Session {
 
   tick(now: number): void {
     const { outbox } = this;
-    if (outbox.blocked && now - outbox.blockedSince >= limits.stallMs) {
+    if (outbox.stalledMs(now) >= limits.stallMs) {
       this.stop('stalled', closeCodes.stalled, `stalled, ${outbox.lag.frames} events behind`);
     } else if (this.options.transport !== 'one-way' && now - this.heardAt >= limits.idleMs) {
       this.stop('idle', closeCodes.idle, 'idle');

@@ -1,5 +1,7 @@
 import type { Entry } from '../delivery/ring.js';
-import { compilePattern, type Pattern, patternMatches } from '../topic/pattern.js';
+import { createPatternIndex } from '../topic/index-of-patterns.js';
+import { compilePattern, type Pattern } from '../topic/pattern.js';
+import type { TopicRecord } from '../topic/table.js';
 import { limits } from './limits.js';
 
 /** The patterns of one connection under the spelling in which the client sent them. */
@@ -54,10 +56,24 @@ class ConnectionSubscriptions implements Subscriptions {
 
   deliveredBesides(topics: readonly string[]): (entry: Entry) => boolean {
     const asked = new Set(topics);
-    const others = [...this.subscribed].filter(([topic]) => !asked.has(topic)).map(([, value]) => ({ ...value }));
-    if (others.length === 0) return () => false;
-    return (entry) =>
-      others.some(({ pattern, fromSeq }) => entry.seq > fromSeq && patternMatches(pattern, entry.topic.topic));
+    const others = createPatternIndex<number>();
+    let count = 0;
+    for (const [topic, { pattern, fromSeq }] of this.subscribed) {
+      if (asked.has(topic)) continue;
+      others.add(pattern, fromSeq);
+      count += 1;
+    }
+    if (count === 0) return () => false;
+    // Looked up once a topic, however many events it has and however many patterns there are.
+    const floors = new Map<TopicRecord, number>();
+    return ({ seq, topic }) => {
+      let floor = floors.get(topic);
+      if (floor === undefined) {
+        floor = Math.min(Number.POSITIVE_INFINITY, ...others.match(topic.topic));
+        floors.set(topic, floor);
+      }
+      return seq > floor;
+    };
   }
 
   restart(seq: number): void {

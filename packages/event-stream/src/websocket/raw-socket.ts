@@ -4,6 +4,8 @@ export interface RawSocket {
   write(bytes: Uint8Array): boolean;
   onDrain(callback: () => void): void;
   onClose(callback: () => void): void;
+  /** See `FrameSink`. */
+  progress?(): number;
   destroy(): void;
 }
 
@@ -12,6 +14,9 @@ export interface NodeSocketLike {
   write(bytes: Uint8Array): boolean;
   readonly writableLength: number;
   readonly writable: boolean;
+  readonly bytesWritten: number;
+  /** Where Node looks itself, for its own time-outs, to see whether anything of a long write has gone out. */
+  readonly _handle?: { readonly writeQueueSize?: number } | null;
   on(event: 'drain' | 'close', callback: () => void): unknown;
   destroy(): unknown;
 }
@@ -37,6 +42,12 @@ class NodeRawSocket implements RawSocket {
 
   onClose(callback: () => void): void {
     this.socket.on('close', callback);
+  }
+
+  progress(): number {
+    const { bytesWritten, writableLength, _handle } = this.socket;
+    // Another number only when a write has ended or the kernel has taken some of it, not when something waits behind it.
+    return bytesWritten - writableLength - (_handle?.writeQueueSize ?? 0);
   }
 
   destroy(): void {

@@ -33,6 +33,10 @@ class WebSocketSink implements FrameSink {
     return this.socket.write(encodeFrame(store, text));
   }
 
+  progress(): number {
+    return this.socket.progress?.() ?? 0;
+  }
+
   close(code: number, reason: string): void {
     this.options.close(code, reason);
   }

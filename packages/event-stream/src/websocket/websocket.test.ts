@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, connect as connectNet, createServer as createNetServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createEventStream } from '../create-stream.js';
@@ -136,5 +136,38 @@ describe('a stream behind real WebSockets', () => {
     });
     ws.resume();
     await newest;
+  });
+
+  it('sees that a slow client takes bytes of a long write, and that one that reads nothing does not', async () => {
+    const server = createNetServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    cleanups.push(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const client = connectNet({ port, host: '127.0.0.1' });
+    const [accepted] = (await once(server, 'connection')) as [Socket];
+    cleanups.push(() => accepted.destroy());
+    const raw = nodeRawSocket(accepted);
+    client.pause();
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    let drained = false;
+    raw.onDrain(() => {
+      drained = true;
+    });
+    // More than the buffers of the kernel hold, as one write.
+    expect(raw.write(Buffer.alloc(32 * 1024 * 1024))).toBe(false);
+    for (let count = 0; count < 50; count += 1) await turn();
+    const before = raw.progress?.();
+    raw.write(Buffer.from('a pong that waits behind it'));
+    for (let count = 0; count < 50; count += 1) await turn();
+    expect(raw.progress?.()).toBe(before);
+    for (let heard = 0; heard < 8 * 1024 * 1024; ) {
+      const piece = client.read() as Buffer | null;
+      if (piece) heard += piece.length;
+      else await once(client, 'readable');
+    }
+    while (raw.progress?.() === before) await turn();
+    expect(drained).toBe(false);
+    client.destroy();
   });
 });

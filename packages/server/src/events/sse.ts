@@ -47,6 +47,7 @@ export function openSse(events: Pick<EventStream, 'openConnection'>, options: Ss
           write: (batch) => push(batch.sse),
           control: (text, seq) =>
             push(encoder.encode(`event: control\n${seq === undefined ? '' : `id: ${seq}\n`}data: ${text}\n\n`)),
+          progress: () => controller.desiredSize ?? 0,
           close: end,
         };
         const opened = events.openConnection({

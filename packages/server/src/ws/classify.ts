@@ -49,6 +49,10 @@ class Classifying implements ClassifyingSocket {
     this.socket.onClose(callback);
   }
 
+  progress(): number {
+    return this.socket.progress?.() ?? 0;
+  }
+
   destroy(): void {
     this.socket.destroy();
   }

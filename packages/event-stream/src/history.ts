@@ -1,0 +1,58 @@
+import type { Loss, StreamEvent } from './event.js';
+import type { EventLog } from './log/port.js';
+import type { Matches } from './log/query.js';
+import type { TopicRecord } from './topic/table.js';
+
+export interface HistorySetup {
+  readonly log: EventLog;
+  readonly matches: Matches;
+  readonly topicOf: (topic: string | readonly string[]) => TopicRecord;
+  /** Has everything appended that was published so far. */
+  readonly drain: () => Promise<unknown>;
+  /** The ring has everything above this number. */
+  readonly evictedSeq: () => number;
+  /** The log cannot be read; what it had counts as missing. */
+  readonly onError: (error: unknown) => void;
+}
+
+const pageRecords = 256;
+
+/**
+ * Reads the log from a number on until the ring has what follows, and returns the number where that is so. What is missing is
+ * said in its place.
+ */
+export async function* readHistory(
+  setup: HistorySetup,
+  since: number,
+): AsyncGenerator<StreamEvent | { readonly loss: Loss }, number> {
+  let at = since;
+  let drained = false;
+  const skipTo = (seq: number) => {
+    at = seq;
+    return { loss: { reason: 'evicted', oldestSeq: seq + 1, seq } as const };
+  };
+  while (at < setup.evictedSeq()) {
+    const page = await setup.log.page({ since: at, limit: pageRecords }).catch(setup.onError);
+    if (!page) {
+      yield skipTo(setup.evictedSeq());
+      break;
+    }
+    if (page.oldestSeq !== undefined && at < page.oldestSeq - 1) yield skipTo(page.oldestSeq - 1);
+    for (const record of page.records) {
+      const gap = page.gaps.filter(({ before }) => before > at + 1 && before <= record.seq).at(-1);
+      if (gap) yield skipTo(gap.before - 1);
+      at = record.seq;
+      if (setup.matches(setup.topicOf(record.segments ?? record.topic))) yield JSON.parse(record.text) as StreamEvent;
+    }
+    if (page.more) continue;
+    const last = page.gaps.at(-1);
+    if (last && last.before > at + 1) yield skipTo(last.before - 1);
+    else if (page.records.length > 0) drained = false;
+    else if (drained) yield skipTo(Math.max(at, setup.evictedSeq()));
+    else {
+      drained = true;
+      await setup.drain();
+    }
+  }
+  return at;
+}
