@@ -11,6 +11,7 @@ import { createCookieJar } from './http/cookie-jar.js';
 import { checkOrigin, checkUpgradeOrigin } from './http/origin.js';
 import { staticHeaders } from './http/static-headers.js';
 import { inspectRequest } from './inspect.js';
+import { createAttempts } from './login/attempt.js';
 import { createCcuAccounts } from './login/ccu.js';
 import { createChangePassword } from './login/change-password.js';
 import { createLocalAccounts } from './login/local.js';
@@ -34,6 +35,7 @@ import { createSetup } from './setup/service.js';
 import { createSources } from './sources.js';
 import { guardStores } from './store-guard.js';
 import type { Auth } from './surface.js';
+import { createGoodSources } from './throttle/good-sources.js';
 import { createThrottle } from './throttle/throttle.js';
 import { createTokenLookup } from './tokens/lookup.js';
 import { createTokenService } from './tokens/service.js';
@@ -56,6 +58,8 @@ export function createAuth(options: AuthOptions): Auth {
   const csrfTokens = createCsrfTokens(options.csrf?.key ?? random(32), random);
   const csrf = createCsrfGuard(csrfTokens, cookies, settings);
   const { users } = stores;
+  const good = createGoodSources(stores.goodSources, clock);
+  const attempts = createAttempts(throttle, good);
 
   const epochKey = options.epochKey ?? random(32);
   const accounts = createLocalAccounts({ users, settings, hasher, bootKey, epochKey, logger });
@@ -75,7 +79,7 @@ export function createAuth(options: AuthOptions): Auth {
   const authenticate = createAuthenticator({
     settings,
     tokens: tokenLookup,
-    basic: createBasicVerifier({ accounts, cache, throttle }),
+    basic: createBasicVerifier({ accounts, cache, attempts }),
     sessions: registry,
     cookies,
     throttle,
@@ -94,6 +98,7 @@ export function createAuth(options: AuthOptions): Auth {
     logger,
     random,
     noticeForwarding,
+    good,
   });
   const openOidc = () =>
     settings.oidc &&
@@ -134,6 +139,7 @@ export function createAuth(options: AuthOptions): Auth {
       void oidc?.warmUp();
       await refusing(async () => {
         await stores.sessions.deleteExpired(clock.now());
+        await good.load();
         await noticeChanges();
         return ok(null);
       });
@@ -155,7 +161,7 @@ export function createAuth(options: AuthOptions): Auth {
       ccu: createCcuAccounts(settings, clock, logger),
       users,
       signIn,
-      throttle,
+      attempts,
       auditor,
       clock,
       noticeForwarding,
@@ -173,7 +179,7 @@ export function createAuth(options: AuthOptions): Auth {
       sessions: stores.sessions,
       hasher,
       cache,
-      throttle,
+      attempts,
       signIn,
       revocations,
       auditor,

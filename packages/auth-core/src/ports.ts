@@ -128,24 +128,44 @@ export interface ChangeCounter {
   current(): Promise<number>;
 }
 
+/** An address from which an account signed in. */
+export interface GoodSource {
+  readonly account: string;
+  /** IPv4 address or IPv6 /64. */
+  readonly source: string;
+  /** When it last did, to the day. */
+  readonly at: number;
+}
+
+/** Remembers over a restart where accounts sign in from, so that a flood before and after it locks nobody out there. */
+export interface GoodSourceStore {
+  /** Oldest first. */
+  list(): Promise<readonly GoodSource[]>;
+  put(entry: GoodSource): Promise<void>;
+  remove(account: string, source: string): Promise<void>;
+}
+
 export interface AuthStores {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly tokens: TokenStore;
+  readonly goodSources: GoodSourceStore;
   readonly changes: ChangeCounter;
 }
 
 /** `oidc_start_page`: the way to the provider, asked for by a browser that has seen a page of this gateway. */
-export type ThrottleKind = 'password' | 'bearer' | 'setup' | 'oidc_start' | 'oidc_start_page';
+export type ThrottleKind = 'password' | 'ccu' | 'ccu_budget' | 'bearer' | 'setup' | 'oidc_start' | 'oidc_start_page';
 
 export interface ThrottleSubject {
   readonly kind: ThrottleKind;
-  /** Canonical account name, for `password` only; absent when the failure must not count against any account. */
+  /** Canonical account name, for `password` and `ccu` only; absent when the failure must not count against any account. */
   readonly account?: string;
   /** IPv4 address or IPv6 /64 of the caller. */
   readonly source: string;
   /** The source itself is never locked (loopback, the ingress proxy); its accounts still are. */
   readonly sourceExempt?: boolean;
+  /** The account signed in from this source lately: what happens elsewhere does not lock it out here. */
+  readonly known?: boolean;
 }
 
 export interface Throttle {
@@ -153,7 +173,9 @@ export interface Throttle {
   waitMs(subject: ThrottleSubject): number;
   /** Counts one failed attempt (for `setup` and the `oidc_start` kinds: one attempt). */
   failed(subject: ThrottleSubject): void;
-  /** Clears the bucket of this account and source, and remembers the source as good for the account. */
+  /** Takes one counted failure back: it turned out to be none. */
+  retracted(subject: ThrottleSubject): void;
+  /** Clears the bucket of this account and source. */
   succeeded(subject: ThrottleSubject): void;
 }
 
@@ -162,11 +184,11 @@ export type CcuLoginResult =
   | { readonly ok: false; readonly cause: CcuLoginFailure };
 
 /**
- * `rejected`: the CCU refused the name and password (it says the same when it has too many sessions);
- * `unreachable`: no usable answer; `level_unknown`: the password was right but the user level could not be read;
+ * `rejected`: the CCU refused the name and password; `undecided`: it refused, and may have done so because it has too many
+ * sessions; `unreachable`: no usable answer; `level_unknown`: the password was right but the user level could not be read;
  * `no_central`: no central is configured or the named one is unknown or disabled, nothing was sent.
  */
-export type CcuLoginFailure = 'rejected' | 'unreachable' | 'level_unknown' | 'no_central';
+export type CcuLoginFailure = 'rejected' | 'undecided' | 'unreachable' | 'level_unknown' | 'no_central';
 
 /** Asks one CCU whether a password is right. Opens and closes its own short session; never throws for a CCU's fault. */
 export interface CcuLogin {

@@ -20,7 +20,7 @@ export function guardStores(stores: AuthStores, logger: AuthLogger): AuthStores 
       }
     };
   };
-  const { users, sessions, tokens, changes } = stores;
+  const { users, sessions, tokens, goodSources, changes } = stores;
   return {
     users: {
       find: guard('users.find', (account) => users.find(account)),
@@ -51,6 +51,11 @@ export function guardStores(stores: AuthStores, logger: AuthLogger): AuthStores 
       revoke: guard('tokens.revoke', (fingerprint, at) => tokens.revoke(fingerprint, at)),
       revokeBySubject: guard('tokens.revokeBySubject', (subject, at) => tokens.revokeBySubject(subject, at)),
       touch: guard('tokens.touch', (fingerprint, at, address) => tokens.touch(fingerprint, at, address)),
+    },
+    goodSources: {
+      list: guard('goodSources.list', () => goodSources.list()),
+      put: guard('goodSources.put', (entry) => goodSources.put(entry)),
+      remove: guard('goodSources.remove', (account, source) => goodSources.remove(account, source)),
     },
     changes: { current: guard('changes.current', () => changes.current()) },
   };

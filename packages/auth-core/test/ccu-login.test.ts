@@ -177,13 +177,98 @@ describe('signing in with a CCU account', () => {
     expect([most, world.ccu.calls.length]).toEqual([1, 10]);
   });
 
-  it('asks the CCU at most thirty times for one source that guesses [I11]', async () => {
-    const world = await startCcu(fakeCcu(), {}, { throttled: true });
+  const undecided = async () => ({ ok: false, cause: 'undecided' }) as const;
+
+  it.each([
+    ['the local network', '192.168.1.50', {}],
+    ['this machine', '127.0.0.1', {}],
+    ['a trusted proxy', '192.168.1.9', { trustedProxies: ['192.168.1.9/32'] }],
+    ['the ingress proxy', '172.30.32.2', { build: { supervised: true } }],
+  ])('asks the CCU at most thirty times for guesses from %s [I11]', async (_name, peer, options) => {
+    const world = await startCcu(fakeCcu(), {}, { throttled: true, ...options });
+    world.ccu.answer = undecided;
+    const headers = { 'X-Ingress-Path': `/api/hassio_ingress/${'a'.repeat(43)}` };
     const statuses = [];
     for (let attempt = 0; attempt < 50; attempt += 1)
-      statuses.push((await world.login('Karl', `wrong-password-${attempt}`)).status);
+      statuses.push((await world.login(`Karl${attempt % 25}`, `wrong-password-${attempt}`, { peer, headers })).status);
     expect(world.ccu.calls.length).toBe(30);
     expect(new Set(statuses.slice(30))).toEqual(new Set([429]));
+  });
+
+  it('counts a definite refusal against the account and its pair with the source, everywhere [I11]', async () => {
+    for (const peer of ['192.168.1.50', '127.0.0.1']) {
+      const world = await startCcu(fakeCcu(), {}, { throttled: true });
+      for (let attempt = 0; attempt < 20; attempt += 1)
+        await world.login('Karl', `wrong-password-${attempt}`, { peer });
+      expect(world.ccu.calls.length).toBe(5);
+    }
+    const world = await startCcu(fakeCcu(), {}, { throttled: true });
+    for (let attempt = 0; attempt < 40; attempt += 1)
+      await world.login('Karl', `wrong-password-${attempt}`, { peer: `10.0.0.${attempt}` });
+    expect(world.ccu.calls.length).toBe(20);
+  });
+
+  it('never counts an undecided answer against the account', async () => {
+    const world = await startCcu(fakeCcu(), {}, { throttled: true });
+    const healthy = world.ccu.answer;
+    world.ccu.answer = undecided;
+    for (let attempt = 0; attempt < 25; attempt += 1) await world.login('Karl', ccuPassword);
+    world.ccu.answer = healthy;
+    expect((await world.login('Karl', ccuPassword)).status).toBe(200);
+  });
+
+  it('gives all undecided guesses together one budget, beside which known sources still ask', async () => {
+    const world = await startCcu(fakeCcu(), {}, { throttled: true });
+    const healthy = world.ccu.answer;
+    expect((await world.login('Karl', ccuPassword, { peer: '192.168.1.7' })).status).toBe(200);
+    world.ccu.answer = undecided;
+    for (let attempt = 0; attempt < 200; attempt += 1)
+      await world.login(`name${attempt}`, 'wrong-password', { peer: `10.0.0.${attempt}` });
+    expect(world.ccu.calls.length).toBe(61);
+    world.ccu.answer = healthy;
+    expect((await world.login('Karl', ccuPassword, { peer: '10.9.9.9' })).status).toBe(429);
+    expect((await world.login('Karl', ccuPassword, { peer: '192.168.1.7' })).status).toBe(200);
+    expect((await world.login('root', passwords.root, { peer: '10.9.9.9' })).status).toBe(200);
+  });
+
+  it.each(['undecided', 'rejected', 'unreachable', 'level_unknown'] as const)(
+    'answers guesses at local and at foreign names alike while the CCU says "%s" [K04]',
+    async (cause) => {
+      const sequence = async (username: string, peer: string, primary: boolean) => {
+        const world = await startCcu(fakeCcu(), { primary }, { throttled: true });
+        world.ccu.answer = async () => ({ ok: false, cause });
+        const seen = [];
+        for (let attempt = 0; attempt < 45; attempt += 1) {
+          const { status, problem } = await world.login(username, 'wrong-password', { peer });
+          seen.push([status, problem]);
+          world.clock.advance(attempt % 9 === 8 ? 60_000 : 1000);
+        }
+        return seen;
+      };
+      for (const peer of ['192.168.1.50', '127.0.0.1'])
+        for (const primary of [true, false]) {
+          const local = await sequence('root', peer, primary);
+          expect(local).toEqual(await sequence('Karl', peer, primary));
+          expect(local).toEqual(await sequence('cfg', peer, primary));
+        }
+    },
+  );
+
+  it('takes nothing for a failure that another authority then proves right', async () => {
+    for (const primary of [true, false]) {
+      const world = await startCcu(fakeCcu(), { primary }, { throttled: true });
+      const healthy = world.ccu.answer;
+      world.ccu.answer = async (...asked) => {
+        const answer = await healthy(...asked);
+        return answer.ok ? answer : { ok: false, cause: 'undecided' };
+      };
+      const statuses = new Set<number>();
+      for (let attempt = 0; attempt < 70; attempt += 1) {
+        statuses.add((await world.login('root', passwords.root)).status);
+        statuses.add((await world.login('Karl', ccuPassword)).status);
+      }
+      expect([...statuses]).toEqual([200]);
+    }
   });
 
   it('does not lock the users of a CCU that is unwell, only the source', async () => {

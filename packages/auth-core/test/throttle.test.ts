@@ -154,6 +154,54 @@ describe('the throttle', () => {
     expect(evaluated).toBeLessThanOrEqual(7);
   });
 
+  it.each([
+    ['a user of the configuration', 'cfg', passwords.cfg],
+    ['a user of the database', 'root', passwords.root],
+  ])(
+    'lets a flood of guesses at once look at few passwords of %s, whatever becomes of each [K01]',
+    async (_name, account, right) => {
+      const world = await start();
+      // Two hundred at once: most find the queue full or the account locked. The right one comes last.
+      const answers = await Promise.all([
+        ...Array.from({ length: 199 }, (_, index) => world.login(account, `guess-number-${index}`)),
+        world.login(account, right),
+      ]);
+      expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(7);
+      expect(answers.at(-1)?.status).not.toBe(200);
+      expect((await world.login(account, right)).status).toBe(429);
+    },
+  );
+
+  it('does the same for guesses with Basic [K01]', async () => {
+    const world = await start();
+    const guess = (password: string) => world.call({ headers: { Authorization: basic('cfg', password) } });
+    const answers = await Promise.all(
+      [...Array.from({ length: 99 }, (_, index) => `guess-number-${index}`), passwords.cfg].map(guess),
+    );
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(7);
+    expect(answers.at(-1)?.status).not.toBe(200);
+  });
+
+  it('knows the usual places of an account after a restart, and the place it was set up from [K06]', async () => {
+    const world = await start();
+    await world.login('root', passwords.root, { peer: '192.168.1.7' });
+    const later = world.another({ throttle: createThrottle({ clock: world.clock }) });
+    await later.start();
+    const login = (password: string, peer: string) =>
+      later.login(describeRequest({ method: 'POST', peer }), { username: 'root', password });
+    for (let attacker = 1; attacker <= 40; attacker += 1) await login('wrong-password', `10.0.0.${attacker}`);
+    expect(await login(passwords.root, '10.0.0.99')).toMatchObject({ ok: false, problem: { status: 429 } });
+    const home = await login(passwords.root, '192.168.1.7');
+    expect(home.ok).toBe(true);
+    if (home.ok) for (const cookie of home.value.cookies) world.canary.plant(cookie.split(/[=;]/)[1] ?? '');
+
+    const fresh = await startWorld({ empty: true, throttled: true });
+    fresh.canary.plant('first-Passwort');
+    const setup = describeRequest({ method: 'POST', target: '/api/v1/setup', peer: '192.168.1.8' });
+    expect((await fresh.auth.setup.create(setup, { username: 'admin', password: 'first-Passwort' })).ok).toBe(true);
+    expect(await fresh.stores.goodSources.list()).toMatchObject([{ account: 'admin', source: '192.168.1.8' }]);
+  });
+
   it('never locks this machine itself as a source, only its accounts', async () => {
     const world = await start();
     for (let index = 0; index < 40; index += 1) await fail(world, 1, `name${index}`, '127.0.0.1');

@@ -38,7 +38,10 @@ export type CcuErrorCode =
 
 export interface CcuErrorDetails {
   readonly interfaceName?: InterfaceName;
-  /** With `fault`: the number the CCU gave, e.g. -2 for an unknown device. */
+  /**
+   * With `fault`: the number the CCU gave, e.g. -2 for an unknown device. With `login_refused` of another person's login:
+   * the number of a refusal that may also mean that the CCU has no free session.
+   */
   readonly faultCode?: number;
   /** Of several steps: those that were done before this one failed. */
   readonly applied?: readonly string[];

@@ -159,6 +159,14 @@ export const MIGRATIONS: readonly string[] = [
   DELETE FROM sessions;
   ALTER TABLE sessions ADD COLUMN auth_epoch TEXT NOT NULL DEFAULT '';
   `,
+  `
+  CREATE TABLE good_sources (
+    account TEXT NOT NULL,
+    source TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (account, source)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** Up to this version of the schema the events were in the database. */

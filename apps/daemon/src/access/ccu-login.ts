@@ -35,7 +35,9 @@ export function createCcuLogin(
 
 function causeOf(error: unknown): CcuLoginFailure {
   if (!isCcuError(error)) return 'unreachable';
-  if (error.code === 'login_refused') return 'rejected';
+  // A code of the CCU stands for a full table of sessions too; the client knows it only where it is certain.
+  if (error.code === 'login_refused') return error.faultCode === undefined ? 'rejected' : 'undecided';
+  if (error.code === 'too_many_sessions') return 'undecided';
   // The password was right, but the list of users could not be read or does not hold the name.
   if (error.code === 'not_found' || error.code === 'script_failed') return 'level_unknown';
   return 'unreachable';

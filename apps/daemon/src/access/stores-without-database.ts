@@ -7,10 +7,11 @@ import { type AuthStores, accountKey, createMemoryStores } from '@ccu-gateway/au
  */
 export function storesWithoutDatabase(configUsers: readonly string[]): AuthStores {
   const configured = new Set(configUsers.map(accountKey));
-  const { sessions, changes } = createMemoryStores();
+  const { sessions, goodSources, changes } = createMemoryStores();
   const unknown = () => Promise.reject(new Error('the database could not be opened'));
   return {
     sessions,
+    goodSources,
     changes,
     users: {
       find: (account) => (configured.has(account) ? Promise.resolve(null) : unknown()),

@@ -3,12 +3,12 @@ import type { AuthLogger, CcuLoginResult, Clock } from '../ports.js';
 import type { Role } from '../role.js';
 import type { PasswordCredential } from '../schemes/authorization.js';
 import type { Settings } from '../settings.js';
+import type { CcuAttempt } from './attempt.js';
 import type { CcuSettings } from './ccu-settings.js';
-import { ThrottledError } from './throttled.js';
 
 const timeoutMs = 5000;
 /** A CCU has a handful of sessions for everybody; two at once could cost its own web interface one. */
-const limits = { concurrency: 1, queue: 32, maxWaitMs: timeoutMs } as const;
+const limits = { concurrency: 1, queue: 32, reserved: 8, maxWaitMs: timeoutMs } as const;
 
 interface CcuIdentity {
   readonly subject: string;
@@ -23,7 +23,8 @@ type CcuAnswer =
   | { readonly kind: 'skipped' }
   | { readonly kind: 'refused' };
 
-export type CcuAccounts = (credential: PasswordCredential, admit: () => void) => Promise<CcuAnswer>;
+/** Throws `ThrottledError` or `BusyError` without asking the CCU. */
+export type CcuAccounts = (credential: PasswordCredential, attempt: CcuAttempt) => Promise<CcuAnswer>;
 
 /** Other characters fold or vanish differently on a CCU than here, and would make two names one. */
 const sendableName = /^[\x20-\x7e\xa0-\xff]{1,64}$/;
@@ -48,30 +49,40 @@ export function createCcuAccounts(all: Pick<Settings, 'ccu'>, clock: Clock, logg
     }
   };
 
-  return async (credential, admit) => {
+  /** Asks, and tells the throttle of what is no success before the next one has its turn. */
+  const judge = async (
+    ccu: CcuSettings,
+    epoch: string,
+    credential: PasswordCredential,
+    attempt: CcuAttempt,
+  ): Promise<CcuAnswer> => {
+    attempt.admit();
+    const result = await ask(ccu, credential).catch((): CcuLoginResult => ({ ok: false, cause: 'unreachable' }));
+    if (result.ok) {
+      const role = ccu.roleOf(result.userLevel);
+      if (role) return { kind: 'ok', identity: { subject: credential.username.toLowerCase(), role, epoch } };
+      attempt.wrong();
+      return refused('level_not_allowed');
+    }
+    if (result.cause === 'no_central') return { kind: 'skipped' };
+    if (result.cause === 'rejected') attempt.wrong();
+    else if (result.cause === 'undecided') attempt.undecided();
+    else attempt.unanswered();
+    return refused(result.cause);
+  };
+
+  const refused = (cause: string): CcuAnswer => {
+    logger.warn('auth.ccu.refused', { cause });
+    return { kind: 'refused' };
+  };
+
+  return async (credential, attempt) => {
     const { username, password } = credential;
     const settings = all.ccu;
     // Taken before the question: what changes while the CCU answers makes the answer worthless.
     const epoch = settings?.epoch() ?? null;
     if (!settings || epoch === null || password === '' || !sendableName.test(username)) return { kind: 'skipped' };
-    try {
-      const result = await oneAtATime(async () => {
-        admit();
-        return ask(settings, credential);
-      });
-      if (!result.ok) {
-        if (result.cause === 'no_central') return { kind: 'skipped' };
-        logger.warn('auth.ccu.refused', { cause: result.cause });
-        return { kind: 'refused' };
-      }
-      const role = settings.roleOf(result.userLevel);
-      if (role) return { kind: 'ok', identity: { subject: username.toLowerCase(), role, epoch } };
-      logger.warn('auth.ccu.refused', { cause: 'level_not_allowed' });
-      return { kind: 'refused' };
-    } catch (error) {
-      if (error instanceof ThrottledError) throw error;
-      logger.warn('auth.ccu.refused', { cause: 'failed' });
-      return { kind: 'refused' };
-    }
+    attempt.admit();
+    return oneAtATime(attempt.place, () => judge(settings, epoch, credential, attempt));
   };
 }

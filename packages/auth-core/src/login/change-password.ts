@@ -6,15 +6,15 @@ import { type Inspected, inspectRequest } from '../inspect.js';
 import type { PasswordHasher } from '../passwords/hasher.js';
 import { isComparablePassword, newPasswordFault } from '../passwords/policy.js';
 import type { VerifiedCache } from '../passwords/verified-cache.js';
-import type { SessionStore, Throttle, UserStore } from '../ports.js';
+import type { SessionStore, UserStore } from '../ports.js';
 import { actorOf, type Principal } from '../principal.js';
 import { ok, type Result, refuse } from '../problem.js';
 import type { Revocations } from '../revocations.js';
 import type { SignIn } from '../sessions/sign-in.js';
 import type { Settings } from '../settings.js';
 import type { Auth, CookieAnswer } from '../surface.js';
+import type { Attempts } from './attempt.js';
 import { epochOf, localKey } from './local.js';
-import { admitOrThrow } from './throttled.js';
 
 export interface ChangePasswordDependencies {
   readonly settings: Settings;
@@ -22,14 +22,14 @@ export interface ChangePasswordDependencies {
   readonly sessions: SessionStore;
   readonly hasher: PasswordHasher;
   readonly cache: VerifiedCache;
-  readonly throttle: Throttle;
+  readonly attempts: Attempts;
   readonly signIn: SignIn;
   readonly revocations: Revocations;
   readonly auditor: Auditor;
 }
 
 export function createChangePassword(dependencies: ChangePasswordDependencies): Auth['changePassword'] {
-  const { settings, users, sessions, hasher, cache, throttle, signIn, revocations, auditor } = dependencies;
+  const { settings, users, sessions, hasher, cache, attempts, signIn, revocations, auditor } = dependencies;
 
   const change = async (
     inspected: Inspected,
@@ -46,27 +46,28 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
     }
     const unknown = unknownMember(input, ['current_password', 'new_password']);
     if (unknown !== undefined) return refuse(unknownField(unknown, 400));
-    const subject = { kind: 'password', account, ...inspected.source() } as const;
-    const admit = () => admitOrThrow(throttle, subject);
-    admit();
+    const attempt = attempts.local(account, inspected.source());
+    attempt.admit();
     const user = await users.find(account);
     if (!user) return refuse(problem('password_change_unavailable'));
-    const right =
-      typeof current === 'string' && isComparablePassword(current)
-        ? await hasher.verify(user.passwordHash, current, admit)
-        : false;
-    if (!right) {
-      throttle.failed(subject);
-      return refuse(problem('current_password_invalid'));
-    }
+    // The caller is signed in: it does not wait behind strangers.
+    const place = { ...attempt.place, reserved: true };
+    const right = await hasher.inTurn(place, async (slow) => {
+      attempt.admit();
+      const known =
+        typeof current === 'string' && isComparablePassword(current) && (await slow.verify(user.passwordHash, current));
+      if (!known) attempt.wrong();
+      return known;
+    });
+    if (!right) return refuse(problem('current_password_invalid'));
     if (next.normalize('NFC') === (current as string).normalize('NFC')) return refuse(problem('password_unchanged'));
-    const passwordHash = await hasher.hash(next);
+    const passwordHash = await hasher.hash(next, place);
     const { generation } = user;
     const outcome = await users.update(account, { passwordHash }, { keepAdmin: false, generation });
     // Reset meanwhile: what was typed is not the current password any more.
     if (outcome === 'stale') return refuse(problem('current_password_invalid'));
     if (outcome !== 'done') return refuse(problem('password_change_unavailable'));
-    throttle.succeeded(subject);
+    attempt.right();
     cache.forget(principal.key);
     // The session in use goes last and is replaced: a failure in between leaves too few sessions, never too many.
     await sessions.deleteByPrincipal(principal.key);

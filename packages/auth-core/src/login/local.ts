@@ -7,6 +7,7 @@ import type { AuthLogger, UserRecord, UserStore } from '../ports.js';
 import type { Role } from '../role.js';
 import type { PasswordCredential } from '../schemes/authorization.js';
 import type { Settings } from '../settings.js';
+import type { Attempt } from './attempt.js';
 
 /** An account that has its password here: in the database or in the configuration file. */
 export interface LocalIdentity {
@@ -18,12 +19,13 @@ export interface LocalIdentity {
 }
 
 export interface LocalAccounts {
-  /** Who this is, database before configuration. `admit` may throw when the turn to hash comes. */
-  verify(credential: PasswordCredential, admit: () => void): Promise<LocalIdentity | null>;
+  /**
+   * Who this is, database before configuration. Throws `ThrottledError` or `BusyError` without looking at the password.
+   * What is wrong is counted before the next guess has its turn, wherever the account is kept.
+   */
+  verify(credential: PasswordCredential, attempt: Attempt): Promise<LocalIdentity | null>;
   /** The account behind a principal key as it is now; null when it is gone or the key is of another source. */
   present(principalKey: string): Promise<LocalIdentity | null>;
-  /** Whether an account of this name exists. */
-  knows(account: string): Promise<boolean>;
 }
 
 export interface LocalAccountsOptions {
@@ -73,22 +75,31 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
   };
 
   return {
-    verify: async ({ username, password }, admit) => {
+    verify: async ({ username, password }, attempt) => {
+      attempt.admit();
       const account = accountKey(username);
-      if (account === null) return null;
+      if (account === null) {
+        attempt.wrong();
+        return null;
+      }
       const user = await users.find(account);
       if (user && !isAcceptableHash(user.passwordHash)) logger.error('auth.user.hash_invalid', { account });
-      if (user && (await hasher.verify(user.passwordHash, password, admit))) {
-        return unchanged(user);
-      }
-      const entry = configured(account);
-      if (entry) {
-        admit();
-        if (timingSafeEqual(entry.mac, macOf(bootKey, passwordBytes(password)))) return configIdentity(account, entry);
-      }
-      // Whoever is unknown costs the same as whoever is known.
-      if (!user) await hasher.verifyNobody(password, admit);
-      return null;
+      return hasher.inTurn(attempt.place, async (slow) => {
+        attempt.admit();
+        if (user && (await slow.verify(user.passwordHash, password))) {
+          const identity = await unchanged(user);
+          if (!identity) attempt.wrong();
+          return identity;
+        }
+        const entry = configured(account);
+        if (entry && timingSafeEqual(entry.mac, macOf(bootKey, passwordBytes(password)))) {
+          return configIdentity(account, entry);
+        }
+        attempt.wrong();
+        // An unknown name costs the same as a known one.
+        if (!user) await slow.verifyNobody(password);
+        return null;
+      });
     },
     present: async (principalKey) => {
       const [source, account = ''] = splitKey(principalKey);
@@ -99,7 +110,6 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
       const user = source === 'local' ? await users.find(account) : null;
       return user && identityOf(user);
     },
-    knows: async (account) => known.has(account) || (await users.find(account)) !== null,
   };
 }
 

@@ -6,7 +6,8 @@ import { problem } from '../http/problems.js';
 import { type Inspected, inspectRequest } from '../inspect.js';
 import type { NoticeForwarding } from '../net/forwarding-notice.js';
 import { isComparablePassword } from '../passwords/policy.js';
-import type { Clock, Throttle, UserStore } from '../ports.js';
+import { BusyError } from '../passwords/semaphore.js';
+import type { Clock, UserStore } from '../ports.js';
 import { type AuthProblem, ok, refuse } from '../problem.js';
 import { whereFrom } from '../request.js';
 import type { PasswordCredential } from '../schemes/authorization.js';
@@ -14,9 +15,10 @@ import type { NewSession } from '../sessions/registry.js';
 import type { SignIn } from '../sessions/sign-in.js';
 import type { Settings } from '../settings.js';
 import type { Auth, LoginInput } from '../surface.js';
+import type { Attempt, Attempts } from './attempt.js';
 import type { CcuAccounts } from './ccu.js';
 import type { LocalAccounts, LocalIdentity } from './local.js';
-import { admitOrThrow } from './throttled.js';
+import { ThrottledError } from './throttled.js';
 
 export interface LoginDependencies {
   readonly settings: Settings;
@@ -24,15 +26,20 @@ export interface LoginDependencies {
   readonly ccu: CcuAccounts;
   readonly users: UserStore;
   readonly signIn: SignIn;
-  readonly throttle: Throttle;
+  readonly attempts: Attempts;
   readonly auditor: Auditor;
   readonly clock: Clock;
   readonly noticeForwarding: NoticeForwarding;
 }
 
+interface Way {
+  readonly ask: () => Promise<NewSession | null>;
+  readonly attempt: Attempt;
+}
+
 /** Password login for the form and for scripts: one chain, one throttle, one answer for every kind of failure. */
 export function createLogin(dependencies: LoginDependencies): Auth['login'] {
-  const { settings, accounts, ccu, users, signIn, throttle, auditor, clock, noticeForwarding } = dependencies;
+  const { settings, accounts, ccu, users, signIn, attempts, auditor, clock, noticeForwarding } = dependencies;
 
   const prove = async (
     credential: PasswordCredential,
@@ -40,26 +47,20 @@ export function createLogin(dependencies: LoginDependencies): Auth['login'] {
     inspected: Inspected,
   ): Promise<NewSession | null> => {
     const source = inspected.source();
-    const subject = { kind: 'password', account, ...source } as const;
-    const admit = () => admitOrThrow(throttle, subject);
-    admit();
-    let askedCcu = false;
+    const local = attempts.local(account, source);
+    const remote = attempts.ccu(account, source);
     const askCcu = async (): Promise<NewSession | null> => {
-      const answer = await ccu(credential, admit);
-      askedCcu = answer.kind !== 'skipped';
+      const answer = await ccu(credential, remote);
       if (answer.kind !== 'ok') return null;
       const { role, subject: name, epoch: authEpoch } = answer.identity;
       return { principalKey: `ccu:${name}`, subject: name, scheme: 'ccu', role, authEpoch };
     };
-    const askLocal = async () => localSession(await accounts.verify(credential, admit));
-    const session = settings.ccu?.primary
-      ? ((await askCcu()) ?? (await askLocal()))
-      : ((await askLocal()) ?? (await askCcu()));
-    if (session) throttle.succeeded(subject);
-    // A CCU refuses everybody when it is unwell; its users must not be locked out for that.
-    else if (askedCcu && !(await accounts.knows(account))) throttle.failed({ kind: 'password', ...source });
-    else throttle.failed(subject);
-    return session;
+    const askLocal = async () => localSession(await accounts.verify(credential, local));
+    const ways: readonly Way[] = [
+      { ask: askCcu, attempt: remote },
+      { ask: askLocal, attempt: local },
+    ];
+    return firstOf(settings.ccu?.primary ? ways : [...ways].reverse());
   };
 
   const audit = ({ facts, request }: Inspected, account: string, session: NewSession | null, reason?: string) =>
@@ -108,4 +109,30 @@ function localSession(identity: LocalIdentity | null): NewSession | null {
   if (!identity) return null;
   const { principalKey, subject, role, epoch: authEpoch } = identity;
   return { principalKey, subject, role, scheme: 'session', authEpoch };
+}
+
+/**
+ * The first authority that knows the password. One that may not be asked now does not keep the next from being asked;
+ * only when none knows it, that is the answer. It depends on name, source and CCU alone, never on who keeps the account.
+ */
+async function firstOf(ways: readonly Way[]): Promise<NewSession | null> {
+  const hindrances: (ThrottledError | BusyError)[] = [];
+  for (const { ask, attempt } of ways) {
+    const session = await ask().catch((error: unknown) => {
+      if (!(error instanceof ThrottledError || error instanceof BusyError)) throw error;
+      hindrances.push(error);
+      return null;
+    });
+    if (!session) continue;
+    for (const other of ways) if (other.attempt !== attempt) other.attempt.takeBack();
+    attempt.right();
+    return session;
+  }
+  const [hindrance] = hindrances.sort((a, b) => waitOf(b) - waitOf(a));
+  if (hindrance) throw hindrance;
+  return null;
+}
+
+function waitOf(error: ThrottledError | BusyError): number {
+  return error instanceof ThrottledError ? error.waitMs : 0;
 }

@@ -1,4 +1,5 @@
 import type { AuthStores } from '../ports.js';
+import { createMemoryGoodSources } from './good-sources.js';
 import { createMemorySessions } from './sessions.js';
 import { createMemoryTokens } from './tokens.js';
 import { createMemoryUsers } from './users.js';
@@ -14,6 +15,7 @@ export function createMemoryStores(): AuthStores {
     tokens,
     users: createMemoryUsers(wrote, hasAdminToken),
     sessions: createMemorySessions(wrote),
+    goodSources: createMemoryGoodSources(),
     changes: { current: async () => writes },
   };
 }

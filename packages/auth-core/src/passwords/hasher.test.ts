@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { silentLogger, systemRandom } from '../defaults.js';
+import type { Attempt } from '../login/attempt.js';
 import { createLocalAccounts } from '../login/local.js';
 import { createMemoryStores } from '../memory/stores.js';
 import { parseAuthorization } from '../schemes/authorization.js';
@@ -8,7 +9,15 @@ import { type Argon2, createPasswordHasher, isAcceptableHash } from './hasher.js
 import { createSemaphore } from './semaphore.js';
 import { createVerifiedCache } from './verified-cache.js';
 
-const pass = () => undefined;
+const place = { source: '192.168.1.50', reserved: false } as const;
+/** An attempt that may always go on. */
+const free: Attempt = {
+  place,
+  admit: () => undefined,
+  wrong: () => undefined,
+  takeBack: () => undefined,
+  right: () => undefined,
+};
 const strong = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTI';
 
 /** An argon2 that only notes what it was asked. */
@@ -27,13 +36,11 @@ function noting() {
 describe('the password hasher', () => {
   it('makes argon2id hashes with the documented parameters and a salt of their own', async () => {
     const hasher = createPasswordHasher({ clock: createFakeClock(), random: systemRandom });
-    const [a, b] = [await hasher.hash('correct horse'), await hasher.hash('correct horse')];
+    const [a, b] = [await hasher.hash('correct horse', place), await hasher.hash('correct horse', place)];
     expect(a).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(a).not.toBe(b);
-    expect([await hasher.verify(a, 'correct horse', pass), await hasher.verify(a, 'correct hors', pass)]).toEqual([
-      true,
-      false,
-    ]);
+    const verify = (password: string) => hasher.inTurn(place, (slow) => slow.verify(a, password));
+    expect([await verify('correct horse'), await verify('correct hors')]).toEqual([true, false]);
   });
 
   it('does the same work for a user who does not exist [A05] [A19]', async () => {
@@ -58,7 +65,7 @@ describe('the password hasher', () => {
       logger: silentLogger,
     });
     for (const username of ['root', 'nobody', 'cfg'])
-      await accounts.verify({ username, password: 'wrong-password' }, pass);
+      await accounts.verify({ username, password: 'wrong-password' }, free);
     expect(calls.length).toBe(3);
     for (const { phc } of calls) expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
@@ -84,7 +91,7 @@ describe('the password hasher', () => {
       strong.replace('m=19456', 'm=1'),
     ]) {
       expect(isAcceptableHash(tampered)).toBe(false);
-      expect(await hasher.verify(tampered, 'password', pass)).toBe(false);
+      expect(await hasher.inTurn(place, (slow) => slow.verify(tampered, 'password'))).toBe(false);
       expect(calls.at(-1)?.phc).toContain('m=19456,t=2,p=1');
     }
   });
@@ -105,10 +112,12 @@ describe('the password hasher', () => {
     };
     const hasher = createPasswordHasher({ clock: createFakeClock(), random: systemRandom, argon2 });
     const attempts = Array.from({ length: 200 }, () =>
-      hasher.verifyNobody('wrong', pass).then(
-        () => 'checked',
-        (error: { code?: string }) => String(error.code),
-      ),
+      hasher
+        .inTurn(place, (slow) => slow.verifyNobody('wrong'))
+        .then(
+          () => 'checked',
+          (error: { code?: string }) => String(error.code),
+        ),
     );
     const turned = setInterval(() => gates.shift()?.(), 0);
     const outcomes = await Promise.all(attempts);
@@ -120,30 +129,81 @@ describe('the password hasher', () => {
 });
 
 describe('a queue for work', () => {
-  const limits = { concurrency: 1, queue: 2, maxWaitMs: 5000 };
+  const limits = { concurrency: 1, queue: 2, reserved: 1, maxWaitMs: 5000 };
 
   it('gives up on what waited too long, and goes on with the rest', async () => {
     const clock = createFakeClock();
     const run = createSemaphore(limits, clock);
     let finish = () => {};
     const first = run(
+      place,
       () =>
         new Promise<string>((resolve) => {
           finish = () => resolve('first');
         }),
     );
-    const second = run(async () => 'second').catch((error: { code?: string }) => error.code);
+    const second = run(place, async () => 'second').catch((error: { code?: string }) => error.code);
     clock.advance(5000);
     expect(await second).toBe('auth_busy');
-    const third = run(async () => 'third');
+    const third = run(place, async () => 'third');
     finish();
     expect(await Promise.all([first, third])).toEqual(['first', 'third']);
   });
 
   it('is not blocked by work that fails', async () => {
     const run = createSemaphore(limits, createFakeClock());
-    await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    expect(await run(async () => 'next')).toBe('next');
+    await expect(run(place, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await run(place, async () => 'next')).toBe('next');
+  });
+});
+
+/** Fills the one working place and answers who is served after it, in order. */
+async function served(
+  limits: Parameters<typeof createSemaphore>[0],
+  places: readonly { readonly source: string; readonly reserved?: boolean }[],
+) {
+  const run = createSemaphore(limits, createFakeClock());
+  const order: string[] = [];
+  let finish = () => {};
+  const first = run(place, () => new Promise<void>((resolve) => (finish = resolve)));
+  const rest = places.map(({ source, reserved = false }) =>
+    run({ source, reserved }, async () => void order.push(source)).catch((error: { code?: string }) => error.code),
+  );
+  finish();
+  const outcomes = await Promise.all([first, ...rest]);
+  return { order, busy: outcomes.filter((outcome) => outcome === 'auth_busy').length };
+}
+
+describe('the places of a queue', () => {
+  const flood = (length: number) => Array.from({ length }, () => ({ source: 'flood' }));
+
+  it('are served round by source, so that a source that floods waits for itself', async () => {
+    const { order } = await served({ concurrency: 1, queue: 8, reserved: 2, maxWaitMs: 5000 }, [
+      ...flood(4),
+      { source: 'a' },
+      { source: 'b' },
+    ]);
+    expect(order).toEqual(['flood', 'a', 'b', 'flood', 'flood', 'flood']);
+  });
+
+  it('are taken from the source with most of them when the queue is full', async () => {
+    const { order, busy } = await served({ concurrency: 1, queue: 4, reserved: 2, maxWaitMs: 5000 }, [
+      ...flood(10),
+      { source: 'a' },
+      { source: 'b' },
+    ]);
+    expect([order, busy]).toEqual([['flood', 'a', 'b', 'flood'], 8]);
+  });
+
+  it('are kept for those who are known, whatever number of sources is there', async () => {
+    const crowd = Array.from({ length: 200 }, (_, index) => ({ source: `10.0.0.${index}` }));
+    const { order, busy } = await served({ concurrency: 1, queue: 4, reserved: 2, maxWaitMs: 5000 }, [
+      ...crowd,
+      { source: 'home', reserved: true },
+      { source: 'office', reserved: true },
+    ]);
+    expect(order.slice(0, 3)).toEqual(['home', '10.0.0.0', 'office']);
+    expect(busy).toBe(196);
   });
 });
 

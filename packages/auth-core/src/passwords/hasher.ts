@@ -1,7 +1,7 @@
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import type { Clock, Random } from '../ports.js';
 import { passwordBytes } from './policy.js';
-import { createSemaphore } from './semaphore.js';
+import { createSemaphore, type Place } from './semaphore.js';
 
 /** argon2id at the recommended minimum: about 9 ms and 19 MiB each on a small machine. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
@@ -10,18 +10,23 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen:
  * Uncapped, a burst of logins fills the thread pool that file access shares: an unrelated read waited more than a
  * second. Two at a time cost no throughput.
  */
-const limits = { concurrency: 2, queue: 32, maxWaitMs: 5000 } as const;
+const limits = { concurrency: 2, queue: 32, reserved: 16, maxWaitMs: 5000 } as const;
 
 export interface PasswordHasher {
   /** PHC string of a new password. Throws `BusyError` when too many hashes are under way. */
-  hash(password: string): Promise<string>;
+  hash(password: string, place: Place): Promise<string>;
   /**
-   * Whether the password is the one. A stored string that is malformed or demands too much counts as wrong. `admit` is
-   * called when the turn comes and may throw: guesses that queued up together must not all pass a lock set meanwhile.
+   * Runs a check when its turn comes. The check asks and tells the throttle inside its turn: guesses that queued up
+   * together must not all pass a lock that the first of them set. Throws `BusyError` without running it.
    */
-  verify(phc: string, password: string, admit: () => void): Promise<boolean>;
+  inTurn<T>(place: Place, check: (slow: SlowComparison) => Promise<T>): Promise<T>;
+}
+
+export interface SlowComparison {
+  /** Whether the password is the one. A stored string that is malformed or demands too much counts as wrong. */
+  verify(phc: string, password: string): Promise<boolean>;
   /** Takes as long as `verify` does and is always false: for accounts that do not exist. */
-  verifyNobody(password: string, admit: () => void): Promise<false>;
+  verifyNobody(password: string): Promise<false>;
 }
 
 /** The functions that do the work, so that tests can see which was called. */
@@ -44,23 +49,20 @@ export interface HasherOptions {
 export function createPasswordHasher({ clock, random, argon2 = nodeRs }: HasherOptions): PasswordHasher {
   const limited = createSemaphore(limits, clock);
   const nobody = phcOfNobody(random);
-  const verify = (phc: string, password: string, admit: () => void) => {
-    const bytes = passwordBytes(password);
-    return limited(async () => {
-      admit();
-      return argon2.verify(phc, bytes);
-    });
-  };
-  const verifyNobody = async (password: string, admit: () => void): Promise<false> => {
-    await verify(nobody, password, admit);
+  const verifyNobody = async (password: string): Promise<false> => {
+    await argon2.verify(nobody, passwordBytes(password));
     return false;
   };
-  return {
-    hash: (password) => limited(() => argon2.hash(passwordBytes(password), { ...parameters, salt: random(16) })),
+  const slow: SlowComparison = {
     // A tampered database must not be able to order gigabytes; the dummy keeps the time the same.
-    verify: (phc, password, admit) =>
-      isAcceptableHash(phc) ? verify(phc, password, admit) : verifyNobody(password, admit),
+    verify: (phc, password) =>
+      isAcceptableHash(phc) ? argon2.verify(phc, passwordBytes(password)) : verifyNobody(password),
     verifyNobody,
+  };
+  return {
+    hash: (password, place) =>
+      limited(place, () => argon2.hash(passwordBytes(password), { ...parameters, salt: random(16) })),
+    inTurn: (place, check) => limited(place, () => check(slow)),
   };
 }
 

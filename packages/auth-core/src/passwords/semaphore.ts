@@ -1,4 +1,5 @@
 import type { Clock } from '../ports.js';
+import { createLane, type Waiter } from './lane.js';
 
 /** Thrown when work cannot be taken on now. */
 export class BusyError extends Error {
@@ -9,40 +10,67 @@ export class BusyError extends Error {
 export interface SemaphoreLimits {
   readonly concurrency: number;
   readonly queue: number;
+  /** Places beside the queue for those who are known. */
+  readonly reserved: number;
   readonly maxWaitMs: number;
 }
 
-/** Runs at most `concurrency` jobs at once and lets at most `queue` wait, none longer than `maxWaitMs`. */
-export type Semaphore = <T>(job: () => Promise<T>) => Promise<T>;
+/** Whose work it is, as far as waiting is concerned. */
+export interface Place {
+  /** Sources take turns, and give way when the queue is full and theirs wait in greater number. */
+  readonly source: string;
+  /** Known to be good: has places of its own, and every other turn. */
+  readonly reserved: boolean;
+}
+
+/**
+ * Runs at most `concurrency` jobs at once and lets at most `queue` and `reserved` wait, none longer than `maxWaitMs`.
+ * Turns go round by source, so that a source that floods waits for itself.
+ */
+export type Semaphore = <T>(place: Place, job: () => Promise<T>) => Promise<T>;
 
 export function createSemaphore(limits: SemaphoreLimits, clock: Clock): Semaphore {
   let running = 0;
-  const waiting = new Set<() => void>();
+  let reservedIsNext = true;
+  const reserved = createLane(limits.reserved);
+  const others = createLane(limits.queue);
 
-  const turn = (): Promise<void> =>
+  const turn = ({ source, reserved: isReserved }: Place): Promise<void> =>
     new Promise((resolve, reject) => {
-      const admit = () => {
+      const giveUp = (why: string) => {
         cancel();
-        waiting.delete(admit);
-        resolve();
+        reject(new BusyError(why));
       };
+      const waiter: Waiter = {
+        admit: () => {
+          cancel();
+          resolve();
+        },
+        displaced: () => giveUp('gave way to another source'),
+      };
+      const lane = isReserved && !reserved.isFull() ? reserved : others;
       const cancel = clock.after(limits.maxWaitMs, () => {
-        waiting.delete(admit);
+        lane.remove(source, waiter);
         reject(new BusyError('waited too long'));
       });
-      waiting.add(admit);
+      if (!lane.add(source, waiter)) giveUp('queue is full');
     });
 
-  return async (job) => {
-    if (running >= limits.concurrency) {
-      if (waiting.size >= limits.queue) throw new BusyError('queue is full');
-      await turn(); // The finishing job hands its place over, so `running` stays as it is.
-    } else running += 1;
+  const next = (): Waiter | undefined => {
+    const waiter = reservedIsNext ? (reserved.take() ?? others.take()) : (others.take() ?? reserved.take());
+    reservedIsNext = !reservedIsNext;
+    return waiter;
+  };
+
+  return async (place, job) => {
+    // The finishing job hands its place over, so `running` stays as it is.
+    if (running >= limits.concurrency) await turn(place);
+    else running += 1;
     try {
       return await job();
     } finally {
-      const [next] = waiting;
-      if (next) next();
+      const waiter = next();
+      if (waiter) waiter.admit();
       else running -= 1;
     }
   };

@@ -1,9 +1,9 @@
 import { accountKey } from '../account.js';
+import type { Attempts } from '../login/attempt.js';
 import type { LocalAccounts, LocalIdentity } from '../login/local.js';
-import { admitOrThrow } from '../login/throttled.js';
+
 import type { Source } from '../net/identify-source.js';
 import type { VerifiedCache } from '../passwords/verified-cache.js';
-import type { Throttle } from '../ports.js';
 import type { Principal } from '../principal.js';
 import type { PasswordCredential } from './authorization.js';
 
@@ -18,23 +18,17 @@ export interface BasicVerifier {
 export interface BasicOptions {
   readonly accounts: LocalAccounts;
   readonly cache: VerifiedCache;
-  readonly throttle: Throttle;
+  readonly attempts: Attempts;
 }
 
-export function createBasicVerifier({ accounts, cache, throttle }: BasicOptions): BasicVerifier {
+export function createBasicVerifier({ accounts, cache, attempts }: BasicOptions): BasicVerifier {
   const pending = new Map<string, Promise<Principal | null>>();
 
   const verify = async (header: string, credential: PasswordCredential, source: Source): Promise<Principal | null> => {
-    const account = accountKey(credential.username) ?? undefined;
-    const subject = { kind: 'password', account, ...source } as const;
-    const admit = () => admitOrThrow(throttle, subject);
-    admit();
-    const identity = await accounts.verify(credential, admit);
-    if (!identity) {
-      throttle.failed(subject);
-      return null;
-    }
-    throttle.succeeded(subject);
+    const attempt = attempts.local(accountKey(credential.username), source);
+    const identity = await accounts.verify(credential, attempt);
+    if (!identity) return null;
+    attempt.right();
     cache.remember(header, identity);
     return principalOf(identity);
   };

@@ -18,6 +18,7 @@ import { whereFrom } from '../request.js';
 import type { Settings } from '../settings.js';
 import type { Sources } from '../sources.js';
 import type { SetupObstacle, SetupService } from '../surface.js';
+import type { GoodSources } from '../throttle/good-sources.js';
 import { isLocalHostName } from './host.js';
 
 export interface SetupDependencies {
@@ -32,6 +33,7 @@ export interface SetupDependencies {
   readonly logger: AuthLogger;
   readonly random: Random;
   readonly noticeForwarding: NoticeForwarding;
+  readonly good: GoodSources;
 }
 
 export interface Setup extends SetupService {
@@ -50,7 +52,7 @@ type SetupInput = Parameters<SetupService['create']>[1];
 
 export function createSetup(dependencies: SetupDependencies): Setup {
   const { settings, sources, users, authenticate, hasher, throttle, auditor, clock, logger, random } = dependencies;
-  const { noticeForwarding } = dependencies;
+  const { noticeForwarding, good } = dependencies;
   const code = settings.bootstrap.requireCode ? encodeBase64Url(random(9)) : null;
 
   let stopping = false;
@@ -132,15 +134,19 @@ export function createSetup(dependencies: SetupDependencies): Setup {
       return named;
     }
     const account = named.value;
+    const { source } = inspected.source();
     // The hash takes time, so it comes before the transaction that looks at all sources again.
-    const passwordHash = await hasher.hash(input.password as string);
+    const passwordHash = await hasher.hash(input.password as string, { source, reserved: false });
     const now = clock.now();
     const user = { account, role: 'admin', passwordHash, generation: 1, createdAt: now, lastSeenAt: null } as const;
     const created = await users.createFirstAdminIf(user, {
       adminTokensCountAt: sources.adminTokensCountAt(),
       noOtherSource: () => !stopping && settings.bootstrap.allowFirstRunSetup && sources.outside() === null,
     });
-    if (created) return ok({ subject: account });
+    if (created) {
+      good.add(account, source);
+      return ok({ subject: account });
+    }
     throttle.failed(throttleKey(inspected));
     return refuse(problem(stopping ? 'setup_stopping' : 'setup_already_done'));
   };

@@ -1,12 +1,14 @@
 import type { AuthStores } from '../ports.js';
 import type { OpenStores, TestFramework } from './framework.js';
+import { describeGoodSourceStore } from './good-source-store.js';
 import { describeSessionStore } from './session-store.js';
 import { describeTokenStore } from './token-store.js';
 import { describeUserStore } from './user-store.js';
 
-/** What every set of stores must do: users, sessions and tokens that share one change counter. */
+/** What every set of stores must do: users, sessions, tokens and good sources, with one change counter. */
 export function describeAuthStores(framework: TestFramework, name: string, make: OpenStores<AuthStores>): void {
   describeUserStore(framework, name, make);
   describeSessionStore(framework, name, make);
   describeTokenStore(framework, name, make);
+  describeGoodSourceStore(framework, name, make);
 }

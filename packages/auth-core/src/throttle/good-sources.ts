@@ -1,25 +1,65 @@
-import type { Clock } from '../ports.js';
+import type { Clock, GoodSource, GoodSourceStore } from '../ports.js';
 
-const rememberedMs = 30 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+const rememberedMs = 30 * dayMs;
 const capacity = 4096;
+/** One account that moves about must not push out the others. */
+const perAccount = 64;
 
 /** Sources an account signed in from lately: a stranger's guesses elsewhere must not lock them out. */
-export function createGoodSources(clock: Clock): {
-  readonly has: (account: string, source: string) => boolean;
-  readonly add: (account: string, source: string) => void;
-} {
-  const seen = new Map<string, number>();
+export interface GoodSources {
+  has(account: string, source: string): boolean;
+  add(account: string, source: string): void;
+  /** Takes over what the store remembers, and lets go of what is too old. Rejects when the store cannot tell. */
+  load(): Promise<void>;
+}
+
+export function createGoodSources(store: GoodSourceStore, clock: Clock): GoodSources {
+  const seen = new Map<string, GoodSource>();
+
+  const drop = (entry: GoodSource | undefined) => {
+    if (!entry) return;
+    seen.delete(keyOf(entry));
+    forget(entry);
+  };
+
+  // Not waited for, and no reason to refuse anybody: what is not written is only forgotten at the next start.
+  const write = (entry: GoodSource) => void store.put(entry).catch(() => undefined);
+  const forget = ({ account, source }: GoodSource) => void store.remove(account, source).catch(() => undefined);
+
+  const makeRoom = (account: string) => {
+    const own = [...seen.values()].filter((entry) => entry.account === account);
+    if (own.length >= perAccount) drop(own[0]);
+    else if (seen.size >= capacity) drop(seen.values().next().value);
+  };
+
   return {
     has: (account, source) => {
-      const at = seen.get(`${source} ${account}`);
-      return at !== undefined && clock.now() - at < rememberedMs;
+      const entry = seen.get(keyOf({ account, source }));
+      return entry !== undefined && clock.now() - entry.at < rememberedMs;
     },
     add: (account, source) => {
-      const key = `${source} ${account}`;
-      seen.delete(key);
-      const oldest = seen.keys().next();
-      if (seen.size >= capacity && !oldest.done) seen.delete(oldest.value);
-      seen.set(key, clock.now());
+      const entry = { account, source, at: clock.now() };
+      const known = seen.get(keyOf(entry));
+      // Once a day is enough, so that a client that signs in each minute writes nothing.
+      if (known && entry.at - known.at < dayMs) return;
+      seen.delete(keyOf(entry));
+      makeRoom(account);
+      seen.set(keyOf(entry), entry);
+      write(entry);
+    },
+    load: async () => {
+      for (const entry of await store.list()) {
+        if (clock.now() - entry.at >= rememberedMs) forget(entry);
+        else {
+          makeRoom(entry.account);
+          seen.set(keyOf(entry), entry);
+        }
+      }
     },
   };
+}
+
+function keyOf({ account, source }: Pick<GoodSource, 'account' | 'source'>): string {
+  return `${source} ${account}`;
 }

@@ -1,5 +1,4 @@
 import type { Clock, Throttle, ThrottleSubject } from '../ports.js';
-import { createGoodSources } from './good-sources.js';
 
 interface Rule {
   /** Failures that cost nothing within the window. */
@@ -16,6 +15,8 @@ const rules = {
   pair: { free: 5, windowMs: 15 * minute, lockMs: 30_000, doubles: true },
   account: { free: 20, windowMs: 15 * minute, lockMs: minute, doubles: true },
   source: { free: 30, windowMs: 15 * minute, lockMs: minute, doubles: true },
+  // All undecided answers of the CCU together, so that a guesser with many addresses has no more guesses.
+  ccu_budget: { free: 60, windowMs: 15 * minute, lockMs: minute, doubles: true },
   bearer: { free: 60, windowMs: 15 * minute, lockMs: minute, doubles: false },
   setup: { free: 10, windowMs: 10 * minute, lockMs: 10 * minute, doubles: false },
   oidc_start: { free: 30, windowMs: 10 * minute, lockMs: 10 * minute, doubles: false },
@@ -39,7 +40,6 @@ export interface ThrottleOptions {
 /** Counts failed attempts in bounded memory. Locks grow, end by themselves, and never last longer than 15 minutes. */
 export function createThrottle({ clock, capacity = 10_000 }: ThrottleOptions): Throttle {
   const buckets = new Map<string, Bucket>();
-  const good = createGoodSources(clock);
 
   const remaining = (key: string): number => {
     const bucket = buckets.get(key);
@@ -78,13 +78,24 @@ export function createThrottle({ clock, capacity = 10_000 }: ThrottleOptions): T
   };
 
   const keys = (subject: ThrottleSubject): readonly (readonly [string, Rule])[] => {
-    const { kind, account, source, sourceExempt = false } = subject;
-    if (kind !== 'password') return kind === 'bearer' && sourceExempt ? [] : [[`${kind} ${source}`, rules[kind]]];
+    const { kind, account, source, sourceExempt = false, known = false } = subject;
+    if (kind === 'ccu_budget' && known) return [];
+    if (kind !== 'password' && kind !== 'ccu') {
+      return kind === 'bearer' && sourceExempt ? [] : [[`${kind} ${source}`, rules[kind]]];
+    }
     const list: (readonly [string, Rule])[] = [];
-    if (account !== undefined) list.push([`pair ${source} ${account}`, rules.pair]);
-    if (account !== undefined && !good.has(account, source)) list.push([`account ${account}`, rules.account]);
-    if (!sourceExempt) list.push([`source ${source}`, rules.source]);
+    if (account !== undefined) list.push([pairKey(kind, account, source), rules.pair]);
+    if (account !== undefined && !known) list.push([`${kind} account ${account}`, rules.account]);
+    if (!sourceExempt) list.push([`${kind} source ${source}`, rules.source]);
     return list;
+  };
+
+  const retract = (key: string, rule: Rule) => {
+    const bucket = buckets.get(key);
+    if (!bucket) return;
+    bucket.failures -= 1;
+    if (bucket.failures <= 0) buckets.delete(key);
+    else if (bucket.failures < rule.free) Object.assign(bucket, { lockMs: 0, lockedUntil: bucket.last });
   };
 
   return {
@@ -92,10 +103,16 @@ export function createThrottle({ clock, capacity = 10_000 }: ThrottleOptions): T
     failed: (subject) => {
       for (const [key, rule] of keys(subject)) count(key, rule);
     },
+    retracted: (subject) => {
+      for (const [key, rule] of keys(subject)) retract(key, rule);
+    },
     succeeded: ({ kind, account, source }) => {
-      if (kind !== 'password' || account === undefined) return;
-      buckets.delete(`pair ${source} ${account}`);
-      good.add(account, source);
+      if ((kind === 'password' || kind === 'ccu') && account !== undefined)
+        buckets.delete(pairKey(kind, account, source));
     },
   };
+}
+
+function pairKey(kind: 'password' | 'ccu', account: string, source: string): string {
+  return `${kind} pair ${source} ${account}`;
 }

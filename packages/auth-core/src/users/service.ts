@@ -27,6 +27,9 @@ export interface UserServiceOptions {
   readonly auditor: Auditor;
 }
 
+/** Only admins come this far: they do not wait behind those who try to sign in. */
+const ownPlace = { source: 'admin', reserved: true } as const;
+
 export function createUserService(options: UserServiceOptions): UserService {
   const { stores, settings, sources, hasher, cache, clock, revocations, auditor } = options;
   const { users, sessions, tokens } = stores;
@@ -70,7 +73,7 @@ export function createUserService(options: UserServiceOptions): UserService {
     const user: UserRecord = {
       account,
       role,
-      passwordHash: await hasher.hash(password as string),
+      passwordHash: await hasher.hash(password as string, ownPlace),
       generation: 1,
       createdAt: clock.now(),
       lastSeenAt: null,
@@ -90,7 +93,7 @@ export function createUserService(options: UserServiceOptions): UserService {
     if (password === undefined) return ok({ role });
     const fault = newPasswordFault(password);
     if (fault !== null) return refuse(invalidInput('validation_failed', 'password', fault, 400));
-    return ok({ role, passwordHash: await hasher.hash(password as string) });
+    return ok({ role, passwordHash: await hasher.hash(password as string, ownPlace) });
   };
 
   /** The stored account behind a name of a path, or why it cannot be changed. */

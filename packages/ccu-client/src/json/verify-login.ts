@@ -1,4 +1,4 @@
-import { CcuError } from '../errors.js';
+import { CcuError, isCcuError } from '../errors.js';
 import { createGate } from '../gate.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import { throwIfAborted, unlessAborted } from '../wait.js';
@@ -23,19 +23,24 @@ export function createLoginVerifier(deps: {
   readonly timeoutMs: number;
 }): (username: string, password: string, signal?: AbortSignal) => Promise<VerifiedLogin> {
   const gate = createGate(1);
-  const refused = () => new CcuError('login_refused', 'the CCU refused user name or password');
+  const refused = (faultCode?: number) =>
+    new CcuError('login_refused', 'the CCU refused user name or password', { faultCode });
 
   async function verify(username: string, password: string, signal?: AbortSignal): Promise<VerifiedLogin> {
     throwIfAborted(signal);
     // Neither call is bound to the caller's signal: a login that was cut off may have opened a session nobody could close.
-    const reply = await deps.client.call({
+    const call = deps.client.call({
       method: 'Session.login',
       params: { username, password },
       timeoutMs: deps.timeoutMs,
     });
+    const reply = await call.catch((error: unknown) => {
+      // An HTTP status is about this client, not about the user it asked for.
+      throw isCcuError(error) && error.code === 'login_refused' ? refused(401) : error;
+    });
     if (reply.kind === 'error') {
       if (reply.code === 503) throw new CcuError('booting', 'the CCU is not ready for logins yet');
-      throw refused();
+      throw refused(namesCredentialsAlone(reply.message) ? undefined : reply.code);
     }
     if (!isSessionId(reply.result)) throw refused();
     await deps.client
@@ -55,6 +60,11 @@ export function createLoginVerifier(deps: {
       signal,
     );
   };
+}
+
+/** Code 501 stands for wrong credentials and for a full table of sessions, and so does the usual text. */
+function namesCredentialsAlone(text: string): boolean {
+  return /credential|password/i.test(text) && !/session/i.test(text);
 }
 
 /** The user of that name, in any letter case when none has it exactly. Nobody when several could be meant. */

@@ -1,5 +1,6 @@
 import type { AuthStores } from '@ccu-gateway/auth-core';
 import { type Connection, guarded } from '../connection.js';
+import { createGoodSourceStore } from './good-sources.js';
 import { createSessionStore } from './sessions.js';
 import { createTokenStore } from './tokens.js';
 import { createUserStore } from './users.js';
@@ -10,6 +11,7 @@ export function createAuthStores(db: Connection): AuthStores {
     users: createUserStore(db),
     sessions: createSessionStore(db),
     tokens: createTokenStore(db),
+    goodSources: createGoodSourceStore(db),
     changes: { current: guarded(() => epoch.get() ?? 0) },
   };
 }

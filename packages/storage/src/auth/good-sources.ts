@@ -1,0 +1,15 @@
+import type { GoodSource, GoodSourceStore } from '@ccu-gateway/auth-core';
+import { type Connection, guarded } from '../connection.js';
+
+export function createGoodSourceStore(db: Connection): GoodSourceStore {
+  const list = db.prepare<[], GoodSource>('SELECT account, source, at FROM good_sources ORDER BY at');
+  const put = db.prepare<[GoodSource]>(
+    'INSERT INTO good_sources VALUES (@account, @source, @at) ON CONFLICT DO UPDATE SET at = @at',
+  );
+  const remove = db.prepare<[string, string]>('DELETE FROM good_sources WHERE account = ? AND source = ?');
+  return {
+    list: guarded(() => list.all()),
+    put: guarded((entry: GoodSource) => void put.run(entry)),
+    remove: guarded((account: string, source: string) => void remove.run(account, source)),
+  };
+}
