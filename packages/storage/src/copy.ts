@@ -10,7 +10,7 @@ import type { StorageLogger } from './ports.js';
  * when it is whole and on the disk; copies of earlier changes are deleted then.
  * @throws StorageError, and nothing has changed, when there is no room for it
  */
-export const copyBefore = guarded((db: Connection, to: number, log: StorageLogger): void => {
+export const copyBefore: (db: Connection, to: number, log: StorageLogger) => Promise<void> = guarded((db, to, log) => {
   const folder = dirname(db.name);
   const prefix = `${basename(db.name)}.before-schema-`;
   const copy = join(folder, `${prefix}${to}`);
