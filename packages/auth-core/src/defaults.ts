@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditSink, AuthLogger, Clock, Random } from './ports.js';
 
+/** Longest delay a timer takes; Node turns every longer one into a millisecond. */
+export const longestTimerMs = 2_147_483_647;
+
 /** The machine's clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (delayMs, callback) => {
-    const timer = setTimeout(callback, delayMs);
+    const timer = setTimeout(callback, Math.min(delayMs, longestTimerMs));
     timer.unref();
     return () => clearTimeout(timer);
   },

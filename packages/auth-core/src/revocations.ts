@@ -1,10 +1,8 @@
+import { longestTimerMs } from './defaults.js';
 import type { AuthLogger, Clock } from './ports.js';
 import type { Principal } from './principal.js';
 import { type Role, roleCovers } from './role.js';
 import type { Revocation } from './surface.js';
-
-/** Longest delay a timer takes; longer waits are taken in steps. */
-const longestTimerMs = 2_147_483_647;
 
 export interface Revocations {
   publish(
@@ -44,6 +42,7 @@ export function createRevocations({ clock, logger, currentRole }: RevocationsOpt
     let cancel = () => {};
     const arm = () => {
       const delay = Math.max(0, time - clock.now());
+      // Longer waits are taken in steps.
       cancel = clock.after(Math.min(delay, longestTimerMs), () => (clock.now() >= time ? callback() : arm()));
     };
     arm();

@@ -25,7 +25,7 @@ const DEFAULT_SESSION_LIMIT = 10;
 
 const systemTimers: Timers = {
   after(delayMs, run) {
-    const handle = setTimeout(run, delayMs);
+    const handle = setTimeout(run, Math.min(delayMs, 2 ** 31 - 1));
     return () => clearTimeout(handle);
   },
 };

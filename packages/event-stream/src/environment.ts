@@ -47,9 +47,12 @@ function defaultSchedule(): (flush: () => void) => void {
   return queueMicrotask;
 }
 
+/** Longest delay a timer takes; Node turns every longer one into a millisecond. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
 /** Does not keep a process alive. */
 const defaultRepeat: Repeat = (everyMs, tick) => {
-  const timer = setInterval(tick, everyMs) as unknown as { unref?: () => void };
+  const timer = setInterval(tick, Math.min(everyMs, LONGEST_TIMER_MS)) as unknown as { unref?: () => void };
   timer.unref?.();
   return () => clearInterval(timer as unknown as number);
 };

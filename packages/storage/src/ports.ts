@@ -13,11 +13,14 @@ export interface StorageLogger {
   error(event: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
+/** Longest delay a timer takes; Node turns every longer one into a millisecond. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
 /** The clock of the machine. */
 export const systemClock: StorageClock = {
   now: () => Date.now(),
   after(delayMs, callback) {
-    const timer = setTimeout(callback, delayMs);
+    const timer = setTimeout(callback, Math.min(delayMs, LONGEST_TIMER_MS));
     timer.unref();
     return () => clearTimeout(timer);
   },

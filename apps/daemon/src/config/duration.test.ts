@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { LONGEST_TIMER_MS } from '../time.js';
 import { durationMs } from './duration.js';
+import { duration } from './fields.js';
 import { parseListen } from './listen.js';
+import { configSchema } from './schema.js';
+import { CONFIG_LEAVES } from './sections.js';
 
 describe('durations', () => {
   it.each([
@@ -15,6 +19,40 @@ describe('durations', () => {
     expect(durationMs(text)).toBe(expected);
   });
 });
+
+describe('durations of the configuration', () => {
+  it.each(['24d1ms', '25d', '-25d', '999999999d', '576h1ms'])('%s is more than a timer takes', (text) => {
+    expect(duration.safeParse(text).error?.issues).toMatchObject([{ message: 'expected at most 24d' }]);
+  });
+
+  it.each(['24d', '-24d', '576h', '0', '30s'])('%s is not', (text) => {
+    expect(duration.parse(text)).toBe(text);
+    expect(Math.abs(durationMs(text))).toBeLessThanOrEqual(LONGEST_TIMER_MS);
+  });
+
+  it('are all bounded, whichever setting it is', () => {
+    const defaults: unknown = configSchema.parse({});
+    const valueAt = (path: string) =>
+      path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], defaults);
+    const durations = CONFIG_LEAVES.filter(({ path }) => isDuration(valueAt(path)));
+    expect(durations.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        'reliability.command_retry_initial_delay',
+        'backup.schedule',
+        'persistence.values_cache.flush_interval',
+        'north.discovery.ssdp.interval',
+      ]),
+    );
+    for (const { path } of durations) {
+      const value = path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), '25d');
+      expect([path, configSchema.safeParse(value).success]).toEqual([path, false]);
+    }
+  });
+});
+
+function isDuration(value: unknown): boolean {
+  return typeof value === 'string' && duration.safeParse(value).success;
+}
 
 describe('listen addresses', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DURATION_PATTERN } from './duration.js';
+import { DURATION_PATTERN, durationMs } from './duration.js';
 import { parseListen } from './listen.js';
 import { Secret } from './secret.js';
 
@@ -11,9 +11,15 @@ export const port = z.int().min(0).max(65_535);
 
 export const count = (min: number, max: number) => z.int().min(min).max(max);
 
+/** No timer takes more than 24.8 days, and no setting here means anything beyond. */
+const LONGEST_DURATION = '24d';
+
 export const duration = z
   .union([z.string().regex(DURATION_PATTERN), z.literal(0).transform(() => '0')])
-  .meta({ description: 'a duration such as 30s, 5m or 1h30m; 0 for none' });
+  .refine((text) => Math.abs(durationMs(text)) <= durationMs(LONGEST_DURATION), {
+    error: `expected at most ${LONGEST_DURATION}`,
+  })
+  .meta({ description: `a duration such as 30s, 5m or 1h30m, at most ${LONGEST_DURATION}; 0 for none` });
 
 /** Sealed or clear text; an empty value counts as not configured. */
 export const secret = z

@@ -280,8 +280,11 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
   };
 }
 
+/** Longest delay a timer takes; Node turns every longer one into a millisecond. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
 function startTimer(run: () => void, delayMs: number): () => void {
-  const handle = setTimeout(run, delayMs);
+  const handle = setTimeout(run, Math.min(delayMs, LONGEST_TIMER_MS));
   return () => clearTimeout(handle);
 }
 
