@@ -158,6 +158,20 @@ describe('the signature of an ID token', () => {
     }
   });
 
+  it('is not one keyed with a symmetric key that the provider published [H15]', async () => {
+    const secret = Buffer.from('a-client-secret-of-length');
+    for (const more of [{}, { alg: 'HS256' }, { alg: 'HS256', use: 'sig', key_ops: ['verify'] }]) {
+      const world = await startOidcWorld(key);
+      world.provider.behaviour.keys = () => [{ kty: 'oct', k: b64(secret), kid: 'k1', ...more }];
+      for (const head of [{ alg: 'HS256', kid: 'k1' }, { alg: 'HS256' }]) {
+        await expectRefused(world, (claims) => {
+          const input = `${b64(JSON.stringify(head))}.${b64(JSON.stringify(claims))}`;
+          return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
+        });
+      }
+    }
+  });
+
   it('is not checked with weak keys, even when it fits them [H16]', async () => {
     const weak = [makeSigningKey('k1', 2048, 3), makeSigningKey('k1', 1024)];
     for (const candidate of weak) {

@@ -173,7 +173,7 @@ describe('a socket that is open', () => {
     expect(await world.auth.currentRole(socket.principal)).toBe('operator');
   });
 
-  it('tells the role of now for every command and replay [J12] [J13]', async () => {
+  it('tells the role of now for every command [J12]', async () => {
     const world = await startWorld();
     const socket = await cookieSocket(world, 'root');
     const admin = await open(world, { Authorization: bearer(world.tokens.admin) });

@@ -63,12 +63,22 @@ describe('the stream of server-sent events', () => {
     expect(world.events.connections()).toHaveLength(0);
   });
 
-  it('gives back its place at once when only the headers were asked for', async () => {
+  it('needs no CSRF token, and gives back its place at once when only the headers were asked for [D08]', async () => {
     const small = await startWorld({ server: { limits: { socketsPerPrincipal: 1 } } });
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const head = await small.request({ method: 'HEAD', target: '/api/v1/events/stream', as: 'viewer' });
       expect([head.status, head.headers.get('content-type'), head.body]).toEqual([200, 'text/event-stream', null]);
       expect(small.events.connections()).toHaveLength(0);
+    }
+    const { headers } = await small.signIn('vi');
+    for (const method of ['HEAD', 'OPTIONS']) {
+      const read = await small.request({ method, target: '/api/v1/events/stream', headers });
+      expect([read.status < 300, small.events.connections().length]).toEqual([true, 0]);
+    }
+    for (const method of ['POST', 'TRACE']) {
+      const changing = { method, target: '/api/v1/events/stream' };
+      expect(await (await small.request({ ...changing, headers })).json()).toMatchObject({ reason: 'csrf_invalid' });
+      expect((await small.request({ ...changing, as: 'viewer' })).status).toBe(405);
     }
     const stream = await small.request({ target: '/api/v1/events/stream', as: 'viewer' });
     expect(stream.status).toBe(200);

@@ -13,6 +13,7 @@ import { CallFailure, runCall } from '../src/ws/calls.js';
 import type { WsCommand } from '../src/ws/command.js';
 import { wsCommands } from '../src/ws/families.js';
 import { createCommandRegistry } from '../src/ws/registry.js';
+import { writtenCommandRoles, writtenRoles } from './role-table.js';
 import { startWorld, type World } from './world.js';
 
 const callers = ['anonymous', 'viewer', 'operator', 'admin', 'expired', 'revoked'] as const;
@@ -43,8 +44,18 @@ const headersOf = (kind: CallerKind): Record<string, string> =>
   kind === 'anonymous' ? {} : { Authorization: bearer(tokens[kind]) };
 const roleOf = (kind: CallerKind) => (kind === 'viewer' || kind === 'operator' || kind === 'admin' ? kind : undefined);
 
-/** What the declared access class means for a caller: a status and the reason of its problem. */
-function declared(
+/** What the interface document gives an operation or a command, whatever the code declares. */
+function written(roles: ReadonlyMap<string, Operation<never>['access']>, name: string): Operation<never>['access'] {
+  const role = roles.get(name);
+  if (role === undefined) throw new Error(`${name} has no line in the table of roles`);
+  return role;
+}
+
+const roleWritten = ({ method, path, mount }: Pick<Operation<never>, 'method' | 'path' | 'mount'>) =>
+  written(writtenRoles, `${method} ${mount === 'api' ? '' : 'page '}${path}`);
+
+/** What the access class means for a caller: a status and the reason of its problem. */
+function outcomeFor(
   access: Operation<never>['access'],
   kind: CallerKind,
 ): 'admitted' | '401 unauthenticated' | '403 forbidden_role' {
@@ -66,7 +77,7 @@ async function outcomeOf(response: Response): Promise<string> {
 }
 
 describe.each(callers)('the gate for %s [K11]', (kind) => {
-  it('is exactly what every operation declares', async () => {
+  it('is exactly what the interface gives for every operation', async () => {
     // The handlers are put aside: who is admitted must not depend on what is then done.
     const gated = operations.map(({ operationId, method, path, access, mount, tag, summary }): Operation<object> => {
       return { operationId, method, path, access, mount, tag, summary, responses: {}, handler: () => NO_CONTENT };
@@ -91,7 +102,7 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
       const incoming = { url: pathOf(operation), rawHeaders, socket: { remoteAddress: '192.168.1.50' } };
       const name = `${operation.method} ${pathOf(operation)}`;
       outcomes[name] = await outcomeOf(await app.request('http://x/', { method: operation.method }, { incoming }));
-      expected[name] = declared(operation.access, kind);
+      expected[name] = outcomeFor(roleWritten(operation), kind);
     }
     expect(outcomes).toEqual(expected);
     expect(Object.keys(outcomes).length).toBe(operations.length);
@@ -99,7 +110,7 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
 
   it('refuses the same on the real server, also by HEAD [K16]', async () => {
     for (const operation of operations) {
-      const outcome = declared(operation.access, kind);
+      const outcome = outcomeFor(roleWritten(operation), kind);
       if (outcome === 'admitted') continue;
       const target = pathOf(operation);
       const response = await world.request({ method: operation.method, target, headers: headersOf(kind) });
@@ -110,7 +121,7 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
     }
   });
 
-  it('is exactly what every command declares', async () => {
+  it('is exactly what the interface gives for every command', async () => {
     const commands = (wsCommands as readonly WsCommand<never>[]).map(
       ({ name, category, description, access }): WsCommand<object> => ({
         name,
@@ -140,7 +151,8 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
       role === undefined
         ? { ...verdict.principal, key: `token:${fingerprint}`, credentialId: `token:${fingerprint}` }
         : verdict.principal;
-    for (const { name, access } of commands) {
+    for (const { name } of commands) {
+      const access = written(writtenCommandRoles, name);
       const outcome = await runCall(
         context,
         { principal, request, facts: verdict.facts },
@@ -155,6 +167,13 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
       expect(outcome, name).toBe(expected);
     }
   });
+});
+
+it('the table of roles names what there is and nothing else [K11]', () => {
+  const names = operations.map(({ method, path, mount }) => `${method} ${mount === 'api' ? '' : 'page '}${path}`);
+  expect([...writtenRoles.keys()].toSorted()).toEqual(names.toSorted());
+  const commandNames = (wsCommands as readonly WsCommand<never>[]).map(({ name }) => name);
+  expect([...writtenCommandRoles.keys()].toSorted()).toEqual(commandNames.toSorted());
 });
 
 describe('an operation', () => {

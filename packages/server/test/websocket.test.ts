@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { startAuthWorld } from '@ccu-gateway/auth-core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SWITCH, TWIN, twinHouse } from './house.js';
 import { openSocket, rawExchange, untilLetGo, upgradeStatus } from './socket.js';
@@ -319,6 +320,65 @@ describe('a socket', () => {
     });
     expect(demote.status).toBe(204);
     expect(await socket.closed).toMatchObject({ code: 4403 });
+    await other.close();
+  });
+
+  it('of a demoted user that is still open changes nothing: the role is asked for with every command [J11]', async () => {
+    const authWorld = await startAuthWorld();
+    // Nothing closes this socket: what holds is the question before the command and nothing else.
+    const auth = { ...authWorld.auth, watch: () => () => undefined };
+    const other = await startWorld({ server: { auth } });
+    const at = await other.server.listen({ host: '127.0.0.1', port: 0 });
+    const browser = await authWorld.signIn('op');
+    const socket = await openSocket(at.url, { headers: { ...browser.headers, Origin: at.url } });
+    const answerTo = async (id: string) => {
+      socket.send({
+        op: 'call',
+        id,
+        command: 'paramset.put',
+        args: { address: 'x', paramset_key: 'MASTER', values: {} },
+      });
+      return socket.next((frame) => frame.op === 'result' && frame.id === id);
+    };
+    expect(await answerTo('before')).not.toMatchObject({ error: { code: 'forbidden' } });
+    await authWorld.auth.users.update('op', { role: 'viewer' }, { subject: 'root', scheme: 'cli', peer: 'local' });
+    expect(await answerTo('after')).toMatchObject({ error: { code: 'forbidden' } });
+    expect(other.entries.at(-1)).toMatchObject({ action: 'ws.command', outcome: 'refused', note: 'paramset.put' });
+    await authWorld.auth.users.delete('op', { subject: 'root', scheme: 'cli', peer: 'local' });
+    expect(await answerTo('gone')).toMatchObject({ error: { code: 'unauthorized' } });
+    socket.raw.terminate();
+    authWorld.auth.close();
+    await other.close();
+  });
+
+  it('of a demoted user gets no event and no replay any more [J11] [J13]', async () => {
+    const other = await startWorld();
+    const at = await other.server.listen({ host: '127.0.0.1', port: 0 });
+    const browser = await other.signIn('op');
+    const connect = () => openSocket(at.url, { headers: { ...browser.headers, Origin: at.url } });
+    const socket = await connect();
+    const publish = (value: number) => other.events.publish({ topic: 'device.x', type: 'test', payload: { value } });
+    socket.send({ op: 'subscribe', topics: ['*'] });
+    await socket.next(is('subscribed'));
+    const before = publish(1);
+    expect(await socket.next(({ seq }) => seq === before)).toMatchObject({ payload: { value: 1 } });
+    const demoted = other.auth.users.update(
+      'op',
+      { role: 'viewer' },
+      { subject: 'root', scheme: 'cli', peer: 'local' },
+    );
+    expect((await demoted).ok).toBe(true);
+    publish(2);
+    other.events.flush();
+    socket.send({ op: 'subscribe', topics: ['*'], since: before - 1 });
+    expect(await socket.closed).toMatchObject({ code: 4403 });
+    expect(socket.frames.filter(({ topic }) => topic !== undefined)).toHaveLength(1);
+    expect(socket.frames.some(({ op }) => op === 'replay_done')).toBe(false);
+    // What the same browser gets from here on is what a viewer may have: every event, and no command that writes.
+    const viewer = await connect();
+    viewer.send({ op: 'subscribe', topics: ['*'], since: before });
+    expect(await viewer.next(({ topic }) => topic !== undefined)).toMatchObject({ payload: { value: 2 } });
+    viewer.raw.terminate();
     await other.close();
   });
 

@@ -25,7 +25,7 @@ function world(central = '') {
   return { asked, connected, directory, verify: () => login.verify('anna', 'a password', signal) };
 }
 
-it('asks the first CCU of the configuration, in whatever order they are connected', async () => {
+it('asks the first CCU of the configuration, in whatever order they are connected [I12]', async () => {
   const { asked, verify } = world();
   expect(await verify()).toEqual({ ok: true, userLevel: 8 });
   expect(asked).toEqual(['home']);
@@ -48,9 +48,19 @@ it('asks the next one only when the first was switched off in the configuration'
 it.each([
   ['unknown', () => undefined],
   ['disabled', (directory: ReturnType<typeof world>['directory']) => directory.put(entry('cellar', false))],
-])('asks nobody when the CCU that was named is %s', async (_what, prepare) => {
+])('asks nobody when the CCU that was named is %s [I12]', async (_what, prepare) => {
   const { asked, directory, verify } = world('cellar');
   prepare(directory);
   expect(await verify()).toEqual({ ok: false, cause: 'no_central' });
   expect(asked).toEqual([]);
+});
+
+it('asks nobody when the database lists CCUs, but not the one that was named, though it is connected [I12]', async () => {
+  const { asked, directory, verify } = world('attic');
+  expect(await verify()).toEqual({ ok: true, userLevel: 8 });
+  directory.load([entry('home')]);
+  expect(await verify()).toEqual({ ok: false, cause: 'no_central' });
+  directory.load([entry('home'), entry('attic', false)]);
+  expect(await verify()).toEqual({ ok: false, cause: 'no_central' });
+  expect(asked).toEqual(['attic']);
 });

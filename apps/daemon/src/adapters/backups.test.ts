@@ -177,6 +177,21 @@ describe('backups of a CCU', () => {
     await expect(backups.open('../../etc/passwd')).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('are for their owner only, whatever the umask [K19]', async () => {
+    const before = process.umask(0o022);
+    try {
+      const { backups, dir, make } = world();
+      await make();
+      await backups.store({ central: 'ccu1', filename: 'x.sbk', content: inPieces(archive) });
+      const modes = [dir, ...readdirSync(dir).map((name) => join(dir, name))].map((path) =>
+        (statSync(path).mode & 0o777).toString(8),
+      );
+      expect(modes).toEqual(['700', '600', '600', '600', '600']);
+    } finally {
+      process.umask(before);
+    }
+  });
+
   it('are deleted only when they are listed', async () => {
     const { backups, dir, make } = world();
     await make();

@@ -1,9 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { lockDataDir, openStorage } from '@ccu-gateway/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadMasterKey } from './master-key.js';
+import { loadMasterKey, readKeyFile } from './master-key.js';
 import { rotateCommand } from './rotate-command.js';
 
 describe('secret rotate', () => {
@@ -39,6 +41,27 @@ describe('secret rotate', () => {
     const after = readFileSync(join(cwd, 'data/secret.key'), 'utf8');
     expect(after).not.toBe(before);
     expect(ran.out).not.toContain(after.trim());
+  });
+
+  it('leaves key, database and configuration to their owner only, whatever the umask [K19]', async () => {
+    const path = 'north.rest.auth.users.me';
+    const box = createSecretBox(readKeyFile(join(cwd, 'data/secret.key')), randomBytes);
+    const file = join(cwd, 'config.yaml');
+    const sealed = box.seal('a password of mine', path);
+    writeFileSync(file, `north:\n  rest:\n    auth:\n      users:\n        me: ${sealed}\n`, { mode: 0o644 });
+    const before = process.umask(0o022);
+    try {
+      expect(JSON.parse((await rotate('--json')).out)).toMatchObject({ ok: true, data: { in_file: 1 } });
+    } finally {
+      process.umask(before);
+    }
+    expect(readFileSync(file, 'utf8')).not.toContain(sealed);
+    const data = join(cwd, 'data');
+    const files = [file, ...readdirSync(data).map((name) => join(data, name))];
+    const modes = files.map((each) => `${basename(each)} ${(statSync(each).mode & 0o777).toString(8)}`);
+    expect(modes.filter((each) => !each.endsWith(' 600'))).toEqual([]);
+    expect(modes).toEqual(expect.arrayContaining(['config.yaml 600', 'secret.key 600', 'ccu-gateway.db 600']));
+    expect((statSync(data).mode & 0o777).toString(8)).toBe('700');
   });
 
   it('refuses while a gateway runs, with exit 6 and nothing changed', async () => {

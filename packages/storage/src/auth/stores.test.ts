@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeAuthStores, sessionRecord, tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
 
@@ -57,6 +58,38 @@ describe('access control in SQLite', () => {
     expect(outcomes.filter(Boolean)).toHaveLength(1);
     world.close();
   });
+
+  it.each([
+    [
+      'before the row is written',
+      () => {
+        throw new Error('crash');
+      },
+      '',
+    ],
+    [
+      'after the row is written',
+      () => true,
+      "CREATE TRIGGER crash AFTER INSERT ON users BEGIN SELECT RAISE(FAIL, 'crash'); END",
+    ],
+  ])(
+    'leaves no first admin behind that fails %s, and is free for the next try [F16]',
+    async (_when, noOtherSource, fault) => {
+      const world = await startStorage();
+      const { users } = world.storage.auth;
+      const other = new Database(join(world.dataDir, 'ccu-gateway.db'));
+      if (fault !== '') other.exec(fault);
+      const create = (source: () => boolean) =>
+        users.createFirstAdminIf(userRecord(), { adminTokensCountAt: null, noOtherSource: source });
+      await expect(create(noOtherSource)).rejects.toThrow();
+      expect(other.prepare('SELECT count(*) FROM users').pluck().get()).toBe(0);
+      expect(await users.list()).toEqual([]);
+      other.exec('DROP TRIGGER IF EXISTS crash');
+      other.close();
+      expect(await create(() => true)).toBe(true);
+      world.close();
+    },
+  );
 
   it('resets all access in one go and never takes a reset token back', async () => {
     const world = await startStorage();

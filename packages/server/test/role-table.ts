@@ -1,0 +1,250 @@
+import type { Access } from '../src/rest/operation.js';
+
+/**
+ * Who may call what, written down by hand from the interface document: its public routes, its families, and for what it
+ * leaves to the rule of its roles: reading is for viewers, changing for operators, what is dangerous (deleting devices,
+ * install mode, backups, configuration, users and tokens, diagnostics) for administrators. Nothing here is read from the
+ * code. A new operation or command needs its line.
+ */
+const operations: Readonly<Record<Access, string>> = {
+  public: `
+    /auth/login POST
+    /auth/logout POST
+    /auth/oidc/callback GET
+    /auth/oidc/start GET
+    /devices/{addr}/icon GET
+    /health GET
+    /info GET
+    /setup POST
+    /setup/status GET
+    page /login GET POST
+    page /logout POST
+    page /setup GET POST
+  `,
+  viewer: `
+    /alarm-messages GET
+    /audit GET
+    /auth/me GET
+    /auth/me/password PATCH
+    /auth/sessions DELETE GET
+    /auth/sessions/{id} DELETE
+    /backups GET
+    /config GET
+    /config/schema GET
+    /devices GET
+    /devices/values:batch POST
+    /devices/{addr} GET
+    /devices/{addr}/cdps GET
+    /devices/{addr}/cdps/{name} GET
+    /devices/{addr}/channels GET
+    /devices/{addr}/channels/{no} GET
+    /devices/{addr}/channels/{no}/calc-dps GET
+    /devices/{addr}/channels/{no}/calc-dps/{name} GET
+    /devices/{addr}/channels/{no}/config/export GET
+    /devices/{addr}/channels/{no}/data-points GET
+    /devices/{addr}/channels/{no}/data-points/{param} GET
+    /devices/{addr}/channels/{no}/event-groups GET
+    /devices/{addr}/channels/{no}/flags GET
+    /devices/{addr}/channels/{no}/linkable-channels GET
+    /devices/{addr}/channels/{no}/paramsets/{key}/determine POST
+    /devices/{addr}/channels/{no}/schedule GET
+    /devices/{addr}/channels/{no}/ui-schema GET
+    /devices/{addr}/channels/{no}/week_profile GET
+    /devices/{addr}/link-ps/{peer} GET
+    /devices/{addr}/links GET
+    /devices/{addr}/paramsets/{key} GET
+    /devices/{addr}/schedule GET
+    /diagnostics/log-level GET
+    /diagnostics/log-levels GET
+    /events GET
+    /events/log GET
+    /events/stream GET
+    /functions GET
+    /hub/data-points GET
+    /i18n/entities GET
+    /inbox GET
+    /incidents GET
+    /install-mode/interfaces GET
+    /interfaces GET
+    /interfaces/{id} GET
+    /links GET
+    /matter/exposable GET
+    /matter/fabrics GET
+    /matter/status GET
+    /me/preferences/{key} DELETE GET PUT
+    /metrics GET
+    /openapi.json GET
+    /programs GET
+    /programs/{id} GET
+    /rooms GET
+    /schedules GET
+    /service-messages GET
+    /snapshot GET
+    /system/config-changes GET
+    /system/metrics GET
+    /system/restart-pending GET
+    /system/status GET
+    /system/update GET
+    /sysvars GET
+    /sysvars/{name} GET
+    /sysvars/{name}/usage GET
+    /ui/event POST
+    /visibility/unignore GET
+    /visibility/unignore/candidates GET
+    /ws-catalogue.json GET
+    page / GET
+    page /docs GET
+    page /metrics GET
+  `,
+  operator: `
+    /alarm-messages/ack-all POST
+    /alarm-messages/{id}/ack POST
+    /devices/firmware/refresh POST
+    /devices/refresh POST
+    /devices/{addr} PATCH
+    /devices/{addr}/accept POST
+    /devices/{addr}/cdps/{name}/{operation} POST
+    /devices/{addr}/channels/{no} PATCH
+    /devices/{addr}/channels/{no}/config/import POST
+    /devices/{addr}/channels/{no}/data-points/{param}/value PUT
+    /devices/{addr}/channels/{no}/flags PUT
+    /devices/{addr}/channels/{no}/reload POST
+    /devices/{addr}/channels/{no}/schedule PUT
+    /devices/{addr}/channels/{no}/schedule/active-profile POST
+    /devices/{addr}/channels/{no}/week_profile/channel-locks/{key} PUT
+    /devices/{addr}/channels/{no}/week_profile/copy POST
+    /devices/{addr}/firmware/update POST
+    /devices/{addr}/link-ps/{peer} PUT
+    /devices/{addr}/links DELETE PATCH POST
+    /devices/{addr}/links/test POST
+    /devices/{addr}/paramsets/{key} PUT
+    /devices/{addr}/reload POST
+    /devices/{addr}/schedule PUT
+    /devices/{addr}/schedule/active-profile POST
+    /devices/{addr}/schedules/copy POST
+    /functions POST
+    /functions/{name} DELETE PATCH
+    /programs/{id} PATCH
+    /programs/{id}/execute POST
+    /rooms POST
+    /rooms/{name} DELETE PATCH
+    /service-messages/ack-all POST
+    /service-messages/suppressed GET
+    /service-messages/unsuppress POST
+    /service-messages/{id}/ack POST
+    /service-messages/{id}/disable POST
+    /sessions/edit DELETE POST
+    /sessions/edit/heartbeat POST
+    /sessions/edit/take-over POST
+    /sysvars POST
+    /sysvars/fetch POST
+    /sysvars/{name} DELETE PATCH PUT
+  `,
+  admin: `
+    /auth/tokens GET POST
+    /auth/tokens/v2 GET POST
+    /auth/tokens/v2/{fingerprint} DELETE
+    /auth/tokens/{id} DELETE
+    /auth/users GET
+    /backups POST
+    /backups/storage GET
+    /backups/upload POST
+    /backups/{id} DELETE
+    /backups/{id}/download GET
+    /backups/{id}/restore POST
+    /centrals GET POST
+    /centrals/discovered GET
+    /centrals/discovered/ignored GET
+    /centrals/discovered/{serial}/ignore DELETE POST
+    /centrals/probe POST
+    /centrals/{name} DELETE GET PUT
+    /config/effective GET
+    /config/fields/{path} DELETE
+    /config/sections/{section} DELETE GET PUT
+    /devices/{addr} DELETE
+    /devices/{addr}/config/restore POST
+    /devices/{addr}/install-mode POST
+    /diagnostics GET
+    /diagnostics/log-level PUT
+    /diagnostics/log-levels/{path} DELETE PUT
+    /diagnostics/logs GET
+    /diagnostics/logs/stream GET
+    /diagnostics/reliability GET
+    /diagnostics/rssi GET
+    /diagnostics/streams GET
+    /incidents DELETE
+    /install-mode POST
+    /install-mode/interfaces POST
+    /install-mode/search POST
+    /interfaces/{id}/loop-test POST
+    /interfaces/{id}/reconnect POST
+    /matter/commissioning/window POST
+    /matter/commissioning/window/close POST
+    /matter/exposable PUT
+    /matter/exposable/bulk POST
+    /matter/fabrics/{id} DELETE
+    /matter/setup-payload GET
+    /matter/share POST
+    /programs/{id} DELETE
+    /system/ccu GET
+    /system/ccu/{central}/reboot POST
+    /system/firmware/download POST
+    /system/restart POST
+    /system/update/install POST
+    /users GET POST
+    /users/{subject} DELETE PATCH
+    /visibility/unignore PUT
+  `,
+};
+
+const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
+  viewer: `
+    alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
+    ccu.get_signal_quality cdp.get cdp.list central.connectivity central.system_health change_history.list
+    config.session.changes devices.get devices.list firmware.info inbox.list incidents.get incidents.list
+    install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
+    links.list links.list_all paramset.description paramset.determine paramset.form_schema paramset.get
+    programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list
+    system.commands system.health system.user_permissions sysvars.list sysvars.usage
+  `,
+  operator: `
+    alarm_messages.ack alarm_messages.ack_all ccu.reload_channel_config ccu.reload_device_config cdp.invoke
+    central.reconcile change_history.clear config.reload_channel_config config.reload_device_config
+    config.session.discard config.session.open config.session.redo config.session.save config.session.set
+    config.session.undo device.rename device.rename_channel device.set_channel_functions device.set_channel_rooms
+    firmware.refresh inbox.accept links.activate_paramset links.add links.apply_profile links.put_paramset
+    links.remove links.set_info paramset.copy paramset.put programs.execute schedules.active_profile.set
+    schedules.climate.copy_profile schedules.climate.set schedules.copy schedules.device.active_profile.set
+    schedules.device.set schedules.set_enabled service_messages.ack service_messages.ack_all
+    service_messages.disable service_messages.suppressed service_messages.unsuppress sysvars.fetch sysvars.set
+  `,
+  admin: `
+    backup.trigger backups.trigger ccu.get_rssi_info ccu.throttle_stats central.info device.install_mode
+    device.restore_config firmware.update incidents.clear install_mode.disable install_mode.enable
+    install_mode.search programs.delete
+  `,
+};
+
+/** By `METHOD path`; paths outside the API begin with `page `. */
+export const writtenRoles: ReadonlyMap<string, Access> = new Map(
+  rolesOf(operations, (line) => {
+    const [, path = '', methods = ''] = /^((?:page )?\S+) (.+)$/.exec(line) ?? [];
+    return methods.split(' ').map((method) => `${method} ${path}`);
+  }),
+);
+
+export const writtenCommandRoles: ReadonlyMap<string, Access> = new Map(rolesOf(commands, (line) => line.split(' ')));
+
+function rolesOf<Role extends Access>(
+  table: Readonly<Record<Role, string>>,
+  namesOf: (line: string) => readonly string[],
+): (readonly [name: string, role: Role])[] {
+  return (Object.entries(table) as [Role, string][]).flatMap(([role, text]) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .flatMap(namesOf)
+      .map((name) => [name, role] as const),
+  );
+}
