@@ -78,10 +78,18 @@ describe('the throttle', () => {
     const throttle = createThrottle({ clock, capacity: 100 });
     const locked = { kind: 'password', account: 'root', source: '10.0.0.1' } as const;
     for (let attempt = 0; attempt < 5; attempt += 1) throttle.failed(locked);
+    const early = { kind: 'password', account: 'early', source: '10.0.0.2' } as const;
+    for (let attempt = 0; attempt < 4; attempt += 1) throttle.failed(early);
     for (let index = 0; index < 10_001; index += 1) {
-      throttle.failed({ kind: 'password', account: `name${index}`, source: `10.1.${index % 200}.${index % 250}` });
+      throttle.failed({ kind: 'password', account: `name${index}`, source: `10.1.${index >> 8}.${index & 255}` });
     }
     expect(throttle.waitMs(locked)).toBe(30_000);
+    // Only what is forgotten makes a fifth failure the first one again: memory is bounded.
+    throttle.failed(early);
+    expect(throttle.waitMs(early)).toBe(0);
+    const late = { kind: 'password', account: 'late', source: '10.0.0.3' } as const;
+    for (let attempt = 0; attempt < 5; attempt += 1) throttle.failed(late);
+    expect(throttle.waitMs(late)).toBe(30_000);
   });
 
   it('does not believe a header about the source, except from a configured proxy [K08]', async () => {
@@ -98,6 +106,25 @@ describe('the throttle', () => {
     expect((await behind.login('root', passwords.root, from('10.0.0.2'))).status).toBe(200);
     expect((await behind.login('root', passwords.root, from('10.0.0.2, 10.0.0.1'))).status).toBe(429);
     expect((await behind.login('root', passwords.root, from('junk'))).status).toBe(200);
+  });
+
+  it('reads two lines of forwarded-for as one list, and none from a peer that is no proxy of ours [K08]', async () => {
+    const lines = (...addresses: readonly string[]) => ({
+      headers: addresses.map((address) => ['X-Forwarded-For', address] as const),
+    });
+    const direct = await start();
+    for (let index = 0; index < 5; index += 1) {
+      await direct.login('root', 'wrong-password', lines(`10.0.0.${index}`, `10.0.1.${index}`));
+    }
+    expect((await direct.login('root', passwords.root, lines('10.0.0.98', '10.0.1.99'))).status).toBe(429);
+
+    const behind = await startWorld({ throttled: true, trustedProxies: ['192.168.1.50/32'] });
+    // The client may write the first line; the proxy adds the one that counts.
+    for (let index = 0; index < 5; index += 1) {
+      await behind.login('root', 'wrong-password', lines(`10.0.9.${index}`, '10.0.0.1'));
+    }
+    expect((await behind.login('root', passwords.root, lines('10.0.0.2', '10.0.0.1'))).status).toBe(429);
+    expect((await behind.login('root', passwords.root, lines('10.0.0.1', '10.0.0.2'))).status).toBe(200);
   });
 
   it('counts Basic, form, JSON and password change together [K09]', async () => {

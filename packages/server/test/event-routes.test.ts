@@ -75,11 +75,9 @@ describe('the stream of server-sent events', () => {
       const read = await small.request({ method, target: '/api/v1/events/stream', headers });
       expect([read.status < 300, small.events.connections().length]).toEqual([true, 0]);
     }
-    for (const method of ['POST', 'TRACE']) {
-      const changing = { method, target: '/api/v1/events/stream' };
-      expect(await (await small.request({ ...changing, headers })).json()).toMatchObject({ reason: 'csrf_invalid' });
-      expect((await small.request({ ...changing, as: 'viewer' })).status).toBe(405);
-    }
+    const changing = { method: 'POST', target: '/api/v1/events/stream' };
+    expect(await (await small.request({ ...changing, headers })).json()).toMatchObject({ reason: 'csrf_invalid' });
+    expect((await small.request({ ...changing, as: 'viewer' })).status).toBe(405);
     const stream = await small.request({ target: '/api/v1/events/stream', as: 'viewer' });
     expect(stream.status).toBe(200);
     await stream.body?.cancel();
