@@ -16,7 +16,7 @@ export interface WatchOptions {
   readonly topics: readonly string[];
   /** The last number that is known; undefined starts with what comes now. */
   readonly since?: number;
-  readonly onLost?: (loss: StreamLoss) => void;
+  readonly onLost: (loss: StreamLoss) => void;
   /** The connection came back after it was lost, or was lost. */
   readonly onLink?: (state: 'lost' | 'back') => void;
   readonly signal: AbortSignal;
@@ -39,7 +39,7 @@ export function watch(rest: Rest, options: WatchOptions): Watch {
     topics,
     cursor: memoryCursor(since),
     webSocket: WebSocket,
-    ...(onLost && { onLost }),
+    onLost,
     signal,
   });
   let failure: CliError | undefined;
@@ -53,8 +53,9 @@ export function watch(rest: Rest, options: WatchOptions): Watch {
       // Not at once: the stream is in the middle of planning its next attempt, which would outlive it.
       queueMicrotask(() => stream.close());
     };
-    stream.observe(({ state }) => {
+    stream.observe(({ state, reason }) => {
       if (state === 'denied') return fail(denied());
+      if (state === 'refused') return fail(refused(reason));
       if (state === 'waiting' && !settled) return fail(unreachable(rest.url));
       if (state === 'waiting' && !lost) {
         lost = true;
@@ -95,7 +96,9 @@ export async function confirmationOf(
 ): Promise<Confirmation> {
   const done = new AbortController();
   const until = AbortSignal.any([signal, done.signal]);
-  const watching = watch(rest, { topics: [point.topic], signal: until });
+  // What an event cannot say any more, the newer time of the data point does.
+  const onLost = () => undefined;
+  const watching = watch(rest, { topics: [point.topic], onLost, signal: until });
   await watching.live;
   const started = performance.now();
   const answer = (value: unknown): Confirmation => ({
@@ -133,6 +136,17 @@ function denied(): CliError {
   return new CliError(EXIT.auth, 'token_refused', 'the gateway does not accept the token (any more)', {
     fix: 'set CCU_GATEWAY_TOKEN to a valid token (ccu-gateway token mint NAME --role viewer)',
   });
+}
+
+function refused(reason: string | undefined): CliError {
+  return new CliError(
+    EXIT.failed,
+    'subscription_refused',
+    `the gateway refuses the subscription (${reason ?? 'without a reason'})`,
+    {
+      fix: 'check the topics and the address of the gateway',
+    },
+  );
 }
 
 function unreachable(url: string): CliError {

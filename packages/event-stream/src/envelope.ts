@@ -15,8 +15,8 @@ export function stemOf(topic: TopicRecord, kind: EventKind, type: string): Stem 
 }
 
 /** Only the payload is stringified; everything else is put together from text that is known already. */
-export function writeEnvelope(seq: number, stem: Stem, ts: string, payload: string): string {
-  return `{"seq":${seq}${stem.text}${ts}","payload":${payload}}`;
+export function writeEnvelope(seq: number, stem: Stem, ts: string, payload: string, momentary: boolean): string {
+  return `{"seq":${seq}${stem.text}${ts}","payload":${payload}${momentary ? ',"momentary":true}' : '}'}`;
 }
 
 /** The newest event of a key again, as a repeat. */

@@ -1,5 +1,3 @@
-import type { Loss } from './event.js';
-
 /** `publish` after `close`. */
 export class StreamClosedError extends Error {
   readonly code = 'stream_closed';
@@ -12,7 +10,7 @@ export class StreamClosedError extends Error {
 /** Events are missing, and nothing was given that wants to know: the iteration ends with this. */
 export class EventsLostError extends Error {
   readonly code = 'events_lost';
-  constructor(readonly loss: Loss) {
+  constructor(readonly loss: { readonly reason: string; readonly seq: number }) {
     super(`events are missing (${loss.reason})`);
     this.name = 'EventsLostError';
   }

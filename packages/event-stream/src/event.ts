@@ -30,6 +30,8 @@ export interface StreamEvent {
   /** RFC 3339, UTC, nine digits of fraction. */
   readonly ts: string;
   readonly payload: Readonly<Record<string, unknown>>;
+  /** It is no state: a snapshot taken later does not have it. */
+  readonly momentary?: true;
 }
 
 /** Why a consumer has to be told that events are missing. */

@@ -131,7 +131,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
     const unixMs = clock();
     const stem = stemOf(topic, kind, input.type);
     const payload = stringifyPayload(input.payload);
-    const text = writeEnvelope(seq, stem, timestamp(unixMs), payload);
+    const text = writeEnvelope(seq, stem, timestamp(unixMs), payload, momentary);
     nextSeq += 1;
     counters.published += 1;
     const entry = remember(seq, topic, text, momentary);

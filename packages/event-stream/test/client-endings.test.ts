@@ -392,3 +392,145 @@ describe('a client whose reader is slow', () => {
     expect(states(seen)).toEqual(['connecting', 'waiting']);
   });
 });
+
+describe('a client that takes a snapshot', () => {
+  const press = (seq: number) => ({ ...frame(seq), momentary: true });
+
+  async function follow(snapshot: () => Promise<{ readonly seq: number }>) {
+    const saved: number[] = [];
+    const cursor = { load: () => undefined, save: (seq: number) => void saved.push(seq) };
+    return { ...(await start({ cursor, snapshot })), saved };
+  }
+
+  it('drops what the snapshot has, but no key press, and does not keep a cursor beyond it before it is taken', async () => {
+    const { stream, socket, saved } = await follow(async () => ({ seq: 5 }));
+    socket.open();
+    for (const event of [frame(1), press(2), frame(3), press(4), frame(6)]) socket.say(event);
+    const seen: unknown[] = [];
+    for (let count = 0; count < 3; count += 1) seen.push((await stream.next()).value?.seq, saved.at(-1));
+    expect(seen).toEqual([2, 1, 4, 2, 6, 4]);
+  });
+
+  it('keeps a key press too that comes after the snapshot which should have it', async () => {
+    const { stream, socket, saved, turn } = await follow(async () => ({ seq: 5 }));
+    socket.open();
+    const next = stream.next();
+    await turn();
+    expect(saved).toEqual([0]);
+    for (const event of [frame(3), press(4), frame(6)]) socket.say(event);
+    expect([(await next).value?.seq, (await stream.next()).value?.seq]).toEqual([4, 6]);
+  });
+
+  it('gives nothing that comes after a loss before it is there, to how many calls of next ever', async () => {
+    let give = (_: { seq: number }) => {};
+    const { stream, socket, turn } = await follow(
+      () =>
+        new Promise((resolve) => {
+          give = resolve;
+        }),
+    );
+    socket.open();
+    for (const event of [frame(1), frame(2), frame(3)]) socket.say(event);
+    const seen: unknown[] = [];
+    const calls = [stream.next(), stream.next()].map((next) => next.then(({ value }) => seen.push(value?.seq)));
+    await turn();
+    expect(seen).toEqual([]);
+    give({ seq: 1 });
+    await Promise.all(calls);
+    expect(seen).toEqual([2, 3]);
+  });
+});
+
+describe('a client that nobody has told what a loss means', () => {
+  const lost = { op: 'replay_lost', oldest_seq: 10, seq: 12, reason: 'evicted' };
+
+  it('ends its iteration with an error that says so', async () => {
+    const { stream, socket, timers } = await start({ cursor: memoryCursor(5) });
+    socket.open();
+    socket.say(lost);
+    await expect(stream.next()).rejects.toMatchObject({ code: 'events_lost', loss: { reason: 'evicted', seq: 12 } });
+    expect([stream.status.state, socket.closed, timers.size]).toEqual(['closed', true, 0]);
+  });
+
+  it('goes on where the newest state follows by itself, or a snapshot brings it', async () => {
+    const latest = await start({ mode: 'latest' });
+    latest.socket.open();
+    latest.socket.say({ op: 'lagged', from: 0, to: 5, conflated: 1, missed_momentary: 0 });
+    latest.socket.say(frame(6));
+    expect((await latest.stream.next()).value).toMatchObject({ seq: 6 });
+    const mended = await start({ cursor: memoryCursor(5), snapshot: async () => ({ seq: 12 }) });
+    mended.socket.open();
+    mended.socket.say(lost);
+    mended.socket.say(frame(13));
+    expect((await mended.stream.next()).value).toMatchObject({ seq: 13 });
+  });
+});
+
+describe('a client whose request is refused', () => {
+  it('says so with the reason when an error comes instead of the subscription, and asks again at once when told to', async () => {
+    const { stream, socket, sockets, delays, turn } = await start();
+    (socket as unknown as Handlers).onopen({});
+    socket.say({ op: 'error', error: { code: 'bad_request', message: 'a topic is too long' } });
+    expect(stream.status).toMatchObject({ state: 'refused', reason: 'a topic is too long' });
+    expect([socket.closed, delays()]).toEqual([true, [60_000]]);
+    stream.retry();
+    await turn();
+    sockets[1]?.open();
+    expect([stream.status.state, stream.status.reason]).toEqual(['live', undefined]);
+    sockets[1]?.say({ op: 'error', error: { code: 'rate_limited', message: 'later' } });
+    expect(stream.status.state).toBe('live');
+  });
+
+  it.each([
+    [400, 'refused'],
+    [404, 'refused'],
+    [401, 'denied'],
+    [403, 'denied'],
+    [503, 'waiting'],
+  ])('by HTTP %i is %s, whatever the transport', async (status, state) => {
+    const fetch = async () => new Response('', { status });
+    const events = await start({ webSocket: undefined, token: 't', fetch });
+    const socket = await start({ fetch });
+    socket.socket.end(1006);
+    await socket.turn();
+    for (const { stream } of [events, socket]) expect(stream.status).toMatchObject({ state, reason: `HTTP ${status}` });
+  });
+
+  it('only waits when the address is right and the upgrade alone was refused', async () => {
+    const fetch = async () => new Response('', { status: 400, headers: { upgrade: 'websocket' } });
+    const { stream, socket, turn } = await start({ fetch });
+    socket.end(1006);
+    await turn();
+    expect(stream.status.state).toBe('waiting');
+  });
+});
+
+describe('a client with a cursor that gathers', () => {
+  it('has it keep what it has when the iteration ends, and waits for that', async () => {
+    const calls: string[] = [];
+    const cursor = {
+      load: () => 0,
+      save: (seq: number) => void calls.push(`save ${seq}`),
+      async close() {
+        await Promise.resolve();
+        calls.push('close');
+      },
+    };
+    const { stream, socket } = await start({ cursor });
+    socket.open();
+    for (const event of [frame(1), frame(2)]) socket.say(event);
+    await stream.next();
+    await stream.next();
+    await stream.return?.();
+    await stream.close();
+    expect(calls).toEqual(['save 1', 'close']);
+  });
+
+  it('says when that fails to who waits for it, and to nobody else', async () => {
+    const cursor = { load: () => 0, save: () => {}, close: () => Promise.reject(new Error('disk full')) };
+    const first = await start({ cursor });
+    first.stream.close();
+    await first.turn();
+    await expect(first.stream.close()).rejects.toThrow('disk full');
+  });
+});

@@ -227,6 +227,21 @@ describe('publishing', () => {
     expect(world.change('a')).toBe(before + 1);
   });
 
+  it('says of what is no state that it is momentary, and of nothing else', () => {
+    const world = createTestWorld();
+    const client = world.connect();
+    client.send({ op: 'subscribe', topics: ['*'] });
+    client.take();
+    const seen: unknown[] = [];
+    world.stream.subscribe(['*'], ({ momentary }) => seen.push(momentary), { onLost: unexpected });
+    for (const momentary of [true, false, undefined]) {
+      world.stream.publish({ topic: 'a', type: 't', payload: {}, momentary });
+    }
+    world.turn();
+    expect(client.take().map((frame) => frame.momentary)).toEqual([true, undefined, undefined]);
+    expect(seen).toEqual([true, undefined, undefined]);
+  });
+
   it('writes time stamps with nine digits, whole seconds and fractions alike', () => {
     const world = createTestWorld();
     const client = world.connect();

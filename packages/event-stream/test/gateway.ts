@@ -6,9 +6,7 @@ import { createEventStream } from '../src/create-stream.js';
 import type { Connection } from '../src/session/connection.js';
 import { createServerSentEventsSink } from '../src/sse/sink.js';
 import type { EventStream, EventStreamOptions } from '../src/stream.js';
-import { attachWebSocket } from '../src/websocket/attach.js';
-import { answerPings } from '../src/websocket/pings.js';
-import { nodeRawSocket } from '../src/websocket/raw-socket.js';
+import { serveWebSocket } from '../src/websocket/serve.js';
 
 export interface TestGateway {
   readonly stream: EventStream;
@@ -39,7 +37,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     requests.push(`${request.url}`);
     if (!allowed(request)) response.writeHead(401).end();
     else if (request.url?.startsWith('/events/stream')) serveEvents(request, response);
-    else response.writeHead(400).end();
+    else response.writeHead(400, { upgrade: 'websocket' }).end();
   });
   const upgrades = new WebSocketServer({
     noServer: true,
@@ -86,20 +84,13 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       return;
     }
     upgrades.handleUpgrade(request, socket, head, (ws) => {
-      const connection = attachWebSocket(stream, {
-        socket: nodeRawSocket(socket),
-        close: (code, reason) => ws.close(code, reason),
+      const connection = serveWebSocket(stream, {
+        webSocket: ws,
+        socket,
         principal: 'ws',
         onClosed: () => void connections.delete(connection),
       });
       connections.add(connection);
-      ws.on('message', (data, isBinary) => {
-        if (isBinary) connection.close(1003, 'binary');
-        else connection.receive(data.toString());
-      });
-      answerPings(ws, () => connection.touch());
-      ws.on('pong', () => connection.touch());
-      ws.on('error', () => {});
     });
   });
   server.listen(0, '127.0.0.1');

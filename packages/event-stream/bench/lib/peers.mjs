@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Server as SocketIo } from 'socket.io';
 import { WebSocketServer } from 'ws';
 import { createEventStream } from '../../dist/index.js';
-import { attachWebSocket, nodeRawSocket } from '../../dist/websocket/index.js';
+import { serveWebSocket } from '../../dist/websocket/index.js';
 
 const topic = 'device.000A1B2C3D4E5F.channels.1.data_points.ACTUAL_TEMPERATURE';
 const type = 'datapoint.value_changed';
@@ -40,14 +40,16 @@ const ownCpu = () => {
 /** This package: filters, ring, replay, queues and slow-client policy active; only pings are off, for everybody. */
 async function stream() {
   const events = createEventStream({ repeat: () => () => {} });
-  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 65_536 });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    autoPong: false,
+    maxPayload: 65_536,
+  });
   const server = createServer();
   server.on('upgrade', (request, socket, head) => {
     sockets.handleUpgrade(request, socket, head, (ws) => {
-      const close = (code, reason) => ws.close(code, reason);
-      const connection = attachWebSocket(events, { socket: nodeRawSocket(socket), close, principal: 'bench' });
-      ws.on('message', (data) => connection.receive(data.toString()));
-      ws.on('error', () => {});
+      serveWebSocket(events, { webSocket: ws, socket, principal: 'bench' });
     });
   });
   const port = await listen(server);

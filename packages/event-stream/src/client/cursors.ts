@@ -30,8 +30,12 @@ export function storageCursor(
   };
 }
 
-/** A number that could be a cursor, or nothing: what was stored may be anything. */
+/**
+ * Nothing where nothing was stored. What is no number is damage and counts as the oldest cursor there is, so that the stream
+ * says that events are missing instead of beginning anew without a word.
+ */
 export function readCursor(text: string | null): number | undefined {
+  if (text === null) return undefined;
   const seq = Number(text || Number.NaN);
-  return Number.isSafeInteger(seq) && seq >= 0 ? seq : undefined;
+  return Number.isSafeInteger(seq) && seq >= 0 ? seq : 0;
 }

@@ -1,25 +1,67 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { readCursor } from './cursors.js';
 import type { CursorStore } from './types.js';
 
+export interface FileCursorOptions {
+  /** Runs once after a delay in milliseconds; returns how to cancel. */
+  readonly timer?: (run: () => void, delayMs: number) => () => void;
+  /** Never goes back; milliseconds. */
+  readonly monotonic?: () => number;
+}
+
+const pauseMs = 1_000;
+
 /**
- * Keeps the number in a file, replaced as a whole so that a crash leaves the old or the new one. Saves that come while
- * one is being written are joined: only the newest number is written. A file that is missing or damaged counts as none.
+ * Keeps the number in a file, replaced as a whole and through to the disk, so that neither a crash nor a power cut leaves
+ * anything but the old number or the new one. It is written at most once a second, and by `close`; after a crash the
+ * events of the last second come again. A file that is damaged nevertheless counts as a cursor that is too old.
  */
-export function fileCursor(path: string): CursorStore {
+export function fileCursor(path: string, options: FileCursorOptions = {}): CursorStore {
+  const { timer = startTimer, monotonic = () => performance.now() } = options;
   let wanted: number | undefined;
   let writing: Promise<void> | undefined;
+  let cancel: (() => void) | undefined;
+  let mayWriteAt = Number.NEGATIVE_INFINITY;
+  let failure: { readonly error: unknown } | undefined;
 
-  async function write(): Promise<void> {
-    try {
-      for (let seq = wanted; seq !== undefined; seq = wanted) {
-        wanted = undefined;
-        await writeFile(`${path}.new`, `${seq}\n`, { mode: 0o600 });
-        await rename(`${path}.new`, path);
-      }
-    } finally {
-      writing = undefined;
-    }
+  function write(): Promise<void> {
+    cancel?.();
+    cancel = undefined;
+    const seq = wanted;
+    if (seq === undefined) return Promise.resolve();
+    wanted = undefined;
+    mayWriteAt = monotonic() + pauseMs;
+    writing = replaceFile(path, `${seq}\n`).then(
+      () => {
+        writing = undefined;
+        if (wanted !== undefined) later();
+      },
+      (error: unknown) => {
+        writing = undefined;
+        // For `close`, or the next one who saves all the same.
+        wanted ??= seq;
+        throw error;
+      },
+    );
+    return writing;
+  }
+
+  /** Whoever saved has gone on, so the next one who saves or closes is told. */
+  function writeUnasked(): void {
+    write().catch((error: unknown) => {
+      failure = { error };
+    });
+  }
+
+  function later(): void {
+    cancel ??= timer(writeUnasked, Math.max(0, mayWriteAt - monotonic()));
+  }
+
+  function throwFailure(): void {
+    const failed = failure;
+    failure = undefined;
+    if (failed) throw failed.error;
   }
 
   return {
@@ -28,12 +70,49 @@ export function fileCursor(path: string): CursorStore {
         if (error.code === 'ENOENT') return null;
         throw error;
       });
-      return readCursor(text?.trim() ?? null);
+      // Without its end of line it has been cut off.
+      return readCursor(text === null ? null : (/^(\d+)\n$/.exec(text)?.[1] ?? ''));
     },
-    save(seq) {
+    async save(seq) {
       wanted = seq;
-      writing ??= write();
-      return writing;
+      throwFailure();
+      if (writing) return;
+      if (mayWriteAt > monotonic()) later();
+      else await write();
+    },
+    async close() {
+      await writing?.catch(() => {});
+      failure = undefined;
+      await write();
     },
   };
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  const fresh = `${path}.new`;
+  await withFile(fresh, 'w', async (file) => {
+    await file.writeFile(text);
+    await file.sync();
+  });
+  await rename(fresh, path);
+  // That the name now means the new file must reach the disk too. Not every system lets a directory be opened.
+  await withFile(dirname(path), 'r', (directory) => directory.sync()).catch(() => {});
+}
+
+async function withFile(
+  path: string,
+  flags: string,
+  use: (file: Awaited<ReturnType<typeof open>>) => Promise<void>,
+): Promise<void> {
+  const file = await open(path, flags, 0o600);
+  try {
+    await use(file);
+  } finally {
+    await file.close();
+  }
+}
+
+function startTimer(run: () => void, delayMs: number): () => void {
+  const handle = setTimeout(run, delayMs);
+  return () => clearTimeout(handle);
 }

@@ -1,3 +1,4 @@
+export { EventsLostError } from '../errors.js';
 export type { EventCatalogue } from './catalogue.js';
 export { memoryCursor, storageCursor } from './cursors.js';
 export { openStream } from './open-stream.js';

@@ -1,7 +1,8 @@
+import { EventsLostError } from '../errors.js';
 import type { EventCatalogue } from './catalogue.js';
 import { memoryCursor } from './cursors.js';
 import { serverSentEventsTransport } from './server-sent-events.js';
-import type { Channel } from './transport.js';
+import type { Channel, End } from './transport.js';
 import type {
   OpenedStream,
   OpenStreamOptions,
@@ -23,6 +24,8 @@ interface Frame {
   readonly to: number;
   readonly conflated?: number;
   readonly missed_momentary?: number;
+  readonly momentary?: true;
+  readonly error?: { readonly message?: string };
 }
 
 /** A loss in its place among the events; without a reason it only asks for the first snapshot. */
@@ -64,6 +67,8 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
   let delayMs = firstDelayMs;
   let cancel = () => {};
   let attempt = 0;
+  let before: Promise<unknown> = Promise.resolve();
+  let closing: Promise<void> = before as Promise<void>;
 
   function set(change: Partial<StreamStatus>): void {
     status = { ...status, ...change, lag: queue.length };
@@ -105,6 +110,9 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
       if (!resumes && snapshot) lose({});
       if (!resumes && frame.seq !== undefined) advance(frame.seq);
       enter(resumes ? 'replaying' : 'live');
+    } else if (frame.op === 'error' && status.state === 'connecting') {
+      onEnd({ verdict: 'refused', reason: frame.error?.message });
+      return;
     } else if (frame.op === 'replay_lost') {
       lose({ reason: frame.reason ?? 'evicted', seq: frame.seq ?? frame.oldest_seq - 1 });
     } else if (frame.op === 'lagged') {
@@ -138,13 +146,13 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
     await cursor.save(seq);
   }
 
-  function onEnd(denied: boolean): void {
+  function onEnd({ verdict, reason }: End = {}): void {
     leave();
-    const longest = denied ? deniedDelayMs : delayMs;
+    const longest = verdict ? deniedDelayMs : delayMs;
     delayMs = Math.min(delayMs * 2, longestDelayMs);
     // Before anybody is told, because who is told may close the stream or try again.
     cancel = timer(connect, longest * (1 - random() / 2));
-    set({ state: denied ? 'denied' : 'waiting', rttMs: undefined });
+    set({ state: verdict ?? 'waiting', reason, rttMs: undefined });
   }
 
   function leave(): void {
@@ -158,7 +166,7 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
     leave();
     full = undefined;
     const mine = attempt;
-    set({ state: 'connecting' });
+    set({ state: 'connecting', reason: undefined });
     try {
       received ??= await cursor.load();
       const token = typeof options.token === 'function' ? await options.token() : options.token;
@@ -169,14 +177,14 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
           try {
             if (mine === attempt) handle(value);
           } catch {
-            if (mine === attempt) onEnd(false);
+            if (mine === attempt) onEnd();
           }
         };
       const request = { url, token, topics, since: received, epoch, mode };
       channel = transport.connect(request, { onText: guard(onText), onEnd: guard(onEnd) });
       watch();
     } catch {
-      if (mine === attempt) onEnd(false);
+      if (mine === attempt) onEnd();
     }
   }
 
@@ -185,7 +193,7 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
     cancel = timer(() => {
       // Who holds the connection back hears nothing either.
       if (heard || full) watch();
-      else onEnd(false);
+      else onEnd();
     }, silenceMs);
   }
 
@@ -198,26 +206,35 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
   }
 
   async function catchUp(loss: Partial<StreamLoss>): Promise<void> {
-    if (loss.reason) options.onLost?.(loss as StreamLoss);
+    if (loss.reason) {
+      if (options.onLost) options.onLost(loss as StreamLoss);
+      else if (!snapshot && loss.reason !== 'lagged') throw new EventsLostError(loss as StreamLoss);
+    }
     if (!snapshot || loss.reason === 'lagged') return;
     known = -1;
     busy = true;
     try {
       known = (await snapshot(ending.signal)).seq;
-      await save(known);
+      // Not beyond a momentary event that waits or may still come: a state does not have it.
+      const press = queue.find((item) => 'momentary' in item && item.seq <= known) as Frame | undefined;
+      await save(press ? press.seq - 1 : Math.min(known, received ?? known));
     } finally {
       busy = false;
     }
   }
 
-  function close(): void {
-    if (ending.signal.aborted) return;
+  function close(): Promise<void> {
+    if (ending.signal.aborted) return closing;
     ending.abort();
     leave();
     queue = [];
     set({ state: 'closed' });
     observers.clear();
     rouse();
+    closing = (async () => cursor.close?.())();
+    // Whoever does not wait for it does not want to know.
+    closing.catch(() => {});
+    return closing;
   }
 
   async function read(): Promise<TypedEvent<Events> | undefined> {
@@ -232,7 +249,7 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
         });
       } else if ('loss' in item) {
         await catchUp(item.loss);
-      } else if (item.seq > known) {
+      } else if (item.seq > known || item.momentary) {
         taken = item.seq;
         set({});
         // Which payload belongs to which type is the caller's word; nothing here checks it.
@@ -240,6 +257,18 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
       }
     }
     return undefined;
+  }
+
+  async function pull(): Promise<IteratorResult<TypedEvent<Events>, undefined>> {
+    try {
+      const value = await read();
+      return value ? { done: false, value } : { done: true, value };
+    } catch (error) {
+      // Whoever loops over the stream does not call `return` after a rejection.
+      if (ending.signal.aborted) return { done: true, value: undefined };
+      void close();
+      throw error;
+    }
   }
 
   options.signal?.addEventListener('abort', close, { signal: ending.signal });
@@ -256,22 +285,17 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
       return () => void observers.delete(listener);
     },
     retry() {
-      if (status.state === 'waiting' || status.state === 'denied') void connect();
+      if (/^(waiting|denied|refused)$/.test(status.state)) void connect();
     },
     close,
-    async next() {
-      try {
-        const value = await read();
-        return value ? { done: false, value } : { done: true, value };
-      } catch (error) {
-        // Whoever loops over the stream does not call `return` after a rejection.
-        if (ending.signal.aborted) return { done: true, value: undefined };
-        close();
-        throw error;
-      }
+    // One after the other: what comes after a loss waits for its snapshot.
+    next() {
+      const answer = before.then(pull);
+      before = answer.catch(() => {});
+      return answer;
     },
     async return() {
-      close();
+      await close();
       return { done: true, value: undefined };
     },
     [Symbol.asyncIterator]() {

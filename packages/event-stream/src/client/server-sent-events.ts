@@ -1,4 +1,4 @@
-import { bearer, isDenied, type Transport, withScheme } from './transport.js';
+import { bearer, type End, endOf, type Transport, withScheme } from './transport.js';
 
 /** No gateway says this much at once. In UTF-16 units. */
 const longestLine = 2 ** 24;
@@ -19,32 +19,31 @@ export function serverSentEventsTransport(fetcher: typeof fetch): Transport {
       let held: Promise<void> | undefined;
       let release = () => {};
 
-      async function read(): Promise<boolean> {
+      async function read(): Promise<End> {
         const response = await fetcher(address, { headers, signal: abort.signal });
-        const denied = isDenied(response.status);
         if (!response.ok || !response.body) {
           response.body?.cancel().catch(() => {});
-          return denied;
+          return endOf(response.status);
         }
         const decoder = new TextDecoder();
         const reader = response.body.getReader();
         let rest = '';
         for (;;) {
           const { done, value } = await reader.read();
-          if (done) return false;
+          if (done) return {};
           const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
           rest = lines.pop() ?? '';
-          if (rest.length > longestLine) return false;
+          if (rest.length > longestLine) return {};
           // The gateway writes each frame as a single line of data; everything else is for EventSource.
           for (const line of lines) if (line.startsWith('data:')) onText(line.slice(5));
           await held;
         }
       }
 
-      const end = (denied: boolean) => {
-        if (!abort.signal.aborted) onEnd(denied);
+      const end = (how: End) => {
+        if (!abort.signal.aborted) onEnd(how);
       };
-      read().then(end, () => end(false));
+      read().then(end, () => end({}));
       return {
         send() {},
         pause() {

@@ -17,7 +17,13 @@ export interface Handlers {
   /** JSON text of one frame. */
   onText(text: string): void;
   /** Called once, unless the channel was closed from this side. */
-  onEnd(denied: boolean): void;
+  onEnd(end: End): void;
+}
+
+/** Why a connection ended; without a verdict it is worth trying again soon. */
+export interface End {
+  readonly verdict?: 'denied' | 'refused';
+  readonly reason?: string;
 }
 
 export interface Channel {
@@ -32,8 +38,11 @@ export function bearer(token: string | undefined): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-export function isDenied(status: number): boolean {
-  return status === 401 || status === 403;
+/** What an answer of HTTP says about asking the same again. */
+export function endOf(status: number): End {
+  const reason = `HTTP ${status}`;
+  if (status === 401 || status === 403) return { verdict: 'denied', reason };
+  return status === 400 || status === 404 ? { verdict: 'refused', reason } : { reason };
 }
 
 /** The same address for `http` or for `ws`, keeping TLS. */

@@ -10,13 +10,18 @@ export type TypedEvent<Events = EventCatalogue> = {
     readonly type: Type;
     readonly ts: string;
     readonly payload: Events[Type];
+    /** A key press or the like: it happened, and no state says so afterwards. */
+    readonly momentary?: true;
   };
 }[keyof Events];
 
 /** Where a client keeps how far it has come. */
 export interface CursorStore {
   load(): number | undefined | Promise<number | undefined>;
+  /** Called after each event; may gather, and reject later with what went wrong. */
   save(seq: number): void | Promise<void>;
+  /** Called once, when the stream ends: what has been gathered is kept now. */
+  close?(): void | Promise<void>;
 }
 
 /** What was missed. `lagged`: the newest frames follow by themselves; otherwise take a snapshot. */
@@ -29,8 +34,13 @@ export interface StreamLoss {
 }
 
 export interface StreamStatus {
-  /** `denied`: the credential is not accepted (401, 403, 4401, 4403); asked again once a minute or by `retry`. */
-  readonly state: 'connecting' | 'replaying' | 'live' | 'waiting' | 'denied' | 'closed';
+  /**
+   * `denied`: the credential is not accepted (401, 403, 4401, 4403). `refused`: what is asked for is not (400, 404, or an
+   * `error` instead of `subscribed`). Both ask again once a minute or by `retry`.
+   */
+  readonly state: 'connecting' | 'replaying' | 'live' | 'waiting' | 'denied' | 'refused' | 'closed';
+  /** What the other side said about that, while it is `waiting`, `denied` or `refused`. */
+  readonly reason?: string;
   /** Round trip to the gateway as it measured it. */
   readonly rttMs?: number;
   /** Events received but not yet taken. */
@@ -71,11 +81,11 @@ export interface OpenStreamOptions {
   readonly fetch?: typeof fetch;
   /**
    * Loads the state, at the start without a cursor and after a loss. Events that come meanwhile wait; those up to the
-   * `seq` that it resolves to are dropped, because the state has them already. When it rejects, the stream closes and
+   * `seq` that it resolves to are dropped, because the state has them already, but for momentary ones. When it rejects, the stream closes and
    * the iteration rejects the same way: retry inside. So it is with `onLost` and with a cursor that cannot be saved.
    */
   readonly snapshot?: (signal: AbortSignal) => Promise<{ readonly seq: number }>;
-  /** In its place among the events, before `snapshot`. */
+  /** In its place among the events, before `snapshot`. Where both are left out, a loss ends the iteration with an error. */
   readonly onLost?: (loss: StreamLoss) => void;
   /** Events that may wait for the reader before no more are taken from the connection. Default 1 024. */
   readonly buffer?: number;
@@ -92,5 +102,6 @@ export interface OpenedStream<Event> extends AsyncIterableIterator<Event> {
   observe(listener: (status: StreamStatus) => void): () => void;
   /** Tries again now, e.g. after signing in. */
   retry(): void;
-  close(): void;
+  /** Resolves when the cursor has been kept. */
+  close(): Promise<void>;
 }

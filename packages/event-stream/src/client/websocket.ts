@@ -1,4 +1,4 @@
-import { bearer, isDenied, type Transport, withScheme } from './transport.js';
+import { bearer, type End, endOf, type Transport, withScheme } from './transport.js';
 import type { WebSocketConstructor } from './types.js';
 
 export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: typeof fetch): Transport {
@@ -12,10 +12,10 @@ export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: t
       let over = false;
       const abort = new AbortController();
       const send = (message: object) => socket.send(JSON.stringify(message));
-      const end = (denied: boolean) => {
+      const end = (how: End) => {
         if (over) return;
         over = true;
-        onEnd(denied);
+        onEnd(how);
       };
       socket.onopen = () => {
         opened = true;
@@ -28,16 +28,17 @@ export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: t
       socket.onerror = () => {};
       socket.onclose = ({ code }: { code: number }) => {
         if (opened || over) {
-          end(code === 4401 || code === 4403);
+          end(code === 4401 || code === 4403 ? { verdict: 'denied' } : {});
           return;
         }
         // A refused handshake does not say why; the same address without an upgrade does.
         fetcher(withScheme(url, 'http'), { headers, signal: abort.signal }).then(
-          ({ status, body }) => {
+          ({ status, body, headers: answer }) => {
             body?.cancel().catch(() => {});
-            end(isDenied(status));
+            // Where only the upgrade is missing, it was something else that failed.
+            end(answer.has('upgrade') ? {} : endOf(status));
           },
-          () => end(false),
+          () => end({}),
         );
       };
       return {

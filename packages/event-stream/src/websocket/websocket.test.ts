@@ -5,9 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createEventStream } from '../create-stream.js';
 import type { EventStream, EventStreamOptions } from '../stream.js';
-import { attachWebSocket } from './attach.js';
-import { answerPings } from './pings.js';
 import { nodeRawSocket } from './raw-socket.js';
+import { serveWebSocket } from './serve.js';
 
 const cleanups: (() => void)[] = [];
 
@@ -28,18 +27,8 @@ async function serve(options: EventStreamOptions = {}, onPing: (socket: Socket) 
   const sockets = new WebSocketServer(protocol);
   server.on('upgrade', (request, socket, head) => {
     sockets.handleUpgrade(request, socket, head, (ws) => {
-      const connection = attachWebSocket(stream, {
-        socket: nodeRawSocket(request.socket),
-        close: (code, reason) => ws.close(code, reason),
-        principal: 'test',
-      });
-      ws.on('message', (data, isBinary) => (isBinary ? ws.close(1003) : connection.receive(data.toString())));
-      answerPings(ws, () => {
-        connection.touch();
-        onPing(request.socket);
-      });
-      ws.on('pong', () => connection.touch());
-      ws.on('error', () => {});
+      serveWebSocket(stream, { webSocket: ws, socket: request.socket, principal: 'test' });
+      ws.on('ping', () => onPing(request.socket));
     });
   });
   server.listen(0, '127.0.0.1');
@@ -77,6 +66,13 @@ async function connect(url: string) {
         check();
       }),
   };
+}
+
+/** A frame of a client, with a mask of zeros. */
+function maskedFrame(first: number, payload: Buffer): Buffer {
+  const { length } = payload;
+  const size = length < 126 ? [0x80 | length] : [0xff, 0, 0, 0, 0, 0, length >> 16, (length >> 8) & 255, length & 255];
+  return Buffer.concat([Buffer.from([first, ...size, 0, 0, 0, 0]), payload]);
 }
 
 describe('a stream behind real WebSockets', () => {
@@ -136,6 +132,25 @@ describe('a stream behind real WebSockets', () => {
     });
     ws.resume();
     await newest;
+  });
+
+  it.each([
+    ['without a mask', Buffer.from([0x81, 0x02, 0x7b, 0x7d]), 1002],
+    ['that is no UTF-8', maskedFrame(0x81, Buffer.from([0xff, 0xfe])), 1007],
+    ['that is too long', maskedFrame(0x81, Buffer.alloc(70_000, 0x20)), 1009],
+    ['of bytes', maskedFrame(0x82, Buffer.from('{}')), 1003],
+  ])('survives a frame %s: it ends that socket with its code, and no other', async (_what, bytes, code) => {
+    const { stream, url } = await serve();
+    const bystander = await connect(url);
+    bystander.send({ op: 'subscribe', topics: ['*'] });
+    await bystander.until(() => bystander.frames.length === 1);
+    const { ws } = await connect(url);
+    const closed = once(ws, 'close');
+    (ws as unknown as { _socket: Socket })._socket.write(bytes);
+    expect((await closed)[0]).toBe(code);
+    stream.publish({ topic: 'a', type: 't', payload: {} });
+    await bystander.until(() => bystander.frames.length === 2);
+    expect(stream.connections()).toHaveLength(1);
   });
 
   it('sees that a slow client takes bytes of a long write, and that one that reads nothing does not', async () => {

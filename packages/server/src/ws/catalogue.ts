@@ -29,7 +29,7 @@ export function* wsCatalogueSteps(commands: readonly WsCommand<never>[]): Steps<
     version: API_VERSION,
     endpoint: '/api/v1/events',
     envelope: {
-      description: 'Every broadcast has these members.',
+      description: 'Every broadcast has these members, but for `momentary`.',
       fields: {
         seq: 'Number of the event: grows, never repeats, stays below 2^53.',
         kind: '`initial`, `change` or `refresh`.',
@@ -37,6 +37,7 @@ export function* wsCatalogueSteps(commands: readonly WsCommand<never>[]): Steps<
         type: 'Name of the broadcast.',
         ts: 'RFC 3339 with nanoseconds, UTC.',
         payload: 'Body of the broadcast.',
+        momentary: 'true on what is no state, such as a key press; absent otherwise.',
       },
     },
     control: {

@@ -1,6 +1,6 @@
 import type { Principal } from '@ccu-gateway/auth-core';
 import type { Connection } from '@ccu-gateway/event-stream';
-import { answerPings, attachWebSocket, type NodeSocketLike, nodeRawSocket } from '@ccu-gateway/event-stream/websocket';
+import { type NodeSocketLike, nodeRawSocket, serveWebSocket } from '@ccu-gateway/event-stream/websocket';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { rawHeader } from '../caller.js';
 import type { Logger } from '../ports.js';
@@ -70,9 +70,10 @@ export function createSockets(options: SocketsOptions): Sockets {
       stopWatching = auth.watch(watched, (code) => connection.close(code, reasonOf(code)));
     };
     const socket = classifyingSocket(nodeRawSocket(admitted.socket as unknown as NodeSocketLike), house);
-    const connection = attachWebSocket(events, {
+    const connection = serveWebSocket(events, {
+      webSocket,
       socket,
-      close: (code, reason) => webSocket.close(code, reason),
+      onText: (text) => socket.heard(text),
       principal: principal.subject,
       clientName: rawHeader(description.rawHeaders, 'user-agent')?.slice(0, 120),
       remoteAddress: facts.peer,
@@ -91,19 +92,6 @@ export function createSockets(options: SocketsOptions): Sockets {
     });
     connections.add(connection);
     watch(principal);
-
-    webSocket.on('message', (data, isBinary) => {
-      if (isBinary) connection.close(1003, 'only text frames are understood');
-      else {
-        const text = String(data);
-        socket.heard(text);
-        connection.receive(text);
-      }
-    });
-    answerPings(webSocket, () => connection.touch());
-    webSocket.on('pong', () => connection.touch());
-    // A frame that breaks the protocol ends the socket with its own code (1007, 1009, …); nothing else is to be done.
-    webSocket.on('error', () => undefined);
   }
 }
 
