@@ -25,6 +25,7 @@ import { createCentralDirectory } from './centrals/directory.js';
 import { ccuFindings } from './centrals/findings.js';
 import { createInterfaceControl } from './centrals/interfaces.js';
 import { createCcuWriter } from './centrals/writer.js';
+import { clockFinding, createClockWatch } from './clock.js';
 import {
   callbackFault,
   createHotSettings,
@@ -35,7 +36,7 @@ import {
   setupObstacles,
 } from './config/index.js';
 import { createHealth } from './health.js';
-import { addHotParts, logLimitsOf, serverOptionsOf, writePausesOf } from './hot-parts.js';
+import { addHotParts, serverOptionsOf, writePausesOf } from './hot-parts.js';
 import { topicOf } from './hub/topic.js';
 import { createLifecycle } from './lifecycle.js';
 import { createLogLevels } from './log/levels.js';
@@ -92,12 +93,19 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   try {
     const health = createHealth(time.now);
     const secrets = openConfigSecrets(options.loaded, log.child('config'));
-    const store = await openStore(secrets.loaded.dataDir, secrets.loaded.config.north.rest, time, log.child('storage'));
-    lifecycle.onClose('storage', () => store.close());
-    health.check('storage', () => {
-      const problem = store.problem();
-      return problem === undefined ? { status: 'healthy' } : { status: 'degraded', note: problem };
+    const store = await openStore({
+      dataDir: secrets.loaded.dataDir,
+      config: secrets.loaded.config.north.rest,
+      time,
+      log: log.child('storage'),
+      keyProblem: secrets.keyProblem,
     });
+    lifecycle.onClose('storage', () => store.close());
+    health.check('storage', store.finding);
+    const clock = () => clockFinding(time.now(), store.lastStart);
+    health.check('clock', clock);
+    const watchClock = createClockWatch(clock, (note) => log.error(note, { event: 'clock.wrong' }));
+    watchClock();
 
     // What was changed at run time stands between the environment and the file.
     const loaded = await withStoredSections(secrets.loaded, store.storage?.sections, secrets.box);
@@ -111,10 +119,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       hot,
     });
     levels.configure(config.logging.level, config.logging.overrides);
-    // It was opened before the database could say how much of the event log it shall keep.
-    await store.events?.log.limit(logLimitsOf(config));
-
-    const stream = await openStream(store.events, config, log.child('events'));
+    const { stream, finding } = await openStream(store, config, log.child('events'));
+    health.check('events', finding);
     lifecycle.onClose('events', () => stream.close());
 
     const home = createHome({ uniqueIdPrefix: config.unique_id_prefix, locale: config.locale });
@@ -187,6 +193,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         every(time, pauseMs, run, (error) => log.warn(`${name} failed`, { error })),
       );
     repeat('foreign changes', 500, () => auth.noticeForeignChanges());
+    repeat('clock', 60_000, async () => watchClock());
     repeat('purge', 3_600_000, () => auth.purge());
     const noteObstacles = createObstacleNotes(store.storage?.facts, () => {
       const { supervised } = loaded.environment;

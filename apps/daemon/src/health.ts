@@ -4,6 +4,8 @@ export interface Finding {
   readonly status: HealthStatus;
   /** One sentence for people: what is wrong and what to look at. Only where something is. */
   readonly note?: string;
+  /** Whether it keeps accounts from signing in, so that the sign-in page has to say it. */
+  readonly affectsSignIn?: boolean;
 }
 
 /** What every part of the gateway says about itself, asked anew each time. */
@@ -27,8 +29,12 @@ export function createHealth(now: () => number): Health {
     return now();
   }
 
-  function component(name: string, { status, note }: Finding): HealthComponent {
-    const finding = note === undefined ? { status } : { status, note };
+  function component(name: string, { status, note, affectsSignIn }: Finding): HealthComponent {
+    const finding = {
+      status,
+      ...(note !== undefined && { note }),
+      ...(affectsSignIn !== undefined && { affectsSignIn }),
+    };
     return { name, ...finding, recordedAt: recordedAt(name, finding) };
   }
 

@@ -7,7 +7,7 @@ import type { EventStore } from '@ccu-gateway/storage';
 import type { Centrals } from './centrals/centrals.js';
 import { durationMs, type GatewayConfig, type HotSettings } from './config/index.js';
 import type { LogLevels } from './log/levels.js';
-import { depthsOf } from './stream.js';
+import { depthsOf, logLimitsOf } from './stream.js';
 
 export interface HotParts {
   readonly levels: LogLevels;
@@ -60,12 +60,6 @@ export function addHotParts(hot: HotSettings, parts: HotParts): void {
   });
   // Looked up each time they are used.
   hot.add({ paths: ['north.rest.public_url', 'backup', 'north.discovery'] });
-}
-
-/** What the event log on disk may keep. */
-export function logLimitsOf(config: GatewayConfig): { readonly maxEvents: number; readonly maxBytes: number } {
-  const { log_events: maxEvents, log_bytes: maxBytes } = config.north.rest.ws;
-  return { maxEvents, maxBytes };
 }
 
 export function serverOptionsOf({ north }: GatewayConfig): Required<ChangeableServerOptions> {

@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { StorageError } from '@ccu-gateway/storage';
 import { type Gateway, startGateway } from './compose.js';
 import { ConfigError, type Environment, formatIssue, type LoadedConfig, loadConfig } from './config/index.js';
+import { openOutput } from './log/output.js';
 import { untilStopped } from './signals.js';
 import { forTerminal, greeting } from './terminal.js';
 
@@ -28,13 +29,15 @@ export function explain(error: unknown): number {
 export async function runDaemon(argv: readonly string[], env: Environment): Promise<number> {
   const stopped = untilStopped(process);
   const onTerminal = process.stdout.isTTY === true;
+  const out = openOutput(process.stdout);
+  openOutput(process.stderr);
   for (;;) {
     let loaded: LoadedConfig;
     let gateway: Gateway;
     try {
       const read = loadConfig({ argv, env, cwd: process.cwd() });
       loaded = onTerminal ? forTerminal(read, env) : read;
-      gateway = await startGateway({ loaded, out: process.stdout, environment: (name) => env[name] });
+      gateway = await startGateway({ loaded, out, environment: (name) => env[name] });
     } catch (error) {
       // The ports, the key and the database show some of it only when the gateway starts.
       return explain(error);

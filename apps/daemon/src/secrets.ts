@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { createSecretBox, deriveKey, type SecretBox } from '@ccu-gateway/auth-core/secrets';
 import {
   checkUserPasswords,
+  KeyUnwritten,
   type LoadedConfig,
   loadMasterKey,
   openSecrets,
   sealedPlaces,
   sealUsers,
+  temporaryMasterKey,
 } from './config/index.js';
 import type { Log } from './log/log.js';
 
@@ -14,6 +16,8 @@ export interface Secrets {
   /** The configuration with every secret in clear text, in memory only. */
   readonly loaded: LoadedConfig;
   readonly box: SecretBox;
+  /** Why the key ends with this process, for people: what it seals must not be kept. Undefined when it does not. */
+  readonly keyProblem: string | undefined;
   /** Outlives the process, so that pages that were open across a restart can still send their forms. */
   readonly csrfKey: Uint8Array;
   /** Outlives it too, so that sessions of users of the file end with a new password and not with a restart. */
@@ -28,20 +32,34 @@ export interface Secrets {
 /** Opens what is sealed in the configuration. @throws ConfigError when a key is missing, malformed or another one */
 export function openConfigSecrets(loaded: LoadedConfig, log: Log): Secrets {
   const { environment, dataDir, file } = loaded;
-  const key = loadMasterKey({ environment, dataDir, sealed: (message) => sealedPlaces(loaded, message) });
+  const { key, keyProblem } = keyOrTemporary(() =>
+    loadMasterKey({ environment, dataDir, sealed: (message) => sealedPlaces(loaded, message) }),
+  );
+  if (keyProblem !== undefined) log.error('config.secret.key_unwritten', { reason: keyProblem });
   const box = createSecretBox(key, randomBytes);
   const opened = openSecrets(loaded, box);
   checkUserPasswords(opened);
   return {
     loaded: opened,
     box,
+    keyProblem,
     csrfKey: deriveKey(key, 'csrf'),
     epochKey: deriveKey(key, 'sessions'),
     sealFile() {
-      if (file === undefined) return;
+      if (file === undefined || keyProblem !== undefined) return;
       const { sealed, plaintext } = sealUsers(file, box);
       if (sealed.length > 0) log.info('passwords in the configuration file were sealed', { users: sealed });
       if (plaintext.length > 0) log.warn('config.secret.plaintext', { users: plaintext });
     },
   };
+}
+
+/** A data directory that takes no new file is trouble with storage, which must not stop the gateway. */
+function keyOrTemporary(load: () => Uint8Array): { readonly key: Uint8Array; readonly keyProblem: string | undefined } {
+  try {
+    return { key: load(), keyProblem: undefined };
+  } catch (error) {
+    if (!(error instanceof KeyUnwritten)) throw error;
+    return { key: temporaryMasterKey(), keyProblem: error.message };
+  }
 }

@@ -1,4 +1,4 @@
-import type { AuthStores } from '@ccu-gateway/auth-core';
+import { type AuthStores, createMemoryStores } from '@ccu-gateway/auth-core';
 import {
   type EventStore,
   lockDataDir,
@@ -9,6 +9,7 @@ import {
 } from '@ccu-gateway/storage';
 import { storesWithoutDatabase } from './access/stores-without-database.js';
 import type { GatewayConfig } from './config/index.js';
+import type { Finding } from './health.js';
 import type { Log } from './log/log.js';
 import type { Time } from './time.js';
 
@@ -18,9 +19,20 @@ export interface Store {
   /** Undefined when it could not be opened: events are then kept in memory only. */
   readonly events: EventStore | undefined;
   readonly stores: AuthStores;
-  /** What is missing, what was lost at this start, and what keeps it from taking writes just now, for people. */
-  problem(): string | undefined;
+  /** When this data directory was last started, by the clock of that time. */
+  readonly lastStart: number | undefined;
+  /** What is missing, what was lost at this start, and what keeps it from taking writes just now. */
+  finding(): Finding;
   close(): void;
+}
+
+export interface StoreOptions {
+  readonly dataDir: string;
+  readonly config: GatewayConfig['north']['rest'];
+  readonly time: Time;
+  readonly log: Log;
+  /** Why nothing may be opened: what the key of this process seals could never be read again. */
+  readonly keyProblem?: string | undefined;
 }
 
 /** These are not trouble with storage: starting would do harm. */
@@ -31,62 +43,80 @@ const REFUSED: readonly StorageError['code'][] = ['storage_in_use', 'storage_sch
  * a directory that another gateway uses, or a database of a newer version, stops the start.
  * @throws StorageError `storage_in_use`, `storage_schema_newer`
  */
-export async function openStore(
-  dataDir: string,
-  { ws, auth }: GatewayConfig['north']['rest'],
-  time: Time,
-  log: Log,
-): Promise<Store> {
+export async function openStore(options: StoreOptions): Promise<Store> {
   const closing: (() => void)[] = [];
   const close = () => {
     for (let step = closing.pop(); step !== undefined; step = closing.pop()) step();
   };
-  const problems: string[] = [];
-  /** Undefined, and noted, when there is trouble with storage. */
-  async function attempt<T>(what: string, open: () => Promise<T>): Promise<T | undefined> {
-    try {
-      return await open();
-    } catch (error) {
-      if (!(error instanceof StorageError) || REFUSED.includes(error.code)) throw error;
-      log.error(`${what}.unavailable`, { code: error.code, reason: error.message });
-      problems.push(error.message);
-      return undefined;
-    }
-  }
   try {
-    const lock = await attempt('storage', () => lockDataDir(dataDir));
-    if (lock === undefined) return without(undefined);
-    closing.push(() => lock.release());
-    const storage = await attempt('storage', () => openStorage({ dataDir, clock: time, log }));
-    if (storage !== undefined) closing.push(() => storage.close());
-    const events = await attempt('events', () =>
-      openEventStore({
-        dataDir,
-        clock: time,
-        log,
-        limits: { maxEvents: ws.log_events, maxBytes: ws.log_bytes },
-        numbers: storage?.numbers,
-      }),
-    );
-    if (events !== undefined) closing.push(() => events.close());
-    if (events?.setAside !== undefined) {
-      problems.push(`the event log was damaged; it lies in ${events.setAside} now, and another one was begun`);
-    }
-    if (storage === undefined) return without(events);
-    return {
-      storage,
-      events,
-      stores: storage.auth,
-      problem: () => storage.trouble()?.message ?? events?.trouble()?.message ?? problems[0],
-      close,
-    };
+    return { ...(await openParts(options, (step) => closing.push(step))), close };
   } catch (error) {
     close();
     throw error;
   }
+}
 
-  function without(events: EventStore | undefined): Store {
-    const stores = storesWithoutDatabase(Object.keys(auth.users));
-    return { storage: undefined, events, stores, problem: () => problems[0], close };
+async function openParts(options: StoreOptions, onClose: (step: () => void) => void): Promise<Omit<Store, 'close'>> {
+  const { dataDir, config, time, log } = options;
+  const problems: string[] = options.keyProblem === undefined ? [] : [options.keyProblem];
+  const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StorageError) || REFUSED.includes(error.code)) throw error;
+      const { code, message, remedy } = error;
+      log.error(`${what}.unavailable`, { code, reason: message, ...(remedy !== undefined && { remedy }) });
+      problems.push(message);
+      return undefined;
+    }
+  };
+  const claim = async () => {
+    if (options.keyProblem !== undefined) return undefined;
+    const lock = await lockDataDir(dataDir);
+    onClose(() => lock.release());
+    return lock;
+  };
+  const lock = await attempt('storage', claim);
+  const storage = lock && (await attempt('storage', () => openWorking({ dataDir, clock: time, log })));
+  if (storage !== undefined) onClose(() => storage.close());
+  const limits = { maxEvents: config.ws.log_events, maxBytes: config.ws.log_bytes };
+  const events =
+    lock &&
+    (await attempt('events', () => openEventStore({ dataDir, clock: time, log, limits, numbers: storage?.numbers })));
+  if (events !== undefined) onClose(() => events.close());
+  if (events?.setAside !== undefined) {
+    problems.push(`the event log was damaged; it lies in ${events.setAside} now, and another one was begun`);
   }
+  const lastStart = storage && (await attempt('storage', () => storage.facts.get('started_at')));
+  const writable =
+    storage && (await attempt('storage', () => storage.facts.put('started_at', time.now()).then(() => true)));
+  return {
+    storage,
+    events,
+    lastStart: typeof lastStart === 'number' ? lastStart : undefined,
+    stores: storesOf(storage, writable === true, Object.keys(config.auth.users)),
+    finding() {
+      const note = storage?.trouble()?.message ?? problems[0] ?? events?.trouble()?.message;
+      if (note === undefined) return { status: 'healthy' };
+      return { status: 'degraded', note, ...(storage === undefined && { affectsSignIn: true }) };
+    },
+  };
+}
+
+/** A database that opens and cannot be read is none. */
+async function openWorking(options: Parameters<typeof openStorage>[0]): Promise<Storage> {
+  const storage = await openStorage(options);
+  try {
+    await Promise.all([storage.sections.all(), storage.centrals.list(), storage.auth.users.list()]);
+    return storage;
+  } catch (error) {
+    storage.close();
+    throw error;
+  }
+}
+
+/** Accounts can be read from a full disk, but nobody could sign in if sessions had to be written to it. */
+function storesOf(storage: Storage | undefined, writable: boolean, configUsers: readonly string[]): AuthStores {
+  if (storage === undefined) return storesWithoutDatabase(configUsers);
+  return writable ? storage.auth : { ...storage.auth, sessions: createMemoryStores().sessions };
 }

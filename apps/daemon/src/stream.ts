@@ -1,13 +1,26 @@
 import {
   type ChangeableDepths,
   createEventStream,
+  createMemoryLog,
   type EventStream,
   type EventStreamOptions,
+  type LogState,
   openEventStream,
 } from '@ccu-gateway/event-stream';
-import type { EventStore } from '@ccu-gateway/storage';
+import { StorageError } from '@ccu-gateway/storage';
 import { durationMs, type GatewayConfig } from './config/index.js';
+import type { Finding } from './health.js';
 import type { Log } from './log/log.js';
+import type { Store } from './store.js';
+
+/** What the event log on disk may keep. */
+export function logLimitsOf({ north }: Pick<GatewayConfig, 'north'>): {
+  readonly maxEvents: number;
+  readonly maxBytes: number;
+} {
+  const { log_events: maxEvents, log_bytes: maxBytes } = north.rest.ws;
+  return { maxEvents, maxBytes };
+}
 
 /** How much is kept for replays, and how far one client may fall behind. */
 export function depthsOf(config: GatewayConfig['north']['rest']['ws']): ChangeableDepths {
@@ -20,12 +33,18 @@ export function depthsOf(config: GatewayConfig['north']['rest']['ws']): Changeab
   };
 }
 
-/** The event stream: on the durable log where there is one, in memory otherwise. */
+export interface OpenStream {
+  readonly stream: EventStream;
+  /** Whether its events outlive the process. */
+  finding(): Finding;
+}
+
+/** The event stream: on the durable log where there is one that takes a new life, in memory otherwise. */
 export async function openStream(
-  events: EventStore | undefined,
+  { events, storage }: Pick<Store, 'events' | 'storage'>,
   config: Pick<GatewayConfig, 'north' | 'persistence'>,
   log: Log,
-): Promise<EventStream> {
+): Promise<OpenStream> {
   const options: EventStreamOptions = {
     ...depthsOf(config.north.rest.ws),
     onError: (error) => log.error('events.failed', { error }),
@@ -38,10 +57,41 @@ export async function openStream(
         lag: connection.lagFrames,
       }),
   };
-  if (events === undefined) return createEventStream(options);
-  return openEventStream({
-    ...options,
-    log: events.log,
-    gatherMs: durationMs(config.persistence.write_interval),
+  const inMemory = async (note: string): Promise<OpenStream> => ({
+    stream: await openInMemory(options, await lastKnown(storage, events)),
+    finding: () => ({ status: 'degraded', note: `events are kept in memory only: ${note}` }),
   });
+  if (events === undefined) return inMemory('the event log could not be opened');
+  try {
+    // It was opened before the database could say how much it shall keep.
+    await events.log.limit(logLimitsOf(config));
+    const gatherMs = durationMs(config.persistence.write_interval);
+    return {
+      stream: await openEventStream({ ...options, log: events.log, gatherMs }),
+      finding: () => ({ status: 'healthy' }),
+    };
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    log.error('events.unavailable', { error });
+    return inMemory(error.message);
+  }
+}
+
+/** What either file still tells of the numbers that were handed out, without writing. */
+async function lastKnown(storage: Store['storage'], events: Store['events']): Promise<LogState | undefined> {
+  const unclean = { clean: false, tail: [] } as const;
+  try {
+    if (events !== undefined) return { ...(await events.log.open({ tail: 0 })), ...unclean };
+    const noted = storage?.numbers.last();
+    if (noted === undefined) return undefined;
+    return { epoch: noted.epoch, lastSeq: noted.seq, reservedSeq: noted.reserved_seq, ...unclean };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Above the past by the clock, and above what is known of it, whatever the clock says. */
+function openInMemory(options: EventStreamOptions, known: LogState | undefined): EventStream | Promise<EventStream> {
+  if (known === undefined) return createEventStream(options);
+  return openEventStream({ ...options, log: { ...createMemoryLog(), open: () => Promise.resolve(known) } });
 }

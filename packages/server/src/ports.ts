@@ -47,6 +47,8 @@ export interface HealthComponent {
   readonly status: HealthStatus;
   /** One sentence for people: what is wrong and what to look at. */
   readonly note?: string;
+  /** Whether it keeps accounts from signing in: the sign-in page then shows the note. */
+  readonly affectsSignIn?: boolean;
   /** Milliseconds since the Unix epoch at which this verdict was reached. */
   readonly recordedAt: number;
 }

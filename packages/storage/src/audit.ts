@@ -127,7 +127,8 @@ export function createAuditStore(
       flush();
     } catch (error) {
       // Kept in the queue and tried again, so that a full disk costs nothing once there is room.
-      log.error('audit.write_failed', { code: toStorageError(error).code, waiting: queue.length });
+      const { code, message: reason } = toStorageError(error);
+      log.error('audit.write_failed', { code, reason, waiting: queue.length });
       cancelTimer = clock.after(FLUSH_MS * 20, flushQuietly);
     }
   };

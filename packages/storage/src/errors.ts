@@ -22,11 +22,18 @@ export class StorageError extends Error {
   readonly code: StorageErrorCode;
   /** Whether the file itself is broken, and not only out of reach: that does not pass. */
   readonly damaged: boolean;
+  /** The command that ends it, where there is one. */
+  readonly remedy?: string;
 
-  constructor(code: StorageErrorCode, message: string, options?: ErrorOptions & { readonly damaged?: boolean }) {
+  constructor(
+    code: StorageErrorCode,
+    message: string,
+    options?: ErrorOptions & { readonly damaged?: boolean; readonly remedy?: string },
+  ) {
     super(message, options);
     this.code = code;
     this.damaged = options?.damaged ?? false;
+    if (options?.remedy !== undefined) this.remedy = options.remedy;
   }
 }
 
@@ -71,10 +78,23 @@ export function toUnavailable(error: unknown): StorageError {
     });
   }
   if (code.startsWith('SQLITE_')) return toStorageError(error);
-  const reason = /module|bindings|dlopen|NODE_MODULE_VERSION/i.test(code + messageOf(error))
-    ? 'the native SQLite module cannot be loaded'
-    : 'the data directory cannot be used';
+  if (/module|bindings|dlopen/i.test(code + messageOf(error))) return withoutModule(error, code);
+  const reason = 'the data directory cannot be used';
   return new StorageError('storage_unavailable', code ? `${reason} (${code})` : reason, { cause: error });
+}
+
+const REBUILD = 'npm rebuild better-sqlite3';
+
+/** Happens to whom Node was updated, or who copied an installation to another machine. */
+function withoutModule(error: unknown, code: string): StorageError {
+  const why = /NODE_MODULE_VERSION/.test(messageOf(error))
+    ? 'it was built for another Node'
+    : 'it is missing or was built for another system';
+  return new StorageError(
+    'storage_unavailable',
+    `the native SQLite module cannot be loaded, ${why}: run "${REBUILD}" with this Node (${process.version}) where the gateway is installed, then restart it${code && ` (${code})`}`,
+    { cause: error, remedy: REBUILD },
+  );
 }
 
 function codeOf(error: unknown): string {

@@ -41,7 +41,8 @@ export function withNumbers(log: EventLog, numbers: EventNumbers, logger: Storag
     try {
       write();
     } catch (error) {
-      logger.warn('storage.numbers.unwritten', { code: toStorageError(error).code });
+      const { code, message: reason } = toStorageError(error);
+      logger.warn('storage.numbers.unwritten', { code, reason });
     }
   };
   return {

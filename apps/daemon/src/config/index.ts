@@ -5,7 +5,7 @@ export { ConfigError, type ConfigIssue, formatIssue } from './errors.js';
 export { createHotSettings, type HotSettings } from './hot.js';
 export { parseListen } from './listen.js';
 export { applySections, type LoadedConfig, loadConfig } from './load.js';
-export { loadMasterKey } from './master-key.js';
+export { KeyUnwritten, loadMasterKey, temporaryMasterKey } from './master-key.js';
 export { setupObstacles } from './obstacles.js';
 export { maskSecrets, restoreMasked, SECRET_MASK } from './redact.js';
 export { refusedSetting } from './resolve.js';

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { generateMasterKey, parseMasterKey } from '@ccu-gateway/auth-core/secrets';
 import type { EnvironmentOnly } from './environment.js';
@@ -45,6 +55,18 @@ export function loadMasterKey({ environment, dataDir, sealed }: MasterKeyOptions
   return createKeyFile(current, dataDir);
 }
 
+/** A key that is good for this process only. */
+export function temporaryMasterKey(): Uint8Array {
+  return parseMasterKey(generateMasterKey(randomBytes));
+}
+
+/** The directory takes no new file: nothing is wrong with the configuration. */
+export class KeyUnwritten extends ConfigError {
+  constructor(file: string, message: string) {
+    super('config_invalid', [{ path: '', message, origin: file }]);
+  }
+}
+
 /** Reads a key file that must exist. @throws ConfigError */
 export function readKeyFile(file: string): Uint8Array {
   const text = read(file);
@@ -55,9 +77,11 @@ export function readKeyFile(file: string): Uint8Array {
 /** Creates a new key, readable by its owner only; one that is there already counts. @throws ConfigError */
 export function createKeyFile(file: string, dataDir: string): Uint8Array {
   const text = generateMasterKey(randomBytes);
+  let created = false;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const descriptor = openSync(file, 'wx', 0o600);
+    created = true;
     writeSync(descriptor, `${text}\n`);
     fsyncSync(descriptor);
     closeSync(descriptor);
@@ -67,7 +91,12 @@ export function createKeyFile(file: string, dataDir: string): Uint8Array {
   } catch (error) {
     const other = (error as NodeJS.ErrnoException).code === 'EEXIST' ? read(file) : undefined;
     if (other !== undefined) return decode(other, file);
-    throw refusal(file, `the key cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
+    // A full disk takes the name and not the key; an empty file would stop every start from now on.
+    if (created) rmSync(file, { force: true });
+    throw new KeyUnwritten(
+      file,
+      `the key cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`,
+    );
   }
 }
 

@@ -5,6 +5,7 @@ import { type Simulator, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { stringify } from 'yaml';
 import { type Gateway, startGateway } from '../compose.js';
 import { isPortTaken, LISTEN, loadConfig } from '../config/index.js';
+import { openOutput } from '../log/output.js';
 import { explain } from '../run.js';
 import { untilStopped } from '../signals.js';
 import { createDemoAccounts, type DemoAccounts } from './accounts.js';
@@ -38,12 +39,13 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const config = join(dataDir, 'demo.yaml');
     writeFileSync(config, demoConfig(simulator), { mode: 0o600 });
+    const out = openOutput(process.stderr);
     const start = (listen: string) => {
       // The environment of a real gateway must not leak into a demo.
       const argv = ['--config', config, '--data-dir', dataDir, '--listen', listen];
       return startGateway({
         loaded: loadConfig({ argv, env: {}, cwd: dataDir }),
-        out: process.stderr,
+        out,
         environment: () => undefined,
         timings: { warmUpMs: 500, descriptionGapMs: 0 },
       });

@@ -2,6 +2,7 @@ import { type DestinationStream, pino } from 'pino';
 import { isAtLeast, type LogLevel, type LogLevels } from './levels.js';
 import type { LogRecords } from './records.js';
 import { redact } from './redact.js';
+import { createRepeatLimit } from './repeats.js';
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
@@ -44,7 +45,10 @@ export function createLog(options: LogOptions): Log {
     return `${new Date(options.now()).toISOString()} ${label} ${path}: ${message}${rest.join('')}\n`;
   }
 
-  function write(level: LogLevel, path: string, message: string, fields: LogFields = {}): void {
+  const limited = createRepeatLimit(options.now);
+
+  function write(wanted: LogLevel, path: string, message: string, fields: LogFields = {}): void {
+    const level = limited(wanted, fields);
     if (!isAtLeast(level, options.levels.levelOf(path))) return;
     const clean = redact(fields) as LogFields;
     options.records.add({ at: options.now(), level, logger: path, message, fields: clean });

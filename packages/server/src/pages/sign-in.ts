@@ -2,7 +2,7 @@ import type { Auth } from '@ccu-gateway/auth-core';
 import { z } from 'zod';
 import { type Caller, headerOf } from '../caller.js';
 import { granted, problemOfAuth } from '../http/refusal.js';
-import type { InfoSource } from '../ports.js';
+import type { HealthSource, InfoSource } from '../ports.js';
 import { operationsWith, type Reply, seeOther } from '../rest/operation.js';
 import { html } from './html.js';
 import { pageReply } from './layout.js';
@@ -12,6 +12,7 @@ import { errorText, languageOf, textsIn } from './texts.js';
 interface Needs {
   readonly auth: Auth;
   readonly info: InfoSource;
+  readonly health: HealthSource;
 }
 
 const operation = operationsWith<Needs>();
@@ -108,7 +109,7 @@ function signedOutPage(caller: Caller, endSessionUrl: string, cookies: readonly 
 }
 
 function loginPage(
-  { auth, info }: Needs,
+  { auth, info, health }: Needs,
   caller: Caller,
   shown: {
     readonly returnTo: string;
@@ -123,6 +124,7 @@ function loginPage(
   const csrf = auth.csrf.issueAnonymous(caller.request);
   const name = info.info().instanceName ?? 'ccu-gateway';
   const failed = shown.error !== undefined;
+  const troubles = health.health().components.flatMap((part) => (part.affectsSignIn ? [part.note ?? part.name] : []));
   return pageReply({
     title: `${texts.signIn} · ${name}`,
     language,
@@ -131,6 +133,7 @@ function loginPage(
     cookies: csrf.cookies,
     headers: shown.retryAfter === undefined ? {} : { 'retry-after': shown.retryAfter },
     content: html`<main class="narrow"><h1>${name}</h1>
+${troubles.map((note) => html`<p class="error" role="status">${texts.signInTrouble} ${note}</p>`)}
 <form class="card" method="post" action="login">
 ${failed && html`<p class="error" id="problem" role="alert">${errorText(texts, shown.error)}</p>`}
 <input type="hidden" name="_csrf" value="${csrf.token}"><input type="hidden" name="return_to" value="${shown.returnTo}">

@@ -1,0 +1,34 @@
+import type { LogLevel } from './levels.js';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * The level a line is written at. A database in trouble fails everything that uses it, many times a second: of each cause
+ * one line a minute is a warning or an error, and the others are for debugging.
+ */
+export function createRepeatLimit(now: () => number) {
+  const said = new Map<string, number>();
+  return (level: LogLevel, fields: Readonly<Record<string, unknown>>): LogLevel => {
+    if (level !== 'error' && level !== 'warn') return level;
+    const cause = causeOf(fields);
+    if (cause === undefined) return level;
+    const last = said.get(cause);
+    // A clock that was set back must not silence it.
+    if (last !== undefined && Math.abs(now() - last) < MINUTE_MS) return 'debug';
+    for (const [old, at] of said) if (Math.abs(now() - at) >= MINUTE_MS) said.delete(old);
+    said.set(cause, now());
+    return level;
+  };
+}
+
+/** What a refusal of the storage says, wherever it stands in the fields; undefined for all other lines. */
+function causeOf(fields: Readonly<Record<string, unknown>>): string | undefined {
+  const { error } = fields;
+  const source = error instanceof Error ? { code: codeOf(error), reason: error.message } : fields;
+  if (typeof source.code !== 'string' || !source.code.startsWith('storage_')) return undefined;
+  return `${source.code} ${typeof source.reason === 'string' ? source.reason : ''}`;
+}
+
+function codeOf(error: Error): unknown {
+  return (error as { readonly code?: unknown }).code;
+}

@@ -1,0 +1,73 @@
+// Runs the test suite on every Node that is supported, each in a copy of this checkout with dependencies of its own: the
+// SQLite binding is built for one Node at a time. `pnpm test:nodes [20|22|24 …] [vitest filter …]`; without a number, all.
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { main } from './lib/prepare.mjs';
+import { root, run } from './lib/run.mjs';
+
+const supported = ['20', '22', '24'];
+const isNumber = (argument) => /^\d+$/.test(argument);
+const asked = process.argv.slice(2).filter(isNumber);
+const filters = process.argv.slice(2).filter((argument) => !isNumber(argument));
+
+/** Everything that git knows or would add, as it is now. */
+function copyCheckout(to) {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
+  for (const file of new Set(listed.toString().split('\0'))) {
+    if (file === '' || !existsSync(join(root, file))) continue;
+    mkdirSync(dirname(join(to, file)), { recursive: true });
+    cpSync(join(root, file), join(to, file));
+  }
+}
+
+/** The npm package `node` brings the program, and beside it the headers that native modules are built with. */
+async function fetchNode(major, folder) {
+  mkdirSync(folder);
+  const code = await run(
+    'npm',
+    ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', `node@${major}`],
+    {
+      cwd: folder,
+    },
+  );
+  if (code !== 0) throw new Error(`node@${major} could not be installed (exit code ${code})`);
+  const bin = join(folder, 'node_modules/node/bin');
+  const headers = [`node_modules/node/node_modules`, 'node_modules']
+    .map((where) => join(folder, where, `node-${process.platform}-${process.arch}`))
+    .find((where) => existsSync(join(where, 'include')));
+  return { bin, headers };
+}
+
+async function testOn(major) {
+  const folder = mkdtempSync(join(tmpdir(), `ccu-gateway-node-${major}-`));
+  try {
+    const { bin, headers } = await fetchNode(major, join(folder, 'node'));
+    const checkout = join(folder, 'checkout');
+    copyCheckout(checkout);
+    const node = join(bin, 'node');
+    const version = execFileSync(node, ['--version']).toString().trim();
+    process.stdout.write(`\nNode ${version}\n`);
+    const env = {
+      ...process.env,
+      PATH: `${bin}${delimiter}${process.env.PATH}`,
+      ...(headers !== undefined && { npm_config_nodedir: headers }),
+    };
+    const code = await run(node, [join(checkout, 'scripts/test.mjs'), ...filters], {
+      cwd: checkout,
+      env,
+      stdout: 'inherit',
+    });
+    return { version, code };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+main(async () => {
+  const outcomes = [];
+  for (const major of asked.length > 0 ? asked : supported) outcomes.push(await testOn(major));
+  for (const { version, code } of outcomes) process.stdout.write(`${version}: ${code === 0 ? 'passed' : 'failed'}\n`);
+  return outcomes.every(({ code }) => code === 0) ? 0 : 1;
+});
