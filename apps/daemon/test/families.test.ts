@@ -56,6 +56,31 @@ describe('the families of devices, against a simulated CCU', () => {
       .toBe(changed.TEMPERATURE_OFFSET);
   });
 
+  it('says of a paramset that a device does not have that it is not there, without asking the CCU', async () => {
+    world.simulator.received.clear();
+    const answers: string[] = [];
+    for (const device of world.simulator.house.devices()) {
+      for (const { ADDRESS, PARAMSETS = [] } of [
+        device.description,
+        ...device.channels.map((each) => each.description),
+      ]) {
+        for (const key of ['VALUES', 'MASTER'].filter((each) => !PARAMSETS.includes(each))) {
+          const { status } = await world.call('GET', `/api/v1/devices/${ADDRESS}/paramsets/${key}`);
+          answers.push(`${key} ${status}`);
+          const [address, channel] = ADDRESS.split(':');
+          if (channel === undefined) continue;
+          const file = await world.call(
+            'GET',
+            `/api/v1/devices/${address}/channels/${channel}/config/export?paramset=${key}`,
+          );
+          answers.push(`${key} ${file.status}`);
+        }
+      }
+    }
+    expect(new Set(answers)).toEqual(new Set(['VALUES 404', 'MASTER 404']));
+    expect(world.simulator.received.calls.filter(({ faultCode }) => faultCode !== undefined)).toEqual([]);
+  });
+
   it('knows without being asked whether the keys of a device are locked, and follows', async () => {
     const path = `/api/v1/devices/${RADIATOR}/cdps/BUTTON_LOCK`;
     const state = async () => (await world.call('GET', path)).json.state;

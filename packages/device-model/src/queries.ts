@@ -21,7 +21,7 @@ import {
 import { createLinks } from './link/queries.js';
 import { centralsIn, locateChannel, locateDevice, locatePoint } from './locate.js';
 import { createMemory } from './memory.js';
-import { describeParamset } from './paramset/describe.js';
+import { describeParamset, listedParamsets } from './paramset/describe.js';
 import { exportConfiguration, planImport } from './paramset/transfer.js';
 import { markPending } from './pending.js';
 import type { ChannelScope, Scope } from './requests.js';
@@ -144,17 +144,20 @@ export function createQueries(house: House): Omit<Home, Changes> {
     resolve(address, scope) {
       const device = locateDevice(house, address, scope);
       if (!device.ok) return device;
-      const channel = parseAddress(address)?.channel;
-      if (channel !== undefined && !device.value.channels.has(channel)) {
-        return notFound('channel', `device ${device.value.address} has no channel ${channel}`);
+      const number = parseAddress(address)?.channel;
+      const channel = number === undefined ? undefined : device.value.channels.get(number);
+      if (number !== undefined && channel === undefined) {
+        return notFound('channel', `device ${device.value.address} has no channel ${number}`);
       }
+      const paramsets = listedParamsets(channel ?? device.value);
       return ok({
         central: device.value.central.name,
         interfaceName: device.value.iface.name,
         interfaceId: device.value.iface.id,
         deviceAddress: device.value.address,
-        ...(channel === undefined ? {} : { channel }),
+        ...(number === undefined ? {} : { channel: number }),
         model: device.value.description.TYPE,
+        ...(paramsets.length === 0 ? {} : { paramsets }),
       });
     },
     validateWrite: (request) => planValue(house, request),

@@ -54,6 +54,8 @@ export interface Resolved {
   /** Absent when the address is that of a device. */
   readonly channel?: number;
   readonly model: string;
+  /** What can be read and written there, as the CCU lists it; absent where it lists nothing. */
+  readonly paramsets?: readonly string[];
 }
 
 export interface WriteRequest extends ChannelScope {

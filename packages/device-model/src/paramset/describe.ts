@@ -21,6 +21,13 @@ function locateHolder(house: House, at: ParamsetAddress): Found<Device | Channel
     : ok(channel);
 }
 
+/** The keys that the CCU lists for a channel or device, and those it has described all the same. */
+export function listedParamsets({ description, paramsets }: Device | Channel): readonly string[] {
+  // Some servers send a text instead of a list.
+  const listed = Array.isArray(description.PARAMSETS) ? description.PARAMSETS : [];
+  return listed.length === 0 ? [] : [...new Set([...listed, ...paramsets.keys()])];
+}
+
 /** What a form needs to know about every parameter, in the order the device's maker gave them. */
 export function describeParamset(house: House, at: ParamsetAddress): Found<readonly ParamsetParameter[]> {
   const holder = locateHolder(house, at);

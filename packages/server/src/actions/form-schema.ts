@@ -2,7 +2,7 @@ import type { Locale, ParamsetParameter, Scope } from '@ccu-gateway/device-model
 import { invalid } from '../errors.js';
 import { found } from '../http/refusal.js';
 import type { DeviceModel } from '../ports/device-families.js';
-import { type ParamsetReading, placeOf, readLinkParamset, readParamset } from './paramsets.js';
+import { type ParamsetReading, paramsetPlaceOf, placeOf, readLinkParamset, readParamset } from './paramsets.js';
 
 export interface FormReading extends ParamsetReading {
   readonly devices: DeviceModel;
@@ -32,7 +32,7 @@ export async function readFormSchema(needs: FormReading, request: FormRequest) {
     throw invalid([{ field: 'peer', reason: 'is needed for LINK' }]);
   }
   const description =
-    key === 'LINK' ? await needs.paramsets.describeParamset({ ...placeOf(needs.house, at), key }) : undefined;
+    key === 'LINK' ? await needs.paramsets.describeParamset(paramsetPlaceOf(needs.house, at, key)) : undefined;
   const parameters = found(needs.devices.describeParamset({ ...at, key, locale, description }));
   const values = await valuesOf(needs, request);
   return {

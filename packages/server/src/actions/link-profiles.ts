@@ -3,7 +3,7 @@ import type { Caller } from '../caller.js';
 import { notFound } from '../errors.js';
 import { found } from '../http/refusal.js';
 import type { ParamsetAddress } from '../ports/device-families.js';
-import { type ParamsetWriting, placeOf, readLinkParamset, writeLinkParamset } from './paramsets.js';
+import { type ParamsetWriting, paramsetPlaceOf, placeOf, readLinkParamset, writeLinkParamset } from './paramsets.js';
 
 /** Ready-made settings of the receiving end of a link. */
 export interface LinkProfile {
@@ -75,9 +75,9 @@ interface ProfileReading {
 
 async function readProfile(needs: ParamsetWriting, ends: LinkEnds): Promise<ProfileReading> {
   const receiver = { ...scopeOf(ends), address: ends.receiver };
-  const place = placeOf(needs.house, receiver);
+  const place = paramsetPlaceOf(needs.house, receiver, 'LINK');
   placeOf(needs.house, { ...scopeOf(ends), address: ends.sender });
-  const description = await needs.paramsets.describeParamset({ ...place, key: 'LINK' });
+  const description = await needs.paramsets.describeParamset(place);
   const parameters = found(needs.devices.describeParamset({ ...receiver, key: 'LINK', description }));
   const values = Object.fromEntries(parameters.filter(isPreset).map((each) => [each.parameter, each.default]));
   const current = await readLinkParamset(needs, { ...receiver, peer: ends.sender });

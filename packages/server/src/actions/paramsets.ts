@@ -31,18 +31,33 @@ export function placeOf(house: House, { address, central }: AddressScope): Param
   return { central: name, interfaceName, address };
 }
 
+/**
+ * Where a paramset lives. Refuses one that the device does not have: a CCU answers that slowly, and in words that look like
+ * trouble of its own.
+ */
+export function paramsetPlaceOf<K extends ParamsetName | 'LINK'>(
+  house: House,
+  at: AddressScope,
+  key: K,
+): ParamsetAddress & { readonly key: K } {
+  const { paramsets } = found(house.resolve(at.address, at.central === undefined ? {} : { central: at.central }));
+  if (paramsets?.includes(key) === false) throw notFound(`Paramset ${key} of ${at.address}`);
+  return { ...placeOf(house, at), key };
+}
+
 export function readParamset(
   { house, paramsets }: ParamsetReading,
   at: AddressScope & { readonly key: ParamsetName },
 ): Promise<Readonly<Record<string, unknown>>> {
-  return paramsets.readParamset({ ...placeOf(house, at), key: at.key });
+  return paramsets.readParamset(paramsetPlaceOf(house, at, at.key));
 }
 
 export function readLinkParamset(
   { house, paramsets }: ParamsetReading,
   at: AddressScope & { readonly peer: string },
 ): Promise<Readonly<Record<string, unknown>>> {
-  return paramsets.readParamset({ ...placeOf(house, at), key: 'MASTER', peer: at.peer });
+  const { key: _, ...place } = paramsetPlaceOf(house, at, 'LINK');
+  return paramsets.readParamset({ ...place, key: 'MASTER', peer: at.peer });
 }
 
 /** Writes a paramset: nothing is sent unless all of it is valid. Answers how many parameters were sent. */
@@ -69,9 +84,9 @@ export async function writeLinkParamset(
   request: AddressScope & { readonly peer: string; readonly values: unknown; readonly editToken?: string | undefined },
 ): Promise<number> {
   const { editToken, ...asked } = request;
-  const place = placeOf(needs.house, asked);
+  const place = paramsetPlaceOf(needs.house, asked, 'LINK');
   placeOf(needs.house, { central: place.central, address: request.peer });
-  const description = await needs.paramsets.describeParamset({ ...place, key: 'LINK' });
+  const description = await needs.paramsets.describeParamset(place);
   const planned = needs.devices.validateParamset({ ...asked, key: 'LINK', description });
   if (!planned.ok) throw houseRefusal(planned);
   refuseLocked(needs, caller, `channel:${request.address}:LINK:${request.peer}`, editToken);
@@ -117,7 +132,7 @@ export async function determineParameter(
   { house, paramsets }: ParamsetReading,
   at: AddressScope & { readonly key: ParamsetName; readonly parameter: string },
 ): Promise<unknown> {
-  const place = { ...placeOf(house, at), key: at.key };
+  const place = paramsetPlaceOf(house, at, at.key);
   const description = await paramsets.describeParamset(place);
   if (!Object.hasOwn(description, at.parameter)) throw notFound(`Parameter ${at.parameter} of ${at.address}`);
   return paramsets.determineParameter({ ...place, parameter: at.parameter });

@@ -10,7 +10,7 @@ import {
   removeLink,
   testLink,
 } from '../../actions/links.js';
-import { type ParamsetWriting, placeOf, readLinkParamset, writeLinkParamset } from '../../actions/paramsets.js';
+import { type ParamsetWriting, paramsetPlaceOf, readLinkParamset, writeLinkParamset } from '../../actions/paramsets.js';
 import { found } from '../../http/refusal.js';
 import { localeQuery } from '../../shapes/common.js';
 import { link, linkableChannel } from '../../shapes/families.js';
@@ -216,7 +216,7 @@ export const linkCommands = [
     handler: async (args, needs) => {
       const receiver = { ...scopeOf(args), address: args.receiver_channel_address };
       return {
-        descriptions: await needs.paramsets.describeParamset({ ...placeOf(needs.house, receiver), key: 'LINK' }),
+        descriptions: await needs.paramsets.describeParamset(paramsetPlaceOf(needs.house, receiver, 'LINK')),
         values: await readLinkParamset(needs, { ...receiver, peer: args.sender_channel_address }),
       };
     },

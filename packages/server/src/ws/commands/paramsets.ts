@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   determineParameter,
   type ParamsetWriting,
+  paramsetPlaceOf,
   placeOf,
   readParamset,
   writeParamset,
@@ -54,8 +55,8 @@ export const paramsetCommands = [
     args: z.object({ ...at, paramset_key: z.enum(['VALUES', 'MASTER', 'LINK']).default('MASTER') }),
     result: values,
     handler: (args, needs) => {
-      const place = placeOf(needs.house, { ...scopeOf(args), address: args.channel_address });
-      return needs.paramsets.describeParamset({ ...place, key: args.paramset_key });
+      const at = { ...scopeOf(args), address: args.channel_address };
+      return needs.paramsets.describeParamset(paramsetPlaceOf(needs.house, at, args.paramset_key));
     },
   }),
   command({
