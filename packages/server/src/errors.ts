@@ -32,6 +32,9 @@ export type ErrorCode =
   | 'upgrade_required'
   | 'unsupported_media_type';
 
+/** The reason of an upstream error: the CCU has not taken a write so far and may still do so. */
+export const NOT_TAKEN_YET = 'not_taken_yet';
+
 /** One field that was refused: where, why, and the bounds where there are any. */
 export interface FieldError {
   readonly field?: string;

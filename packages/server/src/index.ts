@@ -5,7 +5,7 @@ export type { Caller } from './caller.js';
 export { contractFiles } from './contract/documents.js';
 export { API_VERSION } from './contract/version.js';
 export type { ErrorCode, FieldError, GatewayErrorDetails, ProblemCode } from './errors.js';
-export { GatewayError } from './errors.js';
+export { GatewayError, NOT_TAKEN_YET } from './errors.js';
 export type { Listening, ListenOptions } from './http/listener.js';
 export type * from './ports/backups.js';
 export type * from './ports/centrals.js';

@@ -87,9 +87,9 @@ export interface WriteOptions {
 /** The way of a validated write to its CCU. */
 export interface CcuWriter {
   /**
-   * Resolves when the CCU has taken it, or has not answered for some time; the new value, or that it did not come true,
-   * arrives as an event. Rejects with a `GatewayError`:
-   * `upstream_unavailable` when the CCU refused or is gone, `service_unready` before it was ever there, `rate_limited`
+   * Resolves when the CCU has taken it; the new value, or that it did not come true, arrives as an event. Rejects with a
+   * `GatewayError`: `upstream_unavailable` when the CCU refused or is gone, the same with the reason `not_taken_yet` when
+   * it has not answered for some time, but may still take it, `service_unready` before it was ever there, `rate_limited`
    * when the queue is full.
    */
   write(write: PlannedWrite, options: WriteOptions): Promise<void>;

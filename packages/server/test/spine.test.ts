@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GatewayError } from '../src/index.js';
+import { GatewayError, NOT_TAKEN_YET } from '../src/index.js';
 import { SWITCH, smallHouse, TWIN, twinHouse } from './house.js';
 import { startWorld, type World } from './world.js';
 
@@ -92,6 +92,17 @@ describe('a value write', () => {
       parameter: 'LEVEL',
       changes: [{ before: 0.5, after: 1 }],
     });
+  });
+
+  it('that the CCU has not taken so far is not answered as taken, but written into the audit log', async () => {
+    world.failWrites(new GatewayError('upstream_unavailable', 'not yet', { reason: NOT_TAKEN_YET }));
+    const response = await world.request({ method: 'PUT', target: value, as: 'operator', json: { value: 1 } });
+    world.failWrites(undefined);
+    expect([response.status, await body(response)]).toEqual([
+      502,
+      expect.objectContaining({ reason: 'not_taken_yet' }),
+    ]);
+    expect(world.entries.at(-1)).toMatchObject({ action: 'data_point_write', outcome: 'pending' });
   });
 
   it.each([

@@ -86,10 +86,14 @@ describe('a write of the gateway', () => {
     await expect(written).rejects.toMatchObject({ details: { reason: 'aborted' } });
   });
 
-  it('that takes long is answered all the same; what becomes of it is said on the stream, whoever goes away', async () => {
+  it('that takes long is answered, but not as taken; what becomes of it is said on the stream, whoever goes away', async () => {
     const { timers, written, caller, sent, ccu, published } = start();
     timers[0]?.();
-    await written;
+    await expect(written).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      details: { reason: 'not_taken_yet' },
+      message: expect.stringContaining('20 seconds'),
+    });
     caller.abort();
     expect(sent[0]?.signal?.aborted).toBe(false);
     expect(published).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Ccu, WriteOutcome, WriteRequest } from '@ccu-gateway/ccu-client';
 import type { Home, HomeEvent, PlannedWrite } from '@ccu-gateway/device-model';
-import { type CcuWriter, GatewayError } from '@ccu-gateway/server';
+import { type CcuWriter, GatewayError, NOT_TAKEN_YET } from '@ccu-gateway/server';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time.js';
 import type { Centrals } from './centrals.js';
@@ -40,12 +40,12 @@ export function createCcuWriter({ centrals, home, publish, time, log }: CcuWrite
     }
   }
 
-  /** Resolves when it has taken long enough. What becomes of the write after that is said on the stream. */
+  /** Rejects when it has taken long enough. What becomes of the write after that is said on the stream. */
   function patience(written: Promise<void>): Promise<void> {
-    return new Promise((resolve) => {
+    return new Promise((_, reject) => {
       const cancel = time.after(PATIENCE_MS, () => {
         written.catch((error: unknown) => log.debug('a write failed after it was answered', { error }));
-        resolve();
+        reject(notTakenYet());
       });
       written.then(cancel, cancel);
     });
@@ -72,6 +72,15 @@ export function createCcuWriter({ centrals, home, publish, time, log }: CcuWrite
       }
     },
   };
+}
+
+function notTakenYet(): GatewayError {
+  const seconds = PATIENCE_MS / 1000;
+  return new GatewayError(
+    'upstream_unavailable',
+    `The CCU has not taken this within ${seconds} seconds. It may still do so; the event stream says what becomes of it`,
+    { reason: NOT_TAKEN_YET },
+  );
 }
 
 function request(write: PlannedWrite): WriteRequest {

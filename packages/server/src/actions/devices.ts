@@ -1,10 +1,10 @@
-import { whereFrom } from '@ccu-gateway/auth-core';
 import type { DataPointSummary, DeviceDetail, DeviceSummary, Scope } from '@ccu-gateway/device-model';
-import { type Caller, principalOf } from '../caller.js';
+import type { Caller } from '../caller.js';
 import { notFound } from '../errors.js';
 import type { Page } from '../http/paging.js';
 import { found, houseRefusal } from '../http/refusal.js';
 import type { AuditLog, CcuWriter, Clock, House, WritePriority } from '../ports.js';
+import { makeChange } from './record.js';
 
 /** Devices of every CCU or of one. An unknown CCU is an error, not an empty house. */
 export function listDevices(house: House, scope: Scope): readonly DeviceSummary[] {
@@ -48,20 +48,15 @@ export async function setValue(
   const { priority, ...write } = request;
   const planned = needs.house.validateWrite(write);
   if (!planned.ok) throw houseRefusal(planned);
-  await needs.ccu.write(planned.write, { priority: priority ?? 'default', signal: caller.signal });
-  const { subject, scheme } = principalOf(caller);
-  needs.audit.record({
-    at: needs.clock.now(),
+  const options = { priority: priority ?? 'default', signal: caller.signal } as const;
+  const change = {
     action: 'data_point_write',
-    user: subject,
-    scheme,
-    requestId: caller.requestId,
-    ...whereFrom(caller.facts),
     central: planned.write.central,
     deviceAddress: planned.write.deviceAddress,
     channelNo: planned.write.channel,
     parameter: planned.write.parameter,
     paramset: 'VALUES',
     changes: [{ parameter: planned.write.parameter, before: planned.write.current, after: planned.write.value.value }],
-  });
+  };
+  await makeChange(needs, caller, change, () => needs.ccu.write(planned.write, options));
 }

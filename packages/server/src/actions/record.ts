@@ -1,5 +1,6 @@
 import { whereFrom } from '@ccu-gateway/auth-core';
 import { type Caller, principalOf } from '../caller.js';
+import { GatewayError, NOT_TAKEN_YET } from '../errors.js';
 import type { AuditEntry, AuditLog, Clock } from '../ports.js';
 import { appliedBefore } from './steps.js';
 
@@ -24,7 +25,9 @@ export function recordChange(needs: Recording, caller: Caller, change: Change): 
   });
 }
 
-/** Makes a change and writes it down, also when only a part of it was made. */
+const isPending = (error: unknown): boolean => error instanceof GatewayError && error.details.reason === NOT_TAKEN_YET;
+
+/** Makes a change and writes it down, also when only a part of it was made, or when it may still come true. */
 export async function makeChange<T>(
   needs: Recording,
   caller: Caller,
@@ -37,7 +40,9 @@ export async function makeChange<T>(
     made = await make();
   } catch (error) {
     const applied = appliedBefore(error);
-    if (applied.length > 0) recordChange(needs, caller, { ...change, outcome: 'partial', note: applied.join(', ') });
+    if (isPending(error)) recordChange(needs, caller, { ...change, outcome: 'pending' });
+    else if (applied.length > 0)
+      recordChange(needs, caller, { ...change, outcome: 'partial', note: applied.join(', ') });
     throw error;
   }
   recordChange(needs, caller, note === undefined ? change : { ...change, note: note(made) });

@@ -10,7 +10,7 @@ import { found, houseRefusal } from '../http/refusal.js';
 import type { DeviceModel, ParamsetReader } from '../ports/device-families.js';
 import type { CcuWriter } from '../ports.js';
 import { send } from './paramsets.js';
-import { type Recording, recordChange } from './record.js';
+import { makeChange, type Recording } from './record.js';
 
 export interface ScheduleReading {
   readonly devices: DeviceModel;
@@ -95,13 +95,15 @@ export async function activateProfile(
 ): Promise<void> {
   const planned = needs.devices.schedules.planActiveProfile(at, profile);
   if (!planned.ok) throw houseRefusal(planned);
-  await needs.ccu.write(planned.write, { priority: 'high', signal: caller.signal });
-  recordChange(needs, caller, {
+  const change = {
     action: 'active_profile',
     central: planned.write.central,
     deviceAddress: planned.write.deviceAddress,
     note: profile,
-  });
+  };
+  await makeChange(needs, caller, change, () =>
+    needs.ccu.write(planned.write, { priority: 'high', signal: caller.signal }),
+  );
 }
 
 export async function setChannelLock(
@@ -113,11 +115,13 @@ export async function setChannelLock(
 ): Promise<void> {
   const planned = needs.devices.schedules.planChannelLock(at, key, enabled);
   if (!planned.ok) throw houseRefusal(planned);
-  await needs.ccu.write(planned.write, { priority: 'default', signal: caller.signal });
-  recordChange(needs, caller, {
+  const change = {
     action: 'schedule_channel_lock',
     central: planned.write.central,
     deviceAddress: planned.write.deviceAddress,
     note: `${key} ${enabled ? 'enabled' : 'disabled'}`,
-  });
+  };
+  await makeChange(needs, caller, change, () =>
+    needs.ccu.write(planned.write, { priority: 'default', signal: caller.signal }),
+  );
 }
