@@ -1,6 +1,6 @@
 import type { CallbackServer } from './callback/server.js';
 import type { Hub } from './hub.js';
-import type { ScriptAccess } from './hub-model.js';
+import type { HubStatus } from './hub-model.js';
 import type { CircuitState } from './link/circuit.js';
 import type {
   CcuEventListener,
@@ -41,7 +41,10 @@ export interface ConnectOptions {
   readonly tlsFingerprint?: string;
   /** Default 80, with TLS 443. */
   readonly jsonRpcPort?: number;
-  /** Port of the script server; used when JSON-RPC refuses scripts. Default 8181, with TLS 48181. */
+  /**
+   * Port of the script server, used when JSON-RPC refuses scripts and the same CCU proves to be behind it. 0: never.
+   * Default 8181, with TLS 48181; on a default port no credentials are sent.
+   */
   readonly regaPort?: number;
   /** Shared by all CCUs of the process; see `openCallbackServer`. */
   readonly callbacks: CallbackServer;
@@ -101,11 +104,11 @@ export interface Ccu extends CcuCalls {
   circuit(interfaceName: InterfaceName): CircuitState;
   readiness(): Readiness;
   /**
-   * Whether the CCU runs our scripts. Where it is `refused`, names, rooms, functions, programs and variables are read and
-   * changed by other means as far as that goes; values in bulk, messages, the inbox, users and everything else of the logic
-   * layer are `unsupported`. Tried again every ten minutes.
+   * How session, scripts and script port stand. Where scripts are `refused`, names, rooms, functions, programs and variables
+   * are read and changed by other means as far as that goes; values in bulk, messages, the inbox, users and everything else
+   * of the logic layer are `unsupported`. Tried again every ten minutes.
    */
-  scriptAccess(): ScriptAccess;
+  hubStatus(): HubStatus;
   /** Other durations; what is left out stays as it is. */
   retime(changes: ChangeableTimings): void;
   /** Registers anew at once, whatever the state. */
@@ -120,8 +123,9 @@ export interface Ccu extends CcuCalls {
   listDevices(interfaceName: InterfaceName): readonly DeviceDescription[];
 
   /**
-   * Asks the CCU whether this is one of its users, with a short session of its own that is always logged out. Rejects
-   * with `login_refused` for a wrong password, an unknown name or an empty password.
+   * Asks the CCU whether this is one of its users, with a short session of its own that is always logged out; the level is
+   * that of this session. Rejects with `login_refused` for a wrong password, an unknown name or an empty password, and
+   * with `too_many_sessions` while the session table may be full, which says nothing about the password.
    */
   verifyLogin(username: string, password: string, options?: { readonly signal?: AbortSignal }): Promise<VerifiedUser>;
 

@@ -4,8 +4,10 @@ import { createOperations } from './create-operations.js';
 import { createReads } from './create-reads.js';
 import { CcuError } from './errors.js';
 import { createHub } from './hub/create-hub.js';
+import { createIdentity } from './hub/identity.js';
 import { createNamesKeeper } from './hub/names-keeper.js';
 import { INTERFACE_PROFILES } from './interfaces.js';
+import { probeCredentials } from './json/credential-probe.js';
 import { createJsonRpcClient } from './json/json-rpc-client.js';
 import { createJsonSession } from './json/session.js';
 import { createLoginVerifier } from './json/verify-login.js';
@@ -13,7 +15,8 @@ import { createInterfaceLink, type InterfaceLink } from './link/interface-link.j
 import { createPresence } from './link/presence.js';
 import { createMemoryDescriptionCache, createMemoryStateStore } from './memory-cache.js';
 import type { CcuEvent, CcuEventListener, InterfaceName, InterfaceStatus } from './model.js';
-import { createReGaRunner, probeCredentials } from './rega/runner.js';
+import { createReGaRunner } from './rega/runner.js';
+import { createScriptPort } from './rega/script-port.js';
 import { createWithoutScripts } from './rega/without-scripts.js';
 import { systemTimers } from './system.js';
 import { DEFAULT_TIMINGS, type Timings } from './timings.js';
@@ -53,11 +56,14 @@ export function createCentral(options: ConnectOptions): Ccu {
     timers,
     maxSockets: 2,
   });
-  const scripts = createHttpClient({
-    target: { host, tls, port: options.regaPort ?? (tls === undefined ? 8181 : 48181) },
-    timers,
-    maxSockets: 1,
-  });
+  const scripts =
+    options.regaPort === 0
+      ? undefined
+      : createHttpClient({
+          target: { host, tls, port: options.regaPort ?? (tls === undefined ? 8181 : 48181) },
+          timers,
+          maxSockets: 1,
+        });
   const json = createJsonRpcClient(web);
   const session = createJsonSession({
     central: name,
@@ -68,18 +74,24 @@ export function createCentral(options: ConnectOptions): Ccu {
     now,
     random,
     log: options.log,
-    probeCredentials: (signal) =>
-      probeCredentials({ http: scripts, credentials, timeoutMs: timings.rpcTimeoutMs }, signal),
+    probeCredentials: async (signal) => await probeOnInterface(signal),
+  });
+  const identity = createIdentity({ session, web, now });
+  const scriptPort = createScriptPort({
+    http: scripts,
+    configured: options.regaPort !== undefined,
+    credentials,
+    serial: identity.serial,
+    now,
+    timeoutMs: timings.jsonTimeoutMs,
   });
   const rega = createReGaRunner({
     session,
     withoutScripts: createWithoutScripts({ session, now }),
-    http: scripts,
-    credentials,
+    scriptPort,
     now,
-    timeoutMs: timings.jsonTimeoutMs,
   });
-  const verify = createLoginVerifier({ client: json, rega, timeoutMs: timings.jsonTimeoutMs });
+  const logins = createLoginVerifier({ client: json, session, timeoutMs: timings.jsonTimeoutMs });
   const hubDeps = {
     central: name,
     rega,
@@ -158,6 +170,21 @@ export function createCentral(options: ConnectOptions): Ccu {
     );
   }
 
+  /** On the first interface that speaks HTTP: its port is one that was configured. */
+  async function probeOnInterface(signal?: AbortSignal): Promise<'accepted' | 'refused' | 'unknown'> {
+    const spec = options.interfaces
+      .map((one) => (typeof one === 'string' ? { name: one } : one) as InterfaceOptions)
+      .find((one) => INTERFACE_PROFILES[one.name].protocol === 'xml');
+    if (spec === undefined) return 'unknown';
+    const profile = INTERFACE_PROFILES[spec.name];
+    const port = spec.port ?? (tls === undefined ? profile.port : (profile.tlsPort ?? profile.port));
+    const http = createHttpClient({ target: { host, port, tls }, timers, maxSockets: 1 });
+    const path = spec.path ?? profile.path;
+    return await probeCredentials({ http, path, credentials, timeoutMs: timings.rpcTimeoutMs }, signal).finally(() =>
+      http.close(),
+    );
+  }
+
   function emit(event: CcuEvent): void {
     names.saw(event);
     for (const listener of listeners) {
@@ -210,12 +237,13 @@ export function createCentral(options: ConnectOptions): Ccu {
     const work = Promise.all([
       ...[...links.values()].map((one) => one.close(limit.signal)),
       session.close(limit.signal),
+      logins.settled(),
     ]).catch(() => undefined);
     await Promise.race([work, late]);
     cancel();
     limit.abort();
     web.close();
-    scripts.close();
+    scripts?.close();
     listeners.clear();
   }
 
@@ -234,7 +262,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     status: () => [...links.values()].map((one) => one.status()),
     circuit: (interfaceName) => links.get(interfaceName)?.circuit() ?? 'closed',
     readiness,
-    scriptAccess: rega.access,
+    hubStatus: () => ({ session: session.state(), scripts: rega.access(), scriptPort: scriptPort.state() }),
     retime({ checkIntervalMs, writeGapMs, writeRetryMs }) {
       if (checkIntervalMs !== undefined) timings.checkIntervalMs = checkIntervalMs;
       if (writeGapMs !== undefined) timings.writeGapMs = writeGapMs;
@@ -244,7 +272,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     loopTest: async (interfaceName, { signal } = {}) => await link(interfaceName).loopTest(signal ?? stop.signal),
     write: async (request) => await link(request.interfaceName).writer.write(request),
     listDevices: (interfaceName) => link(interfaceName).inventory.list(),
-    verifyLogin: async (username, password, { signal } = {}) => await verify(username, password, signal),
+    verifyLogin: async (username, password, { signal } = {}) => await logins.verify(username, password, signal),
     close() {
       closing ??= shutDown();
       return closing;

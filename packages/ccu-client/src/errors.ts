@@ -5,6 +5,7 @@ import type { InterfaceName } from './model.js';
  *
  * - `unreachable` nobody answers at that address · `booting` the CCU answers but is not ready yet
  * - `login_refused` user name or password · `too_many_sessions` the CCU has no free session
+ * - `level_too_low` the CCU account may not do that
  * - `forbidden_by_firewall` the CCU's own firewall or access list refused · `tls_untrusted` certificate not accepted
  * - `fault` the interface process refused (see `faultCode`) · `timeout` no answer in time
  * - `circuit_open` not tried, because the last tries failed · `duty_cycle` radio time is used up
@@ -19,6 +20,7 @@ export type CcuErrorCode =
   | 'booting'
   | 'login_refused'
   | 'too_many_sessions'
+  | 'level_too_low'
   | 'forbidden_by_firewall'
   | 'tls_untrusted'
   | 'fault'

@@ -60,6 +60,25 @@ export interface VariableChange {
   readonly channelAddress?: string;
 }
 
+/**
+ * `none`: not tried yet, or there are no credentials. `failing`: calls fail one after the other, also in a new session. The
+ * others are what the last login came to.
+ */
+export type SessionState = 'none' | 'open' | 'failing' | 'login_refused' | 'too_many_sessions' | 'unreachable';
+
+/**
+ * How the second way to the logic layer stands. `off`: a setting forbids it. `unproven`: its answers do not show that the
+ * same CCU is behind it. `foreign`: another CCU is.
+ */
+export type ScriptPortState = 'off' | 'unused' | 'in_use' | 'unproven' | 'foreign' | 'refused';
+
+/** How the way to the logic layer stands, for people who look for what is wrong. */
+export interface HubStatus {
+  readonly session: SessionState;
+  readonly scripts: ScriptAccess;
+  readonly scriptPort: ScriptPortState;
+}
+
 /** Whether the CCU runs our scripts; `refused` after both of its ways were tried. */
 export type ScriptAccess = 'unknown' | 'granted' | 'refused';
 

@@ -46,6 +46,8 @@ export interface Mood {
   sessionId: string | undefined;
   /** What the script that lists users writes instead of the one administrator. */
   userList: string | undefined;
+  /** Of every account. */
+  level: number;
   /** Hears of every JSON-RPC call before it is answered. */
   onJsonCall: (method: string, params: Readonly<Record<string, string>>) => void;
 }
@@ -79,6 +81,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
     swallow: false,
     sessionId: undefined,
     userList: undefined,
+    level: 8,
     onJsonCall: () => undefined,
   };
   const calls: { method: string; params: readonly WireValue[] }[] = [];
@@ -210,6 +213,10 @@ export async function startFakeCcu(): Promise<FakeCcu> {
   }
 
   const json = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
     const { id, method, params } = JSON.parse((await body(request)).toString('latin1')) as {
       id: number;
       method: string;
@@ -225,7 +232,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
       response.writeHead(503).end('not ready');
     } else if (method === 'Session.login') {
       logins += 1;
-      if (params.password !== 'secret' || sessions.size >= mood.maxSessions) {
+      if (params.password !== 'secret' || params.username === 'nobody' || sessions.size >= mood.maxSessions) {
         reply(null, { name: 'JSONRPCError', code: 501, message: 'invalid credentials or too many sessions' });
       } else {
         const sid = mood.sessionId ?? `sid${logins}`;
@@ -235,8 +242,10 @@ export async function startFakeCcu(): Promise<FakeCcu> {
     } else if (method === 'Session.logout') {
       logouts.push(session);
       reply(sessions.delete(session));
-    } else if (!sessions.has(session)) reply(null, { name: 'JSONRPCError', code: 400, message: 'access denied' });
-    else if (method === 'ReGa.runScript') reply(runScript(params.script ?? ''));
+    } else if (!sessions.has(session)) reply(null, { name: 'JSONRPCError', code: 400, message: denied(0) });
+    else if (method === 'CCU.getAuthEnabled' && mood.level < 8) {
+      reply(null, { name: 'JSONRPCError', code: 400, message: denied(mood.level) });
+    } else if (method === 'ReGa.runScript') reply(runScript(params.script ?? ''));
     else reply(true);
   });
 
@@ -277,6 +286,10 @@ export async function startFakeCcu(): Promise<FakeCcu> {
       }
     },
   };
+}
+
+function denied(level: number): string {
+  return `access denied ("ADMIN" needed ${level})`;
 }
 
 function listen(server: Server): Promise<void> {

@@ -16,6 +16,9 @@ const COMMANDS: Readonly<Record<string, (simulator: Simulator, args: Arguments) 
   halfOpen: ({ faults }, { on }) => faults.halfOpen(flag(on)),
   garbage: ({ faults }, { on }) => faults.garbage(flag(on)),
   exhaustSessions: ({ faults }, { on }) => faults.exhaustSessions(flag(on)),
+  expireSessions: ({ faults }) => faults.expireSessions(),
+  foreignScriptPort: ({ faults }, { serial }) =>
+    faults.foreignScriptPort(serial === undefined ? undefined : text(serial)),
   cuxdForget: ({ faults }) => faults.cuxdForget(),
   forgetClients: ({ faults }, { interface: name }) => faults.forgetClients(text(name) as InterfaceName),
   clockJump: ({ faults }, { ms }) => faults.clockJump(number(ms)),
@@ -29,6 +32,7 @@ const COMMANDS: Readonly<Record<string, (simulator: Simulator, args: Arguments) 
     faults.refuseCalls(flag(on), text(name), optional(after), optional(times)),
   deadBackend: ({ faults }, { on, interface: name, listed }) =>
     faults.deadBackend(flag(on), text(name) as InterfaceName, listed === undefined ? undefined : flag(listed)),
+  mutilateScripts: ({ faults }, { on }) => faults.mutilateScripts(flag(on)),
   refuseScripts: ({ faults }, { on }) => faults.refuseScripts(flag(on)),
   swallowWrites: ({ faults }, { on }) => faults.swallowWrites(flag(on)),
   unreachable: ({ faults }, { device, on }) => faults.unreachable(text(device), flag(on)),

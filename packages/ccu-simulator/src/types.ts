@@ -79,6 +79,10 @@ export interface Faults {
   garbage(on: boolean): void;
   /** All JSON-RPC session slots are taken by others. */
   exhaustSessions(on: boolean): void;
+  /** All JSON-RPC sessions end, and the CCU answers "Session expired" to their calls, with a code of its own. */
+  expireSessions(): void;
+  /** Another CCU with this serial number answers on the script port; undefined ends that. */
+  foreignScriptPort(serial: string | undefined): void;
   /** CUxD forgets its registered clients. */
   cuxdForget(): void;
   /** The daemon of an interface forgets its registered clients, as after too many failed deliveries. */
@@ -103,6 +107,8 @@ export interface Faults {
    * true): the CCU's list of interfaces names it all the same.
    */
   deadBackend(on: boolean, interfaceName: InterfaceName, listed?: boolean): void;
+  /** Scripts answer nothing, and no error: they ended before their end. */
+  mutilateScripts(on: boolean): void;
   /** Nobody may run scripts: JSON-RPC says that the level is too low, the script port answers 403. */
   refuseScripts(on: boolean): void;
   /** Writes are accepted but no confirming event follows, and the value does not change. */

@@ -24,7 +24,7 @@ describe('a CCU that refuses scripts', () => {
   });
 
   it('is ready all the same, and known for it', () => {
-    expect(world.ccu.scriptAccess()).toBe('refused');
+    expect(world.ccu.hubStatus().scripts).toBe('refused');
     expect(world.ccu.readiness()).toMatchObject({ ready: true });
     expect(world.simulator.received.scripts).toEqual([]);
   });
@@ -59,13 +59,15 @@ describe('a CCU that refuses scripts', () => {
     await expect(hub().rename('NONE0000001', 'x')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('lists, runs and switches programs', async () => {
-    const vacation = (await hub().programs()).find(({ name }) => name === 'Urlaub')!;
+  it('lists and runs programs, and says that it cannot switch them', async () => {
+    const programs = await hub().programs();
+    const vacation = programs.find(({ name }) => name === 'Urlaub')!;
     expect(vacation).toMatchObject({ active: false, description: '' });
     expect(await hub().executeProgram(vacation.id, { checkConditions: true })).toBe(false);
-    await hub().setProgramActive(vacation.id, true);
-    expect(await hub().executeProgram(vacation.id, { checkConditions: true })).toBe(true);
-    expect((await hub().programs()).find(({ id }) => id === vacation.id)?.lastExecutedAt).toBeGreaterThan(0);
+    await expect(hub().setProgramActive(vacation.id, true)).rejects.toMatchObject(unsupported);
+    const active = programs.find((program) => program.active)!;
+    expect(await hub().executeProgram(active.id, { checkConditions: true })).toBe(true);
+    expect((await hub().programs()).find(({ id }) => id === active.id)?.lastExecutedAt).toBeGreaterThan(0);
     await expect(hub().executeProgram(4_711_000)).rejects.toMatchObject({ code: 'not_found' });
     await expect(hub().deleteProgram(vacation.id)).rejects.toMatchObject(unsupported);
   });
@@ -83,6 +85,10 @@ describe('a CCU that refuses scripts', () => {
     await expect(hub().setVariable('Keine', true)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('checks logins of its users, because the level comes from their own session', async () => {
+    expect(await world.ccu.verifyLogin('Guest', 'guest')).toEqual({ name: 'Guest', level: 1 });
+  });
+
   it('says of everything else that there is no other way', async () => {
     const others: readonly (() => Promise<unknown>)[] = [
       () => hub().serviceMessages(),
@@ -91,7 +97,6 @@ describe('a CCU that refuses scripts', () => {
       () => hub().rooms.create('Neu'),
       () => hub().createVariable({ name: 'Neu', type: 'BOOL' }),
       () => hub().reboot(),
-      () => world.ccu.verifyLogin('Guest', 'guest'),
     ];
     for (const other of others) {
       const error = await other().then(
@@ -111,5 +116,5 @@ it('tells a refused password from refused scripts', async () => {
   });
   await world.connected();
   await expect(world.ccu.hub.programs()).rejects.toMatchObject({ code: 'login_refused' });
-  expect(world.ccu.scriptAccess()).toBe('unknown');
+  expect(world.ccu.hubStatus().scripts).toBe('unknown');
 });

@@ -148,6 +148,7 @@ function connectOptions(central: CentralConfig, options: CentralsOptions): Conne
       username: central.username || undefined,
       password: central.password?.reveal() || undefined,
       jsonRpcPort: central.json_rpc_port || undefined,
+      regaPort: central.rega_port,
       tlsFingerprint: central.tls_fingerprint,
       descriptionCache: options.descriptionCache,
       stateStore: options.stateStore,

@@ -1,3 +1,4 @@
+import type { HubStatus } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { ccuFindings } from './findings.js';
 
@@ -6,22 +7,43 @@ const interfaces = [
   { id: 'home-CUxD', connected: false, note: 'Nobody answers.' },
 ];
 const home = { interfaces: () => interfaces as never };
+const ccu = (name: string, status: Partial<HubStatus> = {}) => ({
+  name,
+  hubStatus: (): HubStatus => ({ session: 'open', scripts: 'granted', scriptPort: 'unused', ...status }),
+});
+const found = (status: Partial<HubStatus>) => ccuFindings({ interfaces: () => [] }, [ccu('home', status)]);
 
 describe('the health of CCUs', () => {
   it('is that of their interfaces', () => {
-    expect(ccuFindings(home, [{ name: 'home', scriptAccess: () => 'granted' }])).toEqual([
+    expect(ccuFindings(home, [ccu('home')])).toEqual([
       { name: 'home-HmIP-RF', status: 'healthy' },
       { name: 'home-CUxD', status: 'degraded', note: 'Nobody answers.' },
     ]);
   });
 
   it('names a CCU that refuses scripts, and what is missing for that', () => {
-    const findings = ccuFindings(home, [
-      { name: 'home', scriptAccess: () => 'refused' },
-      { name: 'cabin', scriptAccess: () => 'unknown' },
-    ]);
+    const findings = ccuFindings(home, [ccu('home', { scripts: 'refused' }), ccu('cabin', { scripts: 'unknown' })]);
     expect(findings.slice(2)).toEqual([
       { name: 'home.scripts', status: 'degraded', note: expect.stringMatching(/administrator rights/) },
     ]);
+  });
+
+  it.each([
+    ['too_many_sessions', /session table of the CCU is full/],
+    ['login_refused', /refuses user name or password/],
+    ['failing', /also not in a new one/],
+    ['unreachable', /does not answer/],
+  ] as const)('tells a session that is %s from the others', (session, note) => {
+    expect(found({ session })).toEqual([
+      { name: 'home.session', status: 'degraded', note: expect.stringMatching(note) },
+    ]);
+  });
+
+  it.each([
+    ['in_use', 'healthy', /go over the script port/],
+    ['foreign', 'degraded', /Another CCU answers/],
+    ['unproven', 'degraded', /does not prove/],
+  ] as const)('shows a script port that is %s', (scriptPort, status, note) => {
+    expect(found({ scriptPort })).toEqual([{ name: 'home.script_port', status, note: expect.stringMatching(note) }]);
   });
 });

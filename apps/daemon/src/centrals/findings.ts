@@ -1,25 +1,55 @@
-import type { Ccu } from '@ccu-gateway/ccu-client';
+import type { Ccu, HubStatus } from '@ccu-gateway/ccu-client';
 import type { Home } from '@ccu-gateway/device-model';
 import type { Finding } from '../health.js';
 
 const NO_SCRIPTS =
   'The CCU refuses scripts, over JSON-RPC as well as on its script port. Names, rooms, functions, programs and variables are ' +
   'read by other means, without descriptions and times; all values at once, messages, the inbox, new rooms and variables, ' +
-  'texts and lists in variables and logins with CCU users are missing. Give the user of the gateway administrator rights at ' +
+  'switching programs, texts and lists in variables are missing. Give the user of the gateway administrator rights at ' +
   'the CCU, or allow its host the script port.';
 
-/** How the CCUs are: each of their interfaces, and what their logic layer withholds. */
+const SESSION_NOTES: Readonly<Partial<Record<HubStatus['session'], string>>> = {
+  failing: 'Nothing succeeds in the session at the CCU, also not in a new one: its logic layer may be stuck.',
+  login_refused: 'The CCU refuses user name or password of the gateway.',
+  too_many_sessions:
+    'The session table of the CCU is full, so nobody can sign in there. One place becomes free after some minutes; close ' +
+    'forgotten browser tabs and look for other programs that open sessions.',
+  unreachable: 'The web interface of the CCU does not answer, so names, programs and variables cannot be read.',
+};
+
+const SCRIPT_PORT_NOTES: Readonly<Partial<Record<HubStatus['scriptPort'], string>>> = {
+  in_use: 'JSON-RPC refuses scripts; they go over the script port of the CCU.',
+  foreign: 'Another CCU answers on the script port, so no script is sent there. Set rega_port, or 0 to switch it off.',
+  unproven: 'The script port does not prove to belong to this CCU, so no script is sent there.',
+};
+
+/** How the CCUs are: each of their interfaces, their session, and what their logic layer withholds. */
 export function ccuFindings(
   home: Pick<Home, 'interfaces'>,
-  ccus: readonly Pick<Ccu, 'name' | 'scriptAccess'>[],
+  ccus: readonly Pick<Ccu, 'name' | 'hubStatus'>[],
 ): readonly (Finding & { readonly name: string })[] {
   const interfaces = home.interfaces().map(({ id, connected, note }) => ({
     name: id,
     status: connected ? ('healthy' as const) : ('degraded' as const),
     ...(note === undefined ? {} : { note }),
   }));
-  const withoutScripts = ccus
-    .filter((ccu) => ccu.scriptAccess() === 'refused')
-    .map(({ name }) => ({ name: `${name}.scripts`, status: 'degraded' as const, note: NO_SCRIPTS }));
-  return [...interfaces, ...withoutScripts];
+  return [...interfaces, ...ccus.flatMap(({ name, hubStatus }) => hubFindings(name, hubStatus()))];
+}
+
+function hubFindings(name: string, { session, scripts, scriptPort }: HubStatus) {
+  const sessionNote = SESSION_NOTES[session];
+  const portNote = SCRIPT_PORT_NOTES[scriptPort];
+  return [
+    ...(sessionNote === undefined ? [] : [{ name: `${name}.session`, status: 'degraded' as const, note: sessionNote }]),
+    ...(scripts === 'refused' ? [{ name: `${name}.scripts`, status: 'degraded' as const, note: NO_SCRIPTS }] : []),
+    ...(portNote === undefined
+      ? []
+      : [
+          {
+            name: `${name}.script_port`,
+            status: scriptPort === 'in_use' ? ('healthy' as const) : ('degraded' as const),
+            note: portNote,
+          },
+        ]),
+  ];
 }

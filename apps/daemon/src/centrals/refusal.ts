@@ -12,6 +12,7 @@ const meanings: Readonly<Record<CcuErrorCode, Meaning>> = {
   booting: { code: 'upstream_unavailable', reason: 'booting' },
   login_refused: { code: 'upstream_unavailable', reason: 'login_refused' },
   too_many_sessions: { code: 'upstream_unavailable', reason: 'too_many_sessions' },
+  level_too_low: { code: 'upstream_unavailable', reason: 'level_too_low' },
   forbidden_by_firewall: { code: 'upstream_unavailable', reason: 'forbidden_by_firewall' },
   tls_untrusted: { code: 'upstream_unavailable', reason: 'tls_untrusted' },
   fault: { code: 'upstream_unavailable', reason: 'fault' },

@@ -63,6 +63,7 @@ export const central = z
     port: f.port.default(0),
     ports: z.partialRecord(interfaceName, f.port).default({}),
     json_rpc_port: f.port.default(0),
+    rega_port: f.port.meta({ description: 'the port of the script server; 0: never ask it' }).optional(),
     tls: z.boolean().default(false),
     tls_insecure_skip_verify: z.boolean().default(false),
     tls_fingerprint: z

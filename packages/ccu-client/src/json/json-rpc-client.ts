@@ -49,11 +49,38 @@ export function createJsonRpcClient(http: HttpClient): JsonRpcClient {
   return { call: (what) => gate.run(() => exchange(what)) };
 }
 
+/** What a CCU says to a call that its session may not make. */
+export type Denial =
+  /** There is no such session any more. */
+  | { readonly kind: 'no_session' }
+  /** The account of the session has `has` and the method needs `needs`, as words of the CCU where it names them. */
+  | { readonly kind: 'level'; readonly needs?: CcuLevel; readonly has: number }
+  /** It does not say which of the two. */
+  | { readonly kind: 'unclear' };
+
+/** Levels of CCU accounts as its methods name them; as numbers 1, 2 and 8. */
+export type CcuLevel = 'GUEST' | 'USER' | 'ADMIN';
+
+const ACCESS_DENIED = 400;
+/** What some CCUs answer after a restart, with other codes. */
+const SESSION_GONE = /session (?:has )?(?:expired|timed out)|(?:invalid|unknown|no such) session/i;
+
+/** Reads `access denied ("ADMIN" needed 2)`: the number is the level of the session, 0 when there is none. */
+export function denialOf(reply: JsonRpcReply): Denial | undefined {
+  if (reply.kind !== 'error') return undefined;
+  if (SESSION_GONE.test(reply.message)) return { kind: 'no_session' };
+  if (reply.code !== ACCESS_DENIED) return undefined;
+  const said = /"(GUEST|USER|ADMIN)"\s+needed\s+(-?\d{1,3})/.exec(reply.message);
+  if (said === null) return { kind: 'unclear' };
+  const has = Number(said[2]);
+  return has <= 0 ? { kind: 'no_session' } : { kind: 'level', needs: said[1] as CcuLevel, has };
+}
+
 /** An error of the CCU's JSON-RPC as ours. Its text may hold a Tcl trace and is not passed on. */
 export function mapJsonError(code: number): CcuError {
   switch (code) {
-    case 400:
-      return new CcuError('login_refused', "the session is over, or the user's level is too low");
+    case ACCESS_DENIED:
+      return new CcuError('login_refused', 'the CCU ended the session');
     case 401:
       return new CcuError('unsupported', 'this CCU does not know that method');
     case 500:
@@ -63,4 +90,9 @@ export function mapJsonError(code: number): CcuError {
     default:
       return new CcuError('fault', `the CCU refused (${code})`, { faultCode: code });
   }
+}
+
+/** "The account may not", naming the level the method needs. */
+export function levelTooLow(method: string, { needs = 'ADMIN' }: { readonly needs?: CcuLevel }): CcuError {
+  return new CcuError('level_too_low', `the configured CCU account needs the level ${needs} for ${method}`);
 }

@@ -1,10 +1,11 @@
-import { CcuError, isCcuError } from '../errors.js';
+import { CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
+import type { SessionState } from '../hub-model.js';
 import { createBackoff } from '../link/backoff.js';
 import type { Log, Now, Random, StateStore } from '../ports.js';
 import type { Timings } from '../timings.js';
 import { throwIfAborted } from '../wait.js';
 import type { JsonRpcReply } from '../wire/index.js';
-import { type JsonRpcClient, mapJsonError } from './json-rpc-client.js';
+import { denialOf, type JsonRpcClient, levelTooLow, mapJsonError } from './json-rpc-client.js';
 import { isSessionId } from './session-id.js';
 
 interface Credentials {
@@ -18,9 +19,24 @@ interface Credentials {
  */
 export interface JsonSession {
   /** Calls within the session, opening or renewing it when needed. Rejects with `CcuError`. */
-  call(method: string, params?: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<unknown>;
-  /** The id, for the one URL that needs it. Secret. */
+  call(
+    method: string,
+    params?: Readonly<Record<string, unknown>>,
+    signal?: AbortSignal,
+    /** Whether an answer shows that the session works; default: every answer that is no error does. */
+    isGood?: (result: unknown) => boolean,
+  ): Promise<unknown>;
+  /** The id of a session that the CCU has just said to be alive, for the one URL that needs it. Secret. */
   id(signal?: AbortSignal): Promise<string>;
+  /** Whether the CCU has a session for these credentials, whatever they may do in it. */
+  isOpen(signal?: AbortSignal): Promise<boolean>;
+  /** How the session stands, for people who look for what is wrong. */
+  state(): SessionState;
+  /**
+   * Tells a full session table from a wrong password of another account, because a CCU answers both alike: opens and closes
+   * one more session with the credentials that are known to be right. Undefined where none are.
+   */
+  isTableFull(): Promise<boolean | undefined>;
   close(signal?: AbortSignal): Promise<void>;
 }
 
@@ -42,11 +58,15 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
   const storeKey = `${deps.central}/session`;
   const backoff = createBackoff({ minMs: 1_000, maxMs: 60_000, random: deps.random });
   let sessionId: string | undefined;
-  let usedAt = 0;
+  /** When the CCU last opened or renewed it. Using it does not keep it alive. */
+  let renewedAt = 0;
   let hasWorked = false;
   let opening: Promise<string> | undefined;
   let refused: { readonly error: CcuError; readonly until: number } | undefined;
   let cleaned = false;
+  /** Failed calls since one succeeded; a session may die without the CCU ever saying so. */
+  let failuresInARow = 0;
+  let reopenedForFailures = false;
 
   const raw = (method: string, params: Readonly<Record<string, unknown>>, id?: string, signal?: AbortSignal) =>
     client.call({ method, params, sessionId: id, timeoutMs: timings.jsonTimeoutMs, signal });
@@ -84,7 +104,7 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
       if (!isSessionId(reply.result))
         throw new CcuError('protocol', 'what the CCU answered to the login is no session');
       sessionId = reply.result;
-      usedAt = now();
+      renewedAt = now();
       hasWorked = true;
       refused = undefined;
       backoff.reset();
@@ -120,34 +140,102 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
 
   async function current(): Promise<string> {
     if (sessionId === undefined) return await open();
-    if (now() - usedAt > timings.sessionRenewMs) {
-      const reply = await raw('Session.renew', {}, sessionId);
-      if (reply.kind === 'error' || reply.result === false) {
-        sessionId = undefined;
-        return await open();
-      }
+    const age = now() - renewedAt;
+    // A clock that was set back says nothing about the age.
+    return age < 0 || age > timings.sessionRenewMs ? await renew(sessionId) : sessionId;
+  }
+
+  /** The same session when the CCU still has it, else a new one. */
+  async function renew(id: string): Promise<string> {
+    const reply = await raw('Session.renew', {}, id);
+    if (reply.kind === 'error' || reply.result === false) {
+      if (sessionId === id) sessionId = undefined;
+      return await open();
     }
-    usedAt = now();
-    return sessionId;
+    renewedAt = now();
+    return id;
+  }
+
+  /** A new session in place of one that is over. */
+  async function replace(id: string, signal?: AbortSignal): Promise<string> {
+    if (sessionId === id) {
+      sessionId = undefined;
+      await raw('Session.logout', {}, id, signal).catch(() => undefined);
+    }
+    return await current();
+  }
+
+  /** One call; a session that turns out to be over is replaced once, a level that is too low costs no login. */
+  async function ask(
+    method: string,
+    params: Readonly<Record<string, unknown>>,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    const id = await current();
+    let reply = await raw(method, params, id, signal);
+    let denial = denialOf(reply);
+    if (denial?.kind === 'unclear' && (await isAlive(id, signal))) throw levelTooLow(method, {});
+    if (denial !== undefined && denial.kind !== 'level') {
+      reply = await raw(method, params, await replace(id, signal), signal);
+      denial = denialOf(reply);
+      if (denial?.kind === 'unclear') throw levelTooLow(method, {});
+    }
+    if (denial?.kind === 'level') throw levelTooLow(method, denial);
+    if (reply.kind === 'error') throw mapJsonError(reply.code);
+    return reply.result;
+  }
+
+  async function isAlive(id: string, signal?: AbortSignal): Promise<boolean> {
+    const reply = await raw('Session.renew', {}, id, signal);
+    return reply.kind === 'result' && reply.result !== false;
+  }
+
+  function succeeded(): void {
+    failuresInARow = 0;
+    reopenedForFailures = false;
+  }
+
+  /** Whether so many calls failed in a row that the session itself is to blame; then it is opened anew, once. */
+  async function failed(error: unknown): Promise<void> {
+    if (!isCcuError(error) || !BLAMES_SESSION.has(error.code)) return;
+    failuresInARow += 1;
+    if (failuresInARow < SUSPICIOUS_FAILURES || reopenedForFailures || sessionId === undefined) return;
+    reopenedForFailures = true;
+    await replace(sessionId).catch(() => undefined);
   }
 
   return {
-    async call(method, params = {}, signal) {
+    async call(method, params = {}, signal, isGood = () => true) {
       throwIfAborted(signal);
-      const id = await current();
-      let reply = await raw(method, params, id, signal);
-      if (reply.kind === 'error' && reply.code === 400) {
-        // Over on the CCU's side. Once more with a new one; if that is refused too, the level is too low.
-        if (sessionId === id) sessionId = undefined;
-        await raw('Session.logout', {}, id, signal).catch(() => undefined);
-        reply = await raw(method, params, await current(), signal);
+      try {
+        const result = await ask(method, params, signal);
+        if (isGood(result)) succeeded();
+        else await failed(new CcuError('script_failed', 'the answer is none'));
+        return result;
+      } catch (error) {
+        await failed(error);
+        throw error;
       }
-      if (reply.kind === 'error') throw mapJsonError(reply.code);
-      return reply.result;
     },
     async id(signal) {
       throwIfAborted(signal);
-      return await current();
+      return sessionId === undefined ? await open() : await renew(sessionId);
+    },
+    async isOpen(signal) {
+      throwIfAborted(signal);
+      return await isAlive(await current(), signal).catch(() => false);
+    },
+    state() {
+      if (refused !== undefined && now() < refused.until) return stateOf(refused.error);
+      if (reopenedForFailures && failuresInARow >= SUSPICIOUS_FAILURES) return 'failing';
+      return sessionId === undefined ? 'none' : 'open';
+    },
+    async isTableFull() {
+      if (credentials === undefined || !hasWorked) return undefined;
+      const reply = await raw('Session.login', { ...credentials });
+      if (reply.kind === 'error' || !isSessionId(reply.result)) return true;
+      await raw('Session.logout', {}, reply.result).catch(() => undefined);
+      return false;
     },
     async close(signal) {
       const id = sessionId ?? (await opening?.catch(() => undefined));
@@ -159,6 +247,14 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
       );
     },
   };
+}
+
+/** Failures that a dead session may cause: a refusal of one thing, and answers that make no sense. */
+const BLAMES_SESSION: ReadonlySet<CcuErrorCode> = new Set(['fault', 'protocol', 'script_failed', 'login_refused']);
+const SUSPICIOUS_FAILURES = 3;
+
+function stateOf(error: CcuError): SessionState {
+  return error.code === 'login_refused' || error.code === 'too_many_sessions' ? error.code : 'unreachable';
 }
 
 function tooMany(): CcuError {

@@ -1,8 +1,8 @@
 import { CcuError, isCcuError } from '../errors.js';
 import { createGate } from '../gate.js';
-import type { ReGaRunner } from '../rega/runner.js';
 import { throwIfAborted, unlessAborted } from '../wait.js';
-import type { JsonRpcClient } from './json-rpc-client.js';
+import { denialOf, type JsonRpcClient } from './json-rpc-client.js';
+import type { JsonSession } from './session.js';
 import { isSessionId } from './session-id.js';
 
 export interface VerifiedLogin {
@@ -10,66 +10,84 @@ export interface VerifiedLogin {
   readonly level: number;
 }
 
+export interface LoginVerifier {
+  verify(username: string, password: string, signal?: AbortSignal): Promise<VerifiedLogin>;
+  /** Resolves when no session of a login is open any more. */
+  settled(): Promise<void>;
+}
+
 /** Printable Latin-1: what a CCU can have as a user name. */
 const POSSIBLE_NAME = /^[\u0020-\u007e\u00a0-\u00ff]{1,128}$/;
+const NOT_READY = 503;
+const ADMINISTRATOR = 8;
 
 /**
- * Checks a login with a session of its own, which is closed before anything else is asked. One at a time, because
- * sessions are few. The level is read with the service's rights; the name never becomes part of a script.
+ * Checks a login with a session of its own, which is always closed. One at a time, because sessions are few. The level is
+ * that of this very session: a method that only administrators may call succeeds, or the refusal names the level.
  */
 export function createLoginVerifier(deps: {
   readonly client: JsonRpcClient;
-  readonly rega: ReGaRunner;
+  readonly session: Pick<JsonSession, 'isTableFull'>;
   readonly timeoutMs: number;
-}): (username: string, password: string, signal?: AbortSignal) => Promise<VerifiedLogin> {
+}): LoginVerifier {
+  const { client, timeoutMs } = deps;
   const gate = createGate(1);
   const refused = (faultCode?: number) =>
     new CcuError('login_refused', 'the CCU refused user name or password', { faultCode });
 
-  async function verify(username: string, password: string, signal?: AbortSignal): Promise<VerifiedLogin> {
-    throwIfAborted(signal);
-    // Neither call is bound to the caller's signal: a login that was cut off may have opened a session nobody could close.
-    const call = deps.client.call({
-      method: 'Session.login',
-      params: { username, password },
-      timeoutMs: deps.timeoutMs,
-    });
+  async function login(username: string, password: string): Promise<string> {
+    // None of the calls is bound to the caller's signal: a login that was cut off may have opened a session nobody could close.
+    const call = client.call({ method: 'Session.login', params: { username, password }, timeoutMs });
     const reply = await call.catch((error: unknown) => {
       // An HTTP status is about this client, not about the user it asked for.
       throw isCcuError(error) && error.code === 'login_refused' ? refused(401) : error;
     });
-    if (reply.kind === 'error') {
-      if (reply.code === 503) throw new CcuError('booting', 'the CCU is not ready for logins yet');
-      throw refused(namesCredentialsAlone(reply.message) ? undefined : reply.code);
+    if (reply.kind === 'result') {
+      if (!isSessionId(reply.result)) throw refused();
+      return reply.result;
     }
-    if (!isSessionId(reply.result)) throw refused();
-    await deps.client
-      .call({ method: 'Session.logout', sessionId: reply.result, timeoutMs: deps.timeoutMs })
-      .catch(() => undefined);
-    throwIfAborted(signal);
-    const user = theOne(await deps.rega.run('users', {}, signal), username);
-    if (user === undefined) throw refused();
-    return { name: user.name, level: user.level };
+    if (reply.code === NOT_READY) throw new CcuError('booting', 'the CCU is not ready for logins yet');
+    // A full table must never count as a wrong password.
+    if (!namesCredentialsAlone(reply.message) && (await deps.session.isTableFull()) !== false) {
+      throw new CcuError('too_many_sessions', 'the CCU may have no free session, so the login is not decided');
+    }
+    throw refused();
   }
 
-  return async (username, password, signal) => {
-    // Accounts without a password exist on CCUs; nobody shall come in through them.
-    if (password === '' || password.length > 1024 || !POSSIBLE_NAME.test(username)) throw refused();
-    return await unlessAborted(
-      gate.run(() => verify(username, password, signal)),
-      signal,
-    );
+  async function levelOf(sessionId: string): Promise<number> {
+    const reply = await client.call({ method: 'CCU.getAuthEnabled', sessionId, timeoutMs });
+    if (reply.kind === 'result') return ADMINISTRATOR;
+    const denial = denialOf(reply);
+    if (denial?.kind === 'level') return denial.has;
+    if (denial?.kind === 'no_session') throw refused();
+    throw new CcuError('not_found', 'the CCU does not tell the level of this account');
+  }
+
+  async function verify(username: string, password: string, signal?: AbortSignal): Promise<VerifiedLogin> {
+    throwIfAborted(signal);
+    const sessionId = await login(username, password);
+    try {
+      throwIfAborted(signal);
+      return { name: username, level: await levelOf(sessionId) };
+    } finally {
+      await client.call({ method: 'Session.logout', sessionId, timeoutMs }).catch(() => undefined);
+    }
+  }
+
+  return {
+    async verify(username, password, signal) {
+      // Accounts without a password exist on CCUs; nobody shall come in through them.
+      if (password === '' || password.length > 1024 || !POSSIBLE_NAME.test(username)) throw refused();
+      return await unlessAborted(
+        gate.run(() => verify(username, password, signal)),
+        signal,
+      );
+    },
+    settled: () => gate.run(async () => undefined),
   };
 }
 
 /** Code 501 stands for wrong credentials and for a full table of sessions, and so does the usual text. */
 function namesCredentialsAlone(text: string): boolean {
   return /credential|password/i.test(text) && !/session/i.test(text);
-}
-
-/** The user of that name, in any letter case when none has it exactly. Nobody when several could be meant. */
-function theOne(users: readonly VerifiedLogin[], username: string): VerifiedLogin | undefined {
-  const exact = users.filter(({ name }) => name === username);
-  const fitting = exact.length > 0 ? exact : users.filter(({ name }) => name.toLowerCase() === username.toLowerCase());
-  return fitting.length === 1 ? fitting[0] : undefined;
 }

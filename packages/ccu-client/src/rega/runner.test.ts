@@ -9,14 +9,12 @@ function failing(code: CcuErrorCode) {
   const runner = createReGaRunner({
     session: { call: () => Promise.reject(new CcuError(code, 'so')) },
     withoutScripts: {},
-    http: {
-      async exchange({ body }: { readonly body: Uint8Array }) {
-        direct.push(Buffer.from(body).toString('latin1').split('\n', 1)[0] ?? '');
-        const text = REGA_SCRIPTS.program_run.encode([{ executed: true }]);
-        return { status: 200, headers: {}, body: Buffer.from(text, 'latin1') };
+    scriptPort: {
+      async run(source: string) {
+        direct.push(source.split('\n', 1)[0] ?? '');
+        return REGA_SCRIPTS.program_run.encode([{ executed: true }]);
       },
     },
-    timeoutMs: 1_000,
     now: () => 0,
   } as unknown as Parameters<typeof createReGaRunner>[0]);
   const run = runner.run('program_run', { id: 1, checkConditions: false }).then(

@@ -3,12 +3,11 @@ import { createGate } from '../gate.js';
 import type { ScriptAccess } from '../hub-model.js';
 import type { JsonSession } from '../json/session.js';
 import type { Now } from '../ports.js';
-import { mapStatus, mapTransportError } from '../transport/errors.js';
-import type { HttpClient } from '../transport/http.js';
+import { mapTransportError } from '../transport/errors.js';
 import { throwIfAborted } from '../wait.js';
-import { basicAuthorization, decodeLatin1, encodeLatin1 } from '../wire/index.js';
 import type { ScriptErrorCode, ScriptOutput } from './output.js';
 import type { ReGaScript } from './script.js';
+import type { ScriptPort } from './script-port.js';
 import { REGA_SCRIPTS, type ReGaScriptArgs, type ReGaScriptName, type ReGaScriptRow } from './scripts/index.js';
 import type { WithoutScripts } from './without-scripts.js';
 
@@ -27,10 +26,8 @@ export interface ReGaRunnerDeps {
   /** For a CCU that refuses scripts. */
   readonly withoutScripts: WithoutScripts;
   readonly now: Now;
-  /** The script server on its own port, for when JSON-RPC refuses scripts. */
-  readonly http: HttpClient;
-  readonly credentials?: { readonly username: string; readonly password: string };
-  readonly timeoutMs: number;
+  /** For when JSON-RPC refuses scripts. */
+  readonly scriptPort: ScriptPort;
 }
 
 const MAX_PAGES = 1_000;
@@ -39,7 +36,12 @@ const REFUSED_MS = 600_000;
 /** Failures after which nobody knows whether the script ran. */
 const UNDECIDED: ReadonlySet<CcuErrorCode> = new Set(['timeout', 'protocol']);
 /** Refusals of scripts rather than of everything, as JSON-RPC says them. */
-const REFUSES: ReadonlySet<CcuErrorCode> = new Set(['login_refused', 'unsupported', 'forbidden_by_firewall']);
+const REFUSES: ReadonlySet<CcuErrorCode> = new Set([
+  'login_refused',
+  'level_too_low',
+  'unsupported',
+  'forbidden_by_firewall',
+]);
 
 export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly access: () => ScriptAccess } {
   const gate = createGate(1);
@@ -54,7 +56,7 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
     // It may have run all the same, and then a program would run twice.
     if (isCcuError(first) && UNDECIDED.has(first.code)) throw first;
     try {
-      const text = await direct(source, signal);
+      const text = await deps.scriptPort.run(source, signal);
       access = 'granted';
       return text;
     } catch (error) {
@@ -73,51 +75,24 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
   async function overJson(source: string, signal?: AbortSignal): Promise<unknown> {
     if (jsonRefused !== undefined && deps.now() < jsonRefused.until) return jsonRefused.error;
     try {
-      const result = await deps.session.call('ReGa.runScript', { script: source }, signal);
+      const result = await deps.session.call('ReGa.runScript', { script: source }, signal, isScriptOutput);
       access = 'granted';
       return typeof result === 'string' ? result : '';
     } catch (error) {
       throwIfAborted(signal);
-      const isRefusal = isCcuError(error) && REFUSES.has(error.code) && (await isLoggedIn(signal));
+      const isRefusal = isCcuError(error) && REFUSES.has(error.code) && (await isLoggedIn(error, signal));
       jsonRefused = isRefusal ? { error, until: deps.now() + REFUSED_MS } : undefined;
       return error;
     }
   }
 
   /** Tells a refusal of scripts from one of the login. */
-  async function isLoggedIn(signal?: AbortSignal): Promise<boolean> {
-    return await deps.session.call('CCU.getVersion', {}, signal).then(
-      () => true,
-      () => false,
-    );
+  async function isLoggedIn(error: CcuError, signal?: AbortSignal): Promise<boolean> {
+    if (error.code === 'level_too_low') return true;
+    return await deps.session.isOpen(signal).catch(() => false);
   }
 
   const isRefused = () => access === 'refused' && deps.now() < refusedUntil;
-
-  async function direct(source: string, signal?: AbortSignal): Promise<string> {
-    const body = encodeLatin1(source);
-    const { credentials } = deps;
-    const answer = await deps.http.exchange({
-      path: '/ccu-gateway.exe',
-      headers: {
-        'Content-Type': 'text/plain; charset=iso-8859-1',
-        'Content-Length': String(body.byteLength),
-        ...(credentials === undefined
-          ? {}
-          : { Authorization: basicAuthorization(credentials.username, credentials.password) }),
-      },
-      body,
-      timeoutMs: deps.timeoutMs,
-      signal,
-      once: true,
-    });
-    const refused = mapStatus(answer.status);
-    if (refused !== undefined) throw refused;
-    const text = decodeLatin1(answer.body);
-    // Behind the output the server echoes every variable of the script.
-    const echo = text.lastIndexOf('<xml>');
-    return echo < 0 ? text : text.slice(0, echo);
-  }
 
   async function page<Args, R>(
     script: Pick<ReGaScript<string, Args, R>, 'name' | 'source' | 'decode'>,
@@ -170,6 +145,11 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
   };
 }
 
+/** A script that ran says so at its end. */
+function isScriptOutput(result: unknown): boolean {
+  return typeof result === 'string' && /^@(?:end|more|error)\b/m.test(result);
+}
+
 function refusal(code: ScriptErrorCode): CcuError {
   switch (code) {
     case 'not_found':
@@ -183,32 +163,4 @@ function refusal(code: ScriptErrorCode): CcuError {
     case 'unsupported':
       return new CcuError('unsupported', 'this CCU cannot do that');
   }
-}
-
-/** Tries user name and password where the CCU asks for them, without opening a session. */
-export async function probeCredentials(
-  deps: Pick<ReGaRunnerDeps, 'http' | 'credentials' | 'timeoutMs'>,
-  signal?: AbortSignal,
-): Promise<'accepted' | 'refused' | 'unknown'> {
-  const { credentials } = deps;
-  if (credentials === undefined) return 'unknown';
-  const attempt = async (headers: Readonly<Record<string, string>>) => {
-    const body = encodeLatin1('Write("");');
-    try {
-      const answer = await deps.http.exchange({
-        path: '/ccu-gateway.exe',
-        headers: { 'Content-Length': String(body.byteLength), ...headers },
-        body,
-        timeoutMs: deps.timeoutMs,
-        signal,
-      });
-      return answer.status;
-    } catch (error) {
-      return isCcuError(error) ? 0 : -1;
-    }
-  };
-  if ((await attempt({})) !== 401) return 'unknown';
-  const status = await attempt({ Authorization: basicAuthorization(credentials.username, credentials.password) });
-  if (status === 200) return 'accepted';
-  return status === 401 ? 'refused' : 'unknown';
 }

@@ -76,28 +76,24 @@ export function createWithoutScripts(deps: { readonly session: JsonSession; read
     async program_run({ id, checkConditions }, signal) {
       const { active } = await program(id, signal);
       if (checkConditions && !active) return [{ executed: false }];
-      await session.call('Program.execute', { id: String(id) }, signal);
+      checkDone(await session.call('Program.execute', { id: String(id) }, signal));
       return [{ executed: true }];
-    },
-    async program_activate({ id, active }, signal) {
-      await program(id, signal);
-      await session.call('Program.setActive', { id: String(id), isActive: active }, signal);
-      return [{ id }];
     },
     async variables({ name }, signal) {
       return (await variables(signal)).filter((each) => name === undefined || each.name === name);
     },
     async variable_set({ name, value }, signal) {
       const { id, type } = await variable(name, signal);
-      if (typeof value === 'boolean') await session.call('SysVar.setBool', { name, value: Number(value) }, signal);
-      else if (typeof value === 'number' && type === 'NUMBER') {
-        await session.call('SysVar.setFloat', { name, value }, signal);
+      if (typeof value === 'boolean') {
+        checkDone(await session.call('SysVar.setBool', { name, value: Number(value) }, signal));
+      } else if (typeof value === 'number' && type === 'NUMBER') {
+        checkDone(await session.call('SysVar.setFloat', { name, value }, signal));
       } else throw noOtherWay();
       return [{ id }];
     },
     async variable_delete({ name }, signal) {
       const { id } = await variable(name, signal);
-      await session.call('SysVar.deleteSysVarByName', { name }, signal);
+      checkDone(await session.call('SysVar.deleteSysVarByName', { name }, signal));
       return [{ id }];
     },
   };
@@ -109,6 +105,11 @@ export function createWithoutScripts(deps: { readonly session: JsonSession; read
       return await substitute(args, signal);
     },
   };
+}
+
+/** These methods answer `false` or -1, and no error, for what they did not do. */
+function checkDone(answer: unknown): void {
+  if ([false, 'false', -1, '-1'].includes(answer as never)) throw new CcuError('fault', 'the CCU did not do it');
 }
 
 function noOtherWay(): CcuError {

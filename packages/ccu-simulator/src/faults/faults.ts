@@ -19,7 +19,8 @@ export interface FaultsContext {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: () => number;
-  readonly endSessions: () => void;
+  /** Ends all sessions and names them. */
+  readonly endSessions: () => readonly string[];
   /** Whether the simulator was closed meanwhile, so that nothing may open again. */
   readonly closed: () => boolean;
 }
@@ -140,6 +141,12 @@ export function createFaults(context: FaultsContext): Faults {
       switches.sessionsExhausted = on;
       if (on) endSessions();
     },
+    expireSessions() {
+      for (const id of context.endSessions()) switches.expiredSessions.add(id);
+    },
+    foreignScriptPort(serial) {
+      switches.foreignSerial = serial;
+    },
     cuxdForget: () => processes.get('CUxD')?.callbacks.forget(),
     forgetClients: (interfaceName) => processes.get(interfaceName)?.callbacks.forget(),
     clockJump(ms) {
@@ -162,6 +169,9 @@ export function createFaults(context: FaultsContext): Faults {
     deadBackend(on, interfaceName, listed = true) {
       if (on) switches.deadBackends.set(interfaceName, { listed });
       else switches.deadBackends.delete(interfaceName);
+    },
+    mutilateScripts(on) {
+      switches.mutilateScripts = on;
     },
     refuseScripts(on) {
       switches.refuseScripts = on;

@@ -8,6 +8,10 @@ export interface FaultSwitches {
   halfOpen: boolean;
   garbage: boolean;
   sessionsExhausted: boolean;
+  /** Sessions that ended otherwise than usual: the CCU says "Session expired" to their calls. */
+  readonly expiredSessions: Set<string>;
+  /** The serial number the script port tells, where another CCU is behind it. */
+  foreignSerial: string | undefined;
   clockOffsetMs: number;
   dutyCycle: number;
   carrierSense: number;
@@ -20,6 +24,8 @@ export interface FaultSwitches {
   swallowWrites: boolean;
   /** Nobody may run scripts, neither over JSON-RPC nor on the script port. */
   refuseScripts: boolean;
+  /** Scripts end before their end, as where a session is half dead. */
+  mutilateScripts: boolean;
   /** Sleeping devices, with what they will do when they wake. */
   readonly asleep: Map<string, (() => void)[]>;
   /** Nothing of the CCU runs. */
@@ -36,6 +42,8 @@ export function createSwitches(): FaultSwitches {
     halfOpen: false,
     garbage: false,
     sessionsExhausted: false,
+    expiredSessions: new Set(),
+    foreignSerial: undefined,
     clockOffsetMs: 0,
     dutyCycle: 4,
     carrierSense: 2,
@@ -45,6 +53,7 @@ export function createSwitches(): FaultSwitches {
     deadBackends: new Map(),
     swallowWrites: false,
     refuseScripts: false,
+    mutilateScripts: false,
     asleep: new Map(),
     down: false,
     bootingUntil: 0,
@@ -56,8 +65,10 @@ export function clearSwitches(switches: FaultSwitches): void {
   switches.refusedDevices.clear();
   switches.refusedCalls.clear();
   switches.deadBackends.clear();
+  switches.expiredSessions.clear();
   switches.asleep.clear();
-  const { droppedCallbacks, refusedDevices, refusedCalls, deadBackends, asleep, down, ...rest } = createSwitches();
+  const { droppedCallbacks, refusedDevices, refusedCalls, deadBackends, expiredSessions, asleep, down, ...rest } =
+    createSwitches();
   Object.assign(switches, rest);
 }
 

@@ -24,7 +24,7 @@ export interface JsonRpcContext {
 export type JsonParams = Readonly<Record<string, unknown>>;
 
 /** Lowest user level a method wants; `none` needs no session at all. */
-type Level = 'none' | 0 | 1 | 2 | 8;
+type Level = 'none' | 1 | 2 | 8;
 
 export interface JsonMethod {
   readonly level: Level;

@@ -1,5 +1,5 @@
 import type { LiveDevice, LiveProgram } from '../live/types.js';
-import { flagOf, type JsonMethods, type JsonRpcContext, numberOf, textOf } from './context.js';
+import { type JsonMethods, type JsonRpcContext, numberOf, textOf } from './context.js';
 import { JSON_ERROR, JsonRpcFailure } from './error.js';
 
 /** Devices by name, programs, scripts and the CCU itself. */
@@ -44,8 +44,8 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
       },
     },
     // The id stays the same on a real CCU.
-    'Session.renew': { level: 0, run: () => true },
-    'Session.logout': { level: 0, run: (params) => sessions.logout(params._session_id_) },
+    'Session.renew': { level: 1, run: (params) => sessions.renew(params._session_id_) },
+    'Session.logout': { level: 'none', run: (params) => sessions.logout(params._session_id_) },
     'Device.listAllDetail': { level: 1, run: () => ready().map(deviceDetail) },
     'Device.listAll': { level: 1, run: () => ready().map((device) => String(device.id)) },
     'Device.get': {
@@ -73,27 +73,24 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
         return program !== undefined && hub.removeProgram(program.id);
       },
     },
-    'Program.setActive': {
-      level: 2,
-      run: (params) => hub.changeProgram(programAt(numberOf(params, 'id')).id, { active: flagOf(params, 'isActive') }),
-    },
     'ReGa.runScript': {
       level: 8,
       run: (params) => {
-        if (context.switches.refuseScripts) throw new JsonRpcFailure(JSON_ERROR.accessDenied, 'access denied');
+        if (context.switches.refuseScripts)
+          throw new JsonRpcFailure(JSON_ERROR.accessDenied, 'access denied ("ADMIN" needed 2)');
         const ran = rega.run(textOf(params, 'script'));
         context.onScript(ran);
-        return ran.output;
+        return context.switches.mutilateScripts ? '' : ran.output;
       },
     },
     'ReGa.isPresent': { level: 'none', run: () => true },
-    'User.getReGaVersion': { level: 1, run: () => 'R1.00.0388.0236' },
-    'CCU.getAuthEnabled': { level: 1, run: () => (context.authRequired ? '1' : '0') },
-    'CCU.getHttpsRedirectEnabled': { level: 1, run: () => '0' },
-    'CCU.getSerial': { level: 1, run: () => context.serial },
-    'CCU.getVersion': { level: 1, run: () => context.version },
-    'CCU.getHeatingGroupList': { level: 1, run: () => [] },
-    'system.saveObjectModel': { level: 8, run: () => true },
+    'User.getReGaVersion': { level: 'none', run: () => 'R1.00.0388.0236' },
+    'CCU.getAuthEnabled': { level: 8, run: () => (context.authRequired ? '1' : '0') },
+    'CCU.getHttpsRedirectEnabled': { level: 8, run: () => '0' },
+    'CCU.getSerial': { level: 8, run: () => context.serial },
+    'CCU.getVersion': { level: 8, run: () => context.version },
+    'CCU.getHeatingGroupList': { level: 8, run: () => [] },
+    'system.saveObjectModel': { level: 'none', run: () => true },
   };
 }
 

@@ -31,8 +31,11 @@ export function createJsonRpc(
     const known: JsonMethod | undefined = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (known === undefined) throw new JsonRpcFailure(JSON_ERROR.methodNotFound, `method not found (${method})`);
     const user = context.sessions.user(params._session_id_);
+    if (user === undefined && context.switches.expiredSessions.has(String(params._session_id_))) {
+      throw new JsonRpcFailure(JSON_ERROR.general, 'Session expired');
+    }
     if (known.level !== 'none' && (user === undefined || user.level < known.level)) {
-      throw new JsonRpcFailure(JSON_ERROR.accessDenied, 'access denied');
+      throw accessDenied(known.level, user?.level ?? 0);
     }
     return known.run(params, user);
   }
@@ -53,6 +56,13 @@ export function createJsonRpc(
     }
   };
 }
+
+/** As a CCU says it: the level the method needs by its name, the session's as a number, 0 where there is no session. */
+function accessDenied(needed: Exclude<JsonMethod['level'], 'none'>, has: number): JsonRpcFailure {
+  return new JsonRpcFailure(JSON_ERROR.accessDenied, `access denied ("${LEVEL_NAME[needed]}" needed ${has})`);
+}
+
+const LEVEL_NAME = { 1: 'GUEST', 2: 'USER', 8: 'ADMIN' } as const;
 
 interface Request {
   readonly id: unknown;

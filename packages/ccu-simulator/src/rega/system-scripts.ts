@@ -1,13 +1,13 @@
 import { type ReGaContext, rows, type ScriptHandlers } from './context.js';
 
-type Names = 'users' | 'system_info' | 'firmware_check' | 'reboot' | 'power_off' | 'position';
+type Names = 'users' | 'system_info' | 'system_serial' | 'firmware_check' | 'reboot' | 'power_off' | 'position';
 
 const FIRST_USER_ID = 1004;
 /** What the product's own check finds; always something newer, so that there is something to show. */
 const NEWER_VERSION = '3.85.7.20251115';
 
 /** Scripts about the CCU itself. */
-export function systemScripts({ users, version, onPower }: ReGaContext): ScriptHandlers<Names> {
+export function systemScripts({ users, version, serial, switches, onPower }: ReGaContext): ScriptHandlers<Names> {
   const power = (kind: 'reboot' | 'power_off') => () => {
     onPower(kind);
     return rows({ done: true });
@@ -28,6 +28,8 @@ export function systemScripts({ users, version, onPower }: ReGaContext): ScriptH
         versionFile: `VERSION=${version}\nPRODUCT=raspmatic_simulator\nPLATFORM=simulator\n`,
         hostname: 'ccu-simulator',
       }),
+    // A default port behind a shared address may lead to a neighbour's CCU.
+    system_serial: () => rows({ serial: switches.foreignSerial ?? serial }),
     firmware_check: () => rows({ output: `${NEWER_VERSION}\nexit=1\n` }),
     reboot: power('reboot'),
     power_off: power('power_off'),

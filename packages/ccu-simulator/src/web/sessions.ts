@@ -1,18 +1,21 @@
 import type { FaultSwitches } from '../faults/switches.js';
 import type { SimulatorUser } from '../house/types.js';
 
-/** A session nobody uses ends after this long. */
-const IDLE_MS = 300_000;
+/** A session that is not renewed ends after this long, however much it is used. */
+const LIFE_MS = 300_000;
 
 /** Sessions of the web interface; the slots are few and shared by everybody. */
 export interface Sessions {
   /** The id, or undefined for wrong credentials as well as for no free slot: a CCU does not tell which. */
   login(name: string, password: string): string | undefined;
-  /** The user of a session; using it keeps it alive. */
+  /** The user of a session. Using it does not keep it alive. */
   user(id: unknown): SimulatorUser | undefined;
+  /** False when there is no such session. */
+  renew(id: unknown): boolean;
   logout(id: unknown): boolean;
   count(): number;
-  clear(): void;
+  /** Ends all and names them. */
+  clear(): readonly string[];
 }
 
 export interface SessionsOptions {
@@ -24,10 +27,10 @@ export interface SessionsOptions {
 }
 
 export function createSessions({ users, limit, now, random, switches }: SessionsOptions): Sessions {
-  const sessions = new Map<string, { readonly user: SimulatorUser; usedAt: number }>();
+  const sessions = new Map<string, { readonly user: SimulatorUser; renewedAt: number }>();
 
   function expire(): void {
-    for (const [id, session] of sessions) if (now() - session.usedAt > IDLE_MS) sessions.delete(id);
+    for (const [id, session] of sessions) if (now() - session.renewedAt > LIFE_MS) sessions.delete(id);
   }
 
   return {
@@ -38,17 +41,25 @@ export function createSessions({ users, limit, now, random, switches }: Sessions
       const id = Array.from({ length: 10 }, () =>
         'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789'.charAt(Math.floor(random() * 59)),
       ).join('');
-      sessions.set(id, { user, usedAt: now() });
+      sessions.set(id, { user, renewedAt: now() });
       return id;
     },
     user(id) {
       expire();
+      return typeof id === 'string' ? sessions.get(id)?.user : undefined;
+    },
+    renew(id) {
+      expire();
       const session = typeof id === 'string' ? sessions.get(id) : undefined;
-      if (session !== undefined) session.usedAt = now();
-      return session?.user;
+      if (session !== undefined) session.renewedAt = now();
+      return session !== undefined;
     },
     logout: (id) => typeof id === 'string' && sessions.delete(id),
     count: () => sessions.size,
-    clear: () => sessions.clear(),
+    clear() {
+      const ids = [...sessions.keys()];
+      sessions.clear();
+      return ids;
+    },
   };
 }

@@ -11,6 +11,7 @@ export interface CentralSettings {
   readonly serial?: string;
   readonly port?: number;
   readonly json_rpc_port?: number;
+  readonly rega_port?: number;
   readonly username?: string;
   /** Incoming: the new password, `***` or nothing keeps the stored one, empty clears it. Outgoing: `***` or nothing. */
   readonly password_plain?: string;

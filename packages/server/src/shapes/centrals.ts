@@ -67,6 +67,11 @@ export const centralRow = z
     serial: z.string().max(64).optional(),
     port: port.optional(),
     json_rpc_port: port.optional(),
+    rega_port: port
+      .optional()
+      .describe(
+        'Port of the script server, used when JSON-RPC refuses scripts and the same CCU proves to be there; 0: never.',
+      ),
     username: z.string().max(256).optional(),
     password_env: z
       .string()

@@ -2,7 +2,7 @@ import { inbox, inboxAccept, users } from './devices.js';
 import { alarmMessages, messageAcknowledge, serviceMessages } from './messages.js';
 import { groupAssign, groupCreate, groupDelete, groupRename, groups, names, rename } from './names.js';
 import { programActivate, programDelete, programRun, programs } from './programs.js';
-import { firmwareCheck, position, powerOff, reboot, systemInfo } from './system.js';
+import { firmwareCheck, position, powerOff, reboot, systemInfo, systemSerial } from './system.js';
 import { point, values } from './values.js';
 import { variableChange, variableCreate, variableDelete, variableSet, variables, variableUsage } from './variables.js';
 
@@ -34,6 +34,7 @@ import { variableChange, variableCreate, variableDelete, variableSet, variables,
  * | inbox_accept | {address} | id |
  * | users | {} | id, name, level, firstName, lastName |
  * | system_info | {} | versionFile (text of /VERSION), hostname |
+ * | system_serial | {} | serial |
  * | firmware_check | {} | output, its last line `exit=CODE` |
  * | reboot, power_off | {} | done |
  * | position | {longitude, latitude} | longitude, latitude as they are afterwards |
@@ -65,6 +66,7 @@ export const REGA_SCRIPTS = {
   inbox_accept: inboxAccept,
   users,
   system_info: systemInfo,
+  system_serial: systemSerial,
   firmware_check: firmwareCheck,
   reboot,
   power_off: powerOff,

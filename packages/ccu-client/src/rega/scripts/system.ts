@@ -12,6 +12,17 @@ system.Exec("hostname", &sHost, &sError);
 Write(sVersion.UriEncode() # "\\t" # sHost.UriEncode() # "\\n");`,
 });
 
+/** Which CCU this is, also where no session asks. */
+export const systemSerial = defineScript({
+  name: 'system_serial',
+  version: 1,
+  columns: { serial: 'text' },
+  body: (_: Record<string, never>) => `
+string sSerial = ""; string sError = "";
+system.Exec("sed -n s/^SerialNumber=//p /var/ids", &sSerial, &sError);
+Write(sSerial.UriEncode() # "\\t" # "\\n");`,
+});
+
 /** The exit code of a command that is not there, as shells have it. */
 const NOT_THERE = 127;
 
