@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lockDataDir } from '@ccu-gateway/storage';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from './config/index.js';
+import { createLogLevels } from './log/levels.js';
+import { createLog } from './log/log.js';
+import { createLogRecords } from './log/records.js';
+import { openConfigSecrets } from './secrets.js';
+import { openStore } from './store.js';
+import { openStream } from './stream.js';
+import { systemTime } from './time.js';
+
+describe('storage trouble at start', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'store-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const now = systemTime.now;
+  const out = { write: () => undefined };
+  const log = createLog({
+    levels: createLogLevels('debug', {}, now),
+    records: createLogRecords(10),
+    format: 'json',
+    out,
+    now,
+  });
+  const load = (dir = dataDir) => loadConfig({ argv: ['--data-dir', dir], env: {}, cwd: dataDir });
+  const open = (keyProblem?: string) =>
+    openStore({ dataDir, config: load().config.north.rest, time: systemTime, log, keyProblem });
+
+  it('leaves the event log working when the database is damaged, and sign-in says it', async () => {
+    (await open()).close();
+    truncateSync(join(dataDir, 'ccu-gateway.db'), 0);
+    const store = await open();
+    expect([store.storage, store.events !== undefined]).toEqual([undefined, true]);
+    expect(store.finding()).toMatchObject({ status: 'degraded', affectsSignIn: true });
+    expect(store.finding().note).toContain('damaged');
+    await expect(store.stores.users.list()).rejects.toThrow();
+    store.close();
+  });
+
+  it('says a damaged event log that was set aside, and goes on with another one', async () => {
+    (await open()).close();
+    writeFileSync(join(dataDir, 'events.db'), 'no database '.repeat(1000));
+    const store = await open();
+    expect([store.storage !== undefined, store.events !== undefined]).toEqual([true, true]);
+    expect(store.finding()).toMatchObject({ status: 'degraded', note: expect.stringContaining('events.db.damaged-') });
+    expect(store.finding().affectsSignIn).toBeUndefined();
+    store.close();
+  });
+
+  it('keeps events in memory, above every number, when the event log cannot be opened', async () => {
+    const first = await open();
+    first.storage?.numbers.begin({ epoch: 'e', seq: 1, reservedSeq: 2 ** 52 });
+    first.close();
+    rmSync(join(dataDir, 'events.db'));
+    mkdirSync(join(dataDir, 'events.db'));
+    const store = await open();
+    expect([store.storage !== undefined, store.events]).toEqual([true, undefined]);
+    const { stream, finding } = await openStream(store, load().config, log);
+    expect(finding()).toMatchObject({ status: 'degraded', note: expect.stringContaining('in memory') });
+    expect(stream.publish({ topic: 'a', type: 'b', payload: {} })).toBeGreaterThan(2 ** 52);
+    await stream.close();
+    store.close();
+  });
+
+  it('opens nothing before the directory is claimed', async () => {
+    const lock = await lockDataDir(dataDir);
+    await expect(open()).rejects.toMatchObject({ code: 'storage_in_use' });
+    expect(existsSync(join(dataDir, 'ccu-gateway.db'))).toBe(false);
+    lock.release();
+  });
+
+  it('opens nothing with a key that ends with the process, for what it seals could not be read again', async () => {
+    // A link to nowhere takes no directory.
+    symlinkSync(join(dataDir, 'nowhere', 'else'), join(dataDir, 'link'));
+    const secrets = openConfigSecrets(load(join(dataDir, 'link')), log);
+    expect(secrets.keyProblem).toContain('cannot be written');
+    const store = await open(secrets.keyProblem);
+    expect([store.storage, store.events]).toEqual([undefined, undefined]);
+    expect(store.finding().note).toBe(secrets.keyProblem);
+    expect(existsSync(join(dataDir, 'ccu-gateway.db'))).toBe(false);
+    store.close();
+  });
+});
