@@ -95,7 +95,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const secrets = openConfigSecrets(options.loaded, log.child('config'));
     const store = await openStore({
       dataDir: secrets.loaded.dataDir,
-      config: secrets.loaded.config.north.rest,
+      config: secrets.loaded.config,
       time,
       log: log.child('storage'),
       keyProblem: secrets.keyProblem,

@@ -30,7 +30,7 @@ describe('storage trouble at start', () => {
   });
   const load = (dir = dataDir) => loadConfig({ argv: ['--data-dir', dir], env: {}, cwd: dataDir });
   const open = (keyProblem?: string) =>
-    openStore({ dataDir, config: load().config.north.rest, time: systemTime, log, keyProblem });
+    openStore({ dataDir, config: load().config, time: systemTime, log, keyProblem });
 
   it('leaves the event log working when the database is damaged, and sign-in says it', async () => {
     (await open()).close();

@@ -8,7 +8,7 @@ import {
   StorageError,
 } from '@ccu-gateway/storage';
 import { storesWithoutDatabase } from './access/stores-without-database.js';
-import type { GatewayConfig } from './config/index.js';
+import { durationMs, type GatewayConfig } from './config/index.js';
 import type { Finding } from './health.js';
 import type { Log } from './log/log.js';
 import type { Time } from './time.js';
@@ -28,7 +28,7 @@ export interface Store {
 
 export interface StoreOptions {
   readonly dataDir: string;
-  readonly config: GatewayConfig['north']['rest'];
+  readonly config: Pick<GatewayConfig, 'north' | 'persistence'>;
   readonly time: Time;
   readonly log: Log;
   /** Why nothing may be opened: what the key of this process seals could never be read again. */
@@ -57,7 +57,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 async function openParts(options: StoreOptions, onClose: (step: () => void) => void): Promise<Omit<Store, 'close'>> {
-  const { dataDir, config, time, log } = options;
+  const { dataDir, time, log } = options;
+  const { ws, auth } = options.config.north.rest;
+  const gatherMs = durationMs(options.config.persistence.write_interval);
   const problems: string[] = options.keyProblem === undefined ? [] : [options.keyProblem];
   const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -77,9 +79,9 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
     return lock;
   };
   const lock = await attempt('storage', claim);
-  const storage = lock && (await attempt('storage', () => openWorking({ dataDir, clock: time, log })));
+  const storage = lock && (await attempt('storage', () => openWorking({ dataDir, clock: time, log, gatherMs })));
   if (storage !== undefined) onClose(() => storage.close());
-  const limits = { maxEvents: config.ws.log_events, maxBytes: config.ws.log_bytes };
+  const limits = { maxEvents: ws.log_events, maxBytes: ws.log_bytes };
   const events =
     lock &&
     (await attempt('events', () => openEventStore({ dataDir, clock: time, log, limits, numbers: storage?.numbers })));
@@ -94,7 +96,7 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
     storage,
     events,
     lastStart: typeof lastStart === 'number' ? lastStart : undefined,
-    stores: storesOf(storage, writable === true, Object.keys(config.auth.users)),
+    stores: storesOf(storage, writable === true, Object.keys(auth.users)),
     finding() {
       const note = storage?.trouble()?.message ?? problems[0] ?? events?.trouble()?.message;
       if (note === undefined) return { status: 'healthy' };

@@ -1,4 +1,5 @@
 import type { LogRecord } from '@ccu-gateway/event-stream';
+import { packLater, unpack } from './packed.js';
 
 /** Some consecutive events as one row. */
 export interface Block {
@@ -64,10 +65,24 @@ function pack(records: readonly LogRecord[], bytes: number): Block {
   };
 }
 
-export function unpackBlock(block: Pick<Block, 'head' | 'texts'>): readonly LogRecord[] {
+/** A block as it is stored; before compression, head and texts were columns. */
+export interface StoredBlock extends Block {
+  readonly packed: Uint8Array | null;
+}
+
+/** Compressed away from this thread: a burst is some hundred kilobytes. */
+export async function compressBlock({ head, texts, ...sums }: Block): Promise<StoredBlock> {
+  return { ...sums, head: '', texts: '', packed: await packLater([head, texts]) };
+}
+
+export function unpackBlock({
+  packed,
+  ...block
+}: Pick<StoredBlock, 'head' | 'texts' | 'packed'>): readonly LogRecord[] {
+  const [head, texts] = packed === null ? [block.head, block.texts] : (unpack(packed) as [string, string]);
   let offset = 0;
-  return (JSON.parse(block.head) as readonly HeadEntry[]).map(([seq, length, topic, key, segments]) => {
-    const text = block.texts.slice(offset, offset + length);
+  return (JSON.parse(head) as readonly HeadEntry[]).map(([seq, length, topic, key, segments]) => {
+    const text = texts.slice(offset, offset + length);
     offset += length;
     return { seq, topic, text, ...(key != null && { key }), ...(segments && { segments }) };
   });

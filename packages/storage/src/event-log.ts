@@ -8,7 +8,8 @@ import type {
   LogRecord,
 } from '@ccu-gateway/event-stream';
 import { type Connection, guarded } from './connection.js';
-import { type Block, packBlocks, unpackBlock } from './event-blocks.js';
+import { toStorageError } from './errors.js';
+import { compressBlock, packBlocks, type StoredBlock, unpackBlock } from './event-blocks.js';
 import { createEventNumbers } from './event-numbers.js';
 
 export interface EventLogLimits {
@@ -51,15 +52,16 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
   );
   const newestGap = fast.prepare<[], GapRow>('SELECT * FROM event_gaps ORDER BY after_seq DESC LIMIT 1');
   const insertBlock = fast.prepare(
-    'INSERT INTO event_blocks VALUES (@firstSeq, @lastSeq, @count, @bytes, @head, @texts)',
+    `INSERT INTO event_blocks (first_seq, last_seq, count, bytes, head, texts, packed)
+     VALUES (@firstSeq, @lastSeq, @count, @bytes, @head, @texts, @packed)`,
   );
-  const blocksAbove = fast.prepare<{ since: number }, Block>(
-    `SELECT first_seq AS firstSeq, last_seq AS lastSeq, count, bytes, head, texts FROM event_blocks
+  const blocksAbove = fast.prepare<{ since: number }, StoredBlock>(
+    `SELECT first_seq AS firstSeq, last_seq AS lastSeq, count, bytes, head, texts, packed FROM event_blocks
      WHERE first_seq >= coalesce((SELECT max(first_seq) FROM event_blocks WHERE first_seq <= @since), 0)
        AND last_seq > @since ORDER BY first_seq`,
   );
-  const blocksDown = fast.prepare<[], Block>(
-    `SELECT first_seq AS firstSeq, last_seq AS lastSeq, count, bytes, head, texts FROM event_blocks
+  const blocksDown = fast.prepare<[], StoredBlock>(
+    `SELECT first_seq AS firstSeq, last_seq AS lastSeq, count, bytes, head, texts, packed FROM event_blocks
      ORDER BY first_seq DESC`,
   );
   const oldestBlock = fast.prepare<[], { readonly firstSeq: number } & Total>(
@@ -90,10 +92,10 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
     return { count, bytes };
   };
 
-  const append = fast.transaction(({ records, gap }: LogBatch): Total => {
+  const append = fast.transaction((blocks: readonly StoredBlock[], gap: LogGap | undefined): Total => {
     if (gap) addGapFast.run(gap.after, gap.before);
     let { count, bytes } = total;
-    for (const block of packBlocks(records, limits)) {
+    for (const block of blocks) {
       insertBlock.run(block);
       count += block.count;
       bytes += block.bytes;
@@ -157,9 +159,14 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
       };
     }),
     begin: guarded((next) => begin.immediate(next)),
-    append: guarded((batch) => {
-      total = append.immediate(batch);
-    }),
+    async append({ records, gap }: LogBatch) {
+      try {
+        const blocks = await Promise.all(packBlocks(records, limits).map(compressBlock));
+        total = append.immediate(blocks, gap);
+      } catch (error) {
+        throw toStorageError(error);
+      }
+    },
     reserve: guarded(numbers.reserve),
     page: guarded(page),
     limit: guarded((wanted) => {

@@ -1,4 +1,6 @@
-export type { AuditEntry, AuditQuery, AuditStore } from './audit.js';
+export type { AuditEntry } from './audit/entry.js';
+export type { AuditFilter } from './audit/rows.js';
+export type { AuditStore } from './audit/store.js';
 export { isTransientStorageError, StorageError, type StorageErrorCode } from './errors.js';
 export type { EventLog, EventLogLimits } from './event-log.js';
 export type { EventNumbers } from './event-numbers.js';

@@ -167,6 +167,43 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (account, source)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Kinds of entries have bounds of their own, and refused requests a table: a flood of them must push out nothing else.
+  `
+  ALTER TABLE audit ADD COLUMN kind TEXT NOT NULL DEFAULT 'operation';
+  UPDATE audit SET kind = CASE
+    WHEN device_address IS NOT NULL THEN 'operation'
+    WHEN action LIKE 'auth.%' OR action LIKE 'session.%' OR entry LIKE '%"outcome":"refused"%' THEN 'sign_in'
+    ELSE 'administration' END;
+  DROP INDEX audit_by_time;
+  CREATE INDEX audit_by_kind ON audit (kind, at);
+  CREATE TABLE audit_refusals (
+    id INTEGER PRIMARY KEY,
+    minute INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    what TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    entry TEXT NOT NULL,
+    UNIQUE (minute, source, what)
+  ) STRICT;
+  CREATE INDEX audit_refusals_by_time ON audit_refusals (at);
+  `,
+  // Values are written one batch after the other, compressed: a row of its own for each costs a page of the disk.
+  `
+  CREATE TABLE value_batches (
+    id INTEGER PRIMARY KEY,
+    central TEXT NOT NULL,
+    interface TEXT NOT NULL,
+    loose INTEGER NOT NULL,
+    packed BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX value_batches_by_interface ON value_batches (central, interface, loose);
+  INSERT INTO value_batches (central, interface, loose, packed)
+    SELECT central, interface, 1, CAST(json_group_array(json_array(channel_address, parameter, json(value), at)) AS BLOB)
+    FROM data_point_values GROUP BY central, interface;
+  DROP TABLE data_point_values;
+  `,
 ];
 
 /** Up to this version of the schema the events were in the database. */
@@ -193,6 +230,8 @@ export const EVENT_MIGRATIONS: readonly string[] = [
     clean INTEGER NOT NULL
   ) STRICT;
   `,
+  // Head and texts of a block as one compressed value; older blocks keep theirs in the columns of their own.
+  'ALTER TABLE event_blocks ADD COLUMN packed BLOB',
 ];
 
 /** How many steps of its schema the file has taken. */

@@ -11,7 +11,10 @@ export function moveEvents(db: Connection, eventFile: string, log: StorageLogger
   try {
     db.pragma('log.synchronous = FULL');
     const move = db.transaction(() => {
-      const { changes } = db.prepare('INSERT OR IGNORE INTO log.event_blocks SELECT * FROM main.event_blocks').run();
+      const { changes } = db
+        .prepare(`INSERT OR IGNORE INTO log.event_blocks (first_seq, last_seq, count, bytes, head, texts)
+           SELECT first_seq, last_seq, count, bytes, head, texts FROM main.event_blocks`)
+        .run();
       db.exec(`
         INSERT OR IGNORE INTO log.event_gaps SELECT * FROM main.event_gaps;
         INSERT INTO log.event_life SELECT * FROM main.event_life WHERE true ON CONFLICT DO UPDATE

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuthStores } from '@ccu-gateway/auth-core';
 import type { StateStore } from '@ccu-gateway/ccu-client';
-import { type AuditStore, createAuditStore } from './audit.js';
+import { type AuditStore, createAuditStore } from './audit/store.js';
 import { createAuthStores } from './auth/stores.js';
 import { createCondition } from './condition.js';
 import { connectWhole } from './connect-whole.js';
@@ -45,6 +45,8 @@ export interface StorageOptions {
   readonly migrate?: 'always' | 'new-only';
   /** How long a write waits for another process. The program stands still meanwhile. Default 1000. */
   readonly busyTimeoutMs?: number;
+  /** How long history of everyday use is gathered before it is written. Default 10 000 ms. */
+  readonly gatherMs?: number;
 }
 
 /** The one database of a gateway. Every call may reject with a `StorageError`. */
@@ -99,7 +101,10 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     await update(durable, options);
     const fast = await connect(file, { durability: 'normal', busyTimeoutMs });
     open.push(fast);
-    return assemble(file, durable, fast, options);
+    // Nobody waits for what is written over this one, so neither does the program: it is tried again.
+    const behind = await connect(file, { durability: 'normal', busyTimeoutMs: 0 });
+    open.push(behind);
+    return assemble(file, { durable, fast, behind }, options);
   } catch (error) {
     for (const db of open) db.close();
     throw toUnavailable(error);
@@ -131,12 +136,19 @@ function shrink(db: Connection, log: StorageLogger): void {
   }
 }
 
-function assemble(file: string, durable: Connection, fast: Connection, options: StorageOptions): Storage {
+interface Connections {
+  readonly durable: Connection;
+  readonly fast: Connection;
+  readonly behind: Connection;
+}
+
+function assemble(file: string, { durable, fast, behind }: Connections, options: StorageOptions): Storage {
   const { clock = systemClock, log = silentLogger } = options;
   const condition = createCondition(file, clock);
   condition.watch(durable);
   condition.watch(fast);
-  const { flush, ...audit } = createAuditStore(fast, clock, log);
+  condition.watch(behind);
+  const { flush, ...audit } = createAuditStore(behind, { clock, log, gatherMs: options.gatherMs ?? 10_000 });
   return {
     file,
     trouble: condition.trouble,
@@ -161,6 +173,7 @@ function assemble(file: string, durable: Connection, fast: Connection, options: 
       } catch (error) {
         log.error('storage.close.unwritten', { code: toStorageError(error).code });
       }
+      behind.close();
       fast.close();
       durable.close();
     },

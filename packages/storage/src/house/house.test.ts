@@ -1,4 +1,5 @@
 import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
 
@@ -53,6 +54,43 @@ describe('what is kept of the house', () => {
     world.close();
   });
 
+  it('writes values one batch after the other, and merges them before there are many', async () => {
+    const world = await startStorage();
+    const { values } = world.storage;
+    const at = (parameter: string, value: number) => ({
+      interfaceName: 'HmIP-RF' as const,
+      channelAddress: 'D1:1',
+      parameter,
+      value,
+      at: value,
+    });
+    const db = new Database(world.storage.file, { readonly: true });
+    const rows = () => db.prepare('SELECT count(*) FROM value_batches').pluck().get();
+    for (let value = 1; value <= 63; value += 1) await values.save('home', [at(`P${value % 10}`, value)]);
+    expect(rows()).toBe(63);
+    await values.save('home', [at('P4', 64)]);
+    expect(rows()).toBe(1);
+    await values.save('home', [at('P4', 65)]);
+    const loaded = await values.load('home', 'HmIP-RF');
+    expect(loaded).toHaveLength(10);
+    expect(loaded.find(({ parameter }) => parameter === 'P4')).toEqual(at('P4', 65));
+    expect(loaded.find(({ parameter }) => parameter === 'P3')).toEqual(at('P3', 63));
+    db.close();
+    world.close();
+  });
+
+  it('forgets a central also while its values are being merged', async () => {
+    const world = await startStorage();
+    const { values } = world.storage;
+    const value = { interfaceName: 'HmIP-RF' as const, channelAddress: 'D1:1', parameter: 'P', value: 1, at: 1 };
+    for (let count = 1; count < 64; count += 1) await values.save('home', [value]);
+    const merging = values.save('home', [value]);
+    await values.forgetCentral('home');
+    await merging;
+    expect(await values.load('home', 'HmIP-RF')).toEqual([]);
+    world.close();
+  });
+
   it('forgets the values of a device with all its channels, and of no other', async () => {
     const world = await startStorage();
     const { values } = world.storage;
@@ -61,7 +99,7 @@ describe('what is kept of the house', () => {
     await values.save('home', ['D1', 'D1:0', 'D1:12', 'D10:1', 'D1X', 'D'].map(at));
     await values.forgetDevices('home', ['D1', 'NOPE']);
     const left = await values.load('home', 'HmIP-RF');
-    expect(left.map(({ channelAddress }) => channelAddress)).toEqual(['D', 'D10:1', 'D1X']);
+    expect(left.map(({ channelAddress }) => channelAddress).sort()).toEqual(['D', 'D10:1', 'D1X']);
     world.close();
   });
 

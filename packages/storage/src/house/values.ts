@@ -1,5 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InterfaceName, WireValue } from '@ccu-gateway/ccu-client';
 import { type Connection, guarded } from '../connection.js';
+import { toStorageError } from '../errors.js';
+import { packNow, unpack } from '../packed.js';
 
 /** The last known value of one data point. */
 export interface StoredValue {
@@ -20,56 +23,134 @@ export interface ValueStore {
   forgetCentral(central: string): Promise<void>;
 }
 
-type ValueRow = {
-  readonly interface: InterfaceName;
-  readonly channel_address: string;
-  readonly parameter: string;
-  readonly value: string;
-  readonly at: number;
-};
+type Entry = readonly [channelAddress: string, parameter: string, value: WireValue, at: number];
+/** Values, or the addresses of devices of which everything before is forgotten. */
+type Batch = readonly Entry[] | { readonly forget: readonly string[] };
+type Row = { readonly id: number; readonly packed: Uint8Array };
 
+/** So many batches of an interface are merged into one picture of it: about an hour of a quiet house. */
+const MERGE_AT = 64;
+const PER_SLICE = 500;
+
+/**
+ * Values lie in batches, in the order in which they were saved; the newest counts. A row of its own for each value would be
+ * found quickly, which nothing needs, and cost a page of the disk for each that changes.
+ */
 export function createValueStore(db: Connection): ValueStore {
-  const select = db.prepare<[string, string], ValueRow>(
-    'SELECT * FROM data_point_values WHERE central = ? AND interface = ?',
+  const select = db.prepare<[string, string], Row>(
+    'SELECT id, packed FROM value_batches WHERE central = ? AND interface = ? ORDER BY id',
   );
-  const upsert = db.prepare<[string, string, string, string, string, number]>(
-    `INSERT INTO data_point_values VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at`,
+  const insert = db.prepare<[string, string, number, Uint8Array]>(
+    'INSERT INTO value_batches (central, interface, loose, packed) VALUES (?, ?, ?, ?)',
   );
-  const remove = db.prepare<[string]>('DELETE FROM data_point_values WHERE central = ?');
-  const save = db.transaction((central: string, values: readonly StoredValue[]) => {
-    for (const { interfaceName, channelAddress, parameter, value, at } of values) {
-      upsert.run(central, interfaceName, channelAddress, parameter, JSON.stringify(value), at);
-    }
-  });
-  const interfaces = db
-    .prepare<[string], string>('SELECT DISTINCT interface FROM data_point_values WHERE central = ?')
+  const countLoose = db
+    .prepare<[string, string], number>(
+      'SELECT count(*) FROM value_batches WHERE central = ? AND interface = ? AND loose = 1',
+    )
     .pluck();
-  // Channels are the address with a colon; the semicolon comes next after it. Each interface by itself: without it the
-  // key finds no address, and every device that is forgotten would cost a walk through the whole house.
-  const removeDevice = db.prepare<[string, string, string, string]>(
-    'DELETE FROM data_point_values WHERE central = ? AND interface = ? AND channel_address >= ? AND channel_address < ?',
-  );
-  const removeDevices = db.transaction((central: string, addresses: readonly string[]) => {
-    for (const interfaceName of interfaces.all(central)) {
-      for (const address of addresses) {
-        removeDevice.run(central, interfaceName, address, `${address}\u0000`);
-        removeDevice.run(central, interfaceName, `${address}:`, `${address};`);
-      }
-    }
+  const interfaces = db
+    .prepare<[string], string>('SELECT DISTINCT interface FROM value_batches WHERE central = ?')
+    .pluck();
+  const remove = db.prepare<[string]>('DELETE FROM value_batches WHERE central = ?');
+  const removeMerged = db.prepare<[number]>('DELETE FROM value_batches WHERE id = ?');
+
+  const lastId = db
+    .prepare<[string, string], number | null>('SELECT max(id) FROM value_batches WHERE central = ? AND interface = ?')
+    .pluck();
+
+  const add = db.transaction((central: string, batches: readonly (readonly [string, Batch])[]) => {
+    for (const [interfaceName, batch] of batches) insert.run(central, interfaceName, 1, packNow(batch));
   });
+
+  const replace = db.transaction(
+    (central: string, interfaceName: string, ids: readonly number[], slices: readonly Uint8Array[]) => {
+      let removed = 0;
+      for (const id of ids) removed += removeMerged.run(id).changes;
+      // The central was forgotten meanwhile: nothing of it comes back.
+      if (removed === ids.length) for (const slice of slices) insert.run(central, interfaceName, 0, slice);
+    },
+  );
+
+  async function read(central: string, interfaceName: string) {
+    const rows = select.all(central, interfaceName);
+    const newest = new Map<string, Entry>();
+    for (const { packed } of rows) {
+      apply(unpack(packed) as Batch, newest);
+      await nextTurn();
+    }
+    return { ids: rows.map(({ id }) => id), entries: [...newest.values()] };
+  }
+
+  /** In turns, because a house has tens of thousands of values; what is saved meanwhile comes after it and stays. */
+  async function merge(central: string, interfaceName: string): Promise<void> {
+    await nextTurn();
+    if (!db.open) return;
+    const { ids, entries } = await read(central, interfaceName);
+    const slices: Uint8Array[] = [];
+    for (let at = 0; at < entries.length; at += PER_SLICE) {
+      slices.push(packNow(entries.slice(at, at + PER_SLICE)));
+      await nextTurn();
+    }
+    // A picture that is as old as the last batch must come before everything that was saved since: it takes its place.
+    if (db.open && lastId.get(central, interfaceName) === ids.at(-1)) {
+      replace.immediate(central, interfaceName, ids, slices);
+    }
+  }
+
   return {
-    load: guarded((central, interfaceName) =>
-      select.all(central, interfaceName).map((row) => ({
-        interfaceName: row.interface,
-        channelAddress: row.channel_address,
-        parameter: row.parameter,
-        value: JSON.parse(row.value) as WireValue,
-        at: row.at,
-      })),
+    async load(central, interfaceName) {
+      try {
+        const { entries } = await read(central, interfaceName);
+        return entries.map(([channelAddress, parameter, value, at]) => ({
+          interfaceName,
+          channelAddress,
+          parameter,
+          value,
+          at,
+        }));
+      } catch (error) {
+        throw toStorageError(error);
+      }
+    },
+    async save(central, values) {
+      try {
+        const batches = byInterface(values);
+        add.immediate(central, batches);
+        for (const [interfaceName] of batches) {
+          if ((countLoose.get(central, interfaceName) ?? 0) >= MERGE_AT) await merge(central, interfaceName);
+        }
+      } catch (error) {
+        throw toStorageError(error);
+      }
+    },
+    forgetDevices: guarded((central, addresses) =>
+      add.immediate(
+        central,
+        interfaces.all(central).map((interfaceName) => [interfaceName, { forget: addresses }] as const),
+      ),
     ),
-    save: guarded((central, values) => save.immediate(central, values)),
-    forgetDevices: guarded((central, addresses) => removeDevices.immediate(central, addresses)),
     forgetCentral: guarded((central) => void remove.run(central)),
   };
+}
+
+function byInterface(values: readonly StoredValue[]): readonly (readonly [string, Batch])[] {
+  const batches = new Map<string, Entry[]>();
+  for (const { interfaceName, channelAddress, parameter, value, at } of values) {
+    const entry = [channelAddress, parameter, value, at] as const;
+    const batch = batches.get(interfaceName);
+    if (batch === undefined) batches.set(interfaceName, [entry]);
+    else batch.push(entry);
+  }
+  return [...batches];
+}
+
+function apply(batch: Batch, newest: Map<string, Entry>): void {
+  if ('forget' in batch) {
+    const forgotten = new Set(batch.forget);
+    for (const [key, [address]] of newest) {
+      if (forgotten.has(address) || forgotten.has(address.split(':')[0] ?? '')) newest.delete(key);
+    }
+    return;
+  }
+  for (const entry of batch) newest.set(`${entry[0]} ${entry[1]}`, entry);
 }

@@ -1,0 +1,86 @@
+import type { AuditEntry } from './entry.js';
+
+/** Refused requests of one source, one minute and one reason. */
+export interface RefusalGroup {
+  readonly minute: number;
+  readonly source: string;
+  readonly what: string;
+  readonly count: number;
+  /** The first of them; its texts are cut, since a stranger wrote them. */
+  readonly entry: AuditEntry;
+  /** Names that were tried after the first, some of them. */
+  readonly others: readonly string[];
+}
+
+export interface RefusalGatherer {
+  add(entry: AuditEntry, reason: string | undefined): void;
+  /** What has been gathered since the last call, oldest first. */
+  take(): readonly RefusalGroup[];
+  /** Puts back what could not be written. */
+  giveBack(groups: readonly RefusalGroup[]): void;
+  readonly size: number;
+}
+
+/** Sources of one flush; what comes from still more of them is counted under one name. */
+const MAX_GROUPS = 512;
+const MAX_OTHERS = 5;
+const MAX_TEXT = 200;
+const MANY_SOURCES = 'many';
+
+/** A flood of refusals costs a counter: how many there are, and from how many sources, never makes more of it. */
+export function createRefusalGatherer(): RefusalGatherer {
+  let groups = new Map<string, RefusalGroup>();
+
+  const put = (group: RefusalGroup) => {
+    const key = JSON.stringify([group.minute, group.source, group.what]);
+    const known = groups.get(key);
+    if (known === undefined && groups.size >= MAX_GROUPS && group.source !== MANY_SOURCES) {
+      const { client: _, ...entry } = group.entry;
+      put({ ...group, source: MANY_SOURCES, entry: { ...entry, peer: MANY_SOURCES } });
+    } else groups.set(key, known === undefined ? group : mergeRefusals(known, group));
+  };
+
+  return {
+    add(entry, reason = '') {
+      const cut = cutTexts(entry);
+      const minute = Math.floor(entry.at / 60_000);
+      const what = `${cut.action} ${reason}`.slice(0, MAX_TEXT);
+      put({ minute, source: cut.client ?? cut.peer ?? '', what, count: 1, entry: cut, others: [] });
+    },
+    take() {
+      const taken = [...groups.values()];
+      groups = new Map();
+      return taken;
+    },
+    giveBack(taken) {
+      const newer = groups;
+      groups = new Map();
+      for (const group of [...taken, ...newer.values()]) put(group);
+    },
+    get size() {
+      return groups.size;
+    },
+  };
+}
+
+export function mergeRefusals(older: RefusalGroup, newer: RefusalGroup): RefusalGroup {
+  const names = new Set([...older.others, ...namesOf(newer.entry), ...newer.others]);
+  for (const name of namesOf(older.entry)) names.delete(name);
+  return { ...older, count: older.count + newer.count, others: [...names].slice(0, MAX_OTHERS) };
+}
+
+/** The row as the history shows it: the first refusal, and how many more there were like it. */
+export function shownRefusal({ entry, count, others }: RefusalGroup): AuditEntry {
+  if (count === 1) return entry;
+  const also = others.length === 0 ? [] : [`others=${JSON.stringify(others)}`];
+  return { ...entry, note: [...(entry.note ? [entry.note] : []), `count=${count}`, ...also].join(' ') };
+}
+
+function namesOf({ user }: AuditEntry): readonly string[] {
+  return user === undefined ? [] : [user];
+}
+
+function cutTexts(entry: AuditEntry): AuditEntry {
+  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : value);
+  return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, cut(value)])) as unknown as AuditEntry;
+}

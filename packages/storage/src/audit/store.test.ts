@@ -1,0 +1,300 @@
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { startStorage, type World } from '../../test/fixture.js';
+
+const all = { limit: 1000, offset: 0 };
+
+describe('the audit log', () => {
+  it('gives back what was recorded, newest first, also what is not on disk yet', async () => {
+    const world = await startStorage();
+    const { audit } = world.storage;
+    audit.record({
+      at: 1,
+      action: 'data_point_write',
+      deviceAddress: 'ABC0001',
+      channelNo: 4,
+      parameter: 'LEVEL',
+      user: 'a',
+    });
+    audit.record({ at: 2, action: 'logging.override_set', changes: [{ parameter: 'x', before: null, after: 1 }] });
+    expect(await audit.query(all)).toEqual([
+      { id: 2, at: 2, action: 'logging.override_set', changes: [{ parameter: 'x', before: null, after: 1 }] },
+      {
+        id: 1,
+        at: 1,
+        action: 'data_point_write',
+        deviceAddress: 'ABC0001',
+        channelNo: 4,
+        parameter: 'LEVEL',
+        user: 'a',
+      },
+    ]);
+    world.close();
+  });
+
+  it('filters by device, action and time, and pages', async () => {
+    const world = await startStorage();
+    const { audit } = world.storage;
+    for (let at = 1; at <= 5; at += 1)
+      audit.record({ at, action: at % 2 ? 'Link_Add' : 'value', deviceAddress: `DEV000${at}` });
+    const times = async (query: object) => (await audit.query({ ...all, ...query })).map((entry) => entry.at);
+    expect(await times({ op: 'link' })).toEqual([5, 3, 1]);
+    expect(await times({ device: 'dev0004' })).toEqual([4]);
+    expect(await times({ device: '%' })).toEqual([]);
+    expect(await times({ since: 2, until: 4 })).toEqual([3, 2]);
+    expect(await times({ limit: 2, offset: 1 })).toEqual([4, 3]);
+    world.close();
+  });
+
+  it('lets everything else run while it looks for a rare device in a long history', async () => {
+    const world = await startStorage();
+    const db = new Database(world.storage.file);
+    const insert = db.prepare(`INSERT INTO audit (at, action, device_address, entry) VALUES (?, 'value', ?, '{}')`);
+    db.transaction(() => {
+      for (let at = 1; at <= 7_000; at += 1) insert.run(at, at % 3_000 === 1 ? 'RARE' : 'COMMON');
+    })();
+    db.close();
+    let turns = 0;
+    let isWaiting = true;
+    const countTurn = () => {
+      turns += 1;
+      if (isWaiting) setImmediate(countTurn);
+    };
+    setImmediate(countTurn);
+    const ids = (entries: readonly { readonly id?: number }[]) => entries.map(({ id }) => id);
+    expect(ids(await world.storage.audit.query({ device: 'rare', limit: 10, offset: 0 }))).toEqual([6_001, 3_001, 1]);
+    isWaiting = false;
+    expect(turns).toBeGreaterThanOrEqual(3);
+    expect(ids(await world.storage.audit.query({ device: 'rare', limit: 10, offset: 1 }))).toEqual([3_001, 1]);
+    expect(ids(await world.storage.audit.query({ limit: 2, offset: 4_999 }))).toEqual([2_001, 2_000]);
+    world.close();
+  });
+
+  it('keeps what access control reports, without line breaks that could forge a line', async () => {
+    const world = await startStorage();
+    world.storage.audit.sink.write({
+      at: 9,
+      action: 'auth.login',
+      outcome: 'refused',
+      subject: 'eve\nroot',
+      scheme: 'none',
+      peer: '10.0.0.9',
+      client: '203.0.113.9',
+      reason: 'invalid_credentials',
+      target: 'a\nb',
+      requestId: 'r1',
+    });
+    expect(await world.storage.audit.query(all)).toEqual([
+      {
+        id: 1,
+        at: 9,
+        action: 'auth.login',
+        outcome: 'refused',
+        user: 'eve\nroot',
+        scheme: 'none',
+        peer: '10.0.0.9',
+        client: '203.0.113.9',
+        requestId: 'r1',
+        note: 'target="a\\nb" reason="invalid_credentials"',
+      },
+    ]);
+    world.close();
+  });
+
+  it('is on disk a quarter of a second later, and when the storage closes', async () => {
+    const world = await startStorage();
+    const rows = () => {
+      const db = new Database(world.storage.file, { readonly: true });
+      const count = db.prepare('SELECT count(*) FROM audit').pluck().get();
+      db.close();
+      return count;
+    };
+    world.storage.audit.record({ at: 1, action: 'a' });
+    expect(rows()).toBe(0);
+    world.tick(250);
+    expect(rows()).toBe(1);
+    world.storage.audit.record({ at: 2, action: 'b' });
+    world.storage.close();
+    expect(rows()).toBe(2);
+    world.close();
+  });
+
+  it('keeps entries while the database refuses them and writes them later', async () => {
+    const world = await startStorage({ busyTimeoutMs: 10 });
+    const other = new Database(world.storage.file);
+    other.exec('BEGIN IMMEDIATE');
+    world.storage.audit.record({ at: 1, action: 'a' });
+    world.tick(250);
+    expect(world.events).toContain('audit.write_failed');
+    other.exec('ROLLBACK');
+    other.close();
+    world.tick(5000);
+    world.storage.close();
+    const { audit } = await world.reopen();
+    expect(await audit.query(all)).toHaveLength(1);
+    world.close();
+  });
+
+  it('waits for no other process, however long that holds the database', async () => {
+    // A wait would take a minute, which is longer than a test may.
+    const world = await startStorage({ busyTimeoutMs: 60_000 });
+    const other = new Database(world.storage.file);
+    other.exec('BEGIN IMMEDIATE');
+    world.storage.audit.record({ at: 1, action: 'central_create' });
+    world.tick(250);
+    expect(world.events).toContain('audit.write_failed');
+    other.exec('ROLLBACK');
+    other.close();
+    world.close();
+  });
+
+  it('gathers what comes often for the time it was told, and writes administration at once with all of it', async () => {
+    const world = await startStorage({ gatherMs: 8_000 });
+    const rows = () => {
+      const db = new Database(world.storage.file, { readonly: true });
+      const actions = db.prepare('SELECT action FROM audit ORDER BY id').pluck().all();
+      db.close();
+      return actions;
+    };
+    world.storage.audit.record({ at: 1, action: 'data_point_write', deviceAddress: 'A' });
+    world.storage.audit.record({ at: 2, action: 'auth.login', outcome: 'ok' });
+    world.tick(7_999);
+    expect(rows()).toEqual([]);
+    world.tick(1);
+    expect(rows()).toEqual(['data_point_write', 'auth.login']);
+    world.storage.audit.record({ at: 3, action: 'sysvar_write' });
+    world.storage.audit.record({ at: 4, action: 'central_create' });
+    world.tick(250);
+    expect(rows()).toEqual(['data_point_write', 'auth.login', 'sysvar_write', 'central_create']);
+    world.close();
+  });
+});
+
+const MINUTE = 60_000;
+const START = 1_700_000_040_000;
+
+const refused = (world: World, at: number, peer: string, more: object = {}) =>
+  world.storage.audit.sink.write({
+    at,
+    action: 'auth.request',
+    outcome: 'refused',
+    subject: 'anonymous',
+    scheme: 'none',
+    peer,
+    reason: 'invalid_credentials',
+    ...more,
+  });
+
+describe('refused requests', () => {
+  it('are one entry for each source, minute and reason, whatever their number', async () => {
+    const world = await startStorage();
+    for (let index = 0; index < 5_000; index += 1) refused(world, START + (index % 50) * 1_000, '10.0.0.9');
+    refused(world, START + 1_000, '10.0.0.9', { reason: 'throttled' });
+    refused(world, START + MINUTE, '10.0.0.9');
+    // Behind a proxy the source is the client that it reports.
+    refused(world, START, '10.0.0.9', { client: '203.0.113.8' });
+    // Part of it is on disk already when the rest comes.
+    await world.storage.audit.query(all);
+    for (let index = 0; index < 5; index += 1) refused(world, START + 59_000, '10.0.0.9', { subject: 'eve' });
+    const entries = await world.storage.audit.query(all);
+    expect(entries.map(({ at, peer, client, note }) => [at - START, client ?? peer, note])).toEqual([
+      [MINUTE, '10.0.0.9', 'reason="invalid_credentials"'],
+      [1_000, '10.0.0.9', 'reason="throttled"'],
+      [0, '203.0.113.8', 'reason="invalid_credentials"'],
+      [0, '10.0.0.9', 'reason="invalid_credentials" count=5005 others=["eve"]'],
+    ]);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(4);
+    world.close();
+  });
+
+  it('lie among the other entries in the order in which they came', async () => {
+    const world = await startStorage();
+    for (const at of [START, START + MINUTE, START + 2 * MINUTE]) {
+      world.storage.audit.record({ at, action: 'central_create' });
+      await world.storage.audit.query(all);
+      refused(world, at, '10.0.0.9');
+      await world.storage.audit.query(all);
+    }
+    const actions = async (query: object) =>
+      (await world.storage.audit.query({ ...all, ...query })).map(({ action }) => action);
+    expect(await actions({})).toEqual([1, 2, 3].flatMap(() => ['auth.request', 'central_create']));
+    expect(await actions({ limit: 2, offset: 1 })).toEqual(['central_create', 'auth.request']);
+    expect(await actions({ op: 'AUTH', since: START + MINUTE })).toEqual(['auth.request', 'auth.request']);
+    expect(await actions({ device: 'a' })).toEqual([]);
+    world.close();
+  });
+
+  it('take the room of a few entries also when they come from very many sources, with texts as long as can be', async () => {
+    const world = await startStorage();
+    for (let index = 0; index < 20_000; index += 1) {
+      refused(world, START, `2001:db8::${index.toString(16)}`, { subject: 'x'.repeat(5_000) });
+    }
+    const entries = await world.storage.audit.query({ limit: 5_000, offset: 0 });
+    expect(entries.length).toBeLessThanOrEqual(513);
+    expect(entries.find(({ peer }) => peer === 'many')?.note).toMatch(/count=\d{5}/);
+    expect(JSON.stringify(entries).length).toBeLessThan(513 * 600);
+    world.close();
+  });
+
+  it('are not lost, and not counted twice, when they could not be written', async () => {
+    const world = await startStorage({ gatherMs: 1_000 });
+    const other = new Database(world.storage.file);
+    other.exec('BEGIN IMMEDIATE');
+    refused(world, START, '10.0.0.9');
+    world.tick(1_000);
+    refused(world, START, '10.0.0.9');
+    other.exec('ROLLBACK');
+    other.close();
+    world.tick(5_000);
+    expect(await world.storage.audit.query(all)).toMatchObject([{ note: expect.stringMatching(/count=2$/) }]);
+    world.close();
+  });
+});
+
+describe('the bounds of the history', () => {
+  const counts = (db: Database.Database): Readonly<Record<string, unknown>> => ({
+    ...Object.fromEntries(
+      db.prepare<[], [string, number]>('SELECT kind, count(*) FROM audit GROUP BY kind').raw().all(),
+    ),
+    refusals: db.prepare('SELECT count(*) FROM audit_refusals').pluck().get(),
+  });
+  const fill = (db: Database.Database, kind: string, rows: number) =>
+    db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
+      INSERT INTO audit (at, kind, action, entry) SELECT ${START} + i, '${kind}', 'a', '{}' FROM n`);
+
+  it('hold for each kind by itself: no number of others pushes administration out', async () => {
+    const world = await startStorage();
+    const db = new Database(world.storage.file);
+    fill(db, 'administration', 10);
+    fill(db, 'operation', 150_500);
+    fill(db, 'sign_in', 20_500);
+    db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20500)
+      INSERT INTO audit_refusals SELECT 1000000 + i, i, 's', 'w', 1, ${START} + i, 'a', '{"entry":{},"others":[]}' FROM n`);
+    refused(world, START + MINUTE, '10.0.0.9');
+    await world.storage.audit.query({ limit: 1, offset: 0 });
+    const { administration, operation, sign_in, refusals } = counts(db);
+    expect(administration).toBe(10);
+    expect(operation).toBeLessThanOrEqual(150_000);
+    expect(sign_in).toBeLessThanOrEqual(20_000);
+    expect(refusals).toBeLessThanOrEqual(20_000);
+    db.close();
+    world.close();
+  });
+
+  it('are an age for each kind, and take nothing that was written before the clock was set', async () => {
+    const world = await startStorage();
+    const day = 86_400_000;
+    const ages = [0, 300, 500, 1_200];
+    const db = new Database(world.storage.file);
+    const insert = db.prepare(`INSERT INTO audit (at, kind, action, entry) VALUES (?, ?, 'a', '{}')`);
+    for (const kind of ['administration', 'operation', 'sign_in']) {
+      for (const age of ages) insert.run(1_700_000_000_000 - age * day, kind);
+      insert.run(5, kind);
+    }
+    refused(world, START, '10.0.0.9');
+    await world.storage.audit.query(all);
+    expect(counts(db)).toMatchObject({ administration: 4, operation: 3, sign_in: 3 });
+    db.close();
+    world.close();
+  });
+});

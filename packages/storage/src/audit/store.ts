@@ -1,0 +1,131 @@
+import type { AuditRecord, AuditSink } from '@ccu-gateway/auth-core';
+import type { Connection } from '../connection.js';
+import { toStorageError } from '../errors.js';
+import type { StorageClock, StorageLogger } from '../ports.js';
+import { type AuditEntry, isRefusal, kindOf } from './entry.js';
+import { createRefusalGatherer } from './refusals.js';
+import { type AuditFilter, createAuditRows } from './rows.js';
+
+export interface AuditStore {
+  /**
+   * Never throws and never waits. Administration is on disk within a quarter of a second, the rest within the time for
+   * which writes are gathered. Refused requests are counted: one entry for a source, minute and reason.
+   */
+  record(entry: AuditEntry): void;
+  /** The same log as access control writes to it. */
+  readonly sink: AuditSink;
+  /** Newest first, with everything recorded before the call. @throws StorageError */
+  query(query: AuditFilter): Promise<readonly AuditEntry[]>;
+}
+
+const FLUSH_MS = 250;
+const RETRY_MS = 5_000;
+const FLUSH_AT = 256;
+/** Beyond this a broken disk would eat memory; newer lines are counted and dropped. */
+const QUEUE_LIMIT = 10_000;
+
+export interface AuditStoreOptions {
+  readonly clock: StorageClock;
+  readonly log: StorageLogger;
+  /** How long is gathered what comes often. */
+  readonly gatherMs: number;
+}
+
+/** `db` must not wait for other processes: this is written behind, and what is refused is tried again. */
+export function createAuditStore(
+  db: Connection,
+  { clock, log, gatherMs }: AuditStoreOptions,
+): AuditStore & { readonly flush: () => void } {
+  const rows = createAuditRows(db);
+  const refusals = createRefusalGatherer();
+  let queue: AuditEntry[] = [];
+  let dropped = 0;
+  let timer: { readonly at: number; readonly cancel: () => void } | undefined;
+
+  const stopTimer = () => {
+    timer?.cancel();
+    timer = undefined;
+  };
+
+  const flush = () => {
+    stopTimer();
+    if (queue.length === 0 && refusals.size === 0) return;
+    const groups = refusals.take();
+    try {
+      rows.write(queue, groups, clock.now());
+    } catch (error) {
+      refusals.giveBack(groups);
+      throw error;
+    }
+    queue = [];
+    if (dropped > 0) log.error('audit.dropped', { count: dropped });
+    dropped = 0;
+  };
+
+  const flushQuietly = () => {
+    timer = undefined;
+    try {
+      flush();
+    } catch (error) {
+      // Kept in the queue and tried again, so that a full disk costs nothing once there is room.
+      const { code, message: reason } = toStorageError(error);
+      log.error('audit.write_failed', { code, reason, waiting: queue.length });
+      flushIn(RETRY_MS);
+    }
+  };
+
+  /** What waits already for an earlier moment stays as it is. */
+  const flushIn = (ms: number) => {
+    const at = clock.now() + ms;
+    if (timer !== undefined && timer.at <= at) return;
+    stopTimer();
+    timer = { at, cancel: clock.after(ms, flushQuietly) };
+  };
+
+  const record = (entry: AuditEntry, reason?: string) => {
+    if (isRefusal(entry)) {
+      refusals.add(entry, reason);
+      flushIn(gatherMs);
+      return;
+    }
+    if (queue.length >= QUEUE_LIMIT) {
+      dropped += 1;
+      return;
+    }
+    queue.push(entry);
+    if (queue.length === FLUSH_AT) flushQuietly();
+    else flushIn(kindOf(entry) === 'administration' ? FLUSH_MS : gatherMs);
+  };
+
+  return {
+    record: (entry) => record(entry),
+    sink: { write: (entry) => record(fromAuth(entry), entry.reason) },
+    flush,
+    async query(query) {
+      try {
+        flush();
+        return await rows.search(query);
+      } catch (error) {
+        throw toStorageError(error);
+      }
+    },
+  };
+}
+
+function fromAuth(record: AuditRecord): AuditEntry {
+  const { at, action, outcome, subject, scheme, peer, client, reason, credential, target, viaUser, requestId } = record;
+  const note = Object.entries({ target, reason, credential, via_user: viaUser })
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${JSON.stringify(value)}`]))
+    .join(' ');
+  return {
+    at,
+    action,
+    outcome,
+    user: subject,
+    scheme,
+    peer,
+    ...(client && { client }),
+    ...(requestId && { requestId }),
+    ...(note && { note }),
+  };
+}
