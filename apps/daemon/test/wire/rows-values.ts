@@ -244,7 +244,7 @@ export const VALUE_ROWS: readonly WriteRow[] = [
     title: 'shows a text',
     ask: operate('00F1C0DE000018', 'DISPLAY_DATA_STRING', 'send_text', { text: 'Grüße', display_id: 2 }),
     wire: [
-      'HmIP-RF putParamset "00F1C0DE000018:3" "VALUES" {DISPLAY_DATA_STRING: "Grüße", DISPLAY_DATA_ID: int 2, DISPLAY_DATA_COMMIT: true}',
+      'HmIP-RF putParamset "00F1C0DE000018:3" "VALUES" {DISPLAY_DATA_STRING: "Grüße", DISPLAY_DATA_ICON: int 0, DISPLAY_DATA_BACKGROUND_COLOR: int 0, DISPLAY_DATA_ALIGNMENT: int 1, DISPLAY_DATA_ID: int 2, DISPLAY_DATA_COMMIT: true}',
     ],
     stream: [],
     answer: [204, undefined],

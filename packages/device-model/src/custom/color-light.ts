@@ -133,10 +133,20 @@ function wantedKelvin(parameters: Parameters, required: boolean): number | undef
 const HUE_STEPS = 199;
 const WHITE = 200;
 
-const colorChannel = (channel: Channel): Channel | undefined =>
-  [...channel.device.channels.values()].find((each) => each.description.TYPE === 'RGBW_COLOR');
-const programChannel = (channel: Channel): Channel | undefined =>
-  [...channel.device.channels.values()].find((each) => each.description.TYPE === 'RGBW_AUTOMATIC');
+const channelsOf = (channel: Channel, type: string): readonly Channel[] =>
+  [...channel.device.channels.values()]
+    .filter((each) => each.description.TYPE === type)
+    .sort((a, b) => a.number - b.number);
+
+/** Of several dimmers the last ones have the colours, in order; the outputs before them are plain. */
+function partnerOf(channel: Channel, type: string): Channel | undefined {
+  const partners = channelsOf(channel, type);
+  const dimmers = channelsOf(channel, channel.description.TYPE);
+  return partners[dimmers.indexOf(channel) - (dimmers.length - partners.length)];
+}
+
+const colorChannel = (channel: Channel): Channel | undefined => partnerOf(channel, 'RGBW_COLOR');
+const programChannel = (channel: Channel): Channel | undefined => partnerOf(channel, 'RGBW_AUTOMATIC');
 
 const pointIn = (channel: Channel | undefined, parameter: string): readonly DataPoint[] => {
   const point = channel?.points.get(parameter);

@@ -3,10 +3,13 @@ import type { Behaviour } from './behaviour.js';
 import { hmipClimateBehaviour, rfClimateBehaviour, simpleClimateBehaviour } from './climate.js';
 import { colorChannelBehaviour, hasColorChannel, universalLight } from './color-light.js';
 import { blindBehaviour, coverBehaviour, garageBehaviour, windowDriveBehaviour } from './cover.js';
+import { dualWhiteBehaviour, isDualWhite } from './dual-white.js';
 import { dimmerBehaviour, fixedColorBehaviour } from './light.js';
 import { buttonLockBehaviour, hasButtonLock, keyMaticBehaviour, targetLockBehaviour } from './lock.js';
 import { canWrite } from './read.js';
+import { soundPlayerBehaviour } from './sound.js';
 import {
+  accessPermissionBehaviour,
   sirenBehaviour,
   smokeSirenBehaviour,
   switchBehaviour,
@@ -43,6 +46,8 @@ function detect(channel: Channel): Behaviour | undefined {
   if (writes('DOOR_COMMAND')) return garageBehaviour;
   if (writes('ACOUSTIC_ALARM_SELECTION')) return sirenBehaviour;
   if (writes('SMOKE_DETECTOR_COMMAND')) return smokeSirenBehaviour;
+  if (writes('SOUNDFILE')) return soundPlayerBehaviour;
+  if (writes('ACCESS_AUTHORIZATION')) return accessPermissionBehaviour;
   if (writes('DISPLAY_DATA_STRING')) return textDisplayBehaviour;
   if (type === 'KEYMATIC') return keyMaticBehaviour;
   if (writes('LEVEL')) return detectLevel(channel);
@@ -55,6 +60,7 @@ function detectLevel(channel: Channel): Behaviour | undefined {
   const type = channel.description.TYPE;
   if (canWrite(channel, 'LEVEL_2') || canWrite(channel, 'LEVEL_SLATS')) return blindBehaviour;
   if (/^(BLIND|SHUTTER|WINMATIC|JALOUSIE)/.test(type)) return coverBehaviour;
+  if (isDualWhite(channel)) return dualWhiteBehaviour;
   if (canWrite(channel, 'HUE') || canWrite(channel, 'COLOR_TEMPERATURE')) return universalLight(channel);
   if (canWrite(channel, 'COLOR')) return fixedColorBehaviour;
   if (/DIMMER|LIGHT/.test(type)) return hasColorChannel(channel) ? colorChannelBehaviour : dimmerBehaviour;

@@ -58,7 +58,11 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'HmIP-BSM': SWITCH,
   'HmIP-BWTH': ['BUTTON_LOCK lock_button', 'SET_POINT_TEMPERATURE climate_hmip'],
   'HmIP-CCU3': NOTHING,
-  'HmIP-DLD': ['BUTTON_LOCK lock_button', 'LOCK_TARGET_LEVEL lock'],
+  'HmIP-DLD': [
+    'BUTTON_LOCK lock_button',
+    'LOCK_TARGET_LEVEL lock',
+    ...[2, 3, 4, 5, 6, 7, 8, 9].map((channel) => `ACCESS_AUTHORIZATION@${channel} switch`),
+  ],
   'HmIP-ESI': NOTHING,
   'HmIP-FAL230-C10': ['BUTTON_LOCK lock_button'],
   'HmIP-FBL': ['LEVEL cover_blind'],

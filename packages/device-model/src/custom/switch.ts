@@ -22,6 +22,20 @@ export const switchBehaviour: Behaviour = {
   },
 };
 
+/** What one person or code may do at a door: the permission is written as a command and shown as a state. */
+export const accessPermissionBehaviour: Behaviour = {
+  category: 'switch',
+  kind: 'switch',
+  parameter: 'ACCESS_AUTHORIZATION',
+  sources: (channel) => statePoints(channel, 'STATE'),
+  operations: () => ['turn_on', 'turn_off'],
+  capabilities: () => ({ on_time: false }),
+  config: () => ({}),
+  state: (channel) => ({ is_on: flagOf(reading(channel, 'STATE')) }),
+  plan: (channel, operation) =>
+    draft(channel, { ACCESS_AUTHORIZATION: operation === 'turn_on' ? 'ENABLE' : 'DISABLE' }),
+};
+
 /** The same wire, but water flows. */
 export const valveBehaviour: Behaviour = {
   ...switchBehaviour,

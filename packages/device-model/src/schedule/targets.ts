@@ -12,8 +12,7 @@ export function targetsOf(device: Device): ReadonlyMap<string, TargetChannel> {
   const channels = [...device.channels.values()].sort((a, b) => a.number - b.number);
   let actor = 0;
   for (const channel of channels) {
-    const primary =
-      channel.group === undefined ? customOn(channel) !== undefined && channel.number > 0 : isMaster(channel);
+    const primary = channel.group === undefined ? isActor(channel) : isMaster(channel);
     if (!primary) continue;
     actor += 1;
     const receivers = channels.filter(
@@ -26,6 +25,12 @@ export function targetsOf(device: Device): ReadonlyMap<string, TargetChannel> {
     });
   }
   return targets;
+}
+
+/** Permissions of people are no targets: the entries of a lock are about the lock. */
+function isActor(channel: Channel): boolean {
+  const custom = customOn(channel);
+  return custom !== undefined && channel.number > 0 && custom.behaviour.parameter !== 'ACCESS_AUTHORIZATION';
 }
 
 const isMaster = (channel: Channel): boolean => channel.group?.master === channel.number;

@@ -1,0 +1,214 @@
+import type { InterfaceName, ParamsetDescription } from '@ccu-gateway/ccu-client';
+import { describe, expect, it } from 'vitest';
+import { type ChannelSpec, parameter, readyHome, value } from '../../test/house.js';
+import type { PlannedOperation } from '../index.js';
+
+const ADDRESS = '0001D3C99C0009';
+const enumeration = (operations: number, ...options: string[]) =>
+  parameter('ENUM', operations, { VALUE_LIST: options });
+const LEVEL = parameter('FLOAT', 7, { MIN: 0, MAX: 1.01, UNIT: '100%' });
+const SWITCH = parameter('BOOL', 7);
+const TEXT = parameter('STRING', 2);
+const COLORS = enumeration(7, 'BLACK', 'BLUE', 'GREEN');
+const REPEAT = enumeration(2, 'NO_REPETITION', 'REPETITIONS_001', 'REPETITIONS_002', 'INFINITE_REPETITIONS');
+const UNITS = enumeration(2, 'S', 'M', 'H', '10MS');
+const COUNT = parameter('INTEGER', 2, { MIN: 0, MAX: 16_343 });
+const TIMES = { DURATION_UNIT: UNITS, DURATION_VALUE: COUNT, RAMP_TIME_UNIT: UNITS, RAMP_TIME_VALUE: COUNT };
+const BIDCOS_LEVEL = parameter('FLOAT', 7, { MIN: 0, MAX: 1, UNIT: '100%' });
+const SOUND = {
+  SOUNDFILE: enumeration(7, 'INTERNAL_SOUNDFILE', 'SOUNDFILE_001', 'DO_NOT_CARE'),
+  LEVEL,
+  REPETITIONS: REPEAT,
+  ...TIMES,
+};
+const DISPLAY = {
+  DISPLAY_DATA_STRING: TEXT,
+  DISPLAY_DATA_ID: parameter('INTEGER', 2, { MIN: 1, MAX: 5 }),
+  DISPLAY_DATA_ICON: enumeration(2, 'NO_ICON', 'SUN'),
+  DISPLAY_DATA_BACKGROUND_COLOR: enumeration(2, 'WHITE', 'BLACK'),
+  DISPLAY_DATA_TEXT_COLOR: enumeration(2, 'WHITE', 'BLACK'),
+  DISPLAY_DATA_ALIGNMENT: enumeration(2, 'LEFT', 'CENTER', 'RIGHT'),
+  ACOUSTIC_NOTIFICATION_SELECTION: enumeration(2, 'LOW_BATTERY', 'EVENT'),
+  REPETITIONS: REPEAT,
+  INTERVAL: parameter('INTEGER', 2, { MIN: 1, MAX: 15 }),
+  DISPLAY_DATA_COMMIT: parameter('BOOL', 2),
+};
+
+const channel = (type: string, values: ParamsetDescription = {}): ChannelSpec => ({ type, values });
+const setpoint = parameter('FLOAT', 7, { MIN: 4.5, MAX: 30.5 });
+
+/** One device of a model that does not exist, with these channels behind the maintenance channel. */
+function device(interfaceName: InterfaceName, channels: readonly ChannelSpec[]) {
+  const maintenance = channel('MAINTENANCE', { UNREACH: parameter('BOOL', 5) });
+  const specs = [{ address: ADDRESS, type: 'XY-NEVER-SEEN-1', channels: [maintenance, ...channels] }];
+  return readyHome({ interfaceName, specs }).home;
+}
+
+function customs(home: ReturnType<typeof device>): readonly string[] {
+  const found = home.customDataPoints(ADDRESS);
+  return found.ok ? found.value.map(({ name, kind }) => `${name} ${kind}`) : [];
+}
+
+function sent(planned: PlannedOperation): readonly (readonly [string, unknown])[] {
+  if (!planned.ok) throw new Error(`${planned.code}: ${planned.message}`);
+  return planned.writes.flatMap((write) =>
+    write.kind === 'value'
+      ? [[write.parameter, write.value.value] as const]
+      : Object.entries(write.values).map(([name, typed]) => [name, typed.value] as const),
+  );
+}
+
+describe('a type that was never seen', () => {
+  const kinds: readonly (readonly [kind: string, channels: readonly ChannelSpec[], expected: readonly string[]])[] = [
+    ['an HmIP switch', [channel('SWITCH_VIRTUAL_RECEIVER', { STATE: SWITCH })], ['STATE switch']],
+    ['a BidCos switch', [channel('SWITCH', { STATE: SWITCH })], ['STATE switch']],
+    ['an HmIP dimmer', [channel('DIMMER_VIRTUAL_RECEIVER', { LEVEL })], ['LEVEL light']],
+    ['a BidCos dimmer', [channel('DIMMER', { LEVEL: BIDCOS_LEVEL })], ['LEVEL light']],
+    ['a signal light', [channel('DIMMER_VIRTUAL_RECEIVER', { LEVEL, COLOR: COLORS })], ['LEVEL light_fixed_color']],
+    [
+      'a universal light',
+      [channel('UNIVERSAL_LIGHT_RECEIVER', { LEVEL, HUE: parameter('INTEGER', 7), SATURATION: LEVEL })],
+      ['LEVEL light_rgbw'],
+    ],
+    [
+      'a light of two whites',
+      [
+        channel('DUAL_WHITE_BRIGHTNESS', { LEVEL: BIDCOS_LEVEL }),
+        channel('DUAL_WHITE_COLOR', { LEVEL: BIDCOS_LEVEL }),
+        channel('VIRTUAL_DUAL_WHITE_BRIGHTNESS', { LEVEL: BIDCOS_LEVEL }),
+        channel('VIRTUAL_DUAL_WHITE_COLOR', { LEVEL: BIDCOS_LEVEL }),
+      ],
+      ['LEVEL@1 light_color_temp', 'LEVEL@3 light_color_temp'],
+    ],
+    [
+      'outputs of which the last has a colour',
+      [
+        channel('DIMMER', { LEVEL: BIDCOS_LEVEL }),
+        channel('DIMMER', { LEVEL: BIDCOS_LEVEL }),
+        channel('RGBW_COLOR', { COLOR: parameter('INTEGER', 7, { MIN: 0, MAX: 255 }) }),
+      ],
+      ['LEVEL@1 light', 'LEVEL@2 light_color'],
+    ],
+    ['a shutter', [channel('SHUTTER_VIRTUAL_RECEIVER', { LEVEL })], ['LEVEL cover']],
+    ['a blind', [channel('BLIND_VIRTUAL_RECEIVER', { LEVEL, LEVEL_2: LEVEL })], ['LEVEL cover_blind']],
+    ['a BidCos blind', [channel('JALOUSIE', { LEVEL, LEVEL_SLATS: LEVEL })], ['LEVEL cover_blind']],
+    [
+      'a garage door',
+      [channel('DOOR_RECEIVER', { DOOR_COMMAND: enumeration(2, 'NOP', 'OPEN') })],
+      ['DOOR_COMMAND cover_garage'],
+    ],
+    [
+      'an HmIP thermostat',
+      [channel('HEATING_CLIMATECONTROL_TRANSCEIVER', { SET_POINT_TEMPERATURE: setpoint })],
+      ['SET_POINT_TEMPERATURE climate_hmip'],
+    ],
+    [
+      'a BidCos thermostat',
+      [channel('CLIMATECONTROL_RT_TRANSCEIVER', { SET_TEMPERATURE: setpoint })],
+      ['SET_TEMPERATURE climate_rf'],
+    ],
+    ['a simple thermostat', [channel('CLIMATECONTROL_REGULATOR', { SETPOINT: setpoint })], ['SETPOINT climate_simple']],
+    [
+      'a lock with permissions',
+      [
+        channel('DOOR_LOCK_STATE_TRANSMITTER', { LOCK_TARGET_LEVEL: enumeration(2, 'LOCKED', 'UNLOCKED', 'OPEN') }),
+        channel('ACCESS_RECEIVER', {
+          ACCESS_AUTHORIZATION: enumeration(2, 'DISABLE', 'ENABLE'),
+          STATE: parameter('BOOL', 5),
+        }),
+      ],
+      ['LOCK_TARGET_LEVEL lock', 'ACCESS_AUTHORIZATION switch'],
+    ],
+    ['a BidCos lock', [channel('KEYMATIC', { STATE: SWITCH })], ['STATE lock']],
+    [
+      'a siren',
+      [channel('ALARM_SWITCH_VIRTUAL_RECEIVER', { ACOUSTIC_ALARM_SELECTION: enumeration(2, 'OFF', 'ON') })],
+      ['ACOUSTIC_ALARM_SELECTION siren'],
+    ],
+    [
+      'a smoke detector',
+      [channel('SMOKE_DETECTOR', { SMOKE_DETECTOR_COMMAND: enumeration(2, 'OFF', 'INTRUSION_ALARM') })],
+      ['SMOKE_DETECTOR_COMMAND siren_smoke'],
+    ],
+    ['a sound player', [channel('ACOUSTIC_SIGNAL_VIRTUAL_RECEIVER', SOUND)], ['SOUNDFILE siren_sound']],
+    ['a text display', [channel('ACOUSTIC_DISPLAY_RECEIVER', DISPLAY)], ['DISPLAY_DATA_STRING text_display']],
+    ['a sensor', [channel('CLIMATE_TRANSCEIVER', { ACTUAL_TEMPERATURE: parameter('FLOAT', 5) })], []],
+    ['a key', [channel('KEY_TRANSCEIVER', { PRESS_SHORT: parameter('ACTION', 4) })], []],
+  ];
+
+  it.each(kinds)('is %s by what its channels can do', (_, channels, expected) => {
+    expect(customs(device('HmIP-RF', channels))).toEqual(expected);
+  });
+});
+
+describe('what is made of several channels or values', () => {
+  const run = (home: ReturnType<typeof device>, name: string, operation: string, params?: unknown) =>
+    sent(home.planOperation({ address: ADDRESS, name, operation, params }));
+
+  it('mixes two whites by the channel behind the brightness', () => {
+    const white = { LEVEL: BIDCOS_LEVEL };
+    const home = device('BidCos-RF', [channel('DUAL_WHITE_BRIGHTNESS', white), channel('DUAL_WHITE_COLOR', white)]);
+    expect(run(home, 'LEVEL', 'set_color_temp', { color_temp_kelvin: 2000 })).toEqual([
+      ['LEVEL', 0],
+      ['LEVEL', 1],
+    ]);
+    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.4, { interfaceName: 'BidCos-RF' }));
+    home.apply(value(`${ADDRESS}:2`, 'LEVEL', 1, { interfaceName: 'BidCos-RF' }));
+    expect(run(home, 'LEVEL', 'set_color_temp', { color_temp_kelvin: 6536 })).toEqual([['LEVEL', 1]]);
+    expect(home.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
+      value: { state: { brightness_pct: 40, color_temp_kelvin: 6536 } },
+    });
+  });
+
+  it('grants and takes back the permission of a person', () => {
+    const home = device('HmIP-RF', [
+      channel('ACCESS_RECEIVER', {
+        ACCESS_AUTHORIZATION: enumeration(2, 'DISABLE', 'ENABLE'),
+        STATE: parameter('BOOL', 5),
+      }),
+    ]);
+    home.apply(value(`${ADDRESS}:1`, 'STATE', true));
+    expect(home.customDataPoint(ADDRESS, 'ACCESS_AUTHORIZATION')).toMatchObject({ value: { state: { is_on: true } } });
+    expect(run(home, 'ACCESS_AUTHORIZATION', 'turn_off')).toEqual([['ACCESS_AUTHORIZATION', 0]]);
+    expect(run(home, 'ACCESS_AUTHORIZATION', 'turn_on')).toEqual([['ACCESS_AUTHORIZATION', 1]]);
+  });
+
+  it('plays a sound with all that belongs to it', () => {
+    const home = device('HmIP-RF', [channel('ACOUSTIC_SIGNAL_VIRTUAL_RECEIVER', SOUND)]);
+    const params = { tone: 'SOUNDFILE_001', volume_pct: 30, duration: 5, repetitions: -1 };
+    expect(Object.fromEntries(run(home, 'SOUNDFILE', 'turn_on', params))).toEqual({
+      SOUNDFILE: 1,
+      REPETITIONS: 3,
+      RAMP_TIME_VALUE: 0,
+      RAMP_TIME_UNIT: 0,
+      DURATION_VALUE: 5,
+      DURATION_UNIT: 0,
+      LEVEL: 0.3,
+    });
+    expect(
+      home.planOperation({ address: ADDRESS, name: 'SOUNDFILE', operation: 'turn_on', params: { repetitions: 3 } }),
+    ).toMatchObject({ code: 'validation', errors: [{ field: 'params.repetitions', max: 2 }] });
+  });
+
+  it('shows a text as a display shows it by itself, and a sound with it when asked', () => {
+    const home = device('HmIP-RF', [channel('ACOUSTIC_DISPLAY_RECEIVER', DISPLAY)]);
+    const plain = {
+      DISPLAY_DATA_STRING: 'Tür',
+      DISPLAY_DATA_ICON: 0,
+      DISPLAY_DATA_BACKGROUND_COLOR: 0,
+      DISPLAY_DATA_TEXT_COLOR: 1,
+      DISPLAY_DATA_ALIGNMENT: 1,
+      DISPLAY_DATA_ID: 1,
+      DISPLAY_DATA_COMMIT: true,
+    };
+    expect(Object.fromEntries(run(home, 'DISPLAY_DATA_STRING', 'send_text', { text: 'Tür' }))).toEqual(plain);
+    const loud = run(home, 'DISPLAY_DATA_STRING', 'send_text', { text: 'Tür', sound: 'EVENT', repeat: 2, interval: 3 });
+    expect(Object.fromEntries(loud)).toEqual({
+      ...plain,
+      ACOUSTIC_NOTIFICATION_SELECTION: 1,
+      REPETITIONS: 2,
+      INTERVAL: 3,
+    });
+    expect(loud.at(-1)).toEqual(['DISPLAY_DATA_COMMIT', true]);
+  });
+});
