@@ -85,15 +85,15 @@ export function createWithoutScripts(deps: { readonly session: JsonSession; read
     async variable_set({ name, value }, signal) {
       const { id, type } = await variable(name, signal);
       if (typeof value === 'boolean') {
-        checkDone(await session.call('SysVar.setBool', { name, value: Number(value) }, signal));
+        checkDone(await session.call('SysVar.setBool', { ...byId(id), value: Number(value) }, signal));
       } else if (typeof value === 'number' && type === 'NUMBER') {
-        checkDone(await session.call('SysVar.setFloat', { name, value }, signal));
+        checkDone(await session.call('SysVar.setFloat', { ...byId(id), value }, signal));
       } else throw noOtherWay();
       return [{ id }];
     },
     async variable_delete({ name }, signal) {
       const { id } = await variable(name, signal);
-      checkDone(await session.call('SysVar.deleteSysVarByName', { name }, signal));
+      checkDone(await session.call('SysVar.deleteSysVarByName', byId(id), signal));
       return [{ id }];
     },
   };
@@ -111,6 +111,12 @@ export function createWithoutScripts(deps: { readonly session: JsonSession; read
 function checkDone(answer: unknown): void {
   if ([false, 'false', -1, '-1'].includes(answer as never)) throw new CcuError('fault', 'the CCU did not do it');
 }
+
+/**
+ * These methods look the "name" up among all objects, and take digits for an id. The id in its place cannot hit a device of
+ * that name, nor another variable.
+ */
+const byId = (id: number) => ({ name: String(id) });
 
 function noOtherWay(): CcuError {
   return new CcuError('unsupported', 'the CCU refuses scripts, and there is no other way to do that');

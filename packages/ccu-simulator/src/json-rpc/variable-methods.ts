@@ -1,5 +1,6 @@
 import type { HouseSystemVariable } from '../house/types.js';
 import type { LiveSystemVariable } from '../live/types.js';
+import { named } from '../rega/reach.js';
 import { flagOf, type JsonMethods, type JsonParams, type JsonRpcContext, numberOf, textOf } from './context.js';
 import { JSON_ERROR, JsonRpcFailure } from './error.js';
 
@@ -16,6 +17,12 @@ export function variableMethods({ state }: JsonRpcContext): JsonMethods {
     const variable = hub.variables().find((each) => each.id === id);
     if (variable === undefined) throw new JsonRpcFailure(JSON_ERROR.general, 'unknown variable');
     return variable;
+  }
+
+  /** These methods look a "name" up among all objects, and take digits for an id. */
+  function lookUp(params: JsonParams): string {
+    const text = textOf(params, 'name');
+    return named(hub.variables(), text, { looksUpByText: true })?.name ?? '';
   }
 
   function set(name: string, value: boolean | number): string | number {
@@ -46,14 +53,14 @@ export function variableMethods({ state }: JsonRpcContext): JsonMethods {
     'SysVar.getAll': { level: 2, run: () => hub.variables().map((variable) => variableDetail(variable, channelId)) },
     'SysVar.get': { level: 2, run: (params) => variableDetail(byId(params), channelId) },
     'SysVar.getValue': { level: 2, run: (params) => String(byId(params).value) },
-    'SysVar.getValueByName': { level: 2, run: (params) => String(hub.variable(textOf(params, 'name'))?.value ?? '') },
-    'SysVar.setBool': { level: 2, run: (params) => set(textOf(params, 'name'), flagOf(params, 'value')) },
-    'SysVar.setFloat': { level: 2, run: (params) => set(textOf(params, 'name'), numberOf(params, 'value')) },
+    'SysVar.getValueByName': { level: 2, run: (params) => String(hub.variable(lookUp(params))?.value ?? '') },
+    'SysVar.setBool': { level: 2, run: (params) => set(lookUp(params), flagOf(params, 'value')) },
+    'SysVar.setFloat': { level: 2, run: (params) => set(lookUp(params), numberOf(params, 'value')) },
     'SysVar.setEnum': {
       level: 2,
       run: (params) => {
         const valueList = textOf(params, 'valueList').split(';');
-        return hub.changeVariable(textOf(params, 'name'), { valueList }) ? valueList.join(';') : NOT_FOUND;
+        return hub.changeVariable(lookUp(params), { valueList }) ? valueList.join(';') : NOT_FOUND;
       },
     },
     'SysVar.createBool': {
@@ -77,7 +84,7 @@ export function variableMethods({ state }: JsonRpcContext): JsonMethods {
         return create(params, { type: 'LIST', value: 0, valueList: options.split(';') }, options);
       },
     },
-    'SysVar.deleteSysVarByName': { level: 2, run: (params) => hub.removeVariable(textOf(params, 'name')) },
+    'SysVar.deleteSysVarByName': { level: 2, run: (params) => hub.removeVariable(lookUp(params)) },
   };
 }
 

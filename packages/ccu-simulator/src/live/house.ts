@@ -212,6 +212,7 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
     putUp: (device) => void standingBy.set(device.description.ADDRESS, device),
     removeDevice: (address) => void removeDevice(address),
     setSystemVariable: (name, value) => void hub.setVariable(name, value),
+    changeSystemVariable: (name, change) => void hub.changeVariable(name, change),
   };
 
   return {

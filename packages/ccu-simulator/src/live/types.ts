@@ -104,4 +104,6 @@ export interface LiveHouse {
   removeDevice(address: string): void;
   /** Sets a variable as a program in the CCU would, without any RPC event. */
   setSystemVariable(name: string, value: WireValue): void;
+  /** Changes a variable as its user would in the web interface, name and flags included. */
+  changeSystemVariable(name: string, change: Partial<HouseSystemVariable>): void;
 }

@@ -9,6 +9,7 @@ import { refusesCall } from '../faults/switches.js';
 import type { ReGaContext, ScriptHandlers, ScriptResult } from './context.js';
 import { houseScripts } from './house-scripts.js';
 import { hubScripts } from './hub-scripts.js';
+import { reachOf, type ScriptReach } from './reach.js';
 import { systemScripts } from './system-scripts.js';
 
 export interface ScriptRun {
@@ -35,14 +36,19 @@ export function createReGa(context: ReGaContext): ReGa {
       const { args } = header;
       if (REGA_SCRIPTS[name].version !== header.version) return { name, args, output: '' };
       if (refusesCall(context.switches, name)) return { name, args, output: encodeScriptError(name, 'refused') };
-      return { name, args, output: answer(handlers, name, args) };
+      return { name, args, output: answer(handlers, name, { args, reach: reachOf(source) }) };
     },
   };
 }
 
 /** The header was checked to belong to this script, so its arguments are those of this script. */
-function answer<N extends ReGaScriptName>(handlers: ScriptHandlers, name: N, args: unknown): string {
-  const result = (handlers[name] as (args: unknown) => ScriptResult<ReGaScriptRow<N>>)(args);
+function answer<N extends ReGaScriptName>(
+  handlers: ScriptHandlers,
+  name: N,
+  { args, reach }: { readonly args: unknown; readonly reach: ScriptReach },
+): string {
+  const handler = handlers[name] as (args: unknown, reach: ScriptReach) => ScriptResult<ReGaScriptRow<N>>;
+  const result = handler(args, reach);
   if ('error' in result) return encodeScriptError(name, result.error);
   const script = REGA_SCRIPTS[name] as {
     encode(rows: readonly unknown[], options?: { readonly next?: number }): string;

@@ -2,6 +2,7 @@ import type { ReGaScriptArgs, ReGaScriptName, ReGaScriptRow, ScriptErrorCode } f
 import type { FaultSwitches } from '../faults/switches.js';
 import type { SimulatorUser } from '../house/types.js';
 import type { HouseState } from '../live/house.js';
+import type { ScriptReach } from './reach.js';
 
 /** What the logic layer of the CCU works on. */
 export interface ReGaContext {
@@ -19,7 +20,7 @@ export type ScriptResult<Row> =
   | { readonly error: ScriptErrorCode };
 
 export type ScriptHandlers<Names extends ReGaScriptName = ReGaScriptName> = {
-  readonly [N in Names]: (args: ReGaScriptArgs<N>) => ScriptResult<ReGaScriptRow<N>>;
+  readonly [N in Names]: (args: ReGaScriptArgs<N>, reach: ScriptReach) => ScriptResult<ReGaScriptRow<N>>;
 };
 
 export const rows = <Row>(...all: readonly Row[]) => ({ rows: all });

@@ -1,6 +1,7 @@
 import type { GroupBook } from '../live/hub.js';
 import type { LiveDevice, LiveMessage } from '../live/types.js';
 import { type ReGaContext, refusal, rows, type ScriptHandlers } from './context.js';
+import { named } from './reach.js';
 
 type Names =
   | 'names'
@@ -53,17 +54,12 @@ export function houseScripts({ state }: ReGaContext): ScriptHandlers<Names> {
       return rows({ id: object.id });
     },
     groups: ({ kind }) => rows(...groups(kind).all()),
-    group_create: ({ kind, name }) => {
-      const id = groups(kind).create(name);
-      return id === undefined ? refusal('conflict') : rows({ id });
+    group_create: ({ kind, name }, reach) => {
+      if (named(groups(kind).all(), name, reach) !== undefined) return refusal('conflict');
+      return idRow(groups(kind).create(name));
     },
-    group_rename: ({ kind, id, name }) => {
-      if (
-        groups(kind)
-          .all()
-          .some((group) => group.name === name)
-      )
-        return refusal('conflict');
+    group_rename: ({ kind, id, name }, reach) => {
+      if (named(groups(kind).all(), name, reach) !== undefined) return refusal('conflict');
       return groups(kind).rename(id, name) ? rows({ id }) : refusal('not_found');
     },
     group_delete: ({ kind, id }) => (groups(kind).remove(id) ? rows({ id }) : refusal('not_found')),

@@ -1,6 +1,7 @@
 import type { HouseSystemVariable, SystemVariableType, WireValue } from '../house/types.js';
 import type { LiveSystemVariable } from '../live/types.js';
 import { type ReGaContext, refusal, rows, type ScriptHandlers } from './context.js';
+import { named, type ScriptReach } from './reach.js';
 
 type Names =
   | 'programs'
@@ -40,6 +41,7 @@ interface Settings {
 
 /** Scripts about programs and system variables. */
 export function hubScripts({ state: { hub, messages } }: ReGaContext): ScriptHandlers<Names> {
+  const find = (name: string, reach: ScriptReach) => named(hub.variables(), name, reach);
   const settle = (id: number, done: boolean) => (done ? rows({ id }) : refusal('not_found'));
 
   return {
@@ -70,13 +72,14 @@ export function hubScripts({ state: { hub, messages } }: ReGaContext): ScriptHan
           .filter((variable) => name === '' || variable.name === name)
           .map(variableRow),
       ),
-    variable_set: ({ name, value }) => {
-      const variable = hub.variable(name);
+    variable_set: ({ name, value }, reach) => {
+      const variable = find(name, reach);
       if (variable === undefined) return refusal('not_found');
-      hub.setVariable(name, stored(variable, value));
+      hub.setVariable(variable.name, stored(variable, value));
       return rows({ id: variable.id });
     },
-    variable_create: ({ name, type, ...rest }) => {
+    variable_create: ({ name, type, ...rest }, reach) => {
+      if (find(name, reach) !== undefined) return refusal('conflict');
       const kind = TYPES[type];
       const id = hub.createVariable({
         name,
@@ -86,27 +89,29 @@ export function hubScripts({ state: { hub, messages } }: ReGaContext): ScriptHan
       });
       return id === undefined ? refusal('conflict') : rows({ id });
     },
-    variable_change: ({ name, change }) => {
-      const variable = hub.variable(name);
+    variable_change: ({ name, change }, reach) => {
+      const variable = find(name, reach);
       if (variable === undefined) return refusal('not_found');
-      hub.changeVariable(name, settings(change, variable));
+      hub.changeVariable(variable.name, settings(change, variable));
       return rows({ id: variable.id });
     },
-    variable_delete: ({ name }) => {
-      const variable = hub.variable(name);
+    variable_delete: (args, reach) => {
+      const variable = find(args.name, reach);
       if (variable === undefined) return refusal('not_found');
+      const { id, name } = variable;
       if (messages.all().some((message) => message.variable === name)) hub.setVariable(name, false);
       hub.removeVariable(name);
-      return rows({ id: variable.id });
+      return rows({ id });
     },
-    variable_usage: ({ name }) => {
-      if (hub.variable(name) === undefined) return refusal('not_found');
+    variable_usage: (args, reach) => {
+      const variable = find(args.name, reach);
+      if (variable === undefined) return refusal('not_found');
       const uses = hub
         .programs()
         .filter(
           ({ condition, actions = [] }) =>
-            condition?.variable === name ||
-            actions.some((action) => action.kind === 'variable' && action.variable === name),
+            condition?.variable === variable.name ||
+            actions.some((action) => action.kind === 'variable' && action.variable === variable.name),
         );
       return rows(...uses.map(({ id }) => ({ programId: id })));
     },

@@ -76,21 +76,33 @@ foreach (sGroup, dom.GetObject(${LIST[args.kind]}).EnumUsedIDs()) {
 }`,
 });
 
+/**
+ * Finds the group of that name as `oNamed`. Names are compared one by one: `Get` takes a text of digits for an id, and then
+ * finds another object.
+ */
+const FIND_NAMED = (kind: GroupKind, name: string) => `${textVariable('sName', name)}
+object oList = dom.GetObject(${LIST[kind]});
+object oNamed = null;
+string sNamed;
+foreach (sNamed, oList.EnumIDs()) {
+  object oEach = dom.GetObject(sNamed);
+  if (oEach) { if (oEach.Name() == sName) { oNamed = oEach; } }
+}`;
+
 export const groupCreate = defineScript({
   name: 'group_create',
   version: 1,
   columns: { id: 'int' },
   body: (args: { readonly kind: GroupKind; readonly name: string }) => `
-${textVariable('sName', args.name)}
-object oList = dom.GetObject(${LIST[args.kind]});
-if (oList.Get(sName)) { Write("@error conflict\\n"); }
+${FIND_NAMED(args.kind, args.name)}
+if (oNamed) { Write("@error conflict\\n"); }
 else {
   object oGroup = dom.CreateObject(OT_ENUM);
   if (oGroup) {
     oGroup.Name(sName);
     oGroup.EnumType(${args.kind === 'rooms' ? 'etRoom' : 'etFunction'});
     oList.Add(oGroup.ID());
-    if (oList.Get(sName)) { Write(oGroup.ID() # "\\n"); } else { Write("@error refused\\n"); }
+    if (oList.Get(oGroup.ID())) { Write(oGroup.ID() # "\\n"); } else { Write("@error refused\\n"); }
   } else { Write("@error refused\\n"); }
 }`,
 });
@@ -100,12 +112,11 @@ export const groupRename = defineScript({
   version: 1,
   columns: { id: 'int' },
   body: (args: { readonly kind: GroupKind; readonly id: number; readonly name: string }) => `
-${textVariable('sName', args.name)}
-object oGroup = dom.GetObject(${LIST[args.kind]}).Get(${idLiteral(args.id)});
-object oOther = dom.GetObject(${LIST[args.kind]}).Get(sName);
+${FIND_NAMED(args.kind, args.name)}
+object oGroup = oList.Get(${idLiteral(args.id)});
 if (!oGroup) { Write("@error not_found\\n"); }
 else {
-  if (oOther) { Write("@error conflict\\n"); } else { oGroup.Name(sName); Write(oGroup.ID() # "\\n"); }
+  if (oNamed) { Write("@error conflict\\n"); } else { oGroup.Name(sName); Write(oGroup.ID() # "\\n"); }
 }`,
 });
 

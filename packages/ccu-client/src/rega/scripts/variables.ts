@@ -51,8 +51,14 @@ foreach (sId, dom.GetObject(ID_SYSTEM_VARIABLES).EnumUsedIDs()) {
 }`,
 });
 
+/** Names are compared one by one: `Get` takes a text of digits for an id, and then finds another object. */
 const FIND = (name: string) => `${textVariable('sName', name)}
-object o = dom.GetObject(ID_SYSTEM_VARIABLES).Get(sName);`;
+object o = null;
+string sVariable;
+foreach (sVariable, dom.GetObject(ID_SYSTEM_VARIABLES).EnumIDs()) {
+  object oVariable = dom.GetObject(sVariable);
+  if (oVariable) { if (oVariable.Name() == sName) { o = oVariable; } }
+}`;
 
 /** Enum variables take the index. */
 export const variableSet = defineScript({

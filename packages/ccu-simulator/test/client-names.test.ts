@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClientWorld, startClientWorld } from './client-world.js';
+
+const CHANNEL = '00F1C0DE000001:1';
+
+describe.each([
+  { ccu: 'a CCU', refuse: false },
+  { ccu: 'a CCU that refuses scripts', refuse: true },
+])('names of digits at $ccu', ({ refuse }) => {
+  let world: ClientWorld;
+  const hub = () => world.ccu.hub;
+  const truth = () => world.simulator.house.systemVariables();
+  const victim = () => truth().find(({ name }) => name === 'Anwesenheit')!;
+
+  beforeAll(async () => {
+    world = await startClientWorld({
+      interfaces: ['HmIP-RF'],
+      prepare: ({ faults }) => faults.refuseScripts(refuse),
+    });
+    await world.connected();
+    await world.until((event) => event.type === 'names_loaded');
+  });
+  afterAll(async () => {
+    await world[Symbol.asyncDispose]();
+  });
+
+  it('are not taken for the id of another variable when it is set or deleted', async () => {
+    const { id, value } = victim();
+    const name = String(id);
+    await expect(hub().setVariable(name, value !== true)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(hub().deleteVariable(name)).rejects.toMatchObject({ code: 'not_found' });
+    world.simulator.house.changeSystemVariable('Alarmzone 1', { name });
+    expect((await hub().setVariable(name, true)).value).toBe(true);
+    expect(truth().find((each) => each.name === name)?.value).toBe(true);
+    await hub().deleteVariable(name);
+    expect(truth().map((each) => each.name)).not.toContain(name);
+    expect(victim()).toMatchObject({ id, value });
+  });
+});
+
+describe('names of digits', () => {
+  it('are free for variables, rooms and functions although an object has that id', async () => {
+    await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
+    await world.connected();
+    const { hub } = world.ccu;
+    const { house } = world.simulator;
+    const name = String(house.systemVariables()[0]!.id);
+    await hub.createVariable({ name, type: 'FLOAT', description: 'mine' });
+    await hub.changeVariable(name, { description: 'changed' });
+    expect(house.systemVariables().find((each) => each.name === name)?.description).toBe('changed');
+    expect(house.systemVariables()[0]!.description).not.toBe('changed');
+    expect(await hub.variableUsage(name)).toEqual([]);
+    for (const [book, all] of [
+      [hub.rooms, () => house.rooms()],
+      [hub.functions, () => house.functions()],
+    ] as const) {
+      const taken = String(all()[0]!.id);
+      const { id } = await book.create(taken);
+      await book.rename(id, String(all()[1]!.id));
+      await book.assign(CHANNEL, [id]);
+      expect(all().find((each) => each.id === id)).toMatchObject({
+        name: String(all()[1]!.id),
+        channelAddresses: [CHANNEL],
+      });
+      await expect(book.create(String(all()[1]!.id))).rejects.toMatchObject({ code: 'conflict' });
+    }
+  });
+});
