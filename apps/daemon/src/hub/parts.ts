@@ -49,7 +49,11 @@ async function readInstallModes(ccu: HubReader): Promise<readonly InstallModeFac
   return modes;
 }
 
+/** The counters of alarm and service messages. A CCU makes them internal at its first restart. */
+const COUNTERS: ReadonlySet<number> = new Set([40, 41]);
+
 function isWanted(variable: SystemVariable, { internalVariables, variableMarkers }: HubSelection): boolean {
+  if (COUNTERS.has(variable.id)) return true;
   return (internalVariables || !variable.internal) && isMarked(variable, variableMarkers);
 }
 

@@ -179,6 +179,9 @@ export function createHub(given: HubDeps, signal?: AbortSignal): Hub {
       if (!isThere(longitude, now?.longitude) || !isThere(latitude, now?.latitude)) {
         throw new CcuError('mismatch', 'the CCU did not take over the position');
       }
+      if (now?.stored !== true) {
+        throw new CcuError('mismatch', 'the CCU took over the position, and could not keep it for its next start');
+      }
     },
     createBackup: ({ signal } = {}) => openBackup({ ...deps, timeoutMs: deps.backupTimeoutMs }, signal),
   };

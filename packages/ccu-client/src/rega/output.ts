@@ -8,7 +8,8 @@ import { percentDecodeLatin1, percentEncodeLatin1 } from '../wire/text.js';
  *
  * - `text` percent-encoded Latin-1 bytes · `texts` such texts separated by one space
  * - `int`, `number` decimal · `bool` `true` or `false` · `time` seconds since the Unix epoch, 0 for never
- * - `value` the CCU's value type and the text, `2:true`, `4:21.500000`, `16:3`, `20:a%20b`; empty when there is none
+ * - `value` the CCU's value type and the text, `2:true`, `4:21.500000` (a LEVEL is `6:0.500000`), `16:3`, `20:a%20b`; empty
+ *   when there is none
  */
 type Column = 'text' | 'texts' | 'int' | 'number' | 'bool' | 'time' | 'value';
 
@@ -35,7 +36,7 @@ export type ScriptOutput<R> =
   | { readonly kind: 'error'; readonly code: ScriptErrorCode };
 
 /** Value types of the CCU's object model. */
-const VALUE_TYPE = { bool: 2, float: 4, integer: 16, string: 20 } as const;
+const VALUE_TYPE = { bool: 2, float: 4, level: 6, integer: 16, string: 20 } as const;
 
 const ERROR_CODES: ReadonlySet<string> = new Set<ScriptErrorCode>([
   'not_found',
@@ -97,6 +98,7 @@ function decodeValue(cell: string): ScriptValue | undefined {
     case VALUE_TYPE.bool:
       return text === '' ? undefined : text === 'true' || text === '1';
     case VALUE_TYPE.float:
+    case VALUE_TYPE.level:
       return text === '' ? undefined : finite(Number(text));
     case VALUE_TYPE.integer:
       return text === '' ? undefined : finite(Math.trunc(Number(text)));

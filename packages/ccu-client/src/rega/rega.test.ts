@@ -125,10 +125,14 @@ describe('script output', () => {
     });
   });
 
-  it('reads lists of addresses and numbers the CCU prints as nan', () => {
+  it('reads lists of addresses, levels, and numbers the CCU prints as nan', () => {
     expect(REGA_SCRIPTS.groups.decode('12\tK%FCche\t\tA:1 B:2 \n@end groups\n')).toEqual({
       kind: 'rows',
       rows: [{ id: 12, name: 'Küche', description: '', channelAddresses: ['A:1', 'B:2'] }],
+    });
+    expect(REGA_SCRIPTS.values.decode('X.A:1.LEVEL\t6:0.500000\t5\n@end values\n')).toEqual({
+      kind: 'rows',
+      rows: [{ point: 'X.A:1.LEVEL', value: 0.5, changedAt: 5000 }],
     });
     expect(REGA_SCRIPTS.values.decode('X.A:1.P\t4:nan\t5\n@end values\n')).toEqual({
       kind: 'rows',

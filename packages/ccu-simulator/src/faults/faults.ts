@@ -54,6 +54,7 @@ export function createFaults(context: FaultsContext): Faults {
     await Promise.all(ports.map((port) => port.close()));
     await new Promise<void>((resolve) => void timers.after(downMs, resolve));
     switches.down = false;
+    state.hub.restarted();
     if (closed()) return;
     if (bootSeconds > 0) boot(bootSeconds);
     await Promise.all(ports.map((port) => port.open()));

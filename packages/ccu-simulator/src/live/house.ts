@@ -76,7 +76,13 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
   const standingBy = new Map<string, HouseDevice>();
   const rooms = createGroupBook(house.rooms, nextId);
   const functions = createGroupBook(house.functions, nextId);
-  const hub = createHubBook(house, { nextId, now: clock, act, alarm: messages.alarm });
+  const hub = createHubBook(house, {
+    nextId,
+    now: clock,
+    act,
+    alarm: messages.alarm,
+    counted: messages.counted,
+  });
   const installModes = createInstallModes(clock);
 
   const describe = (address: string) => registry.paramsets(address).VALUES ?? {};

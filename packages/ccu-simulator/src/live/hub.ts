@@ -47,6 +47,11 @@ export function createGroupBook(seed: readonly HouseGroup[], nextId: () => numbe
   };
 }
 
+/** A variable is in the list of the channel it is assigned to, unless told otherwise. */
+type NewSystemVariable = HouseSystemVariable & Partial<Pick<LiveSystemVariable, 'listedAt'>>;
+
+const channelOf = ({ channelAddress = '' }: HouseSystemVariable) => (channelAddress === '' ? [] : [channelAddress]);
+
 /** Programs and system variables. */
 export interface HubBook {
   programs(): readonly LiveProgram[];
@@ -58,9 +63,11 @@ export interface HubBook {
   variables(): readonly LiveSystemVariable[];
   variable(name: string): LiveSystemVariable | undefined;
   setVariable(name: string, value: WireValue): boolean;
-  createVariable(variable: HouseSystemVariable): number | undefined;
-  changeVariable(name: string, change: Partial<HouseSystemVariable>): boolean;
+  createVariable(variable: NewSystemVariable): number | undefined;
+  changeVariable(name: string, change: Partial<NewSystemVariable>): boolean;
   removeVariable(name: string): boolean;
+  /** The CCU was started anew: from now on its counters of messages are internal. */
+  restarted(): void;
 }
 
 export interface HubPorts {
@@ -68,10 +75,26 @@ export interface HubPorts {
   readonly now: () => number;
   readonly act: (action: HouseProgramAction) => void;
   readonly alarm: (variable: string, on: boolean) => void;
+  /** How many messages of that kind are on, and since when there are that many. */
+  readonly counted: (kind: 'alarm' | 'service') => { readonly count: number; readonly since: number };
 }
 
+/** Names that the web interface translates are written like this. */
+const builtIn = (key: string): string => `\${${key}}`;
+
+/** The variables that count messages have the same ids on every CCU. */
+const COUNTERS = [
+  { id: 40, kind: 'alarm', name: builtIn('sysVarAlarmMessages'), description: builtIn('sysVarAlarmMessagesCount') },
+  {
+    id: 41,
+    kind: 'service',
+    name: builtIn('sysVarServiceMessages'),
+    description: builtIn('sysVarServiceMessagesCount'),
+  },
+] as const;
+
 export function createHubBook(house: House, ports: HubPorts): HubBook {
-  const { nextId, now, act, alarm } = ports;
+  const { nextId, now, act, alarm, counted } = ports;
   const programs = new Map<number, LiveProgram>();
   const variables = new Map<string, LiveSystemVariable>();
 
@@ -80,7 +103,23 @@ export function createHubBook(house: House, ports: HubPorts): HubBook {
     programs.set(id, { ...program, id, active: program.active ?? true, lastExecutedAt: 0, executions: 0 });
   }
   for (const variable of house.systemVariables)
-    variables.set(variable.name, { ...variable, id: nextId(), setAt: now() });
+    variables.set(variable.name, { listedAt: channelOf(variable), ...variable, id: nextId(), setAt: now() });
+
+  let restarted = false;
+
+  const counters = () =>
+    COUNTERS.map(({ kind, ...variable }): LiveSystemVariable => {
+      const { count, since } = counted(kind);
+      return {
+        ...variable,
+        listedAt: [],
+        type: 'INTEGER',
+        value: count,
+        setAt: since,
+        visible: false,
+        internal: restarted,
+      };
+    });
 
   return {
     programs: () => [...programs.values()],
@@ -102,7 +141,7 @@ export function createHubBook(house: House, ports: HubPorts): HubBook {
       return true;
     },
     removeProgram: (id) => programs.delete(id),
-    variables: () => [...variables.values()],
+    variables: () => [...counters(), ...variables.values()],
     variable: (name) => variables.get(name),
     setVariable(name, value) {
       const variable = variables.get(name);
@@ -114,7 +153,7 @@ export function createHubBook(house: House, ports: HubPorts): HubBook {
     createVariable(variable) {
       if (variables.has(variable.name)) return undefined;
       const id = nextId();
-      variables.set(variable.name, { ...variable, id, setAt: now() });
+      variables.set(variable.name, { listedAt: channelOf(variable), ...variable, id, setAt: now() });
       return id;
     },
     changeVariable(name, change) {
@@ -125,5 +164,8 @@ export function createHubBook(house: House, ports: HubPorts): HubBook {
       return true;
     },
     removeVariable: (name) => variables.delete(name),
+    restarted() {
+      restarted = true;
+    },
   };
 }

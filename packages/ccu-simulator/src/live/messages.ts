@@ -9,14 +9,18 @@ export interface MessageBook {
   alarm(variable: string, on: boolean): void;
   all(): readonly LiveMessage[];
   byId(id: number): LiveMessage | undefined;
+  /** How many of that kind are on, and when that changed last. */
+  counted(kind: LiveMessage['kind']): { readonly count: number; readonly since: number };
   forgetDevice(address: string): void;
 }
 
 export function createMessageBook(nextId: () => number, now: () => number): MessageBook {
   const messages = new Map<string, LiveMessage>();
+  const countedAt = { service: 0, alarm: 0 };
 
   function set(key: string, on: boolean, what: Omit<LiveMessage, 'id' | 'firstAt' | 'lastAt' | 'count'>): void {
     const known = messages.get(key);
+    if (on === (known === undefined)) countedAt[what.kind] = now();
     if (!on) {
       messages.delete(key);
     } else if (known === undefined) {
@@ -39,6 +43,10 @@ export function createMessageBook(nextId: () => number, now: () => number): Mess
     alarm: (variable, on) => set(`alarm ${variable}`, on, { kind: 'alarm', variable, quittable: true }),
     all: () => [...messages.values()],
     byId: (id) => [...messages.values()].find((message) => message.id === id),
+    counted: (kind) => ({
+      count: [...messages.values()].filter((message) => message.kind === kind).length,
+      since: countedAt[kind],
+    }),
     forgetDevice(address) {
       for (const [key, message] of messages) {
         if (message.channelAddress?.startsWith(`${address}:`)) messages.delete(key);

@@ -43,6 +43,8 @@ export interface LiveProgram extends HouseProgram {
 
 export interface LiveSystemVariable extends HouseSystemVariable {
   readonly id: number;
+  /** Channels whose lists of data points have it; right only when that is the channel it is assigned to. */
+  readonly listedAt: readonly string[];
   readonly setAt: number;
 }
 

@@ -1,7 +1,7 @@
 import type { GroupBook } from '../live/hub.js';
 import type { LiveDevice, LiveMessage } from '../live/types.js';
 import { type ReGaContext, refusal, rows, type ScriptHandlers } from './context.js';
-import { named } from './reach.js';
+import { meetsChannel, meetsPoint, named, type ScriptReach } from './reach.js';
 
 type Names =
   | 'names'
@@ -24,6 +24,10 @@ export function houseScripts({ state }: ReGaContext): ScriptHandlers<Names> {
   const { registry, messages, store, hub } = state;
   const ready = () => registry.all().filter((device) => device.ready);
   const groups = (kind: 'rooms' | 'functions'): GroupBook => state[kind];
+  function metChannel(address: string, reach: ScriptReach) {
+    const channel = registry.channel(address);
+    return channel !== undefined && meetsChannel(channel.description, reach) ? channel : undefined;
+  }
   const idRow = (id: number | undefined) => (id === undefined ? refusal('not_found') : rows({ id }));
 
   function serviceRow(message: LiveMessage) {
@@ -46,9 +50,9 @@ export function houseScripts({ state }: ReGaContext): ScriptHandlers<Names> {
   }
 
   return {
-    names: () => rows(...ready().flatMap(nameRows)),
-    rename: ({ address, name }) => {
-      const object = registry.device(address) ?? registry.channel(address);
+    names: (_, reach) => rows(...ready().flatMap((device) => nameRows(device, reach))),
+    rename: ({ address, name }, reach) => {
+      const object = registry.device(address) ?? metChannel(address, reach);
       if (object === undefined) return refusal('not_found');
       registry.rename(address, name);
       return rows({ id: object.id });
@@ -63,17 +67,17 @@ export function houseScripts({ state }: ReGaContext): ScriptHandlers<Names> {
       return groups(kind).rename(id, name) ? rows({ id }) : refusal('not_found');
     },
     group_delete: ({ kind, id }) => (groups(kind).remove(id) ? rows({ id }) : refusal('not_found')),
-    group_assign: ({ kind, channelAddress, ids }) => {
-      const channel = registry.channel(channelAddress);
+    group_assign: ({ kind, channelAddress, ids }, reach) => {
+      const channel = metChannel(channelAddress, reach);
       if (channel !== undefined) groups(kind).assign(channelAddress, ids);
       return idRow(channel?.id);
     },
-    values: ({ interfaceName, from, count }) => {
+    values: ({ interfaceName, from, count }, reach) => {
       const devices = ready().filter((device) => device.interfaceName === interfaceName);
       const page = devices.slice(from, from + count).flatMap((device) =>
-        device.channels.flatMap(({ description: { ADDRESS } }) =>
+        metChannels(device, reach).flatMap(({ description: { ADDRESS } }) =>
           [...store.values(ADDRESS)]
-            .filter(([, { setAt }]) => setAt > 0)
+            .filter(([parameter, { setAt }]) => setAt > 0 && meetsPoint(state.describe(ADDRESS)[parameter], reach))
             .map(([parameter, { value, setAt }]) => ({
               point: `${interfaceName}.${ADDRESS}.${parameter}`,
               value: typeof value === 'object' ? undefined : value,
@@ -134,11 +138,14 @@ export function houseScripts({ state }: ReGaContext): ScriptHandlers<Names> {
   };
 }
 
-function nameRows(device: LiveDevice) {
-  const { id, name, interfaceName, description, channels } = device;
+const metChannels = ({ channels }: LiveDevice, reach: ScriptReach) =>
+  channels.filter(({ description }) => meetsChannel(description, reach));
+
+function nameRows(device: LiveDevice, reach: ScriptReach) {
+  const { id, name, interfaceName, description } = device;
   return [
     { kind: 'D', id, address: description.ADDRESS, name, interfaceName },
-    ...channels.map((channel) => ({
+    ...metChannels(device, reach).map((channel) => ({
       kind: 'C',
       id: channel.id,
       address: channel.description.ADDRESS,

@@ -45,17 +45,19 @@ export function hubScripts({ state: { hub, messages } }: ReGaContext): ScriptHan
   const settle = (id: number, done: boolean) => (done ? rows({ id }) : refusal('not_found'));
 
   return {
-    programs: () =>
+    programs: (_, { internalPrograms }) =>
       rows(
-        ...hub.programs().map(({ id, name, description = '', active, internal = false, lastExecutedAt }) => ({
-          id,
-          name,
-          description,
-          active,
-          internal,
-          visible: !internal,
-          lastExecutedAt,
-        })),
+        ...met(hub.programs(), internalPrograms).map(
+          ({ id, name, description = '', active, internal = false, lastExecutedAt }) => ({
+            id,
+            name,
+            description,
+            active,
+            internal,
+            visible: !internal,
+            lastExecutedAt,
+          }),
+        ),
       ),
     program_run: ({ id, checkConditions }) => {
       const program = hub.program(id);
@@ -65,10 +67,9 @@ export function hubScripts({ state: { hub, messages } }: ReGaContext): ScriptHan
     },
     program_activate: ({ id, active }) => settle(id, hub.changeProgram(id, { active })),
     program_delete: ({ id }) => settle(id, hub.removeProgram(id)),
-    variables: ({ name = '' }) =>
+    variables: ({ name = '' }, { internalVariables }) =>
       rows(
-        ...hub
-          .variables()
+        ...met(hub.variables(), internalVariables)
           .filter((variable) => name === '' || variable.name === name)
           .map(variableRow),
       ),
@@ -84,15 +85,17 @@ export function hubScripts({ state: { hub, messages } }: ReGaContext): ScriptHan
       const id = hub.createVariable({
         name,
         type: kind,
-        value: kind === 'STRING' ? '' : isBinary(kind) ? false : 0,
+        value: reach.tellsState ? firstValue(kind, rest.min) : '',
         ...settings(rest),
+        listedAt: listed([], rest.channelAddress, reach),
       });
       return id === undefined ? refusal('conflict') : rows({ id });
     },
     variable_change: ({ name, change }, reach) => {
       const variable = find(name, reach);
       if (variable === undefined) return refusal('not_found');
-      hub.changeVariable(variable.name, settings(change, variable));
+      const listedAt = listed(variable.listedAt, change.channelAddress, reach);
+      hub.changeVariable(variable.name, { ...settings(change, variable), listedAt });
       return rows({ id: variable.id });
     },
     variable_delete: (args, reach) => {
@@ -106,16 +109,19 @@ export function hubScripts({ state: { hub, messages } }: ReGaContext): ScriptHan
     variable_usage: (args, reach) => {
       const variable = find(args.name, reach);
       if (variable === undefined) return refusal('not_found');
-      const uses = hub
-        .programs()
-        .filter(
-          ({ condition, actions = [] }) =>
-            condition?.variable === variable.name ||
-            actions.some((action) => action.kind === 'variable' && action.variable === variable.name),
-        );
+      const uses = met(hub.programs(), reach.internalPrograms).filter(
+        ({ condition, actions = [] }) =>
+          condition?.variable === variable.name ||
+          actions.some((action) => action.kind === 'variable' && action.variable === variable.name),
+      );
       return rows(...uses.map(({ id }) => ({ programId: id })));
     },
   };
+}
+
+/** What an enumeration gives that leaves out internal objects, or does not. */
+function met<T extends { readonly internal?: boolean }>(objects: readonly T[], internalToo: boolean): readonly T[] {
+  return objects.filter(({ internal = false }) => internalToo || !internal);
 }
 
 function variableRow(variable: LiveSystemVariable) {
@@ -126,7 +132,8 @@ function variableRow(variable: LiveSystemVariable) {
     name,
     description: variable.description ?? '',
     type,
-    value: typeof value === 'object' ? undefined : value,
+    // The alarm's own state is asked for, which is there from the start.
+    value: type === 'ALARM' ? value === true : known(type, value),
     unit: variable.unit ?? '',
     min: numeric ? (variable.minimum ?? 0) : undefined,
     max: numeric ? (variable.maximum ?? 65_000) : undefined,
@@ -139,6 +146,26 @@ function variableRow(variable: LiveSystemVariable) {
     channelAddress: variable.channelAddress ?? '',
     changedAt: variable.setAt,
   };
+}
+
+/** Nothing where a variable was never told a state. */
+function known(type: SystemVariableType, value: WireValue): boolean | number | string | undefined {
+  if (typeof value === 'object' || (value === '' && type !== 'STRING')) return undefined;
+  return value;
+}
+
+/** The lists that have a variable after it was assigned to that channel, or to none when the address is empty. */
+function listed(before: readonly string[], assigned: string | undefined, reach: ScriptReach): readonly string[] {
+  if (assigned === undefined) return before;
+  const kept = reach.leavesChannel ? [] : before;
+  return assigned !== '' && reach.joinsChannel ? [...kept, assigned] : kept;
+}
+
+/** The state that the script tells a new variable. */
+function firstValue(type: SystemVariableType, min = 0): WireValue {
+  if (type === 'STRING') return '';
+  if (isBinary(type)) return false;
+  return type === 'LIST' ? 0 : min;
 }
 
 /** What the object keeps of a value it is given: always one of its own type. */

@@ -1,3 +1,6 @@
+import type { DeviceDescription, ParameterDescription } from '../house/types.js';
+import { FLAG } from '../live/defaults.js';
+
 /**
  * What a script gets by the way its text asks. The logic layer answers some ways of asking with less, or with something
  * else, than one would think, and never with an error.
@@ -5,19 +8,53 @@
 export interface ScriptReach {
   /** `Get(text)`: a text of digits is taken for an id. */
   readonly looksUpByText: boolean;
+  /** `Channels().EnumIDs()` leaves out internal channels, the maintenance channel of every BidCos device among them. */
+  readonly internalChannels: boolean;
+  /** `DPs().EnumIDs()` leaves out internal data points, `EnumUsedIDs()` invisible ones too. */
+  readonly internalPoints: boolean;
+  readonly invisiblePoints: boolean;
+  /** `EnumUsedIDs()` of the list of variables, programs or channels leaves out internal ones. */
+  readonly internalVariables: boolean;
+  readonly internalPrograms: boolean;
+  /** A variable that is never told a state has no value. */
+  readonly tellsState: boolean;
+  /** A variable is shown at its channel only while the channel's list of data points has it too. */
+  readonly joinsChannel: boolean;
+  readonly leavesChannel: boolean;
 }
 
 export function reachOf(source: string): ScriptReach {
   return {
     looksUpByText: /\.Get\(s[A-Z]\w*\)/.test(source),
+    internalChannels: !/\.Channels\(\)\.Enum|ID_CHANNELS\)\.EnumUsedIDs/.test(source),
+    internalPoints: !/\.DPs\(\)\.Enum/.test(source),
+    invisiblePoints: !/\.DPs\(\)\.EnumUsedIDs/.test(source),
+    internalVariables: !/ID_SYSTEM_VARIABLES\)\.EnumUsedIDs/.test(source),
+    tellsState: /\bo\.State\(/.test(source),
+    joinsChannel: /\.DPs\(\)\.Add\(/.test(source),
+    leavesChannel: /\.DPs\(\)\.Remove\(/.test(source),
+    internalPrograms: !/ID_PROGRAMS\)\.EnumUsedIDs/.test(source),
   };
+}
+
+/** Whether such a script meets this channel. */
+export function meetsChannel({ FLAGS = FLAG.visible }: DeviceDescription, { internalChannels }: ScriptReach): boolean {
+  return internalChannels || (FLAGS & FLAG.internal) === 0;
+}
+
+/** Whether such a script meets the data point that this describes. */
+export function meetsPoint(described: ParameterDescription | undefined, reach: ScriptReach): boolean {
+  const flags = described?.FLAGS ?? FLAG.visible;
+  return (
+    (reach.internalPoints || (flags & FLAG.internal) === 0) && (reach.invisiblePoints || (flags & FLAG.visible) !== 0)
+  );
 }
 
 /** The object a text means: by name, but by id where the text is digits and the script looks it up. */
 export function named<T extends { readonly id: number; readonly name: string }>(
   objects: readonly T[],
   text: string,
-  { looksUpByText }: ScriptReach,
+  { looksUpByText }: Pick<ScriptReach, 'looksUpByText'>,
 ): T | undefined {
   const byId = looksUpByText && /^\d+$/.test(text);
   return objects.find(({ id, name }) => (byId ? id === Number(text) : name === text));

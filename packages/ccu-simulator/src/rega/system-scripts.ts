@@ -33,6 +33,6 @@ export function systemScripts({ users, version, serial, switches, onPower }: ReG
     firmware_check: () => rows({ output: `${NEWER_VERSION}\nexit=1\n` }),
     reboot: power('reboot'),
     power_off: power('power_off'),
-    position: ({ longitude, latitude }) => rows({ longitude, latitude }),
+    position: ({ longitude, latitude }) => rows({ longitude, latitude, stored: true }),
   };
 }

@@ -1,6 +1,6 @@
 import { defineScript, textVariable } from '../script.js';
 
-/** Devices that were taught in but not accepted yet. */
+/** Devices that were taught in but not accepted yet, by the conditions of the CCU's own inbox. */
 export const inbox = defineScript({
   name: 'inbox',
   version: 1,
@@ -10,7 +10,7 @@ string sId;
 foreach (sId, dom.GetObject(ID_DEVICES).EnumIDs()) {
   object o = dom.GetObject(sId);
   if (o) {
-    if ((!o.ReadyConfig()) && (o.Name() != "Gateway")) {
+    if ((!o.ReadyConfig()) && (o.Name() != "Gateway") && (o.Interface() != ID_ERROR)) {
       string sInterface = "";
       object oInterface = dom.GetObject(o.Interface());
       if (oInterface) { sInterface = oInterface.Name(); }
@@ -34,7 +34,7 @@ foreach (sId, dom.GetObject(ID_DEVICES).EnumIDs()) {
 }
 if (!oFound) { Write("@error not_found\\n"); }
 else {
-  foreach (sChannel, oFound.Channels().EnumIDs()) {
+  foreach (sChannel, oFound.Channels()) {
     object oChannel = dom.GetObject(sChannel);
     if (oChannel) { oChannel.ReadyConfig(true); }
   }

@@ -16,7 +16,7 @@ export const serviceMessages = defineScript({
   },
   body: (_: Record<string, never>) => `
 string sId;
-foreach (sId, dom.GetObject(ID_SERVICES).EnumUsedIDs()) {
+foreach (sId, dom.GetObject(ID_SERVICES).EnumIDs()) {
   object o = dom.GetObject(sId);
   if (o) {
     if (o.IsTypeOf(OT_ALARMDP) && (o.AlState() == asOncoming)) {
@@ -34,16 +34,17 @@ foreach (sId, dom.GetObject(ID_SERVICES).EnumUsedIDs()) {
 }`,
 });
 
+/** As the web interface counts them: alarms that are still on, in a variable that says so. */
 export const alarmMessages = defineScript({
   name: 'alarm_messages',
   version: 1,
   columns: { id: 'int', name: 'text', description: 'text', counter: 'int', firstAt: 'time', lastAt: 'time' },
   body: (_: Record<string, never>) => `
 string sId;
-foreach (sId, dom.GetObject(ID_SYSTEM_VARIABLES).EnumUsedIDs()) {
+foreach (sId, dom.GetObject(ID_SYSTEM_VARIABLES).EnumIDs()) {
   object o = dom.GetObject(sId);
   if (o) {
-    if (o.IsTypeOf(OT_ALARMDP) && (o.AlState() == asOncoming)) {
+    if (o.IsTypeOf(OT_ALARMDP) && (o.AlState() == asOncoming) && (o.State() == true)) {
       Write(sId # "\\t" # o.Name().UriEncode() # "\\t" # o.DPInfo().UriEncode() # "\\t" # o.AlCounter() # "\\t" # o.AlOccurrenceTime().ToInteger() # "\\t" # o.Timestamp().ToInteger() # "\\n");
     }
   }

@@ -7,7 +7,7 @@ export const names = defineScript({
   columns: { kind: 'text', id: 'int', address: 'text', name: 'text', interfaceName: 'text' },
   body: (_: Record<string, never>) => `
 string sDevice; string sChannel;
-foreach (sDevice, dom.GetObject(ID_DEVICES).EnumUsedIDs()) {
+foreach (sDevice, dom.GetObject(ID_DEVICES).EnumIDs()) {
   object oDevice = dom.GetObject(sDevice);
   if (oDevice) {
     if (oDevice.ReadyConfig() && (oDevice.Name() != "Gateway")) {
@@ -15,7 +15,7 @@ foreach (sDevice, dom.GetObject(ID_DEVICES).EnumUsedIDs()) {
       string sInterface = "";
       if (oInterface) { sInterface = oInterface.Name(); }
       Write("D\\t" # sDevice # "\\t" # oDevice.Address().UriEncode() # "\\t" # oDevice.Name().UriEncode() # "\\t" # sInterface.UriEncode() # "\\n");
-      foreach (sChannel, oDevice.Channels().EnumUsedIDs()) {
+      foreach (sChannel, oDevice.Channels()) {
         object oChannel = dom.GetObject(sChannel);
         if (oChannel) {
           Write("C\\t" # sChannel # "\\t" # oChannel.Address().UriEncode() # "\\t" # oChannel.Name().UriEncode() # "\\t" # sInterface.UriEncode() # "\\n");
@@ -36,13 +36,13 @@ ${textVariable('sAddress', args.address)}
 ${textVariable('sName', args.name)}
 object oFound = null;
 string sDevice; string sChannel;
-foreach (sDevice, dom.GetObject(ID_DEVICES).EnumUsedIDs()) {
+foreach (sDevice, dom.GetObject(ID_DEVICES).EnumIDs()) {
   object oDevice = dom.GetObject(sDevice);
   if (oDevice) {
     if (oDevice.Address() == sAddress) { oFound = oDevice; }
     else {
       if (sAddress.Substr(0, oDevice.Address().Length() + 1) == (oDevice.Address() # ":")) {
-        foreach (sChannel, oDevice.Channels().EnumUsedIDs()) {
+        foreach (sChannel, oDevice.Channels()) {
           object oChannel = dom.GetObject(sChannel);
           if (oChannel) { if (oChannel.Address() == sAddress) { oFound = oChannel; } }
         }
@@ -67,7 +67,7 @@ foreach (sGroup, dom.GetObject(${LIST[args.kind]}).EnumUsedIDs()) {
   object oGroup = dom.GetObject(sGroup);
   if (oGroup) {
     Write(sGroup # "\\t" # oGroup.Name().UriEncode() # "\\t" # oGroup.EnumInfo().UriEncode() # "\\t");
-    foreach (sChannel, oGroup.EnumUsedIDs()) {
+    foreach (sChannel, oGroup.EnumIDs()) {
       object oChannel = dom.GetObject(sChannel);
       if (oChannel) { Write(oChannel.Address().UriEncode() # " "); }
     }
@@ -146,7 +146,7 @@ ${textVariable('sAddress', args.channelAddress)}
 string sWanted = " ${args.ids.map(idLiteral).join(' ')} ";
 object oFound = null;
 string sChannel; string sGroup;
-foreach (sChannel, dom.GetObject(ID_CHANNELS).EnumUsedIDs()) {
+foreach (sChannel, dom.GetObject(ID_CHANNELS).EnumIDs()) {
   object oChannel = dom.GetObject(sChannel);
   if (oChannel) { if (oChannel.Address() == sAddress) { oFound = oChannel; } }
 }

@@ -14,7 +14,7 @@ export const programs = defineScript({
   },
   body: (_: Record<string, never>) => `
 string sId;
-foreach (sId, dom.GetObject(ID_PROGRAMS).EnumUsedIDs()) {
+foreach (sId, dom.GetObject(ID_PROGRAMS).EnumIDs()) {
   object o = dom.GetObject(sId);
   if (o) {
     Write(sId # "\\t" # o.Name().UriEncode() # "\\t" # o.PrgInfo().UriEncode() # "\\t" # o.Active() # "\\t" # o.Internal() # "\\t" # o.Visible() # "\\t" # o.ProgramLastExecuteTime().ToInteger() # "\\n");

@@ -63,13 +63,26 @@ else {
 export const reboot = power('reboot', '/sbin/reboot');
 export const powerOff = power('power_off', '/sbin/poweroff');
 
-/** Answers what stands there afterwards, because a value that is not taken over is not refused either. */
+/** Where the CCU reads its position from when it starts. */
+const POSITION_FILE = '/etc/config/time.conf';
+
+/**
+ * Answers what stands there afterwards, because a value that is not taken over is not refused either. The logic layer forgets
+ * it at the next start unless it stands in the file too: `stored`.
+ */
 export const position = defineScript({
   name: 'position',
-  version: 2,
-  columns: { longitude: 'number', latitude: 'number' },
-  body: (args: { readonly longitude: number; readonly latitude: number }) => `
-system.Longitude(${numberLiteral(args.longitude)});
-system.Latitude(${numberLiteral(args.latitude)});
-Write(system.Longitude().ToString() # "\\t" # system.Latitude().ToString() # "\\n");`,
+  version: 3,
+  columns: { longitude: 'number', latitude: 'number', stored: 'bool' },
+  body: (args: { readonly longitude: number; readonly latitude: number }) => {
+    const longitude = numberLiteral(args.longitude);
+    const latitude = numberLiteral(args.latitude);
+    const file = POSITION_FILE;
+    return `
+system.Longitude(${longitude});
+system.Latitude(${latitude});
+string sOut = ""; string sError = "";
+system.Exec("sed -i -e '/^ *LONGITUDE *=/d' -e '/^ *LATITUDE *=/d' ${file} && (echo LATITUDE=${latitude}; echo LONGITUDE=${longitude}) >> ${file} && echo stored", &sOut, &sError);
+Write(system.Longitude().ToString() # "\\t" # system.Latitude().ToString() # "\\t" # (sOut.Find("stored") >= 0) # "\\n");`;
+  },
 });

@@ -3,6 +3,10 @@ import { defineScript, idLiteral, textVariable } from '../script.js';
 /**
  * Every data point of one interface that has a value, as the CCU remembers it: no radio traffic. `point` is
  * `INTERFACE.DEVICE:n.PARAMETER`. In pages of devices, because the CCU does nothing else while a script runs.
+ *
+ * `Channels()` and `DPs()` themselves give everything; their `EnumIDs` leave out what is internal (the maintenance channel
+ * of every BidCos device, STICKY_UNREACH, WORKING), their `EnumUsedIDs` what is invisible too. `LastTimestamp` is the time
+ * of the update before: a virtual device has one once it was told something after the start.
  */
 export const values = defineScript({
   name: 'values',
@@ -16,20 +20,21 @@ integer iAt = 0;
 string sDevice; string sChannel; string sPoint;
 object oInterface = dom.GetObject(ID_INTERFACES).Get(sWanted);
 if (oInterface) {
-  foreach (sDevice, dom.GetObject(ID_DEVICES).EnumUsedIDs()) {
+  foreach (sDevice, dom.GetObject(ID_DEVICES).EnumIDs()) {
     object oDevice = dom.GetObject(sDevice);
     if (oDevice) {
       if (oDevice.ReadyConfig() && (oDevice.Interface() == oInterface.ID())) {
         if ((iAt >= iFrom) && (iAt < iTo)) {
-          foreach (sChannel, oDevice.Channels().EnumUsedIDs()) {
+          foreach (sChannel, oDevice.Channels()) {
             object oChannel = dom.GetObject(sChannel);
             if (oChannel) {
-              foreach (sPoint, oChannel.DPs().EnumUsedIDs()) {
+              foreach (sPoint, oChannel.DPs()) {
                 object oPoint = dom.GetObject(sPoint);
                 if (oPoint) {
                   integer iTime = oPoint.Timestamp().ToInteger();
-                  if (sWanted == "VirtualDevices") { iTime = oPoint.LastTimestamp().ToInteger(); }
-                  if (iTime > 0) {
+                  boolean bKnown = iTime > 0;
+                  if (sWanted == "VirtualDevices") { bKnown = oPoint.LastTimestamp().ToInteger() > 0; }
+                  if (bKnown) {
                     string sValue = oPoint.Value().ToString();
                     Write(oPoint.Name().UriEncode() # "\\t" # oPoint.ValueType() # ":" # sValue.UriEncode() # "\\t" # iTime # "\\n");
                   }

@@ -2,7 +2,10 @@ import type { NewVariable, VariableChange } from '../../hub-model.js';
 import type { ScriptValue } from '../output.js';
 import { boolLiteral, defineScript, numberLiteral, textVariable } from '../script.js';
 
-/** `type` is one of ALARM, LOGIC, LIST, NUMBER, INTEGER, STRING; `valueList` is separated by semicolons. */
+/**
+ * `type` is one of ALARM, LOGIC, LIST, NUMBER, INTEGER, STRING; `valueList` is separated by semicolons. Internal variables
+ * are among them, and the counters of messages become internal at the first restart.
+ */
 export const variables = defineScript({
   name: 'variables',
   version: 1,
@@ -27,7 +30,7 @@ export const variables = defineScript({
   body: (args: { readonly name?: string }) => `
 ${textVariable('sWanted', args.name ?? '')}
 string sId;
-foreach (sId, dom.GetObject(ID_SYSTEM_VARIABLES).EnumUsedIDs()) {
+foreach (sId, dom.GetObject(ID_SYSTEM_VARIABLES).EnumIDs()) {
   object o = dom.GetObject(sId);
   if (o) {
     if ((sWanted == "") || (o.Name() == sWanted)) {
@@ -85,6 +88,15 @@ const KIND: Readonly<Record<NewVariable['type'], readonly [valueType: string, su
   STRING: ['ivtString', 'istChar8859'],
 };
 
+/** The state that the web interface gives a new variable; without one it has no value. A text starts empty. */
+function initial({ type, min = 0 }: NewVariable): string {
+  if (type === 'STRING') return 'o.State("");';
+  if (type === 'BOOL') return 'o.State(false);';
+  if (type === 'ENUM') return 'o.State(0);';
+  // An alarm is off before its first state, and telling it so would count as a change.
+  return type === 'ALARM' ? '' : `o.State(${scalar(type === 'INTEGER' ? Math.trunc(min) : min)});`;
+}
+
 /** An alarm raises messages only when it is armed and has a condition. */
 export const variableCreate = defineScript({
   name: 'variable_create',
@@ -103,6 +115,7 @@ else {
     ${settings({ ...args, name: undefined })}
     ${args.type === 'ALARM' ? 'o.AlType(atSystem); o.AlArm(true); o.AlSetBinaryCondition();' : ''}
     dom.GetObject(ID_SYSTEM_VARIABLES).Add(o.ID());
+    ${initial(args)}
     dom.RTUpdate(false);
     Write(o.ID() # "\\n");
   } else { Write("@error refused\\n"); }
@@ -121,6 +134,9 @@ else {
     Write(o.ID() # "\\n");
 }`,
 });
+
+/** Takes the variable `o` out of the data points of the channel that it is assigned to; only both together show it there. */
+const LEAVE_CHANNEL = 'object oLeft = dom.GetObject(o.Channel()); if (oLeft) { oLeft.DPs().Remove(o.ID()); }';
 
 /** Statements that set the given members of the variable `o`. */
 function settings(change: VariableChange): string {
@@ -141,13 +157,16 @@ function settings(change: VariableChange): string {
   text('ValueName1', change.valueName1);
   plain('Visible', change.visible === undefined ? undefined : boolLiteral(change.visible));
   plain('DPArchive', change.logged === undefined ? undefined : boolLiteral(change.logged));
+  if (change.channelAddress !== undefined) lines.push(LEAVE_CHANNEL);
   if (change.channelAddress === '') lines.push('o.Channel(ID_ERROR);');
   else if (change.channelAddress !== undefined) {
     lines.push(textVariable('sChannelAddress', change.channelAddress));
     lines.push(`string sChannelId;
-    foreach (sChannelId, dom.GetObject(ID_CHANNELS).EnumUsedIDs()) {
+    foreach (sChannelId, dom.GetObject(ID_CHANNELS).EnumIDs()) {
       object oChannel = dom.GetObject(sChannelId);
-      if (oChannel) { if (oChannel.Address() == sChannelAddress) { o.Channel(oChannel.ID()); } }
+      if (oChannel) {
+        if (oChannel.Address() == sChannelAddress) { oChannel.DPs().Add(o.ID()); o.Channel(oChannel.ID()); }
+      }
     }`);
   }
   return lines.join('\n    ');
@@ -162,6 +181,7 @@ ${FIND(args.name)}
 if (!o) { Write("@error not_found\\n"); }
 else {
   integer iId = o.ID();
+  ${LEAVE_CHANNEL}
   dom.GetObject(ID_SYSTEM_VARIABLES).Remove(iId);
   dom.DeleteObject(iId);
   Write(iId # "\\n");
@@ -182,7 +202,7 @@ if (!o) { Write("@error not_found\\n"); }
 else {
   string sWanted = o.ID().ToString();
   string sId;
-  foreach (sId, dom.GetObject(ID_PROGRAMS).EnumUsedIDs()) {
+  foreach (sId, dom.GetObject(ID_PROGRAMS).EnumIDs()) {
     object oProgram = dom.GetObject(sId);
     boolean bUsed = false;
     integer iRules = 0;
