@@ -16,10 +16,31 @@ const CORRECTIONS: readonly Correction[] = [
   { model: 'HmIP-FWI', parameter: 'CODE_ID', min: 0, max: 31 },
 ];
 
+const isNumber = ({ type }: Descriptor): boolean => type === 'INTEGER' || type === 'FLOAT';
+
 /** Shares of one that some firmware forgets to mark as percentages. */
 const SHARES: ReadonlySet<string> = new Set(['LEVEL', 'LEVEL_2', 'LEVEL_REAL', 'LEVEL_SLATS', 'SATURATION']);
 
-export function correctDescriptor(model: string, parameter: string, descriptor: Descriptor): Descriptor {
+/** Units of what is measured, where descriptions have none or write it oddly. */
+const UNITS: Readonly<Record<string, string>> = {
+  ACTUAL_TEMPERATURE: '°C',
+  CURRENT_ILLUMINATION: 'lx',
+  HUMIDITY: '%',
+  ILLUMINATION: 'lx',
+  MASS_CONCENTRATION_PM_10_24H_AVERAGE: 'µg/m³',
+  MASS_CONCENTRATION_PM_1_24H_AVERAGE: 'µg/m³',
+  MASS_CONCENTRATION_PM_2_5_24H_AVERAGE: 'µg/m³',
+  OPERATING_VOLTAGE: 'V',
+  RSSI_DEVICE: 'dBm',
+  RSSI_PEER: 'dBm',
+  SUNSHINE_DURATION: 'min',
+  WIND_DIRECTION: '°',
+  WIND_DIRECTION_RANGE: '°',
+};
+
+export function correctDescriptor(model: string, parameter: string, raw: Descriptor): Descriptor {
+  const unit = Object.hasOwn(UNITS, parameter) ? UNITS[parameter] : raw.unit;
+  const descriptor = unit === undefined || unit === raw.unit || !isNumber(raw) ? raw : { ...raw, unit };
   if (
     SHARES.has(parameter) &&
     descriptor.type === 'FLOAT' &&

@@ -72,6 +72,18 @@ describe('a parameter description', () => {
     expect(correctDescriptor('HmIP-BDT', 'LEVEL', level)).toMatchObject({ unit: '%', multiplier: 100 });
     expect(correctDescriptor('HmIP-BDT', 'OTHER', level)).toBe(level);
   });
+
+  it.each([
+    ['RSSI_DEVICE', undefined, 'dBm'],
+    ['ILLUMINATION', undefined, 'lx'],
+    ['OPERATING_VOLTAGE', '', 'V'],
+    ['ACTUAL_TEMPERATURE', 'degree', '°C'],
+    ['WIND_SPEED', 'km/h', 'km/h'],
+  ])('of %s has the unit of what is measured', (name, UNIT, unit) => {
+    const read = readDescriptor(parameter('FLOAT', 5, UNIT === undefined ? {} : { UNIT }));
+    if (read === undefined) throw new Error('not read');
+    expect(correctDescriptor('XY-NEVER-SEEN-1', name, read)).toMatchObject({ unit });
+  });
 });
 
 describe('a value from the wire', () => {

@@ -8,19 +8,36 @@ export interface Battery {
   readonly cellVoltage: number;
 }
 
-const CELL_VOLTAGE: Readonly<Record<string, number>> = { LR03: 1.5, LR6: 1.5, CR2032: 3, LR44: 1.5 };
+const CELL_VOLTAGE: Readonly<Record<string, number>> = { LR03: 1.5, LR6: 1.5, LR14: 1.5, CR2032: 3, LR44: 1.5 };
 
 /** Which cells a model takes. First match wins. */
 const BATTERIES: readonly (readonly [model: RegExp, quantity: number, type: string])[] = [
+  [/^HmIP-(eTRV-CL|DLP)/i, 4, 'LR6'],
   [/^HmIP-(DLD|ASIR|SWO)/i, 3, 'LR6'],
-  [/^HmIP-(SWDO|SRH|KRC4)/i, 1, 'LR03'],
-  [/^HmIP-(STHD|WTH|SWDM|SWD|WRC2|WRC6|KRCA|SCI)/i, 2, 'LR03'],
-  [/^HmIP-(eTRV|STHO|SMI|SMO|SPI|FCI1|WGT|ESI)/i, 2, 'LR6'],
-  [/^HM-(CC-RT-DN|CC-TC|WDS10|Sec-MDIR|Sen-MDIR)/i, 2, 'LR6'],
-  [/^HM-TC-IT-WM/i, 2, 'LR03'],
+  [/^HmIP-(SMI55|UDI-SMI55|SWDO-I|SWDO-PL)/i, 2, 'LR03'],
+  [/^HmIP-(SWDO|SRH|KRC|DBB|FCI6)/i, 1, 'LR03'],
+  [/^HmIP-(FCI1|DLS)/i, 1, 'CR2032'],
+  [/^HmIP-MP3P/i, 2, 'LR14'],
+  [/^HmIP-(STHO|WTH-B-2|STE2|eTRV|SMI|SMO|SPI|SPDR|SAM|SLO|ESI|WGC|WSM)/i, 2, 'LR6'],
+  [/^HmIP-(STH|STV|WTH|SWDM|SWD|WRC|SCI|RC8|RCB1|WKP|DSD-PCB)/i, 2, 'LR03'],
+  [/^ELV-SH-(SW1-BAT|WSM)/i, 2, 'LR6'],
+  [/^ELV-SH-TACO/i, 1, 'LR03'],
+  [/^ELV-SH-CTH/i, 1, 'CR2032'],
+  [/^HM-ES-TX-WM/i, 4, 'LR6'],
+  [/^HM-(Sec-Key|Sec-MDIR|Sen-MDIR-O|Sen-MDIR-SM|Sec-SD(?!-2))/i, 3, 'LR6'],
+  [/^HM-(CC-RT-DN|CC-TC|WDS10|WDS30-OT2|WDS40)/i, 2, 'LR6'],
+  [/^HM-(OU-CFM-TW|Sec-Sir)/i, 2, 'LR14'],
+  [/^HM-(PBI-4-FM|SCI-3-FM|SwI-3-FM|Sec-TiS)/i, 1, 'CR2032'],
+  [/^HM-(RC-4-2|RC-Key4-3|Sec-SCo)/i, 1, 'LR03'],
+  [/^HM-(Sec-RHS|Sec-SC)/i, 2, 'LR44'],
+  [/^HM-(TC-IT-WM|Dis-EP-WM55|PB-2|PB-6-WM55|RC-8|Sen-MDIR-WM55|WDS30-T-O)/i, 2, 'LR03'],
 ];
 
+/** Fed from the mains or by cells that nothing says about; a voltage tells nothing of them. */
+const WITHOUT_CELLS = /^HmIP-(ASIR-O|PCBS-BAT|SMO230|SWSD|WRC6-230|WGTC)|^HM-Sec-(SD-2|Win)/i;
+
 export function batteryOf(model: string): Battery | undefined {
+  if (WITHOUT_CELLS.test(model)) return undefined;
   const found = BATTERIES.find(([pattern]) => pattern.test(model));
   if (found === undefined) return undefined;
   const [, quantity, type] = found;

@@ -144,6 +144,21 @@ describe('a calculated data point', () => {
     expect(home.calculatedDataPoint({ ...at, name: 'NOPE' })).toMatchObject({ what: 'calculated_data_point' });
   });
 
+  it.each([
+    ['HmIP-eTRV-CL', 4, 'LR6'],
+    ['HmIP-eTRV-B', 2, 'LR6'],
+    ['HmIP-SWDO', 1, 'LR03'],
+    ['HmIP-SWDO-I', 2, 'LR03'],
+    ['HmIP-MP3P', 2, 'LR14'],
+    ['HM-Sec-SCo', 1, 'LR03'],
+    ['HM-Sec-RHS-2', 2, 'LR44'],
+    ['HmIP-SMO230-A', undefined, undefined],
+    ['HmIP-BSM', undefined, undefined],
+  ])('knows the cells of %s', (model, quantity, type) => {
+    const battery = batteryOf(model);
+    expect([battery?.quantity, battery?.type]).toEqual([quantity, type]);
+  });
+
   it.skipIf(!hasData)('counts as many cells as the limit a device warns at belongs to (CCU_GATEWAY_CCU_DATA)', () => {
     const counted = realTypes().flatMap(({ model, paramsets }) => {
       const limits = Object.values(paramsets).map(({ MASTER }) => MASTER?.LOW_BAT_LIMIT?.DEFAULT);

@@ -64,9 +64,20 @@ const HIDDEN: ReadonlySet<string> = new Set([
 
 const HIDDEN_PREFIXES = ['DURATION_', 'PARTY_', 'RAMP_TIME_'];
 
+/** What devices describe although they have no such thing: mains-powered ones a battery, floor heatings a thermostat's valve. */
+const IGNORED_OF_MODELS: Readonly<Record<string, RegExp>> = {
+  LOWBAT: /^HM-LC-Sw(?!\d-Ba)/i,
+  LOW_BAT: /^HmIP-(BWTH|PCBS(?!-BAT))/i,
+  OPERATING_VOLTAGE:
+    /^(ELV-SH-BS2|HmIP-(BDT|BROLL|BS2|BSL|BSM|BWTH|DR|FDT|FROLL|FS6|FSM|MOD-OC8|PCBS(?!-BAT)|PDT|PMFS|PS|SFD|SMO230|WGT|WRC6-230))/i,
+  CURRENT_ILLUMINATION: /^HmIP-(SMI|SMO|SPI|UDI-SMI)/i,
+  VALVE_STATE: /^(HmIP-FALMOT-C(8|12)|HmIPW-FALMOT-C12)/i,
+};
+
 /** Why the parameter is kept from clients, or `undefined` when it is not. */
-export function hiddenReason(parameter: string, descriptor: Descriptor): HiddenReason | undefined {
+export function hiddenReason(parameter: string, descriptor: Descriptor, model = ''): HiddenReason | undefined {
   if (KEPT.has(parameter)) return undefined;
+  if (Object.hasOwn(IGNORED_OF_MODELS, parameter) && IGNORED_OF_MODELS[parameter]?.test(model)) return 'ignore_list';
   if (IGNORED.has(parameter)) return 'ignore_list';
   if (IGNORED_PREFIXES.some((prefix) => parameter.startsWith(prefix))) return 'wildcard_prefix';
   if (IGNORED_SUFFIXES.some((suffix) => parameter.endsWith(suffix))) return 'wildcard_suffix';
@@ -85,8 +96,8 @@ const NEVER_OFFERED: ReadonlySet<HiddenReason> = new Set([
 ]);
 
 /** The verdict of the lists alone; un-ignore patterns and custom data points may overrule it. */
-export function plainUsage(parameter: string, descriptor: Descriptor): DataPointUsage {
-  const reason = hiddenReason(parameter, descriptor);
+export function plainUsage(parameter: string, descriptor: Descriptor, model = ''): DataPointUsage {
+  const reason = hiddenReason(parameter, descriptor, model);
   if (reason !== undefined) return NEVER_OFFERED.has(reason) ? 'ignored' : 'no_create';
   const trigger = triggerKindOf({ parameter, descriptor });
   return trigger === 'keypress' || trigger === 'impulse' ? 'event' : 'data_point';

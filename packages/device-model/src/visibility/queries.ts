@@ -134,7 +134,9 @@ function findCandidates(house: House, central: Central, includeMaster: boolean):
 }
 
 const reasonOf = (point: DataPoint): HiddenReason | undefined =>
-  isOutOfMode(point) ? 'operation_mode' : hiddenReason(point.parameter, point.descriptor);
+  isOutOfMode(point)
+    ? 'operation_mode'
+    : hiddenReason(point.parameter, point.descriptor, point.channel.device.description.TYPE);
 
 type Hidden = Pick<Found, 'parameter' | 'reason'>;
 

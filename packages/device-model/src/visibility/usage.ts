@@ -10,7 +10,9 @@ import { matches } from './pattern.js';
 export function usageOf(point: DataPoint): DataPointUsage {
   if (flagsOf(point.channel).hidden) return 'no_create';
   if (point.paramsetKey === 'MASTER') return 'data_point';
-  const plain = isOutOfMode(point) ? 'no_create' : plainUsage(point.parameter, point.descriptor);
+  const plain = isOutOfMode(point)
+    ? 'no_create'
+    : plainUsage(point.parameter, point.descriptor, point.channel.device.description.TYPE);
   // What people bring back is shown, whatever the lists say.
   if ((plain === 'ignored' || plain === 'no_create') && isBroughtBack(point)) return 'data_point';
   return customUsage(point) ?? plain;

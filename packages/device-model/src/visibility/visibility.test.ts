@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
 import { NOON, parameter, readyHome, SMALL_HOUSE, SWITCH } from '../../test/house.js';
+import { readDescriptor } from '../descriptor.js';
+import { plainUsage } from './hidden.js';
 import { matches, parsePattern } from './pattern.js';
 
 describe('a pattern', () => {
@@ -174,5 +176,21 @@ describe('un-ignoring', () => {
     expect(home.validateWrite({ ...at, value: 2 })).toMatchObject({ code: 'validation' });
     home.visibility.set('ccu1', [], { at: NOON });
     expect(home.dataPoint(at)).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('what a device describes although it has no such thing', () => {
+  it.each([
+    ['HmIP-BSM', 'OPERATING_VOLTAGE', 'ignored'],
+    ['HmIP-eTRV-2', 'OPERATING_VOLTAGE', 'data_point'],
+    ['HmIP-BWTH', 'LOW_BAT', 'ignored'],
+    ['HmIP-PCBS', 'LOW_BAT', 'ignored'],
+    ['HmIP-PCBS-BAT', 'LOW_BAT', 'data_point'],
+    ['HM-LC-Sw1-FM', 'LOWBAT', 'ignored'],
+    ['HM-LC-Sw4-Ba-PCB', 'LOWBAT', 'data_point'],
+  ] as const)('on %s as %s is %s', (model, name, usage) => {
+    const descriptor = readDescriptor(parameter(name === 'OPERATING_VOLTAGE' ? 'FLOAT' : 'BOOL', 5));
+    if (descriptor === undefined) throw new Error('not read');
+    expect(plainUsage(name, descriptor, model)).toBe(usage);
   });
 });
