@@ -9,9 +9,10 @@ import type { Operations } from './operations.js';
 import type { DeviceServiceMessage, Link, RssiEntry } from './operations-model.js';
 import { int, type OutgoingValue } from './wire/index.js';
 
-/** Not 0, so that the CCU sends flags of broken links too; without descriptions and paramsets, which are big. */
-const LINK_FLAGS = 1;
-const RSSI_UNKNOWN = 65_536;
+/** Nothing but the links of what was asked for: bit 1 adds those of the other channels of a key group, the rest is big. */
+const LINK_FLAGS = 0;
+/** BidCos writes 65536, HmIP the lowest number of a signed byte, with or without its sign. */
+const RSSI_UNKNOWN: ReadonlySet<number> = new Set([0, 128, -128, 65_535, 65_536]);
 
 export function createOperations(find: (name: InterfaceName) => InterfaceLink, signal?: AbortSignal): Operations {
   /** The interface, with the caller's signal on every call. */
@@ -110,18 +111,17 @@ export function createOperations(find: (name: InterfaceName) => InterfaceLink, s
       });
     },
     async restoreConfig(name, address) {
-      await ask(name, deletable, 'restoreConfigToDevice', [address]);
+      await ask(name, ({ restorable }) => restorable, 'restoreConfigToDevice', [address]);
     },
     async clearConfigCache(name, address) {
       await ask(name, deletable, 'clearConfigCache', [address]);
     },
     async updateFirmware(name, address) {
       const { profile, rpc } = able(name, ({ firmware }) => firmware !== 'none');
-      if (profile.firmware === 'list') await rpc.call('updateFirmware', [[address]]);
-      else await rpc.call('installFirmware', [address]);
+      await rpc.call(profile.firmware === 'update' ? 'updateFirmware' : 'installFirmware', [address]);
     },
     async refreshFirmwareList(name) {
-      await ask(name, ({ firmware }) => firmware === 'single', 'refreshDeployedDeviceFirmwareList');
+      await ask(name, ({ firmware }) => firmware === 'install', 'refreshDeployedDeviceFirmwareList');
     },
 
     async rssi(name) {
@@ -192,7 +192,7 @@ function readLinks(value: WireValue): readonly Link[] {
 function readRssi(value: WireValue): readonly RssiEntry[] {
   if (!isStruct(value)) return [];
   const known = (level: WireValue | undefined) =>
-    typeof level === 'number' && level !== RSSI_UNKNOWN && level !== 0 ? level : undefined;
+    typeof level === 'number' && !RSSI_UNKNOWN.has(level) ? level : undefined;
   return Object.entries(value).flatMap(([device, peers]) =>
     isStruct(peers)
       ? Object.entries(peers).flatMap(([peer, pair]) =>

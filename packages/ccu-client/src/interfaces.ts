@@ -30,8 +30,11 @@ export interface InterfaceProfile {
   readonly radio: boolean;
   readonly metadata: boolean;
   readonly determine: boolean;
-  readonly firmware: 'list' | 'single' | 'none';
+  /** By which method a device takes its new firmware. */
+  readonly firmware: 'update' | 'install' | 'none';
   readonly deletable: boolean;
+  /** `restoreConfigToDevice` works. */
+  readonly restorable: boolean;
   /** Descriptions of one type are the same for every device of it. */
   readonly sharedDescriptions: boolean;
 }
@@ -54,6 +57,7 @@ const NOTHING = {
   determine: false,
   firmware: 'none',
   deletable: false,
+  restorable: false,
   sharedDescriptions: true,
 } as const;
 
@@ -70,8 +74,9 @@ export const INTERFACE_PROFILES: Readonly<Record<InterfaceName, InterfaceProfile
     radio: true,
     metadata: true,
     determine: true,
-    firmware: 'list',
+    firmware: 'update',
     deletable: true,
+    restorable: true,
   },
   'BidCos-Wired': {
     ...NOTHING,
@@ -98,8 +103,9 @@ export const INTERFACE_PROFILES: Readonly<Record<InterfaceName, InterfaceProfile
     installMode: 'whitelist',
     radio: true,
     metadata: true,
-    firmware: 'single',
+    firmware: 'install',
     deletable: true,
+    restorable: true,
   },
   VirtualDevices: {
     ...NOTHING,

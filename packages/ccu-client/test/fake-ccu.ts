@@ -131,7 +131,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
       case 'system.listMethods':
         return ['ping', 'init'];
       case 'init':
-        if (params[1] === '') clients.delete(String(params[0]));
+        if ((params[1] ?? '') === '') clients.delete(String(params[0]));
         else {
           clients.set(String(params[0]), String(params[1]));
           void send('newDevices', (id) => [id, [...devices.values()]]);

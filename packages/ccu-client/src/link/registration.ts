@@ -26,7 +26,8 @@ export function createRegistration(deps: {
 
   async function remove(url: string, options: RpcOptions): Promise<void> {
     try {
-      await deps.rpc.call('init', [url, ''], options);
+      // Without an id: an empty one is a text, and not every daemon takes empty texts.
+      await deps.rpc.call('init', [url], options);
     } catch (error) {
       // "You are not registered" is just what was wanted.
       if (isTransportFailure(error) || !isCcuError(error) || error.code !== 'fault') throw error;

@@ -31,15 +31,15 @@ export interface InterfaceProcessOptions {
 }
 
 const COMMON =
-  'init ping listDevices getDeviceDescription getParamset putParamset getParamsetDescription getValue setValue deleteDevice abortDeleteDevice restoreConfigToDevice clearConfigCache replaceDevice listReplaceableDevices getParamsetId system.listMethods system.methodHelp system.multicall';
+  'init ping listDevices getDeviceDescription getParamset putParamset getParamsetDescription getValue setValue deleteDevice abortDeleteDevice clearConfigCache replaceDevice listReplaceableDevices getParamsetId system.listMethods system.methodHelp system.multicall';
 const LINKS = 'getLinks getLinkPeers getLinkInfo addLink setLinkInfo removeLink activateLinkParamset';
 
 /** Which methods each daemon has; HmIPServer answers `ping` for groups without listing it. */
 const METHODS: Readonly<Record<InterfaceName, string>> = {
-  'BidCos-RF': `${COMMON} ${LINKS} setInstallMode getInstallMode addDevice getServiceMessages rssiInfo listBidcosInterfaces updateFirmware getMetadata setMetadata getAllMetadata determineParameter reportValueUsage setTeam listTeams getVersion logLevel`,
+  'BidCos-RF': `${COMMON} ${LINKS} restoreConfigToDevice setInstallMode getInstallMode addDevice getServiceMessages rssiInfo listBidcosInterfaces updateFirmware getMetadata setMetadata getAllMetadata determineParameter reportValueUsage setTeam listTeams getVersion logLevel`,
   'BidCos-Wired': `${COMMON} ${LINKS} searchDevices updateFirmware logLevel reportValueUsage`,
-  'HmIP-RF': `${COMMON} ${LINKS} setInstallMode setInstallModeWithWhitelist getInstallMode getServiceMessages rssiInfo listBidcosInterfaces installFirmware refreshDeployedDeviceFirmwareList suppressServiceMessages getSuppressedServiceMessages getMetadata setMetadata getAllMetadata getVersion reportValueUsage`,
-  VirtualDevices: `${COMMON} getVersion setMetadata getMetadata getAllMetadata`,
+  'HmIP-RF': `${COMMON} ${LINKS} restoreConfigToDevice setInstallMode setInstallModeWithWhitelist getInstallMode getServiceMessages rssiInfo listBidcosInterfaces installFirmware refreshDeployedDeviceFirmwareList suppressServiceMessages getSuppressedServiceMessages getMetadata setMetadata getAllMetadata getVersion reportValueUsage`,
+  VirtualDevices: `${COMMON} restoreConfigToDevice getVersion setMetadata getMetadata getAllMetadata`,
   CUxD: 'init ping listDevices getDeviceDescription getParamset putParamset getParamsetDescription getValue setValue getLinks system.listMethods system.multicall',
 };
 const UNLISTED: Readonly<Partial<Record<InterfaceName, string>>> = { VirtualDevices: 'ping' };

@@ -86,14 +86,8 @@ export function deviceMethods(context: InterfaceContext): Handlers {
       return NOTHING;
     },
     updateFirmware: (params) => {
-      const addresses = params[0];
-      if (addresses?.type !== 'array') throw failure('type error');
-      return list(
-        addresses.value.map((address) => {
-          startFirmware(textAt([address], 0));
-          return bool(true);
-        }),
-      );
+      startFirmware(textAt(params, 0));
+      return bool(true);
     },
     installFirmware: (params) => {
       startFirmware(textAt(params, 0));
@@ -166,11 +160,12 @@ export function deviceDescription(description: DeviceDescription): TypedValue {
   );
 }
 
-const RSSI_UNKNOWN = 65536;
+const RSSI_UNKNOWN = { hmip: 128, bidcos: 65536 } as const;
 
 /** Every device hears the gateway and is heard by it, each in its own way. */
 function rssi({ state, interfaceName }: InterfaceContext): TypedValue {
   const gateway = interfaceName === 'HmIP-RF' ? '00F1C0DE0000C0' : 'BidCoS-RF';
+  const unknown = interfaceName === 'HmIP-RF' ? RSSI_UNKNOWN.hmip : RSSI_UNKNOWN.bidcos;
   const table: Record<string, Record<string, TypedValue>> = { [gateway]: {} };
   for (const device of state.registry.all(interfaceName)) {
     const address = device.description.ADDRESS;
@@ -178,7 +173,7 @@ function rssi({ state, interfaceName }: InterfaceContext): TypedValue {
     const maintenance = `${address}:0`;
     const readable = ((state.describe(maintenance).RSSI_DEVICE?.OPERATIONS ?? 0) & OPERATION.read) !== 0;
     const heard = (parameter: string) =>
-      Number((readable && state.store.value(maintenance, parameter)?.value) || RSSI_UNKNOWN);
+      Number((readable && state.store.value(maintenance, parameter)?.value) || unknown);
     table[address] = { [gateway]: list([int(heard('RSSI_DEVICE')), int(heard('RSSI_PEER'))]) };
     (table[gateway] as Record<string, TypedValue>)[address] = list([
       int(heard('RSSI_PEER')),

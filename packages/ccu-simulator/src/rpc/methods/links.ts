@@ -17,7 +17,13 @@ import { failure } from '../fault.js';
 import { int, list, NOTHING, record, text, typed } from '../typed-value.js';
 import { deviceDescription } from './devices.js';
 
-const FLAG = { senderParamset: 2, receiverParamset: 4, senderDescription: 8, receiverDescription: 16 } as const;
+const FLAG = {
+  group: 1,
+  senderParamset: 2,
+  receiverParamset: 4,
+  senderDescription: 8,
+  receiverDescription: 16,
+} as const;
 
 /** Direct connections. */
 export function linkMethods(context: InterfaceContext): Handlers {
@@ -71,8 +77,10 @@ export function linkMethods(context: InterfaceContext): Handlers {
       if (strict && params.length < 2) throw failure('wrong argument count');
       const address = optionalText(params, 0);
       const flags = params[1] === undefined ? 0 : integerAt(params, 1);
-      if (address !== '') describedAt(context, address);
-      return list(state.links.touching(interfaceName, address).map((link) => describeLink(link, flags)));
+      const partner = address === '' ? undefined : describedAt(context, address).GROUP;
+      const asked = (flags & FLAG.group) !== 0 && partner ? [address, partner] : [address];
+      const found = new Set(asked.flatMap((channel) => state.links.touching(interfaceName, channel)));
+      return list([...found].map((link) => describeLink(link, flags)));
     },
     getLinkPeers: (params) => {
       const channel = textAt(params, 0);
