@@ -209,6 +209,26 @@ describe('the throttle', () => {
     expect(answers.at(-1)?.status).not.toBe(200);
   });
 
+  it.each([
+    ['with the form', (world: TestWorld, name: string, guess: string) => world.login(name, guess)],
+    [
+      'with Basic',
+      (world: TestWorld, name: string, guess: string) => world.call({ headers: { Authorization: basic(name, guess) } }),
+    ],
+  ])('answers guesses %s at once alike, wherever the name is kept and where it is not [K04]', async (_name, ask) => {
+    const answered = async (name: string) => {
+      const world = await start();
+      const guesses = Array.from({ length: 12 }, (_, index) => ask(world, name, `guess-number-${index}`));
+      const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+      return statuses.filter((status) => status === 401).length;
+    };
+    expect({ root: await answered('root'), cfg: await answered('cfg'), nobody: await answered('nobody') }).toEqual({
+      root: 5,
+      cfg: 5,
+      nobody: 5,
+    });
+  });
+
   it('knows the usual places of an account after a restart, and the place it was set up from [K06]', async () => {
     const world = await start();
     await world.login('root', passwords.root, { peer: '192.168.1.7' });
@@ -235,6 +255,25 @@ describe('the throttle', () => {
     expect((await world.login('root', passwords.root, { peer: '127.0.0.1' })).status).toBe(200);
     for (let index = 0; index < 40; index += 1) await fail(world, 1, `other${index}`, '10.0.0.1');
     expect((await world.login('root', passwords.root, { peer: '10.0.0.1' })).status).toBe(429);
+  });
+
+  it.each(['password', 'ccu'] as const)('leaves no lock behind when a failure of %s is taken back', (kind) => {
+    const clock = createFakeClock();
+    const throttle = createThrottle({ clock });
+    const many = { kind, source: '10.0.0.1' } as const;
+    for (let attempt = 0; attempt < 35; attempt += 1) throttle.failed(many);
+    const waitMs = throttle.waitMs(many);
+    expect(waitMs).toBeGreaterThan(0);
+    throttle.failed(many);
+    throttle.retracted(many);
+    expect(throttle.waitMs(many)).toBe(waitMs);
+    clock.advance(waitMs);
+    throttle.failed(many);
+    throttle.retracted(many);
+    expect(throttle.waitMs(many)).toBe(0);
+    // What was counted before is still counted.
+    throttle.failed(many);
+    expect(throttle.waitMs(many)).toBeGreaterThan(0);
   });
 
   it('never waits longer than a quarter of an hour, whatever happened', () => {

@@ -86,7 +86,12 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
       if (user && !isAcceptableHash(user.passwordHash)) logger.error('auth.user.hash_invalid', { account });
       return hasher.inTurn(attempt.place, async (slow) => {
         attempt.admit();
-        if (user && (await slow.verify(user.passwordHash, password))) {
+        // An unknown name costs the same as a known one.
+        const right = user ? await slow.verify(user.passwordHash, password) : await slow.verifyNobody(password);
+        // Again: of those that are compared side by side, each may lock out the others. Nothing is waited for between this
+        // and the count, so that the same number of guesses is answered for any name.
+        attempt.admit();
+        if (user && right) {
           const identity = await unchanged(user);
           if (!identity) attempt.wrong();
           return identity;
@@ -96,8 +101,6 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
           return configIdentity(account, entry);
         }
         attempt.wrong();
-        // An unknown name costs the same as a known one.
-        if (!user) await slow.verifyNobody(password);
         return null;
       });
     },

@@ -23,12 +23,17 @@ const rules = {
   oidc_start_page: { free: 30, windowMs: 10 * minute, lockMs: 10 * minute, doubles: false },
 } as const satisfies Readonly<Record<string, Rule>>;
 
-interface Bucket {
-  failures: number;
+interface Lock {
   /** When the last failure was. */
   last: number;
   lockMs: number;
   lockedUntil: number;
+}
+
+interface Bucket extends Lock {
+  failures: number;
+  /** What the last failure replaced, so that taking it back leaves no longer lock than there was. */
+  before: Lock | undefined;
 }
 
 export interface ThrottleOptions {
@@ -69,12 +74,13 @@ export function createThrottle({ clock, capacity = 10_000 }: ThrottleOptions): T
     const since = known && (rule.doubles ? known.lockedUntil : known.last);
     const inWindow = since !== undefined && now - since < rule.windowMs;
     const failures = (inWindow && known ? known.failures : 0) + 1;
+    const before = inWindow && known ? lockOf(known) : undefined;
     const over = failures - rule.free;
     const grown = rule.doubles ? Math.min(rule.lockMs * 2 ** Math.min(over, 10), longestLockMs) : rule.lockMs;
     const lockMs = over < 0 ? 0 : grown;
     buckets.delete(key);
     evict(now);
-    buckets.set(key, { failures, last: now, lockMs, lockedUntil: now + lockMs });
+    buckets.set(key, { failures, before, last: now, lockMs, lockedUntil: now + lockMs });
   };
 
   const keys = (subject: ThrottleSubject): readonly (readonly [string, Rule])[] => {
@@ -95,6 +101,7 @@ export function createThrottle({ clock, capacity = 10_000 }: ThrottleOptions): T
     if (!bucket) return;
     bucket.failures -= 1;
     if (bucket.failures <= 0) buckets.delete(key);
+    else if (bucket.before) Object.assign(bucket, bucket.before, { before: undefined });
     else if (bucket.failures < rule.free) Object.assign(bucket, { lockMs: 0, lockedUntil: bucket.last });
   };
 
@@ -111,6 +118,10 @@ export function createThrottle({ clock, capacity = 10_000 }: ThrottleOptions): T
         buckets.delete(pairKey(kind, account, source));
     },
   };
+}
+
+function lockOf({ last, lockMs, lockedUntil }: Lock): Lock {
+  return { last, lockMs, lockedUntil };
 }
 
 function pairKey(kind: 'password' | 'ccu', account: string, source: string): string {
