@@ -2,19 +2,12 @@ import { afterDoing, CcuError } from '../errors.js';
 import type { InterfaceProfile } from '../interfaces.js';
 import { createBackoff } from '../link/backoff.js';
 import type { InterfaceRpc } from '../link/rpc.js';
-import type {
-  CcuEvent,
-  InterfaceName,
-  ParamsetDescription,
-  ParamsetKey,
-  RollbackReason,
-  WireValue,
-  WritePriority,
-} from '../model.js';
+import type { CcuEvent, InterfaceName, ParamsetDescription, ParamsetKey, WireValue, WritePriority } from '../model.js';
 import type { TypedValue, WriteOutcome, WriteRequest } from '../operations-model.js';
 import type { Now, Random, StateStore, Timers } from '../ports.js';
 import type { Timings } from '../timings.js';
 import { abortError } from '../wait.js';
+import { createAnnouncements } from './announce.js';
 import { createBurstGuard } from './burst-guard.js';
 import { sameOnWire } from './coerce.js';
 import { createConfigWatch } from './config-watch.js';
@@ -95,6 +88,16 @@ export function createWriter(deps: WriterDeps): Writer {
     holdsLow: () => (deps.dutyCycle() ?? 0) >= HOLD_LOW_PERCENT,
   });
   const closing = new AbortController();
+  const sending = new Set<Item>();
+  const { newerThan, sayGivenUp, sayUnlessNewer, sayRead } = createAnnouncements({
+    central,
+    interfaceName,
+    now,
+    emit: deps.emit,
+    closing: closing.signal,
+    waiting: queue.of,
+    sending,
+  });
   const watch = createConfigWatch(deps.confirmedValue);
   const journal = createJournal({
     store: deps.store,
@@ -128,7 +131,6 @@ export function createWriter(deps: WriterDeps): Writer {
     rollBack: sayUnlessNewer,
     complain: deps.complain,
   });
-  const sending = new Set<Item>();
   let recalled: readonly SentValue[] = [];
 
   async function write(request: WriteRequest): Promise<WriteOutcome> {
@@ -315,56 +317,10 @@ export function createWriter(deps: WriterDeps): Writer {
     }
   }
 
-  /** It is not tried, or tried no more. Whoever asked for it may have been told that it will be. */
-  function sayGivenUp(item: Item): void {
-    const newer = newerThan(item);
-    for (const [parameter, value] of item.values) {
-      if (item.taken.has(parameter) || newer.some(({ values }) => values.has(parameter))) continue;
-      sayRolledBack({ ...item.request, parameter, value }, 'send_error');
-    }
-  }
-
-  /** What came for the same paramset while this item was under way. */
-  function newerThan(item: Item): readonly Item[] {
-    return queue
-      .of(item.channel)
-      .filter((other) => !other.repeated && other !== item && samePlace(other.request, item.request));
-  }
-
   function ended(sent: SentValue, outcome: Confirmation): void {
     if (outcome === 'closed') return;
     journal.settle(sent);
     if (outcome === 'timeout' || outcome === 'mismatch') sayUnlessNewer(sent, outcome);
-  }
-
-  /** Where somebody wants another value by now, it is said what becomes of that one. */
-  function sayUnlessNewer(sent: SentValue, reason: RollbackReason): void {
-    const { channelAddress, paramsetKey, peer, parameter, value } = sent;
-    const place = { interfaceName, channelAddress, paramsetKey, peer, values: {} };
-    const newer = [...sending, ...queue.of(channelAddress)].some(
-      ({ request, values }) => samePlace(request, place) && values.has(parameter) && values.get(parameter) !== value,
-    );
-    if (!newer) sayRolledBack(sent, reason);
-  }
-
-  function sayRolledBack(
-    {
-      channelAddress,
-      paramsetKey,
-      parameter,
-      value,
-    }: Pick<SentValue, 'channelAddress' | 'paramsetKey' | 'parameter' | 'value'>,
-    reason: RollbackReason,
-  ): void {
-    if (closing.signal.aborted) return;
-    const place = { central, interfaceName, at: now(), channelAddress, parameter, paramsetKey };
-    deps.emit({ type: 'write_rolled_back', ...place, reason, sent: value.value });
-  }
-
-  /** Whoever shows configurations need not read what was read already. */
-  function sayRead({ channelAddress, paramsetKey }: WriteRequest, values: Readonly<Record<string, WireValue>>): void {
-    if (closing.signal.aborted || paramsetKey !== 'MASTER') return;
-    deps.emit({ type: 'configuration_read', central, interfaceName, at: now(), address: channelAddress, values });
   }
 
   function resumeValue(sent: SentValue): void {
