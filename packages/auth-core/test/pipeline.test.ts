@@ -88,7 +88,8 @@ describe('a request target', () => {
       '/api/v1/users%00',
       '/api/v1/users%0a',
       '/api\\v1\\users',
-      '/api/v1/users%5c',
+      '/api/v1/a%5c..%5cusers',
+      '/api/v1/..%5Cusers',
       '/api//v1/users',
       '/api/v1/users%7f',
       '/api/v1/us ers',
@@ -106,6 +107,7 @@ describe('a request target', () => {
     for (const target of [
       '/api/v1/%75sers',
       '/api/v1/users%2f',
+      '/api/v1/users%5c',
       '/API/v1/users',
       '/api/v1/users;x',
       '/api/v1/users/..x',

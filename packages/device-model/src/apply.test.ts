@@ -352,6 +352,14 @@ describe('names, rooms and functions', () => {
     functions: [{ name: 'Licht', channelAddresses: [`${SWITCH}:4`] }],
   });
 
+  it('stay with a device that the CCU did not name this time', () => {
+    const { home } = readyHome();
+    home.apply(names('Küche {Süd'));
+    const untold = names('x') as Extract<ReturnType<typeof names>, { type: 'names_loaded' }>;
+    expect(home.apply({ ...untold, names: [] })).toEqual([]);
+    expect(home.device(SWITCH)).toMatchObject({ value: { name: 'Küche {Süd', ise_id: 1234 } });
+  });
+
   it('are shown on devices and channels, and a change of them is announced', () => {
     const { home } = readyHome();
     expect(home.device(SWITCH)).toMatchObject({ value: { name: `HmIP-BSM ${SWITCH}` } });

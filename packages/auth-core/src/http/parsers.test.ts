@@ -108,6 +108,12 @@ describe('a header list', () => {
 });
 
 describe('a request target', () => {
+  it('may have a backslash in a name, and never one that could climb', () => {
+    expect(parseTarget('/sysvars/a%5Cb')).toEqual({ path: '/sysvars/a%5Cb', query: '' });
+    for (const path of ['/a%5c..', '/..%5cb', '/a%5C%2e%2E%5Cb', '/a\\b'])
+      expect([path, parseTarget(path)]).toEqual([path, null]);
+  });
+
   it('that is accepted is what a URL parser makes of it, so that no two readers differ', () => {
     const piece = fc.constantFrom(
       '/',

@@ -3,9 +3,10 @@ export interface RequestTarget {
   readonly query: string;
 }
 
-/** Escapes that decode to control characters or a backslash; a slash inside a segment is somebody's variable name. */
-const forbiddenEscape = /%(?:0[0-9a-f]|1[0-9a-f]|7f|5c)/i;
-const dotSegment = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
+/** Escapes that decode to control characters. A slash or a backslash inside a segment belongs to the name of a variable. */
+const forbiddenEscape = /%(?:0[0-9a-f]|1[0-9a-f]|7f)/i;
+/** Readers that take a backslash for a slash would find these too. */
+const dotSegment = /(?:^|\/|%5c)(?:\.|%2e){1,2}(?:\/|%5c|$)/i;
 const absoluteForm = /^https?:\/\/[^/?#\\]*/i;
 
 /**

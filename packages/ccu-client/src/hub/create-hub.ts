@@ -8,6 +8,7 @@ import type { ScriptValue } from '../rega/output.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import type { GroupKind } from '../rega/scripts/names.js';
 import type { HttpClient } from '../transport/http.js';
+import { outsideLatin9 } from '../wire/index.js';
 import { openBackup } from './backup.js';
 import { toServiceMessage, toVariable } from './read.js';
 import { readFirmware, readSystemInfo } from './system.js';
@@ -197,8 +198,8 @@ function bound(rega: ReGaRunner, always: AbortSignal | undefined): ReGaRunner {
 }
 
 function checkedName(name: string): string {
-  if (name.trim() === '' || name.length > 256 || /[^\u0020-\u007e\u00a0-\u00ff]/.test(name)) {
-    throw new CcuError('invalid_argument', 'a name is 1 to 256 characters of Latin-1');
+  if (name.trim() === '' || name.length > 256 || /\p{Cc}/u.test(name) || outsideLatin9(name) !== undefined) {
+    throw new CcuError('invalid_argument', 'a name is 1 to 256 characters of ISO-8859-15 in one line');
   }
   return name;
 }

@@ -1,12 +1,12 @@
 import { WireError } from '../wire/errors.js';
-import { percentDecodeLatin1, percentEncodeLatin1 } from '../wire/text.js';
+import { percentDecodeLatin9, percentEncodeLatin9 } from '../wire/text.js';
 
 /**
  * How a script answers: one line per row, cells separated by tabs, lines ended by a line feed. The last line is
  * `@end NAME`; without it the script was cut off, because the CCU stops silently at what it does not know. Before it may
  * stand `@more N` (ask again from N) or `@error CODE` (refused, nothing was changed).
  *
- * - `text` percent-encoded Latin-1 bytes · `texts` such texts separated by one space
+ * - `text` percent-encoded Latin-9 bytes · `texts` such texts separated by one space
  * - `int`, `number` decimal · `bool` `true` or `false` · `time` seconds since the Unix epoch, 0 for never
  * - `value` the CCU's value type and the text, `2:true`, `4:21.500000` (a LEVEL is `6:0.500000`), `16:3`, `20:a%20b`; empty
  *   when there is none
@@ -74,9 +74,9 @@ function decodeRow<C extends Columns>(name: string, columns: C, line: string): R
 function decodeCell(column: Column, cell: string): Cells[Column] {
   switch (column) {
     case 'text':
-      return percentDecodeLatin1(cell);
+      return percentDecodeLatin9(cell);
     case 'texts':
-      return cell.split(' ').filter(Boolean).map(percentDecodeLatin1);
+      return cell.split(' ').filter(Boolean).map(percentDecodeLatin9);
     case 'int':
       return finite(Math.trunc(Number(cell))) ?? 0;
     case 'number':
@@ -93,7 +93,7 @@ function decodeCell(column: Column, cell: string): Cells[Column] {
 function decodeValue(cell: string): ScriptValue | undefined {
   const colon = cell.indexOf(':');
   if (colon < 0) return undefined;
-  const text = percentDecodeLatin1(cell.slice(colon + 1));
+  const text = percentDecodeLatin9(cell.slice(colon + 1));
   switch (Number(cell.slice(0, colon))) {
     case VALUE_TYPE.bool:
       return text === '' ? undefined : text === 'true' || text === '1';
@@ -135,9 +135,9 @@ export function encodeScriptError(name: string, code: ScriptErrorCode): string {
 function encodeCell(column: Column, cell: Cells[Column]): string {
   switch (column) {
     case 'text':
-      return percentEncodeLatin1(String(cell ?? ''));
+      return percentEncodeLatin9(String(cell ?? ''));
     case 'texts':
-      return (cell as readonly string[]).map(percentEncodeLatin1).join(' ');
+      return (cell as readonly string[]).map(percentEncodeLatin9).join(' ');
     case 'time':
       return String(Math.trunc(Number(cell) / 1000));
     case 'value':
@@ -156,6 +156,6 @@ function encodeValue(value: ScriptValue | undefined): string {
     case 'number':
       return Number.isInteger(value) ? `${VALUE_TYPE.integer}:${value}` : `${VALUE_TYPE.float}:${value}`;
     default:
-      return `${VALUE_TYPE.string}:${percentEncodeLatin1(value)}`;
+      return `${VALUE_TYPE.string}:${percentEncodeLatin9(value)}`;
   }
 }

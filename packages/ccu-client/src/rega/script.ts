@@ -1,5 +1,5 @@
 import { CcuError } from '../errors.js';
-import { percentEncodeLatin1 } from '../wire/text.js';
+import { outsideLatin9, percentEncodeLatin9 } from '../wire/text.js';
 import { type Columns, decodeOutput, encodeOutput, type Row, type ScriptOutput } from './output.js';
 
 /** A script of the CCU's logic layer: its text from arguments, and its output in both directions. */
@@ -65,12 +65,19 @@ export function readScriptHeader(script: string): ScriptHeader | undefined {
   }
 }
 
-/** Declares a text variable. Percent-encoding leaves nothing that could end a string or start a statement. */
+/**
+ * Declares a text variable. Percent-encoding leaves nothing that could end a string or start a statement. What the CCU has no
+ * byte for is refused, because it would become another character; texts may have several lines.
+ */
 export function textVariable(variable: string, text: string): string {
-  if (/[\u0000-\u001f\u007f]/.test(text)) {
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)) {
     throw new CcuError('invalid_argument', 'the text contains control characters');
   }
-  return `string ${variable} = "${percentEncodeLatin1(text)}"; ${variable} = ${variable}.UriDecode();`;
+  const stranger = outsideLatin9(text);
+  if (stranger !== undefined) {
+    throw new CcuError('invalid_argument', `the text contains ${JSON.stringify(stranger)}, which a CCU cannot store`);
+  }
+  return `string ${variable} = "${percentEncodeLatin9(text)}"; ${variable} = ${variable}.UriDecode();`;
 }
 
 /** The id of an object. */

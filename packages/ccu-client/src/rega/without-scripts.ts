@@ -1,4 +1,4 @@
-import { CcuError } from '../errors.js';
+import { CcuError, isCcuError } from '../errors.js';
 import type { JsonSession } from '../json/session.js';
 import type { Now } from '../ports.js';
 import { findByAddress, readDevices, readGroups, readPrograms, readVariables } from './json-answers.js';
@@ -58,6 +58,21 @@ export function createWithoutScripts(deps: { readonly session: JsonSession; read
     return found;
   }
 
+  /** One name with an unbalanced brace spoils a whole list; asked for one by one, only that entry is missing. */
+  async function oneByOne(object: 'Room' | 'Subsection', signal?: AbortSignal): Promise<readonly unknown[]> {
+    const ids = await session.call(`${object}.listAll`, {}, signal);
+    const entries: unknown[] = [];
+    for (const id of Array.isArray(ids) ? ids : []) {
+      entries.push(
+        await session.call(`${object}.get`, { id: String(id) }, signal).catch((error) => {
+          if (!isUnreadable(error)) throw error;
+          return null;
+        }),
+      );
+    }
+    return entries;
+  }
+
   const substitutes: Substitutes = {
     names: async (_, signal) => [...(await listDevices(signal))],
     async rename({ address, name }, signal) {
@@ -69,8 +84,12 @@ export function createWithoutScripts(deps: { readonly session: JsonSession; read
       return [{ id }];
     },
     async groups({ kind }, signal) {
-      const method = kind === 'rooms' ? 'Room.getAll' : 'Subsection.getAll';
-      return readGroups(await session.call(method, {}, signal), await addressesById(signal));
+      const object = kind === 'rooms' ? 'Room' : 'Subsection';
+      const all = await session.call(`${object}.getAll`, {}, signal).catch((error) => {
+        if (!isUnreadable(error)) throw error;
+        return oneByOne(object, signal);
+      });
+      return readGroups(all, await addressesById(signal));
     },
     programs: async (_, signal) => readPrograms(await session.call('Program.getAll', {}, signal)),
     async program_run({ id, checkConditions }, signal) {
@@ -105,6 +124,11 @@ export function createWithoutScripts(deps: { readonly session: JsonSession; read
       return await substitute(args, signal);
     },
   };
+}
+
+/** The CCU's own script broke on what it had to answer. */
+function isUnreadable(error: unknown): boolean {
+  return isCcuError(error) && error.faultCode === 200;
 }
 
 /** These methods answer `false` or -1, and no error, for what they did not do. */

@@ -1,5 +1,5 @@
 import { WireError } from './errors.js';
-import { decodeUtf8OrLatin1 } from './text.js';
+import { decodeUtf8OrLatin9 } from './text.js';
 
 /** A call as `/api/homematic.cgi` takes it. `sessionId` is left out for the calls that need none. */
 export interface JsonRpcRequest {
@@ -54,7 +54,7 @@ export function decodeJsonRpcReply(body: Uint8Array): JsonRpcReply {
  */
 export function parseBrokenJson(body: Uint8Array): unknown {
   if (body.byteLength === 0) throw new WireError('empty', 'the body is empty');
-  const text = decodeUtf8OrLatin1(body).replace(/^\ufeff/, '');
+  const text = decodeUtf8OrLatin9(body).replace(/^\ufeff/, '');
   const start = text.trimStart().charAt(0);
   if (start === '<' || start === '') throw new WireError('not_rpc', 'the body is not JSON');
   try {

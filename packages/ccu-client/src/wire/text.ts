@@ -1,4 +1,4 @@
-/** Text encodings of the CCU world: Latin-1 by default, UTF-8 from some servers, percent-bytes from scripts. */
+/** Text encodings of the CCU world: Latin-1 by default, UTF-8 from some servers, Latin-9 percent-bytes from scripts. */
 export type TextEncoding = 'latin1' | 'utf8';
 
 const OUTSIDE_LATIN1 = /[^\u0000-\u00ff]/gu;
@@ -35,19 +35,58 @@ export function repairDoubleUtf8(text: string): string {
   }
 }
 
-/** Percent-encodes the Latin-1 bytes of a text: everything but ASCII letters, digits, `-`, `_` and `.`. */
-export function percentEncodeLatin1(text: string): string {
+/** What ISO-8859-15, which the CCU's logic layer stores texts in, has in the place of eight characters of Latin-1. */
+const LATIN9 = [
+  ['\u00a4', '€'],
+  ['\u00a6', 'Š'],
+  ['\u00a8', 'š'],
+  ['\u00b4', 'Ž'],
+  ['\u00b8', 'ž'],
+  ['\u00bc', 'Œ'],
+  ['\u00bd', 'œ'],
+  ['\u00be', 'Ÿ'],
+] as const;
+const TO_LATIN9: ReadonlyMap<string, string> = new Map(LATIN9);
+const FROM_LATIN9: ReadonlyMap<string, string> = new Map(LATIN9.map(([latin1, latin9]) => [latin9, latin1]));
+
+/** The first character of a text that Latin-9 does not have. */
+export function outsideLatin9(text: string): string | undefined {
+  for (const char of text) {
+    if ((char > '\u00ff' && !FROM_LATIN9.has(char)) || TO_LATIN9.has(char)) return char;
+  }
+  return undefined;
+}
+
+/** Latin-9 bytes of a text. What `outsideLatin9` finds becomes `?`: it is to be refused before. */
+function encodeLatin9(text: string): Buffer {
+  return encodeLatin1([...text].map((char) => (TO_LATIN9.has(char) ? '?' : (FROM_LATIN9.get(char) ?? char))).join(''));
+}
+
+/** Strict UTF-8 where the bytes allow it, else Latin-9: answers of the logic layer. */
+export function decodeUtf8OrLatin9(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return decodeLatin1(bytes).replace(/[\u00a4-\u00be]/g, (char) => TO_LATIN9.get(char) ?? char);
+  }
+}
+
+/** Percent-encodes the Latin-9 bytes of a text: everything but ASCII letters, digits, `-`, `_` and `.`. */
+export function percentEncodeLatin9(text: string): string {
   let out = '';
-  for (const byte of encodeLatin1(text)) {
+  for (const byte of encodeLatin9(text)) {
     const char = String.fromCharCode(byte);
     out += /[A-Za-z0-9_.-]/.test(char) ? char : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
   }
   return out;
 }
 
-/** Decodes percent-bytes as Latin-1. A `%` that starts no byte stays as it is. */
-export function percentDecodeLatin1(text: string): string {
-  return text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+/** Decodes percent-bytes as Latin-9. A `%` that starts no byte stays as it is. */
+export function percentDecodeLatin9(text: string): string {
+  return text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => {
+    const char = String.fromCharCode(Number.parseInt(hex, 16));
+    return TO_LATIN9.get(char) ?? char;
+  });
 }
 
 const DECLARED = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9_-]{1,40})["']/;

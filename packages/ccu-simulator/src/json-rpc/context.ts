@@ -33,6 +33,28 @@ export interface JsonMethod {
 
 export type JsonMethods = Readonly<Record<string, JsonMethod>>;
 
+/**
+ * The CCU's Tcl reads what its own scripts print as lists: an unbalanced brace in a name breaks the answer.
+ *
+ * @throws JsonRpcFailure
+ */
+export function breaksOn<T extends { readonly name: string }>(objects: readonly T[]): readonly T[] {
+  if (objects.some(({ name }) => isUnbalanced(name))) {
+    throw new JsonRpcFailure(JSON_ERROR.internal, 'internal error: unmatched open brace in list');
+  }
+  return objects;
+}
+
+export function isUnbalanced(name: string): boolean {
+  let depth = 0;
+  for (const char of name) {
+    if (char === '{') depth += 1;
+    if (char === '}') depth -= 1;
+    if (depth < 0) return true;
+  }
+  return depth !== 0;
+}
+
 export function textOf(params: JsonParams, name: string): string {
   const value = params[name];
   if (typeof value === 'string') return value;

@@ -1,6 +1,6 @@
 import type { GroupBook } from '../live/hub.js';
 import type { LiveGroup } from '../live/types.js';
-import { type JsonMethods, type JsonParams, type JsonRpcContext, numberOf } from './context.js';
+import { breaksOn, type JsonMethods, type JsonParams, type JsonRpcContext, numberOf } from './context.js';
 import { JSON_ERROR, JsonRpcFailure } from './error.js';
 
 /** `Room.*` and `Subsection.*`, which is what functions are called there. */
@@ -35,9 +35,9 @@ export function groupMethods({ state }: JsonRpcContext): JsonMethods {
     }
 
     return {
-      [`${prefix}.getAll`]: { level: 1, run: () => groups.all().map(detail) },
+      [`${prefix}.getAll`]: { level: 1, run: () => breaksOn(groups.all()).map(detail) },
       [`${prefix}.listAll`]: { level: 1, run: () => groups.all().map(({ id }) => String(id)) },
-      [`${prefix}.get`]: { level: 1, run: (params) => detail(at(params)) },
+      [`${prefix}.get`]: { level: 1, run: (params) => breaksOn([at(params)]).map(detail)[0] },
       [`${prefix}.addChannel`]: { level: 8, run: (params) => change(params, true) },
       [`${prefix}.removeChannel`]: { level: 8, run: (params) => change(params, false) },
     };

@@ -1,5 +1,5 @@
 import type { LiveDevice, LiveProgram } from '../live/types.js';
-import { type JsonMethods, type JsonRpcContext, numberOf, textOf } from './context.js';
+import { breaksOn, isUnbalanced, type JsonMethods, type JsonRpcContext, numberOf, textOf } from './context.js';
 import { JSON_ERROR, JsonRpcFailure } from './error.js';
 
 /** Devices by name, programs, scripts and the CCU itself. */
@@ -46,7 +46,7 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
     // The id stays the same on a real CCU.
     'Session.renew': { level: 1, run: (params) => sessions.renew(params._session_id_) },
     'Session.logout': { level: 'none', run: (params) => sessions.logout(params._session_id_) },
-    'Device.listAllDetail': { level: 1, run: () => ready().map(deviceDetail) },
+    'Device.listAllDetail': { level: 1, run: () => ready().filter(isTold).map(deviceDetail) },
     'Device.listAll': { level: 1, run: () => ready().map((device) => String(device.id)) },
     'Device.get': {
       level: 1,
@@ -63,7 +63,7 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
     'Channel.getName': { level: 8, run: (params) => registry.channel(textOf(params, 'address'))?.name ?? '' },
     'Channel.getValue': { level: 8, run: (params) => channelValue(numberOf(params, 'id')) },
     'Channel.hasProgramIds': { level: 1, run: () => false },
-    'Program.getAll': { level: 2, run: () => hub.programs().map(programDetail) },
+    'Program.getAll': { level: 2, run: () => breaksOn(hub.programs()).map(programDetail) },
     'Program.get': { level: 2, run: (params) => programDetail(programAt(numberOf(params, 'id'))) },
     'Program.execute': { level: 2, run: (params) => hub.execute(programAt(numberOf(params, 'id')).id, false) },
     'Program.deleteProgramByName': {
@@ -92,6 +92,11 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
     'CCU.getHeatingGroupList': { level: 8, run: () => [] },
     'system.saveObjectModel': { level: 'none', run: () => true },
   };
+}
+
+/** A device with an unbalanced brace in a name is left out without a word. */
+function isTold({ name, channels }: LiveDevice): boolean {
+  return ![name, ...channels.map((channel) => channel.name)].some(isUnbalanced);
 }
 
 function deviceDetail(device: LiveDevice) {

@@ -1,4 +1,3 @@
-import { encodeLatin1 } from '@ccu-gateway/ccu-client/wire';
 import type { HttpAnswer } from '../net/http-port.js';
 import type { ReceivedJsonCall } from '../types.js';
 import { adminMethods } from './admin-methods.js';
@@ -85,8 +84,19 @@ function reply(
   error: { readonly code: number; readonly message: string } | null,
 ): HttpAnswer {
   const answer = { id, version: '1.1', result, error: error === null ? null : { name: 'JSONRPCError', ...error } };
-  // Names come out of the logic layer as Latin-1 bytes and are passed on untouched.
-  return { headers: { 'Content-Type': 'application/json' }, body: encodeLatin1(JSON.stringify(answer)) };
+  return {
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    body: Buffer.from(asTclWrites(answer), 'utf8'),
+  };
+}
+
+const RAW: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
+/** UTF-8 with escaped slashes, and with control characters as they are. */
+function asTclWrites(answer: unknown): string {
+  return JSON.stringify(answer)
+    .replace(/\\(.)/g, (whole, escaped: string) => RAW[escaped] ?? whole)
+    .replaceAll('/', '\\/');
 }
 
 function redacted(params: JsonParams): JsonParams {

@@ -1,7 +1,15 @@
 import type { HouseSystemVariable } from '../house/types.js';
 import type { LiveSystemVariable } from '../live/types.js';
 import { named } from '../rega/reach.js';
-import { flagOf, type JsonMethods, type JsonParams, type JsonRpcContext, numberOf, textOf } from './context.js';
+import {
+  breaksOn,
+  flagOf,
+  type JsonMethods,
+  type JsonParams,
+  type JsonRpcContext,
+  numberOf,
+  textOf,
+} from './context.js';
 import { JSON_ERROR, JsonRpcFailure } from './error.js';
 
 /** The answer of `setBool` and `setFloat` for a variable that does not exist. */
@@ -50,7 +58,10 @@ export function variableMethods({ state }: JsonRpcContext): JsonMethods {
   }
 
   return {
-    'SysVar.getAll': { level: 2, run: () => hub.variables().map((variable) => variableDetail(variable, channelId)) },
+    'SysVar.getAll': {
+      level: 2,
+      run: () => breaksOn(hub.variables()).map((variable) => variableDetail(variable, channelId)),
+    },
     'SysVar.get': { level: 2, run: (params) => variableDetail(byId(params), channelId) },
     'SysVar.getValue': { level: 2, run: (params) => String(byId(params).value) },
     'SysVar.getValueByName': { level: 2, run: (params) => String(hub.variable(lookUp(params))?.value ?? '') },

@@ -217,6 +217,11 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
     addDevice,
     putUp: (device) => void standingBy.set(device.description.ADDRESS, device),
     removeDevice: (address) => void removeDevice(address),
+    rename: (address, name) => void registry.rename(address, name),
+    renameRoom: (from, to) => {
+      const room = rooms.all().find(({ name }) => name === from);
+      if (room !== undefined) rooms.rename(room.id, to);
+    },
     setSystemVariable: (name, value) => void hub.setVariable(name, value),
     changeSystemVariable: (name, change) => void hub.changeVariable(name, change),
   };

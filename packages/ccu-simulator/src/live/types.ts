@@ -104,6 +104,9 @@ export interface LiveHouse {
   putUp(device: HouseDevice): void;
   /** Removes a device; registered clients hear of it. */
   removeDevice(address: string): void;
+  /** Renames a device, a channel or a room as its user would in the web interface. */
+  rename(address: string, name: string): void;
+  renameRoom(from: string, to: string): void;
   /** Sets a variable as a program in the CCU would, without any RPC event. */
   setSystemVariable(name: string, value: WireValue): void;
   /** Changes a variable as its user would in the web interface, name and flags included. */

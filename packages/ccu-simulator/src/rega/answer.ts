@@ -10,6 +10,7 @@ import type { ReGaContext, ScriptHandlers, ScriptResult } from './context.js';
 import { houseScripts } from './house-scripts.js';
 import { hubScripts } from './hub-scripts.js';
 import { reachOf, type ScriptReach } from './reach.js';
+import { saidIn } from './said.js';
 import { systemScripts } from './system-scripts.js';
 
 export interface ScriptRun {
@@ -33,7 +34,7 @@ export function createReGa(context: ReGaContext): ReGa {
       if (header === undefined || !Object.hasOwn(REGA_SCRIPTS, header.name))
         return { name: header?.name ?? '?', args: header?.args, output: '' };
       const name = header.name as ReGaScriptName;
-      const { args } = header;
+      const args = saidIn(source, header.args);
       if (REGA_SCRIPTS[name].version !== header.version) return { name, args, output: '' };
       if (refusesCall(context.switches, name)) return { name, args, output: encodeScriptError(name, 'refused') };
       return { name, args, output: answer(handlers, name, { args, reach: reachOf(source) }) };

@@ -1,4 +1,5 @@
 import type { CcuEvent } from '@ccu-gateway/ccu-client';
+import { parseAddress } from '../address.js';
 import { metadataChanged } from '../announce.js';
 import type { HomeEvent } from '../events.js';
 import type { Central, Channel, Device, Directory } from '../state.js';
@@ -11,7 +12,7 @@ export function applyNames(central: Central, event: NamesLoaded): readonly HomeE
   const first = !central.namesLoaded;
   const before = new Map([...central.devices.values()].map((device) => [device, signature(device)]));
   central.directory = {
-    names: new Map(event.names.map((entry) => [entry.address, { name: entry.name, iseId: entry.iseId }])),
+    names: namesOf(central, event),
     rooms: byAddress(event.rooms),
     functions: byAddress(event.functions),
     allRooms: event.rooms.map((room) => room.name),
@@ -24,6 +25,20 @@ export function applyNames(central: Central, event: NamesLoaded): readonly HomeE
     ? []
     : [...before].filter(([device, was]) => was !== signature(device)).map(([device]) => metadataChanged(device));
   return [...changed, ...refreshReadiness(central)];
+}
+
+/**
+ * A device that is there has a name: one that the CCU did not tell this time, because its answer broke on a brace in it, keeps
+ * the one told before.
+ */
+function namesOf(central: Central, { names }: NamesLoaded): Directory['names'] {
+  const kept = [...central.directory.names].filter(([address]) => isThere(central, address));
+  return new Map([...kept, ...names.map(({ address, name, iseId }) => [address, { name, iseId }] as const)]);
+}
+
+function isThere(central: Central, address: string): boolean {
+  const parsed = parseAddress(address);
+  return parsed !== undefined && central.devices.has(parsed.device);
 }
 
 export const emptyDirectory = (): Directory => ({
