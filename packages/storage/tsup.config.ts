@@ -1,4 +1,10 @@
 import { defineConfig } from 'tsup';
 import { library } from '../../tsup.base.js';
 
-export default defineConfig(library(['src/index.ts'], { platform: 'node' }));
+export default defineConfig(
+  library([], {
+    platform: 'node',
+    entry: { index: 'src/index.ts', 'checkpoint-worker': 'src/checkpoint/checkpoint-worker.js' },
+    dts: { entry: 'src/index.ts' },
+  }),
+);

@@ -4,7 +4,7 @@ import { StorageError, toStorageError, toUnavailable } from './errors.js';
 export type Connection = BetterSqlite3.Database;
 
 /** What stays of a journal after its contents are in the database. */
-const JOURNAL_BYTES = 16 * 1024 * 1024;
+export const JOURNAL_BYTES = 16 * 1024 * 1024;
 
 /**
  * Opens a file that exists. `full` waits for the disk at every commit, as what must not come back (a revoked token) needs;
@@ -24,8 +24,8 @@ export async function connect(
       if (mode !== 'wal')
         throw new StorageError('storage_unavailable', 'the file system of the database cannot do WAL');
       db.pragma(`synchronous = ${options.durability.toUpperCase()}`);
-      // 16 MiB: every checkpoint waits for the disk, and a burst of events should not.
-      db.pragma('wal_autocheckpoint = 4000');
+      // A checkpoint waits for the disk: `startCheckpoints` makes them elsewhere.
+      db.pragma('wal_autocheckpoint = 0');
       // A burst, or a reader that held a checkpoint up, must not leave its journal on the disk for good.
       db.pragma(`journal_size_limit = ${JOURNAL_BYTES}`);
       db.pragma('foreign_keys = ON');

@@ -1,4 +1,5 @@
 import type { EventLog as EventLogPort } from '@ccu-gateway/event-stream';
+import { startCheckpoints } from './checkpoint/checkpoints.js';
 import { createCondition } from './condition.js';
 import { connect } from './connection.js';
 import { type StorageError, toUnavailable } from './errors.js';
@@ -57,6 +58,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
     const condition = createCondition(file, clock);
     condition.watch(durable);
     condition.watch(fast);
+    const checkpoints = startCheckpoints(fast, { clock, log });
     const kept = createEventLog(durable, fast, {
       maxEvents: limits?.maxEvents ?? 100_000,
       maxBytes: limits?.maxBytes ?? 64 * 1024 * 1024,
@@ -69,6 +71,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
       trouble: condition.trouble,
       close() {
         if (!durable.open) return;
+        checkpoints.close();
         fast.close();
         durable.close();
       },

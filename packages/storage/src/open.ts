@@ -4,6 +4,7 @@ import type { AuthStores } from '@ccu-gateway/auth-core';
 import type { StateStore } from '@ccu-gateway/ccu-client';
 import { type AuditStore, createAuditStore } from './audit/store.js';
 import { createAuthStores } from './auth/stores.js';
+import { startCheckpoints } from './checkpoint/checkpoints.js';
 import { createCondition } from './condition.js';
 import { connectWhole } from './connect-whole.js';
 import { type Connection, connect, guarded } from './connection.js';
@@ -148,6 +149,7 @@ function assemble(file: string, { durable, fast, behind }: Connections, options:
   condition.watch(durable);
   condition.watch(fast);
   condition.watch(behind);
+  const checkpoints = startCheckpoints(behind, { clock, log });
   const { flush, ...audit } = createAuditStore(behind, { clock, log, gatherMs: options.gatherMs ?? 10_000 });
   return {
     file,
@@ -168,6 +170,7 @@ function assemble(file: string, { durable, fast, behind }: Connections, options:
     reseal: createReseal(durable),
     close() {
       if (!durable.open) return;
+      checkpoints.close();
       try {
         flush();
       } catch (error) {

@@ -1,0 +1,37 @@
+// Runs in a thread of its own: takes a journal into its database while the program goes on. Plain JavaScript, so that Node
+// loads the same file from the sources and from a build.
+import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+
+const [ASKED, WORKING, DONE] = [0, 1, 2];
+const { file, stage, truncateAtPages } = workerData;
+
+function checkpoint(db) {
+  const [passive] = db.pragma('wal_checkpoint(PASSIVE)');
+  // Under constant writes, or beside a reader, the journal is never taken whole, and goes on growing. Only what was
+  // written since the line above is left to be done while writers are kept out.
+  if (passive.log >= truncateAtPages) db.pragma('wal_checkpoint(TRUNCATE)');
+  // The first write after a whole checkpoint starts the journal anew and waits for the disk: this thread can.
+  db.pragma(`application_id = ${db.pragma('application_id', { simple: true })}`);
+}
+
+if (Atomics.compareExchange(stage, 0, ASKED, WORKING) === ASKED) {
+  let failure;
+  try {
+    const db = new Database(file, { timeout: 250, fileMustExist: true });
+    try {
+      db.pragma('synchronous = NORMAL');
+      db.pragma('wal_autocheckpoint = 0');
+      db.pragma(`journal_size_limit = ${workerData.journalBytes}`);
+      checkpoint(db);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    // Another program is writing: the next writer starts the journal anew.
+    if (error?.code !== 'SQLITE_BUSY') failure = String(error?.code ?? error);
+  }
+  Atomics.store(stage, 0, DONE);
+  Atomics.notify(stage, 0);
+  parentPort.postMessage({ failure });
+}

@@ -1,0 +1,104 @@
+import type { Connection } from '../connection.js';
+import { toStorageError } from '../errors.js';
+import type { StorageClock, StorageLogger } from '../ports.js';
+import { type CheckpointRun, checkpointInThread } from './thread.js';
+
+/** 16 MiB: a page that changed often is written into the database once. */
+const CHECKPOINT_AT_PAGES = 4_000;
+/** 64 MiB: from here on writers wait a moment, so that the journal ends. */
+const TRUNCATE_AT_PAGES = 16_000;
+const LOOK_EVERY_MS = 1_000;
+/** A reader or constant writes keep the journal from ending; another thread at once would not change that. */
+const AFTER_PART_MS = 5_000;
+const AFTER_FAILURE_MS = 60_000;
+
+export interface CheckpointOptions {
+  readonly clock: StorageClock;
+  readonly log: StorageLogger;
+  /** From how many pages in the journal on. Default 4000. */
+  readonly atPages?: number;
+  readonly truncateAtPages?: number;
+  readonly startThread?: (file: string, truncateAtPages: number) => CheckpointRun;
+}
+
+export interface Checkpoints {
+  /** Ends what is under way. The connections may be closed then. */
+  close(): void;
+}
+
+type Journal = { readonly log: number; readonly checkpointed: number };
+
+/**
+ * Keeps the journal of a file bounded without holding up the program: a checkpoint copies megabytes and waits for the disk
+ * several times. Nothing else makes checkpoints, but for the close of the last connection.
+ */
+export function startCheckpoints(db: Connection, options: CheckpointOptions): Checkpoints {
+  const { clock, log, startThread = checkpointInThread } = options;
+  const { atPages = CHECKPOINT_AT_PAGES, truncateAtPages = TRUNCATE_AT_PAGES } = options;
+  const file = db.name;
+  let hasThreads = true;
+  let closed = false;
+  let run: CheckpointRun | undefined;
+  let cancel = clock.after(LOOK_EVERY_MS, look);
+
+  function lookIn(ms: number): void {
+    if (!closed) cancel = clock.after(ms, look);
+  }
+
+  function refused(code: string): void {
+    log.warn('storage.checkpoint.failed', { file, code });
+    lookIn(AFTER_FAILURE_MS);
+  }
+
+  /** A tick of the clock at which nothing is due costs a look into shared memory. */
+  function look(): void {
+    try {
+      if (!isDue()) lookIn(LOOK_EVERY_MS);
+      else if (hasThreads) void inThread();
+      else here();
+    } catch (error) {
+      refused(toStorageError(error).code);
+    }
+  }
+
+  function isDue(): boolean {
+    const [journal] = db.pragma('wal_checkpoint(NOOP)') as readonly Journal[];
+    if (journal === undefined) return false;
+    const waiting = journal.log - journal.checkpointed;
+    return waiting >= atPages || (waiting > 0 && journal.log >= truncateAtPages);
+  }
+
+  async function inThread(): Promise<void> {
+    try {
+      run = startThread(file, truncateAtPages);
+      const { failure } = await run.done;
+      if (closed) return;
+      if (failure !== undefined) refused(failure);
+      else lookIn(isDue() ? AFTER_PART_MS : LOOK_EVERY_MS);
+    } catch (error) {
+      if (closed) return;
+      // Holding up the program for a moment is better than a journal that fills the disk.
+      hasThreads = false;
+      log.warn('storage.checkpoint.no_thread', {
+        file,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+      look();
+    } finally {
+      run = undefined;
+    }
+  }
+
+  function here(): void {
+    db.pragma('wal_checkpoint(PASSIVE)');
+    lookIn(isDue() ? AFTER_PART_MS : LOOK_EVERY_MS);
+  }
+
+  return {
+    close() {
+      closed = true;
+      cancel();
+      run?.end();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads';
+import { JOURNAL_BYTES } from '../connection.js';
+
+/** Beside this file in the sources, and beside the one file that a build makes of them. */
+const PROGRAM = new URL('./checkpoint-worker.js', import.meta.url);
+const [ASKED, WORKING, CANCELLED] = [0, 1, 3];
+/** With the rest of a stop well below the five seconds that it may take. */
+const END_WITHIN_MS = 1_500;
+
+export interface CheckpointRun {
+  /** What the database refused, by its code. Rejects when there is no thread. */
+  readonly done: Promise<{ readonly failure?: string }>;
+  /** Returns when the thread has closed the database, or will not open it any more. */
+  end(): void;
+}
+
+/** One checkpoint of a file, in a thread that ends with it. */
+export function checkpointInThread(file: string, truncateAtPages: number): CheckpointRun {
+  const stage = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(PROGRAM, {
+    workerData: { file, stage, truncateAtPages, journalBytes: JOURNAL_BYTES },
+    // What this process preloads is not meant for a thread that knows nothing but SQLite.
+    execArgv: [],
+  });
+  worker.unref();
+  const done = new Promise<{ readonly failure?: string }>((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`the thread ended with ${code}`)));
+  });
+  return {
+    done,
+    end() {
+      if (Atomics.compareExchange(stage, 0, ASKED, CANCELLED) === WORKING) {
+        Atomics.wait(stage, 0, WORKING, END_WITHIN_MS);
+      }
+    },
+  };
+}
