@@ -53,6 +53,10 @@ function coverState(channel: Channel): Readonly<Record<string, unknown>> {
   };
 }
 
+/** Window drives have a level below closed, which locks the window. */
+export const canLockLevel = (channel: Channel): boolean =>
+  channel.points.get('LEVEL')?.descriptor.specials.some(({ id }) => id === 'LOCKED') === true;
+
 export const windowDriveBehaviour: Behaviour = {
   ...coverBehaviour,
   kind: 'cover_window',

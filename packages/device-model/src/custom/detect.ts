@@ -2,7 +2,7 @@ import type { Channel } from '../state.js';
 import type { Behaviour } from './behaviour.js';
 import { hmipClimateBehaviour, rfClimateBehaviour, simpleClimateBehaviour } from './climate.js';
 import { colorChannelBehaviour, hasColorChannel, universalLight } from './color-light.js';
-import { blindBehaviour, coverBehaviour, garageBehaviour, windowDriveBehaviour } from './cover.js';
+import { blindBehaviour, canLockLevel, coverBehaviour, garageBehaviour, windowDriveBehaviour } from './cover.js';
 import { dualWhiteBehaviour, isDualWhite } from './dual-white.js';
 import { dimmerBehaviour, fixedColorBehaviour } from './light.js';
 import { buttonLockBehaviour, hasButtonLock, keyMaticBehaviour, targetLockBehaviour } from './lock.js';
@@ -10,6 +10,7 @@ import { canWrite } from './read.js';
 import { soundPlayerBehaviour } from './sound.js';
 import {
   accessPermissionBehaviour,
+  permissionStateBehaviour,
   sirenBehaviour,
   smokeSirenBehaviour,
   switchBehaviour,
@@ -18,22 +19,13 @@ import {
 } from './switch.js';
 import { textDisplayBehaviour } from './text-display.js';
 
-/** Models whose channels look like something they are not. */
-const OVERRIDES: readonly { readonly model: RegExp; readonly from: Behaviour; readonly to: Behaviour }[] = [
-  { model: /^(ELV-SH|HmIP)-WSM/, from: switchBehaviour, to: valveBehaviour },
-  { model: /^HM-Sec-Sir/, from: switchBehaviour, to: switchSirenBehaviour },
-  { model: /^HM-Sec-Win/, from: coverBehaviour, to: windowDriveBehaviour },
-];
-
-/** What a channel is, told by what it can do; the model is asked only where that misleads. */
+/** What a channel is, told by its type and by what it can do, never by the model: types of tomorrow are found as well. */
 export function behavioursOf(channel: Channel): readonly Behaviour[] {
   if (hasButtonLock(channel)) return [buttonLockBehaviour];
   // Of the receivers of one actor only the first is for people; the others exist for links and programs.
   if (channel.group !== undefined && channel.group.master !== channel.number) return [];
   const found = detect(channel);
-  if (found === undefined) return [];
-  const model = channel.device.description.TYPE;
-  return [OVERRIDES.find((each) => each.from === found && each.model.test(model))?.to ?? found];
+  return found === undefined ? [] : [found];
 }
 
 function detect(channel: Channel): Behaviour | undefined {
@@ -47,18 +39,24 @@ function detect(channel: Channel): Behaviour | undefined {
   if (writes('ACOUSTIC_ALARM_SELECTION')) return sirenBehaviour;
   if (writes('SMOKE_DETECTOR_COMMAND')) return smokeSirenBehaviour;
   if (writes('SOUNDFILE')) return soundPlayerBehaviour;
-  if (writes('ACCESS_AUTHORIZATION')) return accessPermissionBehaviour;
+  if (writes('ACCESS_AUTHORIZATION') && channel.points.has('STATE')) return accessPermissionBehaviour;
+  if (writes('PERMISSION_STATE')) return permissionStateBehaviour;
   if (writes('DISPLAY_DATA_STRING')) return textDisplayBehaviour;
   if (type === 'KEYMATIC') return keyMaticBehaviour;
   if (writes('LEVEL')) return detectLevel(channel);
-  return writes('STATE') && isSwitch(type) ? switchBehaviour : undefined;
+  return writes('STATE') ? detectState(type) : undefined;
 }
 
-const isSwitch = (type: string): boolean => /SWITCH|^SIGNAL_|VALVE/.test(type);
+function detectState(type: string): Behaviour | undefined {
+  if (/^WATER_SWITCH|VALVE/.test(type)) return valveBehaviour;
+  if (/^(SWITCH_(SENSOR|PANIC)|ALARMACTUATOR)$/.test(type)) return switchSirenBehaviour;
+  return /SWITCH|^SIGNAL_|^DIGITAL_OUTPUT$/.test(type) ? switchBehaviour : undefined;
+}
 
 function detectLevel(channel: Channel): Behaviour | undefined {
   const type = channel.description.TYPE;
   if (canWrite(channel, 'LEVEL_2') || canWrite(channel, 'LEVEL_SLATS')) return blindBehaviour;
+  if (canLockLevel(channel)) return windowDriveBehaviour;
   if (/^(BLIND|SHUTTER|WINMATIC|JALOUSIE)/.test(type)) return coverBehaviour;
   if (isDualWhite(channel)) return dualWhiteBehaviour;
   if (canWrite(channel, 'HUE') || canWrite(channel, 'COLOR_TEMPERATURE')) return universalLight(channel);

@@ -1,6 +1,10 @@
-import type { Channel } from '../state.js';
+import type { Channel, DataPoint } from '../state.js';
 import { type Behaviour, type Drafted, urgentDraft } from './behaviour.js';
 import { canWrite, flagOf, motionOf, optionOf, reading, statePoints } from './read.js';
+
+/** The lock itself says so, or the maintenance channel does. */
+const jammedPoint = (channel: Channel): DataPoint | undefined =>
+  channel.points.get('ERROR_JAMMED') ?? channel.device.channels.get(0)?.points.get('ERROR_JAMMED');
 
 /** HmIP door locks: a target is written, the state reported. */
 export const targetLockBehaviour: Behaviour = {
@@ -8,7 +12,7 @@ export const targetLockBehaviour: Behaviour = {
   kind: 'lock',
   parameter: 'LOCK_TARGET_LEVEL',
   sources(channel) {
-    const jammed = channel.device.channels.get(0)?.points.get('ERROR_JAMMED');
+    const jammed = jammedPoint(channel);
     return [...statePoints(channel, 'LOCK_STATE', 'ACTIVITY_STATE'), ...(jammed === undefined ? [] : [jammed])];
   },
   operations: () => ['lock', 'unlock', 'open'],
@@ -21,7 +25,7 @@ export const targetLockBehaviour: Behaviour = {
       is_locked: locked === null || locked === 'UNKNOWN' ? null : locked === 'LOCKED',
       is_locking: motion === null ? null : motion === 'down',
       is_unlocking: motion === null ? null : motion === 'up',
-      is_jammed: flagOf(channel.device.channels.get(0)?.points.get('ERROR_JAMMED')),
+      is_jammed: flagOf(jammedPoint(channel)),
     };
   },
   plan: (channel, operation) =>

@@ -15,6 +15,9 @@ const UNITS = enumeration(2, 'S', 'M', 'H', '10MS');
 const COUNT = parameter('INTEGER', 2, { MIN: 0, MAX: 16_343 });
 const TIMES = { DURATION_UNIT: UNITS, DURATION_VALUE: COUNT, RAMP_TIME_UNIT: UNITS, RAMP_TIME_VALUE: COUNT };
 const BIDCOS_LEVEL = parameter('FLOAT', 7, { MIN: 0, MAX: 1, UNIT: '100%' });
+const LOCKABLE = parameter('FLOAT', 7, { MIN: 0, MAX: 1, UNIT: '100%', SPECIAL: [{ ID: 'LOCKED', VALUE: -0.005 }] });
+const EFFECTS = enumeration(7, 'OFF', 'ON', 'BLINKING_SLOW', 'DO_NOT_CARE', 'OLD_VALUE');
+const SIGNAL = { LEVEL, COLOR: COLORS, COLOR_BEHAVIOUR: EFFECTS, ...TIMES };
 const SOUND = {
   SOUNDFILE: enumeration(7, 'INTERNAL_SOUNDFILE', 'SOUNDFILE_001', 'DO_NOT_CARE'),
   LEVEL,
@@ -132,6 +135,36 @@ describe('a type that was never seen', () => {
     ],
     ['a sound player', [channel('ACOUSTIC_SIGNAL_VIRTUAL_RECEIVER', SOUND)], ['SOUNDFILE siren_sound']],
     ['a text display', [channel('ACOUSTIC_DISPLAY_RECEIVER', DISPLAY)], ['DISPLAY_DATA_STRING text_display']],
+    ['a water valve', [channel('WATER_SWITCH_VIRTUAL_RECEIVER', { STATE: SWITCH })], ['STATE valve']],
+    ['a BidCos siren', [channel('SWITCH_PANIC', { STATE: SWITCH })], ['STATE siren']],
+    ['a BidCos alarm actor', [channel('ALARMACTUATOR', { STATE: SWITCH })], ['STATE siren']],
+    ['a wired output', [channel('DIGITAL_OUTPUT', { STATE: SWITCH })], ['STATE switch']],
+    ['a window drive', [channel('WINDOW', { LEVEL: LOCKABLE })], ['LEVEL cover_window']],
+    [
+      'a lock with permissions of its own kind',
+      [
+        channel('PERMISSION_TRANSCEIVER', { PERMISSION_STATE: SWITCH }),
+        channel('DOOR_LOCK_TRANSCEIVER', { LOCK_TARGET_LEVEL: enumeration(2, 'LOCKED', 'UNLOCKED', 'OPEN') }),
+      ],
+      ['PERMISSION_STATE switch', 'LOCK_TARGET_LEVEL lock'],
+    ],
+    [
+      'a keypad of which nobody knows who may do what',
+      [channel('ACCESS_TRANSCEIVER', { ACCESS_AUTHORIZATION: enumeration(2, 'DISABLE', 'ENABLE') })],
+      [],
+    ],
+    [
+      'a switch with keys and lights of their own',
+      [
+        channel('KEY_TRANSCEIVER', { PRESS_SHORT: parameter('ACTION', 4) }),
+        channel('SWITCH_TRANSMITTER', { STATE: parameter('BOOL', 5) }),
+        channel('SWITCH_VIRTUAL_RECEIVER', { STATE: SWITCH, ON_TIME: parameter('FLOAT', 2) }),
+        channel('SWITCH_VIRTUAL_RECEIVER', { STATE: SWITCH, ON_TIME: parameter('FLOAT', 2) }),
+        channel('OPTICAL_SIGNAL_RECEIVER', SIGNAL),
+        channel('OPTICAL_SIGNAL_RECEIVER', SIGNAL),
+      ],
+      ['STATE switch', 'LEVEL@5 light_fixed_color', 'LEVEL@6 light_fixed_color'],
+    ],
     ['a sensor', [channel('CLIMATE_TRANSCEIVER', { ACTUAL_TEMPERATURE: parameter('FLOAT', 5) })], []],
     ['a key', [channel('KEY_TRANSCEIVER', { PRESS_SHORT: parameter('ACTION', 4) })], []],
   ];
@@ -171,6 +204,32 @@ describe('what is made of several channels or values', () => {
     expect(home.customDataPoint(ADDRESS, 'ACCESS_AUTHORIZATION')).toMatchObject({ value: { state: { is_on: true } } });
     expect(run(home, 'ACCESS_AUTHORIZATION', 'turn_off')).toEqual([['ACCESS_AUTHORIZATION', 0]]);
     expect(run(home, 'ACCESS_AUTHORIZATION', 'turn_on')).toEqual([['ACCESS_AUTHORIZATION', 1]]);
+  });
+
+  it('grants and takes back a permission that is command and state in one', () => {
+    const home = device('HmIP-RF', [channel('PERMISSION_TRANSCEIVER', { PERMISSION_STATE: SWITCH })]);
+    home.apply(value(`${ADDRESS}:1`, 'PERMISSION_STATE', false));
+    expect(home.customDataPoint(ADDRESS, 'PERMISSION_STATE')).toMatchObject({ value: { state: { is_on: false } } });
+    expect(run(home, 'PERMISSION_STATE', 'turn_on')).toEqual([['PERMISSION_STATE', true]]);
+    expect(run(home, 'PERMISSION_STATE', 'turn_off')).toEqual([['PERMISSION_STATE', false]]);
+  });
+
+  it('knows a lock as jammed where the lock itself says so', () => {
+    const home = device('HmIP-RF', [
+      channel('DOOR_LOCK_TRANSCEIVER', {
+        LOCK_TARGET_LEVEL: enumeration(2, 'LOCKED', 'UNLOCKED', 'OPEN'),
+        ERROR_JAMMED: parameter('BOOL', 5),
+      }),
+    ]);
+    home.apply(value(`${ADDRESS}:1`, 'ERROR_JAMMED', true));
+    expect(home.customDataPoint(ADDRESS, 'LOCK_TARGET_LEVEL')).toMatchObject({
+      value: { state: { is_jammed: true } },
+    });
+  });
+
+  it('locks a window by the level that its description has for that', () => {
+    const home = device('BidCos-RF', [channel('WINDOW', { LEVEL: LOCKABLE })]);
+    expect(run(home, 'LEVEL', 'lock')).toEqual([['LEVEL', -0.005]]);
   });
 
   it('plays a sound with all that belongs to it', () => {

@@ -36,6 +36,15 @@ export const accessPermissionBehaviour: Behaviour = {
     draft(channel, { ACCESS_AUTHORIZATION: operation === 'turn_on' ? 'ENABLE' : 'DISABLE' }),
 };
 
+/** The same where command and state are one parameter. */
+export const permissionStateBehaviour: Behaviour = {
+  ...accessPermissionBehaviour,
+  parameter: 'PERMISSION_STATE',
+  sources: (channel) => statePoints(channel, 'PERMISSION_STATE'),
+  state: (channel) => ({ is_on: flagOf(reading(channel, 'PERMISSION_STATE')) }),
+  plan: (channel, operation) => draft(channel, { PERMISSION_STATE: operation === 'turn_on' }),
+};
+
 /** The same wire, but water flows. */
 export const valveBehaviour: Behaviour = {
   ...switchBehaviour,
