@@ -18,6 +18,7 @@ import type { CcuEvent, CcuEventListener, InterfaceName, InterfaceStatus } from 
 import { createReGaRunner } from './rega/runner.js';
 import { createScriptPort } from './rega/script-port.js';
 import { createWithoutScripts } from './rega/without-scripts.js';
+import { createSteadyClock } from './steady-clock.js';
 import { systemTimers } from './system.js';
 import { DEFAULT_TIMINGS, type Timings } from './timings.js';
 import { createBinRpcClient } from './transport/bin-rpc-client.js';
@@ -36,6 +37,8 @@ export function createCentral(options: ConnectOptions): Ccu {
   const timings: { -readonly [Name in keyof Timings]: Timings[Name] } = { ...DEFAULT_TIMINGS, ...options.timings };
   const timers = options.timers ?? systemTimers;
   const now = options.clock ?? Date.now;
+  /** For what is due after a while; `now` is for what is told. */
+  const elapsed = createSteadyClock(now);
   const random = options.random ?? Math.random;
   const store = options.stateStore ?? createMemoryStateStore();
   const cache = options.descriptionCache ?? createMemoryDescriptionCache();
@@ -76,7 +79,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     log: options.log,
     probeCredentials: async (signal) => await probeOnInterface(signal),
   });
-  const identity = createIdentity({ session, web, now });
+  const identity = createIdentity({ session, web, now: elapsed });
   const scriptPort = createScriptPort({
     http: scripts,
     configured: options.regaPort !== undefined,
@@ -89,7 +92,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     session,
     withoutScripts: createWithoutScripts({ session, now }),
     scriptPort,
-    now,
+    now: elapsed,
   });
   const logins = createLoginVerifier({ client: json, session, timeoutMs: timings.jsonTimeoutMs });
   const hubDeps = {
@@ -110,7 +113,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     reload: hub.reloadNames,
     timings,
     timers,
-    now,
+    now: elapsed,
     complaints,
     central: name,
     signal: stop.signal,
@@ -123,7 +126,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     othersServed: (interfaceName) =>
       [...links].some(([other, one]) => other !== interfaceName && isServed(one.status())),
     absentAfterMs: timings.absentAfterMs,
-    now,
+    now: elapsed,
   });
   for (const wanted of options.interfaces) {
     const spec: InterfaceOptions = typeof wanted === 'string' ? { name: wanted } : wanted;
@@ -165,7 +168,7 @@ export function createCentral(options: ConnectOptions): Ccu {
         onRestarted: () => {
           for (const [other, one] of links) if (other !== spec.name) one.suspect();
         },
-        isAbsent: (notReadySince, signal) => presence.isAbsent(spec.name, notReadySince, signal),
+        isAbsent: (notReadyMs, signal) => presence.isAbsent(spec.name, notReadyMs, signal),
       }),
     );
   }

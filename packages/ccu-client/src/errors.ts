@@ -47,6 +47,8 @@ export interface CcuErrorDetails {
   readonly faultCode?: number;
   /** Of several steps: those that were done before this one failed. */
   readonly applied?: readonly string[];
+  /** The connection broke when the CCU had the whole request: it may have done what was asked. */
+  readonly mayHaveRun?: boolean;
 }
 
 /** The only error this package throws on purpose. Messages never hold passwords, session ids or raw bytes of a peer. */
@@ -55,6 +57,7 @@ export class CcuError extends Error {
   readonly interfaceName?: InterfaceName;
   readonly faultCode?: number;
   readonly applied?: readonly string[];
+  readonly mayHaveRun?: boolean;
 
   constructor(
     readonly code: CcuErrorCode,
@@ -65,6 +68,7 @@ export class CcuError extends Error {
     this.interfaceName = details.interfaceName;
     this.faultCode = details.faultCode;
     this.applied = details.applied;
+    this.mayHaveRun = details.mayHaveRun;
   }
 }
 

@@ -2,6 +2,7 @@ import { CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
 import type { SessionState } from '../hub-model.js';
 import { createBackoff } from '../link/backoff.js';
 import type { Log, Now, Random, StateStore } from '../ports.js';
+import { createSteadyClock } from '../steady-clock.js';
 import type { Timings } from '../timings.js';
 import { throwIfAborted } from '../wait.js';
 import type { JsonRpcReply } from '../wire/index.js';
@@ -55,6 +56,7 @@ export interface JsonSessionDeps {
 
 export function createJsonSession(deps: JsonSessionDeps): JsonSession {
   const { client, timings, now, credentials } = deps;
+  const elapsed = createSteadyClock(now);
   const storeKey = `${deps.central}/session`;
   const backoff = createBackoff({ minMs: 1_000, maxMs: 60_000, random: deps.random });
   let sessionId: string | undefined;
@@ -67,6 +69,7 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
   /** Failed calls since one succeeded; a session may die without the CCU ever saying so. */
   let failuresInARow = 0;
   let reopenedForFailures = false;
+  let closed = false;
 
   const raw = (method: string, params: Readonly<Record<string, unknown>>, id?: string, signal?: AbortSignal) =>
     client.call({ method, params, sessionId: id, timeoutMs: timings.jsonTimeoutMs, signal });
@@ -87,6 +90,8 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
 
   /** One login at a time; everybody waits for the same one. It is not aborted by one of those who wait. */
   function open(): Promise<string> {
+    // Whatever is still under way must not leave a session behind that nothing closes.
+    if (closed) return Promise.reject(new CcuError('closed', 'the client was closed'));
     opening ??= login().finally(() => {
       opening = undefined;
     });
@@ -95,7 +100,7 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
 
   async function login(): Promise<string> {
     if (credentials === undefined) throw new CcuError('login_refused', 'no user name is configured for this CCU');
-    if (refused !== undefined && now() < refused.until) throw refused.error;
+    if (refused !== undefined && elapsed() < refused.until) throw refused.error;
     try {
       await cleanUp();
       const reply = await raw('Session.login', { ...credentials });
@@ -112,7 +117,7 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
       return sessionId;
     } catch (error) {
       const known = isCcuError(error) ? error : new CcuError('protocol', 'the login could not be read');
-      refused = { error: known, until: now() + backoff.next() };
+      refused = { error: known, until: elapsed() + backoff.next() };
       deps.log?.({
         level: 'warn',
         event: 'session.refused',
@@ -226,7 +231,7 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
       return await isAlive(await current(), signal).catch(() => false);
     },
     state() {
-      if (refused !== undefined && now() < refused.until) return stateOf(refused.error);
+      if (refused !== undefined && elapsed() < refused.until) return stateOf(refused.error);
       if (reopenedForFailures && failuresInARow >= SUSPICIOUS_FAILURES) return 'failing';
       return sessionId === undefined ? 'none' : 'open';
     },
@@ -238,6 +243,7 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
       return false;
     },
     async close(signal) {
+      closed = true;
       const id = sessionId ?? (await opening?.catch(() => undefined));
       sessionId = undefined;
       if (id === undefined) return;

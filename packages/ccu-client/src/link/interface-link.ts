@@ -7,6 +7,7 @@ import type { CcuEvent, DeviceDescription, InterfaceName, InterfaceStatus, WireV
 import type { LoopTestResult } from '../operations-model.js';
 import type { DescriptionCache, Now, Random, StateStore, Timers } from '../ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
+import { createSteadyClock } from '../steady-clock.js';
 import type { Timings } from '../timings.js';
 import type { RpcClient } from '../transport/rpc-client.js';
 import { pause } from '../wait.js';
@@ -73,7 +74,7 @@ export interface InterfaceLinkDeps {
   readonly onLoaded: () => void;
   /** The CCU asks again who we are: its daemons may have restarted, the others too. */
   readonly onRestarted: () => void;
-  readonly isAbsent: (notReadySince: number, signal: AbortSignal) => Promise<boolean>;
+  readonly isAbsent: (notReadyMs: number, signal: AbortSignal) => Promise<boolean>;
 }
 
 /** Events that arrive before the devices are known; more than that and the values are read again instead. */
@@ -85,6 +86,8 @@ const INTRODUCTION_MS = 30_000;
 
 export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
   const { central, interfaceName, profile, timings, timers, now, random } = deps;
+  /** For what is due after a while; `now` is for what is told. */
+  const elapsed = createSteadyClock(now);
   const stop = new AbortController();
   const complain = (event: string, message: string) =>
     deps.complaints.report({ event, message, central, interfaceName });
@@ -93,18 +96,18 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     interfaceName,
     failures: timings.circuitFailures,
     openMs: timings.circuitOpenMs,
-    now,
+    now: elapsed,
   });
   const inventoryGate = createGate(1);
-  const renewals = createRenewals(now);
+  const renewals = createRenewals(elapsed);
   let loaded = false;
   let early: Extract<Inbound, { kind: 'value' }>[] | undefined = [];
   let earlyLost = false;
   let earlyDevices: readonly DeviceDescription[] = [];
-  let introducedUntil = 0;
+  let introducedUntil = Number.NEGATIVE_INFINITY;
   let valuesDue = false;
   let reconcileAt = Number.POSITIVE_INFINITY;
-  let radioDueAt = 0;
+  let radioDueAt = Number.NEGATIVE_INFINITY;
   let rescanAt = Number.NEGATIVE_INFINITY;
   let rescanPlanned = false;
 
@@ -216,7 +219,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
       try {
         await registration.register(announced, signal);
       } finally {
-        introducedUntil = now() + INTRODUCTION_MS;
+        introducedUntil = elapsed() + INTRODUCTION_MS;
       }
     },
   });
@@ -225,7 +228,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     await inventoryGate.run(() => inventory.refresh(signal));
     releaseEarly();
     await loadValues(signal);
-    radioDueAt = 0;
+    radioDueAt = Number.NEGATIVE_INFINITY;
     loaded = true;
     writer.resume();
     deps.onLoaded();
@@ -236,7 +239,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     try {
       await bulk.load(signal);
       valuesDue = false;
-      reconcileAt = timings.reconcileMs > 0 ? now() + timings.reconcileMs : Number.POSITIVE_INFINITY;
+      reconcileAt = timings.reconcileMs > 0 ? elapsed() + timings.reconcileMs : Number.POSITIVE_INFINITY;
     } catch (error) {
       // The logic layer of a CCU is often behind its interfaces: events count already, the rest is read later.
       if (signal.aborted) throw error;
@@ -246,9 +249,9 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
   }
 
   async function tend(signal: AbortSignal): Promise<void> {
-    if (valuesDue || now() >= reconcileAt) await loadValues(signal);
-    if (!profile.radio || timings.radioPollMs <= 0 || now() < radioDueAt) return;
-    radioDueAt = now() + timings.radioPollMs;
+    if (valuesDue || elapsed() >= reconcileAt) await loadValues(signal);
+    if (!profile.radio || timings.radioPollMs <= 0 || elapsed() < radioDueAt) return;
+    radioDueAt = elapsed() + timings.radioPollMs;
     try {
       const modules = readRadioModules(await rpc.call('listBidcosInterfaces', [], { signal, probe: true }));
       const module = modules.find(({ isDefault }) => isDefault) ?? modules[0];
@@ -291,7 +294,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
         planRescan();
         break;
       case 'introduction':
-        if (now() > introducedUntil) introducedAnew();
+        if (elapsed() > introducedUntil) introducedAnew();
         break;
       case 'error':
         complain('callback.error', 'the CCU reported an error of its own');
@@ -303,7 +306,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
   }
 
   function introducedAnew(): void {
-    introducedUntil = now() + INTRODUCTION_MS;
+    introducedUntil = elapsed() + INTRODUCTION_MS;
     deps.onRestarted();
     if (renewals.allow()) {
       supervisor.renew();
@@ -351,7 +354,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
   function planRescan(): void {
     if (rescanPlanned) return;
     rescanPlanned = true;
-    const wait = Math.max(0, rescanAt + timings.rescanMinMs - now());
+    const wait = Math.max(0, rescanAt + timings.rescanMinMs - elapsed());
     void pause(timers, wait, stop.signal).then(() => {
       rescanPlanned = false;
       if (!stop.signal.aborted) background(rescan);
@@ -359,7 +362,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
   }
 
   async function rescan(): Promise<void> {
-    rescanAt = now();
+    rescanAt = elapsed();
     await inventory.refresh(stop.signal);
   }
 

@@ -6,7 +6,7 @@ import type { Now } from '../ports.js';
  * "not ready".
  */
 export interface Presence {
-  isAbsent(interfaceName: InterfaceName, notReadySince: number, signal: AbortSignal): Promise<boolean>;
+  isAbsent(interfaceName: InterfaceName, notReadyMs: number, signal: AbortSignal): Promise<boolean>;
 }
 
 /** How long the CCU's own list of interfaces counts. */
@@ -33,10 +33,10 @@ export function createPresence(deps: {
   }
 
   return {
-    async isAbsent(interfaceName, notReadySince, signal) {
+    async isAbsent(interfaceName, notReadyMs, signal) {
       const known = await names(signal);
       if (known !== undefined && !known.has(interfaceName)) return true;
-      if (deps.now() - notReadySince < deps.absentAfterMs) return false;
+      if (notReadyMs < deps.absentAfterMs) return false;
       const present = await deps
         .call('Interface.isPresent', { interface: interfaceName }, signal)
         .catch(() => undefined);

@@ -26,6 +26,8 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     frozen: boolean;
     tendHangs: boolean;
     remembersOnRegister: boolean;
+    /** The peer closes the connection after every answer. */
+    hangsUp: boolean;
   } = {
     error: undefined,
     deaf: false,
@@ -34,6 +36,7 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     frozen: false,
     tendHangs: false,
     remembersOnRegister: false,
+    hangsUp: false,
   };
   const stop = new AbortController();
   const status = createStatusBoard({ central: 'c', interfaceName, now: time.now, emit: (event) => events.push(event) });
@@ -67,6 +70,7 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     if (name === 'tend' && mood.tendHangs) await sleep(time.timers, 60 * MINUTE, signal);
     if (name === 'register' && mood.remembersOnRegister) mood.deaf = false;
     if (mood.error !== undefined) throw mood.error;
+    if (mood.hangsUp) time.timers.after(1, () => supervisor.suspect());
   };
   const supervisor = createSupervisor({
     profile: INTERFACE_PROFILES[interfaceName],
@@ -365,6 +369,54 @@ describe('the supervisor of an interface', () => {
       await link.time.advance(10);
     }
     expect(link.counts.ping).toBeLessThan(5);
+  });
+
+  it('notices a CCU that freezes after the clock was set back', async () => {
+    const link = startLink();
+    await link.run();
+    await link.time.advance(MINUTE);
+    link.time.setClock(-60 * MINUTE);
+    link.mood.frozen = true;
+    await link.time.advance(2 * DEFAULT_TIMINGS.checkIntervalMs);
+    expect(link.status.current()).toMatchObject({
+      connected: false,
+      note: expect.stringContaining('does not answer'),
+    });
+  });
+
+  it('goes on tending, and looks where something seems wrong, after the clock was set back', async () => {
+    const link = startLink();
+    await link.run();
+    await link.time.advance(MINUTE);
+    link.time.setClock(-60 * MINUTE);
+    const { tend, ping } = link.counts;
+    await link.time.advance(2 * MINUTE);
+    expect(link.counts.tend).toBeGreaterThan(tend);
+    await link.time.advance(DEFAULT_TIMINGS.pongTimeoutMs);
+    link.supervisor.suspect();
+    await link.time.advance(10);
+    expect(link.counts.ping).toBeGreaterThan(ping);
+  });
+
+  it('registers anew when it is asked to, whatever else comes in the same turn', async () => {
+    const link = startLink();
+    await link.run();
+    link.supervisor.renew();
+    link.supervisor.suspect();
+    link.supervisor.look();
+    await link.time.advance(100);
+    expect(link.counts.register).toBe(2);
+  });
+
+  it('does not probe after every probe when a server without a ping hangs up after every call', async () => {
+    const link = startLink('CUxD');
+    link.mood.pingError = new CcuError('fault', 'unknown method', { faultCode: -1 });
+    link.mood.hangsUp = true;
+    await link.run();
+    link.supervisor.heard();
+    const { probe } = link.counts;
+    await link.time.advance(DEFAULT_TIMINGS.checkIntervalMs + 1_000);
+    expect(link.counts.probe - probe).toBeLessThan(5);
   });
 
   it('ends when it is stopped, whatever it waits for', async () => {

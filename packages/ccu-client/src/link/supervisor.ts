@@ -2,6 +2,7 @@ import type { Announced, CallbackRoute } from '../callback/server.js';
 import { CcuError, isCcuError } from '../errors.js';
 import type { InterfaceProfile } from '../interfaces.js';
 import type { Now, Timers } from '../ports.js';
+import { createSteadyClock } from '../steady-clock.js';
 import type { Timings } from '../timings.js';
 import { mapTransportError } from '../transport/errors.js';
 import { pause, sleep, throwIfAborted } from '../wait.js';
@@ -30,8 +31,8 @@ export interface SupervisorDeps {
   readonly route: Pick<CallbackRoute, 'announce'>;
   /** Asks whether the interface answers. */
   readonly probe: (signal: AbortSignal) => Promise<void>;
-  /** Whether there is no process behind this interface, given since when the CCU has answered "not ready" for it. */
-  readonly isAbsent: (notReadySince: number, signal: AbortSignal) => Promise<boolean>;
+  /** Whether there is no process behind this interface, given how long the CCU has answered "not ready" for it. */
+  readonly isAbsent: (notReadyMs: number, signal: AbortSignal) => Promise<boolean>;
   /** Deregisters and registers at the CCU. */
   readonly register: (announced: Announced, signal: AbortSignal) => Promise<void>;
   /** Brings devices and values up to date. */
@@ -69,7 +70,9 @@ type Wake = 'time' | 'suspect' | 'renew' | 'heard' | 'look';
  */
 export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const { profile, status, timings, timers, pinger, backoff } = deps;
-  let lastHeardAt = 0;
+  /** Every moment below is of this clock. */
+  const elapsed = createSteadyClock(deps.now);
+  let lastHeardAt = Number.NEGATIVE_INFINITY;
   let lastProvenAt = Number.NEGATIVE_INFINITY;
   let notReadySince: number | undefined;
   let sawBooting = false;
@@ -82,7 +85,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   let wakeUp: ((wake: Wake) => void) | undefined;
   let pending: Wake | undefined;
 
-  const hasPing = () => deps.now() >= pingFrom;
+  const hasPing = () => elapsed() >= pingFrom;
 
   /**
    * Silence after which a ping is sent: early enough to know within one check interval that the CCU is frozen, and within
@@ -94,9 +97,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   }
 
   function quietLeftMs(): number {
-    const limit = quietLimitMs();
-    // A clock that was set back must not stretch the wait.
-    return Math.min(limit, Math.max(0, lastHeardAt + limit - deps.now()));
+    return Math.max(0, lastHeardAt + quietLimitMs() - elapsed());
   }
 
   function wake(reason: Wake): void {
@@ -113,7 +114,8 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     let reason: Wake = 'time';
     wakeUp = (why) => {
       if (only !== undefined && only !== why) return;
-      reason = why;
+      // What comes in the same turn must not take back a wish to register anew.
+      if (reason !== 'renew') reason = why;
       early.abort();
     };
     await pause(timers, ms, AbortSignal.any([signal, early.signal]));
@@ -142,8 +144,8 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       status.set('disconnected', noteFor(error), error.code);
       return;
     }
-    notReadySince ??= deps.now();
-    const absent = await deps.isAbsent(notReadySince, signal).catch(() => false);
+    notReadySince ??= elapsed();
+    const absent = await deps.isAbsent(elapsed() - notReadySince, signal).catch(() => false);
     if (signal.aborted) return;
     sawBooting = !absent;
     if (absent) status.set('disconnected', ABSENT);
@@ -203,7 +205,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       outcome = await ping(signal);
       if (outcome === undefined) return false;
       if (outcome.kind === 'proved') {
-        lastProvenAt = deps.now();
+        lastProvenAt = elapsed();
         status.measured({ pingMs: outcome.rttMs });
         return true;
       }
@@ -221,7 +223,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     } catch (error) {
       if (!isCcuError(error) || error.code !== 'unsupported') throw error;
       // Said once by mistake, it must not leave the way back unwatched for ever.
-      pingFrom = deps.now() + timings.pingRetryMs;
+      pingFrom = elapsed() + timings.pingRetryMs;
       return undefined;
     }
   }
@@ -248,8 +250,8 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
 
   /** Small things run beside the watching: what hangs in them must not hide that the CCU is frozen. */
   function tend(why: Wake, signal: AbortSignal): void {
-    if (tending !== undefined || (why !== 'look' && deps.now() - tendedAt < timings.checkIntervalMs)) return;
-    tendedAt = deps.now();
+    if (tending !== undefined || (why !== 'look' && elapsed() - tendedAt < timings.checkIntervalMs)) return;
+    tendedAt = elapsed();
     tending = deps
       .tend(signal)
       .catch(() => wake('suspect'))
@@ -274,6 +276,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
 
   async function watchWithoutPing(signal: AbortSignal): Promise<void> {
     await deps.probe(signal);
+    lastProvenAt = elapsed();
     if (status.current().state === 'connected') tend('time', signal);
   }
 
@@ -285,15 +288,15 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   return {
     run,
     heard() {
-      lastHeardAt = deps.now();
-      status.measured({ lastEventAt: lastHeardAt });
+      lastHeardAt = elapsed();
+      status.measured({ lastEventAt: deps.now() });
       const { state } = status.current();
       if (!hasPing() && state === 'suspect') status.set('connected');
       else if (state === 'callback_unreachable') wake('heard');
     },
     suspect() {
       // Just proved: a server that hangs up after every call must not make us ping after every ping.
-      if (deps.now() - lastProvenAt >= timings.pongTimeoutMs / 2) wake('suspect');
+      if (elapsed() - lastProvenAt >= timings.pongTimeoutMs / 2) wake('suspect');
     },
     renew: () => wake('renew'),
     look() {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { CcuError, type CcuErrorCode } from '../errors.js';
+import { CcuError, type CcuErrorCode, type CcuErrorDetails } from '../errors.js';
 import { createReGaRunner } from './runner.js';
 import { REGA_SCRIPTS } from './scripts/index.js';
 
 /** A CCU whose JSON-RPC fails like this, and whose script server would answer. */
-function failing(code: CcuErrorCode) {
+function failing(code: CcuErrorCode, details: CcuErrorDetails = {}) {
   const direct: string[] = [];
   const runner = createReGaRunner({
-    session: { call: () => Promise.reject(new CcuError(code, 'so')) },
+    session: { call: () => Promise.reject(new CcuError(code, 'so', details)) },
     withoutScripts: {},
     scriptPort: {
       async run(source: string) {
@@ -25,8 +25,13 @@ function failing(code: CcuErrorCode) {
 }
 
 describe('a script', () => {
-  it.each(['timeout', 'protocol'] as const)('that may have run is not run again (%s)', async (code) => {
-    const { direct, run } = failing(code);
+  it.each([
+    ['timeout', {}],
+    ['protocol', {}],
+    ['unreachable', { mayHaveRun: true }],
+    ['closed', {}],
+  ] as const)('that may have run, or whose client is closed, is not run again (%s)', async (code, details) => {
+    const { direct, run } = failing(code, details);
     expect(await run).toMatchObject({ code });
     expect(direct).toEqual([]);
   });

@@ -33,8 +33,8 @@ export interface ReGaRunnerDeps {
 const MAX_PAGES = 1_000;
 /** A refusal costs a login each time, so it is not asked for again at once. */
 const REFUSED_MS = 600_000;
-/** Failures after which nobody knows whether the script ran. */
-const UNDECIDED: ReadonlySet<CcuErrorCode> = new Set(['timeout', 'protocol']);
+/** Failures after which nobody knows whether the script ran, or nothing more is to be sent. */
+const FINAL: ReadonlySet<CcuErrorCode> = new Set(['timeout', 'protocol', 'closed']);
 /** Refusals of scripts rather than of everything, as JSON-RPC says them. */
 const REFUSES: ReadonlySet<CcuErrorCode> = new Set([
   'login_refused',
@@ -54,7 +54,7 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
     const first = await overJson(source, signal);
     if (typeof first === 'string') return first;
     // It may have run all the same, and then a program would run twice.
-    if (isCcuError(first) && UNDECIDED.has(first.code)) throw first;
+    if (isCcuError(first) && (FINAL.has(first.code) || first.mayHaveRun)) throw first;
     try {
       const text = await deps.scriptPort.run(source, signal);
       access = 'granted';

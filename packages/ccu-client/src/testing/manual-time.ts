@@ -6,12 +6,15 @@ export interface ManualTime {
   readonly timers: Timers;
   /** Moves on and runs what is due, in order, letting promises settle in between. */
   advance(ms: number): Promise<void>;
+  /** Sets what `now` tells forward or back; timers take no notice. */
+  setClock(byMs: number): void;
   /** Lets promises settle without moving on. */
   settle(): Promise<void>;
 }
 
 export function createManualTime(startAt = 1_700_000_000_000): ManualTime {
   let now = startAt;
+  let shift = 0;
   let waiting: { readonly at: number; readonly run: () => void }[] = [];
 
   async function settle(): Promise<void> {
@@ -19,8 +22,11 @@ export function createManualTime(startAt = 1_700_000_000_000): ManualTime {
   }
 
   return {
-    now: () => now,
+    now: () => now + shift,
     settle,
+    setClock(byMs) {
+      shift += byMs;
+    },
     timers: {
       after(delayMs, run) {
         const entry = { at: now + delayMs, run };

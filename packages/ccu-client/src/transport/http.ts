@@ -90,7 +90,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         settled();
         const code = (error as NodeJS.ErrnoException).code;
         const stale = outgoing.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
-        reject(stale ? new StaleConnection(error) : mapTransportError(error));
+        if (stale) reject(new StaleConnection(error));
+        else reject(outgoing.writableFinished ? brokenAfterwards(error) : mapTransportError(error));
       });
       outgoing.end(what.body);
     });
@@ -116,7 +117,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       });
       incoming.on('error', (error) => {
         settled();
-        reject(mapTransportError(error));
+        reject(brokenAfterwards(error));
       });
       incoming.once('end', () => {
         settled();
@@ -144,6 +145,12 @@ class StaleConnection extends Error {
 
 function unwrapStale(error: unknown): never {
   throw error instanceof StaleConnection ? mapTransportError(error.reason) : error;
+}
+
+/** The CCU had the whole request. */
+function brokenAfterwards(error: unknown): CcuError {
+  const { code, message } = mapTransportError(error);
+  return new CcuError(code, message, { mayHaveRun: true });
 }
 
 /**

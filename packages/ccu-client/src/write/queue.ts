@@ -9,7 +9,7 @@ export type DropReason = 'superseded' | 'held' | 'closed';
 export interface Job {
   readonly channel: string;
   readonly priority: WritePriority;
-  /** Earliest moment, milliseconds since the Unix epoch. */
+  /** Earliest moment, by the clock of the queue. */
   readonly notBefore: number;
   /** Commands a device rather than configuring it: a critical command makes those before it pointless. */
   readonly command: boolean;

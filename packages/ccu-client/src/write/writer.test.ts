@@ -28,6 +28,22 @@ const rolledBack = (world: WriterWorld) =>
   );
 
 describe('writes to one channel', () => {
+  it('are sent on after the clock was set back, and are no burst', async () => {
+    const world = createWriterWorld({ dutyCycle: 85 });
+    ask(world, { LEVEL: 1 });
+    await world.time.advance(1_000);
+    const waiting = ask(world, { LEVEL: 2 });
+    await world.time.settle();
+    world.time.setClock(-3_600_000);
+    await world.time.advance(1_000);
+    expect(waiting.told).toBe('sent');
+    for (let level = 3; level < 10; level += 1) {
+      ask(world, { LEVEL: level });
+      await world.time.advance(1_000);
+    }
+    expect(sent(world).at(-1)).toBe('LEVEL 9');
+  });
+
   it('end with the last one, however unimportant the earlier one was', async () => {
     const world = createWriterWorld();
     ask(world, { LEVEL: 1 }, { priority: 'low' });

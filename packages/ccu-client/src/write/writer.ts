@@ -5,6 +5,7 @@ import type { InterfaceRpc } from '../link/rpc.js';
 import type { CcuEvent, InterfaceName, ParamsetDescription, ParamsetKey, WireValue, WritePriority } from '../model.js';
 import type { TypedValue, WriteOutcome, WriteRequest } from '../operations-model.js';
 import type { Now, Random, StateStore, Timers } from '../ports.js';
+import { createSteadyClock } from '../steady-clock.js';
 import type { Timings } from '../timings.js';
 import { abortError } from '../wait.js';
 import { createAnnouncements } from './announce.js';
@@ -78,12 +79,14 @@ type Proofs = ReadonlyMap<string, Expectation>;
 
 export function createWriter(deps: WriterDeps): Writer {
   const { central, interfaceName, profile, timings, timers, now } = deps;
-  const guard = createBurstGuard(now);
+  /** For what is due after a while; `now` is for what is told and kept. */
+  const elapsed = createSteadyClock(now);
+  const guard = createBurstGuard(elapsed);
   const queue = createWriteQueue<Item>({
     width: profile.concurrency,
     gapMs: () => timings.writeGapMs,
     holdMs: timings.heldWriteMs,
-    now,
+    now: elapsed,
     timers,
     holdsLow: () => (deps.dutyCycle() ?? 0) >= HOLD_LOW_PERCENT,
   });
@@ -186,7 +189,7 @@ export function createWriter(deps: WriterDeps): Writer {
         if (RANK[priority] < RANK[last.priority]) last.priority = priority;
         join(last, values, waiter);
       } else {
-        const notBefore = mergeable ? now() + timings.coalesceMs : now();
+        const notBefore = mergeable ? elapsed() + timings.coalesceMs : elapsed();
         const parts = { request, command, values, description, priority, notBefore, waiters: [waiter] };
         try {
           add({ ...parts, taken: new Set(), repeated: false, tries: 0 });
@@ -310,7 +313,7 @@ export function createWriter(deps: WriterDeps): Writer {
       random: deps.random,
     });
     try {
-      add({ ...item, repeated: true, tries: item.tries + 1, notBefore: now() + backoff.next() });
+      add({ ...item, repeated: true, tries: item.tries + 1, notBefore: elapsed() + backoff.next() });
       return true;
     } catch {
       return false;

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryStateStore } from '../memory-cache.js';
+import { createManualTime } from '../testing/manual-time.js';
+import { DEFAULT_TIMINGS } from '../timings.js';
+import type { JsonRpcReply } from '../wire/index.js';
+import { createJsonSession } from './session.js';
+
+/** A CCU that counts its sessions, and answers when it is told to. */
+function startSession() {
+  const time = createManualTime();
+  const open = new Set<string>();
+  const held: (() => void)[] = [];
+  const mood = { holds: false, refuses: false };
+  let logins = 0;
+
+  function answer(method: string, sessionId: string | undefined): JsonRpcReply {
+    if (method === 'Session.login') {
+      logins += 1;
+      if (mood.refuses) return { kind: 'error', code: 501, message: 'invalid credentials' } as JsonRpcReply;
+      const id = `session${logins}`;
+      open.add(id);
+      return { kind: 'result', result: id } as JsonRpcReply;
+    }
+    if (!open.has(sessionId ?? '')) {
+      return { kind: 'error', code: 400, message: 'access denied ("USER" needed 0)' } as JsonRpcReply;
+    }
+    if (method === 'Session.logout') open.delete(sessionId ?? '');
+    return { kind: 'result', result: true } as JsonRpcReply;
+  }
+
+  const session = createJsonSession({
+    central: 'c',
+    client: {
+      async call({ method, sessionId }) {
+        if (mood.holds && method !== 'Session.logout') await new Promise<void>((resolve) => held.push(resolve));
+        return answer(method, sessionId);
+      },
+    },
+    credentials: { username: 'Admin', password: 'secret' },
+    timings: DEFAULT_TIMINGS,
+    store: createMemoryStateStore(),
+    now: time.now,
+    random: () => 0.5,
+    probeCredentials: async () => 'unknown',
+  });
+  return {
+    session,
+    time,
+    open,
+    mood,
+    logins: () => logins,
+    async release() {
+      mood.holds = false;
+      for (const go of held.splice(0)) go();
+      await time.settle();
+    },
+  };
+}
+
+describe('the session at a CCU', () => {
+  it('is not opened again by a call that is under way while it is closed', async () => {
+    const world = startSession();
+    await world.session.call('Program.getAll');
+    world.mood.holds = true;
+    const under = world.session.call('Program.getAll').catch((error: unknown) => error);
+    await world.time.settle();
+    await world.session.close();
+    await world.release();
+    expect(await under).toMatchObject({ code: 'closed' });
+    await expect(world.session.call('Program.getAll')).rejects.toMatchObject({ code: 'closed' });
+    expect([...world.open]).toEqual([]);
+  });
+
+  it('that is being opened is closed when it is there', async () => {
+    const world = startSession();
+    world.mood.holds = true;
+    const under = world.session.call('Program.getAll').catch(() => undefined);
+    await world.time.settle();
+    const closing = world.session.close();
+    await world.release();
+    await Promise.all([under, closing]);
+    expect(world.logins()).toBe(1);
+    expect([...world.open]).toEqual([]);
+  });
+
+  it('that was refused is tried again in time, also when the clock is set back meanwhile', async () => {
+    const world = startSession();
+    world.mood.refuses = true;
+    await expect(world.session.call('Program.getAll')).rejects.toMatchObject({ code: 'login_refused' });
+    world.mood.refuses = false;
+    world.time.setClock(-3_600_000);
+    await expect(world.session.call('Program.getAll')).rejects.toMatchObject({ code: 'login_refused' });
+    await world.time.advance(120_000);
+    expect(await world.session.call('Program.getAll')).toBe(true);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Now } from './ports.js';
+
+/**
+ * A clock for durations: it goes on like `now`, and stands still where `now` is set back. Otherwise whatever was to happen
+ * after some milliseconds would wait until the clock has caught up, for hours or for ever.
+ */
+export function createSteadyClock(now: Now): Now {
+  let seen = now();
+  let elapsed = seen;
+  return () => {
+    const at = now();
+    elapsed += Math.max(0, at - seen);
+    seen = at;
+    return elapsed;
+  };
+}
