@@ -1,4 +1,4 @@
-import { normaliseAddress } from './net/address.js';
+import { normaliseAddress, throttleSource } from './net/address.js';
 import type { AuditRecord, AuditSink, AuthLogger, Clock } from './ports.js';
 import type { Actor, Principal } from './principal.js';
 
@@ -7,7 +7,7 @@ type From = Pick<AuditRecord, 'peer' | 'client'>;
 
 /** Writes audit records; a sink that fails is reported, and never fails the request. */
 export interface Auditor {
-  record(record: Omit<AuditRecord, 'at'>): void;
+  record(record: Omit<AuditRecord, 'at' | 'source'>): void;
   /** An administrative change. */
   change(by: Actor, action: string, target: string, refusal?: string): void;
   /** A request that a header or the proxy authenticated: noted once an hour for each credential and peer. */
@@ -23,7 +23,8 @@ export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger)
   const failed = () => logger.error('auth.audit.failed');
   const record: Auditor['record'] = (entry) => {
     try {
-      Promise.resolve(sink.write({ at: clock.now(), ...entry })).catch(failed);
+      const source = entry.outcome === 'refused' ? { source: throttleSource(entry.client ?? entry.peer) } : {};
+      Promise.resolve(sink.write({ at: clock.now(), ...entry, ...source })).catch(failed);
     } catch {
       failed();
     }

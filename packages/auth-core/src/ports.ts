@@ -206,6 +206,8 @@ export interface AuditRecord {
   readonly peer: string;
   /** The caller's address where a trusted proxy reported another one than the peer's. */
   readonly client?: string;
+  /** Of refusals what the caller shares with no other one: its IPv4 address or IPv6 /64. */
+  readonly source?: string;
   /** Why, for refusals: a problem reason or a finer word. */
   readonly reason?: string;
   /** First 12 digits of a token's or session's hash. */

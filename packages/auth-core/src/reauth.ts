@@ -1,10 +1,11 @@
 import type { Auditor } from './auditor.js';
 import { refusing } from './failures.js';
 import { problem, throttled } from './http/problems.js';
-import { normaliseAddress, throttleSource } from './net/address.js';
+import { throttleSource } from './net/address.js';
 import { isLoopback } from './net/cidr.js';
 import type { Throttle } from './ports.js';
 import { ok, refuse } from './problem.js';
+import { whereFrom } from './request.js';
 import type { Settings } from './settings.js';
 import type { Auth } from './surface.js';
 import type { TokenLookup } from './tokens/lookup.js';
@@ -18,16 +19,16 @@ export interface ReauthDependencies {
 
 /** A new token for a socket that is open already, counted like one in a header. */
 export function createReauth({ settings, tokens, throttle, auditor }: ReauthDependencies): Auth['reauth'] {
-  return (token, peerAddress) =>
+  return (token, facts) =>
     refusing(async () => {
-      const peer = normaliseAddress(peerAddress);
+      const { client } = facts;
       const principal = settings.bearerEnabled && typeof token === 'string' ? await tokens.find(token) : null;
       if (principal) {
-        tokens.touch(principal, peer);
-        auditor.use(principal, { peer }, undefined);
+        tokens.touch(principal, client);
+        auditor.use(principal, whereFrom(facts), undefined);
         return ok(principal);
       }
-      const subject = { kind: 'bearer', source: throttleSource(peer), sourceExempt: isLoopback(peer) } as const;
+      const subject = { kind: 'bearer', source: throttleSource(client), sourceExempt: isLoopback(client) } as const;
       const waitMs = throttle.waitMs(subject);
       throttle.failed(subject);
       const fault = waitMs > 0 ? throttled(waitMs) : problem('unauthenticated');
@@ -36,7 +37,7 @@ export function createReauth({ settings, tokens, throttle, auditor }: ReauthDepe
         outcome: 'refused',
         subject: '',
         scheme: 'bearer',
-        peer,
+        ...whereFrom(facts),
         reason: fault.reason,
       });
       return refuse(fault);

@@ -233,8 +233,8 @@ export interface Auth {
   readonly gatesEnforced: boolean;
   /** The role a principal has now, or null when its credential ended. */
   currentRole(principal: Principal): Promise<Role | null>;
-  /** Checks a token that a client sends on an open socket. */
-  reauth(token: unknown, peerAddress: string): Promise<Result<Principal>>;
+  /** Checks a token that a client sends on an open socket; `facts` are those of the request that opened it. */
+  reauth(token: unknown, facts: Pick<RequestFacts, 'peer' | 'client'>): Promise<Result<Principal>>;
   readonly setup: SetupService;
   readonly tokens: TokenService;
   readonly sessions: SessionService;

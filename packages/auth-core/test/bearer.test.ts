@@ -319,10 +319,11 @@ describe('a token on an open socket', () => {
       return stores.tokens.find(fingerprint);
     };
     const world = await startWorld({ stores: { ...stores, tokens: { ...stores.tokens, find } } });
-    const changed = await world.auth.reauth(world.tokens.admin, '192.168.1.50');
+    const from = { peer: '192.168.1.50', client: '192.168.1.50' };
+    const changed = await world.auth.reauth(world.tokens.admin, from);
     expect(changed.ok && changed.value).toMatchObject({ role: 'admin', scheme: 'bearer' });
     for (const wrong of ['', 'A'.repeat(43), undefined, { token: world.tokens.admin }]) {
-      expect(reasonOf(await world.auth.reauth(wrong, '192.168.1.50'))).toBe('401 unauthenticated');
+      expect(reasonOf(await world.auth.reauth(wrong, from))).toBe('401 unauthenticated');
     }
     expect(looked.length).toBe(2);
   });

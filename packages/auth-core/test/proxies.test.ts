@@ -42,6 +42,32 @@ describe('behind a trusted proxy', () => {
     ]);
   });
 
+  it('a token on an open socket is counted and recorded for the client, too', async () => {
+    const world = await startWorld(trusting);
+    const from = (client: string) => ({ peer: proxy, client });
+    for (let guess = 0; guess < 60; guess += 1) await world.auth.reauth('A'.repeat(43), from('203.0.113.9'));
+    expect(await world.auth.reauth('A'.repeat(43), from('203.0.113.9'))).toMatchObject({ problem: { status: 429 } });
+    expect(await world.auth.reauth('A'.repeat(43), from('203.0.113.8'))).toMatchObject({ problem: { status: 401 } });
+    await world.auth.reauth(world.tokens.admin, from('203.0.113.7'));
+    expect(world.audit.slice(-2)).toMatchObject([
+      { action: 'auth.reauth', peer: proxy, client: '203.0.113.8' },
+      { action: 'auth.request', outcome: 'ok', peer: proxy, client: '203.0.113.7' },
+    ]);
+  });
+
+  it('a refusal is recorded for one caller, whatever addresses of its IPv6 /64 it comes from', async () => {
+    const world = await startWorld(trusting);
+    for (const client of ['2001:db8:1:1::9', '2001:db8:1:1:ffff::1', '203.0.113.9'])
+      await world.login('root', 'wrong-password', forwarded(client));
+    await world.login('root', 'wrong-password', { peer: '2001:db8:1:2::9' });
+    expect(world.audit.map(({ source }) => source).slice(-4)).toEqual([
+      '2001:db8:1:1::/64',
+      '2001:db8:1:1::/64',
+      '203.0.113.9',
+      '2001:db8:1:2::/64',
+    ]);
+  });
+
   it('sessions and tokens name the client, not the proxy', async () => {
     const world = await startWorld(trusting);
     await world.login('root', passwords.root, forwarded('203.0.113.9'));

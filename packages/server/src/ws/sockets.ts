@@ -79,7 +79,7 @@ export function createSockets(options: SocketsOptions): Sockets {
       remoteAddress: facts.peer,
       onCall: (call) => runCall(calls, { principal, request: description, facts }, call),
       onReauth: async (token) => {
-        const outcome = await auth.reauth(token, facts.peer);
+        const outcome = await auth.reauth(token, facts);
         if (!outcome.ok) return { ok: false };
         watch(outcome.value);
         const { expiresAt } = outcome.value;

@@ -13,7 +13,8 @@ export interface RefusalGroup {
 }
 
 export interface RefusalGatherer {
-  add(entry: AuditEntry, reason: string | undefined): void;
+  /** `source`: what one caller shares with no other one; without it the caller's address. */
+  add(entry: AuditEntry, of?: { readonly reason?: string | undefined; readonly source?: string | undefined }): void;
   /** What has been gathered since the last call, oldest first. */
   take(): readonly RefusalGroup[];
   /** Puts back what could not be written. */
@@ -41,11 +42,11 @@ export function createRefusalGatherer(): RefusalGatherer {
   };
 
   return {
-    add(entry, reason = '') {
+    add(entry, { reason = '', source } = {}) {
       const cut = cutTexts(entry);
       const minute = Math.floor(entry.at / 60_000);
       const what = `${cut.action} ${reason}`.slice(0, MAX_TEXT);
-      put({ minute, source: cut.client ?? cut.peer ?? '', what, count: 1, entry: cut, others: [] });
+      put({ minute, source: source ?? cut.client ?? cut.peer ?? '', what, count: 1, entry: cut, others: [] });
     },
     take() {
       const taken = [...groups.values()];

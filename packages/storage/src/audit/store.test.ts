@@ -224,6 +224,19 @@ describe('refused requests', () => {
     world.close();
   });
 
+  it('are one entry for a source that has many addresses', async () => {
+    const world = await startStorage();
+    for (let index = 1; index <= 2_000; index += 1)
+      refused(world, START, `2001:db8:1:1::${index.toString(16)}`, { source: '2001:db8:1:1::/64' });
+    refused(world, START, '2001:db8:1:2::1', { source: '2001:db8:1:2::/64' });
+    const entries = await world.storage.audit.query(all);
+    expect(entries.map(({ peer, note }) => [peer, note])).toEqual([
+      ['2001:db8:1:2::1', 'reason="invalid_credentials"'],
+      ['2001:db8:1:1::1', expect.stringContaining('count=2000')],
+    ]);
+    world.close();
+  });
+
   it('take the room of a few entries also when they come from very many sources, with texts as long as can be', async () => {
     const world = await startStorage();
     for (let index = 0; index < 20_000; index += 1) {

@@ -82,9 +82,9 @@ export function createAuditStore(
     timer = { at, cancel: clock.after(ms, flushQuietly) };
   };
 
-  const record = (entry: AuditEntry, reason?: string) => {
+  const record = (entry: AuditEntry, of?: Pick<AuditRecord, 'reason' | 'source'>) => {
     if (isRefusal(entry)) {
-      refusals.add(entry, reason);
+      refusals.add(entry, of);
       flushIn(gatherMs);
       return;
     }
@@ -99,7 +99,7 @@ export function createAuditStore(
 
   return {
     record: (entry) => record(entry),
-    sink: { write: (entry) => record(fromAuth(entry), entry.reason) },
+    sink: { write: (entry) => record(fromAuth(entry), entry) },
     flush,
     async query(query) {
       try {
