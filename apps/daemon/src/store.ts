@@ -58,7 +58,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 async function openParts(options: StoreOptions, onClose: (step: () => void) => void): Promise<Omit<Store, 'close'>> {
   const { dataDir, time, log } = options;
-  const { ws, auth } = options.config.north.rest;
+  const { ws } = options.config.north.rest;
   const gatherMs = durationMs(options.config.persistence.write_interval);
   const problems: string[] = options.keyProblem === undefined ? [] : [options.keyProblem];
   const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
@@ -96,7 +96,7 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
     storage,
     events,
     lastStart: typeof lastStart === 'number' ? lastStart : undefined,
-    stores: storesOf(storage, writable === true, Object.keys(auth.users)),
+    stores: storesOf(storage, writable === true),
     finding() {
       const note = storage?.trouble()?.message ?? problems[0] ?? events?.trouble()?.message;
       if (note === undefined) return { status: 'healthy' };
@@ -118,7 +118,7 @@ async function openWorking(options: Parameters<typeof openStorage>[0]): Promise<
 }
 
 /** Accounts can be read from a full disk, but nobody could sign in if sessions had to be written to it. */
-function storesOf(storage: Storage | undefined, writable: boolean, configUsers: readonly string[]): AuthStores {
-  if (storage === undefined) return storesWithoutDatabase(configUsers);
+function storesOf(storage: Storage | undefined, writable: boolean): AuthStores {
+  if (storage === undefined) return storesWithoutDatabase();
   return writable ? storage.auth : { ...storage.auth, sessions: createMemoryStores().sessions };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createThrottle } from '../src/index.js';
+import { createMemoryStores, createThrottle } from '../src/index.js';
 import { basic, createFakeClock, describeRequest, passwords } from '../src/testing/index.js';
 import { startWorld, type TestWorld } from './world.js';
 
@@ -227,6 +227,33 @@ describe('the throttle', () => {
       cfg: 5,
       nobody: 5,
     });
+  });
+
+  it('tells nothing of who is kept where while the users cannot be read [K04]', async () => {
+    const stores = createMemoryStores();
+    let broken = false;
+    const find = (account: string) => (broken ? Promise.reject(new Error('gone')) : stores.users.find(account));
+    const broke = async () => {
+      broken = false;
+      const world = await startWorld({ stores: { ...stores, users: { ...stores.users, find } }, throttled: true });
+      broken = true;
+      return world;
+    };
+    const sequence = async (username: string) => {
+      const world = await broke();
+      const seen = [];
+      for (let attempt = 0; attempt < 8; attempt += 1) {
+        const { status, problem } = await world.login(username, 'wrong-password');
+        seen.push([status, problem]);
+      }
+      return seen;
+    };
+    const nobody = await sequence('nobody');
+    expect(nobody.map(([status]) => status)).toEqual([503, 503, 503, 503, 503, 429, 429, 429]);
+    expect(await sequence('root')).toEqual(nobody);
+    expect(await sequence('cfg')).toEqual(nobody);
+    expect((await (await broke()).login('cfg', passwords.cfg)).principal?.key).toBe('config:cfg');
+    expect((await (await broke()).login('root', passwords.root)).status).toBe(503);
   });
 
   it('knows the usual places of an account after a restart, and the place it was set up from [K06]', async () => {

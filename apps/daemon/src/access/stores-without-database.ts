@@ -1,12 +1,11 @@
-import { type AuthStores, accountKey, createMemoryStores } from '@ccu-gateway/auth-core';
+import { type AuthStores, createMemoryStores } from '@ccu-gateway/auth-core';
 
 /**
  * What is left of access control when the database cannot be opened. Sessions live in memory. Nobody can tell which
  * accounts and tokens there are, so asking for one fails instead of answering "none": otherwise first-run setup would
- * open, and give the gateway to whoever comes first. Only names of the configuration file are known not to be needed.
+ * open, and give the gateway to whoever comes first. The users of the configuration file sign in without the database.
  */
-export function storesWithoutDatabase(configUsers: readonly string[]): AuthStores {
-  const configured = new Set(configUsers.map(accountKey));
+export function storesWithoutDatabase(): AuthStores {
   const { sessions, goodSources, changes } = createMemoryStores();
   const unknown = () => Promise.reject(new Error('the database could not be opened'));
   return {
@@ -14,7 +13,7 @@ export function storesWithoutDatabase(configUsers: readonly string[]): AuthStore
     goodSources,
     changes,
     users: {
-      find: (account) => (configured.has(account) ? Promise.resolve(null) : unknown()),
+      find: unknown,
       list: unknown,
       create: unknown,
       createFirstAdminIf: unknown,

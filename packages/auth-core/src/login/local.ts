@@ -21,7 +21,8 @@ export interface LocalIdentity {
 export interface LocalAccounts {
   /**
    * Who this is, database before configuration. Throws `ThrottledError` or `BusyError` without looking at the password.
-   * What is wrong is counted before the next guess has its turn, wherever the account is kept.
+   * What is wrong is counted before the next guess has its turn, wherever the account is kept. Throws
+   * `StoreUnavailableError` for any name that the configuration does not prove while the database cannot be asked.
    */
   verify(credential: PasswordCredential, attempt: Attempt): Promise<LocalIdentity | null>;
   /** The account behind a principal key as it is now; null when it is gone or the key is of another source. */
@@ -68,6 +69,13 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
     epoch,
   });
 
+  /** The stored account. Where the store cannot tell, a password of the file still counts, and everything else fails. */
+  const look = (account: string): Promise<{ readonly user: UserRecord | null; readonly unavailable: unknown }> =>
+    users.find(account).then(
+      (user) => ({ user, unavailable: null }),
+      (unavailable: unknown) => ({ user: null, unavailable }),
+    );
+
   /** The account, unless it was changed while its password was being compared. */
   const unchanged = async (user: UserRecord): Promise<LocalIdentity | null> => {
     const now = await users.find(user.account);
@@ -82,7 +90,7 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
         attempt.wrong();
         return null;
       }
-      const user = await users.find(account);
+      const { user, unavailable } = await look(account);
       if (user && !isAcceptableHash(user.passwordHash)) logger.error('auth.user.hash_invalid', { account });
       return hasher.inTurn(attempt.place, async (slow) => {
         attempt.admit();
@@ -101,6 +109,7 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
           return configIdentity(account, entry);
         }
         attempt.wrong();
+        if (unavailable !== null) throw unavailable;
         return null;
       });
     },

@@ -14,6 +14,7 @@ import type { PasswordCredential } from '../schemes/authorization.js';
 import type { NewSession } from '../sessions/registry.js';
 import type { SignIn } from '../sessions/sign-in.js';
 import type { Settings } from '../settings.js';
+import { StoreUnavailableError } from '../store-guard.js';
 import type { Auth, LoginInput } from '../surface.js';
 import type { Attempt, Attempts } from './attempt.js';
 import type { CcuAccounts } from './ccu.js';
@@ -116,10 +117,10 @@ function localSession(identity: LocalIdentity | null): NewSession | null {
  * only when none knows it, that is the answer. It depends on name, source and CCU alone, never on who keeps the account.
  */
 async function firstOf(ways: readonly Way[]): Promise<NewSession | null> {
-  const hindrances: (ThrottledError | BusyError)[] = [];
+  const hindrances: Hindrance[] = [];
   for (const { ask, attempt } of ways) {
     const session = await ask().catch((error: unknown) => {
-      if (!(error instanceof ThrottledError || error instanceof BusyError)) throw error;
+      if (!isHindrance(error)) throw error;
       hindrances.push(error);
       return null;
     });
@@ -133,6 +134,12 @@ async function firstOf(ways: readonly Way[]): Promise<NewSession | null> {
   return null;
 }
 
-function waitOf(error: ThrottledError | BusyError): number {
+type Hindrance = ThrottledError | BusyError | StoreUnavailableError;
+
+function isHindrance(error: unknown): error is Hindrance {
+  return error instanceof ThrottledError || error instanceof BusyError || error instanceof StoreUnavailableError;
+}
+
+function waitOf(error: Hindrance): number {
   return error instanceof ThrottledError ? error.waitMs : 0;
 }
