@@ -151,7 +151,7 @@ export function createAuth(options: AuthOptions): Auth {
       noticeForwarding(inspected.value);
       const { headers, facts } = inspected.value;
       const fault = request.isUpgrade
-        ? checkUpgradeOrigin(headers, settings.allowedOrigins, false)
+        ? checkUpgradeOrigin(headers, settings.allowedOrigins)
         : checkOrigin(request.method, headers, settings.allowedOrigins);
       return fault ? refuse(fault) : ok(facts);
     },

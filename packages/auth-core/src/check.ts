@@ -24,9 +24,9 @@ export interface CheckDependencies {
 export function createCheck(dependencies: CheckDependencies): Auth['check'] {
   const { settings, authenticate, csrf, auditor, noticeForwarding } = dependencies;
 
-  const originFault = ({ request, headers }: Inspected, ambient: boolean): AuthProblem | null =>
+  const originFault = ({ request, headers }: Inspected, ambient: Authenticated['ambient']): AuthProblem | null =>
     request.isUpgrade
-      ? checkUpgradeOrigin(headers, settings.allowedOrigins, ambient)
+      ? checkUpgradeOrigin(headers, settings.allowedOrigins, ambient?.kind)
       : checkOrigin(request.method, headers, settings.allowedOrigins);
 
   const guard = async (
@@ -35,7 +35,7 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
     need: Access,
     options: CheckOptions,
   ): Promise<AuthProblem | null> => {
-    const foreign = originFault(inspected, ambient !== null);
+    const foreign = originFault(inspected, ambient);
     if (foreign) return foreign;
     if (ambient && isUnsafeMethod(inspected.request.method) && !inspected.request.isUpgrade) {
       const forged = await csrf.check(inspected, ambient, options.formToken);
@@ -63,7 +63,7 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
   const check = async (inspected: Inspected, need: Access, options: CheckOptions): Promise<Verdict> => {
     const { facts, request } = inspected;
     if (need === 'public') {
-      const foreign = originFault(inspected, false);
+      const foreign = originFault(inspected, null);
       return foreign ? refuse(foreign) : { ok: true, principal: null, facts, cookies: [] };
     }
     const found = await authenticate(inspected);

@@ -59,10 +59,18 @@ describe('an upgrade', () => {
     }
   });
 
-  it('with a cookie needs an origin at all; with a header credential it does not [J04]', async () => {
+  it('with a cookie and without an origin is taken from a program, never from a browser [J04]', async () => {
     const world = await startWorld();
     const { headers } = await world.signIn('vi');
-    expect((await world.call(upgrade(headers))).reason).toBe('origin_forbidden');
+    expect((await world.call(upgrade(headers))).status).toBe(200);
+    for (const site of ['same-origin', 'none', 'same-site', 'cross-site', 'CROSS-SITE', 'anything']) {
+      const answer = await world.call(upgrade({ ...headers, 'Sec-Fetch-Site': site }));
+      expect([site, answer.reason]).toEqual([site, 'origin_forbidden']);
+    }
+  });
+
+  it('with a header credential needs no origin [J04]', async () => {
+    const world = await startWorld();
     expect((await world.call(upgrade({ Authorization: bearer(world.tokens.viewer) }))).status).toBe(200);
     expect((await world.call(upgrade({ Authorization: basic('vi', passwords.vi) }))).status).toBe(200);
   });

@@ -37,9 +37,15 @@ describe('an upgrade', () => {
     const with_ = (origin?: string) =>
       upgradeStatus(url, { headers: origin === undefined ? headers : { ...headers, Origin: origin } });
     expect(await with_(url)).toBe(101);
-    for (const origin of ['http://evil.test', 'null', `http://127.0.0.1:${port + 1}`, undefined]) {
-      expect(await with_(origin), String(origin)).toBe(403);
+    for (const origin of ['http://evil.test', 'null', `http://127.0.0.1:${port + 1}`]) {
+      expect(await with_(origin), origin).toBe(403);
     }
+  });
+
+  it('with a session cookie and no origin comes from a program, unless a browser shows itself [J04]', async () => {
+    const { headers } = await world.signIn('vi');
+    expect(await upgradeStatus(url, { headers })).toBe(101);
+    expect(await upgradeStatus(url, { headers: { ...headers, 'Sec-Fetch-Site': 'cross-site' } })).toBe(403);
   });
 
   it('with a token needs no origin, but none that is foreign [J04] [J05]', async () => {

@@ -1,3 +1,4 @@
+import type { CsrfContext } from '../csrf.js';
 import type { AuthProblem } from '../problem.js';
 import { AuthConfigError } from '../problem.js';
 import type { HeaderView } from './headers.js';
@@ -84,13 +85,21 @@ export function checkOrigin(method: string, headers: HeaderView, allowed: Readon
   return isOwnOrAllowed(origin, headers.get('host'), allowed) ? null : originForbidden();
 }
 
-/** The rule for upgrades: browsers do not protect them by CORS, so an origin that is sent must fit whatever the scheme. */
+/**
+ * The rule for upgrades: browsers do not protect them by CORS, so an origin that is sent must fit whatever the scheme. A
+ * browser sends it with every upgrade; what shows neither it nor `Sec-Fetch-Site` is a program that holds the cookie itself.
+ * A proxy that signs
+ * its visitors in must pass it on.
+ */
 export function checkUpgradeOrigin(
   headers: HeaderView,
   allowed: ReadonlySet<string>,
-  mustBeSent: boolean,
+  by?: CsrfContext['kind'],
 ): AuthProblem | null {
   const origin = headers.get('origin');
-  if (origin === undefined) return mustBeSent ? originForbidden() : null;
+  if (origin === undefined) {
+    const isBrowser = by === 'ingress' || (by === 'session' && headers.get('sec-fetch-site') !== undefined);
+    return isBrowser ? originForbidden() : null;
+  }
   return isOwnOrAllowed(origin, headers.get('host'), allowed) ? null : originForbidden();
 }
