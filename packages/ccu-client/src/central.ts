@@ -165,6 +165,7 @@ export function createCentral(options: ConnectOptions): Ccu {
         complaints,
         emit,
         onLoaded: () => names.want(),
+        onRegistered: () => session.retry(),
         onRestarted: () => {
           for (const [other, one] of links) if (other !== spec.name) one.suspect();
         },

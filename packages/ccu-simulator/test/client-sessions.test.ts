@@ -145,3 +145,17 @@ describe('the script port', () => {
     expect(world.ccu.hubStatus()).toMatchObject({ scripts: 'granted', scriptPort: 'in_use' });
   });
 });
+
+describe('a CCU that was away for a moment', () => {
+  it('leaves no finding behind once its session and its scripts work again', async () => {
+    await using world = await startClientWorld({ interfaces: ['HmIP-RF'], client: { regaPort: undefined } });
+    await world.connected();
+    await world.until((event) => event.type === 'names_loaded');
+    const restarted = world.simulator.faults.restart({ downMs: 60 });
+    await world.ccu.hub.programs().catch(() => undefined);
+    await restarted;
+    await expect
+      .poll(() => [world.state('HmIP-RF'), world.ccu.hubStatus()])
+      .toEqual(['connected', { session: 'open', scripts: 'granted', scriptPort: 'unused' }]);
+  });
+});

@@ -31,6 +31,8 @@ export interface JsonSession {
   id(signal?: AbortSignal): Promise<string>;
   /** Whether the CCU has a session for these credentials, whatever they may do in it. */
   isOpen(signal?: AbortSignal): Promise<boolean>;
+  /** The CCU answers again on another wire: a login that failed for want of an answer is worth a try now. */
+  retry(): void;
   /** How the session stands, for people who look for what is wrong. */
   state(): SessionState;
   /**
@@ -229,6 +231,11 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
     async isOpen(signal) {
       throwIfAborted(signal);
       return await isAlive(await current(), signal).catch(() => false);
+    },
+    retry() {
+      if (refused === undefined || stateOf(refused.error) !== 'unreachable') return;
+      refused = undefined;
+      backoff.reset();
     },
     state() {
       if (refused !== undefined && elapsed() < refused.until) return stateOf(refused.error);

@@ -72,6 +72,8 @@ export interface InterfaceLinkDeps {
   readonly complaints: Complaints;
   readonly emit: (event: CcuEvent) => void;
   readonly onLoaded: () => void;
+  /** The CCU took our registration, so it answers. */
+  readonly onRegistered: () => void;
   /** The CCU asks again who we are: its daemons may have restarted, the others too. */
   readonly onRestarted: () => void;
   readonly isAbsent: (notReadyMs: number, signal: AbortSignal) => Promise<boolean>;
@@ -218,6 +220,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
       introducedUntil = Number.POSITIVE_INFINITY;
       try {
         await registration.register(announced, signal);
+        deps.onRegistered();
       } finally {
         introducedUntil = elapsed() + INTRODUCTION_MS;
       }

@@ -10,6 +10,7 @@ function failing(code: CcuErrorCode, details: CcuErrorDetails = {}) {
     session: { call: () => Promise.reject(new CcuError(code, 'so', details)) },
     withoutScripts: {},
     scriptPort: {
+      rest() {},
       async run(source: string) {
         direct.push(source.split('\n', 1)[0] ?? '');
         return REGA_SCRIPTS.program_run.encode([{ executed: true }]);

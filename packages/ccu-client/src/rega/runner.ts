@@ -76,6 +76,7 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
     if (jsonRefused !== undefined && deps.now() < jsonRefused.until) return jsonRefused.error;
     try {
       const result = await deps.session.call('ReGa.runScript', { script: source }, signal, isScriptOutput);
+      deps.scriptPort.rest();
       access = 'granted';
       return typeof result === 'string' ? result : '';
     } catch (error) {

@@ -11,6 +11,8 @@ export interface ScriptPort {
   /** The output of a script. Rejects with `CcuError`; nothing but the proof is sent before the proof succeeded. */
   run(source: string, signal?: AbortSignal): Promise<string>;
   state(): ScriptPortState;
+  /** JSON-RPC runs scripts: how the port stood when it did not is over. */
+  rest(): void;
 }
 
 export interface ScriptPortDeps {
@@ -114,5 +116,8 @@ export function createScriptPort(deps: ScriptPortDeps): ScriptPort {
       }
     },
     state: () => state,
+    rest() {
+      if (state !== 'off') state = 'unused';
+    },
   };
 }
