@@ -3,12 +3,18 @@ import type { ConfigurationPlace, ConfigurationScope } from './requests.js';
 import type { Channel, Device, House } from './state.js';
 import { operationModeOf } from './visibility/operation-mode.js';
 
-/** Parameters of MASTER that decide what is shown: which lights there are, locks, limits. */
+/** Parameters of MASTER that decide what is shown: which lights there are, locks, limits, programs. */
 const TELLING: readonly string[] = [
   'DEVICE_OPERATION_MODE',
   'GLOBAL_BUTTON_LOCK',
   'LOW_BAT_LIMIT',
+  'HEATING_VALVE_TYPE',
+  'MIN_MAX_VALUE_NOT_RELEVANT_FOR_MANU_MODE',
+  'OPTIMUM_START_STOP',
   'TEMPERATURE_MAXIMUM',
+  'TEMPERATURE_MINIMUM',
+  'TEMPERATURE_OFFSET',
+  'WEEK_PROGRAM_POINTER',
 ];
 
 /** Where configuration lies that should be read, because something shown depends on it or somebody has read it before. */

@@ -27,6 +27,7 @@ export function applyMaster(house: House, read: ConfigurationRead): readonly Hom
 
   const out: HomeEvent[] = [];
   const modeBefore = 'points' in holder ? operationModeOf(holder) : undefined;
+  const configBefore = configOf(device);
   let scheduleChanged = false;
   for (const [parameter, value] of Object.entries(read.values) as [string, WireValue][]) {
     const before = holder.master.get(parameter);
@@ -39,11 +40,17 @@ export function applyMaster(house: House, read: ConfigurationRead): readonly Hom
     const shown = sourcesOf(device).find((source) => source.holder === holder)?.channel.number;
     out.push(schedulesChanged(device, shown ?? number ?? 0));
   }
-  if (Object.hasOwn(read.values, 'DEVICE_OPERATION_MODE')) out.push(...rebuildCustoms(device));
+  const rebuilt = Object.hasOwn(read.values, 'DEVICE_OPERATION_MODE') ? rebuildCustoms(device) : [];
+  out.push(...rebuilt);
   const isOther = 'points' in holder && operationModeOf(holder) !== modeBefore;
-  if (isOther && device.iface.loaded) out.push(metadataChanged(device));
+  if (rebuilt.length === 0 && (isOther || configOf(device) !== configBefore) && device.iface.loaded)
+    out.push(metadataChanged(device));
   return [...out, ...derivedOfDevice(device, read.at)];
 }
+
+/** What clients were told once and keep, such as the limits of a thermostat. */
+const configOf = (device: Device): string =>
+  JSON.stringify(device.customs.map(({ behaviour, channel }) => behaviour.config(channel)));
 
 function applyMasterPoint(point: DataPoint, raw: WireValue, at: number): readonly HomeEvent[] {
   const { descriptor } = point;

@@ -2,7 +2,8 @@ import { lenientNumber } from '../number.js';
 import type { Channel } from '../state.js';
 
 export interface Battery {
-  readonly type: string;
+  /** Unknown where only the description tells of cells. */
+  readonly type?: string;
   readonly quantity: number;
   /** Volts of a fresh cell. */
   readonly cellVoltage: number;
@@ -36,27 +37,47 @@ const BATTERIES: readonly (readonly [model: RegExp, quantity: number, type: stri
 /** Fed from the mains or by cells that nothing says about; a voltage tells nothing of them. */
 const WITHOUT_CELLS = /^HmIP-(ASIR-O|PCBS-BAT|SMO230|SWSD|WRC6-230|WGTC)|^HM-Sec-(SD-2|Win)/i;
 
-export function batteryOf(model: string): Battery | undefined {
+/**
+ * The cells of a device: as known for its model, else as many as fit the voltage at which its description says by default that
+ * they are empty. Devices complain at 1.0 to 1.3 volts a cell, be it of one kind or of another.
+ */
+export function batteryOf(model: string, usual?: number): Battery | undefined {
   if (WITHOUT_CELLS.test(model)) return undefined;
   const found = BATTERIES.find(([pattern]) => pattern.test(model));
-  if (found === undefined) return undefined;
+  if (found === undefined) return cellsBelow(usual);
   const [, quantity, type] = found;
   return { type, quantity, cellVoltage: CELL_VOLTAGE[type] ?? 1.5 };
 }
 
+const MOST_CELLS = 4;
+const EMPTY_CELL = { min: 1, max: 1.3 } as const;
+
+function cellsBelow(limit: number | undefined): Battery | undefined {
+  if (limit === undefined) return undefined;
+  const quantity = Array.from({ length: MOST_CELLS }, (_, index) => index + 1).find(
+    (cells) => limit >= cells * EMPTY_CELL.min && limit <= cells * EMPTY_CELL.max,
+  );
+  return quantity === undefined ? undefined : { quantity, cellVoltage: 1.5 };
+}
+
+const holdersOf = (channel: Channel) => [channel.device.channels.get(0), channel.device, channel];
+
+/** Volts at which a device complains unless it is told otherwise. */
+export function usualLimit(channel: Channel): number | undefined {
+  for (const holder of holdersOf(channel)) {
+    const limit = lenientNumber(holder?.paramsets.get('MASTER')?.LOW_BAT_LIMIT?.DEFAULT);
+    if (limit !== undefined) return limit;
+  }
+  return undefined;
+}
+
 /** Volts at which the device itself complains: as set, else as its description says by default. */
 export function lowLimit(channel: Channel): number | undefined {
-  const { device } = channel;
-  const holders = [device.channels.get(0), device, channel];
-  for (const holder of holders) {
+  for (const holder of holdersOf(channel)) {
     const set = lenientNumber(holder?.master.get('LOW_BAT_LIMIT'));
     if (set !== undefined) return set;
   }
-  for (const holder of holders) {
-    const fallback = lenientNumber(holder?.paramsets.get('MASTER')?.LOW_BAT_LIMIT?.DEFAULT);
-    if (fallback !== undefined) return fallback;
-  }
-  return undefined;
+  return usualLimit(channel);
 }
 
 /** Percent between the device's limit and fresh cells. */

@@ -120,6 +120,20 @@ describe('a calculated data point', () => {
     });
   });
 
+  it.each([
+    [1.1, 1],
+    [2.4, 2],
+    [3.3, 3],
+    [4.4, 4],
+    [0, undefined],
+    [10.5, undefined],
+  ])(
+    'knows a device that is empty at %s volts by default to have %s cells, of whatever model it is',
+    (limit, cells) => {
+      expect(batteryOf('XY-NEVER-SEEN-1', limit)?.quantity).toBe(cells);
+    },
+  );
+
   it('tells the battery between the limit of the device and fresh cells', () => {
     const home = weatherHome();
     const at = { address: ADDRESS, channel: 0, name: 'OPERATING_VOLTAGE_LEVEL' };

@@ -1,7 +1,7 @@
 import { numberOf, optionOf } from '../custom/read.js';
 import { roundTo } from '../number.js';
 import type { Channel, DataPoint, Device } from '../state.js';
-import { batteryOf, lowLimit, voltageLevel } from './battery.js';
+import { batteryOf, lowLimit, usualLimit, voltageLevel } from './battery.js';
 import { apparentTemperature, dewPoint, dewPointSpread, enthalpy, frostPoint, vapourConcentration } from './climate.js';
 import type { CalculatedDataPoint } from './model.js';
 
@@ -81,7 +81,7 @@ function compute(sources: readonly DataPoint[], formula: (values: readonly numbe
 
 function batteryDefinitions(channel: Channel): readonly Definition[] {
   const voltage = find(channel, 'OPERATING_VOLTAGE', 'BATTERY_STATE');
-  const battery = batteryOf(channel.device.description.TYPE);
+  const battery = batteryOf(channel.device.description.TYPE, usualLimit(channel));
   if (voltage === undefined || battery === undefined || lowLimit(channel) === undefined) return [];
   return [
     {
@@ -94,7 +94,7 @@ function batteryDefinitions(channel: Channel): readonly Definition[] {
         return limit === undefined ? null : compute([voltage], ([volts = 0]) => voltageLevel(volts, battery, limit));
       },
       information: () => ({
-        battery_type: battery.type,
+        ...(battery.type === undefined ? {} : { battery_type: battery.type }),
         battery_qty: battery.quantity,
         low_bat_limit: lowLimit(channel),
         voltage_max: battery.quantity * battery.cellVoltage,

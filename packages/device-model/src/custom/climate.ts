@@ -1,6 +1,14 @@
-import { lenientNumber } from '../number.js';
 import type { Channel, DataPoint } from '../state.js';
 import { type Behaviour, type Drafted, draft } from './behaviour.js';
+import {
+  areLimitsForProgram,
+  configuredLimits,
+  heatingOutput,
+  pointedProgram,
+  pointedPrograms,
+  pointTo,
+  thermostatConfiguration,
+} from './climate-configuration.js';
 import type { Parameters } from './parameters.js';
 import { canWrite, flagOf, numberOf, optionOf, statePoints } from './read.js';
 
@@ -19,15 +27,11 @@ const anywhere = (channel: Channel, ...parameters: readonly string[]): DataPoint
 const setpointOf = (channel: Channel): DataPoint | undefined =>
   point(channel, 'SET_POINT_TEMPERATURE', 'SET_TEMPERATURE', 'SETPOINT');
 
-/** What the description allows, narrowed by what somebody configured at the device; HmIP keeps that at the channel. */
+/** What the description allows, narrowed by what was configured. */
 function boundsOf(channel: Channel): { readonly min: number; readonly max: number } {
   const { min = OFF, max = 30.5 } = setpointOf(channel)?.descriptor ?? {};
-  const configured = (parameter: string): number | undefined =>
-    lenientNumber(channel.master.get(parameter) ?? channel.device.master.get(parameter));
-  return {
-    min: Math.max(min, configured('TEMPERATURE_MINIMUM') ?? min),
-    max: Math.min(max, configured('TEMPERATURE_MAXIMUM') ?? max),
-  };
+  const configured = configuredLimits(channel);
+  return { min: Math.max(min, configured.min ?? min), max: Math.min(max, configured.max ?? max) };
 }
 
 function limits(channel: Channel): { readonly min_temp: number; readonly max_temp: number } {
@@ -57,21 +61,26 @@ function measuringSources(channel: Channel, ...own: readonly string[]): readonly
 const COMFORTABLE = 20;
 
 function temperature(channel: Channel, parameters: Parameters): number | undefined {
-  const { min = OFF } = setpointOf(channel)?.descriptor ?? {};
+  const { min = OFF, max = 30.5 } = setpointOf(channel)?.descriptor ?? {};
+  const isFree = isManual(channel) && areLimitsForProgram(channel);
   // Off lies below whatever lower limit is configured.
-  const wanted = parameters.requiredNumber('temperature', { min, max: boundsOf(channel).max });
+  const wanted = parameters.requiredNumber('temperature', { min, max: isFree ? max : boundsOf(channel).max });
   return wanted === undefined ? undefined : Math.round(wanted / STEP) * STEP;
 }
 
-/** The setpoint to go on with when heating is switched on: the present one, unless that means off. */
+/** The setpoint to go on with when heating is switched on: the present one, unless that means off, within the limits. */
 function resumeAt(channel: Channel): number {
   const setpoint = numberOf(setpointOf(channel));
-  return setpoint === null || setpoint <= OFF ? COMFORTABLE : setpoint;
+  const { min, max } = boundsOf(channel);
+  return Math.min(max, Math.max(min, setpoint === null || setpoint <= OFF ? COMFORTABLE : setpoint));
 }
 
 const AUTO = 0;
 const MANUAL = 1;
 const AWAY = 2;
+
+const isManual = (channel: Channel): boolean =>
+  numberOf(point(channel, 'SET_POINT_MODE')) === MANUAL || optionOf(point(channel, 'CONTROL_MODE')) === 'MANU-MODE';
 
 const profileCount = (channel: Channel): number => channel.points.get('ACTIVE_PROFILE')?.descriptor.max ?? 0;
 const weekPrograms = (channel: Channel): readonly string[] =>
@@ -79,13 +88,18 @@ const weekPrograms = (channel: Channel): readonly string[] =>
 
 const isCooling = (channel: Channel): boolean => optionOf(point(channel, 'HEATING_COOLING')) === 'COOLING';
 
+const outputSources = (channel: Channel): readonly DataPoint[] => {
+  const output = channel.points.has('LEVEL') ? undefined : heatingOutput(channel);
+  return output === undefined ? [] : [output.point];
+};
+
 /** HmIP thermostats and heating groups. */
 export const hmipClimateBehaviour: Behaviour = {
   category: 'climate',
   kind: 'climate_hmip',
   parameter: 'SET_POINT_TEMPERATURE',
-  sources: (channel) =>
-    measuringSources(
+  sources: (channel) => [
+    ...measuringSources(
       channel,
       'SET_POINT_MODE',
       'BOOST_MODE',
@@ -94,6 +108,8 @@ export const hmipClimateBehaviour: Behaviour = {
       'LEVEL',
       'HEATING_COOLING',
     ),
+    ...outputSources(channel),
+  ],
   operations: () => ['set_temperature', 'set_mode', 'set_preset', 'enable_away', 'disable_away'],
   capabilities: (channel) => ({
     boost: canWrite(channel, 'BOOST_MODE'),
@@ -104,6 +120,7 @@ export const hmipClimateBehaviour: Behaviour = {
   }),
   config: (channel) => ({
     ...limits(channel),
+    ...thermostatConfiguration(channel),
     temp_step: STEP,
     hvac_modes: ['auto', isCooling(channel) ? 'cool' : 'heat', 'off'],
     // Away needs to know until when, so it is an operation of its own.
@@ -117,9 +134,8 @@ export const hmipClimateBehaviour: Behaviour = {
       ...measured(channel),
       hvac_mode: hvacMode(channel, mode, target),
       preset_mode: hmipPreset(channel, mode),
-      ...(valve === null
-        ? {}
-        : { valve_position: Math.round(Math.min(1, valve) * 100), hvac_action: action(channel, valve) }),
+      ...(valve === null ? {} : { valve_position: Math.round(Math.min(1, valve) * 100) }),
+      ...actionState(channel, target, valve),
       ...(channel.points.has('WINDOW_STATE') ? { window_open: windowOpen(channel) } : {}),
     };
   },
@@ -141,9 +157,15 @@ function hmipPreset(channel: Channel, mode: number | null): string | null {
   return mode === AUTO && profile !== null && profile >= 1 ? `week_program_${profile}` : 'none';
 }
 
-function action(channel: Channel, valve: number): string {
-  if (valve <= 0) return 'idle';
-  return isCooling(channel) ? 'cooling' : 'heating';
+/** What it does at the moment, by its valve or by the switch it heats through. */
+function actionState(channel: Channel, target: number | null, valve: number | null): Readonly<Record<string, unknown>> {
+  const output = channel.points.has('LEVEL') ? undefined : heatingOutput(channel);
+  const isOn = flagOf(output?.point);
+  if (valve === null && isOn === null) return {};
+  if (target !== null && target <= OFF) return { hvac_action: 'off' };
+  const isActive = valve === null ? isOn !== output?.heatsWhileOff : valve > 0;
+  if (!isActive) return { hvac_action: 'idle' };
+  return { hvac_action: isCooling(channel) ? 'cooling' : 'heating' };
 }
 
 function windowOpen(channel: Channel): boolean | null {
@@ -158,8 +180,10 @@ function planHmip(channel: Channel, operation: string, parameters: Parameters): 
     case 'set_mode': {
       const canCool = channel.points.has('HEATING_COOLING');
       const mode = parameters.requiredText('mode', ['auto', 'heat', ...(canCool ? ['cool'] : []), 'off']);
-      if (mode === 'auto') return draft(channel, { CONTROL_MODE: AUTO });
+      const boost = boostOff(channel);
+      if (mode === 'auto') return draft(channel, { ...boost, CONTROL_MODE: AUTO });
       return draft(channel, {
+        ...boost,
         CONTROL_MODE: MANUAL,
         SET_POINT_TEMPERATURE: mode === 'off' ? OFF : resumeAt(channel),
       });
@@ -180,6 +204,10 @@ function planHmip(channel: Channel, operation: string, parameters: Parameters): 
   }
 }
 
+/** A boost outlasts a change of the mode. */
+const boostOff = (channel: Channel): Readonly<Record<string, unknown>> =>
+  flagOf(point(channel, 'BOOST_MODE')) === true ? { BOOST_MODE: false } : {};
+
 /** An absence that is over. */
 const HOME_AGAIN = {
   CONTROL_MODE: AWAY,
@@ -193,7 +221,7 @@ function planHmipPreset(channel: Channel, parameters: Parameters): Drafted {
   const isAway = numberOf(point(channel, 'SET_POINT_MODE')) === AWAY;
   if (preset === undefined || preset === 'none') return draft(channel, isAway ? HOME_AGAIN : { BOOST_MODE: false });
   return draft(channel, {
-    ...(flagOf(point(channel, 'BOOST_MODE')) === true ? { BOOST_MODE: false } : {}),
+    ...boostOff(channel),
     CONTROL_MODE: AUTO,
     ACTIVE_PROFILE: Number(preset.slice('week_program_'.length)),
   });
@@ -247,6 +275,7 @@ const RF_MODES: Readonly<Record<string, string>> = {
   'PARTY-MODE': 'auto',
   'BOOST-MODE': 'auto',
 };
+const RF_AUTO = 'AUTO-MODE';
 const RF_PRESETS: Readonly<Record<string, string>> = { 'PARTY-MODE': 'away', 'BOOST-MODE': 'boost' };
 
 /** BidCos thermostats and groups: modes are impulses, manual mode carries its temperature. */
@@ -269,9 +298,10 @@ export const rfClimateBehaviour: Behaviour = {
   }),
   config: (channel) => ({
     ...limits(channel),
+    ...thermostatConfiguration(channel),
     temp_step: STEP,
     hvac_modes: ['auto', 'heat', 'off'],
-    preset_modes: ['none', 'boost', 'comfort', 'eco'],
+    preset_modes: ['none', 'boost', 'comfort', 'eco', ...pointedPrograms(channel)],
   }),
   state(channel) {
     const mode = optionOf(point(channel, 'CONTROL_MODE'));
@@ -280,8 +310,10 @@ export const rfClimateBehaviour: Behaviour = {
     return {
       ...measured(channel),
       hvac_mode: target !== null && target <= OFF ? 'off' : mode === null ? null : (RF_MODES[mode] ?? null),
-      preset_mode: mode === null ? null : (RF_PRESETS[mode] ?? 'none'),
-      ...(valve === null ? {} : { valve_position: valve, hvac_action: valve > 0 ? 'heating' : 'idle' }),
+      preset_mode:
+        mode === null ? null : (RF_PRESETS[mode] ?? (mode === RF_AUTO ? pointedProgram(channel) : null) ?? 'none'),
+      ...(valve === null ? {} : { valve_position: valve }),
+      ...actionState(channel, target, valve),
     };
   },
   plan: planRf,
@@ -297,7 +329,9 @@ function planRf(channel: Channel, operation: string, parameters: Parameters): Dr
       return draft(channel, { MANU_MODE: mode === 'off' ? OFF : resumeAt(channel) });
     }
     case 'set_preset': {
-      const preset = parameters.requiredText('preset', ['none', 'boost', 'comfort', 'eco']);
+      const programs = pointedPrograms(channel);
+      const preset = parameters.requiredText('preset', ['none', 'boost', 'comfort', 'eco', ...programs]);
+      if (preset !== undefined && programs.includes(preset)) return followProgram(channel, preset);
       const impulse = { boost: 'BOOST_MODE', comfort: 'COMFORT_MODE', eco: 'LOWERING_MODE' }[preset ?? ''];
       const mode = optionOf(point(channel, 'CONTROL_MODE'));
       // Nothing to end; automatic mode instead of the manual one is not what was asked for.
@@ -311,6 +345,13 @@ function planRf(channel: Channel, operation: string, parameters: Parameters): Dr
     default:
       return draft(channel, { AUTO_MODE: true });
   }
+}
+
+/** Which program is followed is configured; that it is followed is a mode. */
+function followProgram(channel: Channel, program: string): Drafted {
+  const isAuto = optionOf(point(channel, 'CONTROL_MODE')) === RF_AUTO;
+  const mode = { holder: channel, key: 'VALUES', values: { AUTO_MODE: true } } as const;
+  return { ok: true, drafts: [pointTo(channel, program), ...(isAuto ? [] : [mode])] };
 }
 
 /** Minutes of the day, day, month, year of the century. */

@@ -1,0 +1,172 @@
+import type { InterfaceName } from '@ccu-gateway/ccu-client';
+import { describe, expect, it } from 'vitest';
+import { type DeviceSpec, NOON, parameter, readyHome, value } from '../../test/house.js';
+import type { PlannedOperation } from '../index.js';
+
+const ADDRESS = '0001D3C99C0009';
+const setpoint = parameter('FLOAT', 7, { MIN: 4.5, MAX: 30.5 });
+const LIMITS = {
+  TEMPERATURE_MINIMUM: parameter('FLOAT', 3),
+  TEMPERATURE_MAXIMUM: parameter('FLOAT', 3),
+  MIN_MAX_VALUE_NOT_RELEVANT_FOR_MANU_MODE: parameter('BOOL', 3),
+};
+
+function house(interfaceName: InterfaceName, spec: Omit<DeviceSpec, 'address' | 'type'>) {
+  return readyHome({ interfaceName, specs: [{ address: ADDRESS, type: 'XY-NEVER-SEEN-1', ...spec }] }).home;
+}
+
+type Home = ReturnType<typeof house>;
+
+const wall = () =>
+  house('HmIP-RF', {
+    channels: [
+      { type: 'MAINTENANCE' },
+      {
+        type: 'HEATING_CLIMATECONTROL_TRANSCEIVER',
+        values: {
+          SET_POINT_TEMPERATURE: setpoint,
+          SET_POINT_MODE: parameter('INTEGER', 5, { MIN: 0, MAX: 3 }),
+          CONTROL_MODE: parameter('INTEGER', 2, { MIN: 0, MAX: 3 }),
+          BOOST_MODE: parameter('BOOL', 6),
+        },
+        master: { ...LIMITS, TEMPERATURE_OFFSET: parameter('FLOAT', 3), OPTIMUM_START_STOP: parameter('BOOL', 3) },
+      },
+      {
+        type: 'CLIMATECONTROL_FLOOR_DIRECT_TRANSMITTER',
+        master: {
+          HEATING_VALVE_TYPE: parameter('ENUM', 3, { VALUE_LIST: ['NORMALLY_CLOSE', 'NORMALLY_OPEN'] }),
+        },
+      },
+      { type: 'SWITCH_TRANSMITTER', values: { STATE: parameter('BOOL', 5) } },
+    ],
+  });
+
+const OFFSETS = ['-0.5K', '0.0K', '0.5K'];
+const radiator = () =>
+  house('BidCos-RF', {
+    master: {
+      ...LIMITS,
+      TEMPERATURE_OFFSET: parameter('ENUM', 3, { VALUE_LIST: OFFSETS }),
+      WEEK_PROGRAM_POINTER: parameter('ENUM', 3, { VALUE_LIST: ['WEEK PROGRAM 1', 'WEEK PROGRAM 2'] }),
+    },
+    channels: [
+      { type: 'MAINTENANCE' },
+      {
+        type: 'CLIMATECONTROL_RT_TRANSCEIVER',
+        values: {
+          SET_TEMPERATURE: setpoint,
+          CONTROL_MODE: parameter('ENUM', 5, { VALUE_LIST: ['AUTO-MODE', 'MANU-MODE', 'PARTY-MODE', 'BOOST-MODE'] }),
+          AUTO_MODE: parameter('ACTION', 2),
+        },
+      },
+    ],
+  });
+
+function shown(home: Home) {
+  const found = home.customDataPoints(ADDRESS);
+  if (!found.ok || found.value[0] === undefined) throw new Error('there is no thermostat');
+  return found.value[0];
+}
+
+function sent(planned: PlannedOperation): readonly unknown[] {
+  if (!planned.ok) return planned.code === 'validation' ? (planned.errors ?? []).map(({ field }) => field) : [];
+  return planned.writes.map((write) =>
+    write.kind === 'value'
+      ? [write.parameter, write.value.value]
+      : [
+          write.paramsetKey,
+          Object.fromEntries(Object.entries(write.values).map(([name, typed]) => [name, typed.value])),
+        ],
+  );
+}
+
+const run = (home: Home, operation: string, params: unknown) =>
+  sent(home.planOperation({ address: ADDRESS, name: shown(home).name, operation, params }));
+
+describe('the configuration of a thermostat', () => {
+  it('is read at the start wherever something shown depends on it', () => {
+    const addresses = (home: Home) => home.configurations().map(({ address }) => address);
+    expect(addresses(wall())).toEqual([`${ADDRESS}:1`, `${ADDRESS}:2`]);
+    expect(addresses(radiator())).toEqual([ADDRESS]);
+  });
+
+  it('is shown once it was read, and clients are told to look again', () => {
+    const home = wall();
+    expect(shown(home)).toMatchObject({ config: { temperature_offset: null, optimum_start_stop: null } });
+    const told = home.applyConfiguration({
+      address: `${ADDRESS}:1`,
+      values: { TEMPERATURE_OFFSET: -1.5, OPTIMUM_START_STOP: true, TEMPERATURE_MAXIMUM: 25 },
+      at: NOON,
+    });
+    expect(shown(home)).toMatchObject({ config: { temperature_offset: -1.5, optimum_start_stop: true, max_temp: 25 } });
+    expect(told).toHaveLength(1);
+    expect(home.applyConfiguration({ address: `${ADDRESS}:1`, values: { TEMPERATURE_MAXIMUM: 25 }, at: NOON })).toEqual(
+      [],
+    );
+  });
+
+  it('names the offset of the older kind in kelvin', () => {
+    const home = radiator();
+    home.applyConfiguration({ address: ADDRESS, values: { TEMPERATURE_OFFSET: 0 }, at: NOON });
+    expect(shown(home)).toMatchObject({ config: { temperature_offset: -0.5 } });
+  });
+
+  it('limits manual mode only where it says so', () => {
+    const home = wall();
+    const configure = (values: Readonly<Record<string, number | boolean>>) =>
+      home.applyConfiguration({ address: `${ADDRESS}:1`, values, at: NOON });
+    configure({ TEMPERATURE_MAXIMUM: 25, MIN_MAX_VALUE_NOT_RELEVANT_FOR_MANU_MODE: true });
+    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_MODE', 0));
+    expect(run(home, 'set_temperature', { temperature: 28 })).toEqual(['params.temperature']);
+    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_MODE', 1));
+    expect(run(home, 'set_temperature', { temperature: 28 })).toEqual([['SET_POINT_TEMPERATURE', 28]]);
+    configure({ MIN_MAX_VALUE_NOT_RELEVANT_FOR_MANU_MODE: false });
+    expect(run(home, 'set_temperature', { temperature: 28 })).toEqual(['params.temperature']);
+  });
+
+  it('bounds the temperature with which heating goes on', () => {
+    const home = wall();
+    home.applyConfiguration({ address: `${ADDRESS}:1`, values: { TEMPERATURE_MAXIMUM: 18 }, at: NOON });
+    expect(run(home, 'set_mode', { mode: 'heat' })).toEqual([
+      ['VALUES', { CONTROL_MODE: 1, SET_POINT_TEMPERATURE: 18 }],
+    ]);
+  });
+
+  it('says which week program is followed, and is where another one is chosen', () => {
+    const home = radiator();
+    home.apply(value(`${ADDRESS}:1`, 'CONTROL_MODE', 0, { interfaceName: 'BidCos-RF' }));
+    expect(shown(home)).toMatchObject({
+      config: { preset_modes: ['none', 'boost', 'comfort', 'eco', 'week_program_1', 'week_program_2'] },
+      state: { preset_mode: 'none' },
+    });
+    home.applyConfiguration({ address: ADDRESS, values: { WEEK_PROGRAM_POINTER: 1 }, at: NOON });
+    expect(shown(home)).toMatchObject({ state: { preset_mode: 'week_program_2' } });
+    expect(run(home, 'set_preset', { preset: 'week_program_1' })).toEqual([['MASTER', { WEEK_PROGRAM_POINTER: 0 }]]);
+    home.apply(value(`${ADDRESS}:1`, 'CONTROL_MODE', 1, { interfaceName: 'BidCos-RF' }));
+    expect(run(home, 'set_preset', { preset: 'week_program_1' })).toEqual([
+      ['MASTER', { WEEK_PROGRAM_POINTER: 0 }],
+      ['AUTO_MODE', true],
+    ]);
+  });
+});
+
+describe('what a thermostat does at the moment', () => {
+  it('is told by the switch it heats through, in the sense of the valve', () => {
+    const home = wall();
+    const action = () => (shown(home).state as { hvac_action?: string }).hvac_action;
+    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_TEMPERATURE', 20));
+    expect(action()).toBeUndefined();
+    home.apply(value(`${ADDRESS}:3`, 'STATE', true));
+    expect(action()).toBe('heating');
+    home.applyConfiguration({ address: `${ADDRESS}:2`, values: { HEATING_VALVE_TYPE: 1 }, at: NOON });
+    expect(action()).toBe('idle');
+    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_TEMPERATURE', 4.5));
+    expect(action()).toBe('off');
+  });
+
+  it('is no boost any longer once another mode is chosen', () => {
+    const home = wall();
+    home.apply(value(`${ADDRESS}:1`, 'BOOST_MODE', true));
+    expect(run(home, 'set_mode', { mode: 'auto' })).toEqual([['VALUES', { BOOST_MODE: false, CONTROL_MODE: 0 }]]);
+  });
+});
