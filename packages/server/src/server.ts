@@ -97,7 +97,10 @@ export function createServer(options: ServerOptions): GatewayServer {
     turnAway: turnAway.onSocket,
     listener: request,
     bodyTimeoutMs: listenerLimits.requestTimeoutMs,
-    open: sockets.open,
+    open: (admitted) => {
+      listener.letGo(admitted.socket);
+      sockets.open(admitted);
+    },
   });
   const unreadable = (code: string, socket: Duplex) => turnAway.onSocket(socket, unreadableRequest(code));
   const overloaded = (response: ServerResponse) =>

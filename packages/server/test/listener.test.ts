@@ -1,5 +1,9 @@
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { basic } from '@ccu-gateway/auth-core/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { silentLogger } from '../src/defaults.js';
+import { createListener, DEFAULT_LISTENER_LIMITS } from '../src/http/listener.js';
 import { SWITCH } from './house.js';
 import { rawExchange, untilCut } from './socket.js';
 import { startWorld, type World } from './world.js';
@@ -76,6 +80,32 @@ describe('the listener', () => {
     expect(other.events.connections()).toHaveLength(1);
     await reader?.cancel();
     await other.close();
+  });
+
+  it('cuts slow readers of what an upgrade led to, unless it became a socket with a rule of its own', async () => {
+    const opened: Duplex[] = [];
+    const listener = createListener({
+      request: () => undefined,
+      upgrade: ({ url: path }, socket) => {
+        opened.push(socket.on('error', () => undefined));
+        if (path === '/socket') listener.letGo(socket);
+        // Far more than the buffers of both ends take.
+        socket.write(Buffer.alloc(64 * 1024 * 1024));
+      },
+      logger: silentLogger,
+      overloaded: () => undefined,
+      unreadable: () => undefined,
+      limits: { ...DEFAULT_LISTENER_LIMITS, slowReaderMs: 50 },
+    });
+    const at = await listener.listen({ host: '127.0.0.1', port: 0 });
+    const upgrade = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`;
+    const socket = connect(at.port, '127.0.0.1', () => socket.write(upgrade('/socket')));
+    socket.on('error', () => undefined).pause();
+    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    await untilCut(at.port, upgrade('/other'));
+    expect(opened.map(({ destroyed }) => destroyed)).toEqual([false, true]);
+    socket.destroy();
+    await listener.close(0);
   });
 
   it('refuses an endless password with the header that carries it, and a merely long one like any wrong one [A11]', async () => {

@@ -542,6 +542,22 @@ describe('a command', () => {
     });
   });
 
+  it('that comes through a trusted proxy is written down with its client', async () => {
+    const proxied = await startWorld({ trustedProxies: ['127.0.0.1/32'] });
+    const at = await proxied.server.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { Authorization: `Bearer ${proxied.tokens.viewer}`, 'X-Forwarded-For': '203.0.113.9' };
+    const socket = await openSocket(at.url, { headers });
+    expect(proxied.events.connections().map(({ remoteAddress }) => remoteAddress)).toEqual(['203.0.113.9']);
+    socket.send({ op: 'call', id: 'c', command: 'sysvars.set', args: { name: 'x', value: 1 } });
+    await socket.next(is('result'));
+    const from = { peer: '127.0.0.1', client: '203.0.113.9' };
+    expect(proxied.entries.at(-1)).toMatchObject({ action: 'ws.command', outcome: 'refused', ...from });
+    socket.send({ op: 'reauth', token: 'A'.repeat(43) });
+    await socket.closed;
+    expect(proxied.audit.at(-1)).toMatchObject({ action: 'auth.reauth', outcome: 'refused', ...from });
+    await proxied.close();
+  });
+
   it('with the gates off is for everybody, as the embedder said [K13]', async () => {
     const open = await startWorld({ roleGates: 'off' });
     await open.auth.start();

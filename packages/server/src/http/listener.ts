@@ -20,6 +20,8 @@ export interface Listening {
 export interface Listener {
   /** Rejects when the address is taken or not allowed. */
   listen(options: ListenOptions): Promise<Listening>;
+  /** The socket has become one with a rule of its own for slow readers. */
+  letGo(socket: Duplex): void;
   /** Takes nothing new, lets requests end for `graceMs`, then cuts what is left. */
   close(graceMs: number): Promise<void>;
 }
@@ -82,7 +84,6 @@ export function createListener(handlers: {
       );
       starting.maxHeadersCount = NO_LIMIT;
       starting.on('upgrade', (request, socket, head) => {
-        readers.letGo(socket);
         if (hasTooManyLines(request)) handlers.unreadable('HPE_HEADER_OVERFLOW', socket);
         else handlers.upgrade(request, socket, head);
       });
@@ -106,6 +107,7 @@ export function createListener(handlers: {
       const address = starting.address() as AddressInfo;
       return { url: urlOf(host, address.port), port: address.port };
     },
+    letGo: (socket) => readers.letGo(socket),
     async close(graceMs) {
       const closing = server;
       if (closing === undefined) return;

@@ -93,7 +93,7 @@ export const eventOperations = [
       const stream = openSse(events, {
         principal: principal.subject,
         clientName: headerOf(caller, 'user-agent'),
-        remoteAddress: caller.facts.peer,
+        remoteAddress: caller.facts.client,
         topics: query.topics ?? ['*'],
         since,
         mode: query.mode,

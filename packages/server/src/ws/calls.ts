@@ -1,4 +1,4 @@
-import { type Auth, type Principal, roleCovers } from '@ccu-gateway/auth-core';
+import { type Auth, type Principal, roleCovers, whereFrom } from '@ccu-gateway/auth-core';
 import type { CommandCall } from '@ccu-gateway/event-stream';
 import type { Caller } from '../caller.js';
 import { GatewayError } from '../errors.js';
@@ -48,14 +48,13 @@ export async function runCall<Needs>(
     if (context.auth.gatesEnforced && !roleCovers(role, command.access)) {
       const { subject: user, scheme } = caller.principal;
       const at = context.clock.now();
-      const { peer } = caller.facts;
       context.audit.record({
         at,
         action: 'ws.command',
         outcome: 'refused',
         user,
         scheme,
-        peer,
+        ...whereFrom(caller.facts),
         requestId,
         note: command.name,
       });

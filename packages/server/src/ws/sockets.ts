@@ -76,7 +76,7 @@ export function createSockets(options: SocketsOptions): Sockets {
       onText: (text) => socket.heard(text),
       principal: principal.subject,
       clientName: rawHeader(description.rawHeaders, 'user-agent')?.slice(0, 120),
-      remoteAddress: facts.peer,
+      remoteAddress: facts.client,
       onCall: (call) => runCall(calls, { principal, request: description, facts }, call),
       onReauth: async (token) => {
         const outcome = await auth.reauth(token, facts);
