@@ -167,7 +167,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       },
       log: log.child('ccu'),
     });
-    health.check('ccu', () => ccuFindings(home, centrals.all()));
+    health.check('ccu', () => ccuFindings(home, centrals.all(), attachment.syncs.failures));
 
     const directory = createCentralDirectory(config.centrals, () => {
       // Whom another CCU let in, or one that is not asked any more, has to sign in again.

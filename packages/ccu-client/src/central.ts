@@ -5,6 +5,7 @@ import { createReads } from './create-reads.js';
 import { CcuError } from './errors.js';
 import { createHub } from './hub/create-hub.js';
 import { createIdentity } from './hub/identity.js';
+import { readInterfaceMessages } from './hub/interface-messages.js';
 import { createNamesKeeper } from './hub/names-keeper.js';
 import { INTERFACE_PROFILES } from './interfaces.js';
 import { probeCredentials } from './json/credential-probe.js';
@@ -103,6 +104,9 @@ export function createCentral(options: ConnectOptions): Ccu {
     backupTimeoutMs: BACKUP_TIMEOUT_MS,
     now,
     emit,
+    serial: identity.serial,
+    interfaceMessages: (signal?: AbortSignal) =>
+      readInterfaceMessages([...links.keys()], createOperations(link, signal).deviceServiceMessages),
     namesOutdated: () => names.want(),
     accepted: (address: string) => {
       for (const link of links.values()) link.accepted(address);

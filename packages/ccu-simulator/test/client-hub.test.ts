@@ -116,7 +116,11 @@ describe('the hub of a CCU', () => {
     expect(info).toMatchObject({ serial: expect.any(String), version: expect.any(String), authEnabled: false });
     expect(info.interfaces.map(({ type }) => type)).toContain('HmIP-RF');
     expect((await hub().firmwareUpdate()).current).toBe(info.version);
-    expect(await hub().firmwareUpdate()).toMatchObject({ supported: true, updateAvailable: true });
+    expect(await hub().firmwareUpdate()).toMatchObject({
+      supported: true,
+      updateAvailable: true,
+      available: '3.85.7.20251115',
+    });
     await hub().setPosition(13.4, 52.5);
     await expect(hub().setPosition(200, 0)).rejects.toMatchObject({ code: 'invalid_argument' });
   });

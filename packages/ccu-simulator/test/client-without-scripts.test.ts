@@ -91,7 +91,6 @@ describe('a CCU that refuses scripts', () => {
 
   it('says of everything else that there is no other way', async () => {
     const others: readonly (() => Promise<unknown>)[] = [
-      () => hub().serviceMessages(),
       () => hub().inbox(),
       () => hub().users(),
       () => hub().rooms.create('Neu'),

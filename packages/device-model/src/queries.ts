@@ -55,7 +55,10 @@ export function createQueries(house: House): Omit<Home, Changes> {
   return {
     setCentralInformation(name, information) {
       const central = house.centrals.get(name);
-      if (central !== undefined) central.information = { ...central.information, ...information };
+      if (central === undefined) return;
+      // What is known is kept when a later answer does not have it.
+      const told = Object.entries(information).filter(([, value]) => value !== undefined);
+      central.information = { ...central.information, ...Object.fromEntries(told) };
     },
     centralNames: () => [...house.centrals.keys()],
     centrals: () => [...house.centrals.values()].map(describeCentral),

@@ -21,6 +21,22 @@ describe('the health of CCUs', () => {
     ]);
   });
 
+  it('tells an empty list from one that was never read', () => {
+    const failures = new Map([
+      ['programs', 'unread'],
+      ['inbox', 'unread'],
+      ['variables', 'stale'],
+    ] as const);
+    expect(ccuFindings({ interfaces: () => [] }, [ccu('home')], () => failures)).toEqual([
+      {
+        name: 'home.hub',
+        status: 'degraded',
+        note: 'Never read, and shown as empty: programs, the inbox. Could not be read again, and shown as before: system variables.',
+      },
+    ]);
+    expect(ccuFindings({ interfaces: () => [] }, [ccu('home')], () => new Map())).toEqual([]);
+  });
+
   it('names a CCU that refuses scripts, and what is missing for that', () => {
     const findings = ccuFindings(home, [ccu('home', { scripts: 'refused' }), ccu('cabin', { scripts: 'unknown' })]);
     expect(findings.slice(2)).toEqual([

@@ -1,6 +1,8 @@
 import type { Ccu, HubStatus } from '@ccu-gateway/ccu-client';
 import type { Home } from '@ccu-gateway/device-model';
 import type { Finding } from '../health.js';
+import type { HubFailure } from '../hub/hub-sync.js';
+import type { HubPart } from '../hub/parts.js';
 
 const NO_SCRIPTS =
   'The CCU refuses scripts, over JSON-RPC as well as on its script port. Names, rooms, functions, programs and variables are ' +
@@ -27,13 +29,42 @@ const SCRIPT_PORT_NOTES: Readonly<Partial<Record<HubStatus['scriptPort'], string
 export function ccuFindings(
   home: Pick<Home, 'interfaces'>,
   ccus: readonly Pick<Ccu, 'name' | 'hubStatus'>[],
+  failuresOf: (central: string) => ReadonlyMap<HubPart, HubFailure> = () => new Map(),
 ): readonly (Finding & { readonly name: string })[] {
   const interfaces = home.interfaces().map(({ id, connected, note }) => ({
     name: id,
     status: connected ? ('healthy' as const) : ('degraded' as const),
     ...(note === undefined ? {} : { note }),
   }));
-  return [...interfaces, ...ccus.flatMap(({ name, hubStatus }) => hubFindings(name, hubStatus()))];
+  return [
+    ...interfaces,
+    ...ccus.flatMap(({ name, hubStatus }) => [
+      ...hubFindings(name, hubStatus()),
+      ...readingFindings(name, failuresOf(name)),
+    ]),
+  ];
+}
+
+const PART_WORDS: Readonly<Record<HubPart, string>> = {
+  programs: 'programs',
+  variables: 'system variables',
+  messages: 'messages',
+  inbox: 'the inbox',
+  installModes: 'install modes',
+  update: 'firmware updates',
+};
+
+/** An empty list says nothing when it was never read. */
+function readingFindings(name: string, failures: ReadonlyMap<HubPart, HubFailure>) {
+  const told = (wanted: HubFailure, words: string) => {
+    const parts = [...failures].filter(([, failure]) => failure === wanted).map(([part]) => PART_WORDS[part]);
+    return parts.length === 0 ? [] : [`${words}: ${parts.join(', ')}.`];
+  };
+  const note = [
+    ...told('unread', 'Never read, and shown as empty'),
+    ...told('stale', 'Could not be read again, and shown as before'),
+  ].join(' ');
+  return note === '' ? [] : [{ name: `${name}.hub`, status: 'degraded' as const, note }];
 }
 
 function hubFindings(name: string, { session, scripts, scriptPort }: HubStatus) {

@@ -47,7 +47,12 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
   const listeners = new Set<CcuEventListener>();
   const read: string[] = [];
   const facts: HubFacts[] = [];
-  const state = { fail: undefined as Error | undefined, installSeconds: 0, variables: [variable] as unknown[] };
+  const state = {
+    fail: undefined as Error | undefined,
+    installSeconds: 0,
+    variables: [variable] as unknown[],
+    information: { serial: 'NEQ1', model: 'CCU3', version: '3.1' } as object,
+  };
   const list = (name: string, answer: () => unknown) => async () => {
     read.push(name);
     if (state.fail !== undefined) throw state.fail;
@@ -60,7 +65,7 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
     serviceMessages: list('service', () => []),
     inbox: list('inbox', () => []),
     firmwareUpdate: list('update', () => ({ current: '1', available: '1', updateAvailable: false, supported: true })),
-    systemInfo: list('info', () => ({ serial: 'NEQ1', interfaces: [] })),
+    systemInfo: list('info', () => state.information),
   };
   const information: unknown[] = [];
   const sync = createHubSync({
@@ -117,6 +122,38 @@ describe('reading the hub of a CCU', () => {
     await clock.pass(300);
     expect([...read].sort()).toEqual(['alarms', 'inbox', 'info', 'programs', 'service', 'update', 'variables']);
     expect(information).toMatchObject([{ serial: 'NEQ1' }]);
+  });
+
+  it('asks who the CCU is until it says so, and then no more', async () => {
+    const { clock, link, read, state, information } = world({ intervals: { variables: 0, programs: 0 } });
+    const asked = () => read.filter((each) => each === 'info').length;
+    state.information = { serial: 'NEQ1' };
+    link('connected', 'loading');
+    await clock.pass(14_000);
+    expect(asked()).toBe(1);
+    await clock.pass(2_000);
+    expect(asked()).toBe(2);
+    state.information = { serial: 'NEQ1', model: 'CCU3', version: '3.1' };
+    await clock.pass(40_000);
+    expect(information.at(-1)).toMatchObject({ model: 'CCU3', version: '3.1' });
+    const known = asked();
+    link('connected', 'lost' as LinkState);
+    await clock.pass(3_600_000);
+    expect(asked()).toBe(known);
+  });
+
+  it('says which parts were never read, and which could not be read again', async () => {
+    const { clock, link, sync, state } = world();
+    state.fail = new Error('away');
+    link('connected', 'loading');
+    await clock.pass(300);
+    expect([...sync.failures()]).toContainEqual(['variables', 'unread']);
+    state.fail = undefined;
+    await sync.refresh('variables');
+    expect(sync.failures().has('variables')).toBe(false);
+    state.fail = new Error('away again');
+    await expect(sync.refresh('variables')).rejects.toThrow('away again');
+    expect([...sync.failures()]).toContainEqual(['variables', 'stale']);
   });
 
   it('goes on at its own pace for each part', async () => {

@@ -32,12 +32,16 @@ export interface HubSyncSettings {
   readonly selection?: HubSelection;
 }
 
+export type HubFailure = 'unread' | 'stale';
+
 /** Keeps what the house knows of one CCU's logic layer as fresh as polling can. */
 export interface HubSync {
   /** Reads now. Resolves when the house knows it. @throws CcuError */
   refresh(part: HubPart): Promise<void>;
   /** Other intervals and another selection; a part whose reading changes is read anew soon. */
   configure(settings: HubSyncSettings): void;
+  /** The parts that could not be read last: `unread` were never read, `stale` are shown as they were before. */
+  failures(): ReadonlyMap<HubPart, HubFailure>;
   stop(): void;
 }
 
@@ -52,6 +56,8 @@ const isAlarm = ({ type, kind, payload }: HomeEvent): boolean =>
   (payload as { readonly value_type?: unknown }).value_type === 'ALARM';
 /** While devices are taught in, people watch the seconds. */
 const TEACHING_MS = 5_000;
+const IDENTITY_MIN_MS = 15_000;
+const IDENTITY_MAX_MS = 600_000;
 
 export function createHubSync(options: HubSyncOptions): HubSync {
   const { ccu, home, publish, time, log } = options;
@@ -61,12 +67,20 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   const touchedBy = createTriggers();
   const due = new Map<HubPart, () => void>();
   let stopped = false;
-  let informed = false;
+  const known = new Set<HubPart>();
+  const failures = new Map<HubPart, HubFailure>();
+  let identity: 'unasked' | 'asked' | 'known' = 'unasked';
+  let cancelInform: (() => void) | undefined;
 
   async function read(part: HubPart): Promise<void> {
     // What is read is at least as fresh as the moment of asking; the moment of the answer would make it look fresher.
     const at = time.now();
-    const facts = await readPart(ccu, part, selection);
+    const facts = await readPart(ccu, part, selection).catch((error) => {
+      failures.set(part, known.has(part) ? 'stale' : 'unread');
+      throw error;
+    });
+    known.add(part);
+    failures.delete(part);
     if (stopped) return;
     const events = home.applyHub(ccu.name, { at, ...facts });
     for (const event of events) publish(event);
@@ -103,22 +117,25 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     if (pause > 0 && !due.has(part)) plan(part, pause);
   }
 
-  async function inform(): Promise<void> {
-    if (informed) return;
-    informed = true;
+  /** Asks until serial number, model and version are known: the logic layer is often minutes behind the interfaces. */
+  async function inform(retryMs = IDENTITY_MIN_MS): Promise<void> {
+    identity = 'asked';
     try {
       const { serial, model, version, hostname, authEnabled, httpsRedirectEnabled } = await ccu.hub.systemInfo();
+      if (stopped) return;
       home.setCentralInformation(ccu.name, { serial, model, version, hostname, authEnabled, httpsRedirectEnabled });
+      if (serial !== undefined && model !== undefined && version !== undefined) identity = 'known';
     } catch (error) {
-      informed = false;
       log.debug('the CCU did not introduce itself', { error });
     }
+    if (identity === 'known' || stopped) return;
+    cancelInform = time.after(retryMs, () => void inform(Math.min(retryMs * 2, IDENTITY_MAX_MS)));
   }
 
   const off = ccu.on((event) => {
     if (event.type === 'link_state' && event.status.connected && event.previous !== 'connected') {
       linked = true;
-      void inform();
+      if (identity === 'unasked') void inform();
       for (const part of HUB_PARTS) plan(part, SETTLE_MS);
       return;
     }
@@ -142,8 +159,10 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   return {
     refresh,
     configure,
+    failures: () => failures,
     stop() {
       stopped = true;
+      cancelInform?.();
       off();
       for (const cancel of due.values()) cancel();
       due.clear();

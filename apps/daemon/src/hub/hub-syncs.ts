@@ -2,6 +2,7 @@ import type { Ccu } from '@ccu-gateway/ccu-client';
 import { type CentralConfig, durationMs } from '../config/index.js';
 import {
   createHubSync,
+  type HubFailure,
   type HubIntervals,
   type HubSync,
   type HubSyncOptions,
@@ -14,6 +15,8 @@ export interface HubSyncs {
   attach(ccu: Ccu, central: CentralConfig): AttachedSync;
   /** Reads now; nothing happens for a CCU that is not connected. @throws CcuError */
   refresh(central: string, ...parts: readonly HubPart[]): Promise<void>;
+  /** The parts of a CCU that could not be read last. */
+  failures(central: string): ReadonlyMap<HubPart, HubFailure>;
 }
 
 /** The reader of one CCU, until it is stopped. */
@@ -36,6 +39,7 @@ export function createHubSyncs(deps: Pick<HubSyncOptions, 'home' | 'publish' | '
         },
       };
     },
+    failures: (central) => syncs.get(central)?.failures() ?? new Map(),
     async refresh(central, ...parts) {
       const sync = syncs.get(central);
       if (sync === undefined) return;

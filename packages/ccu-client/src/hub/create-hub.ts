@@ -1,6 +1,6 @@
-import { afterDoing, CcuError } from '../errors.js';
+import { afterDoing, CcuError, isCcuError } from '../errors.js';
 import type { Groups, Hub } from '../hub.js';
-import type { NewVariable, SystemVariable, VariableChange } from '../hub-model.js';
+import type { NewVariable, ServiceMessage, SystemVariable, VariableChange } from '../hub-model.js';
 import type { JsonSession } from '../json/session.js';
 import type { CcuEvent } from '../model.js';
 import type { Now } from '../ports.js';
@@ -24,6 +24,10 @@ export interface HubDeps {
   readonly emit: (event: CcuEvent) => void;
   /** What was said last is no longer so, and could not be read again. */
   readonly namesOutdated: () => void;
+  /** The serial number also while the logic layer is away. */
+  readonly serial: (signal?: AbortSignal) => Promise<string | undefined>;
+  /** What the interfaces themselves report. */
+  readonly interfaceMessages: (signal?: AbortSignal) => Promise<readonly ServiceMessage[]>;
   /** A device was taken out of the inbox. */
   readonly accepted: (address: string) => void;
 }
@@ -136,7 +140,12 @@ export function createHub(given: HubDeps, signal?: AbortSignal): Hub {
     namesChanged,
 
     async serviceMessages({ signal } = {}) {
-      return (await rega.run('service_messages', {}, signal)).map(toServiceMessage);
+      try {
+        return (await rega.run('service_messages', {}, signal)).map(toServiceMessage);
+      } catch (error) {
+        if (!isCcuError(error) || error.code !== 'unsupported') throw error;
+        return await deps.interfaceMessages(signal);
+      }
     },
     alarmMessages: ({ signal } = {}) => rega.run('alarm_messages', {}, signal),
     async acknowledgeMessage(id) {

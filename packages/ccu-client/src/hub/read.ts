@@ -11,24 +11,19 @@ export function toVariable(row: ReGaScriptRow<'variables'>): SystemVariable {
   };
 }
 
-const KINDS: readonly ServiceMessage['kind'][] = [
-  'generic',
-  'sticky',
-  'config_pending',
-  'alarm',
-  'update_pending',
-  'communication',
-];
+/** What a message is about, told by its parameter; the type of the CCU's object is only a category. */
+export function messageKind(parameter: string): ServiceMessage['kind'] {
+  if (parameter.startsWith('STICKY_')) return 'sticky';
+  if (parameter === 'CONFIG_PENDING') return 'config_pending';
+  if (parameter === 'UPDATE_PENDING') return 'update_pending';
+  if (parameter === 'UNREACH') return 'communication';
+  return /SABOTAGE|ALARM/.test(parameter) ? 'alarm' : 'generic';
+}
 
-/** The object is called `AL-ADDRESS:n.PARAMETER`. */
+/** The object is called `AL-ADDRESS:n.PARAMETER`, with `-INDEX` behind it where the parameter is one of several states. */
 export function toServiceMessage(row: ReGaScriptRow<'service_messages'>): ServiceMessage {
-  const name = row.name.replace(/^AL-/, '');
+  const name = row.name.replace(/^AL-/, '').replace(/-\d+$/, '');
   const dot = name.lastIndexOf('.');
-  return {
-    ...row,
-    name,
-    address: dot < 0 ? name : name.slice(0, dot),
-    parameter: dot < 0 ? '' : name.slice(dot + 1),
-    kind: KINDS[row.kind] ?? 'generic',
-  };
+  const parameter = dot < 0 ? '' : name.slice(dot + 1);
+  return { ...row, name, address: dot < 0 ? name : name.slice(0, dot), parameter, kind: messageKind(parameter) };
 }

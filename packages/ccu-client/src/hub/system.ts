@@ -7,10 +7,15 @@ import { throwIfAborted } from '../wait.js';
 interface Sources {
   readonly rega: ReGaRunner;
   readonly session: JsonSession;
+  /** The serial number also while the logic layer is away. */
+  readonly serial: (signal?: AbortSignal) => Promise<string | undefined>;
 }
 
 /** Collects what the CCU says about itself. Every part may be missing; if all are, the first refusal is the answer. */
-export async function readSystemInfo({ rega, session }: Sources, signal?: AbortSignal): Promise<SystemInfo> {
+export async function readSystemInfo(
+  { rega, session, serial: described }: Sources,
+  signal?: AbortSignal,
+): Promise<SystemInfo> {
   let firstError: unknown;
   let answered = false;
   const part = async <T>(work: Promise<T>): Promise<T | undefined> => {
@@ -31,10 +36,11 @@ export async function readSystemInfo({ rega, session }: Sources, signal?: AbortS
   const httpsRedirectEnabled = await json('CCU.getHttpsRedirectEnabled');
   const interfaces = await json('Interface.listInterfaces');
   const row = (await part(rega.run('system_info', {}, signal)))?.[0];
+  const serialNumber = text(serial) ?? (await part(described(signal)));
   if (!answered) throw firstError;
   const file = row?.versionFile ?? '';
   return {
-    ...optional('serial', text(serial)),
+    ...optional('serial', serialNumber),
     ...optional('model', inFile(file, 'PRODUCT')),
     ...optional('version', text(version) ?? inFile(file, 'VERSION')),
     ...optional('hostname', text(row?.hostname)),
@@ -47,7 +53,7 @@ export async function readSystemInfo({ rega, session }: Sources, signal?: AbortS
 const NEWER = 1;
 const CANNOT_CHECK = 5;
 const TIMED_OUT = 124;
-const VERSION = /\b\d+\.\d+\.\d+(?:\.\d+)?\b/;
+const VERSIONS = /\b\d+\.\d+\.\d+(?:\.\d+)?\b/g;
 
 /** Asks the product's own check. `supported: false` where it has none. */
 export async function readFirmware(sources: Sources, signal?: AbortSignal): Promise<FirmwareUpdate> {
@@ -57,7 +63,8 @@ export async function readFirmware(sources: Sources, signal?: AbortSignal): Prom
   const current = info.version ?? '';
   if (code === 0) return { current, available: current, updateAvailable: false, supported: true };
   if (code === NEWER) {
-    const available = VERSION.exec(output)?.[0] ?? '';
+    // The installed version may come first; the offered one is the last.
+    const available = output.match(VERSIONS)?.at(-1) ?? '';
     return { current, available, updateAvailable: available !== current, supported: true };
   }
   const cannotCheck = code >= CANNOT_CHECK && code !== TIMED_OUT;

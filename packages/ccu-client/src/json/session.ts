@@ -104,6 +104,7 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
     if (credentials === undefined) throw new CcuError('login_refused', 'no user name is configured for this CCU');
     if (refused !== undefined && elapsed() < refused.until) throw refused.error;
     try {
+      if (Object.values(credentials).some((each) => each.includes(' '))) throw withSpaces();
       await cleanUp();
       const reply = await raw('Session.login', { ...credentials });
       if (reply.kind === 'error' || typeof reply.result !== 'string' || reply.result === '')
@@ -276,4 +277,12 @@ function tooMany(): CcuError {
 
 function wrong(): CcuError {
   return new CcuError('login_refused', 'the CCU refused user name or password');
+}
+
+/** The CCU's own script takes its arguments apart at spaces, so such a login never succeeds. */
+function withSpaces(): CcuError {
+  return new CcuError(
+    'login_refused',
+    'a user name or password with a space cannot be used over JSON-RPC: give the gateway an account without',
+  );
 }

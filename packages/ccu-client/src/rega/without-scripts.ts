@@ -101,6 +101,12 @@ export function createWithoutScripts(deps: { readonly session: JsonSession; read
     async variables({ name }, signal) {
       return (await variables(signal)).filter((each) => name === undefined || each.name === name);
     },
+    // Neither when nor how often they were raised is known.
+    async alarm_messages(_, signal) {
+      return (await variables(signal))
+        .filter(({ type, value }) => type === 'ALARM' && value === true)
+        .map(({ id, name, description }) => ({ id, name, description, counter: 1, firstAt: 0, lastAt: 0 }));
+    },
     async variable_set({ name, value }, signal) {
       const { id, type } = await variable(name, signal);
       if (typeof value === 'boolean') {

@@ -30,13 +30,18 @@ export function houseScripts({ state }: ReGaContext): ScriptHandlers<Names> {
   }
   const idRow = (id: number | undefined) => (id === undefined ? refusal('not_found') : rows({ id }));
 
+  /** A message about one of several states is called after its number too. */
+  function stateOf(channelAddress: string, parameter: string): string {
+    if (state.describe(channelAddress)[parameter]?.TYPE !== 'ENUM') return '';
+    return `-${store.value(channelAddress, parameter)?.value ?? 0}`;
+  }
+
   function serviceRow(message: LiveMessage) {
     const { id, channelAddress = '', parameter = '', count, quittable, firstAt, lastAt } = message;
     return {
       id,
-      name: `AL-${channelAddress}.${parameter}`,
+      name: `AL-${channelAddress}.${parameter}${stateOf(channelAddress, parameter)}`,
       deviceName: registry.owner(channelAddress)?.name ?? '',
-      kind: messageKind(parameter),
       counter: count,
       quittable,
       firstAt,
@@ -44,9 +49,13 @@ export function houseScripts({ state }: ReGaContext): ScriptHandlers<Names> {
     };
   }
 
-  function acknowledge({ kind, channelAddress = '', parameter = '', variable = '', quittable }: LiveMessage): void {
+  /** The receipt of a sticky state is none to the interface, where the state stays on until it is written. */
+  function acknowledge(message: LiveMessage, { resetsPoint }: ScriptReach): void {
+    const { kind, channelAddress = '', parameter = '', variable = '', quittable } = message;
     if (kind === 'alarm') hub.setVariable(variable, false);
-    else if (quittable) state.speak({ channelAddress, parameter, value: false });
+    else if (quittable && (resetsPoint || !parameter.startsWith('STICKY_'))) {
+      state.speak({ channelAddress, parameter, value: false });
+    }
   }
 
   return {
@@ -129,10 +138,10 @@ export function houseScripts({ state }: ReGaContext): ScriptHandlers<Names> {
             lastAt,
           })),
       ),
-    message_ack: ({ id }) => {
+    message_ack: ({ id }, reach) => {
       const message = messages.byId(id);
       if (message === undefined) return refusal('not_found');
-      acknowledge(message);
+      acknowledge(message, reach);
       return rows({ id });
     },
   };
@@ -153,13 +162,4 @@ function nameRows(device: LiveDevice, reach: ScriptReach) {
       interfaceName,
     })),
   ];
-}
-
-const KIND = { generic: 0, sticky: 1, configPending: 2, alarm: 3, updatePending: 4, communication: 5 } as const;
-
-function messageKind(parameter: string): number {
-  if (parameter.startsWith('STICKY')) return KIND.sticky;
-  if (parameter === 'CONFIG_PENDING') return KIND.configPending;
-  if (parameter === 'UPDATE_PENDING') return KIND.updatePending;
-  return parameter === 'UNREACH' ? KIND.communication : KIND.generic;
 }

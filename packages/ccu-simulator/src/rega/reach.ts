@@ -21,6 +21,8 @@ export interface ScriptReach {
   /** A variable is shown at its channel only while the channel's list of data points has it too. */
   readonly joinsChannel: boolean;
   readonly leavesChannel: boolean;
+  /** The receipt of a message leaves the data point that raised it as it is. */
+  readonly resetsPoint: boolean;
 }
 
 export function reachOf(source: string): ScriptReach {
@@ -32,6 +34,7 @@ export function reachOf(source: string): ScriptReach {
     internalVariables: !/ID_SYSTEM_VARIABLES\)\.EnumUsedIDs/.test(source),
     tellsState: /\bo\.State\(/.test(source),
     joinsChannel: /\.DPs\(\)\.Add\(/.test(source),
+    resetsPoint: /oPoint\.State\(false\)/.test(source),
     leavesChannel: /\.DPs\(\)\.Remove\(/.test(source),
     internalPrograms: !/ID_PROGRAMS\)\.EnumUsedIDs/.test(source),
   };

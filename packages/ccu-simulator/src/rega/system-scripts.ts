@@ -30,7 +30,7 @@ export function systemScripts({ users, version, serial, switches, onPower }: ReG
       }),
     // A default port behind a shared address may lead to a neighbour's CCU.
     system_serial: () => rows({ serial: switches.foreignSerial ?? serial }),
-    firmware_check: () => rows({ output: `${NEWER_VERSION}\nexit=1\n` }),
+    firmware_check: () => rows({ output: `${version}\n${NEWER_VERSION}\nexit=1\n` }),
     reboot: power('reboot'),
     power_off: power('power_off'),
     position: ({ longitude, latitude }) => rows({ longitude, latitude, stored: true }),

@@ -39,6 +39,13 @@ function hubHome() {
   return home;
 }
 
+it('what a CCU said about itself is kept when a later answer lacks it', () => {
+  const { home } = readyHome();
+  home.setCentralInformation('ccu1', { serial: '3014F711A0001F9A', model: 'CCU3' });
+  home.setCentralInformation('ccu1', { serial: undefined, model: undefined, version: '3.1' });
+  expect(home.centrals()[0]).toMatchObject({ serial: '3014F711A0001F9A', model: 'CCU3', version: '3.1' });
+});
+
 describe('programs', () => {
   it('that the CCU made for itself are listed where people want them', () => {
     const { home } = readyHome();

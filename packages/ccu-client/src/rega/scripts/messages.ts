@@ -1,14 +1,13 @@
 import { defineScript, idLiteral } from '../script.js';
 
-/** `kind`: 0 generic, 1 sticky, 2 configuration pending, 3 alarm, 4 update pending, 5 communication. */
+/** The type of these objects is a category (system, service); what a message is about follows from its parameter. */
 export const serviceMessages = defineScript({
   name: 'service_messages',
-  version: 1,
+  version: 2,
   columns: {
     id: 'int',
     name: 'text',
     deviceName: 'text',
-    kind: 'int',
     counter: 'int',
     quittable: 'bool',
     firstAt: 'time',
@@ -28,7 +27,7 @@ foreach (sId, dom.GetObject(ID_SERVICES).EnumIDs()) {
         object oChannel = dom.GetObject(oPoint.Channel());
         if (oChannel) { object oDevice = dom.GetObject(oChannel.Device()); if (oDevice) { sDevice = oDevice.Name(); } }
       }
-      Write(sId # "\\t" # o.Name().UriEncode() # "\\t" # sDevice.UriEncode() # "\\t" # o.AlType() # "\\t" # o.AlCounter() # "\\t" # bQuittable # "\\t" # o.AlOccurrenceTime().ToInteger() # "\\t" # o.Timestamp().ToInteger() # "\\n");
+      Write(sId # "\\t" # o.Name().UriEncode() # "\\t" # sDevice.UriEncode() # "\\t" # o.AlCounter() # "\\t" # bQuittable # "\\t" # o.AlOccurrenceTime().ToInteger() # "\\t" # o.Timestamp().ToInteger() # "\\n");
     }
   }
 }`,
@@ -51,7 +50,7 @@ foreach (sId, dom.GetObject(ID_SYSTEM_VARIABLES).EnumIDs()) {
 }`,
 });
 
-/** Acknowledges one message of either kind. */
+/** Acknowledges one message of either kind. The receipt alone leaves a sticky state as it is at the device's interface. */
 export const messageAcknowledge = defineScript({
   name: 'message_ack',
   version: 1,
@@ -60,5 +59,12 @@ export const messageAcknowledge = defineScript({
 object o = dom.GetObject(${idLiteral(args.id)});
 boolean bMessage = false;
 if (o) { if (o.IsTypeOf(OT_ALARMDP)) { bMessage = true; } }
-if (bMessage) { o.AlReceipt(); Write(o.ID() # "\\n"); } else { Write("@error not_found\\n"); }`,
+if (bMessage) {
+  object oPoint = dom.GetObject(o.AlTriggerDP());
+  o.AlReceipt();
+  if (oPoint) {
+    if ((oPoint.Name().Find(".STICKY_") >= 0) && ((oPoint.Operations() & OPERATION_WRITE) > 0)) { oPoint.State(false); }
+  }
+  Write(o.ID() # "\\n");
+} else { Write("@error not_found\\n"); }`,
 });

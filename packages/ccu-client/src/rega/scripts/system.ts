@@ -28,7 +28,8 @@ const NOT_THERE = 127;
 
 /**
  * `output` is what the product's own check printed, and in its last line `exit=` with its exit code: 0 nothing newer, 1
- * something newer, 5 and more for a product that cannot check.
+ * something newer, 5 and more for a product that cannot check. The logic layer waits for it, and ends any command after 10 s
+ * with nothing; so the check is given less.
  */
 export const firmwareCheck = defineScript({
   name: 'firmware_check',
@@ -38,7 +39,7 @@ export const firmwareCheck = defineScript({
 string sOut = ""; string sError = ""; string sThere = "";
 system.Exec("test -x /bin/checkFirmwareUpdate.sh && echo yes", &sThere, &sError);
 if (sThere.Find("yes") >= 0) {
-  system.Exec("timeout 20 /bin/checkFirmwareUpdate.sh; echo exit=$?", &sOut, &sError);
+  system.Exec("timeout 8 /bin/checkFirmwareUpdate.sh; echo exit=$?", &sOut, &sError);
 } else { sOut = "exit=${NOT_THERE}"; }
 Write(sOut.UriEncode() # "\\n");`,
 });

@@ -1,0 +1,52 @@
+import { isCcuError } from '../errors.js';
+import type { ServiceMessage } from '../hub-model.js';
+import type { InterfaceName } from '../model.js';
+import type { DeviceServiceMessage } from '../operations-model.js';
+import { messageKind } from './read.js';
+
+/**
+ * Service messages as the interfaces report them: without the CCU's own objects, so they have no times and cannot be
+ * acknowledged. Rejects only when no interface answered.
+ */
+export async function readInterfaceMessages(
+  interfaces: readonly InterfaceName[],
+  read: (interfaceName: InterfaceName) => Promise<readonly DeviceServiceMessage[]>,
+): Promise<readonly ServiceMessage[]> {
+  const messages: ServiceMessage[] = [];
+  let firstError: unknown;
+  let answered = false;
+  for (const interfaceName of interfaces) {
+    try {
+      messages.push(...(await read(interfaceName)).map(toMessage));
+      answered = true;
+    } catch (error) {
+      // Some have no such method, which is no failure.
+      if (!isCcuError(error) || error.code !== 'unsupported') firstError ??= error;
+    }
+  }
+  if (!answered && firstError !== undefined) throw firstError;
+  return messages;
+}
+
+function toMessage({ channelAddress, parameter }: DeviceServiceMessage): ServiceMessage {
+  const name = `${channelAddress}.${parameter}`;
+  return {
+    id: idOf(name),
+    name,
+    address: channelAddress,
+    parameter,
+    deviceName: '',
+    kind: messageKind(parameter),
+    counter: 1,
+    quittable: false,
+    firstAt: 0,
+    lastAt: 0,
+  };
+}
+
+/** Beyond the ids that a CCU gives to its objects, and the same for the same message. */
+function idOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return 0x1_0000_0000 + hash;
+}
