@@ -1,3 +1,4 @@
+import { callbackName } from './callback/routes.js';
 import type { Ccu, CcuCalls, ConnectOptions, InterfaceOptions, Readiness } from './ccu-model.js';
 import { createComplaints } from './complaints.js';
 import { createOperations } from './create-operations.js';
@@ -153,9 +154,10 @@ export function createCentral(options: ConnectOptions): Ccu {
       createInterfaceLink({
         central: name,
         interfaceName: spec.name,
-        // Plain ASCII, because CCUs echo it through parsers of their own; without the separator of ping tokens.
-        interfaceId: encodeURIComponent(`${options.instance}-${name}-${spec.name}`),
+        // Without the separator of ping tokens.
+        interfaceId: `${options.instance}-${callbackName(name)}-${spec.name}`,
         ccuHost: host,
+        port,
         profile,
         client,
         callbacks,

@@ -11,6 +11,13 @@ export interface InterfaceProfile {
   readonly concurrency: number;
   /** Factor on the time a ping may take: some answer over a slow callback pool. */
   readonly pongPatience: number;
+  /**
+   * Calls IPv4 addresses only, takes a host name that begins with a digit for an address, and has room for 255 characters of
+   * callback URL and id.
+   */
+  readonly plainCallbacks: boolean;
+  /** The CCU's firewall lets the port through only where it is named as an open port. */
+  readonly namedInFirewall: boolean;
   /** A restart of the daemon forgets its clients, and nothing says so. */
   readonly forgetsClients: boolean;
   /** Strings may be UTF-8 that was read as Latin-1 on the way. */
@@ -43,6 +50,8 @@ const NOTHING = {
   path: '/',
   concurrency: 1,
   pongPatience: 1,
+  plainCallbacks: false,
+  namedInFirewall: false,
   forgetsClients: false,
   doubleUtf8: false,
   valuesParamset: true,
@@ -67,6 +76,7 @@ export const INTERFACE_PROFILES: Readonly<Record<InterfaceName, InterfaceProfile
     protocol: 'xml',
     port: 2001,
     tlsPort: 42001,
+    plainCallbacks: true,
     links: true,
     rssi: true,
     serviceMessages: true,
@@ -83,6 +93,7 @@ export const INTERFACE_PROFILES: Readonly<Record<InterfaceName, InterfaceProfile
     protocol: 'xml',
     port: 2000,
     tlsPort: 42000,
+    plainCallbacks: true,
     links: true,
     installMode: 'search',
     deletable: true,
@@ -121,6 +132,7 @@ export const INTERFACE_PROFILES: Readonly<Record<InterfaceName, InterfaceProfile
     ...NOTHING,
     protocol: 'bin',
     port: 8701,
+    namedInFirewall: true,
     forgetsClients: true,
     valuesParamset: false,
     sharedDescriptions: false,

@@ -67,6 +67,14 @@ describe('what a client asks of the interfaces of a simulated CCU', () => {
     expect(world.simulator.registrations()).toEqual([]);
   });
 
+  it('hears a BidCos interface also under a name that would not fit into its list of clients', async () => {
+    const name = 'Zürich-Österreich-Füssen-'.repeat(2);
+    await using world = await startClientWorld({ interfaces: ['BidCos-RF'], client: { descriptionCache, name } });
+    await world.connected();
+    const [{ url, interfaceId } = { url: '', interfaceId: '' }] = world.simulator.registrations();
+    expect(url.length + interfaceId.length).toBeLessThanOrEqual(255);
+  });
+
   it('updates the firmware of a BidCos device', async () => {
     await using world = await startClientWorld({ interfaces: ['BidCos-RF'], client: { descriptionCache } });
     await world.connected();

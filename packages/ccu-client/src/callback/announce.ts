@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
-import { isIPv6 } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { isIPv4, isIPv6 } from 'node:net';
 import { CcuError } from '../errors.js';
 
 const ANY = new Set(['', '0.0.0.0', '::', '*']);
@@ -37,6 +38,37 @@ function localAddressTowards(host: string): Promise<string> {
       resolve(address);
     });
   });
+}
+
+/** The characters that rfd and hs485d have for the URL of a client and its id together. */
+const PLAIN_ROOM = 255;
+
+/** Finds the IPv4 address of a name. */
+export type LookUp = (host: string) => Promise<string>;
+
+const lookUpIPv4: LookUp = async (host) => (await lookup(host, { family: 4 })).address;
+
+/**
+ * The URL in a form that every interface process can call: with an IPv4 address instead of a name that begins with a digit
+ * or is too long. An IPv6 address has no such form.
+ */
+export async function plainUrl(
+  urlFor: (host: string) => string,
+  announced: { readonly host: string; readonly interfaceId: string },
+  lookUp: LookUp = lookUpIPv4,
+): Promise<string> {
+  const { host, interfaceId } = announced;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(host)?.[1];
+  if (mapped !== undefined) return urlFor(mapped);
+  if (isIPv6(host)) {
+    throw new CcuError('invalid_argument', `it calls IPv4 addresses only, and ${host} is to be announced to it`);
+  }
+  const fits = urlFor(host).length + interfaceId.length <= PLAIN_ROOM;
+  if (isIPv4(host) || (fits && !/^\d/.test(host))) return urlFor(host);
+  const address = await lookUp(host).catch(() => {
+    throw new CcuError('invalid_argument', `it cannot call ${host} by name, and the name has no IPv4 address here`);
+  });
+  return urlFor(address);
 }
 
 export function inUrl(host: string): string {

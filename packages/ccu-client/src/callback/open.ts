@@ -1,7 +1,8 @@
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { createComplaints } from '../complaints.js';
+import { INTERFACE_PROFILES } from '../interfaces.js';
 import type { RpcCall } from '../wire/index.js';
-import { announcedHost, inUrl } from './announce.js';
+import { announcedHost, inUrl, plainUrl } from './announce.js';
 import { callsOf } from './answers.js';
 import { createBinListener } from './bin-listener.js';
 import { callbackPath, createRoutes } from './routes.js';
@@ -103,11 +104,13 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
           await routes.resolve(registration.ccuHost);
           const { publicHost, host: boundTo } = options;
           const { host, from } = await announcedHost({ publicHost, boundTo, ccuHost: registration.ccuHost });
-          const url =
+          const urlFor = (name: string) =>
             registration.protocol === 'bin'
-              ? `xmlrpc_bin://${inUrl(host)}:${binPort}`
-              : `http://${inUrl(host)}:${port}${callbackPath(registration)}`;
-          return { url, from };
+              ? `xmlrpc_bin://${inUrl(name)}:${binPort}`
+              : `http://${inUrl(name)}:${port}${callbackPath(registration)}`;
+          const { interfaceId, interfaceName } = registration;
+          const isPlain = INTERFACE_PROFILES[interfaceName].plainCallbacks;
+          return { url: isPlain ? await plainUrl(urlFor, { host, interfaceId }) : urlFor(host), from };
         },
         remove,
       };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { isIPv4 } from 'node:net';
 import type { RpcCall } from '../wire/index.js';
@@ -25,7 +26,26 @@ export interface Routes {
 
 /** The path of one interface of one CCU. */
 export function callbackPath(registration: Pick<CallbackRegistration, 'central' | 'interfaceName'>): string {
-  return `/cb/${encodeURIComponent(registration.central)}/${encodeURIComponent(registration.interfaceName)}`;
+  return `/cb/${callbackName(registration.central)}/${encodeURIComponent(registration.interfaceName)}`;
+}
+
+const LONGEST_NAME = 64;
+
+/**
+ * The name of a CCU in plain ASCII, because CCUs echo it through parsers of their own. Encoded umlauts take six characters
+ * each and CCUs have little room, so the end of a long name becomes a digest of all of it.
+ */
+export function callbackName(central: string): string {
+  const encoded = encodeURIComponent(central);
+  if (encoded.length <= LONGEST_NAME) return encoded;
+  const digest = createHash('sha256').update(central).digest('hex').slice(0, 16);
+  let begin = '';
+  for (const character of central) {
+    const longer = begin + encodeURIComponent(character);
+    if (longer.length + 1 + digest.length > LONGEST_NAME) break;
+    begin = longer;
+  }
+  return `${begin}-${digest}`;
 }
 
 export function createRoutes(): Routes {

@@ -21,6 +21,7 @@ import { deviceOf } from './descriptions.js';
 import { type Inbound, readInbound } from './inbound.js';
 import { createInventory, type Inventory } from './inventory.js';
 import { runLoopTest } from './loop-test.js';
+import { noteFor } from './notes.js';
 import { createParamsetCatalogue, type ParamsetCatalogue } from './paramsets.js';
 import { createPinger } from './pinger.js';
 import { readRadioModules } from './radio.js';
@@ -59,6 +60,7 @@ export interface InterfaceLinkDeps {
   readonly interfaceName: InterfaceName;
   readonly interfaceId: string;
   readonly ccuHost: string;
+  readonly port: number;
   readonly profile: InterfaceProfile;
   readonly client: (events: { readonly onHangUp: () => void }) => RpcClient;
   readonly callbacks: CallbackServer;
@@ -203,8 +205,11 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
       if (!isCcuError(error) || error.code !== 'fault') throw error;
     }
   };
+  const explain = (error: CcuError) =>
+    noteFor(error, profile.namedInFirewall ? { interfaceName, port: deps.port } : undefined);
   const supervisor = createSupervisor({
     profile,
+    explain,
     timings,
     timers,
     now,
@@ -404,6 +409,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     },
     loopTest: (signal) =>
       runLoopTest({
+        explain,
         pinger,
         route,
         registration,

@@ -1,13 +1,14 @@
 import type { Announced, CallbackRoute } from '../callback/server.js';
-import { isCcuError } from '../errors.js';
+import { type CcuError, isCcuError } from '../errors.js';
 import type { LoopTestResult } from '../operations-model.js';
-import { callbackNote, EVENTS_WITHOUT_PONG, noteFor, PING_REFUSED, UNANSWERED } from './notes.js';
+import { callbackNote, EVENTS_WITHOUT_PONG, PING_REFUSED, UNANSWERED } from './notes.js';
 import type { Pinger } from './pinger.js';
 import type { Registration } from './registration.js';
 
 /** Proves CCU → callback → here once, and where it breaks says which hop and why. Rejects only for `aborted`. */
 export async function runLoopTest(deps: {
   readonly pinger: Pinger;
+  readonly explain: (error: CcuError) => string;
   readonly route: Pick<CallbackRoute, 'announce'>;
   readonly registration: Registration;
   readonly isRegistered: () => boolean;
@@ -40,6 +41,6 @@ export async function runLoopTest(deps: {
     if (error.code === 'unsupported') {
       return { ok: false, hop: 'ccu', cause: 'This interface has no ping; its way back shows with its first event.' };
     }
-    return { ok: false, hop, cause: noteFor(error) };
+    return { ok: false, hop, cause: deps.explain(error) };
   }
 }

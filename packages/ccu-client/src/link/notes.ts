@@ -2,7 +2,20 @@ import type { Announced } from '../callback/server.js';
 import type { CcuError } from '../errors.js';
 
 /** What people read when something is wrong: one sentence that says what to look at. */
-export function noteFor(error: CcuError): string {
+export function noteFor(error: CcuError, closed?: ClosedPort): string {
+  const note = plainNoteFor(error);
+  const isKeptOut = error.code === 'unreachable' || error.code === 'timeout' || error.code === 'forbidden_by_firewall';
+  if (closed === undefined || !isKeptOut) return note;
+  return `${note} The CCU's firewall has no switch for ${closed.interfaceName}: name port ${closed.port} there as an open port.`;
+}
+
+/** A port that the CCU's firewall keeps shut until it is named there. */
+export interface ClosedPort {
+  readonly interfaceName: string;
+  readonly port: number;
+}
+
+function plainNoteFor(error: CcuError): string {
   switch (error.code) {
     case 'booting':
       return 'The CCU is starting and not ready yet; it will be used as soon as it is.';

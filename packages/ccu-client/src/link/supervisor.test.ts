@@ -6,6 +6,7 @@ import { createManualTime } from '../testing/manual-time.js';
 import { DEFAULT_TIMINGS } from '../timings.js';
 import { sleep } from '../wait.js';
 import { createBackoff } from './backoff.js';
+import { noteFor } from './notes.js';
 import { createPinger } from './pinger.js';
 import { createStatusBoard } from './status.js';
 import { createSupervisor } from './supervisor.js';
@@ -74,6 +75,7 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
   };
   const supervisor = createSupervisor({
     profile: INTERFACE_PROFILES[interfaceName],
+    explain: noteFor,
     timings: DEFAULT_TIMINGS,
     timers: time.timers,
     now: time.now,

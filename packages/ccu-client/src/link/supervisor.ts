@@ -7,21 +7,14 @@ import type { Timings } from '../timings.js';
 import { mapTransportError } from '../transport/errors.js';
 import { pause, sleep, throwIfAborted } from '../wait.js';
 import type { Backoff } from './backoff.js';
-import {
-  ABSENT,
-  callbackNote,
-  EVENTS_WITHOUT_PONG,
-  NO_PING,
-  noteFor,
-  PING_LOST,
-  PING_REFUSED,
-  UNANSWERED,
-} from './notes.js';
+import { ABSENT, callbackNote, EVENTS_WITHOUT_PONG, NO_PING, PING_LOST, PING_REFUSED, UNANSWERED } from './notes.js';
 import type { Pinger, PingOutcome } from './pinger.js';
 import type { StatusBoard } from './status.js';
 
 export interface SupervisorDeps {
   readonly profile: InterfaceProfile;
+  /** What to say of an interface that cannot be used. */
+  readonly explain: (error: CcuError) => string;
   readonly timings: Timings;
   readonly timers: Timers;
   readonly now: Now;
@@ -141,7 +134,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   async function failed(error: CcuError, signal: AbortSignal): Promise<void> {
     if (error.code !== 'booting') {
       notReadySince = undefined;
-      status.set('disconnected', noteFor(error), error.code);
+      status.set('disconnected', deps.explain(error), error.code);
       return;
     }
     notReadySince ??= elapsed();
@@ -149,7 +142,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     if (signal.aborted) return;
     sawBooting = !absent;
     if (absent) status.set('disconnected', ABSENT);
-    else status.set('booting', noteFor(error));
+    else status.set('booting', deps.explain(error));
   }
 
   /** From nothing to connected, and then for as long as it lasts. */

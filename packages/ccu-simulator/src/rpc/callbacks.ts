@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { FaultSwitches } from '../faults/switches.js';
 import type { InterfaceName } from '../house/types.js';
 import type { Timers } from '../options.js';
@@ -43,6 +44,8 @@ export interface CallbacksOptions {
   readonly isDown: () => boolean;
   /** A known URL keeps the interface id it first came with. */
   readonly keepsFirstId: boolean;
+  /** The parser of rfd and hs485d: IPv4 addresses, names that begin with a letter, room for 255 characters. */
+  readonly plainUrls: boolean;
   /** CUxD calls itself by its own name, whatever id the client gave. */
   readonly fixedId?: string;
 }
@@ -90,7 +93,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
   async function deliver(client: Client, batch: readonly CallbackCall[]): Promise<void> {
     // A daemon that does not run yet has nobody to tell.
     if (isDown()) return;
-    if (switches.droppedCallbacks.has(interfaceName)) return failed(client);
+    if (switches.droppedCallbacks.has(interfaceName) || !canCall(client)) return failed(client);
     if (switches.garbage) {
       await client.wire.garbage();
       return failed(client);
@@ -106,6 +109,14 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
       }
     }
     failed(client);
+  }
+
+  /** What the parser does not understand is registered like any other client, and never called. */
+  function canCall({ url, interfaceId }: Client): boolean {
+    if (!options.plainUrls) return true;
+    const host = /^\w+:\/\/([^/]*?)(?::\d+)?(?:\/|$)/.exec(url)?.[1] ?? '';
+    const isPlainHost = isIPv4(host) || /^[a-z]/i.test(host);
+    return isPlainHost && url.length + interfaceId.length <= 255;
   }
 
   function failed(client: Client): void {
@@ -131,7 +142,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
     },
     async ask(url, method) {
       const client = clients.get(url);
-      if (client === undefined || switches.droppedCallbacks.has(interfaceName)) return undefined;
+      if (client === undefined || !canCall(client) || switches.droppedCallbacks.has(interfaceName)) return undefined;
       return client.wire.call(method, [text(client.interfaceId)]).catch(() => undefined);
     },
     tell(call, url) {

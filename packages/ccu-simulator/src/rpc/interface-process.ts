@@ -54,6 +54,7 @@ export function createInterfaceProcess(options: InterfaceProcessOptions): Interf
     timers,
     isDown: () => switches.down || clock() < switches.bootingUntil,
     keepsFirstId: !java,
+    plainUrls: interfaceName === 'BidCos-RF' || interfaceName === 'BidCos-Wired',
     ...(interfaceName === 'CUxD' ? { fixedId: 'CUxD' } : {}),
   });
   const context: InterfaceContext = {

@@ -5,6 +5,7 @@ import { normalise } from '../descriptor.js';
 import type { HomeEvent, HomeEventKind } from '../events.js';
 import type { Central, DataPoint, House, InterfaceRecord } from '../state.js';
 import { triggerKindOf } from '../trigger.js';
+import { isSilent } from '../visibility/usage.js';
 import { refreshAvailability } from './link-state.js';
 
 export interface IncomingValue {
@@ -31,6 +32,7 @@ export function applyValue(
   const point = findPoint(house, central, iface, incoming);
   if (point === undefined) return [];
   const { descriptor } = point;
+  if (isSilent(point)) return [];
   if (descriptor.momentary) return incoming.origin === 'live' ? applyImpulse(point, incoming) : [];
   const value = normalise(descriptor.type, incoming.value, descriptor.valueList) as WireValue | undefined;
   if (value === undefined) return [];

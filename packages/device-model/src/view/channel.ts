@@ -8,6 +8,7 @@ import type { Channel, DataPoint, Device } from '../state.js';
 import { timestamp } from '../time.js';
 import { triggerKindOf } from '../trigger.js';
 import { isOutOfMode } from '../visibility/operation-mode.js';
+import { isSilent } from '../visibility/usage.js';
 import { deviceName } from './name.js';
 
 export const describeChannel = (channel: Channel, locale: Locale): ChannelSummary =>
@@ -89,7 +90,7 @@ export function describeEventGroups(channel: Channel): readonly EventGroupSummar
   const groups = new Map<TriggerKind, DataPoint[]>();
   for (const point of channel.points.values()) {
     const kind = triggerKindOf(point);
-    if (kind === undefined || point.parameter === 'INSTALL_TEST' || isOutOfMode(point)) continue;
+    if (kind === undefined || point.parameter === 'INSTALL_TEST' || isOutOfMode(point) || isSilent(point)) continue;
     const members = groups.get(kind);
     if (members === undefined) groups.set(kind, [point]);
     else members.push(point);

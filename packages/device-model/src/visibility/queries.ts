@@ -8,6 +8,7 @@ import { notFound, ok } from '../result.js';
 import { isScheduleParameter } from '../schedule/parameter.js';
 import type { Central, Channel, DataPoint, Device, House } from '../state.js';
 import { timestamp } from '../time.js';
+import { isGhostKey } from './ghost-keys.js';
 import { type HiddenReason, hiddenReason } from './hidden.js';
 import { isOutOfMode } from './operation-mode.js';
 import { type Candidate, matches, type Pattern, parsePattern } from './pattern.js';
@@ -136,7 +137,9 @@ function findCandidates(house: House, central: Central, includeMaster: boolean):
 const reasonOf = (point: DataPoint): HiddenReason | undefined =>
   isOutOfMode(point)
     ? 'operation_mode'
-    : hiddenReason(point.parameter, point.descriptor, point.channel.device.description.TYPE);
+    : isGhostKey(point)
+      ? 'hidden'
+      : hiddenReason(point.parameter, point.descriptor, point.channel.device.description.TYPE);
 
 type Hidden = Pick<Found, 'parameter' | 'reason'>;
 

@@ -2,6 +2,7 @@ import { customOn } from '../custom/custom-data-point.js';
 import { flagsOf } from '../flags.js';
 import type { DataPointUsage } from '../shapes/devices.js';
 import type { DataPoint } from '../state.js';
+import { isGhostKey } from './ghost-keys.js';
 import { plainUsage } from './hidden.js';
 import { isOutOfMode } from './operation-mode.js';
 import { matches } from './pattern.js';
@@ -10,9 +11,10 @@ import { matches } from './pattern.js';
 export function usageOf(point: DataPoint): DataPointUsage {
   if (flagsOf(point.channel).hidden) return 'no_create';
   if (point.paramsetKey === 'MASTER') return 'data_point';
-  const plain = isOutOfMode(point)
-    ? 'no_create'
-    : plainUsage(point.parameter, point.descriptor, point.channel.device.description.TYPE);
+  const plain =
+    isOutOfMode(point) || isGhostKey(point)
+      ? 'no_create'
+      : plainUsage(point.parameter, point.descriptor, point.channel.device.description.TYPE);
   // What people bring back is shown, whatever the lists say.
   if ((plain === 'ignored' || plain === 'no_create') && isBroughtBack(point)) return 'data_point';
   return customUsage(point) ?? plain;
@@ -25,6 +27,9 @@ function isBroughtBack({ channel, parameter, paramsetKey }: DataPoint): boolean 
   const candidate = { parameter, paramset: paramsetKey, model: device.description.TYPE, channel: channel.number };
   return unignore.some(({ pattern }) => matches(pattern, candidate));
 }
+
+/** Nothing is said of its presses, unless people brought it back. */
+export const isSilent = (point: DataPoint): boolean => isGhostKey(point) && !isBroughtBack(point);
 
 /** What a custom data point already shows needs no widget of its own. */
 function customUsage(point: DataPoint): DataPointUsage | undefined {
