@@ -558,6 +558,43 @@ describe('a command', () => {
     await proxied.close();
   });
 
+  it('that closes while its new token is looked up leaves nothing behind', async () => {
+    const { auth, tokens } = await startAuthWorld();
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let looked: Promise<unknown> = Promise.resolve();
+    const watches = new Set<() => void>();
+    const slow: typeof auth = {
+      ...auth,
+      reauth: (...input) => {
+        looked = asked.then(() => auth.reauth(...input));
+        return looked as ReturnType<typeof auth.reauth>;
+      },
+      watch: (...input) => {
+        const stop = auth.watch(...input);
+        watches.add(stop);
+        return () => {
+          watches.delete(stop);
+          stop();
+        };
+      },
+    };
+    const other = await startWorld({ server: { auth: slow } });
+    const at = await other.server.listen({ host: '127.0.0.1', port: 0 });
+    const socket = await openSocket(at.url, { headers: { Authorization: `Bearer ${tokens.viewer}` } });
+    const before = looked;
+    socket.send({ op: 'reauth', token: tokens.admin });
+    await expect.poll(() => looked !== before).toBe(true);
+    socket.raw.terminate();
+    await expect.poll(() => other.events.connections().length).toBe(0);
+    answer();
+    await looked;
+    expect(watches.size).toBe(0);
+    await other.close();
+  });
+
   it('with the gates off is for everybody, as the embedder said [K13]', async () => {
     const open = await startWorld({ roleGates: 'off' });
     await open.auth.start();

@@ -64,6 +64,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     const { description, facts } = admitted;
     let principal: Principal = admitted.principal;
     let stopWatching: () => void = () => undefined;
+    let isOver = false;
     const watch = (watched: Principal) => {
       stopWatching();
       principal = watched;
@@ -80,12 +81,14 @@ export function createSockets(options: SocketsOptions): Sockets {
       onCall: (call) => runCall(calls, { principal, request: description, facts }, call),
       onReauth: async (token) => {
         const outcome = await auth.reauth(token, facts);
-        if (!outcome.ok) return { ok: false };
+        // It may have closed while the token was looked up; nothing would ever stop a watch that begins after that.
+        if (!outcome.ok || isOver) return { ok: false };
         watch(outcome.value);
         const { expiresAt } = outcome.value;
         return expiresAt === undefined ? { ok: true } : { ok: true, expiresAt: toTimestamp(expiresAt) };
       },
       onClosed: () => {
+        isOver = true;
         stopWatching();
         connections.delete(connection);
       },
