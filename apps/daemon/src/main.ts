@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { COMPAT_HELP, compatCommand } from './compat/command.js';
 import { rotateCommand } from './config/index.js';
 import { runDemo } from './demo/demo.js';
 import { runDaemon } from './run.js';
@@ -8,13 +9,19 @@ const HELP = `ccu-gateway-daemon — the gateway as a service
   ccu-gateway-daemon run  [--config FILE] [--data-dir DIR] [--listen HOST:PORT] [--log-level LEVEL]
   ccu-gateway-daemon demo [--json] [--listen HOST:PORT] [--data-dir DIR]
   ccu-gateway-daemon secret rotate [--config FILE] [--data-dir DIR] [--json]
+  ccu-gateway-daemon compat (--central NAME | --host HOST) [--write] [--json]
 
 run   starts the gateway with config.yaml or the file named; Ctrl-C or SIGTERM stops it cleanly.
 demo  starts a simulated CCU and the gateway beside it, and prints how to sign in.
+compat checks a live CCU against everything the gateway assumes; compat --help says more.
 `;
 
 async function main(argv: readonly string[]): Promise<number> {
   const [command = 'run', ...rest] = argv;
+  if (command === 'compat' && rest.includes('--help')) {
+    process.stdout.write(COMPAT_HELP);
+    return 0;
+  }
   if (rest.includes('--help') || command === '--help' || command === 'help') {
     process.stdout.write(HELP);
     return 0;
@@ -22,6 +29,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (command === 'run') return runDaemon(rest, process.env);
   if (command === 'demo') return runDemo(rest);
   if (command === 'secret' && rest[0] === 'rotate') return rotateCommand(rest.slice(1), process);
+  if (command === 'compat') return compatCommand(rest, process);
   // `ccu-gateway-daemon --config FILE` means run.
   if (command.startsWith('--')) return runDaemon(argv, process.env);
   process.stderr.write(`There is no command "${command}".\n\n${HELP}`);

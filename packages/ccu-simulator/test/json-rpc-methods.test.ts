@@ -123,8 +123,8 @@ describe('by JSON-RPC, the simulated CCU', () => {
 
   it('lists every method it knows, with the level each one wants', async () => {
     const methods = await ask('system.listMethods');
-    expect(methods).toContainEqual({ name: 'SysVar.createEnum', level: '2', info: '' });
-    expect(methods).toContainEqual({ name: 'Interface.addDevice', level: '8', info: '' });
+    expect(methods).toContainEqual({ name: 'SysVar.createEnum', level: 'USER', info: '' });
+    expect(methods).toContainEqual({ name: 'Interface.addDevice', level: 'ADMIN', info: '' });
     expect(new Set(methods.map(({ name }: { readonly name: string }) => name)).size).toBe(methods.length);
   });
 });

@@ -55,7 +55,8 @@ export async function askLine(io: CliIo, prompt: string): Promise<string> {
   }
 }
 
-async function askHidden(io: CliIo, prompt: string): Promise<string> {
+/** One line that is typed at the terminal and not shown. */
+export async function askHidden(io: CliIo, prompt: string): Promise<string> {
   io.stderr.write(prompt);
   io.stdin.setRawMode?.(true);
   try {

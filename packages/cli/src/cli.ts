@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type ArgsDef, type CommandDef, renderUsage, runCommand } from 'citty';
 import { findCommand, orderArgs } from './args.js';
+import { askForCcuLogin } from './commands/compat.js';
 import { deviceCommands } from './commands/devices.js';
 import { eventCommands } from './commands/events.js';
 import { daemonCommand } from './commands/run.js';
@@ -14,11 +15,14 @@ import type { CliIo } from './io.js';
 import { printError } from './output.js';
 
 /** These are the daemon's own: it knows their options, and its output and exit code are theirs. */
-const HANDED_ON: readonly string[] = ['run', 'demo', 'secret rotate'];
+const HANDED_ON: readonly string[] = ['run', 'demo', 'compat', 'secret rotate'];
 
 const root = group('ccu-gateway', 'Gateway for Homematic central units.', {
   run: daemonCommand('run', 'Start the gateway.'),
   demo: daemonCommand('demo', 'Start the gateway with a simulated CCU; nothing is kept.'),
+  compat: daemonCommand('compat', 'Check a live CCU against everything the gateway assumes.', {
+    prepare: askForCcuLogin,
+  }),
   devices: deviceCommands,
   events: eventCommands,
   setup: setupCommands,

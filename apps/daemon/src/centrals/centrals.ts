@@ -12,6 +12,7 @@ import {
 import type { Home, HomeEvent } from '@ccu-gateway/device-model';
 import { type CentralConfig, durationMs } from '../config/index.js';
 import type { Log } from '../log/log.js';
+import { addressOf, defined } from './address.js';
 import { ccuLog } from './ccu-log.js';
 import { remedyOf, withRemedies } from './remedy.js';
 
@@ -137,26 +138,13 @@ export function createCentrals(options: CentralsOptions): Centrals {
 }
 
 function connectOptions(central: CentralConfig, options: CentralsOptions): ConnectOptions {
+  const { descriptionCache, stateStore, callbacks, instance } = options;
   return {
+    ...addressOf(central),
     name: central.name,
-    host: central.host,
-    interfaces: central.interfaces.map(({ name, port, remote_path }) => ({
-      name,
-      ...defined({ port: central.ports[name] ?? port ?? (central.port || undefined), path: remote_path }),
-    })),
-    ...defined({
-      username: central.username || undefined,
-      password: central.password?.reveal() || undefined,
-      jsonRpcPort: central.json_rpc_port || undefined,
-      regaPort: central.rega_port,
-      tlsFingerprint: central.tls_fingerprint,
-      descriptionCache: options.descriptionCache,
-      stateStore: options.stateStore,
-    }),
-    tls: central.tls,
-    tlsInsecureSkipVerify: central.tls_insecure_skip_verify,
-    callbacks: options.callbacks,
-    instance: options.instance,
+    ...defined({ descriptionCache, stateStore }),
+    callbacks,
+    instance,
     log: withRemedies(ccuLog(options.log.child(central.name)), central),
     timings: { ...options.timings, ...checkInterval(central) },
   };
@@ -178,10 +166,4 @@ function connectionOf(central: CentralConfig): string {
 function checkInterval(central: CentralConfig): ChangeableTimings {
   const intervalMs = durationMs(central.check_connection_interval);
   return { checkIntervalMs: intervalMs < 0 ? 86_400_000 : intervalMs };
-}
-
-function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

@@ -22,7 +22,12 @@ export function createJsonRpc(
     'system.methodHelp': { level: 'none', run: (params) => (textOf(params, 'name') in methods ? '' : null) },
     'system.listMethods': {
       level: 'none',
-      run: () => Object.entries(methods).map(([name, { level }]) => ({ name, level: String(level), info: '' })),
+      run: () =>
+        Object.entries(methods).map(([name, { level }]) => ({
+          name,
+          level: level === 'none' ? 'NONE' : LEVEL_NAME[level],
+          info: '',
+        })),
     },
   };
 

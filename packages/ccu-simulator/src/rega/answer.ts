@@ -1,9 +1,12 @@
 import {
+  commandsProbe,
   encodeScriptError,
   REGA_SCRIPTS,
   type ReGaScriptName,
   type ReGaScriptRow,
   readScriptHeader,
+  type ScriptHeader,
+  syntaxProbe,
 } from '@ccu-gateway/ccu-client/wire';
 import { refusesCall } from '../faults/switches.js';
 import type { ReGaContext, ScriptHandlers, ScriptResult } from './context.js';
@@ -31,6 +34,8 @@ export function createReGa(context: ReGaContext): ReGa {
   return {
     run(source) {
       const header = readScriptHeader(source);
+      const probed = header === undefined ? undefined : probe(header);
+      if (header !== undefined && probed !== undefined) return { name: header.name, args: header.args, output: probed };
       if (header === undefined || !Object.hasOwn(REGA_SCRIPTS, header.name))
         return { name: header?.name ?? '?', args: header?.args, output: '' };
       const name = header.name as ReGaScriptName;
@@ -40,6 +45,18 @@ export function createReGa(context: ReGaContext): ReGa {
       return { name, args, output: answer(handlers, name, { args, reach: reachOf(source) }) };
     },
   };
+}
+
+/** Commands that the CCU's system has here. */
+const COMMANDS = ['/sbin/reboot', '/sbin/poweroff', '/bin/checkFirmwareUpdate.sh'];
+
+/** Texts that look whether a script is understood, or a command is there. A script of another version is not understood. */
+function probe({ name, args }: ScriptHeader): string | undefined {
+  if (name === commandsProbe.name) return commandsProbe.encode(COMMANDS.map((command) => ({ command, there: true })));
+  if (name !== syntaxProbe.name) return undefined;
+  const { script, version } = (args ?? {}) as { readonly script?: unknown; readonly version?: unknown };
+  const known = typeof script === 'string' && Object.hasOwn(REGA_SCRIPTS, script);
+  return known && REGA_SCRIPTS[script as ReGaScriptName].version === version ? syntaxProbe.encode() : '';
 }
 
 /** The header was checked to belong to this script, so its arguments are those of this script. */

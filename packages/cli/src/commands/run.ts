@@ -55,6 +55,13 @@ export function runProgram(program: Program, args: readonly string[], io: CliIo)
   });
 }
 
+interface DaemonCommandOptions {
+  readonly stored?: boolean;
+  readonly daemon?: () => Program;
+  /** The environment the daemon gets, with what was asked for at the terminal. */
+  readonly prepare?: (args: readonly string[], io: CliIo) => Promise<CliIo['env']>;
+}
+
 /**
  * Hands its arguments on: the daemon knows what they mean. It works on the data directory that every other command here
  * works on. With `stored` it changes what is stored there, so it is refused while a gateway elsewhere is named.
@@ -62,13 +69,14 @@ export function runProgram(program: Program, args: readonly string[], io: CliIo)
 export function daemonCommand(
   words: string,
   description: string,
-  { stored = false, daemon = findDaemon }: { readonly stored?: boolean; readonly daemon?: () => Program } = {},
+  { stored = false, daemon = findDaemon, prepare }: DaemonCommandOptions = {},
 ) {
-  return (io: CliIo): CommandDef => ({
+  return (given: CliIo): CommandDef => ({
     meta: { name: `ccu-gateway ${words}`, description },
-    run: ({ rawArgs }) => {
+    run: async ({ rawArgs }) => {
+      const io = prepare === undefined ? given : { ...given, env: await prepare(rawArgs, given) };
       const args = stored ? storedArgs(`ccu-gateway ${words}`, rawArgs, io) : rawArgs;
-      return runProgram(daemon(), [...words.split(' '), ...dataDirArgs(words, args, io), ...args], io);
+      return await runProgram(daemon(), [...words.split(' '), ...dataDirArgs(words, args, io), ...args], io);
     },
   });
 }
@@ -94,7 +102,7 @@ function dataDirArgs(words: string, args: readonly string[], io: CliIo): readonl
   return ['--data-dir', dataDir];
 }
 
-function hasOption(args: readonly string[], name: string): boolean {
+export function hasOption(args: readonly string[], name: string): boolean {
   return args.some((argument) => argument === name || argument.startsWith(`${name}=`));
 }
 

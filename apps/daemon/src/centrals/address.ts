@@ -1,0 +1,34 @@
+import type { ConnectOptions, InterfaceOptions } from '@ccu-gateway/ccu-client';
+import type { CentralConfig } from '../config/index.js';
+
+/** Where a CCU of the configuration is, and how it is spoken to. */
+export function addressOf(
+  central: CentralConfig,
+): Pick<
+  ConnectOptions,
+  'host' | 'username' | 'password' | 'jsonRpcPort' | 'regaPort' | 'tls' | 'tlsFingerprint' | 'tlsInsecureSkipVerify'
+> & { readonly interfaces: readonly InterfaceOptions[] } {
+  return {
+    host: central.host,
+    interfaces: central.interfaces.map(({ name, port, remote_path }) => ({
+      name,
+      ...defined({ port: central.ports[name] ?? port ?? (central.port || undefined), path: remote_path }),
+    })),
+    ...defined({
+      username: central.username || undefined,
+      password: central.password?.reveal() || undefined,
+      jsonRpcPort: central.json_rpc_port || undefined,
+      regaPort: central.rega_port,
+      tlsFingerprint: central.tls_fingerprint,
+    }),
+    tls: central.tls,
+    tlsInsecureSkipVerify: central.tls_insecure_skip_verify,
+  };
+}
+
+/** Without the members that are undefined. */
+export function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

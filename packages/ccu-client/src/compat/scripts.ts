@@ -1,0 +1,184 @@
+import type { InterfaceName } from '../model.js';
+import { commandsProbe, syntaxProbe } from '../rega/compat-scripts.js';
+import { createScriptPort } from '../rega/script-port.js';
+import { REGA_SCRIPTS, type ReGaScriptArgs, type ReGaScriptName, type ReGaScriptRow } from '../rega/scripts/index.js';
+import type { CompatSession } from './json-session.js';
+import { absent, different, explain, failed, ok, type Recorder, skipped, type Verdict } from './recorder.js';
+import type { Wires } from './wires.js';
+
+const NAME = 'ccu-gateway-compat';
+
+/** Arguments that every script takes; only those of reading scripts are ever used for more than reading the text. */
+const SAMPLES: { readonly [N in ReGaScriptName]: ReGaScriptArgs<N> } = {
+  names: {},
+  rename: { address: NAME, name: NAME },
+  groups: { kind: 'rooms' },
+  group_create: { kind: 'rooms', name: NAME },
+  group_rename: { kind: 'rooms', id: 1, name: NAME },
+  group_delete: { kind: 'rooms', id: 1 },
+  group_assign: { kind: 'rooms', channelAddress: NAME, ids: [1] },
+  values: { interfaceName: 'BidCos-RF', from: 0, count: 1 },
+  point: { point: NAME },
+  programs: {},
+  program_run: { id: 1, checkConditions: true },
+  program_activate: { id: 1, active: true },
+  program_delete: { id: 1 },
+  variables: {},
+  variable_set: { name: NAME, value: NAME },
+  variable_create: { name: NAME, type: 'STRING' },
+  variable_change: { name: NAME, change: { description: NAME, visible: true } },
+  variable_delete: { name: NAME },
+  variable_usage: { name: NAME },
+  service_messages: {},
+  alarm_messages: {},
+  message_ack: { id: 1 },
+  inbox: {},
+  inbox_accept: { address: NAME },
+  users: {},
+  system_info: {},
+  system_serial: {},
+  firmware_check: {},
+  reboot: {},
+  power_off: {},
+  position: { longitude: 0, latitude: 0 },
+};
+
+/** Those that only read, and take no longer than a reading does. */
+const READING = [
+  'names',
+  'groups',
+  'programs',
+  'variables',
+  'service_messages',
+  'alarm_messages',
+  'inbox',
+  'users',
+  'system_info',
+  'system_serial',
+] as const satisfies readonly ReGaScriptName[];
+
+/** Runs one page of a script over a session. Rejects with `CcuError` or, for an output that cannot be read, `WireError`. */
+export async function runScript<N extends ReGaScriptName>(
+  session: CompatSession,
+  name: N,
+  args: ReGaScriptArgs<N>,
+): Promise<readonly ReGaScriptRow<N>[] | { readonly error: string }> {
+  // The compiler does not see that an entry found by `name` is the one whose arguments and rows `N` names.
+  const script = REGA_SCRIPTS[name] as unknown as {
+    source(args: unknown): string;
+    decode(output: string): { kind: 'rows'; rows: readonly ReGaScriptRow<N>[] } | { kind: 'error'; code: string };
+  };
+  const decoded = script.decode(await output(session, script.source(args)));
+  return decoded.kind === 'rows' ? decoded.rows : { error: decoded.code };
+}
+
+async function output(session: CompatSession, script: string): Promise<string> {
+  const result = await session.call('ReGa.runScript', { script });
+  return typeof result === 'string' ? result : '';
+}
+
+/** Every script is read by the logic layer; those that change nothing are run, and their output is read. */
+export async function checkScripts(
+  wires: Wires,
+  session: CompatSession | undefined,
+  served: readonly InterfaceName[],
+  recorder: Recorder,
+): Promise<void> {
+  const checked = (name: string, work: (session: CompatSession) => Promise<Verdict>) =>
+    recorder.check('scripts', name, async () => (session === undefined ? skipped('no session') : await work(session)));
+
+  for (const name of Object.keys(REGA_SCRIPTS) as ReGaScriptName[]) {
+    const script = REGA_SCRIPTS[name] as unknown as { name: string; version: number; source(args: unknown): string };
+    await checked(`text of ${name}`, async (open) =>
+      syntaxProbe.understood(await output(open, syntaxProbe.source(script, script.source(SAMPLES[name]))))
+        ? ok(`version ${script.version}`)
+        : different('the logic layer does not understand it'),
+    );
+  }
+  for (const name of READING) {
+    await checked(`output of ${name}`, async (open) => rowsOf(await runScript(open, name, SAMPLES[name] as never)));
+  }
+  await checked('output of groups, functions', async (open) =>
+    rowsOf(await runScript(open, 'groups', { kind: 'functions' })),
+  );
+  for (const interfaceName of served) {
+    await checked(`output of values, ${interfaceName}`, async (open) =>
+      rowsOf(await runScript(open, 'values', { interfaceName, from: 0, count: 1 })),
+    );
+  }
+  await checked('output of variable_usage, of no variable', async (open) => {
+    const rows = await runScript(open, 'variable_usage', { name: NAME });
+    return 'error' in rows && rows.error === 'not_found' ? ok('refused as not found') : different('not refused');
+  });
+  await checkCommands(checked);
+  await checkScriptPort(wires, session, recorder);
+}
+
+function rowsOf(rows: readonly unknown[] | { readonly error: string }): Verdict {
+  return 'error' in rows ? different(`refused as ${rows.error}`) : ok(`rows: ${rows.length}`);
+}
+
+/** Restart and shutdown are looked up and never started. */
+async function checkCommands(
+  checked: (name: string, work: (session: CompatSession) => Promise<Verdict>) => Promise<Verdict>,
+): Promise<void> {
+  let there: ReadonlyMap<string, boolean> | undefined;
+  for (const [name, command] of [
+    ['reboot', '/sbin/reboot'],
+    ['power_off', '/sbin/poweroff'],
+    ['firmware_check', '/bin/checkFirmwareUpdate.sh'],
+  ] as const) {
+    await checked(`command of ${name}`, async (session) => {
+      if (there === undefined) {
+        const decoded = commandsProbe.decode(await output(session, commandsProbe.source({})));
+        there = new Map(decoded.kind === 'rows' ? decoded.rows.map((row) => [row.command, row.there]) : []);
+      }
+      const found = there.get(command);
+      if (found === undefined) return failed('not told');
+      return found ? ok('present, not started') : absent('the command is not there');
+    });
+  }
+}
+
+/** The second way to the logic layer, in the way the client goes: only after it proves to be the same CCU. */
+async function checkScriptPort(wires: Wires, session: CompatSession | undefined, recorder: Recorder): Promise<void> {
+  await recorder.check('scripts', 'script port', async () => {
+    if (wires.scripts === undefined) return skipped('switched off');
+    if (session === undefined) return skipped('no session');
+    const port = createScriptPort({
+      http: wires.scripts,
+      configured: false,
+      serial: async () => {
+        const serial = await session.call('CCU.getSerial').catch(() => undefined);
+        return typeof serial === 'string' && serial.trim() !== '' ? serial.trim() : undefined;
+      },
+      now: wires.now,
+      timeoutMs: wires.timings.rpcTimeoutMs,
+    });
+    try {
+      const { system_serial: script } = REGA_SCRIPTS;
+      const decoded = script.decode(await port.run(script.source({}), wires.signal));
+      return decoded.kind === 'rows' ? ok('the same CCU') : different('refused');
+    } catch (error) {
+      const state = port.state();
+      if (state === 'foreign') return different('another CCU answers there');
+      // Scripts go over JSON-RPC; a closed or protected port is what most CCUs have.
+      return absent(state === 'unproven' ? 'not proved to be the same CCU' : explain(error));
+    }
+  });
+}
+
+/** Version and product, where they are what they are expected to look like. */
+export async function readVersion(
+  session: CompatSession | undefined,
+): Promise<{ readonly version?: string; readonly product?: string }> {
+  if (session === undefined) return {};
+  const rows = await runScript(session, 'system_info', {}).catch(() => ({ error: 'failed' }));
+  const file = 'error' in rows ? '' : (rows[0]?.versionFile ?? '');
+  const version = /^VERSION=(\d{1,4}(?:\.\d{1,8}){1,3})\s*$/m.exec(file)?.[1];
+  const product =
+    /^PRODUCT=((?:HM-)?CCU[23]|(?:raspmatic|openccu|oci|ova)(?:_(?:rpi|x86|arm|aarch|ova|oci|lxc|tinkerboard|intelnuc|odroid|generic)[a-z0-9-]{0,12}){0,3})\s*$/m.exec(
+      file,
+    )?.[1];
+  return { ...(version === undefined ? {} : { version }), ...(product === undefined ? {} : { product }) };
+}

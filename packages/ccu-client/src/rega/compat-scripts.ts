@@ -1,0 +1,42 @@
+import { defineScript, type ReGaScript } from './script.js';
+
+/** What would end a CCU, should a branch that is never taken be taken all the same. */
+const POWER = /\/sbin\/(?:reboot|poweroff)/g;
+const SYNTAX = 'syntax';
+
+/**
+ * A text that holds a script in a branch that is never taken: the logic layer reads all of a text before it runs any of it,
+ * and prints nothing when it does not understand a part. So every script can be tried and none is run.
+ */
+export const syntaxProbe = {
+  name: SYNTAX,
+  source(script: Pick<ReGaScript<string, never, unknown>, 'name' | 'version'>, source: string): string {
+    const { name, version } = script;
+    return [
+      `! ccu-gateway:${SYNTAX}:1`,
+      `! args: ${encodeURIComponent(JSON.stringify({ script: name, version }))}`,
+      'boolean bNever = false;',
+      'if (bNever) {',
+      source.replace(POWER, '/bin/false').trim(),
+      '}',
+      `Write("@end ${SYNTAX}\\n");`,
+      '',
+    ].join('\n');
+  },
+  encode: () => `@end ${SYNTAX}\n`,
+  understood: (output: string) => new RegExp(`^@end ${SYNTAX}\\r?$`, 'm').test(output),
+} as const;
+
+/** Commands of the CCU's system that scripts start: which of them are there. None is started. */
+export const commandsProbe = defineScript({
+  name: 'commands',
+  version: 1,
+  columns: { command: 'text', there: 'bool' },
+  body: (_: Record<string, never>) => `
+string sCommand; string sOut = ""; string sError = "";
+foreach (sCommand, "/sbin/reboot\\t/sbin/poweroff\\t/bin/checkFirmwareUpdate.sh") {
+  sOut = "";
+  system.Exec("test -x " # sCommand # " && echo yes", &sOut, &sError);
+  Write(sCommand.UriEncode() # "\\t" # (sOut.Find("yes") >= 0) # "\\n");
+}`,
+});
