@@ -1,16 +1,21 @@
+import type { WireValue } from '@ccu-gateway/ccu-client';
 import { rolledBack } from './announce.js';
 import { sameValue } from './apply/value.js';
+import { combinedLevels } from './combined.js';
 import type { HomeEvent } from './events.js';
 import { locateChannelAddress } from './locate.js';
 import type { PendingValue } from './requests.js';
-import type { House } from './state.js';
+import type { Channel, House } from './state.js';
 
 const NOTHING = () => [];
 
 /** Marks what was asked for and is not confirmed. The answer takes the mark off again, if it is still this one. */
 export function markPending(house: House, write: PendingValue): () => readonly HomeEvent[] {
   const found = locateChannelAddress(house, write.channelAddress, write);
-  const point = found.ok ? found.value.points.get(write.parameter) : undefined;
+  if (!found.ok) return NOTHING;
+  const levels = Object.entries(combinedLevels(write.parameter, write.value));
+  if (levels.length > 0) return markTacitly(found.value, levels);
+  const point = found.value.points.get(write.parameter);
   if (point === undefined || point.paramsetKey !== 'VALUES' || point.descriptor.momentary) return NOTHING;
   // What never shows can never be confirmed.
   if (!point.descriptor.readable && !point.descriptor.eventful) return NOTHING;
@@ -25,4 +30,26 @@ export function markPending(house: House, write: PendingValue): () => readonly H
     const place = { device: channel.device, number: channel.number, channel };
     return [rolledBack(place, { parameter, paramsetKey, reason: 'send_error', sent: mark.value, present })];
   };
+}
+
+/** Where a movement of several parts goes to, each for itself: the next one may change one of them only. */
+function markTacitly(channel: Channel, levels: readonly (readonly [string, number])[]): () => readonly HomeEvent[] {
+  const marks = levels.flatMap(([parameter, value]) => {
+    const point = channel.points.get(parameter);
+    const mark = { value, tacit: true } as const;
+    if (point !== undefined) point.pending = mark;
+    return point === undefined ? [] : [{ point, mark }];
+  });
+  return () => {
+    for (const { point, mark } of marks) if (point.pending === mark) point.pending = undefined;
+    return [];
+  };
+}
+
+/** Such a movement came to nothing. */
+export function dropTacit(channel: Channel | undefined, parameter: string, sent: unknown): void {
+  for (const [level, value] of Object.entries(combinedLevels(parameter, sent as WireValue))) {
+    const point = channel?.points.get(level);
+    if (point?.pending?.tacit === true && point.pending.value === value) point.pending = undefined;
+  }
 }

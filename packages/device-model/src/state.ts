@@ -161,8 +161,11 @@ export interface DataPoint {
   cached: boolean;
   /** The value changed since somebody last asked what did, to write it down. */
   unsaved: boolean;
-  /** What was asked for and is not confirmed; the object tells one request from the next. */
-  pending: { readonly value: WireValue } | undefined;
+  /**
+   * What was asked for and is not confirmed; the object tells one request from the next. `tacit`: asked for through another
+   * parameter, which nothing confirms, so that it is known here and not shown.
+   */
+  pending: { readonly value: WireValue; readonly tacit?: true } | undefined;
   /** The custom data points whose state depends on this. */
   customs: readonly CustomDataPoint[];
   calculated: readonly CalculatedDataPoint[];

@@ -45,7 +45,8 @@ export function iterate(setup: CursorSetup): AsyncIterableIterator<StreamEvent> 
     const step = await history.next();
     if (step.done) {
       past = undefined;
-      consumer.resume(step.value);
+      // Closed meanwhile: going on would keep its place in the ring for ever.
+      if (!closed) consumer.resume(step.value);
     } else if ('loss' in step.value) lose(step.value.loss);
     else return step.value;
     return undefined;

@@ -11,6 +11,8 @@ export interface HistorySetup {
   readonly drain: () => Promise<unknown>;
   /** The ring has everything above this number. */
   readonly evictedSeq: () => number;
+  /** Resolves when everything else that waits has had its turn. */
+  readonly nextTurn: () => Promise<void>;
   /** The log cannot be read; what it had counts as missing. */
   readonly onError: (error: unknown) => void;
 }
@@ -44,7 +46,10 @@ export async function* readHistory(
       at = record.seq;
       if (setup.matches(setup.topicOf(record.segments ?? record.topic))) yield JSON.parse(record.text) as StreamEvent;
     }
-    if (page.more) continue;
+    if (page.more) {
+      await setup.nextTurn();
+      continue;
+    }
     const last = page.gaps.at(-1);
     if (last && last.before > at + 1) yield skipTo(last.before - 1);
     else if (page.records.length > 0) drained = false;

@@ -268,6 +268,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
     topicOf: topics.get,
     drain: async () => writer?.drain(),
     evictedSeq: () => evictedSeq,
+    nextTurn: pace.nextTurn,
     onError,
   };
 

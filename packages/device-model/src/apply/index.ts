@@ -4,7 +4,7 @@ import { type Place, readinessChanged, rolledBack } from '../announce.js';
 import { derivedEvents } from '../derive.js';
 import type { HomeEvent } from '../events.js';
 import { locateDevice } from '../locate.js';
-import { markPending } from '../pending.js';
+import { dropTacit, markPending } from '../pending.js';
 import type { Central, DataPoint, House, InterfaceRecord } from '../state.js';
 import { applyDescribed, applyRemoved } from './described.js';
 import { applyLinkState } from './link-state.js';
@@ -85,6 +85,7 @@ function applyRollback(
   if (point?.pending !== undefined && (sent === undefined || sameValue(point.pending.value, sent as WireValue))) {
     point.pending = undefined;
   }
+  dropTacit(place.channel, parameter, sent);
   const present = point === undefined ? undefined : point.value;
   return [rolledBack(place, { parameter, paramsetKey, reason, sent, present })];
 }

@@ -1,3 +1,4 @@
+import { COMBINED_PARAMETERS, combinedText } from '../combined.js';
 import type { Channel } from '../state.js';
 import { type Behaviour, type Drafted, draft, urgentDraft } from './behaviour.js';
 import type { Parameters } from './parameters.js';
@@ -124,12 +125,8 @@ function present(channel: Channel, parameter: string): number | undefined {
 function both(channel: Channel, position: number | undefined, tilt: number | undefined): Drafted {
   const slats = slatsOf(channel) ?? 'LEVEL_2';
   if (position === undefined || tilt === undefined) return partly(channel, { [slats]: tilt, LEVEL: position });
-  if (canWrite(channel, 'COMBINED_PARAMETER')) {
-    return draft(channel, { COMBINED_PARAMETER: `L2=${Math.round(tilt * 100)},L=${Math.round(position * 100)}` });
-  }
-  if (canWrite(channel, 'LEVEL_COMBINED')) {
-    return draft(channel, { LEVEL_COMBINED: `${halfPercentHex(position)},${halfPercentHex(tilt)}` });
-  }
+  const combined = COMBINED_PARAMETERS.find((parameter) => canWrite(channel, parameter));
+  if (combined !== undefined) return draft(channel, { [combined]: combinedText(combined, position, tilt) });
   return draft(channel, { [slats]: tilt, LEVEL: position });
 }
 
@@ -144,11 +141,6 @@ function partly(channel: Channel, levels: Readonly<Record<string, number | undef
   if (keeps) return draft(channel, { ...levels, ...Object.fromEntries(unknown.map((name) => [name, UNCHANGED])) });
   return { ok: false, errors: unknown.map((field) => ({ field, reason: 'is not known yet: move the blind once' })) };
 }
-
-const halfPercentHex = (share: number): string =>
-  `0x${Math.round(share * 200)
-    .toString(16)
-    .padStart(2, '0')}`;
 
 const GARAGE_POSITIONS: Readonly<Record<string, number>> = { CLOSED: 0, VENTILATION_POSITION: 10, OPEN: 100 };
 

@@ -394,6 +394,61 @@ describe('a cover', () => {
     home.markPending({ central: 'ccu1', channelAddress: `${ADDRESS}:1`, parameter: 'LEVEL', value: 0.9 });
     expect(sent(run(home, 'LEVEL', 'close_tilt'))).toEqual([['COMBINED_PARAMETER', 'L2=0,L=90']]);
   });
+
+  it('of HmIP that was sent to a position goes on to it when its slats are turned, until that came to nothing', () => {
+    const home = one('HmIP-FBL', 'BLIND_VIRTUAL_RECEIVER', {
+      LEVEL: level(),
+      LEVEL_2: level(),
+      COMBINED_PARAMETER: parameter('STRING', 2),
+    });
+    const channelAddress = `${ADDRESS}:1`;
+    home.apply(value(channelAddress, 'LEVEL', 0.4));
+    home.apply(value(channelAddress, 'LEVEL_2', 1));
+    const moved = () => {
+      const [write] = sent(run(home, 'LEVEL', 'set_position', { position: 10 }));
+      expect(write).toEqual(['COMBINED_PARAMETER', 'L2=100,L=10']);
+      return home.markPending({
+        central: 'ccu1',
+        channelAddress,
+        parameter: 'COMBINED_PARAMETER',
+        value: 'L2=100,L=10',
+      });
+    };
+    const turned = () => sent(run(home, 'LEVEL', 'set_tilt_position', { tilt_position: 50 }))[0]?.[1];
+    const undo = moved();
+    expect(turned()).toBe('L2=50,L=10');
+    expect(JSON.stringify(home.customDataPoint(ADDRESS, 'LEVEL'))).not.toContain('pending');
+    undo();
+    expect(turned()).toBe('L2=50,L=40');
+    moved();
+    home.apply({
+      type: 'write_rolled_back',
+      central: 'ccu1',
+      interfaceName: 'HmIP-RF',
+      at: 0,
+      channelAddress,
+      parameter: 'COMBINED_PARAMETER',
+      paramsetKey: 'VALUES',
+      reason: 'send_error',
+      sent: 'L2=100,L=10',
+    });
+    expect(turned()).toBe('L2=50,L=40');
+    moved();
+    home.apply(value(channelAddress, 'LEVEL', 0.2));
+    expect(turned()).toBe('L2=50,L=20');
+  });
+
+  it('of BidCos keeps the slats it was sent to when it is sent elsewhere', () => {
+    const home = one('HM-LC-Ja1PBU-FM', 'JALOUSIE', {
+      LEVEL: level(1),
+      LEVEL_SLATS: level(1),
+      LEVEL_COMBINED: parameter('STRING', 2),
+    });
+    const channelAddress = `${ADDRESS}:1`;
+    home.apply(value(channelAddress, 'LEVEL_SLATS', 1));
+    home.markPending({ central: 'ccu1', channelAddress, parameter: 'LEVEL_COMBINED', value: '0xa2,0x28' });
+    expect(sent(run(home, 'LEVEL', 'set_position', { position: 90 }))).toEqual([['LEVEL_COMBINED', '0xb4,0x28']]);
+  });
 });
 
 describe('a thermostat', () => {

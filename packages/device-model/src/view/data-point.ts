@@ -59,7 +59,7 @@ function fill(face: Face, point: DataPoint, view: PointView): Writable<Face> {
     summary.last_seen_at = seen;
     summary.value_age_seconds = Math.max(0, Math.floor((view.now - point.seenAt) / 1000));
   }
-  if (point.pending !== undefined) summary.pending = true;
+  if (point.pending !== undefined && point.pending.tacit !== true) summary.pending = true;
   return summary;
 }
 
