@@ -1,7 +1,7 @@
 import type { Access } from '../src/rest/operation.js';
 
 /**
- * Who may call what, written down by hand from the interface document: its public routes, its families, and for what it
+ * Who may call what, kept by hand and compared row by row with the interface document: its public routes, its families, and for what it
  * leaves to the rule of its roles: reading is for viewers, changing for operators, what is dangerous (deleting devices,
  * install mode, backups, configuration, users and tokens, diagnostics) for administrators. Nothing here is read from the
  * code. A new operation or command needs its line.

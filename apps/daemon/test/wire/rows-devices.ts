@@ -123,9 +123,9 @@ export const DEVICE_ROWS: readonly WriteRow[] = [
   },
   {
     of: 'POST /devices/{addr}/firmware/update',
-    title: 'updates a BidCos device as a list of one, and warns of the airtime',
+    title: 'updates a BidCos device by its address, and warns of the airtime',
     ask: { params: { addr: 'SIM0000001' } },
-    wire: ['BidCos-RF updateFirmware ["SIM0000001"]'],
+    wire: ['BidCos-RF updateFirmware "SIM0000001"'],
     stream: [],
     answer: [202, { status: 'scheduled' }],
     audit: [{ action: 'device_firmware_update', device_address: 'SIM0000001' }],
