@@ -197,3 +197,13 @@ export const thermostat: ChannelBlueprint = {
 export function receiver(type: string, targetRoles: string, link = ''): ChannelBlueprint {
   return { type, targetRoles, link, master: AES };
 }
+
+/** Lights of two whites and of colours: brightness is one channel, the mix or the colour another. */
+export const whiteBrightness: ChannelBlueprint = { ...dimmer, type: 'DUAL_WHITE_BRIGHTNESS' };
+export const whiteMix: ChannelBlueprint = { ...dimmer, type: 'DUAL_WHITE_COLOR' };
+
+export const color: ChannelBlueprint = {
+  type: 'RGBW_COLOR',
+  targetRoles: SWITCH_ROLES,
+  values: 'COLOR INTEGER rwe 0 255 0',
+};

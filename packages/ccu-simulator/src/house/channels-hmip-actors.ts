@@ -109,6 +109,48 @@ export const colorDimmerReceiver: ChannelBlueprint = {
   link: DIMMER_LINK,
 };
 
+const FLASHES = '100MS|200MS|300MS|400MS|500MS|700MS|1S|2S|3S|5S|7S|10S|20S|40S|60S|PERMANENTLY_ON';
+const REPETITIONS = `NO_REPETITION|${Array.from({ length: 14 }, (_, index) => `REPETITIONS_${String(index + 1).padStart(3, '0')}`).join('|')}|INFINITE_REPETITIONS`;
+const TIMES = `
+    DURATION_UNIT ENUM w S|M|H|10MS
+    DURATION_VALUE INTEGER w 0 16343 0
+    RAMP_TIME_UNIT ENUM w S|M|H|10MS
+    RAMP_TIME_VALUE INTEGER w 0 16343 0
+    REPETITIONS ENUM w ${REPETITIONS}
+    COMBINED_PARAMETER STRING w
+    ${ACTIVITY}
+    ${SECTION}`;
+
+export const soundTransmitter: ChannelBlueprint = {
+  type: 'ACOUSTIC_SIGNAL_TRANSMITTER',
+  values: `LEVEL FLOAT re 0 1.01 0 100%\n${ACTIVITY}\n${SECTION}`,
+  master: EVENT_DELAY,
+};
+
+export const soundReceiver: ChannelBlueprint = {
+  type: 'ACOUSTIC_SIGNAL_VIRTUAL_RECEIVER',
+  targetRoles: ACTOR_ROLES,
+  values: `
+    LEVEL FLOAT rwe 0 1.01 0 100%
+    SOUNDFILE ENUM rwe INTERNAL_SOUNDFILE|SOUNDFILE_001|SOUNDFILE_002|SOUNDFILE_003|RANDOM_SOUNDFILE|OLD_VALUE|DO_NOT_CARE
+    ${TIMES}`,
+  master: POWER_UP,
+  link: DIMMER_LINK,
+};
+
+/** The light ring of a sound player, which can flash. */
+export const flashingReceiver: ChannelBlueprint = {
+  type: 'DIMMER_VIRTUAL_RECEIVER',
+  targetRoles: ACTOR_ROLES,
+  values: `
+    LEVEL FLOAT rwe 0 1.01 0 100%
+    COLOR ENUM rwe ${COLORS}|OLD_VALUE|DO_NOT_CARE
+    ON_TIME_LIST_1 ENUM w ${FLASHES}
+    ${TIMES}`,
+  master: POWER_UP,
+  link: DIMMER_LINK,
+};
+
 export const universalLight: ChannelBlueprint = {
   type: 'UNIVERSAL_LIGHT_RECEIVER',
   targetRoles: ACTOR_ROLES,
@@ -173,3 +215,11 @@ export function weekProfile(kind: string, options: ActorWeekOptions): ChannelBlu
 
 export const waterSwitch: ChannelBlueprint = { ...switchReceiver, type: 'WATER_SWITCH_VIRTUAL_RECEIVER' };
 export const waterSwitchTransmitter: ChannelBlueprint = { ...switchTransmitter, type: 'WATER_SWITCH_TRANSMITTER' };
+
+export const flowMeter: ChannelBlueprint = {
+  type: 'FLOW_METER_TRANSMITTER',
+  values: `
+    WATER_FLOW FLOAT re 0 100 0 l/min
+    WATER_VOLUME FLOAT re 0 1000000 0 l
+    WATER_VOLUME_SINCE_OPEN FLOAT re 0 1000000 0 l`,
+};

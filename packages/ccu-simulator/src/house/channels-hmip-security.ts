@@ -19,6 +19,17 @@ export const accessReceiver: ChannelBlueprint = {
   link: pressKinds('JT_ON ENUM rw NOP|ON|OFF ON\nJT_OFF ENUM rw NOP|ON|OFF OFF'),
 };
 
+/** The newer lock has command and state of a permission in one, and says itself that it is jammed. */
+export const permission: ChannelBlueprint = { type: 'PERMISSION_TRANSCEIVER', values: 'PERMISSION_STATE BOOL rwe' };
+
+export const doorLockDrive: ChannelBlueprint = {
+  ...doorLock,
+  type: 'DOOR_LOCK_TRANSCEIVER',
+  targetRoles: ACTOR_ROLES,
+  values: `${doorLock.values}\nERROR_JAMMED BOOL re`,
+  link: SWITCH_LINK,
+};
+
 const ACOUSTIC =
   'DISABLE_ACOUSTIC_SIGNAL|FREQUENCY_RISING|FREQUENCY_FALLING|FREQUENCY_RISING_AND_FALLING|FREQUENCY_ALTERNATING_LOW_HIGH|FREQUENCY_ALTERNATING_LOW_MID_HIGH|FREQUENCY_HIGHON_OFF|FREQUENCY_HIGHON_LONGOFF|FREQUENCY_LOWON_OFF_HIGHON_OFF|FREQUENCY_LOWON_LONGOFF_HIGHON_LONGOFF|LOW_BATTERY|DISARMED|INTERNALLY_ARMED|EXTERNALLY_ARMED|DELAYED_INTERNALLY_ARMED|DELAYED_EXTERNALLY_ARMED|EVENT|ERROR';
 const OPTICAL =

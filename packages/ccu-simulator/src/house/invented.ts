@@ -105,6 +105,11 @@ const hmipDevices: readonly HouseDevice[] = [
   place(hmip.windowContact, { address: sgtin(26), name: 'HmIP-SWDO 00F1C0DE00001A', inInbox: true }),
 ];
 
+const newerHmipDevices: readonly HouseDevice[] = [
+  place(hmip.soundPlayer, { address: sgtin(27), name: 'Gong Diele', channelNames: { 2: 'Gong', 6: 'Gong Licht' } }),
+  place(hmip.doorLockPro, { address: sgtin(28), name: 'Türschloss Werkstatt' }),
+];
+
 const bidcosDevices: readonly HouseDevice[] = [
   place(bidcos.virtualRemote, { address: 'BidCoS-RF', name: 'HM-RCV-50 BidCoS-RF' }),
   place(bidcos.switchActor, { address: serial(1), name: 'Licht Keller', channelNames: { 1: 'Licht Keller' } }),
@@ -132,9 +137,14 @@ const bidcosDevices: readonly HouseDevice[] = [
   }),
 ];
 
+const newerBidcosDevices: readonly HouseDevice[] = [
+  place(bidcos.dualWhite, { address: serial(12), name: 'Deckenlicht Bad' }),
+];
+
 const otherDevices: readonly HouseDevice[] = [
   place(hmip.heatingGroup, { address: 'INT0000001', name: 'Heizgruppe Erdgeschoß', values: { 1: comfort } }),
   place(bidcos.heatingGroup, { address: 'INT0000002', name: 'Heizgruppe Gäste' }),
+  place(bidcos.wiredColorLight, { address: 'SIW0000002', name: 'Lichtsteuerung Küche' }),
   place(bidcos.wiredSwitch, { address: 'SIW0000001', name: 'Hutschiene Werkstatt' }),
   place(bidcos.cuxSwitch, { address: 'CUX2801001', name: 'CUxD Funksteckdose' }),
   place(bidcos.cuxWeather, {
@@ -151,7 +161,7 @@ export function inventedHouse(): House {
     name: 'Haus Simulant',
     serial: 'SIM0000000',
     version: '3.83.6.20250705',
-    devices: [...hmipDevices, ...bidcosDevices, ...otherDevices],
+    devices: [...hmipDevices, ...newerHmipDevices, ...bidcosDevices, ...newerBidcosDevices, ...otherDevices],
     ...inventedHub({ sgtin, serial }),
   };
 }

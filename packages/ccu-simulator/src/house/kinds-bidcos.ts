@@ -27,6 +27,23 @@ export const switchActor = bidcos('HM-LC-Sw1-FM', [channel.maintenance(), channe
 
 export const dimmer = bidcos('HM-LC-Dim1T-FM', [channel.maintenance(), channel.dimmer], { version: 5 });
 
+export const dualWhite = bidcos('HM-LC-DW-WM', [channel.maintenance(), channel.whiteBrightness, channel.whiteMix], {
+  version: 5,
+});
+
+/** Plain outputs, of which the last two have a colour. */
+export const wiredColorLight: DeviceBlueprint = {
+  interfaceName: 'BidCos-Wired',
+  type: 'HBW-LC-RGBWW-IN6-DR',
+  version: 1,
+  channels: [
+    { type: 'MAINTENANCE', values: 'UNREACH BOOL res\nSTICKY_UNREACH BOOL rwesi\nCONFIG_PENDING BOOL res' },
+    ...Array.from({ length: 6 }, () => channel.key),
+    ...Array.from({ length: 8 }, () => channel.dimmer),
+    ...Array.from({ length: 2 }, () => channel.color),
+  ],
+};
+
 export const blind = bidcos('HM-LC-Bl1-FM', [channel.maintenance(), channel.blind]);
 
 export const slats = bidcos('HM-LC-Ja1PBU-FM', [channel.maintenance(), channel.slats]);

@@ -146,6 +146,24 @@ export const doorLock = hmip(
   { rxMode: 3, version: 2 },
 );
 
+export const doorLockPro = hmip(
+  'HmIP-DLP',
+  [sensor.maintenance(BATTERY), sensor.key, ...times(8, security.permission), security.doorLockDrive],
+  { rxMode: 3, version: 1 },
+);
+
+export const soundPlayer = hmip(
+  'HmIP-MP3P',
+  [
+    sensor.maintenance(BATTERY),
+    actor.soundTransmitter,
+    ...times(3, actor.soundReceiver),
+    actor.colorDimmerTransmitter,
+    ...times(3, actor.flashingReceiver),
+  ],
+  { rxMode: 3 },
+);
+
 export const siren = hmip(
   'HmIP-ASIR',
   [
@@ -168,8 +186,8 @@ export const display = hmip('HmIP-WRCD', [sensor.maintenance(BATTERY), ...times(
 export const waterSwitch = hmip('ELV-SH-WSM', [
   sensor.maintenance(BATTERY),
   sensor.key,
+  actor.flowMeter,
   actor.waterSwitchTransmitter,
-  actor.switchTransmitter,
   ...times(3, actor.waterSwitch),
 ]);
 

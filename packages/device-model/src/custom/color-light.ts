@@ -170,7 +170,7 @@ export const colorChannelBehaviour: Behaviour = {
     color: true,
     effects: programChannel(channel) !== undefined,
   }),
-  config: () => ({ available_effects: PROGRAMS }),
+  config: (channel) => ({ available_effects: programsOf(channel) }),
   state(channel) {
     const color = numberOf(pointIn(colorChannel(channel), 'COLOR')[0]);
     const program = numberOf(pointIn(programChannel(channel), 'PROGRAM')[0]);
@@ -184,11 +184,11 @@ export const colorChannelBehaviour: Behaviour = {
   plan(channel, operation, parameters) {
     if (operation === 'turn_off') return turnOff(channel, parameters);
     const color = wantedColor(parameters, operation === 'set_color');
-    const effect = parameters.text('effect', PROGRAMS);
+    const programs = programChannel(channel);
+    const effect = programs === undefined ? undefined : (parameters.text('effect', PROGRAMS) ?? noProgram(channel));
     const level = wantedLevel(parameters);
     const lit = (numberOf(reading(channel, 'LEVEL')) ?? 0) > 0;
     const colors = colorChannel(channel);
-    const programs = programChannel(channel);
     const keepsLevel = operation === 'set_color' && lit && level === undefined;
     return {
       ok: true,
@@ -212,6 +212,12 @@ export const colorChannelBehaviour: Behaviour = {
     };
   },
 };
+
+const programsOf = (channel: Channel): readonly string[] => (programChannel(channel) === undefined ? [] : PROGRAMS);
+
+/** A program that runs goes on changing the colour, so that it ends where another colour or plain light is wanted. */
+const noProgram = (channel: Channel): string | undefined =>
+  (numberOf(pointIn(programChannel(channel), 'PROGRAM')[0]) ?? 0) > 0 ? PROGRAMS[0] : undefined;
 
 const toStep = (color: { hue: number; saturation: number }): number =>
   color.saturation < 10 ? WHITE : Math.round((color.hue / 360) * HUE_STEPS);

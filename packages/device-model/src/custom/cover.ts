@@ -144,27 +144,48 @@ function partly(channel: Channel, levels: Readonly<Record<string, number | undef
 
 const GARAGE_POSITIONS: Readonly<Record<string, number>> = { CLOSED: 0, VENTILATION_POSITION: 10, OPEN: 100 };
 
+const GARAGE_COMMANDS: Readonly<Record<string, string>> = {
+  open: 'OPEN',
+  close: 'CLOSE',
+  stop: 'STOP',
+  vent: 'PARTIAL_OPEN',
+};
+
+/** Sections of a door drive that mean movement. */
+const OPENING = 2;
+const CLOSING = 5;
+
+/** A door knows three positions: the one nearest to what is wanted, but a door that is wanted open is not left ajar. */
+function commandFor(position = 0): string {
+  if (position <= 10) return position === 10 ? 'PARTIAL_OPEN' : 'CLOSE';
+  return position <= 50 ? 'PARTIAL_OPEN' : 'OPEN';
+}
+
 export const garageBehaviour: Behaviour = {
   category: 'cover',
   kind: 'cover_garage',
   parameter: 'DOOR_COMMAND',
   sources: (channel) => statePoints(channel, 'DOOR_STATE', 'PROCESS', 'SECTION'),
-  operations: () => ['open', 'close', 'stop', 'vent'],
-  capabilities: () => ({ position: false, stop: true, vent: true, tilt: false }),
+  operations: () => ['open', 'close', 'stop', 'vent', 'set_position'],
+  capabilities: () => ({ position: true, stop: true, vent: true, tilt: false }),
   config: () => ({}),
   state(channel) {
     const door = optionOf(reading(channel, 'DOOR_STATE'));
     const moving = optionOf(reading(channel, 'PROCESS'));
+    const section = numberOf(reading(channel, 'SECTION'));
     const position = door === null ? undefined : GARAGE_POSITIONS[door];
     return {
       current_position: position ?? null,
       is_closed: door === null || position === undefined ? null : door === 'CLOSED',
       is_moving: moving === null ? null : moving === 'NOT_STABLE',
+      is_opening: section === null ? null : section === OPENING,
+      is_closing: section === null ? null : section === CLOSING,
       door_state: door,
     };
   },
-  plan(channel, operation) {
-    const command = { open: 'OPEN', close: 'CLOSE', stop: 'STOP', vent: 'PARTIAL_OPEN' }[operation];
+  plan(channel, operation, parameters) {
+    const command =
+      GARAGE_COMMANDS[operation] ?? commandFor(parameters.requiredNumber('position', { min: 0, max: 100 }));
     const values = { DOOR_COMMAND: command };
     return operation === 'stop' ? urgentDraft(channel, values) : draft(channel, values);
   },

@@ -3,6 +3,7 @@ import { type Behaviour, type Drafted, draft } from './behaviour.js';
 import { lasting, readDuration, timeValues } from './duration.js';
 import type { Parameters } from './parameters.js';
 import { canWrite, FULL, numberOf, reading, statePoints } from './read.js';
+import { repetitions } from './repetitions.js';
 
 const levelOf = (channel: Channel): number | null => {
   const level = numberOf(reading(channel, 'LEVEL'));
@@ -98,6 +99,28 @@ const FIXED_HUES: readonly (readonly [name: string, hue: number])[] = [
 /** Options of `COLOR` and `COLOR_BEHAVIOUR` that mean "as it was". */
 const NO_CHOICE: ReadonlySet<string> = new Set(['OLD_VALUE', 'DO_NOT_CARE']);
 
+/** Which colour cannot be seen, and which behaviour shows nothing. */
+const DARK = 'BLACK';
+const SHOWS_NOTHING = 'OFF';
+
+const effectsOf = (channel: Channel): readonly string[] =>
+  choices(channel, 'COLOR_BEHAVIOUR').filter((name) => name !== SHOWS_NOTHING);
+
+/** What keeps a light that is switched on from staying dark: a colour, where it has none. */
+function visibleColor(channel: Channel): string | undefined {
+  const colors = choices(channel, 'COLOR');
+  const name = named(reading(channel, 'COLOR'));
+  const isSeen = name === null || (name !== DARK && colors.includes(name));
+  return isSeen || !colors.includes('WHITE') ? undefined : 'WHITE';
+}
+
+/** The same for its behaviour: as it is, or plainly on. */
+function visibleBehaviour(channel: Channel): string | undefined {
+  const effects = effectsOf(channel);
+  const name = named(reading(channel, 'COLOR_BEHAVIOUR'));
+  return name === null || effects.includes(name) || !effects.includes('ON') ? undefined : 'ON';
+}
+
 const choices = (channel: Channel, parameter: string): readonly string[] =>
   (channel.points.get(parameter)?.descriptor.valueList ?? []).filter((name) => name !== '' && !NO_CHOICE.has(name));
 
@@ -110,10 +133,11 @@ export const fixedColorBehaviour: Behaviour = {
     ...dimmerBehaviour.capabilities(channel),
     color: true,
     effects: canWrite(channel, 'COLOR_BEHAVIOUR'),
+    flash_time: canWrite(channel, 'ON_TIME_LIST_1'),
   }),
   config: (channel) => ({
     available_colors: choices(channel, 'COLOR'),
-    available_effects: choices(channel, 'COLOR_BEHAVIOUR'),
+    available_effects: effectsOf(channel),
   }),
   state(channel) {
     const name = named(reading(channel, 'COLOR'));
@@ -128,20 +152,46 @@ export const fixedColorBehaviour: Behaviour = {
   },
   plan(channel, operation, parameters) {
     if (operation === 'turn_off') return turnOff(channel, parameters);
-    const color = wantedFixedColor(channel, parameters, operation === 'set_color');
-    const effects = choices(channel, 'COLOR_BEHAVIOUR');
-    const effect = canWrite(channel, 'COLOR_BEHAVIOUR') ? parameters.text('effect', effects) : undefined;
+    const color = wantedFixedColor(channel, parameters, operation === 'set_color') ?? visibleColor(channel);
+    const shows = canWrite(channel, 'COLOR_BEHAVIOUR');
+    const effect = shows ? (parameters.text('effect', effectsOf(channel)) ?? visibleBehaviour(channel)) : undefined;
     const level = wantedLevel(parameters) ?? resumeLevel(channel, operation);
     return draft(channel, {
       // Signal lights would go off again after the time of an earlier signal.
       ...lasting(channel),
       ...lightTimes(channel, parameters),
+      ...flashing(channel, parameters),
       ...(color === undefined ? {} : { COLOR: color }),
       ...(effect === undefined ? {} : { COLOR_BEHAVIOUR: effect }),
       LEVEL: level,
     });
   },
 };
+
+/** The length of an option such as `300MS` or `2S`; none for one that is no length. */
+function millisecondsOf(option: string): number | undefined {
+  const [, count, unit] = /^(\d+)(MS|S)$/.exec(option) ?? [];
+  return count === undefined ? undefined : Number(count) * (unit === 'S' ? 1000 : 1);
+}
+
+/** Lights that flash by themselves: how long each flash is, and how often. Without a length they stay on. */
+function flashing(channel: Channel, parameters: Parameters): Readonly<Record<string, unknown>> {
+  if (!canWrite(channel, 'ON_TIME_LIST_1')) return {};
+  const options = choices(channel, 'ON_TIME_LIST_1');
+  const lengths = options.flatMap((option) => {
+    const milliseconds = millisecondsOf(option);
+    return milliseconds === undefined ? [] : [{ option, milliseconds }];
+  });
+  const longest = Math.max(0, ...lengths.map(({ milliseconds }) => milliseconds));
+  const wanted = parameters.number('flash_time', { min: 0, max: longest });
+  const off = (milliseconds: number): number => Math.abs(milliseconds - (wanted ?? 0));
+  const nearest = [...lengths].sort((a, b) => off(a.milliseconds) - off(b.milliseconds))[0];
+  const option = wanted === undefined || wanted === 0 ? 'PERMANENTLY_ON' : nearest?.option;
+  return {
+    ...(option === undefined || !options.includes(option) ? {} : { ON_TIME_LIST_1: option }),
+    ...repetitions(channel, parameters, 'repetitions', 0),
+  };
+}
 
 function named(point: DataPoint | undefined): string | null {
   return typeof point?.value === 'number' ? (point.descriptor.valueList?.[point.value] ?? null) : null;

@@ -17,6 +17,8 @@ const TIMES = { DURATION_UNIT: UNITS, DURATION_VALUE: COUNT, RAMP_TIME_UNIT: UNI
 const BIDCOS_LEVEL = parameter('FLOAT', 7, { MIN: 0, MAX: 1, UNIT: '100%' });
 const LOCKABLE = parameter('FLOAT', 7, { MIN: 0, MAX: 1, UNIT: '100%', SPECIAL: [{ ID: 'LOCKED', VALUE: -0.005 }] });
 const EFFECTS = enumeration(7, 'OFF', 'ON', 'BLINKING_SLOW', 'DO_NOT_CARE', 'OLD_VALUE');
+const WITH_WHITE = enumeration(7, 'BLACK', 'BLUE', 'WHITE', 'OLD_VALUE');
+const FLASHES = enumeration(2, '100MS', '1S', 'PERMANENTLY_ON');
 const SIGNAL = { LEVEL, COLOR: COLORS, COLOR_BEHAVIOUR: EFFECTS, ...TIMES };
 const SOUND = {
   SOUNDFILE: enumeration(7, 'INTERNAL_SOUNDFILE', 'SOUNDFILE_001', 'DO_NOT_CARE'),
@@ -230,6 +232,74 @@ describe('what is made of several channels or values', () => {
   it('locks a window by the level that its description has for that', () => {
     const home = device('BidCos-RF', [channel('WINDOW', { LEVEL: LOCKABLE })]);
     expect(run(home, 'LEVEL', 'lock')).toEqual([['LEVEL', -0.005]]);
+  });
+
+  it('does not leave a signal light dark that is switched on', () => {
+    const home = device('HmIP-RF', [channel('OPTICAL_SIGNAL_RECEIVER', { ...SIGNAL, COLOR: WITH_WHITE })]);
+    const turnedOn = () => Object.fromEntries(run(home, 'LEVEL', 'turn_on'));
+    home.apply(value(`${ADDRESS}:1`, 'COLOR', 0));
+    home.apply(value(`${ADDRESS}:1`, 'COLOR_BEHAVIOUR', 0));
+    expect(turnedOn()).toMatchObject({ COLOR: 2, COLOR_BEHAVIOUR: 1, LEVEL: 1 });
+    home.apply(value(`${ADDRESS}:1`, 'COLOR', 1));
+    home.apply(value(`${ADDRESS}:1`, 'COLOR_BEHAVIOUR', 2));
+    expect(turnedOn()).not.toHaveProperty('COLOR');
+    expect(turnedOn()).not.toHaveProperty('COLOR_BEHAVIOUR');
+    expect(home.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
+      value: { config: { available_effects: ['ON', 'BLINKING_SLOW'] } },
+    });
+  });
+
+  it('flashes as long and as often as wanted, and else not at all', () => {
+    const flashing = { LEVEL, COLOR: COLORS, ON_TIME_LIST_1: FLASHES, REPETITIONS: REPEAT, ...TIMES };
+    const home = device('HmIP-RF', [channel('DIMMER_VIRTUAL_RECEIVER', flashing)]);
+    const turnedOn = (params?: unknown) => Object.fromEntries(run(home, 'LEVEL', 'turn_on', params));
+    expect(turnedOn({ flash_time: 800, repetitions: 2 })).toMatchObject({ ON_TIME_LIST_1: 1, REPETITIONS: 2 });
+    expect(turnedOn()).toMatchObject({ ON_TIME_LIST_1: 2, REPETITIONS: 0 });
+  });
+
+  it('ends a colour program where another colour is wanted', () => {
+    const home = device('BidCos-RF', [
+      channel('DIMMER', { LEVEL: BIDCOS_LEVEL }),
+      channel('RGBW_COLOR', { COLOR: parameter('INTEGER', 7, { MIN: 0, MAX: 255 }) }),
+      channel('RGBW_AUTOMATIC', { PROGRAM: parameter('INTEGER', 7, { MIN: 0, MAX: 255 }) }),
+    ]);
+    const parameters = () => run(home, 'LEVEL', 'set_color', { hue: 0 }).map(([name]) => name);
+    expect(parameters()).not.toContain('PROGRAM');
+    home.apply(value(`${ADDRESS}:3`, 'PROGRAM', 4, { interfaceName: 'BidCos-RF' }));
+    expect(run(home, 'LEVEL', 'set_color', { hue: 0 })).toContainEqual(['PROGRAM', 0]);
+  });
+
+  it('tells a garage door that moves, and takes a position for what the door can do', () => {
+    const command = enumeration(2, 'NOP', 'OPEN', 'STOP', 'CLOSE', 'PARTIAL_OPEN');
+    const home = device('HmIP-RF', [
+      channel('DOOR_RECEIVER', { DOOR_COMMAND: command, SECTION: parameter('INTEGER', 5, { MIN: 0, MAX: 15 }) }),
+    ]);
+    const state = () => home.customDataPoint(ADDRESS, 'DOOR_COMMAND');
+    home.apply(value(`${ADDRESS}:1`, 'SECTION', 2));
+    expect(state()).toMatchObject({ value: { state: { is_opening: true, is_closing: false } } });
+    home.apply(value(`${ADDRESS}:1`, 'SECTION', 5));
+    expect(state()).toMatchObject({ value: { state: { is_opening: false, is_closing: true } } });
+    const moved = (position: number) => run(home, 'DOOR_COMMAND', 'set_position', { position });
+    expect([0, 10, 50, 51].map((position) => moved(position)[0]?.[1])).toEqual([3, 4, 4, 1]);
+  });
+
+  it('says whether a sound is played, and whether a display was told too much', () => {
+    const activity = enumeration(5, 'UNKNOWN', 'UP', 'DOWN', 'STABLE');
+    const player = device('HmIP-RF', [
+      channel('ACOUSTIC_SIGNAL_VIRTUAL_RECEIVER', { ...SOUND, ACTIVITY_STATE: activity }),
+    ]);
+    const isOn = () => player.customDataPoint(ADDRESS, 'SOUNDFILE');
+    player.apply(value(`${ADDRESS}:1`, 'ACTIVITY_STATE', 1));
+    expect(isOn()).toMatchObject({ value: { state: { is_on: true } } });
+    player.apply(value(`${ADDRESS}:1`, 'ACTIVITY_STATE', 3));
+    expect(isOn()).toMatchObject({ value: { state: { is_on: false } } });
+    const display = device('HmIP-RF', [
+      channel('ACOUSTIC_DISPLAY_RECEIVER', { ...DISPLAY, BURST_LIMIT_WARNING: parameter('BOOL', 5) }),
+    ]);
+    display.apply(value(`${ADDRESS}:1`, 'BURST_LIMIT_WARNING', true));
+    expect(display.customDataPoint(ADDRESS, 'DISPLAY_DATA_STRING')).toMatchObject({
+      value: { state: { burst_limit_warning: true } },
+    });
   });
 
   it('plays a sound with all that belongs to it', () => {

@@ -1,6 +1,6 @@
 import { type Behaviour, urgentDraft } from './behaviour.js';
-import { canWrite, statePoints } from './read.js';
-import { repetitions } from './sound.js';
+import { canWrite, flagOf } from './read.js';
+import { repetitions } from './repetitions.js';
 
 const optionsOf = (channel: Parameters<Behaviour['config']>[0], parameter: string): readonly string[] =>
   channel.points.get(parameter)?.descriptor.valueList ?? [];
@@ -23,12 +23,19 @@ function soundOf(
   };
 }
 
+/** Whether it was told so much lately that it will refuse more; the maintenance channel says so. */
+const burstLimit = (channel: Parameters<Behaviour['config']>[0]) =>
+  channel.points.get('BURST_LIMIT_WARNING') ?? channel.device.channels.get(0)?.points.get('BURST_LIMIT_WARNING');
+
 /** Displays with lines of text; a line is sent whole and shown on commit. */
 export const textDisplayBehaviour: Behaviour = {
   category: 'text_display',
   kind: 'text_display',
   parameter: 'DISPLAY_DATA_STRING',
-  sources: (channel) => statePoints(channel, 'BURST_LIMIT_WARNING'),
+  sources(channel) {
+    const limit = burstLimit(channel);
+    return limit === undefined ? [] : [limit];
+  },
   operations: () => ['send_text'],
   capabilities: (channel) => ({
     icons: channel.points.has('DISPLAY_DATA_ICON'),
@@ -41,7 +48,10 @@ export const textDisplayBehaviour: Behaviour = {
     available_alignments: optionsOf(channel, 'DISPLAY_DATA_ALIGNMENT'),
     available_sounds: optionsOf(channel, 'ACOUSTIC_NOTIFICATION_SELECTION'),
   }),
-  state: () => ({}),
+  state(channel) {
+    const limit = burstLimit(channel);
+    return limit === undefined ? {} : { burst_limit_warning: flagOf(limit) };
+  },
   plan(channel, _operation, parameters) {
     const optional = (name: string, parameter: string, standard?: string): Readonly<Record<string, unknown>> => {
       const options = optionsOf(channel, parameter);
