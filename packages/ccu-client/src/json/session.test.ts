@@ -10,13 +10,18 @@ function startSession() {
   const time = createManualTime();
   const open = new Set<string>();
   const held: (() => void)[] = [];
-  const mood = { holds: false, refuses: false };
+  const mood: { holds: boolean; refuses: boolean; says: string; probe: 'accepted' | 'refused' | 'unknown' } = {
+    holds: false,
+    refuses: false,
+    says: 'invalid credentials',
+    probe: 'unknown',
+  };
   let logins = 0;
 
   function answer(method: string, sessionId: string | undefined): JsonRpcReply {
     if (method === 'Session.login') {
       logins += 1;
-      if (mood.refuses) return { kind: 'error', code: 501, message: 'invalid credentials' } as JsonRpcReply;
+      if (mood.refuses) return { kind: 'error', code: 501, message: mood.says } as JsonRpcReply;
       const id = `session${logins}`;
       open.add(id);
       return { kind: 'result', result: id } as JsonRpcReply;
@@ -41,7 +46,7 @@ function startSession() {
     store: createMemoryStateStore(),
     now: time.now,
     random: () => 0.5,
-    probeCredentials: async () => 'unknown',
+    probeCredentials: async () => mood.probe,
   });
   return {
     session,
@@ -93,4 +98,20 @@ describe('the session at a CCU', () => {
     await world.time.advance(120_000);
     expect(await world.session.call('Program.getAll')).toBe(true);
   });
+
+  it.each([
+    ['refused', 'login_refused'],
+    ['accepted', 'too_many_sessions'],
+    ['unknown', 'too_many_sessions'],
+  ] as const)(
+    'that has worked and is refused for one of two reasons asks a port for the credentials: %s is %s',
+    async (probe, code) => {
+      const { session, mood, open } = startSession();
+      await session.call('Program.getAll');
+      open.clear();
+      Object.assign(mood, { refuses: true, says: 'invalid credentials or too many sessions', probe });
+      await expect(session.call('Program.getAll')).rejects.toMatchObject({ code });
+      expect(session.state()).toBe(code);
+    },
+  );
 });

@@ -141,8 +141,9 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
     const namesCredentials = /credential|password|user/i.test(text);
     if (namesSessions && !namesCredentials) return tooMany();
     if (namesCredentials && !namesSessions) return wrong();
-    if (hasWorked) return tooMany();
     const probe = await deps.probeCredentials().catch(() => 'unknown' as const);
+    // Credentials that have worked may have been changed since; where no port tells, a full table is likelier.
+    if (probe === 'unknown') return hasWorked ? tooMany() : wrong();
     return probe === 'accepted' ? tooMany() : wrong();
   }
 
