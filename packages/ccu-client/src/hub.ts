@@ -49,6 +49,7 @@ export interface Hub {
    * looks at them when one of its triggers fires.
    */
   executeProgram(id: number, options?: { readonly checkConditions?: boolean }): Promise<boolean>;
+  /** Activating a program without conditions runs it at once. */
   setProgramActive(id: number, active: boolean): Promise<void>;
   deleteProgram(id: number): Promise<void>;
 

@@ -332,7 +332,9 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     bulk.spoke(channelAddress, parameter);
     writer.seen(channelAddress, parameter, value);
     deps.emit({ type: 'value', central, interfaceName, at: now(), channelAddress, parameter, value });
-    if (inventory.find(deviceOf(channelAddress)) === undefined) planRescan();
+    // Interfaces tell the state of their radio modules too, under serial numbers that no device has and without a channel.
+    const isOfDevice = channelAddress.includes(':');
+    if (isOfDevice && inventory.find(deviceOf(channelAddress)) === undefined) planRescan();
   }
 
   function remember(channelAddress: string, parameter: string, value: WireValue): void {
