@@ -66,3 +66,16 @@ describe('names of digits', () => {
     }
   });
 });
+
+it('a name that another variable has is refused, and nothing is changed', async () => {
+  await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
+  await world.connected();
+  const { house } = world.simulator;
+  const before = house.systemVariables();
+  await expect(world.ccu.hub.changeVariable('Strompreis', { name: 'Jahreszeit', unit: 'EUR' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect(house.systemVariables()).toEqual(before);
+  await world.ccu.hub.changeVariable('Strompreis', { name: 'Strompreis', unit: 'EUR' });
+  expect(house.systemVariables().find(({ name }) => name === 'Strompreis')?.unit).toBe('EUR');
+});

@@ -95,7 +95,10 @@ export function hubScripts({ state: { hub, messages } }: ReGaContext): ScriptHan
       const variable = find(name, reach);
       if (variable === undefined) return refusal('not_found');
       const listedAt = listed(variable.listedAt, change.channelAddress, reach);
-      hub.changeVariable(variable.name, { ...settings(change, variable), listedAt });
+      const taken = hub.variables().some(({ id, name }) => id !== variable.id && name === change.name);
+      if (taken && reach.looksForName) return refusal('conflict');
+      const renamed = taken ? { name: `${change.name} 1` } : {};
+      hub.changeVariable(variable.name, { ...settings(change, variable), ...renamed, listedAt });
       return rows({ id: variable.id });
     },
     variable_delete: (args, reach) => {

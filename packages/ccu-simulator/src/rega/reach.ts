@@ -23,6 +23,8 @@ export interface ScriptReach {
   readonly leavesChannel: boolean;
   /** The receipt of a message leaves the data point that raised it as it is. */
   readonly resetsPoint: boolean;
+  /** A second object of a name gets " 1" behind it, unless the script looks before. */
+  readonly looksForName: boolean;
 }
 
 export function reachOf(source: string): ScriptReach {
@@ -34,6 +36,7 @@ export function reachOf(source: string): ScriptReach {
     internalVariables: !/ID_SYSTEM_VARIABLES\)\.EnumUsedIDs/.test(source),
     tellsState: /\bo\.State\(/.test(source),
     joinsChannel: /\.DPs\(\)\.Add\(/.test(source),
+    looksForName: /Name\(\) == sTaken/.test(source),
     resetsPoint: /oPoint\.State\(false\)/.test(source),
     leavesChannel: /\.DPs\(\)\.Remove\(/.test(source),
     internalPrograms: !/ID_PROGRAMS\)\.EnumUsedIDs/.test(source),

@@ -122,16 +122,26 @@ else {
 }`,
 });
 
+/** A name that another variable has is refused: the CCU would put " 1" behind it without a word. */
 export const variableChange = defineScript({
   name: 'variable_change',
   version: 1,
   columns: { id: 'int' },
   body: (args: { readonly name: string; readonly change: VariableChange }) => `
 ${FIND(args.name)}
+${textVariable('sTaken', args.change.name ?? args.name)}
+boolean bTaken = false;
+foreach (sVariable, dom.GetObject(ID_SYSTEM_VARIABLES).EnumIDs()) {
+  object oOther = dom.GetObject(sVariable);
+  if (oOther && o) { if ((oOther.ID() != o.ID()) && (oOther.Name() == sTaken)) { bTaken = true; } }
+}
 if (!o) { Write("@error not_found\\n"); }
 else {
+  if (bTaken) { Write("@error conflict\\n"); }
+  else {
     ${settings(args.change)}
     Write(o.ID() # "\\n");
+  }
 }`,
 });
 
