@@ -10,10 +10,10 @@ function moduleEvent(id: string): string {
 it('the state of a radio module is no reason to read the list of devices again', async () => {
   await using world = await startClientWorld({ interfaces: ['BidCos-RF'] });
   await world.connected();
-  const { url, id } = world.simulator.registrations()[0]!;
+  const { url, interfaceId } = world.simulator.registrations()[0]!;
   const read = () => world.simulator.received.of('listDevices', 'BidCos-RF').length;
   const before = read();
-  const said = await fetch(url.replace(/^xmlrpc/, 'http'), { method: 'POST', body: moduleEvent(id) });
+  const said = await fetch(url.replace(/^xmlrpc/, 'http'), { method: 'POST', body: moduleEvent(interfaceId) });
   expect(said.status).toBe(200);
   await world.until((event) => event.type === 'value' && event.parameter === 'CONNECTED');
   await world.ccu.rescan('BidCos-RF');
