@@ -56,6 +56,20 @@ describe('first-run setup', () => {
     expect(world.log.filter(({ event }) => event === 'setup.onboarding.dormant').length).toBe(1);
   });
 
+  it('is written down also where it is refused before its body is read', async () => {
+    const world = await startWorld();
+    expect((await world.auth.setup.precheck(describeRequest({ ...post, peer: '192.168.1.9' }))).ok).toBe(false);
+    expect(world.audit.at(-1)).toMatchObject({
+      action: 'setup.create',
+      outcome: 'refused',
+      reason: 'setup_already_done',
+      peer: '192.168.1.9',
+    });
+    const open = await startEmpty();
+    expect((await open.auth.setup.precheck(describeRequest(post))).ok).toBe(true);
+    expect(open.audit).toEqual([]);
+  });
+
   it('says that it is pinned shut before it says that it is done [F05]', async () => {
     const world = await startWorld({ bootstrap: { allowFirstRunSetup: false } });
     await world.auth.start();

@@ -158,6 +158,19 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     return refusing(() => run(found.value));
   };
 
+  const audit = (request: Inspected['request'], result: Result<{ readonly subject: string } | null>) => {
+    const found = inspectRequest(request, settings);
+    auditor.record({
+      action: 'setup.create',
+      outcome: result.ok ? 'ok' : 'refused',
+      subject: result.ok ? (result.value?.subject ?? '') : '',
+      scheme: 'none',
+      ...(found.ok ? whereFrom(found.value.facts) : { peer: normaliseAddress(request.peerAddress) }),
+      reason: result.ok ? undefined : result.problem.reason,
+      requestId: request.requestId,
+    });
+  };
+
   return {
     closedBecause,
     status: async (request) => {
@@ -178,23 +191,17 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     shut: () => {
       stopping = true;
     },
-    precheck: (request) =>
-      inspected(request, async (value) => {
+    precheck: async (request) => {
+      const result = await inspected(request, async (value) => {
         const refused = await refusal(value);
         return refused ? refuse(refused) : ok(null);
-      }),
-    create: async (request, input) => {
-      const found = inspectRequest(request, settings);
-      const result = await inspected(request, (value) => create(value, input));
-      auditor.record({
-        action: 'setup.create',
-        outcome: result.ok ? 'ok' : 'refused',
-        subject: result.ok ? result.value.subject : '',
-        scheme: 'none',
-        ...(found.ok ? whereFrom(found.value.facts) : { peer: normaliseAddress(request.peerAddress) }),
-        reason: result.ok ? undefined : result.problem.reason,
-        requestId: request.requestId,
       });
+      if (!result.ok) audit(request, result);
+      return result;
+    },
+    create: async (request, input) => {
+      const result = await inspected(request, (value) => create(value, input));
+      audit(request, result);
       return result;
     },
     announce: async () => {
