@@ -144,7 +144,7 @@ const newerBidcosDevices: readonly HouseDevice[] = [
 const otherDevices: readonly HouseDevice[] = [
   place(hmip.heatingGroup, { address: 'INT0000001', name: 'Heizgruppe Erdgeschoß', values: { 1: comfort } }),
   place(bidcos.heatingGroup, { address: 'INT0000002', name: 'Heizgruppe Gäste' }),
-  place(bidcos.wiredColorLight, { address: 'SIW0000002', name: 'Lichtsteuerung Küche' }),
+  place(bidcos.wiredColorLight, { address: 'SIW0000009', name: 'Lichtsteuerung Küche' }),
   place(bidcos.wiredSwitch, { address: 'SIW0000001', name: 'Hutschiene Werkstatt' }),
   place(bidcos.cuxSwitch, { address: 'CUX2801001', name: 'CUxD Funksteckdose' }),
   place(bidcos.cuxWeather, {
