@@ -295,6 +295,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     lifecycle.onClose('server and CCUs', async () => {
       await Promise.all([server.close({ graceMs: 1000 }), centrals.close()]);
     });
+    // Nothing is tried again after a stop, so from here on what is written waits for another process.
+    lifecycle.onClose('locks', () => store.waitForOthers());
     // Closed first: a gateway that lets go of what people sign in with must not take that for a first start.
     lifecycle.onClose('setup', () => auth.setup.shut());
     for (const central of toConnect) centrals.add(central);

@@ -23,6 +23,8 @@ export interface Store {
   readonly lastStart: number | undefined;
   /** What is missing, what was lost at this start, and what keeps it from taking writes just now. */
   finding(): Finding;
+  /** What is written from now on waits for other processes, as a stop may. */
+  waitForOthers(): void;
   close(): void;
 }
 
@@ -97,6 +99,10 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
     events,
     lastStart: typeof lastStart === 'number' ? lastStart : undefined,
     stores: storesOf(storage, writable === true),
+    waitForOthers() {
+      storage?.waitForOthers();
+      events?.waitForOthers();
+    },
     finding() {
       const note = storage?.trouble()?.message ?? problems[0] ?? events?.trouble()?.message;
       if (note === undefined) return { status: 'healthy' };

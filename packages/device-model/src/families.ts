@@ -174,6 +174,8 @@ export interface KnownValue {
   readonly value: WireValue;
   /** Milliseconds since the Unix epoch. */
   readonly setAt: number;
+  /** It is the default of its description, nothing was heard of it, and nothing else was remembered: not worth writing down. */
+  readonly onlyDefault?: boolean;
 }
 
 /** What is worth keeping over a restart, and how it comes back. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { described, linkState, loaded, NOON, readyHome, SMALL_HOUSE, SWITCH, value } from '../test/house.js';
+import { described, linkState, loaded, NOON, parameter, readyHome, SMALL_HOUSE, SWITCH, value } from '../test/house.js';
 import { createHome, type Home } from './index.js';
 
 /** A gateway that has been started again: devices from its cache, no CCU yet. */
@@ -62,6 +62,45 @@ describe('after a restart', () => {
     expect(before.memory.changedValues('ccu1')).toEqual([]);
     expect(restarted(before).memory.changedValues('ccu1')).toEqual([]);
     expect(before.memory.changedValues('elsewhere')).toEqual([]);
+  });
+
+  it('a default that the CCU answers is marked, until the device says it or something else was remembered', () => {
+    const values = { STATE: parameter('BOOL', 7, { DEFAULT: 0 }) };
+    const receiver = { type: 'SWITCH_VIRTUAL_RECEIVER', values };
+    const specs = [{ address: SWITCH, type: 'HmIP-BSM', channels: [{ type: 'MAINTENANCE' }, receiver, receiver] }];
+    const { home } = readyHome({ specs });
+    const told = () =>
+      home.memory
+        .changedValues('ccu1')
+        .map(({ parameter: name, channelAddress, value: is, onlyDefault }) => [
+          `${channelAddress}.${name}`,
+          is,
+          onlyDefault,
+        ]);
+    told();
+    home.apply(
+      loaded([
+        [`${SWITCH}:1`, 'STATE', true],
+        [`${SWITCH}:2`, 'STATE', false],
+      ]),
+    );
+    expect(told()).toEqual([
+      [`${SWITCH}:1.STATE`, true, undefined],
+      [`${SWITCH}:2.STATE`, false, true],
+    ]);
+    const remembered = { channelAddress: `${SWITCH}:2`, parameter: 'STATE', value: false, setAt: 0 };
+    home.memory.restoreValues('ccu1', [{ interfaceName: 'HmIP-RF', ...remembered }]);
+    expect(told()).toEqual([]);
+    home.memory.restoreValues('ccu1', [{ interfaceName: 'HmIP-RF', ...remembered, value: true }]);
+    expect(told()).toEqual([[`${SWITCH}:2.STATE`, false, undefined]]);
+
+    const { home: other } = readyHome({ specs });
+    other.apply(loaded([[`${SWITCH}:2`, 'STATE', false]]));
+    other.memory.changedValues('ccu1');
+    other.apply(value(`${SWITCH}:2`, 'STATE', false));
+    expect(other.memory.changedValues('ccu1')).toMatchObject([{ parameter: 'STATE', value: false }]);
+    other.apply(value(`${SWITCH}:2`, 'STATE', false));
+    expect(other.memory.changedValues('ccu1')).toEqual([]);
   });
 
   it('channels that were locked or hidden still are', () => {

@@ -48,10 +48,11 @@ export function createMemory(house: House): Memory {
   };
 }
 
-const knownValue = ({ channel, parameter, value, changedAt }: DataPoint): KnownValue => ({
+const knownValue = ({ channel, parameter, value, changedAt, onlyDefault }: DataPoint): KnownValue => ({
   interfaceName: channel.device.iface.name,
   channelAddress: channel.address,
   parameter,
   value: value as WireValue,
   setAt: changedAt ?? 0,
+  ...(onlyDefault && { onlyDefault }),
 });

@@ -161,6 +161,8 @@ export interface DataPoint {
   cached: boolean;
   /** The value changed since somebody last asked what did, to write it down. */
   unsaved: boolean;
+  /** The CCU answered with the default of the description when it was asked, and nothing was heard of it: not worth keeping. */
+  onlyDefault: boolean;
   /**
    * What was asked for and is not confirmed; the object tells one request from the next. `tacit`: asked for through another
    * parameter, which nothing confirms, so that it is known here and not shown.

@@ -369,7 +369,7 @@ export function startStream(options: EventStreamOptions, environment: Environmen
       for (const session of [...sessions.values()]) session.close(closeCodes.shutdown, 'shutdown');
       for (const end of [...endings]) end();
       if (!beginning.log || !writer) return;
-      const clean = await writer.drain();
+      const clean = await writer.close();
       await beginning.log.log.close({ clean, seq: newestSeq });
     },
   };

@@ -1,8 +1,8 @@
 import { type Stats, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Statement } from 'better-sqlite3';
-import type { Connection } from './connection.js';
-import { StorageError, toStorageError } from './errors.js';
+import { type Connection, withoutWaiting } from './connection.js';
+import { isTransientStorageError, StorageError, toStorageError } from './errors.js';
 import type { StorageClock } from './ports.js';
 
 /** Between two looks at a database that is in trouble. */
@@ -11,8 +11,11 @@ const LOOK_EVERY_MS = 5_000;
 const ROOM_BYTES = 1024 * 1024;
 
 export interface Condition {
-  /** Learns from everything that is done over the connection from now on. */
-  watch(db: Connection): void;
+  /**
+   * Learns from everything that is done over the connection from now on. What is `tried again` and only met the lock of
+   * another process is trouble when the lock is still there at the next look.
+   */
+  watch(db: Connection, refusals?: 'tried again'): void;
   /** What keeps the database from taking writes; undefined when nothing does. */
   trouble(): StorageError | undefined;
 }
@@ -27,26 +30,35 @@ export function createCondition(file: string, clock: StorageClock): Condition {
   let refused: StorageError | undefined;
   let lookedAt = 0;
 
+  /** A lock was met since the last write that passed. */
+  let waiting = false;
+
+  const waits = (error: unknown) => {
+    if (!isTransientStorageError(toStorageError(error))) return failed(error);
+    if (refused === undefined && !waiting) lookedAt = clock.now();
+    waiting = true;
+  };
   const failed = (error: unknown) => {
     if (!isTrouble(error)) return;
-    if (refused === undefined) lookedAt = clock.now();
+    if (refused === undefined && !waiting) lookedAt = clock.now();
     if (!refused?.damaged) refused = toStorageError(error);
   };
   const wrote = () => {
+    waiting = false;
     // A damaged file takes a write here and refuses a read there; that only ends with another file and a restart.
     if (refused?.damaged) return;
     if (refused?.code !== 'storage_full' || hasRoom(file)) refused = undefined;
   };
 
   return {
-    watch(db) {
+    watch(db, refusals) {
       connections.push(db);
-      watchStatements(db, failed, wrote);
+      watchStatements(db, refusals === 'tried again' ? waits : failed, wrote);
     },
     trouble() {
       const now = clock.now();
       // A clock that was set back must not keep it from looking.
-      if (refused !== undefined && Math.abs(now - lookedAt) >= LOOK_EVERY_MS) {
+      if ((refused !== undefined || waiting) && Math.abs(now - lookedAt) >= LOOK_EVERY_MS) {
         lookedAt = now;
         try {
           for (const db of connections) tryToWrite(db);
@@ -98,13 +110,7 @@ function isTrouble(error: unknown): boolean {
 
 /** Really writes, and changes nothing: a number that nobody uses is set to what it is. */
 function tryToWrite(db: Connection): void {
-  const patience = db.pragma('busy_timeout', { simple: true });
-  db.pragma('busy_timeout = 0');
-  try {
-    db.pragma(`application_id = ${db.pragma('application_id', { simple: true })}`);
-  } finally {
-    db.pragma(`busy_timeout = ${patience}`);
-  }
+  withoutWaiting(db, () => db.pragma(`application_id = ${db.pragma('application_id', { simple: true })}`));
 }
 
 function hasRoom(file: string): boolean {

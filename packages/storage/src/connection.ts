@@ -40,6 +40,22 @@ export async function connect(
   }
 }
 
+/** How long a write waits for another process from now on; the program stands still meanwhile. */
+export function waitForOthers(db: Connection, ms: number): void {
+  db.pragma(`busy_timeout = ${ms}`);
+}
+
+/** Refuses at once when another process is writing. */
+export function withoutWaiting<T>(db: Connection, work: () => T): T {
+  const before = db.pragma('busy_timeout', { simple: true }) as number;
+  waitForOthers(db, 0);
+  try {
+    return work();
+  } finally {
+    waitForOthers(db, before);
+  }
+}
+
 /** Makes a synchronous piece of database work a promise whose failures have stable codes. */
 export function guarded<Arguments extends readonly unknown[], Answer>(
   work: (...args: Arguments) => Answer,

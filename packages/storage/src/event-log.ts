@@ -8,7 +8,7 @@ import type {
   LogRecord,
 } from '@ccu-gateway/event-stream';
 import { type Connection, guarded } from './connection.js';
-import { toStorageError } from './errors.js';
+import { isTransientStorageError, toStorageError } from './errors.js';
 import { compressBlock, packBlocks, type StoredBlock, unpackBlock } from './event-blocks.js';
 import { createEventNumbers } from './event-numbers.js';
 
@@ -20,7 +20,7 @@ export interface EventLogLimits {
 }
 
 export interface EventLog extends EventLogPort {
-  /** Other bounds from now on; what is above them is dropped at once. */
+  /** Other bounds from now on; what is above them is dropped at once, or with the next write while another process writes. */
   limit(limits: EventLogLimits): Promise<void>;
 }
 
@@ -106,6 +106,16 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
   /** All of it or nothing, and one commit, however many blocks are too many. */
   const shrink = fast.transaction((before: Total) => trim(before));
 
+  const shrinkOrWait = () => {
+    if (total.count <= limits.maxEvents && total.bytes <= limits.maxBytes) return;
+    try {
+      total = shrink.immediate(total);
+    } catch (error) {
+      // Every write drops what is too much.
+      if (!isTransientStorageError(toStorageError(error))) throw error;
+    }
+  };
+
   const begin = durable.transaction(({ epoch, seq, reservedSeq, gap }: LogLife) => {
     numbers.begin({ epoch, seq, reservedSeq });
     if (gap) addGapDurable.run(gap.after, gap.before);
@@ -148,7 +158,8 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
 
   return {
     open: guarded(({ tail }) => {
-      total = shrink.immediate(sum.get() ?? total);
+      total = sum.get() ?? total;
+      shrinkOrWait();
       const last = numbers.last();
       return {
         lastSeq: Math.max(newestSeq.get() ?? 0, last?.seq ?? 0),
@@ -171,7 +182,7 @@ export function createEventLog(durable: Connection, fast: Connection, initial: E
     page: guarded(page),
     limit: guarded((wanted) => {
       limits = wanted;
-      total = shrink.immediate(total);
+      shrinkOrWait();
     }),
     close: guarded(({ clean, seq }) => numbers.end(seq, clean)),
   };

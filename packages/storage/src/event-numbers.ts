@@ -1,6 +1,6 @@
 import type { EventLog, LogLife, LogState } from '@ccu-gateway/event-stream';
 import type { Connection } from './connection.js';
-import { toStorageError } from './errors.js';
+import { isTransientStorageError, toStorageError } from './errors.js';
 import type { StorageLogger } from './ports.js';
 
 type Life = { readonly epoch: string; readonly seq: number; readonly reserved_seq: number; readonly clean: number };
@@ -55,7 +55,15 @@ export function withNumbers(log: EventLog, numbers: EventNumbers, logger: Storag
       await log.begin(life);
     },
     async reserve(seq) {
-      note(() => numbers.reserve(seq));
+      try {
+        numbers.reserve(seq);
+      } catch (error) {
+        // Tried again in a moment, both of them.
+        if (isTransientStorageError(toStorageError(error))) throw error;
+        note(() => {
+          throw error;
+        });
+      }
       await log.reserve(seq);
     },
     async close(end) {

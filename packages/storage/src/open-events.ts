@@ -1,7 +1,7 @@
 import type { EventLog as EventLogPort } from '@ccu-gateway/event-stream';
 import { startCheckpoints } from './checkpoint/checkpoints.js';
 import { createCondition } from './condition.js';
-import { connect } from './connection.js';
+import { connect, waitForOthers } from './connection.js';
 import { type StorageError, toUnavailable } from './errors.js';
 import { openEventFile } from './event-file.js';
 import { createEventLog, type EventLog, type EventLogLimits } from './event-log.js';
@@ -19,7 +19,10 @@ export interface EventStoreOptions {
   readonly log?: StorageLogger;
   /** What is kept. Default 100 000 events, 64 MiB. */
   readonly limits?: Partial<EventLogLimits>;
-  /** How long a write waits for another process. The program stands still meanwhile. Default 1000. */
+  /**
+   * How long a write waits for another process at the start and, after `waitForOthers`, at the stop; the program stands still
+   * meanwhile. In between none waits: what is refused is tried again. Default 1000.
+   */
   readonly busyTimeoutMs?: number;
   /** `numbers` of the open database, which knows what was handed out when the log was lost. */
   readonly numbers?: EventNumbers | undefined;
@@ -34,6 +37,8 @@ export interface EventStore {
   readonly log: EventLog;
   /** What keeps it from taking events, as `trouble` of `Storage`. */
   trouble(): StorageError | undefined;
+  /** A stop may stand still for a moment: from now on a write waits for another process. */
+  waitForOthers(): void;
   /** Closes the file. Calling it again does nothing. */
   close(): void;
 }
@@ -56,8 +61,11 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
     migrate(durable, 'always', EVENT_MIGRATIONS);
     const fast = await connect(file, { durability: 'normal', busyTimeoutMs });
     const condition = createCondition(file, clock);
-    condition.watch(durable);
-    condition.watch(fast);
+    condition.watch(durable, 'tried again');
+    condition.watch(fast, 'tried again');
+    const waitAtMost = (ms: number) => {
+      for (const db of [durable, fast]) waitForOthers(db, ms);
+    };
     const checkpoints = startCheckpoints(fast, { clock, log });
     const kept = createEventLog(durable, fast, {
       maxEvents: limits?.maxEvents ?? 100_000,
@@ -67,8 +75,18 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
     return {
       file,
       ...(setAside !== undefined && { setAside }),
-      log: { ...numbered, limit: kept.limit },
+      log: {
+        ...numbered,
+        limit: kept.limit,
+        async begin(life) {
+          await numbered.begin(life);
+          waitAtMost(0);
+        },
+      },
       trouble: condition.trouble,
+      waitForOthers() {
+        if (durable.open) waitAtMost(busyTimeoutMs);
+      },
       close() {
         if (!durable.open) return;
         checkpoints.close();

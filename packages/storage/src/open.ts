@@ -7,7 +7,7 @@ import { createAuthStores } from './auth/stores.js';
 import { startCheckpoints } from './checkpoint/checkpoints.js';
 import { createCondition } from './condition.js';
 import { connectWhole } from './connect-whole.js';
-import { type Connection, connect, guarded } from './connection.js';
+import { type Connection, connect, guarded, waitForOthers, withoutWaiting } from './connection.js';
 import { copyBefore } from './copy.js';
 import { createDatabase, removeLeftovers } from './create.js';
 import { type StorageError, toStorageError, toUnavailable } from './errors.js';
@@ -44,7 +44,10 @@ export interface StorageOptions {
   readonly log?: StorageLogger;
   /** `new-only` refuses to change the schema of an existing database. Default `always`. */
   readonly migrate?: 'always' | 'new-only';
-  /** How long a write waits for another process. The program stands still meanwhile. Default 1000. */
+  /**
+   * How long a write waits for another process; the program stands still meanwhile. History and values do not wait, and
+   * are tried again. Default 1000.
+   */
   readonly busyTimeoutMs?: number;
   /** How long history of everyday use is gathered before it is written. Default 10 000 ms. */
   readonly gatherMs?: number;
@@ -79,6 +82,8 @@ export interface Storage {
    * `centrals.<name>.<member…>` or `<section>.<member…>`.
    */
   reseal(rewrite: (sealed: string, path: string) => string): Promise<number>;
+  /** A stop may stand still for a moment: from now on history and values wait for another process, too. */
+  waitForOthers(): void;
   /** Writes what is waiting and closes the file. Calling it again does nothing. */
   close(): void;
 }
@@ -148,7 +153,9 @@ function assemble(file: string, { durable, fast, behind }: Connections, options:
   const condition = createCondition(file, clock);
   condition.watch(durable);
   condition.watch(fast);
-  condition.watch(behind);
+  condition.watch(behind, 'tried again');
+  const numbers = createEventNumbers(durable);
+  const patient = () => waitForOthers(behind, options.busyTimeoutMs ?? 1000);
   const checkpoints = startCheckpoints(behind, { clock, log });
   const { flush, ...audit } = createAuditStore(behind, { clock, log, gatherMs: options.gatherMs ?? 10_000 });
   return {
@@ -156,9 +163,9 @@ function assemble(file: string, { durable, fast, behind }: Connections, options:
     trouble: condition.trouble,
     auth: createAuthStores(durable),
     audit,
-    numbers: createEventNumbers(durable),
+    numbers: { ...numbers, reserve: (seq) => withoutWaiting(durable, () => numbers.reserve(seq)) },
     descriptions: createDescriptionStore(fast),
-    values: createValueStore(fast),
+    values: createValueStore(behind, fast),
     ccuState: createCcuStateStore(fast),
     facts: createFactStore(fast),
     sections: createSectionStore(durable, clock),
@@ -168,9 +175,13 @@ function assemble(file: string, { durable, fast, behind }: Connections, options:
     incidents: createIncidentStore(fast),
     resetAccess: guarded(createReset(durable)),
     reseal: createReseal(durable),
+    waitForOthers() {
+      if (durable.open) patient();
+    },
     close() {
       if (!durable.open) return;
       checkpoints.close();
+      patient();
       try {
         flush();
       } catch (error) {

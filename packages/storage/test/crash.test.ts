@@ -6,12 +6,14 @@ import { expect, it } from 'vitest';
 import { bundle } from './bundle.js';
 
 const require = createRequire(import.meta.url);
-it('tells every client the truth, however the process before was killed', { timeout: 60_000 }, async () => {
+const title = 'tells every client the truth, however the process before was killed, gathering for %i ms';
+it.each([100, 10_000])(title, { timeout: 60_000 }, async (gatherMs) => {
   const folder = mkdtempSync(join(tmpdir(), 'crash-'));
   try {
     const { runCrashRounds } = await import(new URL('./crash/rounds.mjs', import.meta.url).href);
     const outcome = await runCrashRounds({
       rounds: 6,
+      gatherMs,
       folder,
       random: Math.random,
       streamModule: bundle(

@@ -36,7 +36,7 @@ function keeping() {
   const world = {
     done,
     changed: [] as KnownValue[],
-    all: [] as KnownValue[],
+    saved: [] as StoredValue[],
     kept: [] as StoredValue[],
     refuse: false,
   };
@@ -49,7 +49,6 @@ function keeping() {
       },
     },
     memory: {
-      values: () => world.all,
       changedValues: () => world.changed.splice(0),
       restoreValues: (_central, values) => void done.push(['restore', values]),
     },
@@ -57,9 +56,14 @@ function keeping() {
       load: async () => world.kept,
       async save(_central, values) {
         if (world.refuse) throw new Error('disk full');
+        if (values.length === 0) return;
         done.push(['save', values.map(({ parameter }) => parameter)]);
+        world.saved.push(...values);
       },
-      forgetDevices: async (_central, addresses) => void done.push(['forget', addresses]),
+      async forgetDevices(_central, addresses) {
+        if (world.refuse) throw new Error('disk full');
+        done.push(['forget', addresses]);
+      },
     },
     time: {
       after(_delay, run) {
@@ -134,15 +138,50 @@ describe('values of a CCU over a restart', () => {
     expect(world.done).toHaveLength(2);
   });
 
-  it('that could not be written down are written with all others the next time', async () => {
+  it('that could not be written down are written the next time, as they are then, and no others', async () => {
     const world = keeping();
-    world.changed = [known('A')];
+    world.changed = [known('A'), known('B')];
     world.refuse = true;
     await world.flush();
     world.refuse = false;
-    world.all = [known('A'), known('B')];
+    world.changed = [{ ...known('B'), value: 2 }, known('C')];
     await world.flush();
-    expect(world.done).toEqual([['save', ['A', 'B']]]);
+    await world.flush();
+    expect(world.done).toEqual([['save', ['A', 'B', 'C']]]);
+    expect(world.saved).toEqual([stored('A'), { ...stored('B'), value: 2 }, stored('C')]);
+  });
+
+  it('that could not be forgotten are forgotten the next time, before anything is written', async () => {
+    const world = keeping();
+    world.changed = [known('A'), { ...known('B'), channelAddress: 'E:1' }];
+    world.refuse = true;
+    await world.flush();
+    world.say({ ...about, type: 'devices_removed', addresses: ['D'] });
+    await nextTurn();
+    expect(world.done).toEqual([]);
+    world.refuse = false;
+    await world.flush();
+    expect(world.done).toEqual([
+      ['forget', ['D']],
+      ['save', ['B']],
+    ]);
+  });
+
+  it('are not written down when they are only defaults, unless what is stored was not compared with them', async () => {
+    const world = keeping();
+    world.say(described('D', 'D:1'));
+    world.say({ ...about, type: 'values_loaded', values: [] });
+    world.changed = [{ ...known('A'), onlyDefault: true }, known('B')];
+    await world.flush();
+    expect(world.done).toEqual([['save', ['B']]]);
+    expect(world.saved).toEqual([stored('B')]);
+
+    const late = keeping();
+    late.say({ ...about, type: 'values_loaded', values: [] });
+    late.say(described('D', 'D:1'));
+    late.changed = [{ ...known('A'), onlyDefault: true }, known('B')];
+    await late.flush();
+    expect(late.saved).toEqual([stored('A'), stored('B')]);
   });
 
   it('of a device that was removed are forgotten', () => {

@@ -7,7 +7,7 @@ import { every, type Time } from '../time.js';
 
 export interface ValueKeeperOptions {
   readonly ccu: Pick<Ccu, 'name' | 'on'>;
-  readonly memory: Pick<Home['memory'], 'values' | 'changedValues' | 'restoreValues'>;
+  readonly memory: Pick<Home['memory'], 'changedValues' | 'restoreValues'>;
   readonly store: Pick<ValueStore, 'load' | 'save' | 'forgetDevices'>;
   readonly time: Pick<Time, 'after'>;
   /** Milliseconds between two writings of what changed. */
@@ -25,6 +25,12 @@ type Described = Extract<CcuEvent, { type: 'devices_described' }>;
 /** By device; what was shown again is no longer in it. */
 type Remembered = Map<string, KnownValue[]>;
 
+const keyOf = ({
+  interfaceName,
+  channelAddress,
+  parameter,
+}: Pick<StoredValue, 'interfaceName' | 'channelAddress' | 'parameter'>) =>
+  `${interfaceName} ${channelAddress} ${parameter}`;
 const deviceOf = (channelAddress: string): string => channelAddress.split(':')[0] ?? channelAddress;
 
 /** A house has tens of thousands of values; each turn of the event loop takes as many of them. */
@@ -34,9 +40,12 @@ export function createValueKeeper(options: ValueKeeperOptions): ValueKeeper {
   const { ccu, memory, store, time, flushMs, log } = options;
   const remembered = new Map<InterfaceName, Promise<Remembered>>();
   let stopped = false;
-  let unwritten: readonly StoredValue[] = [];
-  /** What could not be written is among all values, but no longer among those that changed. */
-  let isBehind = false;
+  /** By data point, so that a disk that refuses costs no more memory than the house has values. */
+  const unwritten = new Map<string, StoredValue>();
+  const unforgotten = new Set<string>();
+  /** Stored values of these may not have been compared with what the CCU says: a default may be news. */
+  const keepsDefaults = new Set<InterfaceName>();
+  const hasLoaded = new Set<InterfaceName>();
 
   async function load(interfaceName: InterfaceName): Promise<Remembered> {
     const byDevice: Remembered = new Map();
@@ -65,26 +74,50 @@ export function createValueKeeper(options: ValueKeeperOptions): ValueKeeper {
     }
   }
 
-  function takeChanges(): readonly StoredValue[] {
-    const changed = memory.changedValues(ccu.name);
-    const values = isBehind ? memory.values(ccu.name) : changed;
-    isBehind = false;
-    return values.map(({ setAt, ...value }) => ({ ...value, at: setAt }));
+  function gather(): void {
+    for (const { setAt, onlyDefault, ...value } of memory.changedValues(ccu.name)) {
+      if (onlyDefault && !keepsDefaults.has(value.interfaceName)) continue;
+      unwritten.set(keyOf(value), { ...value, at: setAt });
+    }
+  }
+
+  function take(count: number): readonly StoredValue[] {
+    const taken = [...unwritten.values()].slice(0, count);
+    for (const value of taken) unwritten.delete(keyOf(value));
+    return taken;
   }
 
   function failed(error: unknown): void {
-    isBehind = true;
-    unwritten = [];
     log.warn('values could not be written down', { central: ccu.name, error });
   }
 
-  async function flush(): Promise<void> {
-    unwritten = takeChanges();
+  /** What is refused comes with the next writing, unless it was superseded or forgotten by then. */
+  async function save(values: readonly StoredValue[]): Promise<void> {
     try {
-      while (unwritten.length > 0 && !stopped) {
-        const slice = unwritten.slice(0, SLICE);
-        unwritten = unwritten.slice(SLICE);
-        await store.save(ccu.name, slice);
+      await store.save(ccu.name, values);
+    } catch (error) {
+      for (const value of values) {
+        const isForgotten = unforgotten.has(deviceOf(value.channelAddress));
+        if (!isForgotten && !unwritten.has(keyOf(value))) unwritten.set(keyOf(value), value);
+      }
+      throw error;
+    }
+  }
+
+  async function forget(): Promise<void> {
+    const addresses = [...unforgotten];
+    if (addresses.length === 0) return;
+    await store.forgetDevices(ccu.name, addresses);
+    for (const address of addresses) unforgotten.delete(address);
+  }
+
+  async function flush(): Promise<void> {
+    gather();
+    try {
+      // Before the values: a device of that address may have been taught in again.
+      if (unforgotten.size > 0) await forget();
+      while (unwritten.size > 0 && !stopped) {
+        await save(take(SLICE));
         await nextTurn();
       }
     } catch (error) {
@@ -92,19 +125,28 @@ export function createValueKeeper(options: ValueKeeperOptions): ValueKeeper {
     }
   }
 
+  function removed(addresses: readonly string[]): void {
+    for (const address of addresses) unforgotten.add(address);
+    for (const [key, { channelAddress }] of unwritten) {
+      if (unforgotten.has(deviceOf(channelAddress))) unwritten.delete(key);
+    }
+    forget().catch((error: unknown) => log.warn('values could not be forgotten', { central: ccu.name, error }));
+  }
+
   const off = ccu.on((event) => {
     // The CCU has said more than could be remembered.
-    if (event.type === 'values_loaded') remembered.set(event.interfaceName, Promise.resolve(new Map()));
+    if (event.type === 'values_loaded') {
+      hasLoaded.add(event.interfaceName);
+      if (!remembered.has(event.interfaceName)) keepsDefaults.add(event.interfaceName);
+      remembered.set(event.interfaceName, Promise.resolve(new Map()));
+    }
     if (event.type === 'devices_described') {
+      if (hasLoaded.has(event.interfaceName)) keepsDefaults.add(event.interfaceName);
       restore(event).catch((error: unknown) =>
         log.warn('values could not be restored', { central: ccu.name, interface: event.interfaceName, error }),
       );
     }
-    if (event.type === 'devices_removed') {
-      store
-        .forgetDevices(ccu.name, event.addresses)
-        .catch((error: unknown) => log.warn('values could not be forgotten', { central: ccu.name, error }));
-    }
+    if (event.type === 'devices_removed') removed(event.addresses);
   });
   const stopFlushing = every(time, flushMs, flush, failed);
 
@@ -113,8 +155,10 @@ export function createValueKeeper(options: ValueKeeperOptions): ValueKeeper {
       stopped = true;
       off();
       stopFlushing();
+      gather();
       // In one go: nobody waits for an answer any more, and the database is about to be closed.
-      store.save(ccu.name, [...unwritten, ...takeChanges()]).catch(failed);
+      forget().catch(failed);
+      save(take(unwritten.size)).catch(failed);
     },
   };
 }

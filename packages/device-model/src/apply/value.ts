@@ -44,7 +44,11 @@ export function applyValue(
     point.seenAt = incoming.at;
     device.updatedAt = incoming.at;
   } else {
-    if (previous !== undefined) return [];
+    if (previous !== undefined) {
+      // The CCU was faster, and what is stored is not true any more.
+      if (!sameValue(previous, value)) worthKeeping(point);
+      return [];
+    }
     point.cached = true;
     point.seenAt = incoming.setAt;
   }
@@ -52,10 +56,14 @@ export function applyValue(
   if (incoming.origin === 'live' || (point.pending !== undefined && sameValue(point.pending.value, value))) {
     point.pending = undefined;
   }
-  if (previous !== undefined && sameValue(previous, value)) return [];
+  if (previous !== undefined && sameValue(previous, value)) {
+    if (incoming.origin === 'live' && point.onlyDefault) worthKeeping(point);
+    return [];
+  }
 
   point.value = value;
   point.unsaved = incoming.origin !== 'restored';
+  point.onlyDefault = previous === undefined && isOnlyDefault(point, incoming, value);
   changed.add(point);
   // 1 is full; what lies above means "leave it".
   if (point.parameter === 'LEVEL' && typeof value === 'number' && value > 0 && value <= 1) {
@@ -100,6 +108,17 @@ function applyImpulse(point: DataPoint, incoming: IncomingValue): readonly HomeE
   point.channel.device.updatedAt = incoming.at;
   point.lastTrigger = { at: incoming.at, value };
   return [triggered(point, triggerKindOf(point) ?? 'impulse', value)];
+}
+
+function worthKeeping(point: DataPoint): void {
+  point.onlyDefault = false;
+  point.unsaved = true;
+}
+
+/** A CCU answers with the default for what it never heard of; when it was set, it can say when. */
+function isOnlyDefault({ descriptor }: DataPoint, { origin, setAt }: IncomingValue, value: WireValue): boolean {
+  const wasAsked = origin === 'loaded' || origin === 'first_load';
+  return wasAsked && setAt === undefined && descriptor.default !== undefined && sameValue(value, descriptor.default);
 }
 
 const isError = (value: WireValue): boolean => value !== false && value !== 0 && value !== '';

@@ -148,6 +148,7 @@ function newPoint(
     seenAt: undefined,
     cached: false,
     unsaved: false,
+    onlyDefault: false,
     pending: undefined,
     customs: [],
     calculated: [],

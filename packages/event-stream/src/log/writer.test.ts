@@ -7,7 +7,17 @@ import { createLogWriter } from './writer.js';
 const record = (seq: number): LogRecord => ({ seq, topic: 't', text: JSON.stringify({ seq }) });
 
 /** A writer that gathers for ten seconds, over a log that notes when it was written to. */
-async function world({ append, maxRecords }: { append?: () => Promise<void>; maxRecords?: number } = {}) {
+async function world({
+  append,
+  reserve,
+  lastReserved = 2 ** 30,
+  maxRecords,
+}: {
+  append?: () => Promise<void>;
+  reserve?: (seq: number) => void;
+  lastReserved?: number;
+  maxRecords?: number;
+} = {}) {
   const surroundings = createSurroundings();
   const log = createMemoryLog(maxRecords === undefined ? {} : { maxRecords });
   await log.open({ tail: 0 });
@@ -16,6 +26,10 @@ async function world({ append, maxRecords }: { append?: () => Promise<void>; max
   const writer = createLogWriter({
     log: {
       ...log,
+      async reserve(seq) {
+        reserve?.(seq);
+        await log.reserve(seq);
+      },
       async append(batch: LogBatch) {
         await append?.();
         writes.push({ at: surroundings.now, seqs: batch.records.map(({ seq }) => seq) });
@@ -25,7 +39,7 @@ async function world({ append, maxRecords }: { append?: () => Promise<void>; max
     schedule: (run) => run(),
     repeat: surroundings.options.repeat as never,
     monotonic: () => surroundings.now,
-    reservedSeq: 2 ** 30,
+    reservedSeq: lastReserved,
     lastSeq: 0,
     gatherMs: 10_000,
     onError: () => {},
@@ -90,5 +104,40 @@ describe('the writer of the log', () => {
     finish();
     await pass(100);
     expect(await seqs()).toEqual([1, 2]);
+  });
+
+  it('tries again what the log refused, also when nothing more is published, and the reservation with it', async () => {
+    const reserved: number[] = [];
+    let busy = true;
+    const { writer, writes, pass } = await world({
+      lastReserved: 0,
+      reserve(seq) {
+        if (busy) throw new Error('busy');
+        reserved.push(seq);
+      },
+    });
+    writer.push(record(1));
+    await pass(5_000);
+    expect(writes).toEqual([]);
+    expect(writer.stats).toMatchObject({ pending: 1, dropped: 0 });
+    expect(writer.stats.failures).toBeGreaterThan(1);
+    busy = false;
+    await pass(1_100);
+    expect(reserved).toHaveLength(1);
+    expect(writes.map(({ seqs }) => seqs)).toEqual([[1]]);
+  });
+
+  it('tries nothing again after it was closed', async () => {
+    let asked = 0;
+    const { writer, pass } = await world({
+      async append() {
+        asked += 1;
+        throw new Error('closed');
+      },
+    });
+    writer.push(record(1));
+    expect(await writer.close()).toBe(false);
+    await pass(10_000);
+    expect(asked).toBe(1);
   });
 });

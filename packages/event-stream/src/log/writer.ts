@@ -19,6 +19,8 @@ export interface LogWriter {
   push(record: LogRecord): void;
   /** Resolves when all of it is appended; false when the log refused some of it. */
   drain(): Promise<boolean>;
+  /** The last `drain`: what the log refuses is not tried again. */
+  close(): Promise<boolean>;
   /** The log together with what is still on the way to it, so that reading causes no writing. */
   page(query: LogPageQuery): Promise<LogPage>;
   readonly stats: {
@@ -50,6 +52,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   let failedAt: number | undefined;
   let wroteAt: number | undefined;
   let stopGathering: (() => void) | undefined;
+  let closed = false;
   const stats = { appended: 0, dropped: 0, failures: 0 };
 
   function trim(): void {
@@ -70,8 +73,10 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     const last = records.at(-1);
     if (!first || !last) return;
     if (last.seq > reservedSeq - reservedAhead / 2) {
-      reservedSeq = last.seq + reservedAhead;
-      await log.reserve(reservedSeq);
+      // Noted after it is on disk: a refused reservation is tried again with the batch.
+      const wanted = last.seq + reservedAhead;
+      await log.reserve(wanted);
+      reservedSeq = wanted;
     }
     const missing: LogGap | undefined = gap ? { after: appendedSeq, before: first.seq } : undefined;
     // Taken out first: what is trimmed meanwhile must not be what is being written.
@@ -105,6 +110,8 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       stats.failures += 1;
       failedAt = options.monotonic();
       options.onError(error);
+      // What was published last is not to wait for the next event.
+      if (!closed) stopGathering ??= options.repeat(retryMs, () => void start());
       return false;
     } finally {
       writing = undefined;
@@ -151,6 +158,11 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     };
   }
 
+  async function drain(): Promise<boolean> {
+    if (writing) await writing;
+    return pending.length === 0 || start();
+  }
+
   return {
     push(record) {
       pending.push(record);
@@ -158,9 +170,10 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       if (pending.length > maxRecords || pendingLength > maxLength) trim();
       gather();
     },
-    async drain() {
-      if (writing) await writing;
-      return pending.length === 0 || start();
+    drain,
+    close() {
+      closed = true;
+      return drain();
     },
     page,
     get stats() {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InterfaceName, WireValue } from '@ccu-gateway/ccu-client';
 import { type Connection, guarded } from '../connection.js';
-import { toStorageError } from '../errors.js';
+import { isTransientStorageError, toStorageError } from '../errors.js';
 import { packNow, unpack } from '../packed.js';
 
 /** The last known value of one data point. */
@@ -34,9 +34,10 @@ const PER_SLICE = 500;
 
 /**
  * Values lie in batches, in the order in which they were saved; the newest counts. A row of its own for each value would be
- * found quickly, which nothing needs, and cost a page of the disk for each that changes.
+ * found quickly, which nothing needs, and cost a page of the disk for each that changes. `db` must not wait for other
+ * processes: who saves tries again; nothing tries to forget a central again, so that goes over `patient`.
  */
-export function createValueStore(db: Connection): ValueStore {
+export function createValueStore(db: Connection, patient: Connection): ValueStore {
   const select = db.prepare<[string, string], Row>(
     'SELECT id, packed FROM value_batches WHERE central = ? AND interface = ? ORDER BY id',
   );
@@ -51,7 +52,7 @@ export function createValueStore(db: Connection): ValueStore {
   const interfaces = db
     .prepare<[string], string>('SELECT DISTINCT interface FROM value_batches WHERE central = ?')
     .pluck();
-  const remove = db.prepare<[string]>('DELETE FROM value_batches WHERE central = ?');
+  const remove = patient.prepare<[string]>('DELETE FROM value_batches WHERE central = ?');
   const removeMerged = db.prepare<[number]>('DELETE FROM value_batches WHERE id = ?');
 
   const lastId = db
@@ -97,6 +98,15 @@ export function createValueStore(db: Connection): ValueStore {
     }
   }
 
+  /** The values are written: another process that is writing now only puts the merge off to the next save. */
+  async function mergeOrWait(central: string, interfaceName: string): Promise<void> {
+    try {
+      await merge(central, interfaceName);
+    } catch (error) {
+      if (!isTransientStorageError(toStorageError(error))) throw error;
+    }
+  }
+
   return {
     async load(central, interfaceName) {
       try {
@@ -117,7 +127,7 @@ export function createValueStore(db: Connection): ValueStore {
         const batches = byInterface(values);
         add.immediate(central, batches);
         for (const [interfaceName] of batches) {
-          if ((countLoose.get(central, interfaceName) ?? 0) >= MERGE_AT) await merge(central, interfaceName);
+          if ((countLoose.get(central, interfaceName) ?? 0) >= MERGE_AT) await mergeOrWait(central, interfaceName);
         }
       } catch (error) {
         throw toStorageError(error);

@@ -1,14 +1,15 @@
-// Publishes until it is killed. Arguments: modules of event-stream and storage, data directory, file for what was published.
+// Publishes until it is killed. Arguments: modules of event-stream and storage, data directory, file for what was published,
+// milliseconds for which the log gathers.
 import { openSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-const [streamModule, storageModule, dataDir, truthFile] = process.argv.slice(2);
+const [streamModule, storageModule, dataDir, truthFile, gatherMs] = process.argv.slice(2);
 const { createServerSentEventsSink, openEventStream } = await import(streamModule);
 const { openEventStore, openStorage } = await import(storageModule);
 
 const storage = await openStorage({ dataDir });
 const events = await openEventStore({ dataDir, numbers: storage.numbers });
-const stream = await openEventStream({ log: events.log });
+const stream = await openEventStream({ log: events.log, ...(gatherMs && { gatherMs: Number(gatherMs) }) });
 const truth = openSync(truthFile, 'a');
 
 const server = createServer((socket) => {

@@ -67,7 +67,7 @@ function findSilentGap(seen, truth) {
  * Every third round ends cleanly, the others at a random moment by SIGKILL, sometimes while the publisher starts.
  * Resolves to what happened; `problems` is empty when everybody was told the truth.
  */
-export async function runCrashRounds({ rounds, streamModule, storageModule, folder, random }) {
+export async function runCrashRounds({ rounds, streamModule, storageModule, folder, random, gatherMs = 100 }) {
   const truthFile = join(folder, 'published');
   const survivors = Array.from({ length: clients }, createSurvivor);
   const problems = [];
@@ -79,7 +79,7 @@ export async function runCrashRounds({ rounds, streamModule, storageModule, fold
     const clean = round % 3 === 1;
     const child = fork(
       new URL('publisher.mjs', import.meta.url),
-      [streamModule, storageModule, join(folder, 'data'), truthFile],
+      [streamModule, storageModule, join(folder, 'data'), truthFile, String(gatherMs)],
       { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] },
     );
     const exited = once(child, 'exit');

@@ -1,0 +1,126 @@
+import { openEventStream } from '@ccu-gateway/event-stream';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startStorage, type World } from './fixture.js';
+
+const some = (parameter: string, value: number) =>
+  [{ interfaceName: 'HmIP-RF', channelAddress: 'D:1', parameter, value, at: 1 }] as const;
+
+/** Time of the stream, which stands until it is told. */
+function createSurroundings() {
+  let now = 0;
+  const timers = new Set<{ readonly everyMs: number; dueAt: number; readonly tick: () => void }>();
+  return {
+    options: {
+      monotonic: () => now,
+      repeat(everyMs: number, tick: () => void) {
+        const timer = { everyMs, dueAt: now + everyMs, tick };
+        timers.add(timer);
+        return () => void timers.delete(timer);
+      },
+    },
+    advance(ms: number) {
+      now += ms;
+      for (const timer of [...timers]) {
+        if (timer.dueAt > now) continue;
+        timer.dueAt = now + timer.everyMs;
+        timer.tick();
+      }
+    },
+  };
+}
+
+describe('while another process writes', () => {
+  let world: World;
+  let other: Database.Database;
+  beforeEach(async () => {
+    world = await startStorage();
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    other.close();
+    world.close();
+  });
+  function lock(file: string) {
+    other = new Database(file);
+    other.exec('BEGIN IMMEDIATE');
+  }
+
+  it('events wait in memory, are tried again by the timer, and are all there when it is through', async () => {
+    const surroundings = createSurroundings();
+    const errors: unknown[] = [];
+    const stream = await openEventStream({
+      ...surroundings.options,
+      log: world.storage.events,
+      gatherMs: 1_000,
+      onError: (error) => errors.push(error),
+    });
+    lock(world.storage.eventFile);
+    const pass = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 100) {
+        surroundings.advance(100);
+        for (let index = 0; index < 5; index += 1) {
+          await new Promise(setImmediate);
+        }
+      }
+    };
+    for (let index = 0; index < 300; index += 1) stream.publish({ topic: 'a', type: 't', payload: { index } });
+    const until = (look: () => void) =>
+      vi.waitFor(async () => {
+        await pass(200);
+        look();
+      }, 20_000);
+    await until(() => expect(errors.length).toBeGreaterThan(1));
+    expect(errors[0]).toMatchObject({ code: 'storage_busy' });
+    expect(stream.metrics()).toMatchObject({ logAppended: 0, logDropped: 0 });
+    other.exec('ROLLBACK');
+    await until(() => expect(stream.metrics()).toMatchObject({ logAppended: 300, logPending: 0, logDropped: 0 }));
+    const { records, gaps } = await world.storage.events.page({ since: 0, limit: 1_000 });
+    expect([records.length, gaps]).toEqual([300, []]);
+    await stream.close();
+  });
+
+  it('other bounds are taken at once and count with the next write', async () => {
+    const log = world.storage.events;
+    await log.open({ tail: 0 });
+    await log.begin({ epoch: 'e', seq: 0, reservedSeq: 10_000 });
+    const records = (from: number) =>
+      Array.from({ length: 10 }, (_, index) => ({ seq: from + index, topic: 't', text: `{"seq":${from + index}}` }));
+    for (let from = 1; from <= 91; from += 10) await log.append({ records: records(from) });
+    lock(world.storage.eventFile);
+    await log.limit({ maxEvents: 20, maxBytes: 1e6 });
+    expect((await log.page({ since: 0, limit: 1_000 })).records).toHaveLength(100);
+    other.exec('ROLLBACK');
+    await log.append({ records: records(101) });
+    expect((await log.page({ since: 0, limit: 1_000 })).records[0]?.seq).toBe(91);
+  });
+
+  it('no write of an event or a value waits for it', async () => {
+    const waits = vi.spyOn(Database.prototype, 'pragma');
+    const again = await world.reopen();
+    const connections = new Set(waits.mock.contexts as Database.Database[]);
+    waits.mockRestore();
+    await again.events.open({ tail: 0 });
+    await again.events.begin({ epoch: 'e', seq: 0, reservedSeq: 10_000 });
+    const patience = (file: string) =>
+      [...connections]
+        .filter((db) => db.open && db.name === file)
+        .map((db) => db.pragma('busy_timeout', { simple: true }));
+    expect(patience(again.eventFile)).toEqual([0, 0]);
+    expect(patience(again.file).filter((ms) => ms === 0)).toHaveLength(1);
+    again.waitForOthers();
+    expect(patience(again.file)).toEqual([1000, 1000, 1000]);
+  });
+
+  it('values are refused at once, which is trouble only when it lasts', async () => {
+    lock(world.storage.file);
+    await expect(world.storage.values.save('home', some('A', 1))).rejects.toMatchObject({ code: 'storage_busy' });
+    expect(world.storage.trouble()).toBeUndefined();
+    world.tick(5_000);
+    expect(world.storage.trouble()).toMatchObject({ code: 'storage_busy' });
+    other.exec('ROLLBACK');
+    await world.storage.values.save('home', some('A', 2));
+    expect(world.storage.trouble()).toBeUndefined();
+    expect(await world.storage.values.load('home', 'HmIP-RF')).toEqual(some('A', 2));
+  });
+});
