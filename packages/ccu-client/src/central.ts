@@ -104,6 +104,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     http: web,
     backupTimeoutMs: BACKUP_TIMEOUT_MS,
     now,
+    timers,
     emit,
     serial: identity.serial,
     interfaceMessages: (signal?: AbortSignal) =>

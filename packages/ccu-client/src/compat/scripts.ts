@@ -37,7 +37,7 @@ const SAMPLES: { readonly [N in ReGaScriptName]: ReGaScriptArgs<N> } = {
   users: {},
   system_info: {},
   system_serial: {},
-  firmware_check: {},
+  firmware_check: { run: '0' },
   reboot: {},
   power_off: {},
   position: { longitude: 0, latitude: 0 },

@@ -3,7 +3,7 @@ import type { Groups, Hub } from '../hub.js';
 import type { NewVariable, ServiceMessage, SystemVariable, VariableChange } from '../hub-model.js';
 import type { JsonSession } from '../json/session.js';
 import type { CcuEvent } from '../model.js';
-import type { Now } from '../ports.js';
+import type { Now, Timers } from '../ports.js';
 import type { ScriptValue } from '../rega/output.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import type { GroupKind } from '../rega/scripts/names.js';
@@ -21,6 +21,7 @@ export interface HubDeps {
   readonly http: HttpClient;
   readonly backupTimeoutMs: number;
   readonly now: Now;
+  readonly timers: Timers;
   readonly emit: (event: CcuEvent) => void;
   /** What was said last is no longer so, and could not be read again. */
   readonly namesOutdated: () => void;

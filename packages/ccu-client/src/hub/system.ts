@@ -1,10 +1,13 @@
 import { CcuError } from '../errors.js';
 import type { FirmwareUpdate, SystemInfo } from '../hub-model.js';
 import type { JsonSession } from '../json/session.js';
+import type { Now, Timers } from '../ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
-import { throwIfAborted } from '../wait.js';
+import { sleep, throwIfAborted } from '../wait.js';
 
 interface Sources {
+  readonly timers: Timers;
+  readonly now: Now;
   readonly rega: ReGaRunner;
   readonly session: JsonSession;
   /** The serial number also while the logic layer is away. */
@@ -13,7 +16,7 @@ interface Sources {
 
 /** Collects what the CCU says about itself. Every part may be missing; if all are, the first refusal is the answer. */
 export async function readSystemInfo(
-  { rega, session, serial: described }: Sources,
+  { rega, session, serial: described }: Pick<Sources, 'rega' | 'session' | 'serial'>,
   signal?: AbortSignal,
 ): Promise<SystemInfo> {
   let firstError: unknown;
@@ -50,6 +53,9 @@ export async function readSystemInfo(
   };
 }
 
+const FIRST_LOOK_MS = 125;
+const LOOK_MS = 4_000;
+const CHECK_MS = 70_000;
 const NEWER = 1;
 const CANNOT_CHECK = 5;
 const TIMED_OUT = 124;
@@ -58,7 +64,7 @@ const VERSIONS = /\b\d+\.\d+\.\d+(?:\.\d+)?\b/g;
 /** Asks the product's own check. `supported: false` where it has none. */
 export async function readFirmware(sources: Sources, signal?: AbortSignal): Promise<FirmwareUpdate> {
   const info = await readSystemInfo(sources, signal);
-  const output = (await sources.rega.run('firmware_check', {}, signal))[0]?.output ?? '';
+  const output = await checkFirmware(sources, signal);
   const code = Number(/exit=(\d+)\s*$/.exec(output)?.[1] ?? Number.NaN);
   const current = info.version ?? '';
   if (code === 0) return { current, available: current, updateAvailable: false, supported: true };
@@ -70,6 +76,22 @@ export async function readFirmware(sources: Sources, signal?: AbortSignal): Prom
   const cannotCheck = code >= CANNOT_CHECK && code !== TIMED_OUT;
   if (cannotCheck) return { current, available: current, updateAvailable: false, supported: false };
   throw new CcuError('script_failed', 'the CCU could not check for a newer version');
+}
+
+/** The CCU checks beside its other work; its answer is fetched when it is there. */
+async function checkFirmware({ rega, timers, now }: Sources, signal?: AbortSignal): Promise<string> {
+  const run = Math.abs(Math.floor(now())).toString(36);
+  let output = '';
+  for (
+    let waited = 0, pause = FIRST_LOOK_MS;
+    output === '' && waited < CHECK_MS;
+    pause = Math.min(2 * pause, LOOK_MS)
+  ) {
+    if (waited > 0) await sleep(timers, pause, signal);
+    waited += pause;
+    output = (await rega.run('firmware_check', { run }, signal))[0]?.output ?? '';
+  }
+  return output;
 }
 
 function inFile(file: string, key: string): string | undefined {

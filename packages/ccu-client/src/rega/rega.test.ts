@@ -66,7 +66,16 @@ describe('scripts of the CCU', () => {
     ];
     const everything: Readonly<Record<string, unknown>> = {
       ...{ kind: 'rooms', name: 'n', id: 1, ids: [1], address: 'A', channelAddress: 'A:1', interfaceName: 'HmIP-RF' },
-      ...{ from: 0, count: 1, point: 'X.A:1.P', checkConditions: true, active: true, value: 'v', type: 'ALARM' },
+      ...{
+        from: 0,
+        count: 1,
+        run: 'a1',
+        point: 'X.A:1.P',
+        checkConditions: true,
+        active: true,
+        value: 'v',
+        type: 'ALARM',
+      },
       ...{ description: 'd', unit: 'u', min: 0, max: 1, valueList: ['a'], valueName0: '0', valueName1: '1' },
       ...{ longitude: 1, latitude: 1, change: { name: 'm', visible: true, logged: true, channelAddress: 'A:1' } },
     };

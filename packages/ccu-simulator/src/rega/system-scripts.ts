@@ -8,6 +8,7 @@ const NEWER_VERSION = '3.85.7.20251115';
 
 /** Scripts about the CCU itself. */
 export function systemScripts({ users, version, serial, switches, onPower }: ReGaContext): ScriptHandlers<Names> {
+  const checks = new Set<string>();
   const power = (kind: 'reboot' | 'power_off') => () => {
     onPower(kind);
     return rows({ done: true });
@@ -30,7 +31,12 @@ export function systemScripts({ users, version, serial, switches, onPower }: ReG
       }),
     // A default port behind a shared address may lead to a neighbour's CCU.
     system_serial: () => rows({ serial: switches.foreignSerial ?? serial }),
-    firmware_check: () => rows({ output: `${version}\n${NEWER_VERSION}\nexit=1\n` }),
+    firmware_check: ({ run }) => {
+      // The first call of a run starts it, and has nothing to tell yet.
+      if (checks.delete(run)) return rows({ output: `${version}\n${NEWER_VERSION}\nexit=1\n` });
+      checks.add(run);
+      return rows({ output: '' });
+    },
     reboot: power('reboot'),
     power_off: power('power_off'),
     position: ({ longitude, latitude }) => rows({ longitude, latitude, stored: true }),

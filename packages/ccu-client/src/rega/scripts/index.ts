@@ -35,7 +35,7 @@ import { variableChange, variableCreate, variableDelete, variableSet, variables,
  * | users | {} | id, name, level, firstName, lastName |
  * | system_info | {} | versionFile (text of /VERSION), hostname |
  * | system_serial | {} | serial |
- * | firmware_check | {} | output, its last line `exit=CODE` |
+ * | firmware_check | {run} | output, empty until the run has ended; its last line `exit=CODE` |
  * | reboot, power_off | {} | done |
  * | position | {longitude, latitude} | longitude, latitude as they are afterwards |
  */

@@ -1,3 +1,4 @@
+import { CcuError } from '../../errors.js';
 import { defineScript, numberLiteral } from '../script.js';
 
 /** `versionFile` is the text of `/VERSION` with lines such as `VERSION=` and `PRODUCT=`. */
@@ -26,23 +27,34 @@ Write(sSerial.UriEncode() # "\\t" # "\\n");`,
 /** The exit code of a command that is not there, as shells have it. */
 const NOT_THERE = 127;
 
+const CHECK = '/bin/checkFirmwareUpdate.sh';
+
 /**
  * `output` is what the product's own check printed, and in its last line `exit=` with its exit code: 0 nothing newer, 1
- * something newer, 5 and more for a product that cannot check. The logic layer waits for it, and ends any command after 10 s
- * with nothing; so the check is given less.
+ * something newer, 5 and more for a product that cannot check. The check asks a server far away, and the logic layer does
+ * nothing else while it waits for a command; so the check runs beside it: the first call with a `run` starts it, a later one
+ * with the same `run` has the output, which is empty until then.
  */
 export const firmwareCheck = defineScript({
   name: 'firmware_check',
-  version: 2,
+  version: 3,
   columns: { output: 'text' },
-  body: (_: Record<string, never>) => `
+  body: ({ run }: { readonly run: string }) => `
 string sOut = ""; string sError = ""; string sThere = "";
-system.Exec("test -x /bin/checkFirmwareUpdate.sh && echo yes", &sThere, &sError);
+system.Exec("test -x ${CHECK} && echo yes", &sThere, &sError);
 if (sThere.Find("yes") >= 0) {
-  system.Exec("timeout 8 /bin/checkFirmwareUpdate.sh; echo exit=$?", &sOut, &sError);
+  system.Exec("${checkBeside(run)}", &sOut, &sError);
 } else { sOut = "exit=${NOT_THERE}"; }
 Write(sOut.UriEncode() # "\\n");`,
 });
+
+function checkBeside(run: string): string {
+  if (!/^[0-9a-z]{1,16}$/.test(run)) throw new CcuError('invalid_argument', 'a run is named by digits and letters');
+  const file = `/tmp/ccu-gateway-firmware-${run}`;
+  const check = `timeout 60 ${CHECK} >${file}.out 2>/dev/null; echo exit=$? >>${file}.out; mv ${file}.out ${file}`;
+  const start = `touch ${file}.run; (${check}) >/dev/null 2>&1 </dev/null &`;
+  return `if [ -f ${file} ]; then cat ${file}; rm -f ${file} ${file}.run; elif [ ! -f ${file}.run ]; then ${start} fi`;
+}
 
 /** Answered before it happens. A CCU that does not have the command says so instead of staying silent. */
 const power = (name: 'reboot' | 'power_off', command: string) =>
