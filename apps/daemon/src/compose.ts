@@ -57,6 +57,8 @@ export interface GatewayOptions {
   readonly searchAt?: SearchTarget;
   /** Value of an environment variable, for passwords that the settings of a CCU only name. */
   readonly environment: (name: string) => string | undefined;
+  /** Whether a start with the configuration as it is now would be accepted. Without it the gateway asks for none. */
+  readonly restartable?: () => boolean;
 }
 
 /** A running gateway. */
@@ -71,6 +73,8 @@ export interface Gateway {
   stop(reason: string): Promise<void>;
 }
 
+/** Between two looks whether storage that was missing at the start is there. */
+const STORAGE_LOOK_MS = 60_000;
 const LOG_RECORDS = 2000;
 /** CCUs are small computers: what nobody waits for is read slowly. */
 const CONFIGURATION_GAP_MS = 100;
@@ -210,6 +214,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const stopRequested = new Promise<string>((settle) => {
       requestStop = settle;
     });
+    repeat('storage', STORAGE_LOOK_MS, async () => {
+      if (options.restartable?.() && (await store.worksAgain())) requestStop('storage works again');
+    });
     const info = createBuildInfo(runtimeConfig.current, time.now());
     const house = createHouseAdapters({
       home,
@@ -300,7 +307,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     // Closed first: a gateway that lets go of what people sign in with must not take that for a first start.
     lifecycle.onClose('setup', () => auth.setup.shut());
     for (const central of toConnect) centrals.add(central);
-    await noteObstacles();
+    // Tried again every minute; a database that takes no writes is said, and no reason to be gone.
+    await noteObstacles().catch((error: unknown) => log.warn('setup obstacles failed', { error }));
     secrets.sealFile();
 
     let stopping: Promise<void> | undefined;

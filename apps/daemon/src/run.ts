@@ -21,7 +21,8 @@ export function explain(error: unknown): number {
 }
 
 /**
- * Runs the gateway until it is told to stop. When a restart was asked for through the API, it reads its configuration and
+ * Runs the gateway until it is told to stop. When a restart was asked for through the API, or storage that was
+ * missing at the start works again, it reads its configuration and
  * starts anew in the same process, so that this works the same under systemd, in a container and in a plain terminal.
  * Answers the exit code: 0 after a clean stop, 1 where a port is taken or the storage refuses, 2 for a configuration that
  * is not acceptable, 6 while another gateway runs on the data directory.
@@ -31,13 +32,22 @@ export async function runDaemon(argv: readonly string[], env: Environment): Prom
   const onTerminal = process.stdout.isTTY === true;
   const out = openOutput(process.stdout);
   openOutput(process.stderr);
+  const read = () => loadConfig({ argv, env, cwd: process.cwd() });
+  const restartable = () => {
+    try {
+      read();
+      return true;
+    } catch {
+      return false;
+    }
+  };
   for (;;) {
     let loaded: LoadedConfig;
     let gateway: Gateway;
     try {
-      const read = loadConfig({ argv, env, cwd: process.cwd() });
-      loaded = onTerminal ? forTerminal(read, env) : read;
-      gateway = await startGateway({ loaded, out, environment: (name) => env[name] });
+      const config = read();
+      loaded = onTerminal ? forTerminal(config, env) : config;
+      gateway = await startGateway({ loaded, out, environment: (name) => env[name], restartable });
     } catch (error) {
       // The ports, the key and the database show some of it only when the gateway starts.
       return explain(error);
@@ -46,8 +56,8 @@ export async function runDaemon(argv: readonly string[], env: Environment): Prom
       const setupOpen = (await gateway.auth.setup.closedBecause()) === null;
       process.stdout.write(greeting(loaded, { url: gateway.url, setupOpen, networks: networkInterfaces() }));
     }
-    const again = await Promise.race([stopped.then(() => false), gateway.stopRequested.then(() => true)]);
-    await gateway.stop(again ? 'restart' : await stopped);
-    if (!again) return 0;
+    const again = await Promise.race([stopped.then(() => undefined), gateway.stopRequested]);
+    await gateway.stop(again ?? (await stopped));
+    if (again === undefined) return 0;
   }
 }

@@ -32,10 +32,10 @@ export interface Secrets {
 /** Opens what is sealed in the configuration. @throws ConfigError when a key is missing, malformed or another one */
 export function openConfigSecrets(loaded: LoadedConfig, log: Log): Secrets {
   const { environment, dataDir, file } = loaded;
-  const { key, keyProblem } = keyOrTemporary(() =>
-    loadMasterKey({ environment, dataDir, sealed: (message) => sealedPlaces(loaded, message) }),
+  const { key, keyProblem } = keyOrTemporary(
+    () => loadMasterKey({ environment, dataDir, sealed: (message) => sealedPlaces(loaded, message) }),
+    log,
   );
-  if (keyProblem !== undefined) log.error('config.secret.key_unwritten', { reason: keyProblem });
   const box = createSecretBox(key, randomBytes);
   const opened = openSecrets(loaded, box);
   checkUserPasswords(opened);
@@ -55,11 +55,15 @@ export function openConfigSecrets(loaded: LoadedConfig, log: Log): Secrets {
 }
 
 /** A data directory that takes no new file is trouble with storage, which must not stop the gateway. */
-function keyOrTemporary(load: () => Uint8Array): { readonly key: Uint8Array; readonly keyProblem: string | undefined } {
+function keyOrTemporary(
+  load: () => Uint8Array,
+  log: Log,
+): { readonly key: Uint8Array; readonly keyProblem: string | undefined } {
   try {
     return { key: load(), keyProblem: undefined };
   } catch (error) {
     if (!(error instanceof KeyUnwritten)) throw error;
-    return { key: temporaryMasterKey(), keyProblem: error.message };
+    log.error('config.secret.key_unwritten', { reason: error.message });
+    return { key: temporaryMasterKey(), keyProblem: error.reason };
   }
 }

@@ -1,9 +1,10 @@
+import { basename } from 'node:path';
 import { type AuthStores, createMemoryStores } from '@ccu-gateway/auth-core';
 import {
   type EventStore,
   lockDataDir,
   openEventStore,
-  openStorage,
+  openReadOnly,
   type Storage,
   StorageError,
 } from '@ccu-gateway/storage';
@@ -11,6 +12,7 @@ import { storesWithoutDatabase } from './access/stores-without-database.js';
 import { durationMs, type GatewayConfig } from './config/index.js';
 import type { Finding } from './health.js';
 import type { Log } from './log/log.js';
+import { openWorking, storageWorks } from './storage-works.js';
 import type { Time } from './time.js';
 
 export interface Store {
@@ -25,6 +27,8 @@ export interface Store {
   finding(): Finding;
   /** What is written from now on waits for other processes, as a stop may. */
   waitForOthers(): void;
+  /** Whether another start would find all of it working, where this one did not. False while nothing is missing. */
+  worksAgain(): Promise<boolean>;
   close(): void;
 }
 
@@ -63,6 +67,7 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
   const { ws } = options.config.north.rest;
   const gatherMs = durationMs(options.config.persistence.write_interval);
   const problems: string[] = options.keyProblem === undefined ? [] : [options.keyProblem];
+  const failures: StorageError[] = [];
   const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();
@@ -71,6 +76,7 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
       const { code, message, remedy } = error;
       log.error(`${what}.unavailable`, { code, reason: message, ...(remedy !== undefined && { remedy }) });
       problems.push(message);
+      failures.push(error);
       return undefined;
     }
   };
@@ -81,7 +87,12 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
     return lock;
   };
   const lock = await attempt('storage', claim);
-  const storage = lock && (await attempt('storage', () => openWorking({ dataDir, clock: time, log, gatherMs })));
+  const opening = { dataDir, clock: time, log, gatherMs };
+  const opened = lock && (await attempt('storage', () => openWorking(opening)));
+  const [failure] = failures;
+  // What is damaged, or what nothing can be read with, tells no accounts.
+  const readable = failure !== undefined && passes(failure);
+  const storage = opened ?? (readable ? await attempt('storage', () => openReadOnly(opening, failure)) : undefined);
   if (storage !== undefined) onClose(() => storage.close());
   const limits = { maxEvents: ws.log_events, maxBytes: ws.log_bytes };
   const events =
@@ -89,42 +100,44 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
     (await attempt('events', () => openEventStore({ dataDir, clock: time, log, limits, numbers: storage?.numbers })));
   if (events !== undefined) onClose(() => events.close());
   if (events?.setAside !== undefined) {
-    problems.push(`the event log was damaged; it lies in ${events.setAside} now, and another one was begun`);
+    problems.push(`the event log was damaged; it lies in ${basename(events.setAside)} now, and another one was begun`);
   }
   const lastStart = storage && (await attempt('storage', () => storage.facts.get('started_at')));
   const writable =
-    storage && (await attempt('storage', () => storage.facts.put('started_at', time.now()).then(() => true)));
+    opened && (await attempt('storage', () => opened.facts.put('started_at', time.now()).then(() => true)));
+  const missing = opened === undefined || writable !== true || events === undefined;
+  const ends = failures.every(passes);
   return {
     storage,
     events,
     lastStart: typeof lastStart === 'number' ? lastStart : undefined,
-    stores: storesOf(storage, writable === true),
     waitForOthers() {
       storage?.waitForOthers();
       events?.waitForOthers();
     },
+    stores: storesOf(storage, writable === true, failure),
     finding() {
-      const note = storage?.trouble()?.message ?? problems[0] ?? events?.trouble()?.message;
-      if (note === undefined) return { status: 'healthy' };
+      const found = storage?.trouble()?.message ?? problems[0] ?? events?.trouble()?.message;
+      if (found === undefined) return { status: 'healthy' };
+      const note = missing ? `${found}; ${ends ? AGAIN : RESTART}` : found;
       return { status: 'degraded', note, ...(storage === undefined && { affectsSignIn: true }) };
+    },
+    async worksAgain() {
+      return missing && ends && (await storageWorks({ dataDir, clock: time }, lock !== undefined));
     },
   };
 }
 
-/** A database that opens and cannot be read is none. */
-async function openWorking(options: Parameters<typeof openStorage>[0]): Promise<Storage> {
-  const storage = await openStorage(options);
-  try {
-    await Promise.all([storage.sections.all(), storage.centrals.list(), storage.auth.users.list()]);
-    return storage;
-  } catch (error) {
-    storage.close();
-    throw error;
-  }
+const AGAIN = 'the gateway starts anew by itself when that has passed';
+const RESTART = 'restart the gateway when that is mended';
+
+/** Whether it may end without an administrator who mends a file or an installation. */
+function passes({ damaged, remedy }: StorageError): boolean {
+  return !damaged && remedy === undefined;
 }
 
 /** Accounts can be read from a full disk, but nobody could sign in if sessions had to be written to it. */
-function storesOf(storage: Storage | undefined, writable: boolean): AuthStores {
-  if (storage === undefined) return storesWithoutDatabase();
+function storesOf(storage: Storage | undefined, writable: boolean, failure: StorageError | undefined): AuthStores {
+  if (storage === undefined) return storesWithoutDatabase(failure);
   return writable ? storage.auth : { ...storage.auth, sessions: createMemoryStores().sessions };
 }

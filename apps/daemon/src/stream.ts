@@ -59,7 +59,10 @@ export async function openStream(
   };
   const inMemory = async (note: string): Promise<OpenStream> => ({
     stream: await openInMemory(options, await lastKnown(storage, events)),
-    finding: () => ({ status: 'degraded', note: `events are kept in memory only: ${note}` }),
+    finding: () => ({
+      status: 'degraded',
+      note: `events are kept in memory only until the gateway starts anew: ${note}`,
+    }),
   });
   if (events === undefined) return inMemory('the event log could not be opened');
   try {

@@ -9,6 +9,7 @@ describe('errors of the storage', () => {
     ['SQLITE_BUSY_SNAPSHOT', 'storage_busy'],
     ['SQLITE_FULL', 'storage_full'],
     ['SQLITE_IOERR_WRITE', 'storage_failed'],
+    ['SQLITE_IOERR_SHMSIZE', 'storage_full'],
     ['SQLITE_READONLY_DBMOVED', 'storage_unavailable'],
     ['SQLITE_CORRUPT_INDEX', 'storage_unavailable'],
     ['SQLITE_CONSTRAINT_CHECK', 'storage_failed'],
@@ -31,8 +32,18 @@ describe('errors of the storage', () => {
     });
   });
 
+  it('names the Node that a native module was built for another of, and the command that builds it for this one', () => {
+    const message = 'was compiled against a different Node.js version using\nNODE_MODULE_VERSION 127. This version';
+    const error = toUnavailable(coded('ERR_DLOPEN_FAILED', message));
+    expect(error).toMatchObject({ code: 'storage_unavailable', damaged: false, remedy: 'npm rebuild better-sqlite3' });
+    expect(error.message).toContain('built for another Node');
+    expect(error.message).toContain(`run "npm rebuild better-sqlite3" with this Node (${process.version})`);
+    expect(toUnavailable(coded('MODULE_NOT_FOUND')).message).toContain('missing or was built for another system');
+  });
+
   it('tells a full disk from a directory that cannot be used', () => {
     expect(toUnavailable(coded('ENOSPC')).code).toBe('storage_full');
+    expect(toUnavailable(coded('EROFS')).message).toContain('may only be read');
     expect(toUnavailable(coded('EACCES'))).toMatchObject({
       code: 'storage_unavailable',
       message: expect.stringContaining('EACCES'),

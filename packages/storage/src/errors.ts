@@ -46,6 +46,8 @@ const BY_SQLITE_CODE: readonly (readonly [prefix: string, code: StorageErrorCode
   ['SQLITE_BUSY', 'storage_busy', 'another process is writing to the database'],
   ['SQLITE_LOCKED', 'storage_busy', 'the database is locked'],
   ['SQLITE_FULL', 'storage_full', 'there is no room left on the disk of the database'],
+  // The file that connections share is the first that finds no room, also for reading only.
+  ['SQLITE_IOERR_SHMSIZE', 'storage_full', 'there is no room left on the disk of the database'],
   ['SQLITE_IOERR', 'storage_failed', 'the disk of the database does not answer as it should'],
   ['SQLITE_READONLY', 'storage_unavailable', 'the database may only be read'],
   ['SQLITE_CANTOPEN', 'storage_unavailable', 'the database file cannot be opened'],
@@ -78,6 +80,7 @@ export function toUnavailable(error: unknown): StorageError {
     });
   }
   if (code.startsWith('SQLITE_')) return toStorageError(error);
+  if (code === 'EROFS') return new StorageError('storage_unavailable', `the data directory may only be read (${code})`);
   if (/module|bindings|dlopen/i.test(code + messageOf(error))) return withoutModule(error, code);
   const reason = 'the data directory cannot be used';
   return new StorageError('storage_unavailable', code ? `${reason} (${code})` : reason, { cause: error });

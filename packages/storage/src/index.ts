@@ -18,6 +18,6 @@ export type {
 } from './house/settings.js';
 export type { StoredValue, ValueStore } from './house/values.js';
 export { type DataDirLock, isDataDirLocked, lockDataDir } from './lock.js';
-export { openStorage, type Storage, type StorageOptions } from './open.js';
+export { openReadOnly, openStorage, type Storage, type StorageOptions } from './open.js';
 export { type EventStore, type EventStoreOptions, openEventStore } from './open-events.js';
 export type { StorageClock, StorageLogger } from './ports.js';

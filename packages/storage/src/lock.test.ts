@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -32,6 +32,24 @@ describe('the lock of a data directory', () => {
     holder.kill('SIGKILL');
     await once(holder, 'exit');
     expect(await isDataDirLocked(dataDir)).toBe(false);
+    close();
+  });
+
+  it('takes no room beside its file, so that a full disk does not keep a gateway from holding it', async () => {
+    const { dataDir, close } = await startStorage();
+    const lock = await lockDataDir(dataDir);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('daemon.lock'))).toEqual(['daemon.lock']);
+    expect(statSync(join(dataDir, 'daemon.lock')).size).toBe(0);
+    lock.release();
+    close();
+  });
+
+  // Nothing keeps root from writing but a file system that is mounted for reading.
+  it.skipIf(process.getuid?.() === 0)('is not held on a file that may only be read', async () => {
+    const { dataDir, close } = await startStorage();
+    (await lockDataDir(dataDir)).release();
+    chmodSync(join(dataDir, 'daemon.lock'), 0o400);
+    await expect(lockDataDir(dataDir)).rejects.toMatchObject({ code: 'storage_unavailable' });
     close();
   });
 });

@@ -1,4 +1,14 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import { StorageError, toUnavailable } from './errors.js';
@@ -22,6 +32,8 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+    // A file that may only be read is never locked exclusively, although SQLite says it is.
+    accessSync(file, constants.W_OK);
     const db = await openExclusively(file);
     if (db === undefined) throw new StorageError('storage_in_use', inUse(dataDir));
     writePid(dataDir);
@@ -75,6 +87,8 @@ async function openExclusively(file: string): Promise<BetterSqlite3.Database | u
   const { default: Database } = await import('better-sqlite3');
   const db = new Database(file, { timeout: 0 });
   try {
+    // The lock needs no journal, and a full disk has no room for one.
+    db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
     return db;
   } catch (error) {

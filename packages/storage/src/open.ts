@@ -34,6 +34,7 @@ import { createValueStore, type ValueStore } from './house/values.js';
 import { checkVersion, EVENTS_WERE_INSIDE, MIGRATIONS, migrate, schemaVersion } from './migrations.js';
 import { moveEvents } from './move-events.js';
 import { type StorageClock, type StorageLogger, silentLogger, systemClock } from './ports.js';
+import { onlyRead, readOnlyCopy } from './read-only.js';
 
 export interface StorageOptions {
   /** Created 0700 when missing; the database in it is `ccu-gateway.db`, 0600. */
@@ -113,6 +114,24 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     return assemble(file, { durable, fast, behind }, options);
   } catch (error) {
     for (const db of open) db.close();
+    throw toUnavailable(error);
+  }
+}
+
+/**
+ * The database as it was when it could not be opened for `because`, read into memory: accounts can be asked for and every
+ * write is refused. Undefined where that would not tell everything.
+ * @throws StorageError
+ */
+export async function openReadOnly(options: StorageOptions, because: StorageError): Promise<Storage | undefined> {
+  const copy = await readOnlyCopy(options.dataDir);
+  if (copy === undefined) return undefined;
+  try {
+    const file = join(options.dataDir, DATABASE_FILE);
+    const trouble = onlyRead(because);
+    return { ...assemble(file, { durable: copy, fast: copy, behind: copy }, options), trouble: () => trouble };
+  } catch (error) {
+    copy.close();
     throw toUnavailable(error);
   }
 }

@@ -1,13 +1,16 @@
 import { type AuthStores, createMemoryStores } from '@ccu-gateway/auth-core';
+import { StorageError } from '@ccu-gateway/storage';
 
 /**
  * What is left of access control when the database cannot be opened. Sessions live in memory. Nobody can tell which
  * accounts and tokens there are, so asking for one fails instead of answering "none": otherwise first-run setup would
  * open, and give the gateway to whoever comes first. The users of the configuration file sign in without the database.
  */
-export function storesWithoutDatabase(): AuthStores {
+export function storesWithoutDatabase(
+  cause: StorageError = new StorageError('storage_unavailable', 'the database could not be opened'),
+): AuthStores {
   const { sessions, goodSources, changes } = createMemoryStores();
-  const unknown = () => Promise.reject(new Error('the database could not be opened'));
+  const unknown = () => Promise.reject(cause);
   return {
     sessions,
     goodSources,

@@ -62,8 +62,12 @@ export function temporaryMasterKey(): Uint8Array {
 
 /** The directory takes no new file: nothing is wrong with the configuration. */
 export class KeyUnwritten extends ConfigError {
-  constructor(file: string, message: string) {
-    super('config_invalid', [{ path: '', message, origin: file }]);
+  /** Without the path, which strangers on the sign-in page have no use for. */
+  readonly reason: string;
+
+  constructor(file: string, code: string) {
+    super('config_invalid', [{ path: '', message: `the key cannot be written (${code})`, origin: file }]);
+    this.reason = `the data directory takes no key (${code})`;
   }
 }
 
@@ -93,10 +97,7 @@ export function createKeyFile(file: string, dataDir: string): Uint8Array {
     if (other !== undefined) return decode(other, file);
     // A full disk takes the name and not the key; an empty file would stop every start from now on.
     if (created) rmSync(file, { force: true });
-    throw new KeyUnwritten(
-      file,
-      `the key cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`,
-    );
+    throw new KeyUnwritten(file, (error as NodeJS.ErrnoException).code ?? 'unknown error');
   }
 }
 

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createLogLevels } from './levels.js';
+import { createLog } from './log.js';
+import { createLogRecords } from './records.js';
 import { createRepeatLimit } from './repeats.js';
 
 describe('lines about storage in trouble', () => {
@@ -14,6 +17,35 @@ describe('lines about storage in trouble', () => {
     expect(levelOf('error', full())).toBe('debug');
     now += 1;
     expect(levelOf('error', full())).toBe('error');
+  });
+
+  it('say it once where access control, which names no reason, meets the same trouble', () => {
+    let now = 1_000_000;
+    const levelOf = createRepeatLimit(() => now);
+    const refused = { operation: 'users.find', cause: 'storage_full' };
+    expect([levelOf('error', refused), levelOf('error', refused)]).toEqual(['error', 'debug']);
+    now += 60_000;
+    expect([levelOf('error', full()), levelOf('error', refused)]).toEqual(['error', 'debug']);
+    expect(levelOf('error', { operation: 'users.find', cause: 'TypeError' })).toBe('error');
+  });
+
+  it('are one line a minute in the log while the disk is full, with the cause in it', () => {
+    const lines: string[] = [];
+    let at = 1_000_000;
+    const now = () => at;
+    const log = createLog({
+      levels: createLogLevels('info', {}, now),
+      records: createLogRecords(10),
+      format: 'json',
+      out: { write: (line) => void lines.push(line) },
+      now,
+    });
+    for (let second = 0; second < 120; second += 1, at += 1000) {
+      log.child('events').error('events.failed', full('no room left (SQLITE_FULL)'));
+      log.child('storage').warn('storage.audit.unwritten', { code: 'storage_full', waiting: second });
+      log.child('auth').error('auth.store.failed', { operation: 'sessions.create', cause: 'storage_full' });
+    }
+    expect(lines.map((line) => JSON.parse(line).error.message)).toEqual(Array(2).fill('no room left (SQLITE_FULL)'));
   });
 
   it('are not silenced by a clock that is set back', () => {

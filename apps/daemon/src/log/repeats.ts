@@ -12,21 +12,30 @@ export function createRepeatLimit(now: () => number) {
     if (level !== 'error' && level !== 'warn') return level;
     const cause = causeOf(fields);
     if (cause === undefined) return level;
-    const last = said.get(cause);
+    // A line that names no reason says nothing that one of the same code has not said.
+    const key = cause.reason === undefined ? cause.code : `${cause.code} ${cause.reason}`;
+    const last = said.get(key);
     // A clock that was set back must not silence it.
     if (last !== undefined && Math.abs(now() - last) < MINUTE_MS) return 'debug';
     for (const [old, at] of said) if (Math.abs(now() - at) >= MINUTE_MS) said.delete(old);
-    said.set(cause, now());
+    said.set(key, now()).set(cause.code, now());
     return level;
   };
 }
 
+interface Cause {
+  readonly code: string;
+  readonly reason: string | undefined;
+}
+
 /** What a refusal of the storage says, wherever it stands in the fields; undefined for all other lines. */
-function causeOf(fields: Readonly<Record<string, unknown>>): string | undefined {
-  const { error } = fields;
+function causeOf(fields: Readonly<Record<string, unknown>>): Cause | undefined {
+  const { error, cause } = fields;
   const source = error instanceof Error ? { code: codeOf(error), reason: error.message } : fields;
-  if (typeof source.code !== 'string' || !source.code.startsWith('storage_')) return undefined;
-  return `${source.code} ${typeof source.reason === 'string' ? source.reason : ''}`;
+  // Access control names the code alone: what its stores say could quote data.
+  const code = source.code ?? cause;
+  if (typeof code !== 'string' || !code.startsWith('storage_')) return undefined;
+  return { code, reason: typeof source.reason === 'string' ? source.reason : undefined };
 }
 
 function codeOf(error: Error): unknown {
