@@ -15,7 +15,8 @@ export const copyBefore: (db: Connection, to: number, log: StorageLogger) => Pro
   const prefix = `${basename(db.name)}.before-schema-`;
   const copy = join(folder, `${prefix}${to}`);
   const unfinished = `${copy}.part`;
-  rmSync(unfinished, { force: true });
+  // Of an update that was killed. Its journal would be taken for that of the next copy.
+  for (const left of [unfinished, `${unfinished}-journal`]) rmSync(left, { force: true });
   try {
     createPrivate(unfinished, folder);
     db.prepare('VACUUM INTO ?').run(unfinished);
