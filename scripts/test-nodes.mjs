@@ -1,5 +1,5 @@
 // Runs the test suite on every Node that is supported, each in a copy of this checkout with dependencies of its own: the
-// SQLite binding is built for one Node at a time. `pnpm test:nodes [20|22|24 …] [vitest filter …]`; without a number, all.
+// SQLite binding is built for one Node at a time. `pnpm test:nodes [20|22.1|24 …] [vitest filter …]`; without a version, all.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { main } from './lib/prepare.mjs';
 import { root, run } from './lib/run.mjs';
 
 const supported = ['20', '22', '24'];
-const isNumber = (argument) => /^\d+$/.test(argument);
+const isNumber = (argument) => /^\d+(\.\d+){0,2}$/.test(argument);
 const asked = process.argv.slice(2).filter(isNumber);
 const filters = process.argv.slice(2).filter((argument) => !isNumber(argument));
 
