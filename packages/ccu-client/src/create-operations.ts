@@ -1,7 +1,7 @@
 import { CcuError } from './errors.js';
 import type { InterfaceProfile } from './interfaces.js';
 import { isStruct } from './link/descriptions.js';
-import type { InterfaceLink } from './link/interface-link.js';
+import type { InterfaceLink } from './link/interface-link-model.js';
 import { readRadioModules } from './link/radio.js';
 import type { InterfaceRpc } from './link/rpc.js';
 import type { InterfaceName, WireValue } from './model.js';

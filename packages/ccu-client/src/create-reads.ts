@@ -1,7 +1,7 @@
 import type { CcuCalls } from './ccu-model.js';
 import { CcuError } from './errors.js';
 import { isStruct } from './link/descriptions.js';
-import type { InterfaceLink } from './link/interface-link.js';
+import type { InterfaceLink } from './link/interface-link-model.js';
 import type { InterfaceName, WireValue } from './model.js';
 
 const READ = 1;

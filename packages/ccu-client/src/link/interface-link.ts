@@ -1,85 +1,28 @@
-import type { CallbackServer } from '../callback/server.js';
-import type { Complaints } from '../complaints.js';
 import { CcuError, isCcuError } from '../errors.js';
 import { createGate } from '../gate.js';
-import type { InterfaceProfile } from '../interfaces.js';
-import type { CcuEvent, DeviceDescription, InterfaceName, InterfaceStatus, WireValue } from '../model.js';
-import type { LoopTestResult } from '../operations-model.js';
-import type { DescriptionCache, Now, Random, StateStore, Timers } from '../ports.js';
-import type { ReGaRunner } from '../rega/runner.js';
+import type { DeviceDescription, WireValue } from '../model.js';
 import { createSteadyClock } from '../steady-clock.js';
-import type { Timings } from '../timings.js';
-import type { RpcClient } from '../transport/rpc-client.js';
 import { pause } from '../wait.js';
 import type { RpcCall } from '../wire/index.js';
 import { isOnItsWay } from '../write/shown.js';
-import { createWriter, type Writer } from '../write/writer.js';
+import { createWriter } from '../write/writer.js';
 import { createBackoff } from './backoff.js';
 import { createBulkValues, type LoadedValue } from './bulk-values.js';
-import { type CircuitState, createCircuit } from './circuit.js';
+import { createCircuit } from './circuit.js';
 import { deviceOf } from './descriptions.js';
 import { type Inbound, readInbound } from './inbound.js';
-import { createInventory, type Inventory } from './inventory.js';
+import type { InterfaceLink, InterfaceLinkDeps } from './interface-link-model.js';
+import { createInventory } from './inventory.js';
 import { runLoopTest } from './loop-test.js';
 import { noteFor } from './notes.js';
-import { createParamsetCatalogue, type ParamsetCatalogue } from './paramsets.js';
+import { createParamsetCatalogue } from './paramsets.js';
 import { createPinger } from './pinger.js';
-import { readRadioModules } from './radio.js';
+import { createRadioPoll } from './radio-poll.js';
 import { createRegistration } from './registration.js';
 import { createRenewals } from './renewals.js';
-import { createInterfaceRpc, type InterfaceRpc } from './rpc.js';
+import { createInterfaceRpc } from './rpc.js';
 import { createStatusBoard } from './status.js';
 import { createSupervisor } from './supervisor.js';
-
-/** One interface of one CCU, from its wire to its events. */
-export interface InterfaceLink {
-  readonly interfaceName: InterfaceName;
-  readonly profile: InterfaceProfile;
-  readonly rpc: InterfaceRpc;
-  readonly inventory: Inventory;
-  readonly catalogue: ParamsetCatalogue;
-  readonly writer: Writer;
-  status(): InterfaceStatus;
-  circuit(): CircuitState;
-  /** Devices and values were loaded at least once. */
-  isLoaded(): boolean;
-  /** Begins; returns at once. */
-  start(): void;
-  reconnect(): void;
-  /** Something looks wrong with this CCU: prove the way back now. */
-  suspect(): void;
-  rescan(): Promise<void>;
-  /** A device counts from now on: what the CCU remembers of its values is read soon. */
-  accepted(address: string): void;
-  loopTest(signal: AbortSignal): Promise<LoopTestResult>;
-  close(signal: AbortSignal): Promise<void>;
-}
-
-export interface InterfaceLinkDeps {
-  readonly central: string;
-  readonly interfaceName: InterfaceName;
-  readonly interfaceId: string;
-  readonly ccuHost: string;
-  readonly port: number;
-  readonly profile: InterfaceProfile;
-  readonly client: (events: { readonly onHangUp: () => void }) => RpcClient;
-  readonly callbacks: CallbackServer;
-  readonly rega: ReGaRunner;
-  readonly cache: DescriptionCache;
-  readonly store: StateStore;
-  readonly timings: Timings;
-  readonly timers: Timers;
-  readonly now: Now;
-  readonly random: Random;
-  readonly complaints: Complaints;
-  readonly emit: (event: CcuEvent) => void;
-  readonly onLoaded: () => void;
-  /** The CCU took our registration, so it answers. */
-  readonly onRegistered: () => void;
-  /** The CCU asks again who we are: its daemons may have restarted, the others too. */
-  readonly onRestarted: () => void;
-  readonly isAbsent: (notReadyMs: number, signal: AbortSignal) => Promise<boolean>;
-}
 
 /** Events that arrive before the devices are known; more than that and the values are read again instead. */
 const MAX_EARLY_EVENTS = 20_000;
@@ -111,7 +54,6 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
   let introducedUntil = Number.NEGATIVE_INFINITY;
   let valuesDue = false;
   let reconcileAt = Number.POSITIVE_INFINITY;
-  let radioDueAt = Number.NEGATIVE_INFINITY;
   let rescanAt = Number.NEGATIVE_INFINITY;
   let rescanPlanned = false;
 
@@ -124,6 +66,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     circuit,
     onFailure: () => supervisor.suspect(),
   });
+  const radio = createRadioPoll({ profile, rpc, status, everyMs: timings.radioPollMs, elapsed });
   const catalogue = createParamsetCatalogue({
     interfaceName,
     profile,
@@ -236,7 +179,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     await inventoryGate.run(() => inventory.refresh(signal));
     releaseEarly();
     await loadValues(signal);
-    radioDueAt = Number.NEGATIVE_INFINITY;
+    radio.due();
     loaded = true;
     writer.resume();
     deps.onLoaded();
@@ -258,15 +201,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
 
   async function tend(signal: AbortSignal): Promise<void> {
     if (valuesDue || elapsed() >= reconcileAt) await loadValues(signal);
-    if (!profile.radio || timings.radioPollMs <= 0 || elapsed() < radioDueAt) return;
-    radioDueAt = elapsed() + timings.radioPollMs;
-    try {
-      const modules = readRadioModules(await rpc.call('listBidcosInterfaces', [], { signal, probe: true }));
-      const module = modules.find(({ isDefault }) => isDefault) ?? modules[0];
-      if (module !== undefined) status.measured({ dutyCycle: module.dutyCycle, carrierSense: module.carrierSense });
-    } catch (error) {
-      if (!isCcuError(error) || error.code !== 'fault') throw error;
-    }
+    await radio.poll(signal);
   }
 
   /** Everything the CCU says, in the turn it arrived. */

@@ -1,0 +1,64 @@
+import type { CallbackServer } from '../callback/server.js';
+import type { Complaints } from '../complaints.js';
+import type { InterfaceProfile } from '../interfaces.js';
+import type { CcuEvent, InterfaceName, InterfaceStatus } from '../model.js';
+import type { LoopTestResult } from '../operations-model.js';
+import type { DescriptionCache, Now, Random, StateStore, Timers } from '../ports.js';
+import type { ReGaRunner } from '../rega/runner.js';
+import type { Timings } from '../timings.js';
+import type { RpcClient } from '../transport/rpc-client.js';
+import type { Writer } from '../write/writer.js';
+import type { CircuitState } from './circuit.js';
+import type { Inventory } from './inventory.js';
+import type { ParamsetCatalogue } from './paramsets.js';
+import type { InterfaceRpc } from './rpc.js';
+
+/** One interface of one CCU, from its wire to its events. */
+export interface InterfaceLink {
+  readonly interfaceName: InterfaceName;
+  readonly profile: InterfaceProfile;
+  readonly rpc: InterfaceRpc;
+  readonly inventory: Inventory;
+  readonly catalogue: ParamsetCatalogue;
+  readonly writer: Writer;
+  status(): InterfaceStatus;
+  circuit(): CircuitState;
+  /** Devices and values were loaded at least once. */
+  isLoaded(): boolean;
+  /** Begins; returns at once. */
+  start(): void;
+  reconnect(): void;
+  /** Something looks wrong with this CCU: prove the way back now. */
+  suspect(): void;
+  rescan(): Promise<void>;
+  /** A device counts from now on: what the CCU remembers of its values is read soon. */
+  accepted(address: string): void;
+  loopTest(signal: AbortSignal): Promise<LoopTestResult>;
+  close(signal: AbortSignal): Promise<void>;
+}
+
+export interface InterfaceLinkDeps {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  readonly interfaceId: string;
+  readonly ccuHost: string;
+  readonly port: number;
+  readonly profile: InterfaceProfile;
+  readonly client: (events: { readonly onHangUp: () => void }) => RpcClient;
+  readonly callbacks: CallbackServer;
+  readonly rega: ReGaRunner;
+  readonly cache: DescriptionCache;
+  readonly store: StateStore;
+  readonly timings: Timings;
+  readonly timers: Timers;
+  readonly now: Now;
+  readonly random: Random;
+  readonly complaints: Complaints;
+  readonly emit: (event: CcuEvent) => void;
+  readonly onLoaded: () => void;
+  /** The CCU took our registration, so it answers. */
+  readonly onRegistered: () => void;
+  /** The CCU asks again who we are: its daemons may have restarted, the others too. */
+  readonly onRestarted: () => void;
+  readonly isAbsent: (notReadyMs: number, signal: AbortSignal) => Promise<boolean>;
+}
