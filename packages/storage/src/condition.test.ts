@@ -1,16 +1,19 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { userRecord } from '@ccu-gateway/auth-core/testing';
-import Database from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { manualClock, recordingLog, startStorage } from '../test/fixture.js';
 import { createCondition } from './condition.js';
+import { loadDriver } from './driver.js';
 import { openStorage } from './open.js';
+
+const Database = await loadDriver();
 
 describe('the condition of the database', () => {
   let world: Awaited<ReturnType<typeof startStorage>>;
   let file: string;
-  let other: Database.Database;
+  let other: BetterSqlite3.Database;
   beforeEach(async () => {
     world = await startStorage();
     file = join(world.dataDir, 'ccu-gateway.db');

@@ -1,4 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import { loadDriver } from './driver.js';
 import { StorageError, toStorageError, toUnavailable } from './errors.js';
 
 export type Connection = BetterSqlite3.Database;
@@ -16,8 +17,7 @@ export async function connect(
   options: { readonly durability: 'full' | 'normal'; readonly busyTimeoutMs: number },
 ): Promise<Connection> {
   try {
-    // Loaded on use: a missing native module must leave the rest of the program running.
-    const { default: Database } = await import('better-sqlite3');
+    const Database = await loadDriver();
     const db = new Database(file, { timeout: options.busyTimeoutMs, fileMustExist: true });
     try {
       const mode = db.pragma('journal_mode = WAL', { simple: true });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { driverRemedy } from './driver.js';
 import { isTransientStorageError, StorageError, toStorageError, toUnavailable } from './errors.js';
 
 const coded = (code: string, message = 'canary') => Object.assign(new Error(message), { code });
@@ -35,9 +36,9 @@ describe('errors of the storage', () => {
   it('names the Node that a native module was built for another of, and the command that builds it for this one', () => {
     const message = 'was compiled against a different Node.js version using\nNODE_MODULE_VERSION 127. This version';
     const error = toUnavailable(coded('ERR_DLOPEN_FAILED', message));
-    expect(error).toMatchObject({ code: 'storage_unavailable', damaged: false, remedy: 'npm rebuild better-sqlite3' });
+    expect(error).toMatchObject({ code: 'storage_unavailable', damaged: false, remedy: driverRemedy() });
     expect(error.message).toContain('built for another Node');
-    expect(error.message).toContain(`run "npm rebuild better-sqlite3" with this Node (${process.version})`);
+    expect(error.message).toContain(`run "${driverRemedy()}" with this Node (${process.version})`);
     expect(toUnavailable(coded('MODULE_NOT_FOUND')).message).toContain('missing or was built for another system');
   });
 

@@ -1,3 +1,5 @@
+import { driverRemedy } from './driver.js';
+
 export type StorageErrorCode =
   /** The database cannot be opened or read: no native module, no access, not a database, damaged. */
   | 'storage_unavailable'
@@ -86,8 +88,6 @@ export function toUnavailable(error: unknown): StorageError {
   return new StorageError('storage_unavailable', code ? `${reason} (${code})` : reason, { cause: error });
 }
 
-const REBUILD = 'npm rebuild better-sqlite3';
-
 /** Happens to whom Node was updated, or who copied an installation to another machine. */
 function withoutModule(error: unknown, code: string): StorageError {
   const why = /NODE_MODULE_VERSION/.test(messageOf(error))
@@ -95,8 +95,8 @@ function withoutModule(error: unknown, code: string): StorageError {
     : 'it is missing or was built for another system';
   return new StorageError(
     'storage_unavailable',
-    `the native SQLite module cannot be loaded, ${why}: run "${REBUILD}" with this Node (${process.version}) where the gateway is installed, then restart it${code && ` (${code})`}`,
-    { cause: error, remedy: REBUILD },
+    `the native SQLite module cannot be loaded, ${why}: run "${driverRemedy()}" with this Node (${process.version}) where the gateway is installed, then restart it${code && ` (${code})`}`,
+    { cause: error, remedy: driverRemedy() },
   );
 }
 

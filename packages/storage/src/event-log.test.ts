@@ -1,9 +1,11 @@
 import type { EventLog, LogRecord } from '@ccu-gateway/event-stream';
 import { describeEventLog } from '@ccu-gateway/event-stream/testing';
-import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../test/fixture.js';
+import { loadDriver } from './driver.js';
+
+const Database = await loadDriver();
 
 const life = (seq: number, reservedSeq = seq + 1000) => ({ epoch: 'e', seq, reservedSeq });
 const record = (seq: number, size = 10): LogRecord => ({ seq, topic: 'device.A', text: `{"x":"${'ü'.repeat(size)}"}` });

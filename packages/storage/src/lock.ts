@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
+import { loadDriver } from './driver.js';
 import { StorageError, toUnavailable } from './errors.js';
 
 const LOCK_FILE = 'daemon.lock';
@@ -84,7 +85,7 @@ export async function isDataDirLocked(dataDir: string): Promise<boolean> {
 }
 
 async function openExclusively(file: string): Promise<BetterSqlite3.Database | undefined> {
-  const { default: Database } = await import('better-sqlite3');
+  const Database = await loadDriver();
   const db = new Database(file, { timeout: 0 });
   try {
     // The lock needs no journal, and a full disk has no room for one.

@@ -12,13 +12,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
-import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { damages } from '../test/damages.js';
 import { manualClock, recordingLog, startStorage } from '../test/fixture.js';
 import { createAuthStores } from './auth/stores.js';
+import { loadDriver } from './driver.js';
 import { migrate } from './migrations.js';
 import { openStorage } from './open.js';
+
+const Database = await loadDriver();
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { userRecord } from '@ccu-gateway/auth-core/testing';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startStorage } from '../test/fixture.js';
+import { loadDriver } from './driver.js';
 import { StorageError } from './errors.js';
 import { openReadOnly, openStorage } from './open.js';
+
+const Database = await loadDriver();
 
 describe('a database in a directory that takes nothing', () => {
   const full = new StorageError('storage_full', 'no room');

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection } from './connection.js';
+import { loadDriver } from './driver.js';
 import { StorageError, toUnavailable } from './errors.js';
 import { DATABASE_FILE } from './files.js';
 import { MIGRATIONS, schemaVersion } from './migrations.js';
@@ -21,7 +22,7 @@ export async function readOnlyCopy(dataDir: string): Promise<Connection | undefi
     const bytes = readFileSync(file);
     if (bytes.length === 0) return undefined;
     for (const at of JOURNAL_BYTES) bytes[at] = 1;
-    const { default: Database } = await import('better-sqlite3');
+    const Database = await loadDriver();
     const db = new Database(bytes, { readonly: true });
     if (schemaVersion(db) === MIGRATIONS.length && db.pragma('quick_check(1)', { simple: true }) === 'ok') return db;
     db.close();

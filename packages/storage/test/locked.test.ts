@@ -1,7 +1,10 @@
 import { openEventStream } from '@ccu-gateway/event-stream';
-import Database from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadDriver } from '../src/driver.js';
 import { startStorage, type World } from './fixture.js';
+
+const Database = await loadDriver();
 
 const some = (parameter: string, value: number) =>
   [{ interfaceName: 'HmIP-RF', channelAddress: 'D:1', parameter, value, at: 1 }] as const;
@@ -32,7 +35,7 @@ function createSurroundings() {
 
 describe('while another process writes', () => {
   let world: World;
-  let other: Database.Database;
+  let other: BetterSqlite3.Database;
   beforeEach(async () => {
     world = await startStorage();
   });
@@ -98,7 +101,7 @@ describe('while another process writes', () => {
   it('no write of an event or a value waits for it', async () => {
     const waits = vi.spyOn(Database.prototype, 'pragma');
     const again = await world.reopen();
-    const connections = new Set(waits.mock.contexts as Database.Database[]);
+    const connections = new Set(waits.mock.contexts as BetterSqlite3.Database[]);
     waits.mockRestore();
     await again.events.open({ tail: 0 });
     await again.events.begin({ epoch: 'e', seq: 0, reservedSeq: 10_000 });

@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { openEventStream } from '@ccu-gateway/event-stream';
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { driverPackage, loadDriver } from '../src/driver.js';
 import { bundle } from './bundle.js';
 import { manualClock, openBoth, recordingLog } from './fixture.js';
+
+const Database = await loadDriver();
 
 /**
  * Written by the version before the events had a file of their own: the user anna, a section, and three lots of events,
@@ -118,7 +120,7 @@ describe('a database that an earlier version wrote', () => {
   async function run(dataDir: string, killAt: number): Promise<number | NodeJS.Signals> {
     const child = spawn(process.execPath, [
       new URL('./crash/updater.mjs', import.meta.url).pathname,
-      createRequire(import.meta.url).resolve('better-sqlite3'),
+      createRequire(import.meta.url).resolve(driverPackage()),
       storageModule,
       dataDir,
       String(killAt),

@@ -153,6 +153,8 @@ describe('reading the hub of a CCU', () => {
     expect(sync.failures().has('variables')).toBe(false);
     state.fail = new Error('away again');
     await expect(sync.refresh('variables')).rejects.toThrow('away again');
+    expect(sync.failures().has('variables')).toBe(false);
+    await expect(sync.refresh('variables')).rejects.toThrow('away again');
     expect([...sync.failures()]).toContainEqual(['variables', 'stale']);
   });
 

@@ -69,6 +69,8 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   let stopped = false;
   const known = new Set<HubPart>();
   const failures = new Map<HubPart, HubFailure>();
+  /** Failed readings since one succeeded. */
+  const failed = new Map<HubPart, number>();
   let identity: 'unasked' | 'asked' | 'known' = 'unasked';
   let cancelInform: (() => void) | undefined;
 
@@ -76,11 +78,16 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     // What is read is at least as fresh as the moment of asking; the moment of the answer would make it look fresher.
     const at = time.now();
     const facts = await readPart(ccu, part, selection).catch((error) => {
-      failures.set(part, known.has(part) ? 'stale' : 'unread');
+      const times = (failed.get(part) ?? 0) + 1;
+      failed.set(part, times);
+      // What was known a moment ago still holds: only a second failure is worth a word.
+      if (!known.has(part)) failures.set(part, 'unread');
+      else if (times > 1) failures.set(part, 'stale');
       throw error;
     });
     known.add(part);
     failures.delete(part);
+    failed.delete(part);
     if (stopped) return;
     const events = home.applyHub(ccu.name, { at, ...facts });
     for (const event of events) publish(event);

@@ -24,7 +24,8 @@ const AWAY = (): readonly LinkState[] => ['disconnected', 'reregistering'];
 const heal = ({ simulator }: FaultHouse) => simulator.faults.clear();
 const HOUR_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
-const NO_ANSWER = /^The port of this interface accepts calls but does not answer in time\.$/;
+const NO_ANSWER =
+  /^The port of this interface accepts calls but does not answer in time\.( The CCU's firewall has no switch for CUxD: name port \d+ there as an open port\.)?$/;
 
 export const TROUBLES: readonly Trouble[] = [
   {

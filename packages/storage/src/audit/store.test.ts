@@ -1,6 +1,9 @@
-import Database from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { startStorage, type World } from '../../test/fixture.js';
+import { loadDriver } from '../driver.js';
+
+const Database = await loadDriver();
 
 const all = { limit: 1000, offset: 0 };
 
@@ -265,13 +268,13 @@ describe('refused requests', () => {
 });
 
 describe('the bounds of the history', () => {
-  const counts = (db: Database.Database): Readonly<Record<string, unknown>> => ({
+  const counts = (db: BetterSqlite3.Database): Readonly<Record<string, unknown>> => ({
     ...Object.fromEntries(
       db.prepare<[], [string, number]>('SELECT kind, count(*) FROM audit GROUP BY kind').raw().all(),
     ),
     refusals: db.prepare('SELECT count(*) FROM audit_refusals').pluck().get(),
   });
-  const fill = (db: Database.Database, kind: string, rows: number) =>
+  const fill = (db: BetterSqlite3.Database, kind: string, rows: number) =>
     db.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
       INSERT INTO audit (at, kind, action, entry) SELECT ${START} + i, '${kind}', 'a', '{}' FROM n`);
 

@@ -1,9 +1,11 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeAuthStores, sessionRecord, tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
+import { loadDriver } from '../driver.js';
+
+const Database = await loadDriver();
 
 describeAuthStores({ describe, it, expect }, 'in SQLite', async () => {
   const world = await startStorage();

@@ -1,10 +1,10 @@
 // Runs in a thread of its own: takes a journal into its database while the program goes on. Plain JavaScript, so that Node
 // loads the same file from the sources and from a build.
 import { parentPort, workerData } from 'node:worker_threads';
-import Database from 'better-sqlite3';
 
 const [ASKED, WORKING, DONE] = [0, 1, 2];
 const { file, stage, truncateAtPages } = workerData;
+const { default: Database } = await import(workerData.driver);
 
 function checkpoint(db) {
   const [passive] = db.pragma('wal_checkpoint(PASSIVE)');

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { manualClock } from '../../test/fixture.js';
 import { type Connection, connect } from '../connection.js';
+import { loadDriver } from '../driver.js';
 import { type CheckpointOptions, startCheckpoints } from './checkpoints.js';
 import { type CheckpointRun, checkpointInThread } from './thread.js';
+
+const Database = await loadDriver();
 
 const SECOND = 1_000;
 type Journal = { readonly log: number; readonly checkpointed: number };

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { JOURNAL_BYTES } from '../connection.js';
+import { driverPackage } from '../driver.js';
 
 /** Beside this file in the sources, and beside the one file that a build makes of them. */
 const PROGRAM = new URL('./checkpoint-worker.js', import.meta.url);
@@ -18,7 +19,7 @@ export interface CheckpointRun {
 export function checkpointInThread(file: string, truncateAtPages: number): CheckpointRun {
   const stage = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(PROGRAM, {
-    workerData: { file, stage, truncateAtPages, journalBytes: JOURNAL_BYTES },
+    workerData: { file, stage, truncateAtPages, journalBytes: JOURNAL_BYTES, driver: driverPackage() },
     // What this process preloads is not meant for a thread that knows nothing but SQLite.
     execArgv: [],
   });

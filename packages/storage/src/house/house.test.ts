@@ -1,7 +1,9 @@
 import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
+import { loadDriver } from '../driver.js';
+
+const Database = await loadDriver();
 
 const scope = { central: 'home', interfaceName: 'HmIP-RF' } as const;
 const device = (index: number) => ({ ADDRESS: `DEV${index}`, TYPE: 'HmIP-X', CHILDREN: [`DEV${index}:0`], VERSION: 1 });
