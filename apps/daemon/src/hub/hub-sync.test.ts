@@ -158,6 +158,19 @@ describe('reading the hub of a CCU', () => {
     expect([...sync.failures()]).toContainEqual(['variables', 'stale']);
   });
 
+  it('reads a part that failed again soon, and not at its next turn', async () => {
+    const { clock, link, sync, state } = world({ intervals: { variables: 300_000 } });
+    link('connected', 'loading');
+    await clock.pass(300);
+    state.fail = new Error('away');
+    await clock.pass(300_000);
+    await clock.pass(5_000);
+    expect([...sync.failures()]).toContainEqual(['variables', 'stale']);
+    state.fail = undefined;
+    await clock.pass(10_000);
+    expect(sync.failures().has('variables')).toBe(false);
+  });
+
   it('goes on at its own pace for each part', async () => {
     const { clock, link, read } = world({ intervals: { variables: 30_000, programs: 0 } });
     link('connected', 'loading');

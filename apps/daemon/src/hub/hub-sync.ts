@@ -56,6 +56,7 @@ const isAlarm = ({ type, kind, payload }: HomeEvent): boolean =>
   (payload as { readonly value_type?: unknown }).value_type === 'ALARM';
 /** While devices are taught in, people watch the seconds. */
 const TEACHING_MS = 5_000;
+const RETRY_MS = 5_000;
 const IDENTITY_MIN_MS = 15_000;
 const IDENTITY_MAX_MS = 600_000;
 
@@ -102,6 +103,12 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     return teaching ? Math.min(TEACHING_MS, intervals[part] || TEACHING_MS) : intervals[part];
   }
 
+  /** A part that could not be read is tried again sooner than it would be its turn, ever more slowly. */
+  function retryOf(part: HubPart): number {
+    const times = failed.get(part) ?? 0;
+    return times === 0 ? Number.POSITIVE_INFINITY : RETRY_MS * 2 ** Math.min(times - 1, 10);
+  }
+
   /** Replaces what was planned for that part. */
   function plan(part: HubPart, delayMs: number): void {
     due.get(part)?.();
@@ -119,7 +126,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     } catch (error) {
       log.debug('hub could not be read', { part, error });
     }
-    const pause = pauseOf(part);
+    const pause = Math.min(pauseOf(part), retryOf(part));
     // Somebody may have planned an earlier reading meanwhile.
     if (pause > 0 && !due.has(part)) plan(part, pause);
   }

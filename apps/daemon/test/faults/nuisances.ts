@@ -7,6 +7,8 @@ export interface Nuisance {
   readonly inflict: (house: FaultHouse) => unknown;
   /** What else must show while the fault is on. */
   readonly also?: (house: FaultHouse) => Promise<void>;
+  /** What `/health` may name while the fault is on, beside interfaces that are well. */
+  readonly finding?: string;
   /** Absent: a key pressed once is a key pressed once. */
   readonly repeats?: true;
 }
@@ -20,7 +22,11 @@ export const NUISANCES: readonly Nuisance[] = [
     repeats: true,
   },
   { fault: 'takes its time for every answer', inflict: ({ simulator }) => simulator.faults.slow(60) },
-  { fault: 'has no free session', inflict: ({ simulator }) => simulator.faults.exhaustSessions(true) },
+  {
+    fault: 'has no free session',
+    inflict: ({ simulator }) => simulator.faults.exhaustSessions(true),
+    finding: 'ccu.home.session',
+  },
   { fault: 'has its clock set back by a day', inflict: ({ simulator }) => simulator.faults.clockJump(-DAY_MS) },
   { fault: 'has its clock set forward by a day', inflict: ({ simulator }) => simulator.faults.clockJump(DAY_MS) },
   { fault: 'has a thousand things to say at once', inflict: ({ simulator }) => simulator.faults.burst(1_000) },
