@@ -20,6 +20,10 @@ export function driverRemedy(nodeVersion?: string): string {
 
 /** Loads the binding on use: a missing native module must leave the rest of the program running. */
 export async function loadDriver(): Promise<typeof BetterSqlite3> {
-  const { default: driver } = (await import(driverPackage())) as { readonly default: typeof BetterSqlite3 };
+  const name = driverPackage();
+  const { default: driver } =
+    name === 'better-sqlite3'
+      ? await import('better-sqlite3')
+      : ((await import(name)) as { readonly default: typeof BetterSqlite3 });
   return driver;
 }
