@@ -3,12 +3,13 @@
  * subpaths `/hono` and `/testing`, and test files importing a dependency's `/testing`, are exempt where said.
  */
 const allowed = {
+  contract: [],
   'auth-core': [],
   'event-stream': [],
   'ccu-client': [],
   'device-model': ['ccu-client'],
   storage: ['auth-core', 'event-stream', 'ccu-client', 'device-model'],
-  server: ['auth-core', 'event-stream', 'device-model'],
+  server: ['contract', 'auth-core', 'event-stream', 'device-model'],
   'ccu-simulator': ['ccu-client'],
   cli: ['auth-core', 'storage', 'event-stream'],
 };
@@ -69,6 +70,19 @@ export default {
       severity: 'error',
       from: { path: '^packages/event-stream/src/', pathNot: [tests, '/client/file\\.ts$'] },
       to: { dependencyTypes: ['core', 'npm'] },
+    },
+    {
+      name: 'contract-is-schemas-only',
+      comment: 'the contract is what every program may import: schemas, and nothing that runs',
+      severity: 'error',
+      from: { path: '^packages/contract/src/', pathNot: [tests] },
+      to: { path: '.', pathNot: ['^packages/contract/src/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'contract-types-have-no-runtime',
+      severity: 'error',
+      from: { path: '^packages/contract/src/types/' },
+      to: { path: '.', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'auth-core-has-no-http-framework',

@@ -1,21 +1,4 @@
-/** The stable words a client switches on (member `code` of a problem, header `X-Problem-Code`). */
-export const PROBLEM_CODES = [
-  'validation',
-  'not_found',
-  'conflict',
-  'unauthorized',
-  'forbidden',
-  'unsupported',
-  'rate_limited',
-  'internal',
-  'bad_request',
-  'service_unready',
-  'upstream_unavailable',
-  'locked',
-  'gone',
-  'payload_too_large',
-] as const;
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
+import type { FieldError, ProblemCode } from '@ccu-gateway/contract/types';
 
 /**
  * What can go wrong in the gateway's own terms. The table in `http/error-table.ts` says which problem code and which
@@ -34,14 +17,6 @@ export type ErrorCode =
 
 /** The reason of an upstream error: the CCU has not taken a write so far and may still do so. */
 export const NOT_TAKEN_YET = 'not_taken_yet';
-
-/** One field that was refused: where, why, and the bounds where there are any. */
-export interface FieldError {
-  readonly field?: string;
-  readonly reason: string;
-  readonly min?: unknown;
-  readonly max?: unknown;
-}
 
 export interface GatewayErrorDetails {
   /** The finer cause, a stable word such as `central_required`. */

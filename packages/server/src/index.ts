@@ -1,10 +1,11 @@
+export type { FieldError, ProblemCode } from '@ccu-gateway/contract/types';
 export { createEditLocks } from './actions/edit-locks.js';
 export { inOrder, type Step } from './actions/steps.js';
 export type { GatewayApp } from './app.js';
 export type { Caller } from './caller.js';
 export { contractFiles } from './contract/documents.js';
 export { API_VERSION } from './contract/version.js';
-export type { ErrorCode, FieldError, GatewayErrorDetails, ProblemCode } from './errors.js';
+export type { ErrorCode, GatewayErrorDetails } from './errors.js';
 export { GatewayError, NOT_TAKEN_YET } from './errors.js';
 export type { Listening, ListenOptions } from './http/listener.js';
 export type * from './ports/backups.js';

@@ -77,6 +77,7 @@ describe('a write of an admin', () => {
     ['POST', '/centrals', { ...ccu, name: 'CCU1' }, 409],
     ['POST', '/centrals', { ...ccu, host: 'http://x' }, 400],
     ['POST', '/centrals', { ...ccu, interfaces: [] }, 400],
+    ['POST', '/centrals', { ...ccu, visibility: { un_ignore: ['RSSI_PEER', 'A:B'] } }, 400],
     ['POST', '/centrals', { ...ccu, interfaces: [{ name: 'HmIP-RF' }, { name: 'HmIP-RF' }] }, 400],
     ['POST', '/centrals', { ...ccu, interfaces: [{ name: 'HmIP-RF', rpc_type: 'binrpc' }] }, 400],
     ['POST', '/centrals', { ...ccu, primary_interface: 'CUxD' }, 400],
@@ -93,6 +94,20 @@ describe('a write of an admin', () => {
     expect((await ask({ method, target, as: 'admin', json })).status).toBe(status);
     expect(fakes.calls).toEqual([]);
     expect(world.entries).toEqual([]);
+  });
+});
+
+it('says which of the patterns of a CCU is none, and why', async () => {
+  const json = { ...ccu, visibility: { un_ignore: ['RSSI_PEER', 'A:B'] } };
+  expect(await body(await ask({ method: 'POST', target: '/centrals', as: 'admin', json }))).toMatchObject({
+    code: 'validation',
+    reason: 'validation_failed',
+    errors: [
+      {
+        field: 'visibility.un_ignore.1',
+        reason: 'must be PARAM, PARAM:PARAMSET@MODEL:CHANNEL or MODEL:CHANNEL:PARAM',
+      },
+    ],
   });
 });
 

@@ -2,7 +2,7 @@ import type { Caller } from '../caller.js';
 import { notFound } from '../errors.js';
 import type { BackupDownload, BackupFile, BackupStatus, Backups } from '../ports/backups.js';
 import type { House } from '../ports.js';
-import { toTimestamp } from '../shapes/common.js';
+import { toTimestamp } from '../timestamp.js';
 import { chooseCentral } from './choose.js';
 import { type Recording, recordChange } from './record.js';
 

@@ -1,3 +1,4 @@
+import { patternFault } from '@ccu-gateway/device-model';
 import { type Caller, principalOf } from '../caller.js';
 import { GatewayError, invalid, notFound } from '../errors.js';
 import type {
@@ -92,7 +93,12 @@ export async function unignoreDiscovered(needs: CentralWriting, caller: Caller, 
   recordChange(needs, caller, { action: 'discovery_unignore', note: serial });
 }
 
-function checkSettings({ interfaces, password_plain: plain, password_env: env }: CentralSettings) {
+function checkSettings({ interfaces, password_plain: plain, password_env: env, visibility }: CentralSettings) {
+  const faults = (visibility?.un_ignore ?? []).flatMap((pattern, index) => {
+    const reason = patternFault(pattern);
+    return reason === undefined ? [] : [{ field: `visibility.un_ignore.${index}`, reason }];
+  });
+  if (faults.length > 0) throw invalid(faults);
   const names = interfaces.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw invalid([{ field: 'interfaces', reason: `${twice} is listed twice` }]);

@@ -3,7 +3,7 @@ import type { DiagnosticsView, Incident, IncidentLog, LinkReliability, LogLevelC
 import type { HubView } from '../ports/hub.js';
 import type { SystemView } from '../ports/system.js';
 import type { Clock, HealthSource, House, InfoSource } from '../ports.js';
-import { toTimestamp } from '../shapes/common.js';
+import { toTimestamp } from '../timestamp.js';
 import { anonymize } from './anonymize.js';
 import { knownScope } from './choose.js';
 import { healthReport } from './health.js';

@@ -1,7 +1,7 @@
+import type { health } from '@ccu-gateway/contract';
 import type { z } from 'zod';
 import type { HealthSource } from '../ports.js';
-import { toTimestamp } from '../shapes/common.js';
-import type { health } from '../shapes/system.js';
+import { toTimestamp } from '../timestamp.js';
 
 export function healthReport(source: HealthSource): z.input<typeof health> {
   const report = source.health();

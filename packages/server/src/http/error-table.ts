@@ -1,4 +1,5 @@
-import type { ErrorCode, ProblemCode } from '../errors.js';
+import type { ProblemCode } from '@ccu-gateway/contract/types';
+import type { ErrorCode } from '../errors.js';
 import { GatewayError } from '../errors.js';
 import type { ProblemDescription } from './problem.js';
 import { AuthRefusal, problemOfAuth } from './refusal.js';

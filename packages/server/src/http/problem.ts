@@ -1,21 +1,5 @@
-import type { FieldError, ProblemCode } from '../errors.js';
-
-/** The body of every error answer (RFC 9457). */
-export interface Problem {
-  /** `urn:ccu-gateway:error:<code>`. */
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail?: string;
-  /** Path of the request, without its query. */
-  readonly instance?: string;
-  readonly code: ProblemCode;
-  /** The finer cause, a stable word. */
-  readonly reason?: string;
-  readonly request_id: string;
-  readonly errors?: readonly FieldError[];
-  readonly [member: string]: unknown;
-}
+import { PROBLEM_TYPE_BASE } from '@ccu-gateway/contract';
+import type { FieldError, Problem, ProblemCode } from '@ccu-gateway/contract/types';
 
 /** A problem before it is tied to a request, with the headers it wants on its answer. */
 export interface ProblemDescription {
@@ -27,8 +11,6 @@ export interface ProblemDescription {
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly members?: Readonly<Record<string, unknown>>;
 }
-
-export const PROBLEM_TYPE_BASE = 'urn:ccu-gateway:error:';
 
 const TITLES: Readonly<Record<ProblemCode, string>> = {
   validation: 'Validation failed',

@@ -1,5 +1,5 @@
+import type { FieldError } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
-import type { FieldError } from '../errors.js';
 import { GatewayError, invalid } from '../errors.js';
 
 /** Where a value came from, as it appears in front of the field in `errors[]`. A body's fields stand alone. */

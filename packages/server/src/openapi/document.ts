@@ -1,9 +1,9 @@
+import { problem, problemCode } from '@ccu-gateway/contract';
+import type { ProblemCode } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
 import type { Steps } from '../contract/steps.js';
 import { API_VERSION } from '../contract/version.js';
-import { PROBLEM_CODES, type ProblemCode } from '../errors.js';
 import { ERROR_TABLE } from '../http/error-table.js';
-import { PROBLEM_TYPE_BASE } from '../http/problem.js';
 import type { Operation } from '../rest/operation.js';
 import { createSchemaBook, type JsonObject, type SchemaBook } from './schema.js';
 
@@ -18,6 +18,7 @@ const ACCESS_TEXT = {
 export function* openApiSteps(operations: readonly Operation<never>[]): Steps<JsonObject> {
   const book = createSchemaBook('#/components/schemas/');
   const problems: JsonObject = {};
+  book.of(problem, 'output');
   const paths: { [path: string]: JsonObject } = {};
   for (const operation of operations) {
     if (operation.mount !== 'api') continue;
@@ -52,7 +53,7 @@ export function* openApiSteps(operations: readonly Operation<never>[]): Steps<Js
         },
       },
       responses: sorted(problems),
-      schemas: sorted({ ...book.parts, Problem: problemSchema() }),
+      schemas: sorted(book.parts),
     },
   };
 }
@@ -138,7 +139,7 @@ function problemsByStatus(operation: Operation<never>): ReadonlyMap<string, read
     const known = byStatus.get(String(status)) ?? [];
     if (!known.includes(code)) byStatus.set(String(status), [...known, code]);
   };
-  for (const code of PROBLEM_CODES) if (codes.has(code)) note(ERROR_TABLE[code].status, code);
+  for (const code of problemCode.options) if (codes.has(code)) note(ERROR_TABLE[code].status, code);
   if (codes.has('validation')) note(ERROR_TABLE.unprocessable.status, 'validation');
   if (codes.has('unsupported')) note(ERROR_TABLE.not_implemented.status, 'unsupported');
   if (operation.body !== undefined) note(ERROR_TABLE.unsupported_media_type.status, 'bad_request');
@@ -171,37 +172,6 @@ function headerParameters(operation: Operation<never>): JsonObject[] {
     description,
     schema: { type: 'string' },
   }));
-}
-
-function problemSchema(): JsonObject {
-  return {
-    type: 'object',
-    description: 'What went wrong (RFC 9457). Switch on `code`; `reason` is the finer cause.',
-    required: ['type', 'title', 'status', 'code', 'request_id'],
-    properties: {
-      type: { type: 'string', format: 'uri', examples: [`${PROBLEM_TYPE_BASE}not_found`] },
-      title: { type: 'string' },
-      status: { type: 'integer' },
-      detail: { type: 'string' },
-      instance: { type: 'string', description: 'Path of the request.' },
-      code: { type: 'string', enum: [...PROBLEM_CODES] },
-      reason: { type: 'string' },
-      request_id: { type: 'string' },
-      applied: {
-        type: 'array',
-        items: { type: 'string' },
-        description: 'Of a change of several steps: what was done before this one was refused, for people.',
-      },
-      errors: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['reason'],
-          properties: { field: { type: 'string' }, reason: { type: 'string' }, min: {}, max: {} },
-        },
-      },
-    },
-  };
 }
 
 function sorted<Value>(record: { readonly [key: string]: Value }): { [key: string]: Value } {

@@ -1,8 +1,8 @@
+import { auditEntry, timestamp } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { csvOf } from '../http/csv.js';
 import type { AuditEntry, AuditLog } from '../ports.js';
-import { timestamp, toTimestamp } from '../shapes/common.js';
-import { auditEntry } from '../shapes/system.js';
+import { toTimestamp } from '../timestamp.js';
 import { json, operationsWith } from './operation.js';
 
 const operation = operationsWith<{ readonly audit: AuditLog }>();

@@ -1,9 +1,9 @@
 import type { Auth, Principal } from '@ccu-gateway/auth-core';
+import { credentials, identity, loginName, passwordChange } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { principalOf } from '../caller.js';
 import { granted } from '../http/refusal.js';
-import { credentials, identity, loginName, passwordChange } from '../shapes/access.js';
-import { toTimestamp } from '../shapes/common.js';
+import { toTimestamp } from '../timestamp.js';
 import { json, operationsWith } from './operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth }>();

@@ -1,3 +1,4 @@
+import { backupEntry, backupId, backupStarted, backupStorage, centralQuery } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import {
   type BackupWriting,
@@ -9,8 +10,6 @@ import {
   uploadBackup,
 } from '../actions/backups.js';
 import { upload } from '../http/upload.js';
-import { backupEntry, backupId, backupStarted, backupStorage } from '../shapes/backups.js';
-import { centralQuery } from '../shapes/common.js';
 import { ACCEPTED, created, json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<BackupWriting>();

@@ -1,3 +1,4 @@
+import { centralName, centralProbe, centralRow, discoveredCcu, ignoredCcu, serial } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import {
   type CentralWriting,
@@ -12,8 +13,7 @@ import {
 } from '../actions/centrals.js';
 import { invalid } from '../errors.js';
 import type { CentralSettings } from '../ports/centrals.js';
-import { centralName, centralProbe, centralRow, discoveredCcu, ignoredCcu, serial } from '../shapes/centrals.js';
-import { toTimestamp } from '../shapes/common.js';
+import { toTimestamp } from '../timestamp.js';
 import { created, json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<CentralWriting>();

@@ -1,3 +1,4 @@
+import { configSchema, configSummary, effectiveConfig, savedSection, sectionBody } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import {
   type ConfigReading,
@@ -8,8 +9,7 @@ import {
   saveSection,
   configSummary as summaryOf,
 } from '../actions/config.js';
-import { toTimestamp } from '../shapes/common.js';
-import { configSchema, configSummary, effectiveConfig, savedSection, sectionBody } from '../shapes/config.js';
+import { toTimestamp } from '../timestamp.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<ConfigReading & ConfigWriting>();

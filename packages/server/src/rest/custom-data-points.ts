@@ -1,8 +1,14 @@
+import {
+  calculatedDataPoint,
+  centralQuery,
+  channelNumber,
+  customDataPoint,
+  invokeRequest,
+  localeQuery,
+} from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { type Operating, operate } from '../actions/custom-data-points.js';
 import { found } from '../http/refusal.js';
-import { centralQuery, channelNumber, localeQuery } from '../shapes/common.js';
-import { calculatedDataPoint, customDataPoint, invokeRequest } from '../shapes/families.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<Operating>();

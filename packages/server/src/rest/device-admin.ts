@@ -1,3 +1,15 @@
+import {
+  batchRequest,
+  batchResponse,
+  centralQuery,
+  channelFlags,
+  channelFlagsUpdate,
+  channelNumber,
+  channelUpdate,
+  deviceUpdate,
+  eventGroupSummary,
+  flag,
+} from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { changeFlags } from '../actions/channel-flags.js';
 import {
@@ -12,16 +24,6 @@ import {
 import { readMany } from '../actions/values-batch.js';
 import { found } from '../http/refusal.js';
 import type { DeviceModel, FlagStore } from '../ports/device-families.js';
-import { centralQuery, channelNumber, flag } from '../shapes/common.js';
-import {
-  batchRequest,
-  batchResponse,
-  channelFlags,
-  channelFlagsUpdate,
-  channelUpdate,
-  deviceUpdate,
-  eventGroupSummary,
-} from '../shapes/families.js';
 import { ACCEPTED, json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<DeviceAdministering & { readonly devices: DeviceModel; readonly flags: FlagStore }>();

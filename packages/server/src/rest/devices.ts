@@ -1,10 +1,18 @@
+import {
+  centralQuery,
+  channelNumber,
+  channelSummary,
+  dataPointSummary,
+  deviceDetail,
+  deviceList,
+  localeQuery,
+  setValueRequest,
+} from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { getDataPoint, getDevice, pageOfDevices, setValue } from '../actions/devices.js';
 import { pagedQuery } from '../http/paging.js';
 import { found } from '../http/refusal.js';
 import type { AuditLog, CcuWriter, Clock, House } from '../ports.js';
-import { centralQuery, channelNumber, localeQuery } from '../shapes/common.js';
-import { channelSummary, dataPointSummary, deviceDetail, deviceList, setValueRequest } from '../shapes/devices.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<{

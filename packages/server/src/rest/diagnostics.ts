@@ -1,3 +1,17 @@
+import {
+  centralQuery,
+  diagnosticsDump,
+  incident,
+  loggerPath,
+  logLevelBody,
+  logLevels,
+  logOverrideRequest,
+  MAX_TTL_SECONDS,
+  reliabilityEntry,
+  signalEntry,
+  streamConnection,
+  timestamp,
+} from '@ccu-gateway/contract';
 import { z } from 'zod';
 import {
   connectionBodies,
@@ -9,19 +23,6 @@ import {
   signalsOf,
 } from '../actions/diagnostics.js';
 import { type Recording, recordChange } from '../actions/record.js';
-import { centralQuery, timestamp } from '../shapes/common.js';
-import {
-  diagnosticsDump,
-  incident,
-  loggerPath,
-  logLevelBody,
-  logLevels,
-  logOverrideRequest,
-  MAX_TTL_SECONDS,
-  reliabilityEntry,
-  signalEntry,
-  streamConnection,
-} from '../shapes/diagnostics.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<DiagnosticsReading & Recording>();

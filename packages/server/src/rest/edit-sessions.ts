@@ -1,9 +1,10 @@
+import { timestamp } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { type Recording, recordChange } from '../actions/record.js';
 import { type Caller, principalOf } from '../caller.js';
 import { GatewayError } from '../errors.js';
 import type { EditLock, EditLocks } from '../ports/editing.js';
-import { timestamp, toTimestamp } from '../shapes/common.js';
+import { toTimestamp } from '../timestamp.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<Recording & { readonly editLocks: EditLocks }>();

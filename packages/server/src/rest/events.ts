@@ -1,10 +1,10 @@
 import type { Auth, Principal } from '@ccu-gateway/auth-core';
+import { timestamp } from '@ccu-gateway/contract';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { z } from 'zod';
 import { headerOf, principalOf } from '../caller.js';
 import { GatewayError } from '../errors.js';
 import { openSse } from '../events/sse.js';
-import { timestamp } from '../shapes/common.js';
 import { type ConnectionCounter, takePlace } from '../ws/limits.js';
 import { json, operationsWith } from './operation.js';
 

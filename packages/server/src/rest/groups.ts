@@ -1,8 +1,7 @@
+import { centralQuery, objectName } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { createGroup, deleteGroup, type GroupWriting, listGroups, renameGroup } from '../actions/groups.js';
 import type { GroupKind } from '../ports/hub.js';
-import { centralQuery } from '../shapes/common.js';
-import { objectName } from '../shapes/sysvars.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<GroupWriting>();

@@ -1,8 +1,7 @@
+import { acceptRequest, centralQuery, inboxDevice } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { acceptDevice, type InboxWriting, listInbox } from '../actions/inbox.js';
 import type { DeviceLabels } from '../ports/inbox.js';
-import { centralQuery } from '../shapes/common.js';
-import { acceptRequest, inboxDevice } from '../shapes/inbox.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<InboxWriting>();

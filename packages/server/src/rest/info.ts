@@ -1,8 +1,8 @@
+import { health, info } from '@ccu-gateway/contract';
 import { healthReport } from '../actions/health.js';
 import { API_VERSION, BASE_CAPABILITIES } from '../contract/version.js';
 import type { Clock, HealthSource, InfoSource } from '../ports.js';
-import { toTimestamp } from '../shapes/common.js';
-import { health, info } from '../shapes/system.js';
+import { toTimestamp } from '../timestamp.js';
 import type { Documents } from './documents.js';
 import { json, operationsWith } from './operation.js';
 

@@ -1,3 +1,11 @@
+import {
+  centralQuery,
+  installModeEntry,
+  installModeRequest,
+  installSeconds,
+  searchRequest,
+  searchResult,
+} from '@ccu-gateway/contract';
 import { z } from 'zod';
 import {
   type InstallModeWriting,
@@ -6,14 +14,6 @@ import {
   setInstallMode,
   teachInDevice,
 } from '../actions/install-mode.js';
-import { centralQuery } from '../shapes/common.js';
-import {
-  installModeEntry,
-  installModeRequest,
-  installSeconds,
-  searchRequest,
-  searchResult,
-} from '../shapes/install-mode.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<InstallModeWriting>();

@@ -1,9 +1,8 @@
+import { centralQuery, interfaceState } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { type Recording, recordChange } from '../actions/record.js';
 import { found } from '../http/refusal.js';
 import type { House, InterfaceControl } from '../ports.js';
-import { centralQuery } from '../shapes/common.js';
-import { interfaceState } from '../shapes/system.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<Recording & { readonly house: House; readonly interfaceControl: InterfaceControl }>();

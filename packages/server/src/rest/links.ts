@@ -1,3 +1,12 @@
+import {
+  centralQuery,
+  channelNumber,
+  link,
+  linkableChannel,
+  linkRequest,
+  linkTest,
+  localeQuery,
+} from '@ccu-gateway/contract';
 import { z } from 'zod';
 import {
   addLink,
@@ -11,8 +20,6 @@ import {
 } from '../actions/links.js';
 import { placeOf } from '../actions/paramsets.js';
 import { GatewayError } from '../errors.js';
-import { centralQuery, channelNumber, localeQuery } from '../shapes/common.js';
-import { link, linkableChannel, linkRequest, linkTest } from '../shapes/families.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<LinkWriting>();

@@ -1,10 +1,10 @@
 import type { Auth } from '@ccu-gateway/auth-core';
+import { logLevel, logPage } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { headerOf, principalOf } from '../caller.js';
 import { openLogSse } from '../events/log-sse.js';
 import type { LogLevel, LogLine, LogView } from '../ports/diagnostics.js';
-import { toTimestamp } from '../shapes/common.js';
-import { logLevel, logPage } from '../shapes/diagnostics.js';
+import { toTimestamp } from '../timestamp.js';
 import { type ConnectionCounter, takePlace } from '../ws/limits.js';
 import { json, operationsWith } from './operation.js';
 

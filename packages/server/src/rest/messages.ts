@@ -1,3 +1,12 @@
+import {
+  ackAllResult,
+  alarmMessage,
+  centralQuery,
+  messageId,
+  serviceMessage,
+  suppressedServiceMessage,
+  unsuppressRequest,
+} from '@ccu-gateway/contract';
 import { z } from 'zod';
 import {
   acknowledgeAll,
@@ -11,15 +20,6 @@ import {
 } from '../actions/messages.js';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
 import type { MessageKind, SuppressedMessage } from '../ports/hub.js';
-import { centralQuery } from '../shapes/common.js';
-import {
-  ackAllResult,
-  alarmMessage,
-  messageId,
-  serviceMessage,
-  suppressedServiceMessage,
-  unsuppressRequest,
-} from '../shapes/messages.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<MessageWriting>();

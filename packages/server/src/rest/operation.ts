@@ -1,6 +1,6 @@
+import type { ProblemCode } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
 import type { Caller } from '../caller.js';
-import type { ProblemCode } from '../errors.js';
 
 /** Who may call: anybody, or somebody with at least this role. */
 export type Access = 'public' | 'viewer' | 'operator' | 'admin';

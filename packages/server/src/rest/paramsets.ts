@@ -1,3 +1,4 @@
+import { centralQuery, channelNumber, exportedConfiguration, paramsetValues } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import {
   determineParameter,
@@ -10,8 +11,6 @@ import {
   writeParamset,
 } from '../actions/paramsets.js';
 import { GatewayError } from '../errors.js';
-import { centralQuery, channelNumber } from '../shapes/common.js';
-import { exportedConfiguration, paramsetValues } from '../shapes/families.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<ParamsetWriting>();

@@ -1,3 +1,11 @@
+import {
+  centralQuery,
+  flag,
+  programExecuteRequest,
+  programExecuteResponse,
+  programId,
+  programSummary,
+} from '@ccu-gateway/contract';
 import { z } from 'zod';
 import {
   deleteProgram,
@@ -8,8 +16,6 @@ import {
   setProgramActive,
 } from '../actions/programs.js';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
-import { centralQuery, flag } from '../shapes/common.js';
-import { programExecuteRequest, programExecuteResponse, programId, programSummary } from '../shapes/programs.js';
 import { ACCEPTED, json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<ProgramWriting>();

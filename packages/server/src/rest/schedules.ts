@@ -1,3 +1,16 @@
+import {
+  activeProfile,
+  centralQuery,
+  channelLock,
+  channelNumber,
+  corrections,
+  localeQuery,
+  profileCopy,
+  schedule,
+  scheduleCopy,
+  scheduleListItem,
+  weekProfile,
+} from '@ccu-gateway/contract';
 import type { ScheduleAddress, ScheduleCorrection } from '@ccu-gateway/device-model';
 import { z } from 'zod';
 import {
@@ -11,17 +24,6 @@ import {
   writeSchedule,
 } from '../actions/schedules.js';
 import { invalid } from '../errors.js';
-import { centralQuery, channelNumber, localeQuery } from '../shapes/common.js';
-import {
-  activeProfile,
-  channelLock,
-  corrections,
-  profileCopy,
-  schedule,
-  scheduleCopy,
-  scheduleListItem,
-  weekProfile,
-} from '../shapes/families.js';
 import { ACCEPTED, json, operationsWith, type Reply } from './operation.js';
 
 const operation = operationsWith<ScheduleWriting>();

@@ -1,11 +1,10 @@
+import { centralQuery, flag, localeQuery, snapshot } from '@ccu-gateway/contract';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { z } from 'zod';
 import { type SnapshotPosition, snapshotJson, snapshotNdjson } from '../actions/snapshot.js';
 import { headerOf } from '../caller.js';
 import { contentEtag, matchesEtag } from '../http/etag.js';
 import type { House } from '../ports.js';
-import { centralQuery, flag, localeQuery } from '../shapes/common.js';
-import { snapshot } from '../shapes/snapshot.js';
 import { operationsWith } from './operation.js';
 
 const operation = operationsWith<{ readonly house: House; readonly events: Pick<EventStream, 'seq' | 'epoch'> }>();

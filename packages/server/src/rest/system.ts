@@ -1,3 +1,13 @@
+import {
+  centralQuery,
+  hubDataPoints,
+  hubMetricsEntry,
+  loopTestResult,
+  restartAnswer,
+  systemCcuEntry,
+  systemStatusEvent,
+  systemUpdateEntry,
+} from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { chooseCentral, knownScope } from '../actions/choose.js';
 import { installUpdate, rebootCcu, restartGateway, type SystemWriting, testLoop } from '../actions/system.js';
@@ -5,9 +15,7 @@ import { GatewayError } from '../errors.js';
 import type { ConfigView } from '../ports/config.js';
 import type { HubView } from '../ports/hub.js';
 import type { LoopTester, SystemView } from '../ports/system.js';
-import { loopTestResult, restartAnswer, systemCcuEntry, systemStatusEvent } from '../shapes/ccus.js';
-import { centralQuery, toTimestamp } from '../shapes/common.js';
-import { hubDataPoints, hubMetricsEntry, systemUpdateEntry } from '../shapes/hub.js';
+import { toTimestamp } from '../timestamp.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<

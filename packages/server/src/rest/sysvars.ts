@@ -1,3 +1,12 @@
+import {
+  centralQuery,
+  changeSysvarRequest,
+  createSysvarRequest,
+  setSysvarRequest,
+  sysvarName,
+  sysvarSummary,
+  sysvarUsage,
+} from '@ccu-gateway/contract';
 import { z } from 'zod';
 import {
   changeSysvar,
@@ -12,15 +21,6 @@ import {
 } from '../actions/sysvars.js';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
 import type { NewVariable, ProgramReference, VariableChange } from '../ports/hub.js';
-import { centralQuery } from '../shapes/common.js';
-import {
-  changeSysvarRequest,
-  createSysvarRequest,
-  setSysvarRequest,
-  sysvarName,
-  sysvarSummary,
-  sysvarUsage,
-} from '../shapes/sysvars.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<SysvarWriting>();

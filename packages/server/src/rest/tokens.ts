@@ -1,7 +1,4 @@
 import type { Auth, TokenSummary } from '@ccu-gateway/auth-core';
-import { z } from 'zod';
-import { actorOfCaller } from '../caller.js';
-import { AuthRefusal, granted } from '../http/refusal.js';
 import {
   legacyTokenCreate,
   legacyTokenCreated,
@@ -9,8 +6,11 @@ import {
   tokenCreate,
   tokenCreated,
   tokenSummary,
-} from '../shapes/access.js';
-import { toTimestamp } from '../shapes/common.js';
+} from '@ccu-gateway/contract';
+import { z } from 'zod';
+import { actorOfCaller } from '../caller.js';
+import { AuthRefusal, granted } from '../http/refusal.js';
+import { toTimestamp } from '../timestamp.js';
 import { created, json, NO_CONTENT, operationsWith, type Reply } from './operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth }>();

@@ -1,7 +1,6 @@
+import { centralQuery, channelNumber, flag, formSchema, localeQuery } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { type FormReading, readFormSchema } from '../actions/form-schema.js';
-import { centralQuery, channelNumber, flag, localeQuery } from '../shapes/common.js';
-import { formSchema } from '../shapes/form.js';
 import { json, operationsWith } from './operation.js';
 
 const operation = operationsWith<FormReading>();

@@ -1,11 +1,18 @@
+import {
+  centralQuery,
+  flag,
+  localeQuery,
+  unignoreCandidates,
+  unignoreList,
+  unignoreUpdate,
+  unignoreUpdated,
+} from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { chooseCentral, knownScope } from '../actions/choose.js';
 import { type Recording, recordChange } from '../actions/record.js';
 import { principalOf } from '../caller.js';
 import type { VisibilityControl } from '../ports/visibility.js';
 import type { House } from '../ports.js';
-import { centralQuery, flag, localeQuery } from '../shapes/common.js';
-import { unignoreCandidates, unignoreList, unignoreUpdate, unignoreUpdated } from '../shapes/visibility.js';
 import { json, operationsWith } from './operation.js';
 
 const operation = operationsWith<Recording & { readonly house: House; readonly visibility: VisibilityControl }>();

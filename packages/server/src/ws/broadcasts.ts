@@ -1,5 +1,5 @@
+import { timestamp } from '@ccu-gateway/contract';
 import { z } from 'zod';
-import { timestamp } from '../shapes/common.js';
 
 /** A family of events: what its frames are called, which topic they are subscribed by and what they carry. */
 export interface Broadcast {

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { rawHeader } from '../caller.js';
 import type { Logger } from '../ports.js';
 import type { Services } from '../rest/families.js';
-import { toTimestamp } from '../shapes/common.js';
+import { toTimestamp } from '../timestamp.js';
 import { runCall } from './calls.js';
 import { classifyingSocket } from './classify.js';
 import type { Admitted } from './endpoint.js';

@@ -1,7 +1,7 @@
+import { backupStarted, backupStatus } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { type BackupWriting, backupStatusOf, startBackup } from '../../actions/backups.js';
 import { chooseCentral } from '../../actions/choose.js';
-import { backupStarted, backupStatus } from '../../shapes/backups.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

@@ -1,10 +1,14 @@
+import {
+  hubDataPoints,
+  hubMetricsEntry,
+  interfaceState,
+  reliabilityEntry,
+  signalEntry,
+  systemCcuEntry,
+} from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { knownScope } from '../../actions/choose.js';
 import { type DiagnosticsReading, reliabilityOf, signalsOf } from '../../actions/diagnostics.js';
-import { systemCcuEntry } from '../../shapes/ccus.js';
-import { reliabilityEntry, signalEntry } from '../../shapes/diagnostics.js';
-import { hubDataPoints, hubMetricsEntry } from '../../shapes/hub.js';
-import { interfaceState } from '../../shapes/system.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

@@ -1,8 +1,8 @@
+import { auditEntry } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { type ChangeHistoryReading, clearChanges, listChanges } from '../../actions/change-history.js';
 import type { Recording } from '../../actions/record.js';
 import { auditEntryOf } from '../../rest/audit.js';
-import { auditEntry } from '../../shapes/system.js';
 import { commandsWith } from '../command.js';
 
 const command = commandsWith<Recording & ChangeHistoryReading>();

@@ -1,10 +1,9 @@
+import { calculatedDataPoint, customDataPoint, localeQuery } from '@ccu-gateway/contract';
 import type { CalculatedDPSummary } from '@ccu-gateway/device-model';
 import { z } from 'zod';
 import { listCustomDataPoints, type Operating, operate } from '../../actions/custom-data-points.js';
 import { found } from '../../http/refusal.js';
 import type { House } from '../../ports.js';
-import { localeQuery } from '../../shapes/common.js';
-import { calculatedDataPoint, customDataPoint } from '../../shapes/families.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

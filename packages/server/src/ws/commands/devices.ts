@@ -1,8 +1,7 @@
+import { deviceDetail, deviceSummary, localeQuery } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { getDevice, listDevices } from '../../actions/devices.js';
 import type { House } from '../../ports.js';
-import { localeQuery } from '../../shapes/common.js';
-import { deviceDetail, deviceSummary } from '../../shapes/devices.js';
 import { commandsWith } from '../command.js';
 
 const command = commandsWith<{ readonly house: House }>();

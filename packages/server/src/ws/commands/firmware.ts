@@ -1,8 +1,8 @@
+import { systemUpdateEntry } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { knownScope } from '../../actions/choose.js';
 import { installUpdate, type SystemWriting } from '../../actions/system.js';
 import type { HubView } from '../../ports/hub.js';
-import { systemUpdateEntry } from '../../shapes/hub.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

@@ -1,7 +1,6 @@
+import { formSchema, localeQuery } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { type FormReading, readFormSchema } from '../../actions/form-schema.js';
-import { localeQuery } from '../../shapes/common.js';
-import { formSchema } from '../../shapes/form.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

@@ -1,7 +1,7 @@
+import { acceptRequest, inboxDevice } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { acceptDevice, type InboxWriting, listInbox } from '../../actions/inbox.js';
 import { labelsOf } from '../../rest/inbox.js';
-import { acceptRequest, inboxDevice } from '../../shapes/inbox.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

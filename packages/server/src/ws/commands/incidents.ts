@@ -1,8 +1,8 @@
+import { incident } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { incidentBody } from '../../actions/diagnostics.js';
 import { type Recording, recordChange } from '../../actions/record.js';
 import type { IncidentLog } from '../../ports/diagnostics.js';
-import { incident } from '../../shapes/diagnostics.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

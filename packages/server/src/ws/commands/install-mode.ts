@@ -1,3 +1,4 @@
+import { installModeEntry, installModeRequest, installSeconds, searchResult } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import {
   type InstallModeWriting,
@@ -6,7 +7,6 @@ import {
   setInstallMode,
   teachInDevice,
 } from '../../actions/install-mode.js';
-import { installModeEntry, installModeRequest, installSeconds, searchResult } from '../../shapes/install-mode.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

@@ -1,3 +1,4 @@
+import { link, linkableChannel, localeQuery } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { applyLinkProfile, listLinkProfiles } from '../../actions/link-profiles.js';
 import {
@@ -12,8 +13,6 @@ import {
 } from '../../actions/links.js';
 import { type ParamsetWriting, paramsetPlaceOf, readLinkParamset, writeLinkParamset } from '../../actions/paramsets.js';
 import { found } from '../../http/refusal.js';
-import { localeQuery } from '../../shapes/common.js';
-import { link, linkableChannel } from '../../shapes/families.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

@@ -1,3 +1,11 @@
+import {
+  ackAllResult,
+  alarmMessage,
+  messageId,
+  serviceMessage,
+  suppressedServiceMessage,
+  unsuppressRequest,
+} from '@ccu-gateway/contract';
 import { z } from 'zod';
 import {
   acknowledgeAll,
@@ -11,14 +19,6 @@ import {
 } from '../../actions/messages.js';
 import type { MessageKind } from '../../ports/hub.js';
 import { suppressedBody } from '../../rest/messages.js';
-import {
-  ackAllResult,
-  alarmMessage,
-  messageId,
-  serviceMessage,
-  suppressedServiceMessage,
-  unsuppressRequest,
-} from '../../shapes/messages.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

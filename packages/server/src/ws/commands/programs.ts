@@ -1,6 +1,6 @@
+import { programId, programSummary } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { deleteProgram, executeProgram, listPrograms, type ProgramWriting } from '../../actions/programs.js';
-import { programId, programSummary } from '../../shapes/programs.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

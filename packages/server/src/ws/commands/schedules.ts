@@ -1,3 +1,4 @@
+import { corrections, schedule, scheduleListItem } from '@ccu-gateway/contract';
 import type { ScheduleAddress, ScheduleCorrection } from '@ccu-gateway/device-model';
 import { z } from 'zod';
 import {
@@ -14,7 +15,6 @@ import { inOrder } from '../../actions/steps.js';
 import { notFound } from '../../errors.js';
 import { found } from '../../http/refusal.js';
 import { channelEnd } from '../../rest/schedules.js';
-import { corrections, schedule, scheduleListItem } from '../../shapes/families.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

@@ -1,9 +1,8 @@
+import { health, role } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import { healthReport } from '../../actions/health.js';
 import { principalOf } from '../../caller.js';
 import type { HealthSource } from '../../ports.js';
-import { role } from '../../shapes/common.js';
-import { health } from '../../shapes/system.js';
 import { commandsWith } from '../command.js';
 import type { CommandList } from '../registry.js';
 

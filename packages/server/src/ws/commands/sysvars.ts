@@ -1,3 +1,4 @@
+import { setSysvarRequest, sysvarName, sysvarSummary, sysvarUsage } from '@ccu-gateway/contract';
 import { z } from 'zod';
 import {
   fetchSysvars,
@@ -7,7 +8,6 @@ import {
   sysvarUsage as usageOf,
 } from '../../actions/sysvars.js';
 import { usageBody } from '../../rest/sysvars.js';
-import { setSysvarRequest, sysvarName, sysvarSummary, sysvarUsage } from '../../shapes/sysvars.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

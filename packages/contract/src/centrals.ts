@@ -1,4 +1,3 @@
-import { patternFault } from '@ccu-gateway/device-model';
 import { z } from 'zod';
 import { timestamp } from './common.js';
 
@@ -21,15 +20,6 @@ const interfaceSpec = z.strictObject({
     .optional()
     .describe('Follows from the interface; a value that disagrees is refused.'),
 });
-
-const unIgnored = z
-  .string()
-  .min(1)
-  .max(256)
-  .superRefine((text, context) => {
-    const fault = patternFault(text);
-    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
-  });
 
 const markers = z.array(z.enum(['HAHM', 'HX', 'INTERNAL', 'MQTT'])).max(4);
 
@@ -92,7 +82,7 @@ export const centralRow = z
       .or(z.literal(''))
       .optional(),
     ports: z.partialRecord(z.enum(INTERFACES), port).optional(),
-    visibility: z.strictObject({ un_ignore: z.array(unIgnored).max(1024).optional() }).optional(),
+    visibility: z.strictObject({ un_ignore: z.array(z.string().min(1).max(256)).max(1024).optional() }).optional(),
     behavior: behavior.optional(),
     created_at: timestamp.optional(),
     updated_at: timestamp.optional(),

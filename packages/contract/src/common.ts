@@ -35,7 +35,3 @@ export const flag = documentedAs(
   z.enum(['', 'true', 'false', '1', '0']).transform((text) => text === '' || text === 'true' || text === '1'),
   { type: 'boolean' },
 );
-
-export function toTimestamp(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
-}

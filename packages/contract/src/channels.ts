@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { timestamp } from './common.js';
+
+export const eventGroupSummary = z
+  .object({
+    channel_address: z.string(),
+    unique_id: z.string(),
+    kind: z.string(),
+    event_types: z.array(z.string()),
+    parameters: z.array(z.string()),
+    available: z.boolean(),
+    last_triggered_event: z
+      .object({ parameter: z.string(), value: z.unknown().optional(), triggered_at: timestamp.optional() })
+      .optional(),
+  })
+  .meta({ id: 'EventGroupSummary' });
+
+export const channelFlags = z.object({ hidden: z.boolean(), locked: z.boolean() }).meta({ id: 'ChannelFlags' });
+
+export const channelFlagsUpdate = z
+  .strictObject({ hidden: z.boolean().optional(), locked: z.boolean().optional() })
+  .meta({ id: 'ChannelFlagsUpdate' });
+
+const labels = {
+  name: z.string().min(1).max(128).optional(),
+  rooms: z.array(z.string().min(1).max(128)).max(64).optional().describe('Replaces the rooms.'),
+  functions: z.array(z.string().min(1).max(128)).max(64).optional().describe('Replaces the functions.'),
+} as const;
+
+export const channelUpdate = z.strictObject(labels).meta({ id: 'ChannelUpdate' });
+
+export const deviceUpdate = z
+  .strictObject({ ...labels, include_channels: z.boolean().default(false).describe('Also names the channels.') })
+  .meta({ id: 'DeviceUpdate' });

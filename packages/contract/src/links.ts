@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+const text = z.string().optional();
+
+export const link = z
+  .object({
+    sender_address: z.string(),
+    receiver_address: z.string(),
+    peer_address: z.string(),
+    direction: z.string(),
+    name: text,
+    description: text,
+    flags: z.int().optional(),
+    sender_device_name: text,
+    sender_device_model: text,
+    sender_channel_type: text,
+    sender_channel_type_label: text,
+    sender_channel_name: text,
+    receiver_device_name: text,
+    receiver_device_model: text,
+    receiver_channel_type: text,
+    receiver_channel_type_label: text,
+    receiver_channel_name: text,
+    peer_device_name: text,
+    peer_device_model: text,
+    central_name: text,
+    interface_id: text,
+  })
+  .meta({ id: 'Link' });
+
+const channelAddress = z.string().min(3).max(64);
+
+export const linkRequest = z
+  .strictObject({
+    sender_address: channelAddress,
+    receiver_address: channelAddress,
+    name: z.string().max(256).optional(),
+    description: z.string().max(1024).optional(),
+  })
+  .meta({ id: 'LinkRequest' });
+
+export const linkTest = z
+  .strictObject({
+    sender_address: channelAddress,
+    receiver_address: channelAddress,
+    long_press: z.boolean().default(false),
+  })
+  .meta({ id: 'LinkTestRequest' });
+
+export const linkableChannel = z
+  .object({
+    address: z.string(),
+    device_address: z.string(),
+    channel_type: text,
+    channel_type_label: text,
+    channel_name: text,
+    device_name: text,
+    device_model: text,
+  })
+  .meta({ id: 'LinkableChannel' });

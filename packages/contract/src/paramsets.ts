@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { timestamp } from './common.js';
+
+export const paramsetValues = z.record(z.string().min(1).max(128), z.json()).meta({ id: 'ParamsetValues' });
+
+export const exportedConfiguration = z
+  .object({
+    version: z.literal('1.0'),
+    exported_at: timestamp,
+    central_name: z.string().optional(),
+    device_address: z.string(),
+    model: z.string(),
+    channel_address: z.string(),
+    channel_type: z.string(),
+    paramset_key: z.enum(['VALUES', 'MASTER']),
+    values: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'ExportedConfiguration' });

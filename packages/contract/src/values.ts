@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { dataPointSummary } from './devices.js';
+
+export const batchRequest = z
+  .strictObject({
+    queries: z.array(
+      z.strictObject({
+        address: z.string().min(1).max(64),
+        channel: z.int().min(0),
+        parameter: z.string().min(1).max(128),
+      }),
+    ),
+  })
+  .meta({ id: 'ValuesBatchRequest' });
+
+export const batchResponse = z
+  .object({
+    results: z.array(
+      z.object({
+        address: z.string(),
+        channel: z.int(),
+        parameter: z.string(),
+        summary: dataPointSummary.optional(),
+        error: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'ValuesBatchResponse' });

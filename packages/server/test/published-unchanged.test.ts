@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { contractFiles } from '../src/contract/documents.js';
+import { publishedParts } from './published-parts.js';
+
+/** Digest of each part as clients know it. Parts that are new since are not in it. */
+const known = JSON.parse(readFileSync(join(import.meta.dirname, 'published-parts.json'), 'utf8')) as Readonly<
+  Record<string, string>
+>;
+
+/** Parts that say something else than clients know, on purpose: the name as in the file, and why. */
+const corrections: Readonly<Record<string, string>> = {};
+
+const published = publishedParts(contractFiles());
+
+it('shows clients the same operations, commands, events and shapes, but for what is listed as a correction', () => {
+  const changed = Object.keys(known).filter((name) => published[name] !== known[name] && !(name in corrections));
+  expect(changed, 'changed or gone: put it back, or list it in `corrections` with the reason').toEqual([]);
+});
+
+it('lists no correction of something that is as it was', () => {
+  expect(Object.keys(corrections).filter((name) => published[name] === known[name])).toEqual([]);
+});
+
+interface Shape {
+  readonly required: string[];
+  readonly properties: Record<string, unknown>;
+}
+
+it('sees a member that became optional, one that got another type and one that is gone, and no other words', () => {
+  const files = contractFiles();
+  const edited = (edit: (link: Shape) => unknown) => {
+    const document = JSON.parse(files['openapi.json']);
+    edit(document.components.schemas.Link);
+    return publishedParts({ ...files, 'openapi.json': JSON.stringify(document) })['schemas/Link'];
+  };
+  const before = published['schemas/Link'];
+  const described = { type: 'string', description: 'Other words.' };
+  expect(edited(({ properties }) => Object.assign(properties, { description: described }))).toBe(before);
+  expect(edited(({ required }) => required.pop())).not.toBe(before);
+  expect(edited(({ properties }) => Object.assign(properties, { name: { type: 'integer' } }))).not.toBe(before);
+  expect(edited(({ properties }) => delete properties.description)).not.toBe(before);
+});
