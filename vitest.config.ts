@@ -12,6 +12,7 @@ export default defineConfig({
       'packages/*/test/**/*.test.ts',
       'apps/*/src/**/*.test.ts',
       'apps/*/test/**/*.test.ts',
+      'scripts/**/*.test.mjs',
     ],
     // On a busy machine things take as long as they take: a test waits for what happens, and only what never happens ends it.
     testTimeout: 60_000,

@@ -1,4 +1,5 @@
-// Everything that must hold besides the tests, in one command: format and lint, types, arrows, unused code, build, packaging.
+// Everything that must hold besides the tests, in one command: format and lint, types, structure, unused code, documented
+// exports, build, packaging.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, install, main } from './lib/prepare.mjs';
@@ -11,10 +12,16 @@ const packages = [
 
 const inherit = { stdout: 'inherit' };
 
+/** Read after the installation: it needs what is installed. */
+const structure = () => import('./structure/check.mjs');
+
 const steps = [
   ['format and lint', () => tool('biome', ['check', '.'], inherit)],
   ['types', () => tool('tsc', ['-p', 'tsconfig.json'], inherit)],
   ['arrows', () => tool('depcruise', ['--config', '.dependency-cruiser.mjs', 'packages', 'apps'], inherit)],
+  ['cycles between folders', async () => (await structure()).folderCycles()],
+  ['length of functions', async () => (await structure()).functionLengths()],
+  ['documented exports', async () => (await structure()).documentation()],
   ['unused code and dependencies', () => tool('knip', [], inherit)],
   [
     'build',

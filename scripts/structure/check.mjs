@@ -1,0 +1,43 @@
+// The steps of `pnpm check` that look at the structure of the sources. Each prints what is wrong and answers an exit code.
+// What is still wrong is listed in `known-gaps.json`: nothing may be added to it, and what was put right must leave it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../lib/run.mjs';
+import { checkFolderCycles } from './folder-cycles.mjs';
+import { checkFunctionLengths } from './long-functions.mjs';
+import { listEntries, listPackages, readSources } from './packages.mjs';
+import { checkDocumentation, findUndocumented, readReference } from './undocumented.mjs';
+
+const gaps = JSON.parse(readFileSync(join(root, 'scripts/structure/known-gaps.json'), 'utf8'));
+
+function report(complaints) {
+  for (const complaint of complaints) process.stdout.write(`${complaint}\n`);
+  return complaints.length === 0 ? 0 : 1;
+}
+
+/** No function above 80 lines. */
+export function functionLengths() {
+  const files = listPackages().flatMap((folder) =>
+    readSources(folder).map(({ file, text }) => ({ path: `${folder}/src/${file}`, text })),
+  );
+  return report(checkFunctionLengths(files, gaps.longFunctions));
+}
+
+/** No cycles between the folders of a package. */
+export function folderCycles() {
+  const packages = listPackages().map((folder) => ({ folder, sources: readSources(folder) }));
+  return report(checkFolderCycles(packages, gaps.folderCycles));
+}
+
+/** Every export of every entry has a doc comment, and every function an example. */
+export async function documentation() {
+  const packages = listPackages().filter((folder) => listEntries(folder).length > 0);
+  const entries = packages.flatMap((folder) => listEntries(folder));
+  const { project } = await readReference(entries, join(root, 'tsconfig.json'));
+  const found = new Map(packages.map((folder) => [folder, []]));
+  for (const { file, complaint } of findUndocumented(project)) {
+    const folder = packages.find((candidate) => file.startsWith(join(root, candidate, 'src/')));
+    found.get(folder)?.push(complaint);
+  }
+  return report(checkDocumentation(found, gaps.undocumented));
+}

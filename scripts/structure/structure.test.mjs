@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { root } from '../lib/run.mjs';
+import { checkFolderCycles, findFolderCycles } from './folder-cycles.mjs';
+import { checkFunctionLengths, findLongFunctions } from './long-functions.mjs';
+import { checkDocumentation, findUndocumented, readReference } from './undocumented.mjs';
+
+const lines = (count) => Array.from({ length: count }, (_, index) => `  step(${index});\n`).join('');
+
+describe('the check of function lengths', () => {
+  it('counts the lines of declarations, arrows and methods, from the first to the last', () => {
+    const text = `export function whole() {\n${lines(4)}}\nconst arrow = () => {\n${lines(4)}};\nclass A { method() {\n${lines(4)}} }\n`;
+    const found = findLongFunctions(text, 5);
+    expect(found).toEqual([
+      { name: 'whole', lines: 6 },
+      { name: 'arrow', lines: 6 },
+      { name: 'method', lines: 6 },
+    ]);
+    expect(findLongFunctions(text, 6)).toEqual([]);
+  });
+
+  it('refuses a long function that is not listed', () => {
+    const files = [{ path: 'packages/a/src/b.ts', text: `function c() {\n${lines(79)}}\n` }];
+    expect(checkFunctionLengths(files, [])).toEqual([expect.stringContaining('packages/a/src/b.ts c has 81 lines')]);
+    expect(checkFunctionLengths(files, ['packages/a/src/b.ts c'])).toEqual([]);
+  });
+
+  it('refuses a list that still names what was shortened', () => {
+    expect(checkFunctionLengths([], ['packages/a/src/b.ts c'])).toEqual([expect.stringContaining('take it off')]);
+  });
+});
+
+describe('the check of folder cycles', () => {
+  const cyclic = [
+    { file: 'a/one.ts', text: "import type { Two } from '../b/two.js';" },
+    { file: 'b/two.ts', text: "import { three } from '../three.js';" },
+    { file: 'three.ts', text: "export { one } from './a/one.js';" },
+  ];
+
+  it('finds a cycle over three folders, types and the root included', () => {
+    expect(findFolderCycles(cyclic)).toEqual([
+      ['three.ts imports a/one.ts', 'a/one.ts imports b/two.ts', 'b/two.ts imports three.ts'],
+    ]);
+  });
+
+  it('finds none where imports go one way', () => {
+    expect(findFolderCycles(cyclic.slice(0, 2))).toEqual([]);
+  });
+
+  it('refuses a cycle in a package that is not listed, and a list that names a package without one', () => {
+    expect(checkFolderCycles([{ folder: 'packages/x', sources: cyclic }], [])).toHaveLength(1);
+    expect(checkFolderCycles([{ folder: 'packages/x', sources: cyclic }], ['packages/x'])).toEqual([]);
+    expect(checkFolderCycles([{ folder: 'packages/x', sources: [] }], ['packages/x'])).toEqual([
+      expect.stringContaining('take it off'),
+    ]);
+  });
+});
+
+describe('the check of documentation', () => {
+  it('finds exports without a comment and functions without an example', async () => {
+    const folder = mkdtempSync(join(root, 'node_modules/.docs-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const entry = join(folder, 'entry.ts');
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ files: ['entry.ts'] }));
+    writeFileSync(
+      entry,
+      [
+        'export interface Bare { readonly a: number }',
+        '/** Told. */ export interface Told { readonly a: number }',
+        '/** Told. */ export function without(): void {}',
+        '/**\n * Told.\n * @example\n * withOne();\n */ export function withOne(): void {}',
+        'export const bareValue = 1;',
+      ].join('\n'),
+    );
+    const { project } = await readReference([entry], join(folder, 'tsconfig.json'));
+    expect(
+      findUndocumented(project)
+        .map(({ complaint }) => complaint)
+        .sort(),
+    ).toEqual(['Bare has no doc comment', 'bareValue has no doc comment', 'without has no @example']);
+  });
+
+  it('refuses a gap in a package that is not listed, and a list that names a documented package', () => {
+    expect(checkDocumentation(new Map([['packages/x', ['a has no doc comment']]]), [])).toEqual([
+      'packages/x: a has no doc comment',
+    ]);
+    expect(checkDocumentation(new Map([['packages/x', ['a has no doc comment']]]), ['packages/x'])).toEqual([]);
+    expect(checkDocumentation(new Map([['packages/x', []]]), ['packages/x'])).toEqual([
+      expect.stringContaining('take it off'),
+    ]);
+  });
+});
