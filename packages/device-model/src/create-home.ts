@@ -21,6 +21,7 @@ export function createHome(options: HomeOptions = {}): Home {
     revision: 0,
     descriptors: new WeakMap(),
     faces: new WeakMap(),
+    leftTargets: new WeakMap(),
     unknown: new Map(),
   };
   const started = house.now().toString(36);

@@ -1,10 +1,10 @@
 import type { WireValue } from '@ccu-gateway/ccu-client';
 import { rolledBack } from './announce.js';
-import { sameValue } from './apply/value.js';
 import { combinedLevels } from './combined.js';
 import type { HomeEvent } from './events.js';
 import { locateChannelAddress } from './locate.js';
 import type { PendingValue } from './requests.js';
+import { sameValue } from './same-value.js';
 import type { Channel, House } from './state.js';
 
 const NOTHING = () => [];

@@ -29,6 +29,11 @@ export interface House {
   /** Descriptions that many devices share are read once. */
   readonly descriptors: WeakMap<object, Descriptor>;
   readonly faces: FaceCache;
+  /** Targets that a live value ended a moment ago: the movement there may only now be told. */
+  readonly leftTargets: WeakMap<
+    DataPoint,
+    { readonly pending: NonNullable<DataPoint['pending']>; readonly at: number }
+  >;
   readonly unknown: Map<string, { central: string; interfaceName: InterfaceName; address: string }>;
 }
 

@@ -5,12 +5,13 @@ import { derivedEvents } from '../derive.js';
 import type { HomeEvent } from '../events.js';
 import { locateDevice } from '../locate.js';
 import { dropTacit, markPending } from '../pending.js';
+import { sameValue } from '../same-value.js';
 import type { Central, DataPoint, House, InterfaceRecord } from '../state.js';
 import { applyDescribed, applyRemoved } from './described.js';
 import { applyLinkState } from './link-state.js';
 import { applyMaster } from './master.js';
 import { applyNames } from './names.js';
-import { applyValue, sameValue } from './value.js';
+import { applyValue } from './value.js';
 
 /** The one place where what a CCU tells becomes a change of the house. Events of unknown centrals are ignored. */
 export function applyEvent(house: House, event: CcuEvent): readonly HomeEvent[] {

@@ -7,11 +7,11 @@ import { normalise } from '../descriptor.js';
 import type { HomeEvent } from '../events.js';
 import { locateDevice } from '../locate.js';
 import type { ConfigurationRead } from '../requests.js';
+import { sameValue } from '../same-value.js';
 import { isScheduleParameter } from '../schedule/parameter.js';
 import { sourcesOf } from '../schedule/source.js';
 import type { DataPoint, Device, House } from '../state.js';
 import { operationModeOf } from '../visibility/operation-mode.js';
-import { sameValue } from './value.js';
 
 /**
  * Takes over a MASTER paramset that was read from the CCU: some data points depend on configuration, and a schedule that is

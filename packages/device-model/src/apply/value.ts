@@ -3,10 +3,12 @@ import { parseAddress } from '../address.js';
 import { triggered, valueChanged } from '../announce.js';
 import { normalise } from '../descriptor.js';
 import type { HomeEvent, HomeEventKind } from '../events.js';
+import { sameValue } from '../same-value.js';
 import type { Central, DataPoint, House, InterfaceRecord } from '../state.js';
 import { triggerKindOf } from '../trigger.js';
 import { isSilent } from '../visibility/usage.js';
 import { refreshAvailability } from './link-state.js';
+import { followMotion, settleTarget } from './target.js';
 
 export interface IncomingValue {
   readonly channelAddress: string;
@@ -52,10 +54,9 @@ export function applyValue(
     point.cached = true;
     point.seenAt = incoming.setAt;
   }
-  // A live event settles whatever we had sent; a re-read may simply be older than our write.
-  if (incoming.origin === 'live' || (point.pending !== undefined && sameValue(point.pending.value, value))) {
-    point.pending = undefined;
-  }
+  // A re-read may simply be older than our write.
+  if (incoming.origin === 'live') settleTarget(house, point, value, incoming.at);
+  else if (point.pending !== undefined && sameValue(point.pending.value, value)) point.pending = undefined;
   if (previous !== undefined && sameValue(previous, value)) {
     if (incoming.origin === 'live' && point.onlyDefault) worthKeeping(point);
     return [];
@@ -65,6 +66,7 @@ export function applyValue(
   point.unsaved = incoming.origin !== 'restored';
   point.onlyDefault = previous === undefined && isOnlyDefault(point, incoming, value);
   changed.add(point);
+  followMotion(house, point, incoming.at);
   // 1 is full; what lies above means "leave it".
   if (point.parameter === 'LEVEL' && typeof value === 'number' && value > 0 && value <= 1) {
     point.channel.lastLevel = value;
@@ -122,12 +124,6 @@ function isOnlyDefault({ descriptor }: DataPoint, { origin, setAt }: IncomingVal
 }
 
 const isError = (value: WireValue): boolean => value !== false && value !== 0 && value !== '';
-
-export function sameValue(a: WireValue, b: WireValue): boolean {
-  if (Object.is(a, b) || a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object') return false;
-  return JSON.stringify(a) === JSON.stringify(b);
-}
 
 function findPoint(
   house: House,

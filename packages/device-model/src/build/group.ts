@@ -1,21 +1,28 @@
 import type { Channel, ChannelGroup, Device } from '../state.js';
 
+const DIMMER = 'DIMMER';
 const RECEIVER = /^(?<stem>.+)_VIRTUAL_RECEIVER$/;
 
 /**
  * Finds the channels that are one thing to people. HmIP actors have a transmitter (the true state) followed by receivers of
- * the same kind, of which the first is the one to write to; BidCos dimmers have virtual dimmers behind the real one.
+ * the same kind, of which the first is the one to write to; BidCos dimmers have virtual dimmers behind the real one. Behind
+ * several real ones nothing says which of them a virtual one belongs to, so that each stands for itself.
  */
 export function assignGroups(device: Device): void {
   const channels = [...device.channels.values()].sort((a, b) => a.number - b.number);
+  const dimmers = channels.filter(({ description }) => description.TYPE === DIMMER).length;
   let index = 0;
   while (index < channels.length) {
-    const members = groupAt(channels, index);
+    const members = isAmbiguous(channels[index] as Channel, dimmers)
+      ? [channels[index] as Channel]
+      : groupAt(channels, index);
     const group = members.length > 1 ? toGroup(members) : undefined;
     for (const member of members) member.group = group;
     index += members.length;
   }
 }
+
+const isAmbiguous = ({ description }: Channel, dimmers: number): boolean => description.TYPE === DIMMER && dimmers > 1;
 
 function groupAt(channels: readonly Channel[], start: number): readonly Channel[] {
   const first = channels[start] as Channel;
@@ -32,13 +39,13 @@ function groupAt(channels: readonly Channel[], start: number): readonly Channel[
 }
 
 function stemOf(type: string): string | undefined {
-  if (type === 'DIMMER') return 'VIRTUAL_DIMMER';
+  if (type === DIMMER) return 'VIRTUAL_DIMMER';
   if (type.endsWith('_TRANSMITTER')) return type.slice(0, -'_TRANSMITTER'.length);
   return RECEIVER.exec(type)?.groups?.stem;
 }
 
 function follows(firstType: string, stem: string, type: string): boolean {
-  if (firstType === 'DIMMER') return type === stem;
+  if (firstType === DIMMER) return type === stem;
   return type === `${stem}_VIRTUAL_RECEIVER`;
 }
 

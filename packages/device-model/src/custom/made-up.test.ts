@@ -69,6 +69,25 @@ describe('a type that was never seen', () => {
     ['a BidCos switch', [channel('SWITCH', { STATE: SWITCH })], ['STATE switch']],
     ['an HmIP dimmer', [channel('DIMMER_VIRTUAL_RECEIVER', { LEVEL })], ['LEVEL light']],
     ['a BidCos dimmer', [channel('DIMMER', { LEVEL: BIDCOS_LEVEL })], ['LEVEL light']],
+    [
+      'a BidCos dimmer with virtual ones',
+      [
+        channel('DIMMER', { LEVEL: BIDCOS_LEVEL }),
+        channel('VIRTUAL_DIMMER', { LEVEL: BIDCOS_LEVEL }),
+        channel('VIRTUAL_DIMMER', { LEVEL: BIDCOS_LEVEL }),
+      ],
+      ['LEVEL light'],
+    ],
+    [
+      'two BidCos dimmers with virtual ones of which nothing says whose they are',
+      [
+        channel('DIMMER', { LEVEL: BIDCOS_LEVEL }),
+        channel('DIMMER', { LEVEL: BIDCOS_LEVEL }),
+        channel('VIRTUAL_DIMMER', { LEVEL: BIDCOS_LEVEL }),
+        channel('VIRTUAL_DIMMER', { LEVEL: BIDCOS_LEVEL }),
+      ],
+      ['LEVEL@1 light', 'LEVEL@2 light', 'LEVEL@3 light', 'LEVEL@4 light'],
+    ],
     ['a signal light', [channel('DIMMER_VIRTUAL_RECEIVER', { LEVEL, COLOR: COLORS })], ['LEVEL light_fixed_color']],
     [
       'a universal light',

@@ -65,3 +65,11 @@ export function motionOf(channel: Channel): Motion {
   if (option === 'DOWN') return 'down';
   return option === null || option === 'UNKNOWN' || option === 'UNDEFINED' ? null : 'none';
 }
+
+/** Whether it is said to be on its way, by whichever parameter says so. */
+export function isMoving(channel: Channel): boolean {
+  const motion = motionOf(channel);
+  if (motion === 'up' || motion === 'down') return true;
+  const works = ['WORKING', 'WORKING_SLATS'].some((parameter) => flagOf(reading(channel, parameter)) === true);
+  return works || optionOf(reading(channel, 'PROCESS')) === 'NOT_STABLE';
+}

@@ -1,6 +1,6 @@
 import type { Program, SystemVariable } from '@ccu-gateway/ccu-client';
-import { sameValue } from '../apply/value.js';
 import type { HomeEvent } from '../events.js';
+import { sameValue } from '../same-value.js';
 import type { Central } from '../state.js';
 import { ownerOf } from './owner.js';
 import type { Hub, HubFacts, KnownProgram, KnownVariable } from './store.js';
