@@ -110,6 +110,22 @@ describe('programs of a CCU', () => {
     expect((await call('PATCH', `/programs/${id}`, { active: true })).status).toBe(202);
   });
 
+  it('without conditions run when they are switched on, which is said', async () => {
+    const id = await programId('Urlaub');
+    const runs = () => program('Urlaub')?.executions;
+    const before = runs() ?? 0;
+    const on = await call('PATCH', `/programs/${id}`, { active: true });
+    expect([on.status, on.json]).toEqual([202, { active: true, executed: true }]);
+    expect(runs()).toBe(before + 1);
+    const off = await call('PATCH', `/programs/${id}`, { active: false });
+    expect([off.status, off.json]).toEqual([202, { active: false, executed: false }]);
+    expect(runs()).toBe(before + 1);
+    const documented = (await get('/openapi.json')).paths['/programs/{id}'].patch;
+    expect(documented.description).toContain('runs a program without conditions at once');
+    world.simulator.faults.refuseCalls(true, 'programs', 0, 1);
+    expect((await call('PATCH', `/programs/${id}`, { active: true })).json).toEqual({ active: true, executed: null });
+  });
+
   it('are deleted, by admins alone', async () => {
     const id = await programId('Urlaub');
     expect((await world.call('DELETE', `/api/v1/programs/${id}`, { as: 'operator' })).status).toBe(403);

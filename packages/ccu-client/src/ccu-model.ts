@@ -46,6 +46,8 @@ export interface ConnectOptions {
    * Default 8181, with TLS 48181; on a default port no credentials are sent.
    */
   readonly regaPort?: number;
+  /** Zone of the times that the CCU tells without one, by its IANA name. Default: the one of this machine. */
+  readonly timeZone?: string;
   /** Shared by all CCUs of the process; see `openCallbackServer`. */
   readonly callbacks: CallbackServer;
   /** Name of this gateway; with `name` it makes our registrations ours. Letters, digits, `-`, `_`. */

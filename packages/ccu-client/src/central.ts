@@ -18,6 +18,7 @@ import type { InterfaceLink } from './link/interface-link-model.js';
 import { createPresence } from './link/presence.js';
 import { createMemoryDescriptionCache, createMemoryStateStore } from './memory-cache.js';
 import type { CcuEvent, CcuEventListener, InterfaceName, InterfaceStatus } from './model.js';
+import { createLocalTime, isTimeZone } from './rega/local-time.js';
 import { createReGaRunner } from './rega/runner.js';
 import { createScriptPort } from './rega/script-port.js';
 import { createWithoutScripts } from './rega/without-scripts.js';
@@ -93,7 +94,7 @@ export function createCentral(options: ConnectOptions): Ccu {
   });
   const rega = createReGaRunner({
     session,
-    withoutScripts: createWithoutScripts({ session, now }),
+    withoutScripts: createWithoutScripts({ session, now, localTime: createLocalTime(options.timeZone) }),
     scriptPort,
     now: elapsed,
   });
@@ -307,6 +308,7 @@ function checked(options: ConnectOptions): ConnectOptions {
   if (options.name === '') throw refuse('a CCU needs a name');
   if (!/^[\x21-\x7e]{1,255}$/.test(options.host) || /[/?#@\\]/.test(options.host))
     throw refuse('host is a host name or address');
+  if (options.timeZone !== undefined && !isTimeZone(options.timeZone)) throw refuse('timeZone is the name of a zone');
   if (options.interfaces.length === 0) throw refuse('at least one interface is needed');
   if (!/^[A-Za-z0-9_.-]{1,64}$/.test(options.instance))
     throw refuse('instance is letters, digits, dot, dash and underscore');

@@ -12,5 +12,6 @@ export * from './model.js';
 export type * from './operations.js';
 export type * from './operations-model.js';
 export type * from './ports.js';
+export { isTimeZone } from './rega/local-time.js';
 export { type ChangeableTimings, DEFAULT_TIMINGS, type Timings } from './timings.js';
 export { coerce } from './write/coerce.js';

@@ -41,6 +41,8 @@ export interface SimulatorOptions {
   readonly tls?: SimulatorTls;
   /** Identity of the CCU, when several run side by side. Default: the house's own. */
   readonly serial?: string;
+  /** Zone of the CCU's clock by its IANA name: JSON-RPC tells times of it without saying so. Default: this machine's. */
+  readonly timeZone?: string;
   readonly clock?: Clock;
   readonly timers?: Timers;
 }

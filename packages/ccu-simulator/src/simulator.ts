@@ -93,6 +93,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       serial: house.serial,
       version: house.version,
       authRequired,
+      timeZone: options.timeZone,
       interfaces: processes,
       onScript,
     },

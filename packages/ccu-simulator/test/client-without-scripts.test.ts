@@ -14,6 +14,9 @@ describe('a CCU that refuses scripts', () => {
   beforeAll(async () => {
     world = await startClientWorld({
       interfaces: ['HmIP-RF'],
+      // Far from the zone of any machine that runs this, so that a time taken for local shows.
+      simulator: { timeZone: 'Pacific/Kiritimati' },
+      client: { timeZone: 'Pacific/Kiritimati' },
       prepare: ({ faults }) => faults.refuseScripts(true),
     });
     await world.connected();
@@ -67,7 +70,12 @@ describe('a CCU that refuses scripts', () => {
     await expect(hub().setProgramActive(vacation.id, true)).rejects.toMatchObject(unsupported);
     const active = programs.find((program) => program.active)!;
     expect(await hub().executeProgram(active.id, { checkConditions: true })).toBe(true);
-    expect((await hub().programs()).find(({ id }) => id === active.id)?.lastExecutedAt).toBeGreaterThan(0);
+    const ranAt = truth()
+      .programs()
+      .find(({ id }) => id === active.id)!.lastExecutedAt;
+    const told = await hub().programs();
+    expect(told.find(({ id }) => id === active.id)?.lastExecutedAt).toBe(ranAt - (ranAt % 1000));
+    expect(told.find(({ id }) => id === vacation.id)?.lastExecutedAt).toBe(0);
     await expect(hub().executeProgram(4_711_000)).rejects.toMatchObject({ code: 'not_found' });
     await expect(hub().deleteProgram(vacation.id)).rejects.toMatchObject(unsupported);
   });

@@ -62,6 +62,11 @@ export const centralRow = z
       .describe(
         'Port of the script server, used when JSON-RPC refuses scripts and the same CCU proves to be there; 0: never.',
       ),
+    timezone: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('Time zone of the CCU by its IANA name; absent: the one of the gateway.'),
     username: z.string().max(256).optional(),
     password_env: z
       .string()

@@ -36,6 +36,16 @@ export const programExecuteRequest = z
   })
   .meta({ id: 'ProgramExecuteRequest' });
 
+export const programActivateResponse = z
+  .object({
+    active: z.boolean().describe('As the CCU was told.'),
+    executed: z
+      .boolean()
+      .nullable()
+      .describe('Whether it ran because of that; null when the CCU could not be asked afterwards.'),
+  })
+  .meta({ id: 'ProgramActivateResponse' });
+
 export const programExecuteResponse = z
   .object({ executed: z.boolean().describe('False when its conditions were not met.') })
   .meta({ id: 'ProgramExecuteResponse' });

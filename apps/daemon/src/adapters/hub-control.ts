@@ -9,24 +9,26 @@ import { type ConnectedCcus, connectedCcu } from './connected.js';
 export interface HubControlDeps {
   readonly centrals: ConnectedCcus;
   readonly syncs: Pick<HubSyncs, 'refresh'>;
-  readonly home: Pick<Home, 'programExecuted' | 'sysvar'>;
+  readonly home: Pick<Home, 'programExecuted' | 'program' | 'sysvar'>;
   readonly publish: (event: HomeEvent) => void;
   readonly log: Log;
 }
 
 /**
  * Reads again what a write has changed. It was done, whether or not that can be read back now: a failure is logged and the
- * next poll makes up for it.
+ * next poll makes up for it. Whether it could.
  */
 export async function readBack(
   { syncs, log }: Pick<HubControlDeps, 'syncs' | 'log'>,
   central: string,
   ...parts: readonly HubPart[]
-): Promise<void> {
+): Promise<boolean> {
   try {
     await syncs.refresh(central, ...parts);
+    return true;
   } catch (error) {
     log.warn('the CCU did not show what was written', { central, parts, error });
+    return false;
   }
 }
 
@@ -44,8 +46,14 @@ export function createProgramControl(deps: HubControlDeps): ProgramControl {
     },
     async setProgramActive(central, id, active) {
       const { hub } = connectedCcu(deps.centrals, central);
+      const lastRun = () => {
+        const known = deps.home.program(id, { central });
+        return known.ok ? known.value.last_executed : undefined;
+      };
+      const before = lastRun();
       await askCcu(() => hub.setProgramActive(Number(id), active));
-      await readBack(deps, central, 'programs');
+      if (!(await readBack(deps, central, 'programs'))) return undefined;
+      return lastRun() !== before;
     },
     async deleteProgram(central, id) {
       const { hub } = connectedCcu(deps.centrals, central);

@@ -6,7 +6,15 @@ export function addressOf(
   central: CentralConfig,
 ): Pick<
   ConnectOptions,
-  'host' | 'username' | 'password' | 'jsonRpcPort' | 'regaPort' | 'tls' | 'tlsFingerprint' | 'tlsInsecureSkipVerify'
+  | 'host'
+  | 'username'
+  | 'password'
+  | 'jsonRpcPort'
+  | 'regaPort'
+  | 'timeZone'
+  | 'tls'
+  | 'tlsFingerprint'
+  | 'tlsInsecureSkipVerify'
 > & { readonly interfaces: readonly InterfaceOptions[] } {
   return {
     host: central.host,
@@ -19,6 +27,7 @@ export function addressOf(
       password: central.password?.reveal() || undefined,
       jsonRpcPort: central.json_rpc_port || undefined,
       regaPort: central.rega_port,
+      timeZone: central.timezone,
       tlsFingerprint: central.tls_fingerprint,
     }),
     tls: central.tls,

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@ccu-gateway/ccu-client';
 import { patternFault } from '@ccu-gateway/device-model';
 import { z } from 'zod';
 import * as f from './fields.js';
@@ -64,6 +65,12 @@ export const central = z
     ports: z.partialRecord(interfaceName, f.port).default({}),
     json_rpc_port: f.port.default(0),
     rega_port: f.port.meta({ description: 'the port of the script server; 0: never ask it' }).optional(),
+    timezone: z
+      .string()
+      .max(64)
+      .refine(isTimeZone, 'is not the name of a time zone')
+      .meta({ description: 'the time zone of the CCU, such as Europe/Berlin; absent: the one of the gateway' })
+      .optional(),
     tls: z.boolean().default(false),
     tls_insecure_skip_verify: z.boolean().default(false),
     tls_fingerprint: z

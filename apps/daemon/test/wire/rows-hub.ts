@@ -86,7 +86,7 @@ export const HUB_ROWS: readonly WriteRow[] = [
     ask: (house) => ({ params: { id: program(house, 'Alles aus') }, body: { active: false } }),
     wire: (house) => [script('program_activate', { id: program(house, 'Alles aus'), active: false })],
     stream: ofProgram('Alles aus', 'changed', { active: false }),
-    answer: [202, undefined],
+    answer: [202, { active: false, executed: false }],
     audit: [{ action: 'program_write', ...byUser, changes: [{ parameter: 'active', before: true, after: false }] }],
   },
   {

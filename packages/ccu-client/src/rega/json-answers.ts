@@ -1,3 +1,4 @@
+import type { LocalTime } from './local-time.js';
 import type { ReGaScriptRow } from './scripts/index.js';
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -60,7 +61,7 @@ export function readGroups(
 }
 
 /** `Program.getAll`. It has no descriptions and does not say what is hidden. */
-export function readPrograms(answer: unknown): readonly ReGaScriptRow<'programs'>[] {
+export function readPrograms(answer: unknown, localTime: LocalTime): readonly ReGaScriptRow<'programs'>[] {
   return entries(answer).flatMap((program) => {
     const known = id(program.id);
     if (known === undefined) return [];
@@ -72,25 +73,10 @@ export function readPrograms(answer: unknown): readonly ReGaScriptRow<'programs'
         active: flag(program.isActive),
         internal: flag(program.isInternal),
         visible: true,
-        lastExecutedAt: readTime(program.lastExecuteTime),
+        lastExecutedAt: localTime.read(text(program.lastExecuteTime)),
       },
     ];
   });
-}
-
-/** A CCU writes local time without saying which; it stands in the same house. 0 for never and for what is no time. */
-function readTime(value: unknown): number {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)$/.exec(text(value));
-  if (parts === null) return 0;
-  const [year, month, day, hour, minute, second] = parts.slice(1).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return year < 1971 ? 0 : Math.max(0, new Date(year, month - 1, day, hour, minute, second).getTime());
 }
 
 const TYPES: ReadonlySet<string> = new Set(['ALARM', 'LOGIC', 'LIST', 'NUMBER', 'STRING']);

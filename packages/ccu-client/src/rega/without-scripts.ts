@@ -2,6 +2,7 @@ import { CcuError, isCcuError } from '../errors.js';
 import type { JsonSession } from '../json/session.js';
 import type { Now } from '../ports.js';
 import { findByAddress, readDevices, readGroups, readPrograms, readVariables } from './json-answers.js';
+import type { LocalTime } from './local-time.js';
 import type { ReGaScriptArgs, ReGaScriptName, ReGaScriptRow } from './scripts/index.js';
 
 type Substitutes = {
@@ -27,8 +28,12 @@ export interface WithoutScripts {
 /** The CCU needs one process per device for the list, so rooms, functions and names share one. */
 const DEVICES_KEPT_MS = 60_000;
 
-export function createWithoutScripts(deps: { readonly session: JsonSession; readonly now: Now }): WithoutScripts {
-  const { session, now } = deps;
+export function createWithoutScripts(deps: {
+  readonly session: JsonSession;
+  readonly now: Now;
+  readonly localTime: LocalTime;
+}): WithoutScripts {
+  const { session, now, localTime } = deps;
   let devices: { readonly at: number; readonly list: ReturnType<typeof readDevices> } | undefined;
 
   async function listDevices(signal?: AbortSignal): Promise<ReturnType<typeof readDevices>> {
@@ -42,8 +47,11 @@ export function createWithoutScripts(deps: { readonly session: JsonSession; read
   const addressesById = async (signal?: AbortSignal) =>
     new Map((await listDevices(signal)).map(({ id, address }) => [id, address]));
 
+  const programs = async (signal?: AbortSignal) =>
+    readPrograms(await session.call('Program.getAll', {}, signal), localTime);
+
   async function program(id: number, signal?: AbortSignal) {
-    const found = readPrograms(await session.call('Program.getAll', {}, signal)).find((each) => each.id === id);
+    const found = (await programs(signal)).find((each) => each.id === id);
     if (found === undefined) throw new CcuError('not_found', 'the CCU does not know it');
     return found;
   }
@@ -91,7 +99,7 @@ export function createWithoutScripts(deps: { readonly session: JsonSession; read
       });
       return readGroups(all, await addressesById(signal));
     },
-    programs: async (_, signal) => readPrograms(await session.call('Program.getAll', {}, signal)),
+    programs: (_, signal) => programs(signal),
     async program_run({ id, checkConditions }, signal) {
       const { active } = await program(id, signal);
       if (checkConditions && !active) return [{ executed: false }];

@@ -16,6 +16,8 @@ export interface JsonRpcContext {
   readonly switches: FaultSwitches;
   readonly serial: string;
   readonly version: string;
+  /** Zone of the CCU's clock, of which its answers do not speak. */
+  readonly timeZone: string | undefined;
   readonly authRequired: boolean;
   readonly interfaces: ReadonlyMap<InterfaceName, InterfaceProcess>;
   readonly onScript: (script: ScriptRun) => void;

@@ -28,6 +28,8 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
     return String((values.get('STATE') ?? values.get('LEVEL'))?.value ?? '');
   }
 
+  const detailOf = (program: LiveProgram) => programDetail(program, context.timeZone);
+
   function programAt(id: number): LiveProgram {
     const program = hub.program(id);
     if (program === undefined) throw new JsonRpcFailure(JSON_ERROR.general, 'unknown program');
@@ -63,8 +65,8 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
     'Channel.getName': { level: 8, run: (params) => registry.channel(textOf(params, 'address'))?.name ?? '' },
     'Channel.getValue': { level: 8, run: (params) => channelValue(numberOf(params, 'id')) },
     'Channel.hasProgramIds': { level: 1, run: () => false },
-    'Program.getAll': { level: 2, run: () => breaksOn(hub.programs()).map(programDetail) },
-    'Program.get': { level: 2, run: (params) => programDetail(programAt(numberOf(params, 'id'))) },
+    'Program.getAll': { level: 2, run: () => breaksOn(hub.programs()).map(detailOf) },
+    'Program.get': { level: 2, run: (params) => detailOf(programAt(numberOf(params, 'id'))) },
     'Program.execute': { level: 2, run: (params) => hub.execute(programAt(numberOf(params, 'id')).id, false) },
     'Program.deleteProgramByName': {
       level: 2,
@@ -135,12 +137,13 @@ function deviceDetail(device: LiveDevice) {
   };
 }
 
-function programDetail({ id, name, active, internal, lastExecutedAt }: LiveProgram) {
+function programDetail({ id, name, active, internal, lastExecutedAt }: LiveProgram, timeZone: string | undefined) {
   return {
     id: String(id),
     name,
     isActive: active,
     isInternal: internal ?? false,
-    lastExecuteTime: new Date(lastExecutedAt).toISOString().slice(0, 19).replace('T', ' '),
+    // Swedes write dates as this CCU does.
+    lastExecuteTime: new Date(lastExecutedAt).toLocaleString('sv-SE', timeZone === undefined ? {} : { timeZone }),
   };
 }

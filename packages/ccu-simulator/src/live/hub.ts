@@ -58,6 +58,7 @@ export interface HubBook {
   program(id: number): LiveProgram | undefined;
   /** Runs the program; false when its condition was asked for and does not hold. */
   execute(id: number, checkCondition: boolean): boolean;
+  /** A program without a condition runs when it is made active. */
   changeProgram(id: number, change: Partial<Pick<LiveProgram, 'active'>>): boolean;
   removeProgram(id: number): boolean;
   variables(): readonly LiveSystemVariable[];
@@ -121,6 +122,13 @@ export function createHubBook(house: House, ports: HubPorts): HubBook {
       };
     });
 
+  function run(id: number): void {
+    const program = programs.get(id);
+    if (program === undefined) return;
+    programs.set(id, { ...program, lastExecutedAt: now(), executions: program.executions + 1 });
+    for (const action of program.actions ?? []) act(action);
+  }
+
   return {
     programs: () => [...programs.values()],
     program: (id) => programs.get(id),
@@ -130,14 +138,15 @@ export function createHubBook(house: House, ports: HubPorts): HubBook {
       const { condition } = program;
       if (checkCondition && condition !== undefined && variables.get(condition.variable)?.value !== condition.equals)
         return false;
-      programs.set(id, { ...program, lastExecutedAt: now(), executions: program.executions + 1 });
-      for (const action of program.actions ?? []) act(action);
+      run(id);
       return true;
     },
     changeProgram(id, change) {
       const program = programs.get(id);
       if (program === undefined) return false;
       programs.set(id, { ...program, ...change });
+      const switchedOn = change.active === true && !program.active;
+      if (switchedOn && program.condition === undefined) run(id);
       return true;
     },
     removeProgram: (id) => programs.delete(id),

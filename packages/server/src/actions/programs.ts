@@ -44,19 +44,22 @@ export async function executeProgram(
   return executed;
 }
 
+/** Whether it ran because of that: a CCU runs a program without conditions when it is switched on. Undefined: not known. */
 export async function setProgramActive(
   needs: ProgramWriting,
   caller: Caller,
   request: Scope & { readonly id: string; readonly active: boolean },
-): Promise<void> {
+): Promise<boolean | undefined> {
   const program = getProgram(needs, request.id, request);
-  await needs.programs.setProgramActive(program.central, program.id, request.active);
+  const executed = await needs.programs.setProgramActive(program.central, program.id, request.active);
   recordChange(needs, caller, {
     action: 'program_write',
     central: program.central,
+    ...(executed === true ? { outcome: 'executed' } : {}),
     note: program.name,
     changes: [{ parameter: 'active', before: program.active, after: request.active }],
   });
+  return executed;
 }
 
 export async function deleteProgram(

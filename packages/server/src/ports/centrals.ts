@@ -12,6 +12,7 @@ export interface CentralSettings {
   readonly port?: number;
   readonly json_rpc_port?: number;
   readonly rega_port?: number;
+  readonly timezone?: string;
   readonly username?: string;
   /** Incoming: the new password, `***` or nothing keeps the stored one, empty clears it. Outgoing: `***` or nothing. */
   readonly password_plain?: string;

@@ -23,7 +23,8 @@ export type HubView = Pick<
 export interface ProgramControl {
   /** True when the program ran; with `checkConditions` it may decide not to. */
   executeProgram(central: string, id: string, options: { readonly checkConditions: boolean }): Promise<boolean>;
-  setProgramActive(central: string, id: string, active: boolean): Promise<void>;
+  /** Whether it ran because of that; undefined when that is not known. */
+  setProgramActive(central: string, id: string, active: boolean): Promise<boolean | undefined>;
   deleteProgram(central: string, id: string): Promise<void>;
 }
 

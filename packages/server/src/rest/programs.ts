@@ -1,6 +1,7 @@
 import {
   centralQuery,
   flag,
+  programActivateResponse,
   programExecuteRequest,
   programExecuteResponse,
   programId,
@@ -16,7 +17,7 @@ import {
   setProgramActive,
 } from '../actions/programs.js';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
-import { ACCEPTED, json, NO_CONTENT, operationsWith } from './operation.js';
+import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<ProgramWriting>();
 
@@ -88,15 +89,18 @@ export const programOperations = [
     operationId: 'patchProgram',
     access: 'operator',
     tag,
-    summary: 'Switch a program on or off',
+    summary: 'Switch a program on or off; switching it on may run it',
+    description:
+      'A CCU runs a program without conditions at once when it is switched on, as if it had been executed. `executed` says ' +
+      'whether it ran.',
     params,
     query: scopeQuery,
     body: z.strictObject({ active: z.boolean() }),
-    responses: { 202: { description: 'The CCU has been told' } },
+    responses: { 202: { description: 'The CCU has been told', schema: programActivateResponse } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
     handler: async ({ params: { id }, query, body, caller }, needs) => {
-      await setProgramActive(needs, caller, { ...query, id, active: body.active });
-      return ACCEPTED;
+      const executed = await setProgramActive(needs, caller, { ...query, id, active: body.active });
+      return { status: 202, json: { active: body.active, executed: executed ?? null } };
     },
   }),
   operation({

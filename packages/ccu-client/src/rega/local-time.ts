@@ -1,0 +1,59 @@
+/** Reads the times that a CCU writes without saying of which zone they are. */
+export interface LocalTime {
+  /** Milliseconds since the Unix epoch; 0 for never and for what is no time. */
+  read(text: string): number;
+}
+
+const FORMAT = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)$/;
+/** A CCU writes the beginning of the epoch for never, which east and west of Greenwich is in another year. */
+const FIRST_YEAR = 1971;
+
+/** `timeZone`: the zone of the CCU by its IANA name; absent, the one of this machine. @throws RangeError for a name that is none */
+export function createLocalTime(timeZone?: string): LocalTime {
+  const calendar = new Intl.DateTimeFormat('en-US', {
+    ...(timeZone === undefined ? {} : { timeZone }),
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+
+  /** What a clock in that zone shows, as if it was one in UTC. */
+  function shown(at: number): number {
+    const parts = new Map(calendar.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+    return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  }
+
+  return {
+    read(text) {
+      const match = FORMAT.exec(text);
+      if (match === null) return 0;
+      const [year, month, day, hour, minute, second] = match.slice(1).map(Number) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
+      if (year < FIRST_YEAR) return 0;
+      const wanted = Date.UTC(year, month - 1, day, hour, minute, second);
+      // The difference to UTC may be another one on the other side of a change of the clocks, so it is looked up twice.
+      const near = wanted - (shown(wanted) - wanted);
+      return near - (shown(near) - wanted);
+    },
+  };
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
