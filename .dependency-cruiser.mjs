@@ -9,7 +9,8 @@ const allowed = {
   'ccu-client': [],
   'device-model': ['ccu-client'],
   storage: ['auth-core', 'event-stream', 'ccu-client', 'device-model'],
-  server: ['contract', 'auth-core', 'event-stream', 'device-model'],
+  'gateway-core': ['contract', 'auth-core', 'event-stream', 'device-model', 'ccu-client'],
+  server: ['contract', 'gateway-core', 'auth-core', 'event-stream', 'device-model'],
   'ccu-simulator': ['ccu-client'],
   cli: ['auth-core', 'storage', 'event-stream'],
 };
@@ -45,6 +46,19 @@ export default {
       severity: 'error',
       from: { path: '^packages/(device-model|storage)/src/', pathNot: [tests] },
       to: { path: '^packages/ccu-client/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'core-knows-types-of-its-floor',
+      comment: 'gateway-core checks meaning: shapes are checked by zod in the mouths, credentials by access control',
+      severity: 'error',
+      from: { path: '^packages/gateway-core/src/', pathNot: [tests] },
+      to: { path: '^packages/(auth-core|event-stream|contract)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'core-knows-no-mouth',
+      severity: 'error',
+      from: { path: '^packages/gateway-core/src/', pathNot: [tests] },
+      to: { path: 'node_modules/(zod|hono|@hono|ws|better-sqlite3)/|^(node:)?(fs|fs/promises|http|https|net)$' },
     },
     {
       name: 'simulator-uses-the-wire-only',

@@ -1,4 +1,4 @@
-import type { InfoSource } from '@ccu-gateway/server';
+import type { InfoSource } from '@ccu-gateway/gateway-core';
 import packageJson from '../package.json' with { type: 'json' };
 import type { GatewayConfig } from './config/index.js';
 

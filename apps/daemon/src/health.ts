@@ -1,4 +1,4 @@
-import type { HealthComponent, HealthSource, HealthStatus } from '@ccu-gateway/server';
+import type { HealthComponent, HealthSource, HealthStatus } from '@ccu-gateway/gateway-core';
 
 export interface Finding {
   readonly status: HealthStatus;

@@ -2,7 +2,8 @@ import { type Auth, AuthConfigError, type ChangeableOptions } from '@ccu-gateway
 import type { CallbackServer, ChangeableTimings } from '@ccu-gateway/ccu-client';
 import type { Home } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
-import { type ChangeableServerOptions, GatewayError, type GatewayServer } from '@ccu-gateway/server';
+import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { ChangeableServerOptions, GatewayServer } from '@ccu-gateway/server';
 import type { EventStore } from '@ccu-gateway/storage';
 import type { Centrals } from './centrals/centrals.js';
 import { durationMs, type GatewayConfig, type HotSettings } from './config/index.js';

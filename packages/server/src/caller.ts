@@ -5,9 +5,10 @@ import {
   type RequestDescription,
   type RequestFacts,
 } from '@ccu-gateway/auth-core';
+import { principalOf, type Caller as UseCaseCaller } from '@ccu-gateway/gateway-core';
 
 /** Who is asking, through which request. Made anew for every request and every WebSocket command. */
-export interface Caller {
+export interface Caller extends UseCaseCaller {
   /** Null on public operations only. */
   readonly principal: Principal | null;
   /** The request as it came off the wire; access control reads cookies and addresses from it. */
@@ -18,12 +19,6 @@ export interface Caller {
   readonly signal: AbortSignal;
   /** The same, and also aborted when the gateway stops: for answers that have no end of their own. */
   readonly closing: AbortSignal;
-}
-
-/** The principal of an operation that is not public. */
-export function principalOf(caller: Caller): Principal {
-  if (caller.principal === null) throw new Error('An operation for authenticated callers ran without a principal');
-  return caller.principal;
 }
 
 /** Who an administrative change is booked on. */

@@ -1,5 +1,4 @@
-import { GatewayError } from './errors.js';
-import type { Clock, Logger } from './ports.js';
+import { type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
 import type { Services } from './rest/families.js';
 
 export const silentLogger: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { type Clock, createConfigSessions, type Logger } from '@ccu-gateway/gateway-core';
 import { getRequestListener } from '@hono/node-server';
-import { createConfigSessions } from './actions/config-sessions.js';
 import { createApp, type GatewayApp } from './app.js';
 import { createDocuments } from './contract/documents.js';
 import { defaultPorts, type OptionalPorts, silentLogger, systemClock } from './defaults.js';
@@ -22,7 +22,6 @@ import { createTurnAway } from './http/turn-away.js';
 import { headersTooLarge, unacceptableTarget, unreadableRequest } from './http/unreadable.js';
 import { pageOperations } from './pages/families.js';
 import { refusalPage } from './pages/refusal.js';
-import type { Clock, Logger } from './ports.js';
 import { apiOperations, type Services } from './rest/families.js';
 import { createUpgradeListener } from './ws/endpoint.js';
 import { type ConnectionLimits, createConnectionCounter, DEFAULT_CONNECTION_LIMITS } from './ws/limits.js';

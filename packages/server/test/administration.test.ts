@@ -1,5 +1,5 @@
+import { createEditLocks, GatewayError } from '@ccu-gateway/gateway-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createEditLocks, GatewayError } from '../src/index.js';
 import { AT, emptyHouse, type Fakes, fakeServices, hubHouse } from './fakes.js';
 import { SWITCH } from './house.js';
 import { type RequestInput, startWorld, type World } from './world.js';

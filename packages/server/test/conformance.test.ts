@@ -1,5 +1,5 @@
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GatewayError } from '../src/index.js';
 import { type Contract, hasContract, loadContract } from './contract.js';
 import { SWITCH, TWIN, twinHouse } from './house.js';
 import { type RequestInput, startWorld, type World } from './world.js';

@@ -2,11 +2,11 @@ import { createHome, type Home } from '@ccu-gateway/device-model';
 import {
   createEditLocks,
   GatewayError,
-  type HouseServices,
   type LogLevel,
   type LogLine,
   type LogOverride,
-} from '../src/index.js';
+} from '@ccu-gateway/gateway-core';
+import type { HouseServices } from '../src/index.js';
 import { smallHouse, twinHouse } from './house.js';
 
 export const AT = Date.UTC(2026, 0, 1, 12);

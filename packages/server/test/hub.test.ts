@@ -1,5 +1,5 @@
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { GatewayError } from '../src/index.js';
 import { type Fakes, fakeServices, hubHouse, twinHubHouse } from './fakes.js';
 import { type RequestInput, startWorld, type World } from './world.js';
 

@@ -1,5 +1,5 @@
+import { GatewayError, NOT_TAKEN_YET } from '@ccu-gateway/gateway-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GatewayError, NOT_TAKEN_YET } from '../src/index.js';
 import { SWITCH, smallHouse, TWIN, twinHouse } from './house.js';
 import { startWorld, type World } from './world.js';
 

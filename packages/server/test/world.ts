@@ -1,14 +1,8 @@
 import { type AuthWorld, describeRequest, startAuthWorld, type WorldOptions } from '@ccu-gateway/auth-core/testing';
 import type { Home, PlannedWrite } from '@ccu-gateway/device-model';
 import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
-import {
-  type AuditEntry,
-  createServer,
-  type GatewayServer,
-  type HealthStatus,
-  type ServerOptions,
-  type WriteOptions,
-} from '../src/index.js';
+import type { AuditEntry, HealthStatus, WriteOptions } from '@ccu-gateway/gateway-core';
+import { createServer, type GatewayServer, type ServerOptions } from '../src/index.js';
 import { smallHouse } from './house.js';
 
 export interface LogLine {

@@ -1,4 +1,4 @@
-import { type AuditLog, GatewayError } from '@ccu-gateway/server';
+import { type AuditLog, GatewayError } from '@ccu-gateway/gateway-core';
 
 /** The audit log of a gateway without storage: what would be recorded is in the log of the process only. */
 export const noAudit: AuditLog = {

@@ -1,4 +1,4 @@
-import type { CentralControl, ConfigControl, SetupSink } from '@ccu-gateway/server';
+import type { CentralControl, ConfigControl, SetupSink } from '@ccu-gateway/gateway-core';
 
 /** Takes what the first-run wizard collects: the first CCU, and the language. */
 export function createSetupSink(

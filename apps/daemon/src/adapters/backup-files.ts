@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { BackupFile } from '@ccu-gateway/server';
+import type { BackupFile } from '@ccu-gateway/gateway-core';
 import { createSbkInspector, type SbkReport } from './sbk.js';
 
 /** Archives in one directory, each with a note beside it. What is not finished has another name and is never listed. */

@@ -1,4 +1,4 @@
-import type { Backups } from '@ccu-gateway/server';
+import type { Backups } from '@ccu-gateway/gateway-core';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { every, type Time } from '../time.js';

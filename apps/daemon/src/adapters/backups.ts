@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { isCcuError } from '@ccu-gateway/ccu-client';
 import type { HomeEvent } from '@ccu-gateway/device-model';
-import { type BackupFile, type BackupStatus, type Backups, GatewayError } from '@ccu-gateway/server';
+import { type BackupFile, type BackupStatus, type Backups, GatewayError } from '@ccu-gateway/gateway-core';
 import { refusal } from '../centrals/refusal.js';
 import type { GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';

@@ -1,5 +1,5 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
-import { type CentralSettings, GatewayError } from '@ccu-gateway/server';
+import { type CentralSettings, GatewayError } from '@ccu-gateway/gateway-core';
 import type { StoredCentral } from '@ccu-gateway/storage';
 import { type CentralConfig, durationMs, SECRET_MASK } from '../config/index.js';
 import { central as centralSchema } from '../config/schema-centrals.js';

@@ -1,5 +1,5 @@
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
-import type { CentralSettings } from '@ccu-gateway/server';
+import type { CentralSettings } from '@ccu-gateway/gateway-core';
 import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
 import { describe, expect, it } from 'vitest';
 import { createCentralDirectory } from '../centrals/directory.js';

@@ -6,7 +6,7 @@ import {
   type CentralSettings,
   type CentralView,
   GatewayError,
-} from '@ccu-gateway/server';
+} from '@ccu-gateway/gateway-core';
 import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
 import type { Centrals } from '../centrals/centrals.js';
 import type { CentralDirectory } from '../centrals/directory.js';

@@ -1,4 +1,4 @@
-import type { ChangeHistory } from '@ccu-gateway/server';
+import type { ChangeHistory } from '@ccu-gateway/gateway-core';
 import type { FactStore } from '@ccu-gateway/storage';
 import { askStorage, noStorage } from './storage-refusal.js';
 

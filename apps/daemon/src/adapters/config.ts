@@ -1,6 +1,5 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
-import type { ConfigControl, ConfigField, ConfigView } from '@ccu-gateway/server';
-import { GatewayError } from '@ccu-gateway/server';
+import { type ConfigControl, type ConfigField, type ConfigView, GatewayError } from '@ccu-gateway/gateway-core';
 import type { SectionStore } from '@ccu-gateway/storage';
 import {
   applySections,

@@ -1,5 +1,5 @@
 import { type Ccu, INTERFACE_NAMES, type InterfaceName } from '@ccu-gateway/ccu-client';
-import { GatewayError } from '@ccu-gateway/server';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 
 /** The CCUs that are connected, by name. */
 export interface ConnectedCcus {

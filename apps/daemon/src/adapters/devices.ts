@@ -1,5 +1,5 @@
 import type { Home } from '@ccu-gateway/device-model';
-import type { DeviceControl, InboxControl, Labels, ParamsetAddress, ParamsetReader } from '@ccu-gateway/server';
+import type { DeviceControl, InboxControl, Labels, ParamsetAddress, ParamsetReader } from '@ccu-gateway/gateway-core';
 import type { Centrals } from '../centrals/centrals.js';
 import { askCcu } from '../centrals/refusal.js';
 import { connectedCcu, interfaceNamed } from './connected.js';

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
-import type { DiscoveredCcu, Discovery, IgnoredCcu } from '@ccu-gateway/server';
+import type { DiscoveredCcu, Discovery, IgnoredCcu } from '@ccu-gateway/gateway-core';
 import type { FactStore } from '@ccu-gateway/storage';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import { every, type Time } from '../time.js';

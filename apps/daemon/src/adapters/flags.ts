@@ -1,6 +1,6 @@
 import type { StateStore } from '@ccu-gateway/ccu-client';
 import type { Home } from '@ccu-gateway/device-model';
-import { type FlagStore, GatewayError } from '@ccu-gateway/server';
+import { type FlagStore, GatewayError } from '@ccu-gateway/gateway-core';
 
 type Flags = { readonly hidden: boolean; readonly locked: boolean };
 

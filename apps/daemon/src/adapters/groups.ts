@@ -1,5 +1,5 @@
 import type { Ccu, Groups } from '@ccu-gateway/ccu-client';
-import { GatewayError, type GroupControl, type GroupKind } from '@ccu-gateway/server';
+import { GatewayError, type GroupControl, type GroupKind } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 

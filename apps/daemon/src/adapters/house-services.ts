@@ -1,7 +1,8 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { Home, HomeEvent } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
-import { createEditLocks, type HouseServices } from '@ccu-gateway/server';
+import { createEditLocks } from '@ccu-gateway/gateway-core';
+import type { HouseServices } from '@ccu-gateway/server';
 import type { Storage } from '@ccu-gateway/storage';
 import type { Centrals } from '../centrals/centrals.js';
 import type { CentralDirectory } from '../centrals/directory.js';

@@ -1,5 +1,5 @@
 import type { Home, HomeEvent } from '@ccu-gateway/device-model';
-import type { ProgramControl, VariableControl } from '@ccu-gateway/server';
+import type { ProgramControl, VariableControl } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
 import type { HubSyncs } from '../hub/hub-syncs.js';
 import type { HubPart } from '../hub/parts.js';

@@ -1,6 +1,6 @@
 import { get as httpGet } from 'node:http';
 import { get as httpsGet } from 'node:https';
-import type { Icon, IconSource } from '@ccu-gateway/server';
+import type { Icon, IconSource } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time.js';
 

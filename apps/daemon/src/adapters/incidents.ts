@@ -1,5 +1,5 @@
 import type { Ccu, CcuEvent, LinkState } from '@ccu-gateway/ccu-client';
-import type { IncidentLog } from '@ccu-gateway/server';
+import type { IncidentLog } from '@ccu-gateway/gateway-core';
 import type { IncidentStore } from '@ccu-gateway/storage';
 import type { Log } from '../log/log.js';
 import { askStorage, noStorage } from './storage-refusal.js';

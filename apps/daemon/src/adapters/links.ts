@@ -1,4 +1,4 @@
-import type { LinkControl } from '@ccu-gateway/server';
+import type { LinkControl } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
 import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
 

@@ -1,4 +1,4 @@
-import type { LogLevelControl, LogView } from '@ccu-gateway/server';
+import type { LogLevelControl, LogView } from '@ccu-gateway/gateway-core';
 import { isAtLeast, type LogLevels } from '../log/levels.js';
 import type { LogRecords } from '../log/records.js';
 

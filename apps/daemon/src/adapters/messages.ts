@@ -1,6 +1,6 @@
 import { type Ccu, type InterfaceName, isCcuError } from '@ccu-gateway/ccu-client';
 import type { Home } from '@ccu-gateway/device-model';
-import { inOrder, type MessageControl, type MessageSource, type SuppressedMessage } from '@ccu-gateway/server';
+import { inOrder, type MessageControl, type MessageSource, type SuppressedMessage } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
 import type { HubSyncs } from '../hub/hub-syncs.js';
 import type { HubPart } from '../hub/parts.js';

@@ -1,5 +1,5 @@
 import type { Home, HomeEvent } from '@ccu-gateway/device-model';
-import type { ParamsetReader } from '@ccu-gateway/server';
+import type { ParamsetReader } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
 import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
 

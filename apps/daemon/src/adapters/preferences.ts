@@ -1,4 +1,4 @@
-import type { PreferenceStore as PreferencePort } from '@ccu-gateway/server';
+import type { PreferenceStore as PreferencePort } from '@ccu-gateway/gateway-core';
 import type { PreferenceStore } from '@ccu-gateway/storage';
 import { askStorage, noStorage } from './storage-refusal.js';
 

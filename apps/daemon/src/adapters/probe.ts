@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { CentralProbe } from '@ccu-gateway/server';
+import type { CentralProbe } from '@ccu-gateway/gateway-core';
 import type { CentralConfig } from '../config/index.js';
 
 const TIMEOUT_MS = 3_000;

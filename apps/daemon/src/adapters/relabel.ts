@@ -1,5 +1,5 @@
 import type { Hub } from '@ccu-gateway/ccu-client';
-import { inOrder, type Step } from '@ccu-gateway/server';
+import { inOrder, type Step } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
 
 type Labelling = Pick<Hub, 'rename' | 'rooms' | 'functions' | 'namesChanged'>;

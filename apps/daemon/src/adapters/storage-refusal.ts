@@ -1,4 +1,4 @@
-import { GatewayError } from '@ccu-gateway/server';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import { StorageError } from '@ccu-gateway/storage';
 
 /** What is asked for needs a database, and there is none. */

@@ -6,7 +6,7 @@ import {
   type SystemControl,
   type SystemStatusEvent,
   type SystemView,
-} from '@ccu-gateway/server';
+} from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
 import type { Time } from '../time.js';
 import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';

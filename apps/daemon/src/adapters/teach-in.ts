@@ -1,4 +1,4 @@
-import type { InboxControl, InstallModeControl } from '@ccu-gateway/server';
+import type { InboxControl, InstallModeControl } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
 import type { HubSyncs } from '../hub/hub-syncs.js';
 import type { Log } from '../log/log.js';

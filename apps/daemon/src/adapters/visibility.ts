@@ -1,5 +1,5 @@
 import type { Home, HomeEvent } from '@ccu-gateway/device-model';
-import { GatewayError, type VisibilityControl } from '@ccu-gateway/server';
+import { GatewayError, type VisibilityControl } from '@ccu-gateway/gateway-core';
 import type { UnignoreStore } from '@ccu-gateway/storage';
 import type { CentralConfig } from '../config/index.js';
 import { askStorage, noStorage } from './storage-refusal.js';

@@ -1,6 +1,6 @@
 import type { Ccu, CcuEvent } from '@ccu-gateway/ccu-client';
 import type { ConfigurationPlace, Home } from '@ccu-gateway/device-model';
-import type { ParamsetReader } from '@ccu-gateway/server';
+import type { ParamsetReader } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time.js';
 

@@ -1,5 +1,5 @@
 import type { Home } from '@ccu-gateway/device-model';
-import { GatewayError, type InterfaceControl } from '@ccu-gateway/server';
+import { GatewayError, type InterfaceControl } from '@ccu-gateway/gateway-core';
 import { interfaceNamed } from '../adapters/connected.js';
 import type { Centrals } from './centrals.js';
 

@@ -1,5 +1,5 @@
 import { type CcuErrorCode, isCcuError } from '@ccu-gateway/ccu-client';
-import { type ErrorCode, GatewayError } from '@ccu-gateway/server';
+import { type ErrorCode, GatewayError } from '@ccu-gateway/gateway-core';
 
 interface Meaning {
   readonly code: ErrorCode;

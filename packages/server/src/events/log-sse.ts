@@ -1,4 +1,4 @@
-import type { LogLine, LogView } from '../ports/diagnostics.js';
+import type { LogLine, LogView } from '@ccu-gateway/gateway-core';
 
 export interface LogSseOptions {
   /** Whether a line is wanted. */

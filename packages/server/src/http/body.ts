@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 
 /** Where a body comes from, read at most once, whole or piece by piece. */
 export interface BodySource {

@@ -1,6 +1,5 @@
 import type { ProblemCode } from '@ccu-gateway/contract/types';
-import type { ErrorCode } from '../errors.js';
-import { GatewayError } from '../errors.js';
+import { type ErrorCode, GatewayError } from '@ccu-gateway/gateway-core';
 import type { ProblemDescription } from './problem.js';
 import { AuthRefusal, problemOfAuth } from './refusal.js';
 

@@ -1,5 +1,4 @@
-import { GatewayError } from '../errors.js';
-import type { Clock } from '../ports.js';
+import { type Clock, GatewayError } from '@ccu-gateway/gateway-core';
 import type { Reply } from '../rest/operation.js';
 
 export const IDEMPOTENCY_TTL_MS = 5 * 60_000;

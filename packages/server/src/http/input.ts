@@ -1,5 +1,5 @@
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import { type Caller, headerOf, rawHeader } from '../caller.js';
-import { GatewayError } from '../errors.js';
 import type { Operation } from '../rest/operation.js';
 import { type BodySource, mediaTypeOf, parseForm, parseJson, readBody } from './body.js';
 import { readUpload } from './upload.js';

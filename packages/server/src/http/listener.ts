@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Logger } from '../ports.js';
+import type { Logger } from '@ccu-gateway/gateway-core';
 import { createSlowReaders } from './slow-readers.js';
 
 export interface ListenOptions {

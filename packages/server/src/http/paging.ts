@@ -1,3 +1,4 @@
+import { pageOf } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 
 const PAGE = z.coerce.number().int().min(1);
@@ -14,18 +15,6 @@ export const optionalPagingQuery = {
   page: PAGE.optional().describe('Number of the page, from 1. Without it and `per_page` everything is returned.'),
   per_page: PER_PAGE.optional().describe('Entries on a page (50 when only `page` is given).'),
 } as const;
-
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly page: number;
-  readonly perPage: number;
-  readonly total: number;
-}
-
-export function pageOf<Item>(all: readonly Item[], page: number, perPage: number): Page<Item> {
-  const start = (page - 1) * perPage;
-  return { items: all.slice(start, start + perPage), page, perPage, total: all.length };
-}
 
 /** The entries asked for and the header that says how many there are in all. */
 export function arrayPage<Item>(

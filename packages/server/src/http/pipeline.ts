@@ -5,9 +5,8 @@ import {
   type RequestFacts,
   roleCovers,
 } from '@ccu-gateway/auth-core';
+import { type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
 import { headerOf, rawHeader } from '../caller.js';
-import { GatewayError } from '../errors.js';
-import type { Clock, Logger } from '../ports.js';
 import type { Operation, Reply } from '../rest/operation.js';
 import type { BodySource } from './body.js';
 import { isUnforeseen, problemOf } from './error-table.js';

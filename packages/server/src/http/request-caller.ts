@@ -1,5 +1,5 @@
 import type { Principal, RequestDescription, RequestFacts } from '@ccu-gateway/auth-core';
-import type { Caller } from '../caller.js';
+import { type Caller, headerOf } from '../caller.js';
 
 /**
  * The caller behind one HTTP request. A class for the same reason as the request that carries it: its signals are asked
@@ -13,6 +13,10 @@ export class RequestCaller implements Caller {
     readonly requestId: string,
     private readonly signals: { readonly gone: { readonly signal: AbortSignal }; readonly stopping: AbortSignal },
   ) {}
+
+  get editToken(): string | undefined {
+    return headerOf(this, 'x-edit-token');
+  }
 
   get signal(): AbortSignal {
     return this.signals.gone.signal;

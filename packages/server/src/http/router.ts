@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 
 /** What a path leads to: the route of the asked method, or the methods that exist there. */
 interface RouteMatch<Route> {

@@ -1,10 +1,11 @@
+import { pageOf } from '@ccu-gateway/gateway-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../rest/operation.js';
 import { csvOf } from './csv.js';
 import { contentEtag, matchesEtag } from './etag.js';
 import { createIdempotency, IDEMPOTENCY_TTL_MS } from './idempotency.js';
-import { arrayPage, pageOf } from './paging.js';
+import { arrayPage } from './paging.js';
 import { createRandomHex } from './random-hex.js';
 import { beginTrace } from './trace.js';
 

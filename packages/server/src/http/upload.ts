@@ -1,5 +1,5 @@
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { GatewayError } from '../errors.js';
 import type { BodySource } from './body.js';
 
 /** A file on its way in. Its content is read once, as fast as its reader wants. */

@@ -1,6 +1,6 @@
 import type { FieldError } from '@ccu-gateway/contract/types';
+import { GatewayError, invalid } from '@ccu-gateway/gateway-core';
 import type { z } from 'zod';
-import { GatewayError, invalid } from '../errors.js';
 
 /** Where a value came from, as it appears in front of the field in `errors[]`. A body's fields stand alone. */
 export type Location = 'path' | 'query' | 'body' | 'args';

@@ -1,6 +1,6 @@
 import type { Auth } from '@ccu-gateway/auth-core';
-import { headerOf, principalOf } from '../caller.js';
-import type { InfoSource } from '../ports.js';
+import { type InfoSource, principalOf } from '@ccu-gateway/gateway-core';
+import { headerOf } from '../caller.js';
 import { operationsWith } from '../rest/operation.js';
 import { API_SCRIPT } from './api-script.js';
 import { html } from './html.js';

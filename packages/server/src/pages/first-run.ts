@@ -1,8 +1,8 @@
 import type { Auth } from '@ccu-gateway/auth-core';
+import type { InfoSource } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { type Caller, headerOf } from '../caller.js';
 import { granted, problemOfAuth } from '../http/refusal.js';
-import type { InfoSource } from '../ports.js';
 import { operationsWith, type Reply, seeOther } from '../rest/operation.js';
 import { html } from './html.js';
 import { pageReply } from './layout.js';

@@ -1,11 +1,10 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import type { DataPointSummary, DeviceSummary } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
+import { type House, type InfoSource, pageOfDevices, principalOf } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { pageOfDevices } from '../actions/devices.js';
-import { headerOf, principalOf } from '../caller.js';
+import { headerOf } from '../caller.js';
 import { nextTurn } from '../next-turn.js';
-import type { House, InfoSource } from '../ports.js';
 import { operationsWith } from '../rest/operation.js';
 import { type Html, html } from './html.js';
 import { pageReply } from './layout.js';

@@ -1,8 +1,7 @@
 import { auditEntry, timestamp } from '@ccu-gateway/contract';
+import { type AuditEntry, type AuditLog, toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { csvOf } from '../http/csv.js';
-import type { AuditEntry, AuditLog } from '../ports.js';
-import { toTimestamp } from '../timestamp.js';
 import { json, operationsWith } from './operation.js';
 
 const operation = operationsWith<{ readonly audit: AuditLog }>();

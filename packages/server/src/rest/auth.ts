@@ -1,9 +1,8 @@
 import type { Auth, Principal } from '@ccu-gateway/auth-core';
 import { credentials, identity, loginName, passwordChange } from '@ccu-gateway/contract';
+import { principalOf, toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { principalOf } from '../caller.js';
 import { granted } from '../http/refusal.js';
-import { toTimestamp } from '../timestamp.js';
 import { json, operationsWith } from './operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth }>();

@@ -1,5 +1,4 @@
 import { backupEntry, backupId, backupStarted, backupStorage, centralQuery } from '@ccu-gateway/contract';
-import { z } from 'zod';
 import {
   type BackupWriting,
   backupEntryOf,
@@ -8,7 +7,8 @@ import {
   restoreBackup,
   startBackup,
   uploadBackup,
-} from '../actions/backups.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { upload } from '../http/upload.js';
 import { ACCEPTED, created, json, NO_CONTENT, operationsWith } from './operation.js';
 

@@ -1,19 +1,19 @@
 import { centralName, centralProbe, centralRow, discoveredCcu, ignoredCcu, serial } from '@ccu-gateway/contract';
-import { z } from 'zod';
 import {
+  type CentralSettings,
   type CentralWriting,
   createCentral,
   deleteCentral,
   getCentral,
   ignoreDiscovered,
+  invalid,
   listDiscovered,
   probeCentral,
   replaceCentral,
+  toTimestamp,
   unignoreDiscovered,
-} from '../actions/centrals.js';
-import { invalid } from '../errors.js';
-import type { CentralSettings } from '../ports/centrals.js';
-import { toTimestamp } from '../timestamp.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { created, json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<CentralWriting>();

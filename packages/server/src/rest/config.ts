@@ -1,5 +1,4 @@
 import { configSchema, configSummary, effectiveConfig, savedSection, sectionBody } from '@ccu-gateway/contract';
-import { z } from 'zod';
 import {
   type ConfigReading,
   type ConfigWriting,
@@ -8,8 +7,9 @@ import {
   resetSection,
   saveSection,
   configSummary as summaryOf,
-} from '../actions/config.js';
-import { toTimestamp } from '../timestamp.js';
+  toTimestamp,
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<ConfigReading & ConfigWriting>();

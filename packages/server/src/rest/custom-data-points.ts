@@ -6,9 +6,8 @@ import {
   invokeRequest,
   localeQuery,
 } from '@ccu-gateway/contract';
+import { found, type Operating, operate } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { type Operating, operate } from '../actions/custom-data-points.js';
-import { found } from '../http/refusal.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<Operating>();

@@ -10,20 +10,21 @@ import {
   eventGroupSummary,
   flag,
 } from '@ccu-gateway/contract';
-import { z } from 'zod';
-import { changeFlags } from '../actions/channel-flags.js';
 import {
+  changeFlags,
   type DeviceAdministering,
+  type DeviceModel,
   deleteDevice,
+  type FlagStore,
+  found,
   labelChannel,
   labelDevice,
+  readMany,
   reloadDevice,
   restoreConfig,
   updateFirmware,
-} from '../actions/device-admin.js';
-import { readMany } from '../actions/values-batch.js';
-import { found } from '../http/refusal.js';
-import type { DeviceModel, FlagStore } from '../ports/device-families.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { ACCEPTED, json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<DeviceAdministering & { readonly devices: DeviceModel; readonly flags: FlagStore }>();

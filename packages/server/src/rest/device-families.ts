@@ -1,6 +1,15 @@
-import type { DeviceControl, DeviceModel, FlagStore, LinkControl, ParamsetReader } from '../ports/device-families.js';
-import type { EditLocks } from '../ports/editing.js';
-import type { AuditLog, CcuWriter, Clock, House } from '../ports.js';
+import type {
+  AuditLog,
+  CcuWriter,
+  Clock,
+  DeviceControl,
+  DeviceModel,
+  EditLocks,
+  FlagStore,
+  House,
+  LinkControl,
+  ParamsetReader,
+} from '@ccu-gateway/gateway-core';
 import { customDataPointOperations } from './custom-data-points.js';
 import { deviceAdminOperations } from './device-admin.js';
 import { linkOperations } from './links.js';

@@ -8,11 +8,19 @@ import {
   localeQuery,
   setValueRequest,
 } from '@ccu-gateway/contract';
+import {
+  type AuditLog,
+  type CcuWriter,
+  type Clock,
+  found,
+  getDataPoint,
+  getDevice,
+  type House,
+  pageOfDevices,
+  setValue,
+} from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { getDataPoint, getDevice, pageOfDevices, setValue } from '../actions/devices.js';
 import { pagedQuery } from '../http/paging.js';
-import { found } from '../http/refusal.js';
-import type { AuditLog, CcuWriter, Clock, House } from '../ports.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<{

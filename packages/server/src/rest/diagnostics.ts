@@ -12,17 +12,18 @@ import {
   streamConnection,
   timestamp,
 } from '@ccu-gateway/contract';
-import { z } from 'zod';
 import {
   connectionBodies,
   type DiagnosticsReading,
   diagnosticsDump as dumpOf,
   incidentBody,
   logLevelsBody,
+  type Recording,
+  recordChange,
   reliabilityOf,
   signalsOf,
-} from '../actions/diagnostics.js';
-import { type Recording, recordChange } from '../actions/record.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<DiagnosticsReading & Recording>();

@@ -1,10 +1,15 @@
 import { timestamp } from '@ccu-gateway/contract';
+import {
+  type EditLock,
+  type EditLocks,
+  GatewayError,
+  principalOf,
+  type Recording,
+  recordChange,
+  toTimestamp,
+} from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { type Recording, recordChange } from '../actions/record.js';
-import { type Caller, principalOf } from '../caller.js';
-import { GatewayError } from '../errors.js';
-import type { EditLock, EditLocks } from '../ports/editing.js';
-import { toTimestamp } from '../timestamp.js';
+import type { Caller } from '../caller.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<Recording & { readonly editLocks: EditLocks }>();

@@ -1,9 +1,9 @@
 import type { Auth, Principal } from '@ccu-gateway/auth-core';
 import { timestamp } from '@ccu-gateway/contract';
 import type { EventStream } from '@ccu-gateway/event-stream';
+import { GatewayError, principalOf } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { headerOf, principalOf } from '../caller.js';
-import { GatewayError } from '../errors.js';
+import { headerOf } from '../caller.js';
 import { openSse } from '../events/sse.js';
 import { type ConnectionCounter, takePlace } from '../ws/limits.js';
 import { json, operationsWith } from './operation.js';

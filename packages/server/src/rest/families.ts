@@ -1,16 +1,16 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import type { EventStream } from '@ccu-gateway/event-stream';
-import type { ConfigSessions } from '../actions/config-sessions.js';
 import type {
   AuditLog,
   CcuWriter,
   Clock,
+  ConfigSessions,
   HealthSource,
   House,
   InfoSource,
   InterfaceControl,
   SetupSink,
-} from '../ports.js';
+} from '@ccu-gateway/gateway-core';
 import type { ConnectionCounter } from '../ws/limits.js';
 import { auditOperations } from './audit.js';
 import { authOperations } from './auth.js';

@@ -1,7 +1,13 @@
 import { centralQuery, objectName } from '@ccu-gateway/contract';
+import {
+  createGroup,
+  deleteGroup,
+  type GroupKind,
+  type GroupWriting,
+  listGroups,
+  renameGroup,
+} from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { createGroup, deleteGroup, type GroupWriting, listGroups, renameGroup } from '../actions/groups.js';
-import type { GroupKind } from '../ports/hub.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<GroupWriting>();

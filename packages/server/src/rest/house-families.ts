@@ -1,25 +1,39 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import type { EventStream } from '@ccu-gateway/event-stream';
-import type { Backups } from '../ports/backups.js';
-import type { CentralControl, CentralView, Discovery } from '../ports/centrals.js';
-import type { ConfigControl, ConfigView } from '../ports/config.js';
-import type { ChangeHistory, DiagnosticsView, IncidentLog, LogLevelControl, LogView } from '../ports/diagnostics.js';
-import type { EditLocks } from '../ports/editing.js';
 import type {
+  AuditLog,
+  Backups,
+  CentralControl,
+  CentralView,
+  ChangeHistory,
+  Clock,
+  ConfigControl,
+  ConfigView,
+  DiagnosticsView,
+  Discovery,
+  EditLocks,
+  EntityLabels,
   GroupControl,
+  HealthSource,
+  House,
   HubView,
+  IconSource,
+  InboxControl,
+  IncidentLog,
+  InfoSource,
   InstallModeControl,
+  Logger,
+  LogLevelControl,
+  LogView,
+  LoopTester,
   MessageControl,
+  PreferenceStore,
   ProgramControl,
+  SystemControl,
+  SystemView,
   VariableControl,
-} from '../ports/hub.js';
-import type { IconSource } from '../ports/icons.js';
-import type { InboxControl } from '../ports/inbox.js';
-import type { EntityLabels } from '../ports/labels.js';
-import type { PreferenceStore } from '../ports/preferences.js';
-import type { LoopTester, SystemControl, SystemView } from '../ports/system.js';
-import type { VisibilityControl } from '../ports/visibility.js';
-import type { AuditLog, Clock, HealthSource, House, InfoSource, Logger } from '../ports.js';
+  VisibilityControl,
+} from '@ccu-gateway/gateway-core';
 import type { ConnectionCounter } from '../ws/limits.js';
 import { backupOperations } from './backups.js';
 import { centralOperations } from './centrals.js';

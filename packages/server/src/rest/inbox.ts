@@ -1,7 +1,6 @@
 import { acceptRequest, centralQuery, inboxDevice } from '@ccu-gateway/contract';
+import { acceptDevice, type DeviceLabels, type InboxWriting, listInbox } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { acceptDevice, type InboxWriting, listInbox } from '../actions/inbox.js';
-import type { DeviceLabels } from '../ports/inbox.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<InboxWriting>();

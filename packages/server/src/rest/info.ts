@@ -1,8 +1,6 @@
 import { health, info } from '@ccu-gateway/contract';
-import { healthReport } from '../actions/health.js';
+import { type Clock, type HealthSource, healthReport, type InfoSource, toTimestamp } from '@ccu-gateway/gateway-core';
 import { API_VERSION, BASE_CAPABILITIES } from '../contract/version.js';
-import type { Clock, HealthSource, InfoSource } from '../ports.js';
-import { toTimestamp } from '../timestamp.js';
 import type { Documents } from './documents.js';
 import { json, operationsWith } from './operation.js';
 

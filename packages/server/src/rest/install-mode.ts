@@ -6,14 +6,14 @@ import {
   searchRequest,
   searchResult,
 } from '@ccu-gateway/contract';
-import { z } from 'zod';
 import {
   type InstallModeWriting,
   listInstallModes,
   searchDevices,
   setInstallMode,
   teachInDevice,
-} from '../actions/install-mode.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<InstallModeWriting>();

@@ -1,8 +1,6 @@
 import { centralQuery, interfaceState } from '@ccu-gateway/contract';
+import { found, type House, type InterfaceControl, type Recording, recordChange } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { type Recording, recordChange } from '../actions/record.js';
-import { found } from '../http/refusal.js';
-import type { House, InterfaceControl } from '../ports.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<Recording & { readonly house: House; readonly interfaceControl: InterfaceControl }>();

@@ -7,19 +7,19 @@ import {
   linkTest,
   localeQuery,
 } from '@ccu-gateway/contract';
-import { z } from 'zod';
 import {
   addLink,
   changeLink,
+  GatewayError,
   type LinkWriting,
   listAllLinks,
   listDeviceLinks,
   listLinkable,
+  placeOf,
   removeLink,
   testLink,
-} from '../actions/links.js';
-import { placeOf } from '../actions/paramsets.js';
-import { GatewayError } from '../errors.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<LinkWriting>();

@@ -1,10 +1,9 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import { logLevel, logPage } from '@ccu-gateway/contract';
+import { type LogLevel, type LogLine, type LogView, principalOf, toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { headerOf, principalOf } from '../caller.js';
+import { headerOf } from '../caller.js';
 import { openLogSse } from '../events/log-sse.js';
-import type { LogLevel, LogLine, LogView } from '../ports/diagnostics.js';
-import { toTimestamp } from '../timestamp.js';
 import { type ConnectionCounter, takePlace } from '../ws/limits.js';
 import { json, operationsWith } from './operation.js';
 

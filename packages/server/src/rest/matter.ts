@@ -1,5 +1,5 @@
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { GatewayError } from '../errors.js';
 import type { Access, Method } from './operation.js';
 import { json, operationsWith } from './operation.js';
 

@@ -7,7 +7,6 @@ import {
   suppressedServiceMessage,
   unsuppressRequest,
 } from '@ccu-gateway/contract';
-import { z } from 'zod';
 import {
   acknowledgeAll,
   acknowledgeMessage,
@@ -15,11 +14,13 @@ import {
   listAlarmMessages,
   listServiceMessages,
   listSuppressed,
+  type MessageKind,
   type MessageWriting,
+  type SuppressedMessage,
   unsuppress,
-} from '../actions/messages.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
-import type { MessageKind, SuppressedMessage } from '../ports/hub.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<MessageWriting>();

@@ -1,4 +1,4 @@
-import type { DiagnosticsView } from '../ports/diagnostics.js';
+import type { DiagnosticsView } from '@ccu-gateway/gateway-core';
 import { operationsWith } from './operation.js';
 
 const operation = operationsWith<{ readonly diagnostics: DiagnosticsView }>();

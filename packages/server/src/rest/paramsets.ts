@@ -1,16 +1,16 @@
 import { centralQuery, channelNumber, exportedConfiguration, paramsetValues } from '@ccu-gateway/contract';
-import { z } from 'zod';
 import {
   determineParameter,
   exportConfiguration,
+  GatewayError,
   importConfiguration,
   type ParamsetWriting,
   readLinkParamset,
   readParamset,
   writeLinkParamset,
   writeParamset,
-} from '../actions/paramsets.js';
-import { GatewayError } from '../errors.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<ParamsetWriting>();

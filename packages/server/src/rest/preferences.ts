@@ -1,7 +1,5 @@
+import { GatewayError, type PreferenceLimits, type PreferenceStore, principalOf } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { principalOf } from '../caller.js';
-import { GatewayError } from '../errors.js';
-import type { PreferenceLimits, PreferenceStore } from '../ports/preferences.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<{ readonly preferences: PreferenceStore }>();

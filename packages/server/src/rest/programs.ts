@@ -7,7 +7,6 @@ import {
   programId,
   programSummary,
 } from '@ccu-gateway/contract';
-import { z } from 'zod';
 import {
   deleteProgram,
   executeProgram,
@@ -15,7 +14,8 @@ import {
   listPrograms,
   type ProgramWriting,
   setProgramActive,
-} from '../actions/programs.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 

@@ -12,18 +12,18 @@ import {
   weekProfile,
 } from '@ccu-gateway/contract';
 import type { ScheduleAddress, ScheduleCorrection } from '@ccu-gateway/device-model';
-import { z } from 'zod';
 import {
   activateProfile,
   copyProfile,
   copySchedule,
+  invalid,
   readSchedule,
   readWeekProfile,
   type ScheduleWriting,
   setChannelLock,
   writeSchedule,
-} from '../actions/schedules.js';
-import { invalid } from '../errors.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { ACCEPTED, json, operationsWith, type Reply } from './operation.js';
 
 const operation = operationsWith<ScheduleWriting>();

@@ -1,9 +1,9 @@
 import type { Auth, SessionSummary } from '@ccu-gateway/auth-core';
 import { flag, sessionSummary } from '@ccu-gateway/contract';
+import { principalOf, toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { actorOfCaller, principalOf } from '../caller.js';
+import { actorOfCaller } from '../caller.js';
 import { granted } from '../http/refusal.js';
-import { toTimestamp } from '../timestamp.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth }>();

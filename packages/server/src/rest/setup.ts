@@ -1,10 +1,9 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import { setupAccount, setupRequest, setupStatus, setupWizard } from '@ccu-gateway/contract';
+import { GatewayError, type SetupSink } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { GatewayError } from '../errors.js';
 import { granted } from '../http/refusal.js';
 import { validate } from '../http/validate.js';
-import type { SetupSink } from '../ports.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth; readonly setupSink?: SetupSink }>();

@@ -1,11 +1,11 @@
 import { centralQuery, flag, localeQuery, snapshot } from '@ccu-gateway/contract';
 import type { EventStream } from '@ccu-gateway/event-stream';
+import type { House } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { type SnapshotPosition, snapshotJson, snapshotNdjson } from '../actions/snapshot.js';
 import { headerOf } from '../caller.js';
 import { contentEtag, matchesEtag } from '../http/etag.js';
-import type { House } from '../ports.js';
 import { operationsWith } from './operation.js';
+import { type SnapshotPosition, snapshotJson, snapshotNdjson } from './snapshot-text.js';
 
 const operation = operationsWith<{ readonly house: House; readonly events: Pick<EventStream, 'seq' | 'epoch'> }>();
 

@@ -8,14 +8,22 @@ import {
   systemStatusEvent,
   systemUpdateEntry,
 } from '@ccu-gateway/contract';
+import {
+  type ConfigView,
+  chooseCentral,
+  GatewayError,
+  type HubView,
+  installUpdate,
+  knownScope,
+  type LoopTester,
+  rebootCcu,
+  restartGateway,
+  type SystemView,
+  type SystemWriting,
+  testLoop,
+  toTimestamp,
+} from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { chooseCentral, knownScope } from '../actions/choose.js';
-import { installUpdate, rebootCcu, restartGateway, type SystemWriting, testLoop } from '../actions/system.js';
-import { GatewayError } from '../errors.js';
-import type { ConfigView } from '../ports/config.js';
-import type { HubView } from '../ports/hub.js';
-import type { LoopTester, SystemView } from '../ports/system.js';
-import { toTimestamp } from '../timestamp.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<

@@ -7,7 +7,6 @@ import {
   sysvarSummary,
   sysvarUsage,
 } from '@ccu-gateway/contract';
-import { z } from 'zod';
 import {
   changeSysvar,
   createSysvar,
@@ -15,12 +14,15 @@ import {
   fetchSysvars,
   getSysvar,
   listSysvars,
+  type NewVariable,
+  type ProgramReference,
   type SysvarWriting,
   setSysvar,
   sysvarUsage as usageOf,
-} from '../actions/sysvars.js';
+  type VariableChange,
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
-import type { NewVariable, ProgramReference, VariableChange } from '../ports/hub.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<SysvarWriting>();

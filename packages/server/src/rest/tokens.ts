@@ -7,10 +7,10 @@ import {
   tokenCreated,
   tokenSummary,
 } from '@ccu-gateway/contract';
+import { toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { actorOfCaller } from '../caller.js';
 import { AuthRefusal, granted } from '../http/refusal.js';
-import { toTimestamp } from '../timestamp.js';
 import { created, json, NO_CONTENT, operationsWith, type Reply } from './operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth }>();

@@ -1,6 +1,6 @@
 import { centralQuery, channelNumber, flag, formSchema, localeQuery } from '@ccu-gateway/contract';
+import { type FormReading, readFormSchema } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { type FormReading, readFormSchema } from '../actions/form-schema.js';
 import { json, operationsWith } from './operation.js';
 
 const operation = operationsWith<FormReading>();

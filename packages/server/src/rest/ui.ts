@@ -1,7 +1,5 @@
+import type { EntityLabels, House, Icon, IconSource, Logger } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import type { Icon, IconSource } from '../ports/icons.js';
-import type { EntityLabels } from '../ports/labels.js';
-import type { House, Logger } from '../ports.js';
 import { json, NO_CONTENT, operationsWith, type Reply } from './operation.js';
 
 const operation = operationsWith<{

@@ -1,9 +1,9 @@
 import type { Auth, UserSummary } from '@ccu-gateway/auth-core';
 import { userCreate, userSummary, userUpdate } from '@ccu-gateway/contract';
+import { toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { actorOfCaller } from '../caller.js';
 import { granted } from '../http/refusal.js';
-import { toTimestamp } from '../timestamp.js';
 import { created, json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth }>();

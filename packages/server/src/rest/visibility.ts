@@ -7,12 +7,16 @@ import {
   unignoreUpdate,
   unignoreUpdated,
 } from '@ccu-gateway/contract';
+import {
+  chooseCentral,
+  type House,
+  knownScope,
+  principalOf,
+  type Recording,
+  recordChange,
+  type VisibilityControl,
+} from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { chooseCentral, knownScope } from '../actions/choose.js';
-import { type Recording, recordChange } from '../actions/record.js';
-import { principalOf } from '../caller.js';
-import type { VisibilityControl } from '../ports/visibility.js';
-import type { House } from '../ports.js';
 import { json, operationsWith } from './operation.js';
 
 const operation = operationsWith<Recording & { readonly house: House; readonly visibility: VisibilityControl }>();

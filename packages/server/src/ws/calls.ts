@@ -1,10 +1,9 @@
 import { type Auth, type Principal, roleCovers, whereFrom } from '@ccu-gateway/auth-core';
 import type { CommandCall } from '@ccu-gateway/event-stream';
+import { type AuditLog, type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
 import type { Caller } from '../caller.js';
-import { GatewayError } from '../errors.js';
 import { commandCodeOf, isUnforeseen, problemOf } from '../http/error-table.js';
 import { validate } from '../http/validate.js';
-import type { AuditLog, Clock, Logger } from '../ports.js';
 import type { CommandRegistry } from './registry.js';
 
 /** Commands that take longer than this are answered with an error; the CCU may still do what it was told. */

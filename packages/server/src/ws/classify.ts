@@ -1,5 +1,5 @@
 import type { RawSocket } from '@ccu-gateway/event-stream/websocket';
-import type { House } from '../ports.js';
+import type { House } from '@ccu-gateway/gateway-core';
 
 /** A socket that says with every changed value what kind of data point it is of, for clients that asked for it. */
 export interface ClassifyingSocket extends RawSocket {

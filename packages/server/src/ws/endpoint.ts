@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Principal, RequestDescription, RequestFacts, Result, Verdict } from '@ccu-gateway/auth-core';
+import { GatewayError, type Logger } from '@ccu-gateway/gateway-core';
 import { rawHeader } from '../caller.js';
-import { GatewayError } from '../errors.js';
 import { problemOf } from '../http/error-table.js';
 import { AuthRefusal } from '../http/refusal.js';
 import { API_PREFIX } from '../http/routes.js';
 import { beginTrace, traceFields } from '../http/trace.js';
 import type { TurnAway } from '../http/turn-away.js';
-import type { Logger } from '../ports.js';
 import { type ConnectionCounter, takePlace } from './limits.js';
 import { answerPlainly } from './plain-answer.js';
 

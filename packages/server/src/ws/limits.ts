@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 
 /** Of WebSockets and streams of server-sent events (events and log) together. */
 export interface ConnectionLimits {

@@ -1,4 +1,4 @@
-import { GatewayError } from '../errors.js';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { WsCommand } from './command.js';
 
 /** Commands whose ports an embedder may leave out: they are listed all the same and then answer `not_implemented`. */

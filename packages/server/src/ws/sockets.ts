@@ -1,11 +1,10 @@
 import type { Principal } from '@ccu-gateway/auth-core';
 import type { Connection } from '@ccu-gateway/event-stream';
 import { type NodeSocketLike, nodeRawSocket, serveWebSocket } from '@ccu-gateway/event-stream/websocket';
+import { type Logger, toTimestamp } from '@ccu-gateway/gateway-core';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { rawHeader } from '../caller.js';
-import type { Logger } from '../ports.js';
 import type { Services } from '../rest/families.js';
-import { toTimestamp } from '../timestamp.js';
 import { runCall } from './calls.js';
 import { classifyingSocket } from './classify.js';
 import type { Admitted } from './endpoint.js';
@@ -62,6 +61,7 @@ export function createSockets(options: SocketsOptions): Sockets {
   function serve(admitted: Admitted, webSocket: WebSocket): void {
     const { events, house } = options.services;
     const { description, facts } = admitted;
+    const editToken = rawHeader(description.rawHeaders, 'x-edit-token');
     let principal: Principal = admitted.principal;
     let stopWatching: () => void = () => undefined;
     let isOver = false;
@@ -78,7 +78,7 @@ export function createSockets(options: SocketsOptions): Sockets {
       principal: principal.subject,
       clientName: rawHeader(description.rawHeaders, 'user-agent')?.slice(0, 120),
       remoteAddress: facts.client,
-      onCall: (call) => runCall(calls, { principal, request: description, facts }, call),
+      onCall: (call) => runCall(calls, { principal, request: description, facts, editToken }, call),
       onReauth: async (token) => {
         const outcome = await auth.reauth(token, facts);
         // It may have closed while the token was looked up; nothing would ever stop a watch that begins after that.

@@ -1,7 +1,6 @@
 import { backupStarted, backupStatus } from '@ccu-gateway/contract';
+import { type BackupWriting, backupStatusOf, chooseCentral, startBackup } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { type BackupWriting, backupStatusOf, startBackup } from '../../actions/backups.js';
-import { chooseCentral } from '../../actions/choose.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

@@ -6,9 +6,8 @@ import {
   signalEntry,
   systemCcuEntry,
 } from '@ccu-gateway/contract';
+import { type DiagnosticsReading, knownScope, reliabilityOf, signalsOf } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { knownScope } from '../../actions/choose.js';
-import { type DiagnosticsReading, reliabilityOf, signalsOf } from '../../actions/diagnostics.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

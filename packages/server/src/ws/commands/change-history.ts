@@ -1,7 +1,6 @@
 import { auditEntry } from '@ccu-gateway/contract';
+import { type ChangeHistoryReading, clearChanges, listChanges, type Recording } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { type ChangeHistoryReading, clearChanges, listChanges } from '../../actions/change-history.js';
-import type { Recording } from '../../actions/record.js';
 import { auditEntryOf } from '../../rest/audit.js';
 import { commandsWith } from '../command.js';
 

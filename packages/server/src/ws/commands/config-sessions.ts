@@ -1,15 +1,15 @@
-import { z } from 'zod';
 import {
   type ConfigEditing,
   discardConfigSession,
+  invalid,
   moveStep,
   openConfigSession,
   pendingChanges,
   type SessionRequest,
   saveConfigSession,
   stageChange,
-} from '../../actions/config-sessions.js';
-import { invalid } from '../../errors.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

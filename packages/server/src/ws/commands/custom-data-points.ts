@@ -1,9 +1,7 @@
 import { calculatedDataPoint, customDataPoint, localeQuery } from '@ccu-gateway/contract';
 import type { CalculatedDPSummary } from '@ccu-gateway/device-model';
+import { found, type House, listCustomDataPoints, type Operating, operate } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { listCustomDataPoints, type Operating, operate } from '../../actions/custom-data-points.js';
-import { found } from '../../http/refusal.js';
-import type { House } from '../../ports.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

@@ -1,11 +1,11 @@
-import { z } from 'zod';
 import {
   type DeviceAdministering,
   labelChannel,
   labelDevice,
   reloadDevice,
   restoreConfig,
-} from '../../actions/device-admin.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

@@ -1,7 +1,6 @@
 import { deviceDetail, deviceSummary, localeQuery } from '@ccu-gateway/contract';
+import { getDevice, type House, listDevices } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { getDevice, listDevices } from '../../actions/devices.js';
-import type { House } from '../../ports.js';
 import { commandsWith } from '../command.js';
 
 const command = commandsWith<{ readonly house: House }>();

@@ -1,8 +1,6 @@
 import { systemUpdateEntry } from '@ccu-gateway/contract';
+import { type HubView, installUpdate, knownScope, type SystemWriting } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { knownScope } from '../../actions/choose.js';
-import { installUpdate, type SystemWriting } from '../../actions/system.js';
-import type { HubView } from '../../ports/hub.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

@@ -1,6 +1,6 @@
 import { formSchema, localeQuery } from '@ccu-gateway/contract';
+import { type FormReading, readFormSchema } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { type FormReading, readFormSchema } from '../../actions/form-schema.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

@@ -1,6 +1,6 @@
 import { acceptRequest, inboxDevice } from '@ccu-gateway/contract';
+import { acceptDevice, type InboxWriting, listInbox } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { acceptDevice, type InboxWriting, listInbox } from '../../actions/inbox.js';
 import { labelsOf } from '../../rest/inbox.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';

@@ -1,8 +1,6 @@
 import { incident } from '@ccu-gateway/contract';
+import { type IncidentLog, incidentBody, type Recording, recordChange } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { incidentBody } from '../../actions/diagnostics.js';
-import { type Recording, recordChange } from '../../actions/record.js';
-import type { IncidentLog } from '../../ports/diagnostics.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

@@ -1,12 +1,12 @@
 import { installModeEntry, installModeRequest, installSeconds, searchResult } from '@ccu-gateway/contract';
-import { z } from 'zod';
 import {
   type InstallModeWriting,
   listInstallModes,
   searchDevices,
   setInstallMode,
   teachInDevice,
-} from '../../actions/install-mode.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

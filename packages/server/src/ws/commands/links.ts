@@ -1,18 +1,22 @@
 import { link, linkableChannel, localeQuery } from '@ccu-gateway/contract';
-import { z } from 'zod';
-import { applyLinkProfile, listLinkProfiles } from '../../actions/link-profiles.js';
 import {
   addLink,
+  applyLinkProfile,
   changeLink,
+  found,
   type LinkWriting,
   listAllLinks,
   listDeviceLinks,
   listLinkable,
+  listLinkProfiles,
+  type ParamsetWriting,
+  paramsetPlaceOf,
+  readLinkParamset,
   removeLink,
   testLink,
-} from '../../actions/links.js';
-import { type ParamsetWriting, paramsetPlaceOf, readLinkParamset, writeLinkParamset } from '../../actions/paramsets.js';
-import { found } from '../../http/refusal.js';
+  writeLinkParamset,
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

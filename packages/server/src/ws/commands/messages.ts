@@ -6,7 +6,6 @@ import {
   suppressedServiceMessage,
   unsuppressRequest,
 } from '@ccu-gateway/contract';
-import { z } from 'zod';
 import {
   acknowledgeAll,
   acknowledgeMessage,
@@ -14,10 +13,11 @@ import {
   listAlarmMessages,
   listServiceMessages,
   listSuppressed,
+  type MessageKind,
   type MessageWriting,
   unsuppress,
-} from '../../actions/messages.js';
-import type { MessageKind } from '../../ports/hub.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { suppressedBody } from '../../rest/messages.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';

@@ -1,14 +1,14 @@
-import { z } from 'zod';
 import {
   determineParameter,
+  found,
+  GatewayError,
   type ParamsetWriting,
   paramsetPlaceOf,
   placeOf,
   readParamset,
   writeParamset,
-} from '../../actions/paramsets.js';
-import { GatewayError } from '../../errors.js';
-import { found } from '../../http/refusal.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

@@ -1,6 +1,6 @@
 import { programId, programSummary } from '@ccu-gateway/contract';
+import { deleteProgram, executeProgram, listPrograms, type ProgramWriting } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { deleteProgram, executeProgram, listPrograms, type ProgramWriting } from '../../actions/programs.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
 

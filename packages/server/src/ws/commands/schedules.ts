@@ -1,19 +1,19 @@
 import { corrections, schedule, scheduleListItem } from '@ccu-gateway/contract';
 import type { ScheduleAddress, ScheduleCorrection } from '@ccu-gateway/device-model';
-import { z } from 'zod';
 import {
   activateProfile,
   copyProfile,
   copySchedule,
+  found,
+  inOrder,
+  notFound,
   readSchedule,
   readWeekProfile,
   type ScheduleWriting,
   setChannelLock,
   writeSchedule,
-} from '../../actions/schedules.js';
-import { inOrder } from '../../actions/steps.js';
-import { notFound } from '../../errors.js';
-import { found } from '../../http/refusal.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { channelEnd } from '../../rest/schedules.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';

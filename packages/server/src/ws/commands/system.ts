@@ -1,8 +1,6 @@
 import { health, role } from '@ccu-gateway/contract';
+import { type HealthSource, healthReport, principalOf } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { healthReport } from '../../actions/health.js';
-import { principalOf } from '../../caller.js';
-import type { HealthSource } from '../../ports.js';
 import { commandsWith } from '../command.js';
 import type { CommandList } from '../registry.js';
 

@@ -1,12 +1,12 @@
 import { setSysvarRequest, sysvarName, sysvarSummary, sysvarUsage } from '@ccu-gateway/contract';
-import { z } from 'zod';
 import {
   fetchSysvars,
   listSysvars,
   type SysvarWriting,
   setSysvar,
   sysvarUsage as usageOf,
-} from '../../actions/sysvars.js';
+} from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
 import { usageBody } from '../../rest/sysvars.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';

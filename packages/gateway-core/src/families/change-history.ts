@@ -1,0 +1,39 @@
+import type { Caller } from '../caller.js';
+import type { ChangeHistory } from '../ports/diagnostics.js';
+import type { AuditEntry, AuditLog } from '../ports/house.js';
+import { type Recording, recordChange } from '../record.js';
+
+export interface ChangeHistoryReading {
+  readonly audit: AuditLog;
+  readonly changeHistory: ChangeHistory;
+}
+
+const PAGE = 1_000;
+
+/** What was changed since the history was last cleared, newest first. `address` is of a device or a channel. */
+export async function listChanges(
+  { audit, changeHistory }: ChangeHistoryReading,
+  { limit, address = '' }: { readonly limit: number; readonly address?: string | undefined },
+): Promise<readonly AuditEntry[]> {
+  const [device, channel] = address.split(':');
+  const since = await changeHistory.clearedAt();
+  const filter = { ...(device === '' ? {} : { device }), ...(since === undefined ? {} : { since }) };
+  const wanted = (entry: AuditEntry) => channel === undefined || entry.channelNo === Number(channel);
+  const found: AuditEntry[] = [];
+  // The log knows devices but not channels, so one of them may need many pages.
+  for (let offset = 0; found.length < limit; offset += PAGE) {
+    const page = await audit.query({ ...filter, limit: PAGE, offset });
+    found.push(...page.filter(wanted));
+    if (page.length < PAGE) break;
+  }
+  return found.slice(0, limit);
+}
+
+/** What the audit log holds stays there: nobody can make a change undone in it. */
+export async function clearChanges(
+  needs: Recording & Pick<ChangeHistoryReading, 'changeHistory'>,
+  caller: Caller,
+): Promise<void> {
+  recordChange(needs, caller, { action: 'change_history_clear' });
+  await needs.changeHistory.clear(needs.clock.now() + 1);
+}

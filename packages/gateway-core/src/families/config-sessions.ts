@@ -1,0 +1,145 @@
+import { type Caller, principalOf } from '../caller.js';
+import { GatewayError } from '../errors.js';
+import type { EditLocks } from '../ports/editing.js';
+import { houseRefusal } from '../refusal.js';
+import {
+  type AddressScope,
+  type ParamsetName,
+  type ParamsetWriting,
+  placeOf,
+  readParamset,
+  writeParamset,
+} from './paramsets.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Session {
+  readonly initial: Values;
+  /** Steps up to `done` are in force; those after it were undone. */
+  readonly steps: readonly Values[];
+  readonly done: number;
+}
+
+/** What people are about to change, step by step, before any of it is written. */
+export interface ConfigSessions {
+  get(key: string): Session | undefined;
+  set(key: string, session: Session): void;
+  delete(key: string): void;
+}
+
+export interface ConfigEditing extends ParamsetWriting {
+  readonly editLocks: EditLocks;
+  readonly configSessions: ConfigSessions;
+}
+
+export interface SessionRequest extends AddressScope {
+  readonly key: ParamsetName;
+}
+
+/** Sessions that nobody ends are forgotten, the oldest first. */
+const MAX_SESSIONS = 200;
+/** A form has some dozens of fields; thousands of steps are a program gone wild. */
+const MAX_STEPS = 1_000;
+
+export function createConfigSessions(): ConfigSessions {
+  const sessions = new Map<string, Session>();
+  return {
+    get: (key) => sessions.get(key),
+    set(key, session) {
+      // Used ones move to the end, so the oldest stand first.
+      sessions.delete(key);
+      for (const oldest of sessions.keys()) {
+        if (sessions.size < MAX_SESSIONS) break;
+        sessions.delete(oldest);
+      }
+      sessions.set(key, session);
+    },
+    delete: (key) => void sessions.delete(key),
+  };
+}
+
+/** Locks a paramset for editing and reads what it holds. Opened again, it goes on where it was. */
+export async function openConfigSession(needs: ConfigEditing, caller: Caller, at: SessionRequest) {
+  const { key: principal, subject } = principalOf(caller);
+  const place = placeOf(needs.house, at);
+  const lock = needs.editLocks.open(lockKey(at), { principal, subject });
+  if (lock === 'held') throw new GatewayError('locked', 'Somebody else is editing this', { reason: 'edit_locked' });
+  const id = sessionId(place.central, caller, at);
+  const session = needs.configSessions.get(id) ?? { initial: await readParamset(needs, at), steps: [], done: 0 };
+  needs.configSessions.set(id, session);
+  return { ...stateOf(session), token: lock.token };
+}
+
+/** Takes up one change, or several in one step. What could not be written is refused here already. */
+export function stageChange(needs: ConfigEditing, caller: Caller, at: SessionRequest, change: Values) {
+  const { id, session } = opened(needs, caller, at);
+  const planned = needs.devices.validateParamset({ ...at, values: change });
+  if (!planned.ok) throw houseRefusal(planned);
+  const steps = [...session.steps.slice(0, session.done), change];
+  if (steps.length > MAX_STEPS)
+    throw new GatewayError('unprocessable', 'There are too many steps: save or discard', {});
+  return keep(needs, id, { ...session, steps, done: steps.length });
+}
+
+/** Goes one step back (-1) or forth (1). At the end nothing happens. */
+export function moveStep(needs: ConfigEditing, caller: Caller, at: SessionRequest, by: -1 | 1) {
+  const { id, session } = opened(needs, caller, at);
+  return keep(needs, id, { ...session, done: Math.min(session.steps.length, Math.max(0, session.done + by)) });
+}
+
+export function pendingChanges(needs: ConfigEditing, caller: Caller, at: SessionRequest) {
+  return stateOf(opened(needs, caller, at).session);
+}
+
+/** Writes what differs as one call, then ends the session. When the CCU refuses, the session stays. */
+export async function saveConfigSession(needs: ConfigEditing, caller: Caller, at: SessionRequest): Promise<number> {
+  const { id, session } = opened(needs, caller, at);
+  const { changes } = stateOf(session);
+  const written =
+    Object.keys(changes).length === 0 ? 0 : await writeParamset(needs, caller, { ...at, values: changes });
+  end(needs, caller, at, id);
+  return written;
+}
+
+export function discardConfigSession(needs: ConfigEditing, caller: Caller, at: SessionRequest): void {
+  end(needs, caller, at, opened(needs, caller, at).id);
+}
+
+function end(needs: ConfigEditing, caller: Caller, at: SessionRequest, id: string): void {
+  needs.configSessions.delete(id);
+  needs.editLocks.release(lockKey(at), { principal: principalOf(caller).key });
+}
+
+function opened(needs: ConfigEditing, caller: Caller, at: SessionRequest) {
+  const id = sessionId(placeOf(needs.house, at).central, caller, at);
+  const session = needs.configSessions.get(id);
+  if (session === undefined) {
+    throw new GatewayError('not_found', `${at.address} ${at.key} is not open for editing`, { reason: 'no_session' });
+  }
+  return { id, session };
+}
+
+function keep(needs: ConfigEditing, id: string, session: Session) {
+  needs.configSessions.set(id, session);
+  return stateOf(session);
+}
+
+function stateOf({ initial, steps, done }: Session) {
+  const staged: Values = Object.assign({}, ...steps.slice(0, done));
+  const differs = ([name, value]: readonly [string, unknown]) => initial[name] !== value;
+  return {
+    values: { ...initial, ...staged },
+    changes: Object.fromEntries(Object.entries(staged).filter(differs)),
+    can_undo: done > 0,
+    can_redo: done < steps.length,
+  };
+}
+
+/** The lock is the same that `/sessions/edit` gives. */
+function lockKey({ address, key }: SessionRequest): string {
+  return `channel:${address}:${key}`;
+}
+
+function sessionId(central: string, caller: Caller, { address, key }: SessionRequest): string {
+  return JSON.stringify([principalOf(caller).key, central, address, key]);
+}

@@ -1,0 +1,66 @@
+import type { CustomDPSummary, OperationRequest, PlannedWrite, Scope } from '@ccu-gateway/device-model';
+import type { Caller } from '../caller.js';
+import type { DeviceModel } from '../ports/device-families.js';
+import type { AuditEntry, CcuWriter, House, WritePriority } from '../ports/house.js';
+import { makeChange, type Recording } from '../record.js';
+import { found, houseRefusal } from '../refusal.js';
+import { inOrder } from '../steps.js';
+
+export interface Operating extends Recording {
+  readonly devices: DeviceModel;
+  readonly ccu: CcuWriter;
+}
+
+/** All custom data points of one device, or of the whole house. */
+export function listCustomDataPoints(
+  { devices, house }: { readonly devices: DeviceModel; readonly house: House },
+  scope: Scope & { readonly device?: string | undefined },
+): readonly CustomDPSummary[] {
+  const { device, ...rest } = scope;
+  if (device !== undefined) return found(devices.customDataPoints(device, rest));
+  return house.devices(rest).flatMap(({ address, central }) => {
+    const each = devices.customDataPoints(address, { ...rest, ...(central === undefined ? {} : { central }) });
+    return each.ok ? each.value : [];
+  });
+}
+
+/** Carries out an operation such as `turn_on`. Its parameters are checked first; what is refused never leaves here. */
+export async function operate(
+  needs: Operating,
+  caller: Caller,
+  request: OperationRequest & { readonly priority?: WritePriority | undefined },
+): Promise<void> {
+  const { priority, ...operation } = request;
+  const planned = needs.devices.planOperation(operation);
+  if (!planned.ok) throw houseRefusal(planned);
+  const options = { priority: planned.urgent ? 'critical' : (priority ?? 'high'), signal: caller.signal } as const;
+  const steps = planned.writes.map((write) => ({
+    what: writtenBy(write),
+    run: () => needs.ccu.write(write, options),
+  }));
+  const change = {
+    action: 'custom_data_point_operation',
+    ...(planned.writes[0] === undefined ? {} : { central: planned.writes[0].central }),
+    deviceAddress: request.address,
+    parameter: request.name,
+    note: request.operation,
+    changes: planned.writes.flatMap(changesOf),
+  };
+  await makeChange(needs, caller, change, () => inOrder(steps));
+}
+
+/** What an operation comes to, parameter by parameter. */
+function changesOf(write: PlannedWrite): NonNullable<AuditEntry['changes']> {
+  if (write.kind === 'paramset') {
+    return Object.entries(write.values).map(([parameter, { value }]) => ({ parameter, after: value }));
+  }
+  const { parameter, current, value } = write;
+  return [{ parameter, ...(current === undefined ? {} : { before: current }), after: value.value }];
+}
+
+/** `0001:4 LEVEL`, or the members of a paramset. */
+function writtenBy(write: PlannedWrite): string {
+  return write.kind === 'value'
+    ? `${write.channelAddress} ${write.parameter}`
+    : `${write.address} ${Object.keys(write.values).join(' ')}`;
+}

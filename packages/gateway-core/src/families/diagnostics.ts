@@ -1,0 +1,151 @@
+import type { EventStream } from '@ccu-gateway/event-stream';
+import { knownScope } from '../choose.js';
+import type { DiagnosticsView, Incident, IncidentLog, LinkReliability, LogLevelControl } from '../ports/diagnostics.js';
+import type { Clock, HealthSource, House, InfoSource } from '../ports/house.js';
+import type { HubView } from '../ports/hub.js';
+import type { SystemView } from '../ports/system.js';
+import { toTimestamp } from '../timestamp.js';
+import { anonymize } from './anonymize.js';
+import { healthReport } from './health.js';
+
+export interface DiagnosticsReading {
+  readonly house: House;
+  readonly diagnostics: DiagnosticsView;
+  readonly incidentLog: IncidentLog;
+  readonly systemView: SystemView;
+  readonly logLevels: LogLevelControl;
+  readonly hub: HubView;
+  readonly info: InfoSource;
+  readonly health: HealthSource;
+  readonly events: Pick<EventStream, 'connections'>;
+  readonly clock: Clock;
+}
+
+const DUMP_INCIDENTS = 200;
+
+/** Everything that helps somebody far away to see what is wrong, in one piece. */
+export async function diagnosticsDump(needs: DiagnosticsReading, options: { readonly anonymized: boolean }) {
+  const { version, commit, buildDate } = needs.info.info();
+  const dump = {
+    build: { version, commit, build_time: buildDate },
+    health: healthReport(needs.health),
+    interfaces: needs.house.interfaces(),
+    incidents: (await incidentsIfAny(needs.incidentLog)).map(incidentBody),
+    system_status: needs.systemView.statusEvents(),
+    reliability: needs.diagnostics.reliability().map(reliabilityBody),
+    streams: connectionBodies(needs.events),
+    log_levels: logLevelsBody(needs.logLevels),
+    metrics: Object.fromEntries(needs.hub.hubMetrics().map(({ central, ...figures }) => [central, figures])),
+  };
+  const shown = options.anonymized ? (anonymize(dump, tellingNames(needs.systemView)) as typeof dump) : dump;
+  return {
+    schema_version: '1',
+    generated_at: toTimestamp(needs.clock.now()),
+    anonymized: options.anonymized,
+    ...shown,
+  };
+}
+
+/** What people call their CCUs and where these stand; longer ones first, so that no part of one is left over. */
+function tellingNames(systemView: SystemView): readonly string[] {
+  return systemView
+    .centrals()
+    .flatMap(({ name, host, hostname, serial }) => [name, host, hostname, serial])
+    .filter((name) => name !== undefined)
+    .filter((name) => name !== '')
+    .sort((a, b) => b.length - a.length);
+}
+
+/** The dump is most wanted when something is broken: a missing store must not stop it. */
+async function incidentsIfAny(log: IncidentLog): Promise<readonly Incident[]> {
+  try {
+    return await log.incidents({ limit: DUMP_INCIDENTS });
+  } catch {
+    return [];
+  }
+}
+
+export function reliabilityOf(
+  { house, diagnostics }: Pick<DiagnosticsReading, 'house' | 'diagnostics'>,
+  central: string | undefined,
+) {
+  return diagnostics.reliability(knownScope(house, { central }).central).map(reliabilityBody);
+}
+
+export function signalsOf(
+  { house, diagnostics }: Pick<DiagnosticsReading, 'house' | 'diagnostics'>,
+  central: string | undefined,
+) {
+  return diagnostics.signals(knownScope(house, { central }).central).map((reading) => ({
+    address: reading.address,
+    name: reading.name,
+    interface_id: reading.interfaceId,
+    central: reading.central,
+    rssi_device: reading.rssiDevice,
+    rssi_peer: reading.rssiPeer,
+    battery_level: reading.batteryLevel,
+    low_battery: reading.lowBattery,
+    reachable: reading.reachable,
+  }));
+}
+
+export function incidentBody({ at, ...incident }: Incident) {
+  return { ...incident, when: toTimestamp(at) };
+}
+
+export function logLevelsBody(levels: LogLevelControl) {
+  return {
+    default: levels.defaultLevel(),
+    items: levels.overrides().map(({ path, level, expiresAt }) => ({
+      path,
+      level,
+      ...(expiresAt === undefined ? {} : { expires_at: toTimestamp(expiresAt) }),
+    })),
+  };
+}
+
+const CIRCUIT = { closed: 0, open: 1, half_open: 2 } as const;
+
+function reliabilityBody(link: LinkReliability) {
+  return {
+    central: link.central,
+    interface: link.interface,
+    circuit_state: link.circuit === undefined ? undefined : CIRCUIT[link.circuit],
+    state: {
+      state: link.state,
+      closed: link.circuit === undefined ? undefined : link.circuit === 'closed',
+      total_requests: link.totalRequests,
+      executed_requests: link.executedRequests,
+      pending_requests: link.pendingRequests,
+      last_failure_at: optionalTime(link.lastFailureAt),
+      last_callback_at: optionalTime(link.lastCallbackAt),
+    },
+  };
+}
+
+export function connectionBodies(events: Pick<EventStream, 'connections'>) {
+  return events.connections().map((connection) => ({
+    id: connection.id,
+    principal: connection.principal,
+    client_name: connection.clientName,
+    remote_address: connection.remoteAddress,
+    transport: connection.transport,
+    mode: connection.mode,
+    opened_at: connection.openedAt,
+    patterns: connection.patterns,
+    cursor: connection.cursor,
+    lag_frames: connection.lagFrames,
+    lag_ms: connection.lagMs,
+    queued_bytes: connection.queuedBytes,
+    blocked: connection.blocked,
+    delivered: connection.delivered,
+    conflated: connection.conflated,
+    dropped: connection.dropped,
+    rtt_ms: connection.rttMs,
+    idle_ms: connection.idleMs,
+  }));
+}
+
+function optionalTime(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : toTimestamp(at);
+}

@@ -1,0 +1,65 @@
+import type { EditLock, EditLocks } from '../ports/editing.js';
+import type { Clock } from '../ports/house.js';
+
+const EDIT_LOCK_MS = 5 * 60_000;
+/** Nobody edits that many things; a program that opens locks in a loop must not fill the memory. */
+const MAX_LOCKS = 10_000;
+
+interface Held extends EditLock {
+  readonly principal: string;
+}
+
+export function createEditLocks(options: { readonly clock: Clock; readonly newToken: () => string }): EditLocks {
+  const locks = new Map<string, Held>();
+  const { clock } = options;
+
+  function current(key: string): Held | undefined {
+    const held = locks.get(key);
+    if (held === undefined || held.expiresAt > clock.now()) return held;
+    locks.delete(key);
+    return undefined;
+  }
+
+  function holds(held: Held, proof: { readonly principal: string; readonly token?: string }): boolean {
+    return proof.token === undefined ? held.principal === proof.principal : held.token === proof.token;
+  }
+
+  function keep(held: Held): EditLock {
+    const renewed = { ...held, expiresAt: clock.now() + EDIT_LOCK_MS };
+    locks.delete(held.key);
+    locks.set(held.key, renewed);
+    return publicPart(renewed);
+  }
+
+  return {
+    open(key, { principal, subject }) {
+      const held = current(key);
+      if (held !== undefined) return held.principal === principal ? keep(held) : 'held';
+      // The oldest stand first, because renewing moves a lock to the end.
+      for (const oldest of locks.keys()) {
+        if (locks.size < MAX_LOCKS) break;
+        locks.delete(oldest);
+      }
+      return keep({ token: options.newToken(), key, subject, principal, expiresAt: 0 });
+    },
+    renew(key, proof) {
+      const held = current(key);
+      return held !== undefined && holds(held, proof) ? keep(held) : 'gone';
+    },
+    release(key, proof) {
+      const held = current(key);
+      if (held !== undefined && holds(held, proof)) locks.delete(key);
+    },
+    takeOver(key) {
+      locks.delete(key);
+    },
+    heldByOther(key, proof) {
+      const held = current(key);
+      return held !== undefined && !(held.principal === proof.principal || held.token === proof.token);
+    },
+  };
+}
+
+function publicPart({ token, key, subject, expiresAt }: Held): EditLock {
+  return { token, key, subject, expiresAt };
+}

@@ -1,0 +1,70 @@
+import type { Locale, ParamsetParameter, Scope } from '@ccu-gateway/device-model';
+import { invalid } from '../errors.js';
+import type { DeviceModel } from '../ports/device-families.js';
+import { found } from '../refusal.js';
+import { type ParamsetReading, paramsetPlaceOf, placeOf, readLinkParamset, readParamset } from './paramsets.js';
+
+export interface FormReading extends ParamsetReading {
+  readonly devices: DeviceModel;
+}
+
+export interface FormRequest extends Scope {
+  readonly device: string;
+  readonly channel: number;
+  readonly key: 'VALUES' | 'MASTER' | 'LINK';
+  /** The channel at the other end; needed for `LINK` and for nothing else. */
+  readonly peer?: string | undefined;
+  readonly locale?: Locale | undefined;
+  /** Also what devices keep for themselves. */
+  readonly expert?: boolean | undefined;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** All that a form for a paramset needs: what there is, in words of the reader's language, and what is set now. */
+export async function readFormSchema(needs: FormReading, request: FormRequest) {
+  const { device, channel: no, key, peer, locale, expert = false } = request;
+  const scope = request.central === undefined ? {} : { central: request.central };
+  const at = { ...scope, address: `${device}:${no}` };
+  const channel = found(needs.house.channel({ ...scope, address: device, channel: no, locale }));
+  const { central, interfaceName } = placeOf(needs.house, at);
+  if (key === 'LINK' && peer === undefined) {
+    throw invalid([{ field: 'peer', reason: 'is needed for LINK' }]);
+  }
+  const description =
+    key === 'LINK' ? await needs.paramsets.describeParamset(paramsetPlaceOf(needs.house, at, key)) : undefined;
+  const parameters = found(needs.devices.describeParamset({ ...at, key, locale, description }));
+  const values = await valuesOf(needs, request);
+  return {
+    central,
+    interface_id: `${central}-${interfaceName}`,
+    device_address: device,
+    channel_address: at.address,
+    channel_no: no,
+    channel_type: channel.type ?? '',
+    ...(channel.type_label === undefined ? {} : { channel_type_label: channel.type_label }),
+    paramset: key,
+    ...(peer === undefined ? {} : { peer }),
+    parameters: parameters.filter((each) => expert || !each.internal).map((each) => withValue(each, values)),
+  };
+}
+
+/** What the house knows already is not asked of the CCU again: devices that sleep answer late. */
+async function valuesOf(needs: FormReading, request: FormRequest): Promise<Values> {
+  const { device, channel, key, peer } = request;
+  const scope = request.central === undefined ? {} : { central: request.central };
+  if (key === 'VALUES') {
+    const known = found(needs.house.dataPoints({ ...scope, address: device, channel }));
+    return Object.fromEntries(
+      known.flatMap(({ parameter, value }) => (value === undefined ? [] : [[parameter, value]])),
+    );
+  }
+  const address = `${device}:${channel}`;
+  if (key === 'LINK') return readLinkParamset(needs, { ...scope, address, peer: peer ?? '' });
+  return readParamset(needs, { ...scope, address, key });
+}
+
+function withValue(parameter: ParamsetParameter, values: Values) {
+  const value = Object.hasOwn(values, parameter.parameter) ? values[parameter.parameter] : undefined;
+  return value === undefined ? parameter : { ...parameter, value };
+}

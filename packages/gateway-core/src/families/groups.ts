@@ -1,0 +1,81 @@
+import type { CountedEntry, Scope } from '@ccu-gateway/device-model';
+import type { Caller } from '../caller.js';
+import { chooseCentral, knownScope } from '../choose.js';
+import { GatewayError, notFound } from '../errors.js';
+import type { House } from '../ports/house.js';
+import type { GroupControl, GroupKind, HubView } from '../ports/hub.js';
+import { type Recording, recordChange } from '../record.js';
+
+export interface GroupReading {
+  readonly house: House;
+  readonly hub: HubView;
+}
+
+export interface GroupWriting extends GroupReading, Recording {
+  readonly groups: GroupControl;
+}
+
+export function listGroups({ house, hub }: GroupReading, kind: GroupKind, scope: Scope): readonly CountedEntry[] {
+  const known = knownScope(house, scope);
+  return kind === 'room' ? hub.rooms(known) : hub.functions(known);
+}
+
+export async function createGroup(
+  needs: GroupWriting,
+  caller: Caller,
+  kind: GroupKind,
+  request: Scope & { readonly name: string },
+): Promise<void> {
+  const central = chooseCentral(needs.house, request.central);
+  refuseTaken(needs, kind, central, request.name);
+  await needs.groups.createGroup(central, kind, request.name);
+  recordChange(needs, caller, { action: `${kind}_create`, central, note: request.name });
+}
+
+export async function renameGroup(
+  needs: GroupWriting,
+  caller: Caller,
+  kind: GroupKind,
+  request: Scope & { readonly name: string; readonly newName: string },
+): Promise<void> {
+  const central = groupCentral(needs, kind, request);
+  if (request.newName !== request.name) refuseTaken(needs, kind, central, request.newName);
+  await needs.groups.renameGroup(central, kind, request.name, request.newName);
+  recordChange(needs, caller, {
+    action: `${kind}_rename`,
+    central,
+    changes: [{ parameter: 'name', before: request.name, after: request.newName }],
+  });
+}
+
+export async function deleteGroup(
+  needs: GroupWriting,
+  caller: Caller,
+  kind: GroupKind,
+  request: Scope & { readonly name: string },
+): Promise<void> {
+  const central = groupCentral(needs, kind, request);
+  await needs.groups.removeGroup(central, kind, request.name);
+  recordChange(needs, caller, { action: `${kind}_delete`, central, note: request.name });
+}
+
+/** The CCU that has this room or function. A name that several CCUs have needs to be said which. */
+function groupCentral(needs: GroupReading, kind: GroupKind, request: Scope & { readonly name: string }): string {
+  const asked =
+    request.central === undefined ? needs.house.centralNames() : [chooseCentral(needs.house, request.central)];
+  const having = asked.filter((central) =>
+    listGroups(needs, kind, { central }).some(({ name }) => name === request.name),
+  );
+  const [only, ...others] = having;
+  if (only === undefined) throw notFound(`${kind === 'room' ? 'Room' : 'Function'} ${request.name}`);
+  if (others.length === 0) return only;
+  throw new GatewayError('conflict', `Several CCUs have ${request.name}: say which one with \`central\``, {
+    reason: 'central_required',
+    members: { centrals: having },
+  });
+}
+
+function refuseTaken(needs: GroupReading, kind: GroupKind, central: string, wanted: string): void {
+  if (!listGroups(needs, kind, { central }).some(({ name }) => name === wanted)) return;
+  throw new GatewayError('conflict', `${wanted} exists already`, { reason: 'name_taken' });
+}

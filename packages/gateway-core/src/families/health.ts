@@ -1,0 +1,14 @@
+import type { HealthSource } from '../ports/house.js';
+import { toTimestamp } from '../timestamp.js';
+
+/** The verdict on the gateway and each of its parts, as the API shows it. */
+export function healthReport(source: HealthSource) {
+  const report = source.health();
+  const components = report.components.map(({ name, status, note, recordedAt }) => ({
+    name,
+    status,
+    recorded_at: toTimestamp(recordedAt),
+    note,
+  }));
+  return { status: report.status, components };
+}

@@ -1,0 +1,143 @@
+import type { InstallModeInterfaceEntry, Scope } from '@ccu-gateway/device-model';
+import type { Caller } from '../caller.js';
+import { knownScope, pick } from '../choose.js';
+import { GatewayError, notFound } from '../errors.js';
+import type { House } from '../ports/house.js';
+import type { HubView, InstallModeControl } from '../ports/hub.js';
+import { type Recording, recordChange } from '../record.js';
+import { found } from '../refusal.js';
+
+const DEFAULT_INSTALL_SECONDS = 60;
+
+export interface InstallModeReading {
+  readonly house: House;
+  readonly hub: HubView;
+}
+
+export interface InstallModeWriting extends InstallModeReading, Recording {
+  readonly installMode: InstallModeControl;
+}
+
+export interface InstallModeWish extends Scope {
+  /** Bare name such as `HmIP-RF`, or `<central>-<interface>`. */
+  readonly interface: string;
+  readonly active: boolean;
+  readonly seconds?: number | undefined;
+  readonly deviceAddress?: string | undefined;
+  readonly sgtin?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+export function listInstallModes(
+  { house, hub }: InstallModeReading,
+  scope: Scope,
+): readonly InstallModeInterfaceEntry[] {
+  return hub.installModes(knownScope(house, scope));
+}
+
+export async function setInstallMode(
+  needs: InstallModeWriting,
+  caller: Caller,
+  wish: InstallModeWish,
+): Promise<{ readonly interfaceId: string }> {
+  const target = interfaceOf(needs.house, wish);
+  const whitelist = whitelistOf(wish, target.name);
+  if (wish.deviceAddress !== undefined && target.name !== 'BidCos-RF') {
+    throw refused('device_address', 'only BidCos-RF teaches in one device by its address');
+  }
+  // Zero seconds is the way some clients say "off".
+  const active = wish.active && wish.seconds !== 0;
+  await needs.installMode.setInstallMode({
+    central: target.central,
+    interface: target.name,
+    active,
+    seconds: wish.seconds || DEFAULT_INSTALL_SECONDS,
+    ...(wish.deviceAddress === undefined ? {} : { deviceAddress: wish.deviceAddress }),
+    ...(whitelist === undefined ? {} : { whitelist }),
+  });
+  recordChange(needs, caller, {
+    action: 'install_mode',
+    central: target.central,
+    ...(wish.deviceAddress === undefined ? {} : { deviceAddress: wish.deviceAddress }),
+    note: `${target.name} ${active ? 'on' : 'off'}${whitelist === undefined ? '' : ` for ${whitelist.sgtin}`}`,
+  });
+  return { interfaceId: target.id };
+}
+
+/** Teaches in one device by its address: the interface is that of the device where it is known, otherwise the only one that can. */
+export async function teachInDevice(
+  needs: InstallModeWriting,
+  caller: Caller,
+  request: Scope & { readonly address: string; readonly seconds?: number | undefined },
+): Promise<void> {
+  const known = needs.house.resolve(request.address, request);
+  if (!known.ok && known.code === 'conflict') found(known);
+  const interfaceName = known.ok ? known.value.interfaceName : 'BidCos-RF';
+  const central = known.ok ? known.value.central : request.central;
+  if (interfaceName !== 'BidCos-RF') {
+    throw new GatewayError('unsupported', `${interfaceName} does not teach in a single device by its address`, {
+      reason: 'unsupported',
+    });
+  }
+  await setInstallMode(needs, caller, {
+    central,
+    interface: interfaceName,
+    active: true,
+    seconds: request.seconds,
+    deviceAddress: request.address,
+  });
+}
+
+export async function searchDevices(
+  needs: InstallModeWriting,
+  caller: Caller,
+  request: Scope & { readonly interface: string },
+): Promise<{
+  readonly central: string;
+  readonly interface: string;
+  readonly interfaceId: string;
+  readonly found: number;
+}> {
+  const target = interfaceOf(needs.house, request);
+  if (target.name !== 'BidCos-Wired') {
+    throw new GatewayError('unsupported', `${target.name} cannot search: only BidCos-Wired can`, {
+      reason: 'unsupported',
+    });
+  }
+  const count = await needs.installMode.searchDevices(target.central, target.name);
+  recordChange(needs, caller, { action: 'device_search', central: target.central, note: `${count} found` });
+  return { central: target.central, interface: target.name, interfaceId: target.id, found: count };
+}
+
+function interfaceOf(
+  house: House,
+  wish: Scope & { readonly interface: string },
+): { readonly central: string; readonly name: string; readonly id: string } {
+  const scope = knownScope(house, wish.central === undefined ? {} : { central: wish.central });
+  const states = house
+    .interfaces(scope)
+    .filter((state) => state.interface === wish.interface || state.id === wish.interface);
+  if (states.length === 0) throw notFound(`Interface ${wish.interface}`);
+  return pick(
+    states.map((state) => ({ central: state.central_id, name: state.interface, id: state.id })),
+    `Interface ${wish.interface}`,
+  );
+}
+
+function whitelistOf(wish: InstallModeWish, interfaceName: string): { sgtin: string; key: string } | undefined {
+  const { sgtin, key } = wish;
+  if (sgtin === undefined && key === undefined) return undefined;
+  if (sgtin === undefined || key === undefined)
+    throw refused(sgtin === undefined ? 'sgtin' : 'key', 'sgtin and key go together');
+  if (!wish.active) throw refused('active', 'must be true with sgtin');
+  if (wish.deviceAddress !== undefined) throw refused('device_address', 'cannot go with sgtin');
+  if (interfaceName !== 'HmIP-RF') throw refused('sgtin', 'only HmIP-RF teaches in by sgtin and key');
+  return { sgtin, key };
+}
+
+function refused(field: string, reason: string): GatewayError {
+  return new GatewayError('unprocessable', `${field}: ${reason}`, {
+    reason: 'validation_failed',
+    errors: [{ field, reason }],
+  });
+}

@@ -1,0 +1,96 @@
+import type { ParamsetParameter, Scope } from '@ccu-gateway/device-model';
+import type { Caller } from '../caller.js';
+import { notFound } from '../errors.js';
+import type { ParamsetAddress } from '../ports/device-families.js';
+import { found } from '../refusal.js';
+import { type ParamsetWriting, paramsetPlaceOf, placeOf, readLinkParamset, writeLinkParamset } from './paramsets.js';
+
+/** Ready-made settings of the receiving end of a link. */
+export interface LinkProfile {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export interface LinkProfiles {
+  readonly interface_id: string;
+  /** 0 when the link is set to none of them. */
+  readonly active_profile_id: number;
+  readonly profiles: readonly LinkProfile[];
+}
+
+export interface LinkEnds extends Scope {
+  readonly sender: string;
+  readonly receiver: string;
+}
+
+const NONE = 0;
+const DEFAULTS = 1;
+
+const TEXTS = {
+  de: { name: 'Werkseinstellung', description: 'Die Werte, mit denen das Gerät eine neue Verknüpfung beginnt.' },
+  en: { name: 'Factory setting', description: 'The values that the device gives a new link.' },
+} as const;
+
+/**
+ * The profiles of a link that follow from what the device itself says. Those of a CCU's own web interface are part of that
+ * interface, and no wire carries them.
+ */
+export async function listLinkProfiles(needs: ParamsetWriting, ends: LinkEnds): Promise<LinkProfiles> {
+  const { values, current, place } = await readProfile(needs, ends);
+  const isActive = Object.entries(values).every(([name, value]) => isSame(current[name], value));
+  const known = Object.keys(values).length > 0;
+  return {
+    interface_id: `${place.central}-${place.interfaceName}`,
+    active_profile_id: known && isActive ? DEFAULTS : NONE,
+    profiles: known ? [{ id: DEFAULTS, ...TEXTS[ends.locale ?? 'en'], values }] : [],
+  };
+}
+
+/** Writes what differs from the profile, as one call. Answers how many parameters that were. */
+export async function applyLinkProfile(
+  needs: ParamsetWriting,
+  caller: Caller,
+  { profileId, editToken, ...ends }: LinkEnds & { readonly profileId: number; readonly editToken?: string | undefined },
+): Promise<{ readonly written: number; readonly interface_id: string }> {
+  const unknown = notFound(`A profile ${profileId} of this link`);
+  if (profileId !== DEFAULTS) throw unknown;
+  const { values, current, place } = await readProfile(needs, ends);
+  if (Object.keys(values).length === 0) throw unknown;
+  const different = Object.entries(values).filter(([name, value]) => !isSame(current[name], value));
+  const target = { ...scopeOf(ends), address: ends.receiver, peer: ends.sender };
+  const written =
+    different.length === 0
+      ? 0
+      : await writeLinkParamset(needs, caller, { ...target, values: Object.fromEntries(different), editToken });
+  return { written, interface_id: `${place.central}-${place.interfaceName}` };
+}
+
+interface ProfileReading {
+  readonly place: ParamsetAddress;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly current: Readonly<Record<string, unknown>>;
+}
+
+async function readProfile(needs: ParamsetWriting, ends: LinkEnds): Promise<ProfileReading> {
+  const receiver = { ...scopeOf(ends), address: ends.receiver };
+  const place = paramsetPlaceOf(needs.house, receiver, 'LINK');
+  placeOf(needs.house, { ...scopeOf(ends), address: ends.sender });
+  const description = await needs.paramsets.describeParamset(place);
+  const parameters = found(needs.devices.describeParamset({ ...receiver, key: 'LINK', description }));
+  const values = Object.fromEntries(parameters.filter(isPreset).map((each) => [each.parameter, each.default]));
+  const current = await readLinkParamset(needs, { ...receiver, peer: ends.sender });
+  // A device describes more than a link of it may have.
+  return { place, current, values: Object.fromEntries(Object.entries(values).filter(([name]) => name in current)) };
+}
+
+const scopeOf = ({ central }: Scope): Scope => (central === undefined ? {} : { central });
+
+const isPreset = ({ operations, internal, default: standard }: ParamsetParameter): boolean =>
+  operations.write && !internal && standard !== undefined;
+
+function isSame(current: unknown, value: unknown): boolean {
+  if (typeof current === 'number' && typeof value === 'number') return Math.abs(current - value) < 1e-6;
+  return current === value;
+}

@@ -1,0 +1,126 @@
+import type { Link, LinkableChannel, LinkFacts, LinkRequest, PlannedLink, Scope } from '@ccu-gateway/device-model';
+import type { Caller } from '../caller.js';
+import { chooseCentrals } from '../choose.js';
+import { GatewayError, notFound } from '../errors.js';
+import type { DeviceModel, LinkControl } from '../ports/device-families.js';
+import type { House } from '../ports/house.js';
+import { type Recording, recordChange } from '../record.js';
+import { found, houseRefusal } from '../refusal.js';
+import { placeOf } from './paramsets.js';
+
+export interface LinkReading {
+  readonly house: House;
+  readonly devices: DeviceModel;
+  readonly links: LinkControl;
+}
+
+export interface LinkWriting extends LinkReading, Recording {}
+
+/** Interfaces whose channels can be linked at all. */
+const LINKING = new Set(['HmIP-RF', 'BidCos-RF', 'BidCos-Wired']);
+
+/** Links of one device, as seen from it. */
+export async function listDeviceLinks(
+  { house, devices, links }: LinkReading,
+  address: string,
+  scope: Scope,
+): Promise<readonly Link[]> {
+  const place = placeOf(house, { ...scope, address });
+  const facts = LINKING.has(place.interfaceName)
+    ? await links.listLinks(place.central, place.interfaceName, address)
+    : [];
+  return found(devices.links.describe(facts, { ...scope, central: place.central, device: address }));
+}
+
+/** Every link of every CCU, or of one. An interface that cannot answer now contributes nothing. */
+export async function listAllLinks({ house, devices, links }: LinkReading, scope: Scope): Promise<readonly Link[]> {
+  const all: Link[] = [];
+  for (const central of chooseCentrals(house, scope.central)) {
+    for (const { interface: interfaceName } of house.interfaces({ central })) {
+      if (!isLinking(interfaceName)) continue;
+      try {
+        const facts = await links.listLinks(central, interfaceName, '');
+        all.push(...found(devices.links.describe(facts, { ...scope, central, interfaceName })));
+      } catch (error) {
+        if (!(error instanceof GatewayError)) throw error;
+      }
+    }
+  }
+  return all;
+}
+
+function isLinking(name: string): name is 'HmIP-RF' | 'BidCos-RF' | 'BidCos-Wired' {
+  return LINKING.has(name);
+}
+
+export function listLinkable(
+  { devices }: LinkReading,
+  at: Scope & { readonly address: string; readonly channel: number },
+  role: 'sender' | 'receiver',
+): readonly LinkableChannel[] {
+  return found(devices.links.linkable(at, role));
+}
+
+type Planned = Extract<PlannedLink, { ok: true }>['link'];
+
+function checked(planned: PlannedLink): Planned {
+  if (!planned.ok) throw houseRefusal(planned);
+  return planned.link;
+}
+
+/** The link as it is asked for, and as the CCU has it. */
+async function existing(needs: LinkWriting, request: LinkRequest): Promise<{ link: Planned; present: LinkFacts }> {
+  const link = checked(needs.devices.links.locate(request));
+  const { central, interfaceName, sender, receiver } = link;
+  // One of the ends may be gone, and then the CCU does not know it any more.
+  const known = needs.house.resolve(sender, { central }).ok ? sender : receiver;
+  const links = await needs.links.listLinks(central, interfaceName, known);
+  const present = links.find((each) => each.sender === sender && each.receiver === receiver);
+  if (present === undefined) throw notFound(`A link from ${sender} to ${receiver}`);
+  return { link, present };
+}
+
+export async function addLink(needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> {
+  const link = checked(needs.devices.links.plan(request));
+  await needs.links.addLink(link);
+  record(needs, caller, 'link_add', link);
+}
+
+/** What is not said stays as it is. */
+export async function changeLink(needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> {
+  const { link, present } = await existing(needs, request);
+  const { name, description } = request;
+  await needs.links.changeLink({
+    ...link,
+    name: name ?? present.name ?? '',
+    description: description ?? present.description ?? '',
+  });
+  record(needs, caller, 'link_change', link);
+}
+
+export async function removeLink(needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> {
+  const { link } = await existing(needs, request);
+  await needs.links.removeLink(link);
+  record(needs, caller, 'link_remove', link);
+}
+
+export async function testLink(
+  needs: LinkWriting,
+  caller: Caller,
+  request: LinkRequest & { readonly longPress: boolean },
+): Promise<void> {
+  const { longPress, ...asked } = request;
+  const { link } = await existing(needs, asked);
+  await needs.links.testLink({ ...link, longPress });
+  record(needs, caller, 'link_test', link);
+}
+
+function record(needs: Recording, caller: Caller, action: string, link: Planned): void {
+  recordChange(needs, caller, {
+    action,
+    central: link.central,
+    deviceAddress: link.sender.split(':')[0],
+    peerAddress: link.receiver,
+    ...(link.name === '' ? {} : { note: link.name }),
+  });
+}

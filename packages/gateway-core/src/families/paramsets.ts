@@ -1,0 +1,161 @@
+import type { ExportedConfiguration, ParamsetWrite, Scope } from '@ccu-gateway/device-model';
+import { type Caller, principalOf } from '../caller.js';
+import { GatewayError, notFound } from '../errors.js';
+import type { DeviceModel, ParamsetAddress, ParamsetReader } from '../ports/device-families.js';
+import type { EditLocks } from '../ports/editing.js';
+import type { CcuWriter, House } from '../ports/house.js';
+import { makeChange, type Recording } from '../record.js';
+import { found, houseRefusal } from '../refusal.js';
+
+export interface ParamsetReading {
+  readonly house: House;
+  readonly paramsets: ParamsetReader;
+}
+
+export interface ParamsetWriting extends ParamsetReading, Recording {
+  readonly devices: DeviceModel;
+  readonly ccu: CcuWriter;
+  readonly editLocks?: EditLocks;
+}
+
+export type ParamsetName = 'VALUES' | 'MASTER';
+
+export interface AddressScope extends Scope {
+  /** Device or channel address. */
+  readonly address: string;
+}
+
+/** Where a device or channel lives. */
+export function placeOf(house: House, { address, central }: AddressScope): ParamsetAddress {
+  const { interfaceName, central: name } = found(house.resolve(address, central === undefined ? {} : { central }));
+  return { central: name, interfaceName, address };
+}
+
+/**
+ * Where a paramset lives. Refuses one that the device does not have: a CCU answers that slowly, and in words that look like
+ * trouble of its own.
+ */
+export function paramsetPlaceOf<K extends ParamsetName | 'LINK'>(
+  house: House,
+  at: AddressScope,
+  key: K,
+): ParamsetAddress & { readonly key: K } {
+  const { paramsets } = found(house.resolve(at.address, at.central === undefined ? {} : { central: at.central }));
+  if (paramsets?.includes(key) === false) throw notFound(`Paramset ${key} of ${at.address}`);
+  return { ...placeOf(house, at), key };
+}
+
+export function readParamset(
+  { house, paramsets }: ParamsetReading,
+  at: AddressScope & { readonly key: ParamsetName },
+): Promise<Readonly<Record<string, unknown>>> {
+  return paramsets.readParamset(paramsetPlaceOf(house, at, at.key));
+}
+
+export function readLinkParamset(
+  { house, paramsets }: ParamsetReading,
+  at: AddressScope & { readonly peer: string },
+): Promise<Readonly<Record<string, unknown>>> {
+  const { key: _, ...place } = paramsetPlaceOf(house, at, 'LINK');
+  return paramsets.readParamset({ ...place, key: 'MASTER', peer: at.peer });
+}
+
+/** Writes a paramset: nothing is sent unless all of it is valid. Answers how many parameters were sent. */
+export async function writeParamset(
+  needs: ParamsetWriting,
+  caller: Caller,
+  request: AddressScope & {
+    readonly key: ParamsetName;
+    readonly values: unknown;
+    readonly editToken?: string | undefined;
+  },
+): Promise<number> {
+  const { editToken, ...asked } = request;
+  const planned = needs.devices.validateParamset(asked);
+  if (!planned.ok) throw houseRefusal(planned);
+  if (request.key !== 'VALUES') refuseLocked(needs, caller, `channel:${request.address}:${request.key}`, editToken);
+  await send(needs, caller, planned.write, 'paramset_write');
+  return Object.keys(planned.write.values).length;
+}
+
+export async function writeLinkParamset(
+  needs: ParamsetWriting,
+  caller: Caller,
+  request: AddressScope & { readonly peer: string; readonly values: unknown; readonly editToken?: string | undefined },
+): Promise<number> {
+  const { editToken, ...asked } = request;
+  const place = paramsetPlaceOf(needs.house, asked, 'LINK');
+  placeOf(needs.house, { central: place.central, address: request.peer });
+  const description = await needs.paramsets.describeParamset(place);
+  const planned = needs.devices.validateParamset({ ...asked, key: 'LINK', description });
+  if (!planned.ok) throw houseRefusal(planned);
+  refuseLocked(needs, caller, `channel:${request.address}:LINK:${request.peer}`, editToken);
+  await send(needs, caller, planned.write, 'link_paramset_write');
+  return Object.keys(planned.write.values).length;
+}
+
+/** Sends a write that was planned from what somebody edited, and says who did it. */
+export async function send(
+  needs: Pick<ParamsetWriting, 'ccu' | 'audit' | 'clock'>,
+  caller: Caller,
+  write: ParamsetWrite,
+  action: string,
+): Promise<void> {
+  const channelNo = Number(write.address.split(':')[1] ?? Number.NaN);
+  const change = {
+    action,
+    central: write.central,
+    deviceAddress: write.deviceAddress,
+    ...(Number.isNaN(channelNo) ? {} : { channelNo }),
+    paramset: write.paramsetKey,
+    ...(write.peer === undefined ? {} : { peerAddress: write.peer }),
+    changes: Object.entries(write.values).map(([parameter, { value }]) => ({ parameter, after: value })),
+  };
+  await makeChange(needs, caller, change, () => needs.ccu.write(write, { priority: 'default', signal: caller.signal }));
+}
+
+/** Somebody else edits this: nothing may reach the CCU. Without anybody's lock, writing is free. */
+function refuseLocked({ editLocks }: ParamsetWriting, caller: Caller, key: string, editToken = caller.editToken): void {
+  const proof = { principal: principalOf(caller).key, ...(editToken === undefined ? {} : { token: editToken }) };
+  if (editLocks?.heldByOther(key, proof) === true) {
+    throw new GatewayError('locked', 'Somebody else is editing this', { reason: 'edit_lock' });
+  }
+}
+
+/** Has the device measure a parameter. */
+export async function determineParameter(
+  { house, paramsets }: ParamsetReading,
+  at: AddressScope & { readonly key: ParamsetName; readonly parameter: string },
+): Promise<unknown> {
+  const place = paramsetPlaceOf(house, at, at.key);
+  const description = await paramsets.describeParamset(place);
+  if (!Object.hasOwn(description, at.parameter)) throw notFound(`Parameter ${at.parameter} of ${at.address}`);
+  return paramsets.determineParameter({ ...place, parameter: at.parameter });
+}
+
+/** One channel's paramset in a form that can be kept and read back into a device of the same model. */
+export async function exportConfiguration(
+  needs: ParamsetReading & Pick<ParamsetWriting, 'devices'>,
+  at: Scope & { readonly device: string; readonly channel: number; readonly key: ParamsetName },
+): Promise<ExportedConfiguration> {
+  const { device, channel, key, ...scope } = at;
+  found(needs.house.channel({ ...scope, address: device, channel }));
+  const values = await readParamset(needs, { ...scope, address: `${device}:${channel}`, key });
+  return found(needs.devices.exportConfiguration({ ...scope, address: device, channel, key, values }));
+}
+
+/** Writes what was exported, as one call. Refused when it came from another model or another type of channel. */
+export async function importConfiguration(
+  needs: ParamsetWriting,
+  caller: Caller,
+  at: Scope & { readonly device: string; readonly channel: number },
+  file: Pick<ExportedConfiguration, 'paramset_key'>,
+): Promise<number> {
+  const { device: address, channel, ...scope } = at;
+  const planned = needs.devices.planImport({ ...scope, address, channel }, file);
+  if (!planned.ok) throw houseRefusal(planned);
+  const { write } = planned;
+  if (file.paramset_key !== 'VALUES') refuseLocked(needs, caller, `channel:${write.address}:${write.paramsetKey}`);
+  await send(needs, caller, write, 'paramset_write');
+  return Object.keys(write.values).length;
+}

@@ -1,0 +1,73 @@
+import type { ProgramSummary, Scope } from '@ccu-gateway/device-model';
+import type { Caller } from '../caller.js';
+import { knownScope } from '../choose.js';
+import type { House } from '../ports/house.js';
+import type { HubView, ProgramControl } from '../ports/hub.js';
+import { type Recording, recordChange } from '../record.js';
+import { found } from '../refusal.js';
+
+export interface ProgramReading {
+  readonly house: House;
+  readonly hub: HubView;
+}
+
+export interface ProgramWriting extends ProgramReading, Recording {
+  readonly programs: ProgramControl;
+}
+
+export function listPrograms(
+  { house, hub }: ProgramReading,
+  query: Scope & { readonly include_internal?: boolean | undefined },
+): readonly ProgramSummary[] {
+  return hub.programs({ ...knownScope(house, query), includeInternal: query.include_internal });
+}
+
+export function getProgram({ house, hub }: ProgramReading, id: string, scope: Scope): ProgramSummary {
+  return found(hub.program(id, knownScope(house, scope)));
+}
+
+/** Whether it ran: with `checkConditions` its own conditions may say no. */
+export async function executeProgram(
+  needs: ProgramWriting,
+  caller: Caller,
+  request: Scope & { readonly id: string; readonly checkConditions: boolean },
+): Promise<boolean> {
+  const program = getProgram(needs, request.id, request);
+  const { checkConditions } = request;
+  const executed = await needs.programs.executeProgram(program.central, program.id, { checkConditions });
+  recordChange(needs, caller, {
+    action: 'program_execute',
+    central: program.central,
+    outcome: executed ? 'executed' : 'conditions_not_met',
+    note: program.name,
+  });
+  return executed;
+}
+
+/** Whether it ran because of that: a CCU runs a program without conditions when it is switched on. Undefined: not known. */
+export async function setProgramActive(
+  needs: ProgramWriting,
+  caller: Caller,
+  request: Scope & { readonly id: string; readonly active: boolean },
+): Promise<boolean | undefined> {
+  const program = getProgram(needs, request.id, request);
+  const executed = await needs.programs.setProgramActive(program.central, program.id, request.active);
+  recordChange(needs, caller, {
+    action: 'program_write',
+    central: program.central,
+    ...(executed === true ? { outcome: 'executed' } : {}),
+    note: program.name,
+    changes: [{ parameter: 'active', before: program.active, after: request.active }],
+  });
+  return executed;
+}
+
+export async function deleteProgram(
+  needs: ProgramWriting,
+  caller: Caller,
+  request: Scope & { readonly id: string },
+): Promise<void> {
+  const program = getProgram(needs, request.id, request);
+  await needs.programs.deleteProgram(program.central, program.id);
+  recordChange(needs, caller, { action: 'program_delete', central: program.central, note: program.name });
+}

@@ -1,0 +1,162 @@
+export { type ActingPrincipal, type Caller, principalOf, serviceCaller } from './caller.js';
+export { chooseCentral, knownScope } from './choose.js';
+export { type ErrorCode, GatewayError, type GatewayErrorDetails, invalid, NOT_TAKEN_YET, notFound } from './errors.js';
+export {
+  type BackupWriting,
+  backupEntryOf,
+  backupStatusOf,
+  deleteBackup,
+  downloadBackup,
+  restoreBackup,
+  startBackup,
+  uploadBackup,
+} from './families/backups.js';
+export {
+  type CentralWriting,
+  createCentral,
+  deleteCentral,
+  getCentral,
+  ignoreDiscovered,
+  listDiscovered,
+  probeCentral,
+  replaceCentral,
+  unignoreDiscovered,
+} from './families/centrals.js';
+export { type ChangeHistoryReading, clearChanges, listChanges } from './families/change-history.js';
+export { changeFlags } from './families/channel-flags.js';
+export {
+  type ConfigReading,
+  type ConfigWriting,
+  configSummary,
+  knownSection,
+  resetField,
+  resetSection,
+  saveSection,
+} from './families/config.js';
+export {
+  type ConfigEditing,
+  type ConfigSessions,
+  createConfigSessions,
+  discardConfigSession,
+  moveStep,
+  openConfigSession,
+  pendingChanges,
+  type SessionRequest,
+  saveConfigSession,
+  stageChange,
+} from './families/config-sessions.js';
+export { listCustomDataPoints, type Operating, operate } from './families/custom-data-points.js';
+export {
+  type DeviceAdministering,
+  deleteDevice,
+  labelChannel,
+  labelDevice,
+  reloadDevice,
+  restoreConfig,
+  updateFirmware,
+} from './families/device-admin.js';
+export { getDataPoint, getDevice, listDevices, pageOfDevices, setValue } from './families/devices.js';
+export {
+  connectionBodies,
+  type DiagnosticsReading,
+  diagnosticsDump,
+  incidentBody,
+  logLevelsBody,
+  reliabilityOf,
+  signalsOf,
+} from './families/diagnostics.js';
+export { createEditLocks } from './families/edit-locks.js';
+export { type FormReading, readFormSchema } from './families/form-schema.js';
+export { createGroup, deleteGroup, type GroupWriting, listGroups, renameGroup } from './families/groups.js';
+export { healthReport } from './families/health.js';
+export { acceptDevice, type InboxWriting, listInbox } from './families/inbox.js';
+export {
+  type InstallModeWriting,
+  listInstallModes,
+  searchDevices,
+  setInstallMode,
+  teachInDevice,
+} from './families/install-mode.js';
+export { applyLinkProfile, listLinkProfiles } from './families/link-profiles.js';
+export {
+  addLink,
+  changeLink,
+  type LinkWriting,
+  listAllLinks,
+  listDeviceLinks,
+  listLinkable,
+  removeLink,
+  testLink,
+} from './families/links.js';
+export {
+  acknowledgeAll,
+  acknowledgeMessage,
+  disableServiceMessage,
+  listAlarmMessages,
+  listServiceMessages,
+  listSuppressed,
+  type MessageWriting,
+  unsuppress,
+} from './families/messages.js';
+export {
+  determineParameter,
+  exportConfiguration,
+  importConfiguration,
+  type ParamsetWriting,
+  paramsetPlaceOf,
+  placeOf,
+  readLinkParamset,
+  readParamset,
+  writeLinkParamset,
+  writeParamset,
+} from './families/paramsets.js';
+export {
+  deleteProgram,
+  executeProgram,
+  getProgram,
+  listPrograms,
+  type ProgramWriting,
+  setProgramActive,
+} from './families/programs.js';
+export {
+  activateProfile,
+  copyProfile,
+  copySchedule,
+  readSchedule,
+  readWeekProfile,
+  type ScheduleWriting,
+  setChannelLock,
+  writeSchedule,
+} from './families/schedules.js';
+export { installUpdate, rebootCcu, restartGateway, type SystemWriting, testLoop } from './families/system.js';
+export {
+  changeSysvar,
+  createSysvar,
+  deleteSysvar,
+  fetchSysvars,
+  getSysvar,
+  listSysvars,
+  type SysvarWriting,
+  setSysvar,
+  sysvarUsage,
+} from './families/sysvars.js';
+export { readMany } from './families/values-batch.js';
+export { pageOf } from './page.js';
+export type * from './ports/backups.js';
+export type * from './ports/centrals.js';
+export type * from './ports/config.js';
+export type * from './ports/device-families.js';
+export type * from './ports/diagnostics.js';
+export type * from './ports/editing.js';
+export type * from './ports/house.js';
+export type * from './ports/hub.js';
+export type * from './ports/icons.js';
+export type * from './ports/inbox.js';
+export type * from './ports/labels.js';
+export type * from './ports/preferences.js';
+export type * from './ports/system.js';
+export type * from './ports/visibility.js';
+export { type Recording, recordChange } from './record.js';
+export { found } from './refusal.js';
+export { inOrder, type Step } from './steps.js';
+export { toTimestamp } from './timestamp.js';

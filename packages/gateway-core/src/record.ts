@@ -1,0 +1,56 @@
+import { type Caller, principalOf } from './caller.js';
+import { GatewayError, NOT_TAKEN_YET } from './errors.js';
+import type { AuditEntry, AuditLog, Clock } from './ports/house.js';
+import { appliedBefore } from './steps.js';
+
+/** What an action needs in order to leave a trace. */
+export interface Recording {
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+}
+
+type Change = Omit<AuditEntry, 'at' | 'user' | 'scheme' | 'requestId' | 'peer' | 'id'>;
+
+/** Writes down who changed what, after it was done. */
+export function recordChange(needs: Recording, caller: Caller, change: Change): void {
+  const { subject, scheme } = principalOf(caller);
+  needs.audit.record({
+    at: needs.clock.now(),
+    user: subject,
+    scheme,
+    requestId: caller.requestId,
+    ...originOf(caller),
+    ...change,
+  });
+}
+
+/** The client only where it is not the peer itself. */
+function originOf({ facts }: Caller): Pick<AuditEntry, 'peer' | 'client'> {
+  if (facts === undefined) return {};
+  const { peer, client } = facts;
+  return client === peer ? { peer } : { peer, client };
+}
+
+const isPending = (error: unknown): boolean => error instanceof GatewayError && error.details.reason === NOT_TAKEN_YET;
+
+/** Makes a change and writes it down, also when only a part of it was made, or when it may still come true. */
+export async function makeChange<T>(
+  needs: Recording,
+  caller: Caller,
+  change: Change,
+  make: () => Promise<T>,
+  note?: (made: T) => string,
+): Promise<T> {
+  let made: T;
+  try {
+    made = await make();
+  } catch (error) {
+    const applied = appliedBefore(error);
+    if (isPending(error)) recordChange(needs, caller, { ...change, outcome: 'pending' });
+    else if (applied.length > 0)
+      recordChange(needs, caller, { ...change, outcome: 'partial', note: applied.join(', ') });
+    throw error;
+  }
+  recordChange(needs, caller, note === undefined ? change : { ...change, note: note(made) });
+  return made;
+}

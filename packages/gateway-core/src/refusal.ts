@@ -1,0 +1,27 @@
+import type { Found, Invalid, Locked, LookupFailure, Unsupported } from '@ccu-gateway/device-model';
+import { GatewayError } from './errors.js';
+
+/** The value of a lookup in the house; what is missing or ambiguous is thrown. */
+export function found<T>(result: Found<T>): T {
+  if (result.ok) return result.value;
+  throw houseRefusal(result);
+}
+
+/** The error that a refusal of the house is. */
+export function houseRefusal(refusal: LookupFailure | Invalid | Locked | Unsupported): GatewayError {
+  switch (refusal.code) {
+    case 'not_found':
+      return new GatewayError('not_found', refusal.message, { reason: `${refusal.what}_not_found` });
+    case 'conflict':
+      return new GatewayError('conflict', refusal.message, {
+        reason: refusal.reason,
+        members: { centrals: refusal.centrals },
+      });
+    case 'validation':
+      return new GatewayError('validation', refusal.message, { reason: 'validation_failed', errors: refusal.errors });
+    case 'locked':
+      return new GatewayError('locked', refusal.message, { reason: 'channel_locked' });
+    case 'unsupported':
+      return new GatewayError('unsupported', refusal.message, { reason: 'unsupported' });
+  }
+}

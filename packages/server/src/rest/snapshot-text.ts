@@ -1,0 +1,120 @@
+import type { SnapshotLine, SnapshotOptions } from '@ccu-gateway/device-model';
+import type { House } from '@ccu-gateway/gateway-core';
+import { nextTurn } from '../next-turn.js';
+
+/** Where in the stream of events a snapshot stands. */
+export interface SnapshotPosition {
+  readonly seq: number;
+  readonly epoch: string;
+}
+
+/** Lines made in one turn before everybody else gets theirs: a few milliseconds' worth. */
+const LINES_PER_TURN = 250;
+
+/** The snapshot as one JSON object, made while it is being read: a large house is never in memory as one text. */
+export function snapshotJson(
+  house: House,
+  options: SnapshotOptions,
+  position: SnapshotPosition,
+): ReadableStream<Uint8Array> {
+  return streamOf(jsonPieces(house.snapshotLines({ ...options, placed: false }), position, options.include ?? []));
+}
+
+/** The snapshot as lines, made while they are being read. */
+export function snapshotNdjson(
+  house: House,
+  options: SnapshotOptions,
+  position: SnapshotPosition,
+): ReadableStream<Uint8Array> {
+  return streamOf(ndjsonPieces(house.snapshotLines(options), position));
+}
+
+function* ndjsonPieces(lines: Iterable<SnapshotLine>, position: SnapshotPosition): Generator<string, void, void> {
+  for (const { kind, data } of lines) {
+    const whole = kind === 'meta' ? { kind, data: { ...(data as object), ...position } } : { kind, data };
+    yield `${JSON.stringify(whole)}\n`;
+  }
+}
+
+const ARRAY_OF_KIND = {
+  device: 'devices',
+  program: 'programs',
+  sysvar: 'sysvars',
+  room: 'rooms',
+  function: 'functions',
+  interface: 'interfaces',
+} as const;
+
+/**
+ * One text for each line. Channels and data points are put under their devices as they come; everything else is little,
+ * and is kept until they are done.
+ */
+function* jsonPieces(
+  lines: Iterable<SnapshotLine>,
+  { seq, epoch }: SnapshotPosition,
+  include: readonly ('channels' | 'data_points')[],
+): Generator<string, void, void> {
+  const withChannels = include.length > 0;
+  const withPoints = include.includes('data_points');
+  const arrays = new Map<string, string[]>(Object.values(ARRAY_OF_KIND).map((name) => [name, []]));
+  // What closes the channel and the device that are open; empty while none is.
+  let channelEnd = '';
+  let deviceEnd = '';
+  let beforePoint = '';
+  for (const { kind, data } of lines) {
+    if (kind === 'meta') {
+      const { generated_at: at } = data as { readonly generated_at: unknown };
+      const devices = withChannels ? ',"device_channels":[' : '';
+      yield `{"generated_at":${JSON.stringify(at)},"seq":${seq},"epoch":${JSON.stringify(epoch)}${devices}`;
+    } else if (kind === 'channel') {
+      const points = withPoints ? ',"data_points":[' : '';
+      yield `${ended(channelEnd)}${JSON.stringify(data).slice(0, -1)}${points}`;
+      channelEnd = withPoints ? ']}' : '}';
+      beforePoint = '';
+    } else if (kind === 'data_point') {
+      yield `${beforePoint}${JSON.stringify(data)}`;
+      beforePoint = ',';
+    } else {
+      arrays.get(ARRAY_OF_KIND[kind])?.push(JSON.stringify(data));
+      if (kind !== 'device' || !withChannels) yield '';
+      else {
+        const { address, central } = data as { readonly address: string; readonly central: string };
+        const where = `"device_address":${JSON.stringify(address)},"central":${JSON.stringify(central)}`;
+        yield `${ended(channelEnd + deviceEnd)}{${where},"channels":[`;
+        channelEnd = '';
+        deviceEnd = ']}';
+      }
+    }
+  }
+  if (withChannels) yield `${channelEnd}${deviceEnd}]`;
+  for (const [name, texts] of arrays) yield `,"${name}":[${texts.join(',')}]`;
+  yield '}';
+}
+
+const ended = (end: string): string => (end === '' ? '' : `${end},`);
+
+/** Pieces of text as a stream, as many at a time as one turn bears, and no more than somebody reads. */
+function streamOf(pieces: Iterator<string, void, void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      // Who has asked for something is asked no more until there is something.
+      for (let text = ''; text === ''; ) {
+        for (let count = 0; count < LINES_PER_TURN; count++) {
+          const next = pieces.next();
+          if (next.done === true) {
+            if (text !== '') controller.enqueue(encoder.encode(text));
+            controller.close();
+            return;
+          }
+          text += next.value;
+        }
+        if (text !== '') controller.enqueue(encoder.encode(text));
+        await nextTurn();
+      }
+    },
+    cancel() {
+      pieces.return?.();
+    },
+  });
+}
