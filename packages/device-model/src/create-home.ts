@@ -9,6 +9,7 @@ import type { CentralOptions, Home, HomeOptions } from './home.js';
 import { newHub } from './hub/store.js';
 import { createQueries } from './queries.js';
 import type { Central, House, InterfaceRecord } from './state.js';
+import { localTimeAt, minutesAheadHere } from './time.js';
 import { uniqueIds } from './unique-id.js';
 
 /** An empty house. Feed it with `addCentral` and `apply`; ask it everything else. */
@@ -17,6 +18,7 @@ export function createHome(options: HomeOptions = {}): Home {
     prefix: options.uniqueIdPrefix ?? 'ccu',
     locale: options.locale ?? 'en',
     now: options.now ?? Date.now,
+    minutesAhead: options.minutesAhead ?? minutesAheadHere,
     centrals: new Map(),
     revision: 0,
     descriptors: new WeakMap(),
@@ -74,6 +76,10 @@ function addCentral(house: House, name: string, options: CentralOptions): readon
     devices: new Map(),
     ids: uniqueIds(house.prefix, () => ({ name, serial: central.information.serial })),
     information: options.serial === undefined ? {} : { serial: options.serial },
+    localTime(inMs) {
+      const at = house.now() + inMs;
+      return localTimeAt(at, house.minutesAhead(at));
+    },
     hub: newHub(),
     metrics: new Map(),
     namesLoaded: false,

@@ -64,6 +64,8 @@ export interface HomeOptions {
   readonly locale?: Locale;
   /** Milliseconds since the Unix epoch; the system clock when absent. */
   readonly now?: () => number;
+  /** How many minutes the clocks of the house are ahead of UTC at a moment; those of this system when absent. */
+  readonly minutesAhead?: (at: number) => number;
 }
 
 export interface CentralOptions {

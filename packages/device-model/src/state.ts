@@ -15,6 +15,7 @@ import type { ModelFace } from './labels/models.js';
 import type { Locale } from './requests.js';
 import type { ChannelFlags, DataPointSummary } from './shapes/devices.js';
 import type { ReadinessPhase } from './shapes/system.js';
+import type { LocalTime } from './time.js';
 import type { UniqueIds } from './unique-id.js';
 import type { Pattern } from './visibility/pattern.js';
 
@@ -23,6 +24,8 @@ export interface House {
   readonly prefix: string;
   locale: Locale;
   readonly now: () => number;
+  /** How far the clocks of the house are ahead of UTC at a moment. */
+  readonly minutesAhead: (at: number) => number;
   readonly centrals: Map<string, Central>;
   /** Counts up with everything that may have changed what is shown. */
   revision: number;
@@ -52,6 +55,8 @@ export interface Central {
   readonly interfaces: Map<InterfaceName, InterfaceRecord>;
   readonly devices: Map<string, Device>;
   readonly ids: UniqueIds;
+  /** What the clocks of its devices show so many milliseconds from now. */
+  readonly localTime: (inMs: number) => LocalTime;
   readonly hub: Hub;
   /** Metrics last published. */
   readonly metrics: Map<string, number>;
@@ -143,8 +148,17 @@ export interface Channel {
   readonly points: Map<string, DataPoint>;
   /** The last level above zero, of channels that have one. */
   lastLevel: number | undefined;
+  /** The setpoint last chosen by hand, of channels that have one, and the one before it. */
+  manual: ManualSetpoint | undefined;
   /** Number of the channel that stands for the group this channel belongs to. */
   group: ChannelGroup | undefined;
+}
+
+export interface ManualSetpoint {
+  readonly setpoint: number | undefined;
+  /** When it was told, milliseconds since the Unix epoch. */
+  readonly at: number;
+  readonly before: number | undefined;
 }
 
 export interface ChannelGroup {

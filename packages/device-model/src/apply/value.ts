@@ -1,6 +1,7 @@
 import type { InterfaceName, WireValue } from '@ccu-gateway/ccu-client';
 import { parseAddress } from '../address.js';
 import { triggered, valueChanged } from '../announce.js';
+import { followManual } from '../custom/climate-manual.js';
 import { normalise } from '../descriptor.js';
 import type { HomeEvent, HomeEventKind } from '../events.js';
 import { sameValue } from '../same-value.js';
@@ -37,7 +38,7 @@ export function applyValue(
   if (isSilent(point)) return [];
   if (descriptor.momentary) return incoming.origin === 'live' ? applyImpulse(point, incoming) : [];
   const value = normalise(descriptor.type, incoming.value, descriptor.valueList) as WireValue | undefined;
-  if (value === undefined) return [];
+  if (value === undefined) return isEmptied(point, incoming) ? empty(point, incoming, changed) : [];
 
   const { device } = point.channel;
   const previous = point.value;
@@ -67,6 +68,7 @@ export function applyValue(
   point.onlyDefault = previous === undefined && isOnlyDefault(point, incoming, value);
   changed.add(point);
   followMotion(house, point, incoming.at);
+  followManual(point, incoming.at);
   // 1 is full; what lies above means "leave it".
   if (point.parameter === 'LEVEL' && typeof value === 'number' && value > 0 && value <= 1) {
     point.channel.lastLevel = value;
@@ -87,6 +89,23 @@ export function applyValue(
   }
   if (isUnreach) out.push(...refreshAvailability(device, device.iface.loaded));
   return out;
+}
+
+/** Lights that show a colour say that they have no colour temperature by saying nothing of it, and the other way round. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['HUE', 'SATURATION', 'COLOR_TEMPERATURE']);
+
+const isEmptied = (point: DataPoint, { value, origin }: IncomingValue): boolean =>
+  value === '' && origin !== 'restored' && point.value !== undefined && MAY_BE_EMPTY.has(point.parameter);
+
+function empty(point: DataPoint, { at }: IncomingValue, changed: Set<DataPoint>): readonly HomeEvent[] {
+  const previous = point.value;
+  point.value = undefined;
+  point.pending = undefined;
+  point.seenAt = at;
+  point.changedAt = at;
+  changed.add(point);
+  const frame = valueChanged(point, 'change', { previous, at });
+  return [{ ...frame, payload: { ...frame.payload, value: null } }];
 }
 
 /**

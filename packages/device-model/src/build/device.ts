@@ -53,6 +53,7 @@ export function putChannel(device: Device, description: DeviceDescription): Chan
     master: new Map(),
     points: new Map(),
     lastLevel: undefined,
+    manual: undefined,
     group: undefined,
   };
   device.channels.set(number, channel);

@@ -1,5 +1,6 @@
 import type { Channel, DataPoint } from '../state.js';
 import { type Behaviour, type Drafted, draft } from './behaviour.js';
+import { hmipTime, readAway, rfTime } from './climate-away.js';
 import {
   areLimitsForProgram,
   configuredLimits,
@@ -9,11 +10,10 @@ import {
   pointTo,
   thermostatConfiguration,
 } from './climate-configuration.js';
+import { isManual, MANUAL, manualSetpoint, OFF } from './climate-manual.js';
 import type { Parameters } from './parameters.js';
 import { canWrite, flagOf, numberOf, optionOf, statePoints } from './read.js';
 
-/** Closes the valve for good; the lowest setpoint that is a temperature is half a degree above. */
-const OFF = 4.5;
 const STEP = 0.5;
 
 const point = (channel: Channel, ...parameters: readonly string[]): DataPoint | undefined =>
@@ -68,19 +68,15 @@ function temperature(channel: Channel, parameters: Parameters): number | undefin
   return wanted === undefined ? undefined : Math.round(wanted / STEP) * STEP;
 }
 
-/** The setpoint to go on with when heating is switched on: the present one, unless that means off, within the limits. */
+/** What to heat to when heating is switched on by hand: as last time, else as now, unless that means off; in the limits. */
 function resumeAt(channel: Channel): number {
-  const setpoint = numberOf(setpointOf(channel));
+  const setpoint = manualSetpoint(channel) ?? numberOf(setpointOf(channel));
   const { min, max } = boundsOf(channel);
   return Math.min(max, Math.max(min, setpoint === null || setpoint <= OFF ? COMFORTABLE : setpoint));
 }
 
 const AUTO = 0;
-const MANUAL = 1;
 const AWAY = 2;
-
-const isManual = (channel: Channel): boolean =>
-  numberOf(point(channel, 'SET_POINT_MODE')) === MANUAL || optionOf(point(channel, 'CONTROL_MODE')) === 'MANU-MODE';
 
 const profileCount = (channel: Channel): number => channel.points.get('ACTIVE_PROFILE')?.descriptor.max ?? 0;
 const weekPrograms = (channel: Channel): readonly string[] =>
@@ -191,7 +187,7 @@ function planHmip(channel: Channel, operation: string, parameters: Parameters): 
     case 'set_preset':
       return planHmipPreset(channel, parameters);
     case 'enable_away': {
-      const away = readAway(parameters);
+      const away = readAway(channel, parameters);
       return draft(channel, {
         CONTROL_MODE: AWAY,
         SET_POINT_TEMPERATURE: away.temperature,
@@ -226,48 +222,6 @@ function planHmipPreset(channel: Channel, parameters: Parameters): Drafted {
     ACTIVE_PROFILE: Number(preset.slice('week_program_'.length)),
   });
 }
-
-interface Away {
-  readonly start: LocalTime;
-  readonly end: LocalTime;
-  readonly temperature: number;
-}
-
-interface LocalTime {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-}
-
-const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})$/;
-const NO_TIME: LocalTime = { year: 2000, month: 1, day: 1, hour: 0, minute: 0 };
-
-/** `YYYY-MM-DDTHH:MM` in the local time of the CCU, which is what thermostats count in. */
-function readTime(parameters: Parameters, name: string): LocalTime {
-  const match = LOCAL_TIME.exec(parameters.requiredText(name) ?? '');
-  const [, year = 0, month = 0, day = 0, hour = 0, minute = 0] = (match ?? []).map(Number);
-  const real = new Date(Date.UTC(year, month - 1, day, hour, minute));
-  const valid =
-    match !== null && real.getUTCMonth() === month - 1 && real.getUTCDate() === day && hour < 24 && minute < 60;
-  if (valid) return { year, month, day, hour, minute };
-  parameters.text(name, ['a time like 2026-12-24T18:00']);
-  return NO_TIME;
-}
-
-function readAway(parameters: Parameters): Away {
-  return {
-    start: readTime(parameters, 'start'),
-    end: readTime(parameters, 'end'),
-    temperature: parameters.number('temperature', { min: 5, max: 30.5 }) ?? 12,
-  };
-}
-
-const two = (number: number): string => String(number).padStart(2, '0');
-
-const hmipTime = (at: LocalTime): string =>
-  `${at.year}_${two(at.month)}_${two(at.day)} ${two(at.hour)}:${two(at.minute)}`;
 
 const RF_MODES: Readonly<Record<string, string>> = {
   'AUTO-MODE': 'auto',
@@ -339,7 +293,7 @@ function planRf(channel: Channel, operation: string, parameters: Parameters): Dr
       return draft(channel, { [impulse ?? 'AUTO_MODE']: true });
     }
     case 'enable_away': {
-      const { start, end, temperature: degrees } = readAway(parameters);
+      const { start, end, temperature: degrees } = readAway(channel, parameters);
       return draft(channel, { PARTY_MODE_SUBMIT: [degrees.toFixed(1), ...rfTime(start), ...rfTime(end)].join(',') });
     }
     default:
@@ -353,9 +307,6 @@ function followProgram(channel: Channel, program: string): Drafted {
   const mode = { holder: channel, key: 'VALUES', values: { AUTO_MODE: true } } as const;
   return { ok: true, drafts: [pointTo(channel, program), ...(isAuto ? [] : [mode])] };
 }
-
-/** Minutes of the day, day, month, year of the century. */
-const rfTime = (at: LocalTime): readonly number[] => [at.hour * 60 + at.minute, at.day, at.month, at.year % 100];
 
 /** Thermostats that know a setpoint and nothing else. */
 export const simpleClimateBehaviour: Behaviour = {

@@ -1,8 +1,16 @@
 import type { Channel, DataPoint } from '../state.js';
 import { type Behaviour, type Drafted, draft } from './behaviour.js';
-import { brightnessState, dimmerBehaviour, lightTimes, resumeLevel, turnOff, wantedLevel } from './light.js';
+import {
+  brightnessState,
+  dimmerBehaviour,
+  levelSources,
+  lightTimes,
+  resumeLevel,
+  turnOff,
+  wantedLevel,
+} from './light.js';
 import type { Parameters } from './parameters.js';
-import { canWrite, numberOf, reading, statePoints } from './read.js';
+import { canWrite, numberOf, optionOf, reading, statePoints } from './read.js';
 
 type Mode = 'PWM' | 'RGB' | 'RGBW' | 'TUNABLE_WHITE';
 
@@ -42,11 +50,31 @@ const effectsOf = (channel: Channel): readonly string[] =>
 /** 361 and just above 1 mean "leave as it is". */
 const below = (value: number | null, limit: number): number | null => (value === null || value > limit ? null : value);
 
+/** Whether a light shows its colour, or its colour temperature: of the other one it tells nothing, or that it is unknown. */
+function isShown(channel: Channel, parameter: 'HUE' | 'COLOR_TEMPERATURE'): boolean {
+  const value = numberOf(reading(channel, parameter));
+  const isUnchanged = parameter === 'HUE' && value !== null && value > 360;
+  return value !== null && !isUnchanged && optionOf(reading(channel, `${parameter}_STATUS`)) !== 'UNKNOWN';
+}
+
+/** What it shows, of lights that can show either. One that tells both shows what changed last. */
+function colorMode(channel: Channel): 'hs' | 'color_temp' | null {
+  const [hs, white] = [isShown(channel, 'HUE'), isShown(channel, 'COLOR_TEMPERATURE')];
+  if (hs !== white) return hs ? 'hs' : 'color_temp';
+  if (!hs) return null;
+  const changedAt = (parameter: string): number => reading(channel, parameter)?.changedAt ?? 0;
+  const lead = changedAt('HUE') - changedAt('COLOR_TEMPERATURE');
+  return lead === 0 ? null : lead > 0 ? 'hs' : 'color_temp';
+}
+
 /** Universal lights: level, colour, colour temperature and effects in one channel, written in one go. */
 const universalLightBehaviour: Behaviour = {
   ...dimmerBehaviour,
   kind: 'light_rgbw',
-  sources: (channel) => statePoints(channel, 'LEVEL', 'HUE', 'SATURATION', 'COLOR_TEMPERATURE'),
+  sources: (channel) => [
+    ...levelSources(channel),
+    ...statePoints(channel, 'HUE', 'HUE_STATUS', 'SATURATION', 'COLOR_TEMPERATURE', 'COLOR_TEMPERATURE_STATUS'),
+  ],
   operations: (channel) => [
     'turn_on',
     'turn_off',
@@ -79,6 +107,7 @@ const universalLightBehaviour: Behaviour = {
           }
         : {}),
       ...(hasTemperature(channel) ? { color_temp_kelvin: numberOf(reading(channel, 'COLOR_TEMPERATURE')) } : {}),
+      ...(hasColor(channel) && hasTemperature(channel) ? { color_mode: colorMode(channel) } : {}),
     };
   },
   plan: planUniversal,
@@ -160,7 +189,7 @@ export const colorChannelBehaviour: Behaviour = {
   ...dimmerBehaviour,
   kind: 'light_color',
   sources: (channel) => [
-    ...statePoints(channel, 'LEVEL'),
+    ...levelSources(channel),
     ...pointIn(colorChannel(channel), 'COLOR'),
     ...pointIn(programChannel(channel), 'PROGRAM'),
   ],

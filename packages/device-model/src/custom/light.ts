@@ -2,13 +2,30 @@ import type { Channel, DataPoint } from '../state.js';
 import { type Behaviour, type Drafted, draft } from './behaviour.js';
 import { lasting, readDuration, timeValues } from './duration.js';
 import type { Parameters } from './parameters.js';
-import { canWrite, FULL, numberOf, reading, statePoints } from './read.js';
+import { canWrite, FULL, numberOf, reading, statePoints, transmitted } from './read.js';
 import { repetitions } from './repetitions.js';
 
-const levelOf = (channel: Channel): number | null => {
-  const level = numberOf(reading(channel, 'LEVEL'));
+/** What comes out at the end, where that is told: on BidCos several channels may have a say in it. */
+const outputPoint = (channel: Channel): DataPoint | undefined =>
+  channel.points.get('LEVEL_REAL') ?? transmitted(channel, 'LEVEL');
+
+/** The level to believe: that of the output, unless the channel was heard of later. */
+function levelPoint(channel: Channel): DataPoint | undefined {
+  const level = reading(channel, 'LEVEL');
+  const output = channel.points.get('LEVEL_REAL');
+  if (output?.value === undefined) return level;
+  return level?.value === undefined || (output.seenAt ?? 0) >= (level.seenAt ?? 0) ? output : level;
+}
+
+function shareOf(point: DataPoint | undefined): number | null {
+  const level = numberOf(point);
   return level === null || level > FULL ? null : Math.min(1, Math.max(0, level));
-};
+}
+
+const levelOf = (channel: Channel): number | null => shareOf(levelPoint(channel));
+
+/** What the brightness of a light is told by. */
+export const levelSources = (channel: Channel): readonly DataPoint[] => statePoints(channel, 'LEVEL', 'LEVEL_REAL');
 
 const hasOnTime = (channel: Channel): boolean => canWrite(channel, 'ON_TIME') || canWrite(channel, 'DURATION_VALUE');
 const hasRamp = (channel: Channel): boolean => canWrite(channel, 'RAMP_TIME') || canWrite(channel, 'RAMP_TIME_VALUE');
@@ -50,12 +67,18 @@ export function wantedLevel(parameters: Parameters): number | undefined {
 
 export function brightnessState(channel: Channel): Readonly<Record<string, unknown>> {
   const level = levelOf(channel);
+  const output = outputPoint(channel);
   return {
     is_on: level === null ? null : level > 0,
-    brightness: level === null ? null : Math.round(level * 255),
-    brightness_pct: level === null ? null : Math.round(level * 100),
+    ...brightnessOf('brightness', level),
+    ...(output === undefined ? {} : brightnessOf('group_brightness', shareOf(output))),
   };
 }
+
+const brightnessOf = (name: string, level: number | null): Readonly<Record<string, number | null>> => ({
+  [name]: level === null ? null : Math.round(level * 255),
+  [`${name}_pct`]: level === null ? null : Math.round(level * 100),
+});
 
 export function turnOff(channel: Channel, parameters: Parameters): Drafted {
   return draft(channel, { ...ramp(channel, parameters), LEVEL: 0 });
@@ -65,7 +88,7 @@ export const dimmerBehaviour: Behaviour = {
   category: 'light',
   kind: 'light',
   parameter: 'LEVEL',
-  sources: (channel) => statePoints(channel, 'LEVEL'),
+  sources: levelSources,
   operations: () => ['turn_on', 'turn_off'],
   capabilities: (channel) => ({
     dimmable: true,

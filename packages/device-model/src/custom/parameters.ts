@@ -8,6 +8,8 @@ export interface Parameters {
   /** `number`, but absent is an error too. */
   requiredNumber(name: string, bounds?: { readonly min?: number; readonly max?: number }): number | undefined;
   requiredText(name: string, allowed?: readonly string[]): string | undefined;
+  /** Whether it was given at all, rightly or not. */
+  has(name: string): boolean;
   /** What was wrong, including parameters that nobody asked for. */
   problems(): readonly FieldError[];
 }
@@ -58,6 +60,7 @@ export function createParameters(given: Readonly<Record<string, unknown>>): Para
     },
     requiredNumber: (name, bounds) => required(name, number(name, bounds)),
     requiredText: (name, allowed) => required(name, text(name, allowed)),
+    has: (name) => Object.hasOwn(given, name),
     problems() {
       const foreign = Object.keys(given)
         .filter((name) => !asked.has(name))

@@ -23,6 +23,12 @@ export function reading(channel: Channel, parameter: string): DataPoint | undefi
   return points.find((point) => point.value !== undefined) ?? points[0];
 }
 
+/** What the transmitter of the group says, where there is one. */
+export function transmitted(channel: Channel, parameter: string): DataPoint | undefined {
+  const from = stateChannel(channel);
+  return from === channel ? undefined : from.points.get(parameter);
+}
+
 /** The channel's own reading where it has one. */
 export function ownReading(channel: Channel, parameter: string): DataPoint | undefined {
   const own = channel.points.get(parameter);
