@@ -20,9 +20,11 @@ const ROOM_BYTES = 4 * 1024 * 1024;
 
 /** Opens everything as a start would, writes, and closes it again. `claimed`: this process has the directory. */
 export async function storageWorks(
-  options: { readonly dataDir: string; readonly clock: Time },
+  { dataDir, clock }: { readonly dataDir: string; readonly clock: Time },
   claimed: boolean,
 ): Promise<boolean> {
+  // The gateway runs meanwhile: the lock of another process is met again at the next look.
+  const options = { dataDir, clock, busyTimeoutMs: 0 };
   try {
     const { bavail, bsize } = await statfs(options.dataDir);
     if (bavail * bsize < ROOM_BYTES) return false;
@@ -30,7 +32,7 @@ export async function storageWorks(
     const lock = claimed ? undefined : await lockDataDir(options.dataDir);
     try {
       const storage = await openWorking(options);
-      await storage.facts.put('started_at', options.clock.now()).finally(() => storage.close());
+      await storage.facts.put('started_at', clock.now()).finally(() => storage.close());
       (await openEventStore(options)).close();
       return true;
     } finally {

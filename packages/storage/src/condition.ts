@@ -16,6 +16,8 @@ export interface Condition {
    * another process is trouble when the lock is still there at the next look.
    */
   watch(db: Connection, refusals?: 'tried again'): void;
+  /** A write was given up. */
+  refused(error: unknown): void;
   /** What keeps the database from taking writes; undefined when nothing does. */
   trouble(): StorageError | undefined;
 }
@@ -39,7 +41,7 @@ export function createCondition(file: string, clock: StorageClock): Condition {
     waiting = true;
   };
   const failed = (error: unknown) => {
-    if (!isTrouble(error)) return;
+    if (!isTrouble(causeOf(error))) return;
     if (refused === undefined && !waiting) lookedAt = clock.now();
     if (!refused?.damaged) refused = toStorageError(error);
   };
@@ -55,6 +57,7 @@ export function createCondition(file: string, clock: StorageClock): Condition {
       connections.push(db);
       watchStatements(db, refusals === 'tried again' ? waits : failed, wrote);
     },
+    refused: failed,
     trouble() {
       const now = clock.now();
       // A clock that was set back must not keep it from looking.
@@ -103,6 +106,11 @@ function watchStatements(db: Connection, failed: (error: unknown) => void, wrote
 }
 
 const TROUBLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOTADB|CORRUPT|PERM)/;
+
+/** What SQLite said, also where it has its stable code already. */
+function causeOf(error: unknown): unknown {
+  return error instanceof StorageError && error.cause !== undefined ? error.cause : error;
+}
 
 function isTrouble(error: unknown): boolean {
   return error instanceof Error && 'code' in error && TROUBLE.test(String(error.code));

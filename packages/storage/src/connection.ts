@@ -47,8 +47,13 @@ export function waitForOthers(db: Connection, ms: number): void {
 
 /** Refuses at once when another process is writing. */
 export function withoutWaiting<T>(db: Connection, work: () => T): T {
+  return waitingAtMost(db, 0, work);
+}
+
+/** Stands still for the lock of another process, for this piece of work only. */
+export function waitingAtMost<T>(db: Connection, ms: number, work: () => T): T {
   const before = db.pragma('busy_timeout', { simple: true }) as number;
-  waitForOthers(db, 0);
+  waitForOthers(db, ms);
   try {
     return work();
   } finally {

@@ -16,6 +16,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { damages } from '../test/damages.js';
 import { manualClock, recordingLog, startStorage } from '../test/fixture.js';
 import { createAuthStores } from './auth/stores.js';
+import { guarded } from './connection.js';
 import { loadDriver } from './driver.js';
 import { migrate } from './migrations.js';
 import { openStorage } from './open.js';
@@ -176,7 +177,7 @@ describe('opening the storage', () => {
     // A page limit on the connection is what a full disk looks like to SQLite.
     const db = new Database(storage.file);
     cleanups.push(() => db.close());
-    const limited = createAuthStores(db);
+    const limited = createAuthStores(db, guarded);
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
     const big = userRecord({ passwordHash: 'x'.repeat(1_000_000) });
     await expect(limited.users.create(big)).rejects.toMatchObject({ code: 'storage_full' });

@@ -7,7 +7,7 @@ import { createAuthStores } from './auth/stores.js';
 import { startCheckpoints } from './checkpoint/checkpoints.js';
 import { createCondition } from './condition.js';
 import { connectWhole } from './connect-whole.js';
-import { type Connection, connect, guarded, waitForOthers, withoutWaiting } from './connection.js';
+import { type Connection, connect, waitForOthers, waitingAtMost, withoutWaiting } from './connection.js';
 import { copyBefore } from './copy.js';
 import { createDatabase, removeLeftovers } from './create.js';
 import { type StorageError, toStorageError, toUnavailable } from './errors.js';
@@ -31,6 +31,7 @@ import {
   type UnignoreStore,
 } from './house/settings.js';
 import { createValueStore, type ValueStore } from './house/values.js';
+import { createLine } from './line.js';
 import { checkVersion, EVENTS_WERE_INSIDE, MIGRATIONS, migrate, schemaVersion } from './migrations.js';
 import { moveEvents } from './move-events.js';
 import { type StorageClock, type StorageLogger, silentLogger, systemClock } from './ports.js';
@@ -46,10 +47,13 @@ export interface StorageOptions {
   /** `new-only` refuses to change the schema of an existing database. Default `always`. */
   readonly migrate?: 'always' | 'new-only';
   /**
-   * How long a write waits for another process; the program stands still meanwhile. History and values do not wait, and
-   * are tried again. Default 1000.
+   * How long a write waits for the lock of another process before it is refused with `storage_busy`. The program goes on
+   * meanwhile; at the opening and the close it stands still. History and values do not wait: the gateway tries them again.
+   * Default 1000.
    */
   readonly busyTimeoutMs?: number;
+  /** How a write waits. Default: a timer of the machine that keeps the process alive. */
+  readonly pause?: (ms: number) => Promise<unknown>;
   /** How long history of everyday use is gathered before it is written. Default 10 000 ms. */
   readonly gatherMs?: number;
 }
@@ -108,8 +112,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     await update(durable, options);
     const fast = await connect(file, { durability: 'normal', busyTimeoutMs });
     open.push(fast);
-    // Nobody waits for what is written over this one, so neither does the program: it is tried again.
-    const behind = await connect(file, { durability: 'normal', busyTimeoutMs: 0 });
+    const behind = await connect(file, { durability: 'normal', busyTimeoutMs });
     open.push(behind);
     return assemble(file, { durable, fast, behind }, options);
   } catch (error) {
@@ -161,46 +164,55 @@ function shrink(db: Connection, log: StorageLogger): void {
   }
 }
 
+/** None of them waits for the lock of another process but at the opening and the close. */
 interface Connections {
   readonly durable: Connection;
   readonly fast: Connection;
+  /** What is written over this one has no caller that waits: it is tried again. */
   readonly behind: Connection;
 }
 
 function assemble(file: string, { durable, fast, behind }: Connections, options: StorageOptions): Storage {
   const { clock = systemClock, log = silentLogger } = options;
+  const patienceMs = options.busyTimeoutMs ?? 1000;
   const condition = createCondition(file, clock);
-  condition.watch(durable);
-  condition.watch(fast);
-  condition.watch(behind, 'tried again');
+  const connections = [durable, fast, behind];
+  for (const db of connections) {
+    condition.watch(db, 'tried again');
+    waitForOthers(db, 0);
+  }
+  const { refused } = condition;
+  const { write, finish } = createLine({ connections, patienceMs, pause: options.pause, refused });
   const numbers = createEventNumbers(durable);
-  const patient = () => waitForOthers(behind, options.busyTimeoutMs ?? 1000);
   const checkpoints = startCheckpoints(behind, { clock, log });
   const { flush, ...audit } = createAuditStore(behind, { clock, log, gatherMs: options.gatherMs ?? 10_000 });
   return {
     file,
     trouble: condition.trouble,
-    auth: createAuthStores(durable),
+    auth: createAuthStores(durable, write),
     audit,
-    numbers: { ...numbers, reserve: (seq) => withoutWaiting(durable, () => numbers.reserve(seq)) },
-    descriptions: createDescriptionStore(fast),
-    values: createValueStore(behind, fast),
-    ccuState: createCcuStateStore(fast),
-    facts: createFactStore(fast),
-    sections: createSectionStore(durable, clock),
-    centrals: createCentralStore(durable, clock),
-    preferences: createPreferenceStore(fast),
-    unignore: createUnignoreStore(durable, clock),
-    incidents: createIncidentStore(fast),
-    resetAccess: guarded(createReset(durable)),
-    reseal: createReseal(durable),
-    waitForOthers() {
-      if (durable.open) patient();
+    numbers: {
+      last: numbers.last,
+      begin: (life) => waitingAtMost(durable, patienceMs, () => numbers.begin(life)),
+      reserve: (seq) => withoutWaiting(durable, () => numbers.reserve(seq)),
+      end: (seq, clean) => waitingAtMost(durable, patienceMs, () => numbers.end(seq, clean)),
     },
+    descriptions: createDescriptionStore(fast, write),
+    values: createValueStore(behind, fast, write),
+    ccuState: createCcuStateStore(fast, write),
+    facts: createFactStore(fast, write),
+    sections: createSectionStore(durable, write, clock),
+    centrals: createCentralStore(durable, write, clock),
+    preferences: createPreferenceStore(fast, write),
+    unignore: createUnignoreStore(durable, write, clock),
+    incidents: createIncidentStore(fast, write),
+    resetAccess: write(createReset(durable)),
+    reseal: createReseal(durable, write),
+    waitForOthers: finish,
     close() {
       if (!durable.open) return;
       checkpoints.close();
-      patient();
+      finish();
       try {
         flush();
       } catch (error) {

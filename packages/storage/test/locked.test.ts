@@ -1,3 +1,4 @@
+import { sessionRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import { openEventStream } from '@ccu-gateway/event-stream';
 import type BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -98,7 +99,7 @@ describe('while another process writes', () => {
     expect((await log.page({ since: 0, limit: 1_000 })).records[0]?.seq).toBe(91);
   });
 
-  it('no write of an event or a value waits for it', async () => {
+  it('no connection waits for it, but at a stop', async () => {
     const waits = vi.spyOn(Database.prototype, 'pragma');
     const again = await world.reopen();
     const connections = new Set(waits.mock.contexts as BetterSqlite3.Database[]);
@@ -110,9 +111,84 @@ describe('while another process writes', () => {
         .filter((db) => db.open && db.name === file)
         .map((db) => db.pragma('busy_timeout', { simple: true }));
     expect(patience(again.eventFile)).toEqual([0, 0]);
-    expect(patience(again.file).filter((ms) => ms === 0)).toHaveLength(1);
+    expect(patience(again.file)).toEqual([0, 0, 0]);
     again.waitForOthers();
     expect(patience(again.file)).toEqual([1000, 1000, 1000]);
+  });
+
+  it('accounts, settings and all else wait in line, in their order, and the program goes on', async () => {
+    const pauses: (() => void)[] = [];
+    const storage = await world.reopen({ pause: () => new Promise<void>((resolve) => void pauses.push(resolve)) });
+    const pass = async () => {
+      for (const resume of pauses.splice(0)) resume();
+      await new Promise(setImmediate);
+    };
+    lock(world.storage.file);
+    const settled: string[] = [];
+    const started = {
+      user: storage.auth.users.create(userRecord()),
+      session: storage.auth.sessions.create(sessionRecord()),
+      first: storage.sections.put('a', 1),
+      second: storage.sections.put('a', 2),
+      fact: storage.facts.put('f', 1),
+      incident: storage.incidents.add({
+        at: 1,
+        central: null,
+        component: 'c',
+        severity: 'info',
+        summary: 's',
+        detail: null,
+      }),
+      preference: storage.preferences.put('local:a', 'k', 1, { keys: 1, bytes: 9 }),
+      devices: storage.descriptions.saveDevices({ central: 'home', interfaceName: 'HmIP-RF' }, []),
+      values: storage.values.forgetCentral('home'),
+    };
+    for (const [name, work] of Object.entries(started)) void work.then(() => settled.push(name));
+    for (let count = 0; count < 3; count += 1) await pass();
+    expect(settled).toEqual([]);
+    expect(await storage.sections.get('a')).toBeUndefined();
+    expect(storage.trouble()).toBeUndefined();
+    other.exec('ROLLBACK');
+    await pass();
+    await pass();
+    expect(settled.toSorted()).toEqual(Object.keys(started).toSorted());
+    expect(await storage.sections.get('a')).toBe(2);
+    expect(await storage.auth.users.list()).toHaveLength(1);
+    expect(pauses).toEqual([]);
+  });
+
+  it('a write is refused when it waited as long as it may, and those behind it go on waiting', async () => {
+    const pauses: (() => void)[] = [];
+    const storage = await world.reopen({
+      busyTimeoutMs: 40,
+      pause: () => new Promise<void>((resolve) => void pauses.push(resolve)),
+    });
+    const pass = async () => {
+      for (const resume of pauses.splice(0)) resume();
+      await new Promise(setImmediate);
+    };
+    lock(world.storage.file);
+    const refused = expect(storage.sections.put('a', 1)).rejects.toMatchObject({ code: 'storage_busy' });
+    await pass();
+    const later = storage.sections.put('b', 1);
+    await pass();
+    await refused;
+    expect(storage.trouble()).toMatchObject({ code: 'storage_busy' });
+    other.exec('ROLLBACK');
+    await pass();
+    await later;
+    expect(await storage.sections.all()).toEqual({ b: 1 });
+    expect(storage.trouble()).toBeUndefined();
+  });
+
+  it('what waits in line is written by a close', async () => {
+    const storage = await world.reopen({ pause: () => new Promise(() => undefined) });
+    lock(world.storage.file);
+    const written = storage.sections.put('a', 1);
+    other.exec('ROLLBACK');
+    storage.close();
+    await written;
+    expect(await world.storage.sections.get('a')).toBe(1);
   });
 
   it('values are refused at once, which is trouble only when it lasts', async () => {

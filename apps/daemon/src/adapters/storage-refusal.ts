@@ -1,5 +1,5 @@
 import { GatewayError } from '@ccu-gateway/gateway-core';
-import { StorageError } from '@ccu-gateway/storage';
+import { isTransientStorageError, StorageError } from '@ccu-gateway/storage';
 
 /** What is asked for needs a database, and there is none. */
 export function noStorage(): GatewayError {
@@ -13,7 +13,17 @@ export async function askStorage<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
+    if (isTransientStorageError(error)) throw busy(error);
     if (!(error instanceof StorageError)) throw error;
     throw new GatewayError('service_unready', 'The database did not do it', { reason: error.code, cause: error });
   }
+}
+
+/** It waited for its turn in vain, and nothing was changed. */
+function busy(cause: StorageError): GatewayError {
+  return new GatewayError('service_unready', 'Another program is writing to the database; nothing was changed', {
+    reason: cause.code,
+    retryAfterSeconds: 1,
+    cause,
+  });
 }

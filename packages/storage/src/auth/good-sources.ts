@@ -1,7 +1,8 @@
 import type { GoodSource, GoodSourceStore } from '@ccu-gateway/auth-core';
 import { type Connection, guarded } from '../connection.js';
+import type { Write } from '../line.js';
 
-export function createGoodSourceStore(db: Connection): GoodSourceStore {
+export function createGoodSourceStore(db: Connection, write: Write): GoodSourceStore {
   const list = db.prepare<[], GoodSource>('SELECT account, source, at FROM good_sources ORDER BY at');
   const put = db.prepare<[GoodSource]>(
     'INSERT INTO good_sources VALUES (@account, @source, @at) ON CONFLICT DO UPDATE SET at = @at',
@@ -9,7 +10,7 @@ export function createGoodSourceStore(db: Connection): GoodSourceStore {
   const remove = db.prepare<[string, string]>('DELETE FROM good_sources WHERE account = ? AND source = ?');
   return {
     list: guarded(() => list.all()),
-    put: guarded((entry: GoodSource) => void put.run(entry)),
-    remove: guarded((account: string, source: string) => void remove.run(account, source)),
+    put: write((entry: GoodSource) => void put.run(entry)),
+    remove: write((account: string, source: string) => void remove.run(account, source)),
   };
 }

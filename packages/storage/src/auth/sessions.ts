@@ -1,5 +1,6 @@
 import type { SessionFilter, SessionRecord, SessionStore } from '@ccu-gateway/auth-core';
 import { type Connection, guarded } from '../connection.js';
+import type { Write } from '../line.js';
 
 type SessionRow = {
   readonly id_hash: string;
@@ -14,7 +15,7 @@ type SessionRow = {
   readonly auth_epoch: string;
 };
 
-export function createSessionStore(db: Connection): SessionStore {
+export function createSessionStore(db: Connection, write: Write): SessionStore {
   const find = db.prepare<[string], SessionRow>('SELECT * FROM sessions WHERE id_hash = ?');
   const insert = db.prepare(
     `INSERT INTO sessions VALUES
@@ -38,15 +39,15 @@ export function createSessionStore(db: Connection): SessionStore {
       const row = find.get(idHash);
       return row === undefined ? null : toRecord(row);
     }),
-    create: guarded((session) => void insert.run(session)),
-    delete: guarded((idHash) => remove.run(idHash).changes === 1),
+    create: write((session) => void insert.run(session)),
+    delete: write((idHash) => remove.run(idHash).changes === 1),
     list: guarded(({ principalKey, subject }: SessionFilter = {}) =>
       (principalKey === undefined ? all.all() : ofPrincipal.all(principalKey))
         .filter((row) => subject === undefined || row.subject === subject)
         .map(toRecord),
     ),
-    deleteByPrincipal: guarded((principalKey, exceptIdHash = '') => removeOfPrincipal.all(principalKey, exceptIdHash)),
-    deleteExpired: guarded((now) => removeExpired.run(now).changes),
+    deleteByPrincipal: write((principalKey, exceptIdHash = '') => removeOfPrincipal.all(principalKey, exceptIdHash)),
+    deleteExpired: write((now) => removeExpired.run(now).changes),
   };
 }
 

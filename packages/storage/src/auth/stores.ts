@@ -1,17 +1,18 @@
 import type { AuthStores } from '@ccu-gateway/auth-core';
 import { type Connection, guarded } from '../connection.js';
+import type { Write } from '../line.js';
 import { createGoodSourceStore } from './good-sources.js';
 import { createSessionStore } from './sessions.js';
 import { createTokenStore } from './tokens.js';
 import { createUserStore } from './users.js';
 
-export function createAuthStores(db: Connection): AuthStores {
+export function createAuthStores(db: Connection, write: Write): AuthStores {
   const epoch = db.prepare<[], number>(`SELECT value FROM meta WHERE key = 'auth_epoch'`).pluck();
   return {
-    users: createUserStore(db),
-    sessions: createSessionStore(db),
-    tokens: createTokenStore(db),
-    goodSources: createGoodSourceStore(db),
+    users: createUserStore(db, write),
+    sessions: createSessionStore(db, write),
+    tokens: createTokenStore(db, write),
+    goodSources: createGoodSourceStore(db, write),
     changes: { current: guarded(() => epoch.get() ?? 0) },
   };
 }

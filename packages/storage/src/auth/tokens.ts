@@ -1,5 +1,6 @@
 import type { TokenRecord, TokenStore } from '@ccu-gateway/auth-core';
 import { type Connection, guarded } from '../connection.js';
+import type { Write } from '../line.js';
 
 type TokenRow = {
   readonly fingerprint: string;
@@ -12,7 +13,7 @@ type TokenRow = {
   readonly last_address: string | null;
 };
 
-export function createTokenStore(db: Connection): TokenStore {
+export function createTokenStore(db: Connection, write: Write): TokenStore {
   const find = db.prepare<[string], TokenRow>('SELECT * FROM tokens WHERE fingerprint = ?');
   const list = db.prepare<[], TokenRow>('SELECT * FROM tokens ORDER BY created_at DESC, fingerprint');
   const insert = db.prepare(
@@ -45,10 +46,10 @@ export function createTokenStore(db: Connection): TokenStore {
       return row === undefined ? null : toRecord(row);
     }),
     list: guarded(() => list.all().map(toRecord)),
-    create: guarded((token) => insert.run(token).changes === 1),
-    revoke: guarded((fingerprint, at) => revoke.immediate(fingerprint, at)),
-    revokeBySubject: guarded((subject, at) => revokeBySubject.immediate(subject, at)),
-    touch: guarded((fingerprint, at, address) => void touch.run(at, address, fingerprint)),
+    create: write((token) => insert.run(token).changes === 1),
+    revoke: write((fingerprint, at) => revoke.immediate(fingerprint, at)),
+    revokeBySubject: write((subject, at) => revokeBySubject.immediate(subject, at)),
+    touch: write((fingerprint, at, address) => void touch.run(at, address, fingerprint)),
   };
 }
 

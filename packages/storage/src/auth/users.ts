@@ -1,5 +1,6 @@
 import type { FirstAdminCondition, UserChange, UserRecord, UserStore, UserWriteOutcome } from '@ccu-gateway/auth-core';
 import { type Connection, guarded } from '../connection.js';
+import type { Write } from '../line.js';
 
 type UserRow = {
   readonly account: string;
@@ -10,7 +11,7 @@ type UserRow = {
   readonly last_seen_at: number | null;
 };
 
-export function createUserStore(db: Connection): UserStore {
+export function createUserStore(db: Connection, write: Write): UserStore {
   const find = db.prepare<[string], UserRow>('SELECT * FROM users WHERE account = ?');
   const list = db.prepare<[], UserRow>('SELECT * FROM users ORDER BY account');
   const insert = db.prepare(
@@ -67,11 +68,11 @@ export function createUserStore(db: Connection): UserStore {
   return {
     find: guarded((account) => toUser(find.get(account))),
     list: guarded(() => list.all().map((row) => toRecord(row))),
-    create: guarded((user) => insert.run(user).changes === 1),
-    createFirstAdminIf: guarded((user, condition) => createFirstAdminIf.immediate(user, condition)),
-    update: guarded((account, wanted, options) => change.immediate(account, wanted, options)),
-    delete: guarded((account, options) => removeUnlessLast.immediate(account, options)),
-    touch: guarded((account, at) => void touch.run(at, account)),
+    create: write((user) => insert.run(user).changes === 1),
+    createFirstAdminIf: write((user, condition) => createFirstAdminIf.immediate(user, condition)),
+    update: write((account, wanted, options) => change.immediate(account, wanted, options)),
+    delete: write((account, options) => removeUnlessLast.immediate(account, options)),
+    touch: write((account, at) => void touch.run(at, account)),
   };
 }
 

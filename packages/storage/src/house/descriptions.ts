@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DescriptionCache, DeviceDescription, InterfaceScope, ParamsetDescription } from '@ccu-gateway/ccu-client';
 import type { Connection } from '../connection.js';
 import { toStorageError } from '../errors.js';
+import type { Write } from '../line.js';
 
 /** Descriptions of one turn: a house of 500 devices has several megabytes, and events must get through meanwhile. */
 const PER_TURN = 200;
@@ -12,7 +13,7 @@ export interface DescriptionStore extends DescriptionCache {
   forgetCentral(central: string): Promise<void>;
 }
 
-export function createDescriptionStore(db: Connection): DescriptionStore {
+export function createDescriptionStore(db: Connection, write: Write): DescriptionStore {
   const parts = db
     .prepare<[string, string], string>(
       'SELECT devices FROM device_descriptions WHERE central = ? AND interface = ? ORDER BY part',
@@ -38,6 +39,9 @@ export function createDescriptionStore(db: Connection): DescriptionStore {
     for (const [key, text] of entries) upsertParamset.run(key, text);
   });
 
+  const replaceInLine = write(replaceParts.immediate);
+  const saveInLine = write(saveChunk.immediate);
+
   return withStorageErrors({
     async loadDevices(scope) {
       const texts = parts.all(scope.central, scope.interfaceName);
@@ -56,7 +60,7 @@ export function createDescriptionStore(db: Connection): DescriptionStore {
         texts.push(JSON.stringify(devices.slice(start, start + PER_TURN)));
         await nextTurn();
       }
-      replaceParts.immediate(scope, texts);
+      await replaceInLine(scope, texts);
     },
     async loadParamsets(keys) {
       const found = new Map<string, ParamsetDescription>();
@@ -72,15 +76,13 @@ export function createDescriptionStore(db: Connection): DescriptionStore {
     async saveParamsets(entries) {
       const all = [...entries];
       for (let start = 0; start < all.length; start += PER_TURN) {
-        saveChunk.immediate(
+        await saveInLine(
           all.slice(start, start + PER_TURN).map(([key, description]) => [key, JSON.stringify(description)] as const),
         );
         await nextTurn();
       }
     },
-    async forgetCentral(central) {
-      removeCentral.run(central);
-    },
+    forgetCentral: write((central) => void removeCentral.run(central)),
   });
 }
 

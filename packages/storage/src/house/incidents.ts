@@ -1,4 +1,5 @@
 import { type Connection, guarded } from '../connection.js';
+import type { Write } from '../line.js';
 
 /** Something that went wrong in the house or on the way to it. */
 export interface Incident {
@@ -30,7 +31,7 @@ export interface IncidentStore {
 
 const KEEP = 5_000;
 
-export function createIncidentStore(db: Connection): IncidentStore {
+export function createIncidentStore(db: Connection, write: Write): IncidentStore {
   const insert = db.prepare(
     `INSERT INTO incidents (at, central, component, severity, summary, detail)
      VALUES (@at, @central, @component, @severity, @summary, @detail)`,
@@ -46,7 +47,7 @@ export function createIncidentStore(db: Connection): IncidentStore {
     trim.run(KEEP);
   });
   return {
-    add: guarded((incident) => add.immediate(incident)),
+    add: write((incident) => add.immediate(incident)),
     query: guarded(({ central, since, until, limit }: IncidentQuery) =>
       select.all({
         central: central ?? null,
@@ -55,6 +56,6 @@ export function createIncidentStore(db: Connection): IncidentStore {
         limit: Math.min(limit, KEEP),
       }),
     ),
-    clear: guarded(() => void clear.run()),
+    clear: write(() => void clear.run()),
   };
 }

@@ -1,5 +1,6 @@
 import type { Connection } from '../connection.js';
 import { toStorageError } from '../errors.js';
+import type { Write } from '../line.js';
 
 const SEALED = 'enc:';
 
@@ -7,7 +8,7 @@ const SEALED = 'enc:';
  * Writes every sealed value of the database anew, all in one transaction; answers how many. `path` is what a value is
  * sealed for: `centrals.<name>.<member…>` or `<section>.<member…>`, an entry of a list by its number.
  */
-export function createReseal(db: Connection) {
+export function createReseal(db: Connection, write: Write) {
   const sections = db.prepare<[], { key: string; text: string }>(
     'SELECT section AS key, value AS text FROM config_sections',
   );
@@ -32,6 +33,7 @@ export function createReseal(db: Connection) {
     }
     return count;
   });
+  const resealInLine = write(resealAll.immediate);
   return async (rewrite: (sealed: string, path: string) => string): Promise<number> => {
     let refused: { readonly error: unknown } | undefined;
     const noting = (sealed: string, path: string) => {
@@ -43,7 +45,7 @@ export function createReseal(db: Connection) {
       }
     };
     try {
-      return resealAll.immediate(noting);
+      return await resealInLine(noting);
     } catch (error) {
       // The caller knows its own reasons; only the database's get a code here.
       throw refused ? refused.error : toStorageError(error);

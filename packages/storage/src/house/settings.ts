@@ -1,5 +1,6 @@
 import type { StateStore } from '@ccu-gateway/ccu-client';
 import { type Connection, guarded } from '../connection.js';
+import type { Write } from '../line.js';
 import type { StorageClock } from '../ports.js';
 
 /** Sections of the configuration that were changed at run time, as JSON. */
@@ -69,7 +70,7 @@ export interface FactStore {
   put(key: string, value: unknown): Promise<void>;
 }
 
-export function createSectionStore(db: Connection, clock: StorageClock): SectionStore {
+export function createSectionStore(db: Connection, write: Write, clock: StorageClock): SectionStore {
   const all = db.prepare<[], { section: string; value: string }>('SELECT section, value FROM config_sections');
   const get = db.prepare<[string], string>('SELECT value FROM config_sections WHERE section = ?').pluck();
   const put = db.prepare<[string, string, number]>(
@@ -80,12 +81,12 @@ export function createSectionStore(db: Connection, clock: StorageClock): Section
   return {
     all: guarded(() => Object.fromEntries(all.all().map((row) => [row.section, JSON.parse(row.value)]))),
     get: guarded((section) => parse(get.get(section))),
-    put: guarded((section, value) => void put.run(section, JSON.stringify(value), clock.now())),
-    delete: guarded((section) => remove.run(section).changes === 1),
+    put: write((section, value) => void put.run(section, JSON.stringify(value), clock.now())),
+    delete: write((section) => remove.run(section).changes === 1),
   };
 }
 
-export function createCentralStore(db: Connection, clock: StorageClock): CentralStore {
+export function createCentralStore(db: Connection, write: Write, clock: StorageClock): CentralStore {
   type Row = { name: string; enabled: number; config: string; created_at: number; updated_at: number };
   const list = db.prepare<[], Row>('SELECT * FROM centrals ORDER BY created_at, name');
   // Later than every other, also within one millisecond and after the clock was set back: the order is that of creation.
@@ -108,19 +109,19 @@ export function createCentralStore(db: Connection, clock: StorageClock): Central
         updatedAt: row.updated_at,
       })),
     ),
-    create: guarded(({ name, enabled, config }) => {
+    create: write(({ name, enabled, config }) => {
       const now = clock.now();
       return insert.run(name, Number(enabled), JSON.stringify(config), now, now).changes === 1;
     }),
-    update: guarded((name, { enabled, config }) => {
+    update: write((name, { enabled, config }) => {
       const text = config === undefined ? null : JSON.stringify(config);
       return update.run(enabled === undefined ? null : Number(enabled), text, clock.now(), name).changes === 1;
     }),
-    delete: guarded((name) => remove.run(name).changes === 1),
+    delete: write((name) => remove.run(name).changes === 1),
   };
 }
 
-export function createPreferenceStore(db: Connection): PreferenceStore {
+export function createPreferenceStore(db: Connection, write: Write): PreferenceStore {
   const get = db
     .prepare<[string, string], string>('SELECT value FROM preferences WHERE principal_key = ? AND key = ?')
     .pluck();
@@ -141,15 +142,13 @@ export function createPreferenceStore(db: Connection): PreferenceStore {
   const removeAll = db.prepare<[string]>('DELETE FROM preferences WHERE principal_key = ?');
   return {
     get: guarded((principalKey, key) => parse(get.get(principalKey, key))),
-    put: guarded((principalKey, key, value, limits) =>
-      store.immediate(principalKey, key, JSON.stringify(value), limits),
-    ),
-    delete: guarded((principalKey, key) => void remove.run(principalKey, key)),
-    deleteAll: guarded((principalKey) => void removeAll.run(principalKey)),
+    put: write((principalKey, key, value, limits) => store.immediate(principalKey, key, JSON.stringify(value), limits)),
+    delete: write((principalKey, key) => void remove.run(principalKey, key)),
+    deleteAll: write((principalKey) => void removeAll.run(principalKey)),
   };
 }
 
-export function createUnignoreStore(db: Connection, clock: StorageClock): UnignoreStore {
+export function createUnignoreStore(db: Connection, write: Write, clock: StorageClock): UnignoreStore {
   const list = db.prepare<[string], UnignoreEntry>(
     'SELECT pattern, updated_at AS updatedAt, updated_by AS updatedBy FROM unignore WHERE central = ? ORDER BY pattern',
   );
@@ -165,11 +164,11 @@ export function createUnignoreStore(db: Connection, clock: StorageClock): Unigno
   });
   return {
     list: guarded((central) => list.all(central)),
-    replace: guarded((central, patterns, by) => replace.immediate(central, patterns, by)),
+    replace: write((central, patterns, by) => replace.immediate(central, patterns, by)),
   };
 }
 
-export function createCcuStateStore(db: Connection): StateStore {
+export function createCcuStateStore(db: Connection, write: Write): StateStore {
   const load = db.prepare<[string], string>('SELECT value FROM ccu_state WHERE key = ?').pluck();
   const put = db.prepare<[string, string]>(
     'INSERT INTO ccu_state VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
@@ -177,18 +176,18 @@ export function createCcuStateStore(db: Connection): StateStore {
   const remove = db.prepare<[string]>('DELETE FROM ccu_state WHERE key = ?');
   return {
     load: guarded((key) => load.get(key)),
-    save: guarded((key, value) => void (value === undefined ? remove.run(key) : put.run(key, value))),
+    save: write((key, value) => void (value === undefined ? remove.run(key) : put.run(key, value))),
   };
 }
 
-export function createFactStore(db: Connection): FactStore {
+export function createFactStore(db: Connection, write: Write): FactStore {
   const get = db.prepare<[string], string>('SELECT value FROM facts WHERE key = ?').pluck();
   const put = db.prepare<[string, string]>(
     'INSERT INTO facts VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
   );
   return {
     get: guarded((key) => parse(get.get(key))),
-    put: guarded((key, value) => void put.run(key, JSON.stringify(value))),
+    put: write((key, value) => void put.run(key, JSON.stringify(value))),
   };
 }
 

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InterfaceName, WireValue } from '@ccu-gateway/ccu-client';
-import { type Connection, guarded } from '../connection.js';
+import type { Connection } from '../connection.js';
 import { isTransientStorageError, toStorageError } from '../errors.js';
+import type { Write } from '../line.js';
 import { packNow, unpack } from '../packed.js';
 
 /** The last known value of one data point. */
@@ -35,9 +36,9 @@ const PER_SLICE = 500;
 /**
  * Values lie in batches, in the order in which they were saved; the newest counts. A row of its own for each value would be
  * found quickly, which nothing needs, and cost a page of the disk for each that changes. `db` must not wait for other
- * processes: who saves tries again; nothing tries to forget a central again, so that goes over `patient`.
+ * processes: the caller of `save` tries again; nothing tries to forget again, so that waits in line.
  */
-export function createValueStore(db: Connection, patient: Connection): ValueStore {
+export function createValueStore(db: Connection, fast: Connection, write: Write): ValueStore {
   const select = db.prepare<[string, string], Row>(
     'SELECT id, packed FROM value_batches WHERE central = ? AND interface = ? ORDER BY id',
   );
@@ -52,7 +53,7 @@ export function createValueStore(db: Connection, patient: Connection): ValueStor
   const interfaces = db
     .prepare<[string], string>('SELECT DISTINCT interface FROM value_batches WHERE central = ?')
     .pluck();
-  const remove = patient.prepare<[string]>('DELETE FROM value_batches WHERE central = ?');
+  const remove = fast.prepare<[string]>('DELETE FROM value_batches WHERE central = ?');
   const removeMerged = db.prepare<[number]>('DELETE FROM value_batches WHERE id = ?');
 
   const lastId = db
@@ -133,13 +134,13 @@ export function createValueStore(db: Connection, patient: Connection): ValueStor
         throw toStorageError(error);
       }
     },
-    forgetDevices: guarded((central, addresses) =>
+    forgetDevices: write((central, addresses) =>
       add.immediate(
         central,
         interfaces.all(central).map((interfaceName) => [interfaceName, { forget: addresses }] as const),
       ),
     ),
-    forgetCentral: guarded((central) => void remove.run(central)),
+    forgetCentral: write((central) => void remove.run(central)),
   };
 }
 
