@@ -10,6 +10,7 @@ import { openAccess } from './access/open.js';
 import { changeableOptions } from './access/options.js';
 import { createObstacleNotes } from './access/setup-obstacles.js';
 import { createSetupSink } from './access/setup-sink.js';
+import { createWayInKeeper } from './access/way-in.js';
 import { createAttachment } from './adapters/attach.js';
 import { createRuntimeConfig, withStoredSections } from './adapters/config.js';
 import { createDeviceControl } from './adapters/devices.js';
@@ -115,12 +116,20 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const loaded = await withStoredSections(secrets.loaded, store.storage?.sections, secrets.box);
     const { config } = loaded;
     const hot = createHotSettings();
+    const keepWayIn = createWayInKeeper({
+      config: () => runtimeConfig.current(),
+      centrals: () => directory.entries().length,
+      stores: store.stores,
+      supervised: loaded.environment.supervised,
+      now: time.now,
+    });
     const runtimeConfig = createRuntimeConfig({
       started: loaded,
       sections: store.storage?.sections,
       box: secrets.box,
       now: time.now,
       hot,
+      keepWayIn,
     });
     levels.configure(config.logging.level, config.logging.overrides);
     const { stream, finding } = await openStream(store, config, log.child('events'));
@@ -229,6 +238,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       config: runtimeConfig,
       configured: config.centrals,
       directory,
+      keepWayIn,
       box: secrets.box,
       environment: options.environment,
       ...(options.searchAt === undefined ? {} : { searchAt: options.searchAt }),

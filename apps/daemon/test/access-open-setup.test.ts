@@ -1,7 +1,7 @@
 import { describeRequest } from '@ccu-gateway/auth-core/testing';
 import { startSimulator } from '@ccu-gateway/ccu-simulator';
 import { describe, expect, it } from 'vitest';
-import { csrfOf, openBrowser } from './access/browser.js';
+import { type Browser, csrfOf, openBrowser } from './access/browser.js';
 import { CCU_USER, startWorld, type World } from './world.js';
 
 const north = { rest: { listen: '127.0.0.1:0', auth: { ccu: { enabled: true } } } };
@@ -73,6 +73,54 @@ describe('where accounts of the CCU are the only way in, setup stays shut', () =
     } finally {
       await world.close();
     }
+  });
+});
+
+describe('the last way to sign in cannot be taken away over the API', () => {
+  const local = { username: 'berta', password: 'a local account' };
+  const refused = { status: 409, json: { reason: 'last_way_in' } };
+
+  it.each([
+    [
+      'by removing the only CCU',
+      (browser: Browser) => browser.visit('DELETE', '/api/v1/centrals/home', { headers: csrfOf(browser) }),
+    ],
+    [
+      'by switching sign-in with accounts of the CCU off',
+      async (browser: Browser) => {
+        const path = '/api/v1/config/sections/north.rest.auth.ccu';
+        const { json } = await browser.visit('GET', path);
+        return browser.visit('PUT', path, { json: { ...json, enabled: false }, headers: csrfOf(browser) });
+      },
+    ],
+  ])('%s, until a local account is there', async (_how, takeAway) => {
+    await using first = await startCcuOnly();
+    const browser = await signedIn(first);
+    // From here on the table counts and not the file, whose CCU could not be removed over the API at all.
+    const dataDir = first.dataDir;
+    const { json: home } = await browser.visit('GET', '/api/v1/centrals/home');
+    expect(
+      (await browser.visit('PUT', '/api/v1/centrals/home', { json: home, headers: csrfOf(browser) })).status,
+    ).toBeLessThan(300);
+    await first.gateway.stop('test');
+    await using world = await startWorld({
+      mintTokens: false,
+      simulator,
+      dataDir,
+      waitForCcu: false,
+      config: { north, centrals: [] },
+    });
+    const again = await signedIn(world);
+    expect(await takeAway(again)).toMatchObject(refused);
+    expect(await anonymousSetup(world)).toBe(409);
+    expect((await again.visit('GET', '/api/v1/centrals/home')).status).toBe(200);
+    const created = await again.visit('POST', '/api/v1/users', {
+      json: { ...local, role: 'admin' },
+      headers: csrfOf(again),
+    });
+    expect(created.status, created.text).toBe(201);
+    expect((await takeAway(again)).status).toBeLessThan(300);
+    expect(await anonymousSetup(world)).toBe(409);
   });
 });
 

@@ -61,6 +61,7 @@ function world(configured: readonly CentralConfig[] = [inFile], store: CentralSt
       },
       get: (name) => (connected.has(name) ? ({} as never) : undefined),
     },
+    keepWayIn: async () => {},
     home: { centrals: () => [] },
     forget: async (name) => void done.push(['forget', name]),
     probe: async (config) => {
@@ -164,6 +165,7 @@ describe('the CCUs of a gateway', () => {
       box,
       environment: () => undefined,
       centrals: { add() {}, change: async () => {}, remove: async () => {}, get: () => undefined },
+      keepWayIn: async () => {},
       home: { centrals: () => [] },
       forget: async () => {},
       probe: async () => ({ reachable: true }),

@@ -8,6 +8,7 @@ import {
   GatewayError,
 } from '@ccu-gateway/gateway-core';
 import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
+import type { KeepWayIn } from '../access/way-in.js';
 import type { Centrals } from '../centrals/centrals.js';
 import type { CentralDirectory } from '../centrals/directory.js';
 import { type CentralConfig, ConfigError, type ConfigIssue, cannotBeOpened } from '../config/index.js';
@@ -22,6 +23,8 @@ export interface CentralAdministrationDeps extends PasswordSources {
   readonly store: CentralStore | undefined;
   readonly centrals: Pick<Centrals, 'add' | 'change' | 'remove' | 'get'>;
   readonly home: Pick<Home, 'centrals'>;
+  /** Asked before one goes. */
+  readonly keepWayIn: KeepWayIn;
   /** What is kept of a CCU that is gone. */
   readonly forget: (central: string) => Promise<void>;
   readonly probe: (config: CentralConfig, signal: AbortSignal) => Promise<CentralProbe>;
@@ -148,6 +151,7 @@ export function createCentralAdministration(deps: CentralAdministrationDeps): Ce
           { reason: 'configured_in_file' },
         );
       }
+      await deps.keepWayIn({ centrals: rows.filter((row) => row.name !== name).length });
       await askStorage(() => store().delete(name));
       directory.drop(name);
       await centrals.remove(name);

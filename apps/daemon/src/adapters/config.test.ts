@@ -46,6 +46,7 @@ function world(env: Readonly<Record<string, string>> = {}) {
     box,
     now: () => NOW,
     hot,
+    keepWayIn: async () => {},
   });
   return { config, sections, applied, started, state };
 }
@@ -160,7 +161,14 @@ describe('the configuration at run time', () => {
 
   it('answers 503 without storage and keeps reading', async () => {
     const { started } = world();
-    const config = createRuntimeConfig({ started, sections: undefined, box, now: () => NOW, hot: createHotSettings() });
+    const config = createRuntimeConfig({
+      started,
+      sections: undefined,
+      box,
+      now: () => NOW,
+      hot: createHotSettings(),
+      keepWayIn: async () => {},
+    });
     await expect(config.saveSection('locale', { locale: 'de' })).rejects.toMatchObject({ code: 'service_unready' });
     expect(config.effective()).toHaveProperty('locale', 'en');
     const fields = config.fields();

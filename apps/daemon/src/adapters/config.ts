@@ -1,6 +1,7 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import { type ConfigControl, type ConfigField, type ConfigView, GatewayError } from '@ccu-gateway/gateway-core';
 import type { SectionStore } from '@ccu-gateway/storage';
+import type { KeepWayIn } from '../access/way-in.js';
 import {
   applySections,
   CONFIG_SECTIONS,
@@ -35,6 +36,8 @@ export interface RuntimeConfigDeps {
   readonly now: () => number;
   /** What can change while the gateway runs. */
   readonly hot: HotSettings;
+  /** Asked before a change. */
+  readonly keepWayIn: KeepWayIn;
 }
 
 export interface RuntimeConfig extends ConfigView, ConfigControl {
@@ -77,6 +80,7 @@ export function createRuntimeConfig(deps: RuntimeConfigDeps): RuntimeConfig {
   /** Takes effect first and is written then, so that what cannot be taken over is nowhere afterwards. */
   async function takeOver(next: LoadedConfig, write: () => Promise<void>): Promise<void> {
     const before = saved.config;
+    await deps.keepWayIn({ config: next.config });
     const changed = changedPaths(before, next.config).filter(hot.covers);
     await hot.change(changed, before, next.config);
     try {

@@ -4,6 +4,7 @@ import type { EventStream } from '@ccu-gateway/event-stream';
 import { createEditLocks } from '@ccu-gateway/gateway-core';
 import type { HouseServices } from '@ccu-gateway/server';
 import type { Storage } from '@ccu-gateway/storage';
+import type { KeepWayIn } from '../access/way-in.js';
 import type { Centrals } from '../centrals/centrals.js';
 import type { CentralDirectory } from '../centrals/directory.js';
 import type { CentralConfig } from '../config/index.js';
@@ -46,6 +47,7 @@ export interface HouseServicesDeps {
   /** CCUs of the configuration file, their passwords in clear text. */
   readonly configured: readonly CentralConfig[];
   readonly directory: CentralDirectory;
+  readonly keepWayIn: KeepWayIn;
   readonly box: SecretBox;
   /** Value of an environment variable. */
   readonly environment: (name: string) => string | undefined;
@@ -75,6 +77,7 @@ export function createHouseAdapters(deps: HouseServicesDeps): HouseAdapters {
   const administration = createCentralAdministration({
     configured: deps.configured,
     directory: deps.directory,
+    keepWayIn: deps.keepWayIn,
     store: storage?.centrals,
     centrals,
     home,

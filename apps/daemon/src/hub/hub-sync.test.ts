@@ -171,6 +171,19 @@ describe('reading the hub of a CCU', () => {
     expect(sync.failures().has('variables')).toBe(false);
   });
 
+  it('reads a part that failed again also where it has no turn, and says that it is stale', async () => {
+    const { clock, link, sync, state } = world({ intervals: { variables: 0 } });
+    link('connected', 'loading');
+    await clock.pass(300);
+    state.fail = new Error('away');
+    link('connected', 'disconnected');
+    await clock.pass(300 + 5_000);
+    expect([...sync.failures()]).toContainEqual(['variables', 'stale']);
+    state.fail = undefined;
+    await clock.pass(10_000);
+    expect(sync.failures().has('variables')).toBe(false);
+  });
+
   it('goes on at its own pace for each part', async () => {
     const { clock, link, read } = world({ intervals: { variables: 30_000, programs: 0 } });
     link('connected', 'loading');

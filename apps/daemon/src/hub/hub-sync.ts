@@ -103,10 +103,16 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     return teaching ? Math.min(TEACHING_MS, intervals[part] || TEACHING_MS) : intervals[part];
   }
 
-  /** A part that could not be read is tried again sooner than it would be its turn, ever more slowly. */
-  function retryOf(part: HubPart): number {
+  /**
+   * Until the next reading. A part that could not be read is tried again sooner than it would be its turn, ever more slowly,
+   * and also where it has no turn: what made it due has changed it.
+   */
+  function nextOf(part: HubPart): number {
+    const pause = pauseOf(part);
     const times = failed.get(part) ?? 0;
-    return times === 0 ? Number.POSITIVE_INFINITY : RETRY_MS * 2 ** Math.min(times - 1, 10);
+    if (times === 0) return pause;
+    const retry = RETRY_MS * 2 ** Math.min(times - 1, 10);
+    return pause > 0 ? Math.min(pause, retry) : retry;
   }
 
   /** Replaces what was planned for that part. */
@@ -126,8 +132,8 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     } catch (error) {
       log.debug('hub could not be read', { part, error });
     }
-    const pause = Math.min(pauseOf(part), retryOf(part));
-    // Somebody may have planned an earlier reading meanwhile.
+    const pause = nextOf(part);
+    // An event may have planned an earlier reading meanwhile.
     if (pause > 0 && !due.has(part)) plan(part, pause);
   }
 

@@ -8,7 +8,7 @@ export interface Nuisance {
   /** What else must show while the fault is on. */
   readonly also?: (house: FaultHouse) => Promise<void>;
   /** What `/health` may name while the fault is on, beside interfaces that are well. */
-  readonly finding?: string;
+  readonly finding?: { readonly name: string; readonly note: RegExp };
   /** Absent: a key pressed once is a key pressed once. */
   readonly repeats?: true;
 }
@@ -25,7 +25,7 @@ export const NUISANCES: readonly Nuisance[] = [
   {
     fault: 'has no free session',
     inflict: ({ simulator }) => simulator.faults.exhaustSessions(true),
-    finding: 'ccu.home.session',
+    finding: { name: 'ccu.home.session', note: /session table of the CCU is full/ },
   },
   { fault: 'has its clock set back by a day', inflict: ({ simulator }) => simulator.faults.clockJump(-DAY_MS) },
   { fault: 'has its clock set forward by a day', inflict: ({ simulator }) => simulator.faults.clockJump(DAY_MS) },

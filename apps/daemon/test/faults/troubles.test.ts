@@ -37,7 +37,8 @@ describe.each(['HmIP-RF', 'CUxD'] as const)('to a gateway on %s, a CCU that', (i
 
   /** While it lasts, everybody who asks is told, and what was known stays known. */
   async function lasts({ note, speaks, hop }: Trouble, from: number): Promise<void> {
-    const shown = { id: house.id, connected: false, note: expect.stringMatching(note ?? /./) };
+    const words = note?.(interfaceName) ?? /./;
+    const shown = { id: house.id, connected: false, note: expect.stringMatching(words) };
     await expect.poll(house.shown, PATIENCE).toMatchObject(shown);
     expect(await house.health()).toMatchObject({ status: 'degraded', overall: 'degraded' });
     const [link] = await house.get('/diagnostics/reliability');
@@ -47,7 +48,7 @@ describe.each(['HmIP-RF', 'CUxD'] as const)('to a gateway on %s, a CCU that', (i
     if (speaks === undefined) expect(heardValues(house.socket.frames.slice(from)).get(house.point)).toBeUndefined();
     if (hop === undefined) return;
     const loop = await house.world.call('POST', `/api/v1/interfaces/${house.id}/loop-test`);
-    expect(loop.json).toMatchObject({ ok: false, hop, cause: expect.stringMatching(note ?? /./) });
+    expect(loop.json).toMatchObject({ ok: false, hop, cause: expect.stringMatching(words) });
   }
 
   async function ends(path: () => string): Promise<void> {
@@ -87,7 +88,7 @@ describe.each(['HmIP-RF', 'CUxD'] as const)('to a gateway on %s, a CCU that', (i
           degraded_interfaces: [house.id],
         },
       });
-      if (trouble.note !== undefined) expect(told?.payload.reason).toMatch(trouble.note);
+      if (trouble.note !== undefined) expect(told?.payload.reason).toMatch(trouble.note(interfaceName));
       // What happens while nobody hears of it must be known when somebody does.
       house.speak(11.5);
       if (trouble.passes === undefined) await lasts(trouble, from);

@@ -10,7 +10,7 @@ export interface Trouble {
   /** The states in which the trouble shows, whichever comes first. */
   readonly states: (interfaceName: InterfaceName) => readonly LinkState[];
   /** In words for people, where there is something to look at. */
-  readonly note?: RegExp;
+  readonly note?: (interfaceName: InterfaceName) => RegExp;
   /** Where a loop test says that the way breaks. Absent where it would only wait. */
   readonly hop?: 'ccu' | 'callback';
   /** Absent: it ends only when it is healed. */
@@ -24,8 +24,11 @@ const AWAY = (): readonly LinkState[] => ['disconnected', 'reregistering'];
 const heal = ({ simulator }: FaultHouse) => simulator.faults.clear();
 const HOUR_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
-const NO_ANSWER =
-  /^The port of this interface accepts calls but does not answer in time\.( The CCU's firewall has no switch for CUxD: name port \d+ there as an open port\.)?$/;
+/** Only the port of CUxD is one that the firewall of a CCU has no switch for. */
+const noAnswer = (interfaceName: InterfaceName) =>
+  interfaceName === 'CUxD'
+    ? /^The port of this interface accepts calls but does not answer in time\. The CCU's firewall has no switch for CUxD: name port \d+ there as an open port\.$/
+    : /^The port of this interface accepts calls but does not answer in time\.$/;
 
 export const TROUBLES: readonly Trouble[] = [
   {
@@ -48,7 +51,7 @@ export const TROUBLES: readonly Trouble[] = [
     inflict: ({ simulator }) => simulator.faults.boot(HOUR_SECONDS),
     // CUxD has no way to say that it boots; it only hangs up.
     states: (interfaceName) => (interfaceName === 'CUxD' ? ['disconnected'] : ['booting']),
-    note: /not ready yet|cannot be reached/,
+    note: () => /not ready yet|cannot be reached/,
     hop: 'ccu',
     heal,
   },
@@ -56,7 +59,7 @@ export const TROUBLES: readonly Trouble[] = [
     fault: 'cannot reach the gateway',
     inflict: ({ simulator }) => simulator.faults.dropCallbacks(true),
     states: () => ['callback_unreachable'],
-    note: /^Calls work, but nothing the CCU sends arrives here: it cannot reach .+127\.0\.0\.1/,
+    note: () => /^Calls work, but nothing the CCU sends arrives here: it cannot reach .+127\.0\.0\.1/,
     hop: 'callback',
     heal,
   },
@@ -64,7 +67,7 @@ export const TROUBLES: readonly Trouble[] = [
     fault: 'leaves connections half open',
     inflict: ({ simulator }) => simulator.faults.halfOpen(true),
     states: () => ['disconnected'],
-    note: NO_ANSWER,
+    note: noAnswer,
     speaks: true,
     heal,
   },
@@ -72,7 +75,7 @@ export const TROUBLES: readonly Trouble[] = [
     fault: 'answers later than anybody waits',
     inflict: ({ simulator }) => simulator.faults.slow(HOUR_SECONDS * 1_000),
     states: () => ['disconnected'],
-    note: NO_ANSWER,
+    note: noAnswer,
     speaks: true,
     heal,
   },
@@ -81,7 +84,7 @@ export const TROUBLES: readonly Trouble[] = [
     inflict: ({ simulator }) => simulator.faults.garbage(true),
     // Which is what web servers do while a CCU boots.
     states: () => ['booting'],
-    note: /not ready yet/,
+    note: () => /not ready yet/,
     hop: 'ccu',
     heal,
   },

@@ -136,7 +136,8 @@ async function wireOf(world: World): Promise<WireWorld> {
         .filter(({ type, payload }) => type !== 'hub.metrics_changed' && payload.device_address !== '00F1C0DE000011')
         .map(({ type, topic }) => `${type} ${topic}`);
       // A refused setup is on record as a refused sign-in is; everything else that was refused is not.
-      const written = (await history()).filter(({ id, action }) => !begun.has(id) && action !== 'setup.create');
+      const isRefusedSetup = ({ action, outcome }: Frame) => action === 'setup.create' && outcome === 'refused';
+      const written = (await history()).filter((entry) => !begun.has(entry.id) && !isRefusedSetup(entry));
       return [...heard, ...written.map(({ action }) => action)];
     },
     async close() {
