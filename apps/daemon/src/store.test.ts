@@ -81,7 +81,7 @@ describe('storage trouble at start', () => {
   it('keeps sessions in memory when accounts can be read and nothing can be written', async () => {
     (await open()).close();
     const { resolve } = createRequire(import.meta.url);
-    const Database = createRequire(resolve('@ccu-gateway/storage/package.json'))('better-sqlite3');
+    const Database = createRequire(resolve('@ccu-gateway/storage/package.json'))('./test/driver.cjs');
     const other = new Database(join(dataDir, 'ccu-gateway.db'));
     other.exec('BEGIN IMMEDIATE');
     const store = await open();

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import Database from 'better-sqlite3';
 import { openEventStore } from '../dist/index.js';
+import Database from '../test/driver.cjs';
 
 const ROUNDS = 5;
 const BATCHES = 150;

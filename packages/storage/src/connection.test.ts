@@ -1,9 +1,12 @@
-import BetterSqlite3 from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import { expect, it, vi } from 'vitest';
 import { startStorage } from '../test/fixture.js';
+import { loadDriver } from './driver.js';
+
+const Database = await loadDriver();
 
 it('bounds the journal of every file over every connection, and makes no checkpoints on it', async () => {
-  const pragma = vi.spyOn(BetterSqlite3.prototype, 'pragma');
+  const pragma = vi.spyOn(Database.prototype, 'pragma');
   const world = await startStorage();
   const opened = new Set(pragma.mock.contexts as BetterSqlite3.Database[]);
   pragma.mockRestore();

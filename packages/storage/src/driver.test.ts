@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { driverPackage, driverRemedy, loadDriver } from './driver.js';
 
@@ -14,6 +15,10 @@ describe('the SQLite binding', () => {
   it('is brought by a rebuild, or by an installation where it is not there yet', () => {
     expect(driverRemedy('22.23.3')).toBe('npm rebuild better-sqlite3');
     expect(driverRemedy('24.0.0')).toBe('npm install --include=optional');
+  });
+
+  it('is the same one that tests and benchmarks open files with', async () => {
+    expect(createRequire(import.meta.url)('../test/driver.cjs')).toBe(await loadDriver());
   });
 
   it('of this Node loads and answers', async () => {

@@ -1,6 +1,8 @@
-import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, vi } from 'vitest';
 import { startStorage } from '../test/fixture.js';
+import { loadDriver } from './driver.js';
+
+const Database = await loadDriver();
 
 /** Tables that grow with the house and with time. A statement that goes through one of them holds up everything else. */
 const LARGE = [
@@ -30,7 +32,7 @@ const MAY = [
 ];
 
 it('finds rows of large tables by a key, in every statement of the package', async () => {
-  const prepare = vi.spyOn(BetterSqlite3.prototype, 'prepare');
+  const prepare = vi.spyOn(Database.prototype, 'prepare');
   const world = await startStorage();
   const ofEvents = new Set(
     prepare.mock.calls
@@ -43,8 +45,8 @@ it('finds rows of large tables by a key, in every statement of the package', asy
   prepare.mockRestore();
   expect(ofEvents.size).toBeGreaterThan(10);
   expect(sources.length).toBeGreaterThan(40);
-  const main = new BetterSqlite3(world.storage.file, { readonly: true });
-  const events = new BetterSqlite3(world.storage.eventFile, { readonly: true });
+  const main = new Database(world.storage.file, { readonly: true });
+  const events = new Database(world.storage.eventFile, { readonly: true });
   const scans = sources
     .filter((source) => !MAY.some((allowed) => allowed.test(source)))
     .flatMap((source) =>

@@ -1,10 +1,6 @@
 // The peer: better-sqlite3 as its README sets it up, one row and one commit for every event that it is told.
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import Database from '../../../../packages/storage/test/driver.cjs';
 
-const Database = createRequire(join(import.meta.dirname, '../../../../packages/storage/package.json'))(
-  'better-sqlite3',
-);
 const db = new Database(process.argv[2]);
 db.pragma('journal_mode = WAL');
 db.exec('CREATE TABLE events (seq INTEGER PRIMARY KEY, topic TEXT, text TEXT)');
