@@ -305,7 +305,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const { url } = await server.listen(listen).catch((error: unknown) => {
       throw listenFault(error, loaded, LISTEN);
     });
-    // Nobody is there to hear it yet, but whoever resumes after a restart hears that the gateway had gone.
+    // No client hears it yet, but one that resumes after a restart hears that the gateway had gone.
     announce({ status: 'online' });
     log.info('listening', { url });
     // Sockets and CCUs at once: each of them may need a few seconds, and neither depends on the other.

@@ -136,7 +136,7 @@ function passes({ damaged, remedy }: StorageError): boolean {
   return !damaged && remedy === undefined;
 }
 
-/** Accounts can be read from a full disk, but nobody could sign in if sessions had to be written to it. */
+/** Accounts can be read from a full disk, but no user could sign in if sessions had to be written to it. */
 function storesOf(storage: Storage | undefined, writable: boolean, failure: StorageError | undefined): AuthStores {
   if (storage === undefined) return storesWithoutDatabase(failure);
   return writable ? storage.auth : { ...storage.auth, sessions: createMemoryStores().sessions };

@@ -13,7 +13,7 @@ const startCcuOnly = () => startWorld({ mintTokens: false, simulator, config: { 
 const anonymousSetup = (world: World) =>
   world.call('POST', '/api/v1/setup', { as: 'nobody', body: account }).then(({ status }) => status);
 
-/** Somebody other than the account the gateway itself works with. */
+/** Another user than the account the gateway itself works with. */
 const CHEF = { name: 'Chef', password: 'chef-passwort', level: 8 } as const;
 const simulator = { interfaces: ['HmIP-RF'], users: [CCU_USER, CHEF] } as const;
 

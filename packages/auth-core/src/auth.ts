@@ -13,6 +13,7 @@ import { staticHeaders } from './http/static-headers.js';
 import { inspectRequest } from './inspect.js';
 import { createAttempts } from './login/attempt.js';
 import { createCcuAccounts } from './login/ccu.js';
+import { createPasswordMark } from './login/ccu-epoch.js';
 import { createChangePassword } from './login/change-password.js';
 import { createLocalAccounts } from './login/local.js';
 import { createLogin } from './login/login.js';
@@ -158,7 +159,7 @@ export function createAuth(options: AuthOptions): Auth {
     login: createLogin({
       settings,
       accounts,
-      ccu: createCcuAccounts(settings, clock, logger),
+      ccu: createCcuAccounts(settings, { clock, logger, markOf: createPasswordMark(epochKey) }),
       users,
       signIn,
       attempts,

@@ -137,7 +137,7 @@ export interface GoodSource {
   readonly at: number;
 }
 
-/** Remembers over a restart where accounts sign in from, so that a flood before and after it locks nobody out there. */
+/** Remembers over a restart where accounts sign in from, so that a flood before and after it locks no account out there. */
 export interface GoodSourceStore {
   /** Oldest first. */
   list(): Promise<readonly GoodSource[]>;

@@ -91,7 +91,7 @@ export function createRevocations({ clock, logger, currentRole }: RevocationsOpt
         unsubscribe();
         cancel();
       };
-      // What ended between the check and now told nobody of this one. Who cannot tell is asked again by `review`.
+      // What ended between the check and now told no listener of this one. A principal that cannot be told is asked again by `review`.
       reviewOne(entry).catch(() => undefined);
       return stop;
     },

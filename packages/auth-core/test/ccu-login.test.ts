@@ -116,6 +116,44 @@ describe('signing in with a CCU account', () => {
     expect(world.ccu.calls.length).toBe(1);
   });
 
+  it('ends older sessions of the account when the CCU accepts another password, and none for the same one', async () => {
+    const world = await startCcu();
+    const status = async (browser: { readonly headers: Record<string, string> }) =>
+      (await world.call({ headers: browser.headers }, 'viewer')).status;
+    const { browser: phone } = await world.login('Karl', ccuPassword);
+    const { browser: desk } = await world.login('Karl', ccuPassword);
+    expect([await status(phone), await status(desk)]).toEqual([200, 200]);
+    world.ccu.answer = async (_, password) =>
+      password === 'a new one' ? { ok: true, userLevel: 8 } : { ok: false, cause: 'rejected' };
+    expect((await world.login('Karl', ccuPassword)).status).toBe(401);
+    expect([await status(phone), await status(desk)]).toEqual([200, 200]);
+    const { browser: fresh } = await world.login('Karl', 'a new one');
+    expect([await status(phone), await status(desk), await status(fresh)]).toEqual([401, 401, 200]);
+    expect(world.audit.map(({ action }) => action).filter((action) => action === 'auth.session.outdated')).toHaveLength(
+      2,
+    );
+  });
+
+  it('ends older sessions of the account when the CCU reports another level', async () => {
+    const world = await startCcu();
+    const { browser: before } = await world.login('Karl', ccuPassword);
+    world.ccu.answer = async () => ({ ok: true, userLevel: 1 });
+    const { browser: now } = await world.login('Karl', ccuPassword);
+    expect((await world.call({ headers: before.headers }, 'viewer')).status).toBe(401);
+    expect((await world.call({ headers: now.headers }, 'viewer')).status).toBe(200);
+    expect((await world.call({ headers: now.headers }, 'admin')).status).toBe(403);
+  });
+
+  it.each([' Karl', 'Karl ', '\u00a0Karl', 'Karl\u00a0', ' '])(
+    'sends no name with space around it, which a CCU may drop: %j',
+    async (name) => {
+      const world = await startCcu();
+      world.ccu.answer = async () => ({ ok: true, userLevel: 8 });
+      expect((await world.login(name, ccuPassword)).status).toBe(401);
+      expect(world.ccu.calls).toEqual([]);
+    },
+  );
+
   it('lets local users in while the CCU is unwell, in every way it can be [I07]', async () => {
     const ways: readonly FakeCcu['answer'][] = [
       async () => ({ ok: false, cause: 'unreachable' }),

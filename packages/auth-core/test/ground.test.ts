@@ -164,7 +164,7 @@ describe('a session ends, also over a restart,', () => {
     expect(await isIn(world.auth, running)).toBe(false);
   });
 
-  it('when its scheme was off for a moment, though nobody used it meanwhile', async () => {
+  it('when its scheme was off for a moment, though no request used it meanwhile', async () => {
     const ccu = ccuOptions({ primary: false });
     const world = await startWorld({ ccu, oidc });
     const [karl, anna, local] = [await ccuSession(world), await withOidcSession(world), await world.signIn('op')];

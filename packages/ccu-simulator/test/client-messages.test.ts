@@ -66,7 +66,7 @@ it('without scripts, messages are those that the interfaces report and alarms th
   expect((await world.ccu.hub.alarmMessages()).map(({ name }) => name)).toEqual(['Alarmzone 1']);
 });
 
-it('the serial number is known although nobody can sign in', async () => {
+it('the serial number is known although no user can sign in', async () => {
   await using world = await startClientWorld({ interfaces: ['HmIP-RF'], client: { password: 'wrong' } });
   await world.connected();
   expect((await world.ccu.hub.systemInfo()).serial).toBe(world.simulator.house.seededFrom.serial);

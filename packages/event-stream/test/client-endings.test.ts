@@ -441,7 +441,7 @@ describe('a client that takes a snapshot', () => {
   });
 });
 
-describe('a client that nobody has told what a loss means', () => {
+describe('a client that was not told what a loss means', () => {
   const lost = { op: 'replay_lost', oldest_seq: 10, seq: 12, reason: 'evicted' };
 
   it('ends its iteration with an error that says so', async () => {
@@ -526,7 +526,7 @@ describe('a client with a cursor that gathers', () => {
     expect(calls).toEqual(['save 1', 'close']);
   });
 
-  it('says when that fails to who waits for it, and to nobody else', async () => {
+  it('says when that fails to the caller that waits for it, and to no other', async () => {
     const cursor = { load: () => 0, save: () => {}, close: () => Promise.reject(new Error('disk full')) };
     const first = await start({ cursor });
     first.stream.close();

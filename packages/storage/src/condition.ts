@@ -24,7 +24,7 @@ export interface Condition {
 
 /**
  * Remembers what the database refused last, until a write passes. Nothing is written to find that out while all is well:
- * the gateway's own writes tell. Only in trouble one is tried, so that it ends also where nobody writes.
+ * the gateway's own writes tell. Only in trouble one is tried, so that it ends also where nothing is written.
  */
 export function createCondition(file: string, clock: StorageClock): Condition {
   const opened = statSync(file);
@@ -116,7 +116,7 @@ function isTrouble(error: unknown): boolean {
   return error instanceof Error && 'code' in error && TROUBLE.test(String(error.code));
 }
 
-/** Really writes, and changes nothing: a number that nobody uses is set to what it is. */
+/** Really writes, and changes nothing: a number that nothing uses is set to what it is. */
 function tryToWrite(db: Connection): void {
   withoutWaiting(db, () => db.pragma(`application_id = ${db.pragma('application_id', { simple: true })}`));
 }

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startStorage } from '../test/fixture.js';
+import { loadDriver } from './driver.js';
 import { isDataDirLocked, lockDataDir } from './lock.js';
 
 describe('the lock of a data directory', () => {
@@ -18,6 +19,21 @@ describe('the lock of a data directory', () => {
     lock.release();
     expect(await isDataDirLocked(dataDir)).toBe(false);
     (await lockDataDir(dataDir)).release();
+    close();
+  });
+
+  it('is given to a start that meets a look at it', async () => {
+    const { dataDir, close } = await startStorage();
+    const Database = await loadDriver();
+    const look = new Database(join(dataDir, 'daemon.lock'));
+    look.exec('BEGIN EXCLUSIVE');
+    const tries = vi.spyOn(Database.prototype, 'exec');
+    const starting = lockDataDir(dataDir);
+    await vi.waitFor(() => expect(tries).toHaveBeenCalled());
+    look.close();
+    (await starting).release();
+    expect(tries.mock.calls.length).toBeGreaterThan(1);
+    tries.mockRestore();
     close();
   });
 

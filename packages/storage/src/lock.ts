@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import { loadDriver } from './driver.js';
 import { StorageError, toUnavailable } from './errors.js';
@@ -17,6 +18,9 @@ import { StorageError, toUnavailable } from './errors.js';
 const LOCK_FILE = 'daemon.lock';
 /** Only for people: which process has the lock. */
 const PID_FILE = 'daemon.pid';
+/** A look whether the directory is claimed claims it for a moment itself: a start in that moment must not fail. */
+const TRIES = 5;
+const RETRY_EVERY_MS = 20;
 
 export interface DataDirLock {
   release(): void;
@@ -35,7 +39,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     // A file that may only be read is never locked exclusively, although SQLite says it is.
     accessSync(file, constants.W_OK);
-    const db = await openExclusively(file);
+    const db = await claim(file);
     if (db === undefined) throw new StorageError('storage_in_use', inUse(dataDir));
     writePid(dataDir);
     return {
@@ -47,6 +51,15 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   } catch (error) {
     throw toUnavailable(error);
   }
+}
+
+async function claim(file: string): Promise<BetterSqlite3.Database | undefined> {
+  for (let tried = 1; tried < TRIES; tried += 1) {
+    const db = await openExclusively(file);
+    if (db !== undefined) return db;
+    await pause(RETRY_EVERY_MS);
+  }
+  return openExclusively(file);
 }
 
 function inUse(dataDir: string): string {

@@ -198,7 +198,7 @@ function assemble(file: string, { durable, fast, behind }: Connections, options:
       end: (seq, clean) => waitingAtMost(durable, patienceMs, () => numbers.end(seq, clean)),
     },
     descriptions: createDescriptionStore(fast, write),
-    values: createValueStore(behind, fast, write),
+    values: createValueStore(behind, { fast, write, log }),
     ccuState: createCcuStateStore(fast, write),
     facts: createFactStore(fast, write),
     sections: createSectionStore(durable, write, clock),

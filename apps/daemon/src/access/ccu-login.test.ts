@@ -48,14 +48,14 @@ it('asks the next one only when the first was switched off in the configuration'
 it.each([
   ['unknown', () => undefined],
   ['disabled', (directory: ReturnType<typeof world>['directory']) => directory.put(entry('cellar', false))],
-])('asks nobody when the CCU that was named is %s [I12]', async (_what, prepare) => {
+])('asks no CCU when the CCU that was named is %s [I12]', async (_what, prepare) => {
   const { asked, directory, verify } = world('cellar');
   prepare(directory);
   expect(await verify()).toEqual({ ok: false, cause: 'no_central' });
   expect(asked).toEqual([]);
 });
 
-it('asks nobody when the database lists CCUs, but not the one that was named, though it is connected [I12]', async () => {
+it('asks no CCU when the database lists CCUs, but not the one that was named, though it is connected [I12]', async () => {
   const { asked, directory, verify } = world('attic');
   expect(await verify()).toEqual({ ok: true, userLevel: 8 });
   directory.load([entry('home')]);

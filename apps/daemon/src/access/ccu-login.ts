@@ -5,7 +5,7 @@ import type { CentralDirectory, DirectoryEntry } from '../centrals/directory.js'
 
 /**
  * The CCU that people sign in with. `central` names it; empty means the first one of the configuration. One that is
- * unknown or disabled is none: nobody may be let in by another CCU than the one that was configured.
+ * unknown or disabled is none: no CCU but the one that was configured may let an account in.
  */
 export function loginCentral(directory: CentralDirectory, central: string): DirectoryEntry | null {
   return resolveLoginCentral(central, directory.entries());

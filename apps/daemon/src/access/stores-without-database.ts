@@ -4,7 +4,7 @@ import { StorageError } from '@ccu-gateway/storage';
 /**
  * What is left of access control when the database cannot be opened. Sessions live in memory. Nobody can tell which
  * accounts and tokens there are, so asking for one fails instead of answering "none": otherwise first-run setup would
- * open, and give the gateway to whoever comes first. The users of the configuration file sign in without the database.
+ * open, and give the gateway to the first caller. The users of the configuration file sign in without the database.
  */
 export function storesWithoutDatabase(
   cause: StorageError = new StorageError('storage_unavailable', 'the database could not be opened'),

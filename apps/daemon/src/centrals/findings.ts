@@ -14,7 +14,7 @@ const SESSION_NOTES: Readonly<Partial<Record<HubStatus['session'], string>>> = {
   failing: 'Nothing succeeds in the session at the CCU, also not in a new one: its logic layer may be stuck.',
   login_refused: 'The CCU refuses user name or password of the gateway.',
   too_many_sessions:
-    'The session table of the CCU is full, so nobody can sign in there. One place becomes free after some minutes; close ' +
+    'The session table of the CCU is full, so no user can sign in there. One place becomes free after some minutes; close ' +
     'forgotten browser tabs and look for other programs that open sessions.',
   unreachable: 'The web interface of the CCU does not answer, so names, programs and variables cannot be read.',
 };

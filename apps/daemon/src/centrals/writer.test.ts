@@ -86,7 +86,7 @@ describe('a write of the gateway', () => {
     await expect(written).rejects.toMatchObject({ details: { reason: 'aborted' } });
   });
 
-  it('that takes long is answered, but not as taken; what becomes of it is said on the stream, whoever goes away', async () => {
+  it('that takes long is answered, but not as taken; what becomes of it is said on the stream, whichever client goes away', async () => {
     const { timers, written, caller, sent, ccu, published } = start();
     timers[0]?.();
     await expect(written).rejects.toMatchObject({

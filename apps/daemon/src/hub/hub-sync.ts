@@ -6,7 +6,7 @@ import { coalesce } from './coalesce.js';
 import { EVERYTHING, HUB_PARTS, type HubPart, type HubReader, type HubSelection, readPart } from './parts.js';
 import { createTriggers } from './triggers.js';
 
-/** Milliseconds between two readings of a part; 0 or less: only when somebody asks. */
+/** Milliseconds between two readings of a part; 0 or less: only when a client asks. */
 export type HubIntervals = Readonly<Record<HubPart, number>>;
 
 const DEFAULT_HUB_INTERVALS: HubIntervals = {

@@ -16,7 +16,7 @@ interface Row {
     /** The type that the CCU must find on the wire. */
     readonly type: 'double' | 'boolean';
   };
-  /** Somebody can press a key. */
+  /** The house has a key that can be pressed. */
   readonly keys: boolean;
 }
 

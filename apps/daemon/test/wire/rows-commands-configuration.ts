@@ -124,7 +124,7 @@ export const CONFIGURATION_COMMAND_ROWS: readonly WriteRow[] = [
     of: 'config.session.discard',
     title: 'forgets what was changed',
     async before(world) {
-      // Whoever discards is who opened: the session belongs to its user.
+      // The user who opened it discards it: the session belongs to its user.
       const { openSocket } = await import('../socket.js');
       const socket = await openSocket(world, 'operator');
       socket.send({ op: 'call', id: 'open', command: 'config.session.open', args: configured });

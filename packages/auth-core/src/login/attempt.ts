@@ -29,7 +29,7 @@ export interface CcuAttempt extends Attempt {
 }
 
 export interface Attempts {
-  /** Without an account the name can be nobody's. */
+  /** Without an account the name can belong to no user. */
   local(account: string | null, source: Source): Attempt;
   ccu(account: string, source: Source): CcuAttempt;
 }

@@ -4,6 +4,7 @@ import type { Role } from '../role.js';
 import type { PasswordCredential } from '../schemes/authorization.js';
 import type { Settings } from '../settings.js';
 import type { CcuAttempt } from './attempt.js';
+import { type PasswordMark, withMark } from './ccu-epoch.js';
 import type { CcuSettings } from './ccu-settings.js';
 
 const timeoutMs = 5000;
@@ -13,7 +14,7 @@ const limits = { concurrency: 1, queue: 32, reserved: 8, maxWaitMs: timeoutMs } 
 interface CcuIdentity {
   readonly subject: string;
   readonly role: Role;
-  /** Of the CCU that was asked, and of what its levels meant then. */
+  /** Of the CCU that was asked, of what its levels meant then, and of the password. */
   readonly epoch: string;
 }
 
@@ -26,11 +27,14 @@ type CcuAnswer =
 /** Throws `ThrottledError` or `BusyError` without asking the CCU. */
 export type CcuAccounts = (credential: PasswordCredential, attempt: CcuAttempt) => Promise<CcuAnswer>;
 
-/** Other characters fold or vanish differently on a CCU than here, and would make two names one. */
-const sendableName = /^[\x20-\x7e\xa0-\xff]{1,64}$/;
+/** Other characters, and space around a name, fold or vanish differently on a CCU than here, and would make two names one. */
+const sendableName = /^(?![ \xa0])[\x20-\x7e\xa0-\xff]{1,64}(?<![ \xa0])$/;
 
 /** Asks the CCU. Whatever goes wrong there means "not authenticated": an outage must not lock local users out. */
-export function createCcuAccounts(all: Pick<Settings, 'ccu'>, clock: Clock, logger: AuthLogger): CcuAccounts {
+export function createCcuAccounts(
+  all: Pick<Settings, 'ccu'>,
+  { clock, logger, markOf }: { readonly clock: Clock; readonly logger: AuthLogger; readonly markOf: PasswordMark },
+): CcuAccounts {
   const oneAtATime = createSemaphore(limits, clock);
 
   const ask = async (ccu: CcuSettings, { username, password }: PasswordCredential): Promise<CcuLoginResult> => {
@@ -60,7 +64,9 @@ export function createCcuAccounts(all: Pick<Settings, 'ccu'>, clock: Clock, logg
     const result = await ask(ccu, credential).catch((): CcuLoginResult => ({ ok: false, cause: 'unreachable' }));
     if (result.ok) {
       const role = ccu.roleOf(result.userLevel);
-      if (role) return { kind: 'ok', identity: { subject: credential.username.toLowerCase(), role, epoch } };
+      const subject = credential.username.toLowerCase();
+      const mark = markOf(subject, credential.password);
+      if (role) return { kind: 'ok', identity: { subject, role, epoch: withMark(epoch, mark) } };
       attempt.wrong();
       return refused('level_not_allowed');
     }

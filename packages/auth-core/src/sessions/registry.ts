@@ -3,6 +3,7 @@ import { encodeBase64Url } from '../http/base64.js';
 import { type CookieJar, sessionTtlMs } from '../http/cookie-jar.js';
 import { readCookies } from '../http/cookies.js';
 import type { Inspected } from '../inspect.js';
+import { withMarkOf } from '../login/ccu-epoch.js';
 import type { LocalAccounts } from '../login/local.js';
 import type { Clock, Random, SessionRecord, SessionStore } from '../ports.js';
 import type { Principal } from '../principal.js';
@@ -40,7 +41,7 @@ export interface SessionRegistry {
    * so that switching a scheme on again, or setting an old password again, brings nothing back.
    */
   revive(record: SessionRecord): Promise<Principal | null>;
-  /** Revives all there are, so that those which lost their ground end even though nobody uses them. */
+  /** Revives all there are, so that those which lost their ground end even though no request uses them. */
   review(): Promise<void>;
   issue(session: NewSession, inspected: Inspected): Promise<{ readonly value: string; readonly record: SessionRecord }>;
 }
@@ -57,11 +58,12 @@ export interface RegistryOptions {
 export function createSessionRegistry(options: RegistryOptions): SessionRegistry {
   const { store, settings, accounts, cookies, clock, random } = options;
 
-  /** What a session of this scheme and principal would stand on now; null when the scheme lets nobody in. */
-  const groundOf = async ({ scheme, principalKey, role }: SessionRecord) => {
+  /** What a session of this scheme and principal would stand on now; null when the scheme lets no account in. */
+  const groundOf = async ({ scheme, principalKey, role, authEpoch }: SessionRecord) => {
     if (scheme === 'session') return accounts.present(principalKey);
     const epoch = scheme === 'ccu' ? settings.ccu?.epoch() : settings.oidc?.epoch;
-    return epoch == null ? null : { role, epoch };
+    if (epoch == null) return null;
+    return { role, epoch: scheme === 'ccu' ? withMarkOf(epoch, authEpoch) : epoch };
   };
 
   const revive = async (record: SessionRecord): Promise<Principal | null> => {

@@ -3,7 +3,7 @@ import { shortCredential } from '../auditor.js';
 import type { CsrfTokens } from '../csrf.js';
 import type { CookieJar } from '../http/cookie-jar.js';
 import type { Inspected } from '../inspect.js';
-import type { SessionStore } from '../ports.js';
+import type { SessionRecord, SessionStore } from '../ports.js';
 import { whereFrom } from '../request.js';
 import type { Revocations } from '../revocations.js';
 import type { SignedIn } from '../surface.js';
@@ -32,22 +32,34 @@ export interface SignInOptions {
 export function createSignIn(options: SignInOptions): SignIn {
   const { store, registry, cookies, csrf, revocations, auditor } = options;
 
+  const endOne = async ({ idHash, subject, scheme }: SessionRecord, inspected: Inspected, action: string) => {
+    const credentialId = `session:${idHash}`;
+    await store.delete(idHash);
+    revocations.publish(4401, { credentialIds: [credentialId] });
+    auditor.record({
+      action,
+      outcome: 'ok',
+      subject,
+      scheme,
+      ...whereFrom(inspected.facts),
+      credential: shortCredential(credentialId),
+      requestId: inspected.request.requestId,
+    });
+  };
+
   const endCarried = async (inspected: Inspected, action: string) => {
     const found = await registry.lookup(inspected);
     const sessions = found.kind === 'none' ? [] : found.kind === 'live' ? [found.session] : found.sessions;
-    for (const { record, principal } of sessions) {
-      await store.delete(record.idHash);
-      revocations.publish(4401, { credentialIds: [principal.credentialId] });
-      auditor.record({
-        action,
-        outcome: 'ok',
-        subject: principal.subject,
-        scheme: principal.scheme,
-        ...whereFrom(inspected.facts),
-        credential: shortCredential(principal.credentialId),
-        requestId: inspected.request.requestId,
-      });
-    }
+    for (const { record } of sessions) await endOne(record, inspected, action);
+  };
+
+  /** A CCU tells of no new password and of no other level: the next login that it accepts shows them. */
+  const endOutdated = async (now: SessionRecord, inspected: Inspected) => {
+    if (now.scheme !== 'ccu') return;
+    const outdated = (await store.list({ principalKey: now.principalKey })).filter(
+      ({ role, authEpoch }) => role !== now.role || authEpoch !== now.authEpoch,
+    );
+    for (const record of outdated) await endOne(record, inspected, 'auth.session.outdated');
   };
 
   return {
@@ -56,6 +68,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const { value, record } = await registry.issue(session, inspected);
       const principal = await registry.revive(record);
       if (!principal) return null;
+      await endOutdated(record, inspected);
       const { basePath } = inspected.facts;
       const token = csrf.issue({ kind: 'session', idHash: record.idHash });
       return { principal, cookies: [cookies.session(value, basePath), cookies.csrf(token, basePath)] };

@@ -81,7 +81,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     return refused;
   };
 
-  /** Refusals that ask nobody, and then those of the stores, in the order in which they tell the least. */
+  /** Refusals that ask no store, and then those of the stores, in the order in which they tell the least. */
   const faultOf = async (inspected: Inspected): Promise<AuthProblem | null> => {
     const { bootstrap } = settings;
     const { headers } = inspected;

@@ -36,7 +36,7 @@ export function createLoginVerifier(deps: {
     new CcuError('login_refused', 'the CCU refused user name or password', { faultCode });
 
   async function login(username: string, password: string): Promise<string> {
-    // None of the calls is bound to the caller's signal: a login that was cut off may have opened a session nobody could close.
+    // None of the calls is bound to the caller's signal: a login that was cut off may have opened a session that no call could close.
     const call = client.call({ method: 'Session.login', params: { username, password }, timeoutMs });
     const reply = await call.catch((error: unknown) => {
       // An HTTP status is about this client, not about the user it asked for.
@@ -76,7 +76,7 @@ export function createLoginVerifier(deps: {
 
   return {
     async verify(username, password, signal) {
-      // Accounts without a password exist on CCUs; nobody shall come in through them.
+      // Accounts without a password exist on CCUs; no user shall come in through them.
       if (password === '' || password.length > 1024 || !POSSIBLE_NAME.test(username)) throw refused();
       return await unlessAborted(
         gate.run(() => verify(username, password, signal)),

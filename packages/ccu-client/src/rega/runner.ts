@@ -33,7 +33,7 @@ export interface ReGaRunnerDeps {
 const MAX_PAGES = 1_000;
 /** A refusal costs a login each time, so it is not asked for again at once. */
 const REFUSED_MS = 600_000;
-/** Failures after which nobody knows whether the script ran, or nothing more is to be sent. */
+/** Failures after which it is unknown whether the script ran, or nothing more is to be sent. */
 const FINAL: ReadonlySet<CcuErrorCode> = new Set(['timeout', 'protocol', 'closed']);
 /** Refusals of scripts rather than of everything, as JSON-RPC says them. */
 const REFUSES: ReadonlySet<CcuErrorCode> = new Set([

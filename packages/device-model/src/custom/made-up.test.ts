@@ -170,7 +170,7 @@ describe('a type that was never seen', () => {
       ['PERMISSION_STATE switch', 'LOCK_TARGET_LEVEL lock'],
     ],
     [
-      'a keypad of which nobody knows who may do what',
+      'a keypad that does not tell who may do what',
       [channel('ACCESS_TRANSCEIVER', { ACCESS_AUTHORIZATION: enumeration(2, 'DISABLE', 'ENABLE') })],
       [],
     ],

@@ -47,7 +47,7 @@ export function fileCursor(path: string, options: FileCursorOptions = {}): Curso
     return writing;
   }
 
-  /** Whoever saved has gone on, so the next one who saves or closes is told. */
+  /** The caller that saved has gone on, so the next one that saves or closes is told. */
   function writeUnasked(): void {
     write().catch((error: unknown) => {
       failure = { error };

@@ -232,7 +232,7 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
     observers.clear();
     rouse();
     closing = (async () => cursor.close?.())();
-    // Whoever does not wait for it does not want to know.
+    // A caller that does not wait for it does not want to know.
     closing.catch(() => {});
     return closing;
   }
@@ -264,7 +264,7 @@ export function openStream<Events = EventCatalogue>(options: OpenStreamOptions):
       const value = await read();
       return value ? { done: false, value } : { done: true, value };
     } catch (error) {
-      // Whoever loops over the stream does not call `return` after a rejection.
+      // A loop over the stream does not call `return` after a rejection.
       if (ending.signal.aborted) return { done: true, value: undefined };
       void close();
       throw error;

@@ -8,7 +8,7 @@ export interface LogSseOptions {
   readonly body: (line: LogLine) => unknown;
   /** Aborted when the client went away or the gateway stops. */
   readonly signal: AbortSignal;
-  /** Called once when it is over, whoever ended it. */
+  /** Called once when it is over, whichever side ended it. */
   readonly ended: () => void;
   /** Calls back when the credential ends; answers how to stop watching. */
   readonly watchEnd: (ended: () => void) => () => void;

@@ -160,7 +160,7 @@ async function replyTo<Needs>(
   return admitted.cookies.length === 0 ? reply : { ...reply, cookies: [...admitted.cookies, ...(reply.cookies ?? [])] };
 }
 
-/** A body may come slowly, and whoever sent it may have lost the role meanwhile. */
+/** A body may come slowly, and its sender may have lost the role meanwhile. */
 async function stillAdmitted<Needs>(
   auth: Auth,
   { access, body }: Operation<Needs>,

@@ -81,6 +81,29 @@ describe('what is kept of the house', () => {
     world.close();
   });
 
+  it('loses no other batch of values with one that is damaged, says so, and leaves it out at the next merge', async () => {
+    const world = await startStorage();
+    const { values } = world.storage;
+    const at = (parameter: string) => ({
+      interfaceName: 'HmIP-RF' as const,
+      channelAddress: 'D1:1',
+      parameter,
+      value: 1,
+      at: 1,
+    });
+    for (const parameter of ['A', 'B', 'C']) await values.save('home', [at(parameter)]);
+    const db = new Database(world.storage.file);
+    db.exec("UPDATE value_batches SET packed = x'78ff00' WHERE id = 2");
+    const parameters = async () => (await values.load('home', 'HmIP-RF')).map(({ parameter }) => parameter);
+    expect(await parameters()).toEqual(['A', 'C']);
+    expect(world.events).toContain('storage.values.unreadable');
+    for (let count = 4; count <= 64; count += 1) await values.save('home', [at('D')]);
+    expect(db.prepare('SELECT count(*) FROM value_batches').pluck().get()).toBe(1);
+    expect(await parameters()).toEqual(['A', 'C', 'D']);
+    db.close();
+    world.close();
+  });
+
   it('forgets a central also while its values are being merged', async () => {
     const world = await startStorage();
     const { values } = world.storage;

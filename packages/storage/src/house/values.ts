@@ -4,6 +4,7 @@ import type { Connection } from '../connection.js';
 import { isTransientStorageError, toStorageError } from '../errors.js';
 import type { Write } from '../line.js';
 import { packNow, unpack } from '../packed.js';
+import type { StorageLogger } from '../ports.js';
 
 /** The last known value of one data point. */
 export interface StoredValue {
@@ -38,7 +39,10 @@ const PER_SLICE = 500;
  * found quickly, which nothing needs, and cost a page of the disk for each that changes. `db` must not wait for other
  * processes: the caller of `save` tries again; nothing tries to forget again, so that waits in line.
  */
-export function createValueStore(db: Connection, fast: Connection, write: Write): ValueStore {
+export function createValueStore(
+  db: Connection,
+  { fast, write, log }: { readonly fast: Connection; readonly write: Write; readonly log: StorageLogger },
+): ValueStore {
   const select = db.prepare<[string, string], Row>(
     'SELECT id, packed FROM value_batches WHERE central = ? AND interface = ? ORDER BY id',
   );
@@ -76,10 +80,15 @@ export function createValueStore(db: Connection, fast: Connection, write: Write)
   async function read(central: string, interfaceName: string) {
     const rows = select.all(central, interfaceName);
     const newest = new Map<string, Entry>();
+    let unreadable = 0;
     for (const { packed } of rows) {
-      apply(unpack(packed) as Batch, newest);
+      const batch = unpackBatch(packed);
+      if (batch === undefined) unreadable += 1;
+      else apply(batch, newest);
       await nextTurn();
     }
+    // The next merge leaves them out for good; what they held comes again with the next values of the devices.
+    if (unreadable > 0) log.warn('storage.values.unreadable', { central, interface: interfaceName, unreadable });
     return { ids: rows.map(({ id }) => id), entries: [...newest.values()] };
   }
 
@@ -153,6 +162,15 @@ function byInterface(values: readonly StoredValue[]): readonly (readonly [string
     else batch.push(entry);
   }
   return [...batches];
+}
+
+/** Undefined for one that is damaged: those before and after it still count. */
+function unpackBatch(packed: Uint8Array): Batch | undefined {
+  try {
+    return unpack(packed) as Batch;
+  } catch {
+    return undefined;
+  }
 }
 
 function apply(batch: Batch, newest: Map<string, Entry>): void {
