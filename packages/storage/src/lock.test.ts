@@ -27,7 +27,7 @@ describe('the lock of a data directory', () => {
     const Database = await loadDriver();
     const look = new Database(join(dataDir, 'daemon.lock'));
     look.exec('BEGIN EXCLUSIVE');
-    const tries = vi.spyOn(Database.prototype, 'exec');
+    const tries = vi.spyOn(Database.prototype, 'pragma');
     const starting = lockDataDir(dataDir);
     await vi.waitFor(() => expect(tries).toHaveBeenCalled());
     look.close();
