@@ -1,5 +1,5 @@
 import type { AuthStores } from '@ccu-gateway/auth-core';
-import { GatewayError } from '@ccu-gateway/server';
+import { GatewayError } from '@ccu-gateway/gateway-core';
 import { askStorage } from '../adapters/storage-refusal.js';
 import { type GatewayConfig, setupObstacles } from '../config/index.js';
 
