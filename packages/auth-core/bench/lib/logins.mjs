@@ -14,7 +14,9 @@ const requestFrom = (peerAddress) => ({
   peerAddress,
 });
 const homeOf = (index) => `192.168.1.${index + 1}`;
-const addressOf = (index) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+const addressOf = (index) => `10.0.${(index >> 8) & 255}.${index & 255}`;
+/** Each of them in a network of its own, as far as there are networks. */
+const networkOf = (index) => `${11 + (index % 150)}.${(index >> 8) & 255}.${index & 255}.1`;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function gateway(options = {}) {
@@ -82,9 +84,11 @@ export async function measureLogins({ burst, say }) {
     ['one address, honest ones from known addresses', () => '10.0.0.1', true],
     ['one address, honest ones from new addresses', () => '10.0.0.1', false],
     ['this machine, honest ones from known addresses', () => '127.0.0.1', true],
-    ['ever new addresses, honest ones from known addresses', addressOf, true],
+    ['ever new addresses of one network, honest ones from known addresses', addressOf, true],
+    ['ever new addresses of one network, honest ones from new addresses', addressOf, false],
+    ['ever new networks, honest ones from known addresses', networkOf, true],
     // Told, and without a goal: nothing sets these apart from the flood.
-    ['ever new addresses, honest ones from new addresses', addressOf, false, 'no goal'],
+    ['ever new networks, honest ones from new addresses', networkOf, false, 'no goal'],
   ];
   let honest = 1;
   for (const [name, attackerOf, known, note] of floods) {

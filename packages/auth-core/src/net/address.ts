@@ -35,3 +35,12 @@ export function throttleSource(address: string): string {
     .map((group) => group.toString(16))
     .join(':')}::/64`;
 }
+
+/**
+ * The network that a source of the throttle lies in: what one provider hands out, a /16 of IPv4 and a /32 of IPv6. Another
+ * source of it costs an attacker next to nothing.
+ */
+export function networkOf(source: string): string {
+  const separator = source.includes(':') ? ':' : '.';
+  return source.split(separator).slice(0, 2).join(separator);
+}

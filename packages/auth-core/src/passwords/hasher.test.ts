@@ -195,6 +195,27 @@ describe('the places of a queue', () => {
     expect([order, busy]).toEqual([['flood', 'a', 'b', 'flood'], 8]);
   });
 
+  it.each([
+    ['10.0.0', (index: number) => `10.0.0.${index}`],
+    ['a /32 of IPv6', (index: number) => `2001:db8:${index.toString(16)}:0::/64`],
+  ])('are taken from the network with most of them, where each source has one: %s', async (_what, sourceOf) => {
+    const crowd = Array.from({ length: 200 }, (_, index) => ({ source: sourceOf(index) }));
+    const strangers = ['192.168.1.2', '2001:dead:0:1::/64'].map((source) => ({ source }));
+    const { order, busy } = await served({ concurrency: 1, queue: 4, reserved: 2, maxWaitMs: 5000 }, [
+      ...crowd,
+      ...strangers,
+      ...crowd.slice(100),
+    ]);
+    expect(order).toEqual([sourceOf(0), sourceOf(1), ...strangers.map(({ source }) => source)]);
+    expect(busy).toBe(298);
+  });
+
+  it('are not exchanged among networks that have as many', async () => {
+    const networks = ['10.1.0.1', '10.2.0.1', '10.3.0.1', '10.4.0.1', '10.5.0.1'].map((source) => ({ source }));
+    const { order } = await served({ concurrency: 1, queue: 4, reserved: 2, maxWaitMs: 5000 }, networks);
+    expect(order).toEqual(['10.1.0.1', '10.2.0.1', '10.3.0.1', '10.4.0.1']);
+  });
+
   it('are kept for those who are known, whatever number of sources is there', async () => {
     const crowd = Array.from({ length: 200 }, (_, index) => ({ source: `10.0.0.${index}` }));
     const { order, busy } = await served({ concurrency: 1, queue: 4, reserved: 2, maxWaitMs: 5000 }, [

@@ -1,3 +1,5 @@
+import { networkOf } from '../net/address.js';
+
 export interface Waiter {
   readonly admit: () => void;
   /** Its place went to another source. */
@@ -7,7 +9,10 @@ export interface Waiter {
 /** A bounded queue whose places and turns are shared out by source. */
 export interface Lane {
   isFull(): boolean;
-  /** False when there is no place. A source with fewer waiting takes the last place of the one with most. */
+  /**
+   * False when there is no place. A source with fewer waiting takes the last place of the one with most; where each has as
+   * many, a network with fewer takes the last place of the network with most.
+   */
   add(source: string, waiter: Waiter): boolean;
   remove(source: string, waiter: Waiter): void;
   /** The next of the source whose turn it is. */
@@ -24,11 +29,27 @@ export function createLane(capacity: number): Lane {
     if (waiting.length === 0) sources.delete(source);
   };
 
-  /** Takes a place from the source with most waiting, when that has more than `than` and one for itself. */
-  const displace = (than: number): boolean => {
+  /** Only where the newcomer has still fewer when it is in: else two of them would change places for ever. */
+  const hasMore = (most: number, than: number) => most > than + 1;
+
+  /** The source that gives a place to this one. */
+  const giver = (newcomer: string): string | undefined => {
     const [longest] = [...sources].sort(([, a], [, b]) => b.length - a.length);
-    if (!longest || longest[1].length <= than + 1) return false;
-    const [source, waiting] = longest;
+    if (longest && hasMore(longest[1].length, sources.get(newcomer)?.length ?? 0)) return longest[0];
+    const networks = new Map<string, { waiting: number; newest: string }>();
+    for (const [source, { length }] of sources) {
+      const network = networkOf(source);
+      networks.set(network, { waiting: (networks.get(network)?.waiting ?? 0) + length, newest: source });
+    }
+    const [largest] = [...networks.values()].sort((a, b) => b.waiting - a.waiting);
+    const own = networks.get(networkOf(newcomer))?.waiting ?? 0;
+    return largest && hasMore(largest.waiting, own) ? largest.newest : undefined;
+  };
+
+  const displaceFor = (newcomer: string): boolean => {
+    const source = giver(newcomer);
+    const waiting = source === undefined ? undefined : sources.get(source);
+    if (source === undefined || waiting === undefined) return false;
     const last = waiting.pop();
     leave(source, waiting);
     last?.displaced();
@@ -39,7 +60,7 @@ export function createLane(capacity: number): Lane {
     isFull: () => size >= capacity,
     add: (source, waiter) => {
       const waiting = sources.get(source) ?? [];
-      if (size >= capacity && !displace(waiting.length)) return false;
+      if (size >= capacity && !displaceFor(source)) return false;
       sources.set(source, waiting);
       waiting.push(waiter);
       size += 1;
