@@ -127,6 +127,28 @@ describe('the writer of the log', () => {
     expect(writes.map(({ seqs }) => seqs)).toEqual([[1]]);
   });
 
+  it('marks what was dropped while a write was under way that the log then refused', async () => {
+    let refuse: (() => void) | undefined;
+    const { writer, pass } = await world({
+      append: () =>
+        refuse === undefined
+          ? new Promise<void>((_, reject) => {
+              refuse = () => reject(new Error('busy'));
+            })
+          : Promise.resolve(),
+    });
+    writer.push(record(1));
+    await pass(200);
+    // Three of these are more than is kept in memory: 2 goes, and 1 would fit again.
+    for (let seq = 2; seq <= 4; seq += 1) writer.push({ seq, topic: 't', text: 'x'.repeat(6 * 1024 * 1024) });
+    refuse?.();
+    await pass(20_000);
+    expect(writer.stats).toMatchObject({ appended: 2, dropped: 2, pending: 0 });
+    const { records, gaps } = await writer.page({ since: 0, limit: 10 });
+    expect(records.map(({ seq }) => seq)).toEqual([3, 4]);
+    expect(gaps).toEqual([{ after: 0, before: 3 }]);
+  });
+
   it('tries nothing again after it was closed', async () => {
     let asked = 0;
     const { writer, pass } = await world({

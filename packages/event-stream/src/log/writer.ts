@@ -87,15 +87,21 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     try {
       await log.append({ records, gap: missing });
     } catch (error) {
-      pending = [...records, ...pending];
-      for (const { text } of records) pendingLength += text.length;
-      if (missing) gap = true;
+      // What came after it was dropped meanwhile: put back before that hole, which has no mark, it would hide it.
+      if (gap) stats.dropped += records.length;
+      else putBack(records, missing !== undefined);
       throw error;
     } finally {
       leaving = [];
     }
     appendedSeq = last.seq;
     stats.appended += records.length;
+  }
+
+  function putBack(records: readonly LogRecord[], afterGap: boolean): void {
+    pending = [...records, ...pending];
+    for (const { text } of records) pendingLength += text.length;
+    gap = afterGap;
   }
 
   async function run(): Promise<boolean> {
