@@ -1,9 +1,10 @@
 // What a gateway writes to its disk at 1 and at 50 events a second, and how long a disk of 10 MB/s holds up its event loop;
 // beside better-sqlite3 with one commit an event, in the same run. Bytes and syncs are counted, and the disk is slowed,
 // by a shim (lib/slow-disk.c) that is compiled here and loaded with LD_PRELOAD: Linux and a C compiler are needed.
-// A gateway takes its journal into the database at 16 MiB, which is hours of everyday use: what that costs is counted by
-// taking the journal after each window, which is more often and so more than in everyday use; and what it holds up is
-// measured in a window in which another process lets both journals grow that far, so that the gateway takes them itself.
+// A gateway takes its journal into the database at 16 MiB, which is hours of everyday use. What that costs is counted by
+// taking the journal after each window, which is more often and so more than in everyday use; and for one event a second
+// also in quick motion, where half an hour of it lies between: ten events a write, as there, and five writes a second. What
+// it holds up is measured in a window in which another process lets both journals grow so far that the gateway takes them.
 // About five minutes. With --json the last line of stdout is one JSON object.
 import { execFileSync, fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,8 +18,10 @@ import { stringify } from 'yaml';
 const json = process.argv.includes('--json');
 const say = (text) => (json ? process.stderr : process.stdout).write(`${text}\n`);
 const SECONDS = 45;
-const SETTLE_SECONDS = 15;
-const CHECKPOINT_SECONDS = 25;
+const SETTLE_SECONDS = 12;
+const CHECKPOINT_SECONDS = 20;
+/** So that ten events make a write, as one a second does in the ten seconds that are gathered by default. */
+const QUICK = { seconds: 30, perSecond: 50, writeInterval: '200ms' };
 /** Of the journal of one file, when the gateway takes it. */
 const JOURNAL_BYTES = 16 * 1024 * 1024;
 const SLOW = { DISK_RATE: String(10e6), DISK_SYNC_US: '5000' };
@@ -58,11 +61,12 @@ const points = simulator.house.devices(INTERFACE).flatMap(({ channels }) =>
   ),
 );
 
-async function startGateway(name, slow) {
+async function startGateway(name, slow, persistence = {}) {
   const dataDir = join(root, name);
   const config = join(root, `${name}.yaml`);
   const file = stringify({
     data_dir: dataDir,
+    persistence,
     north: { rest: { listen: '127.0.0.1:0', auth: { users: { bench: 'only-for-this-benchmark' } } } },
     callback: { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name },
     centrals: [
@@ -161,6 +165,23 @@ async function window(gateway, peer, journal, perSecond) {
   return { ours: { ...ours, withCheckpoint, ...stops }, theirs };
 }
 
+/** Bytes a second at one event a second, with a checkpoint each half an hour. */
+async function quickMotion() {
+  const gateway = await startGateway('quick', {}, { write_interval: QUICK.writeInterval });
+  const journal = await startJournal('quick-journal', gateway.dataDir);
+  const noPeer = { child: { send: () => undefined } };
+  await play(SETTLE_SECONDS / 2, QUICK.perSecond, noPeer);
+  await journal.ask('take');
+  const before = gateway.read().bytes + journal.read().bytes;
+  await play(QUICK.seconds, QUICK.perSecond, noPeer);
+  await journal.ask('take');
+  const bytes = gateway.read().bytes + journal.read().bytes - before;
+  journal.child.disconnect();
+  gateway.child.kill('SIGTERM');
+  await ended(gateway);
+  return Math.round(bytes / (QUICK.seconds * QUICK.perSecond));
+}
+
 /** The gateway takes both journals while events go on. */
 async function checkpointWindow(gateway, peer, journal, perSecond) {
   await gateway.longest();
@@ -174,7 +195,12 @@ async function checkpointWindow(gateway, peer, journal, perSecond) {
 
 const ended = ({ child }) => new Promise((settle) => child.once('exit', settle));
 const results = {};
+let everyday;
 try {
+  everyday = await quickMotion();
+  say(
+    `1 event/s in quick motion, this disk: ${everyday} B/s with a checkpoint each ${(QUICK.seconds * QUICK.perSecond) / 60} minutes`,
+  );
   for (const [speed, slow] of [
     ['this disk', {}],
     ['10 MB/s', SLOW],
@@ -188,7 +214,8 @@ try {
       const { ours, theirs } = await window(gateway, peer, journal, perSecond);
       results[`${perSecond}/s, ${speed}`] = { ours, theirs };
       say(
-        `${perSecond} events/s, ${speed}: gateway ${ours.bytesPerSecond} B/s (${ours.withCheckpoint} B/s with its checkpoint), ${ours.syncs} syncs, longest stop ` +
+        `${perSecond} events/s, ${speed}: gateway ${ours.bytesPerSecond} B/s ` +
+          `(${ours.withCheckpoint} B/s with a checkpoint at its end), ${ours.syncs} syncs, longest stop ` +
           `${ours.stopMs.toFixed(1)} ms (in calls to the disk ${ours.diskMs.toFixed(1)} ms); one commit an event ` +
           `${theirs.bytesPerSecond} B/s, ${theirs.syncs} syncs (in ${SECONDS} s)`,
       );
@@ -212,8 +239,10 @@ try {
 }
 
 const goals = {
-  'at most 1 KB/s at 1 event/s': results['1/s, this disk'].ours.withCheckpoint <= GOALS.perSecond[1],
-  'at most 10 KB/s at 50 events/s': results['50/s, this disk'].ours.withCheckpoint <= GOALS.perSecond[50],
+  'at most 1 KB/s at 1 event/s, checkpoints included': everyday <= GOALS.perSecond[1],
+  'at most 1 KB/s at 1 event/s': results['1/s, this disk'].ours.bytesPerSecond <= GOALS.perSecond[1],
+  'at most 10 KB/s at 50 events/s, checkpoint included':
+    results['50/s, this disk'].ours.withCheckpoint <= GOALS.perSecond[50],
   'no stop above 50 ms on a disk of 10 MB/s': Object.entries(results)
     .filter(([key]) => key.endsWith('10 MB/s'))
     .every(([, { ours }]) => ours.diskMs <= GOALS.stopMs),
@@ -227,5 +256,5 @@ if (json) {
   const ratios = { bytes_at_1: ratio('1/s, this disk'), bytes_at_50: ratio('50/s, this disk') };
   const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? '', node: process.version };
   const ok = Object.values(goals).every(Boolean);
-  process.stdout.write(`${JSON.stringify({ name: 'disk', ok, ratios, results, machine })}\n`);
+  process.stdout.write(`${JSON.stringify({ name: 'disk', ok, ratios, everyday, results, machine })}\n`);
 }
