@@ -2,7 +2,8 @@ import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import type { DeviceSpec } from '../../test/house.js';
 import { parameter, readyHome, SMALL_HOUSE, SWITCH, value } from '../../test/house.js';
-import type { Home, PlannedOperation } from '../index.js';
+import { sent } from '../../test/planned.js';
+import type { Home } from '../index.js';
 
 const level = (max = 1.01) => parameter('FLOAT', 7, { MIN: 0, MAX: max, UNIT: '100%' });
 const HUE = parameter('INTEGER', 7, { MIN: 0, MAX: 361 });
@@ -25,16 +26,6 @@ const one = (
 
 const run = (home: Home, name: string, operation: string, params?: unknown) =>
   home.planOperation({ address: ADDRESS, name, operation, params });
-
-/** What would be sent, parameter by parameter in order. */
-function sent(planned: PlannedOperation): readonly (readonly [string, unknown])[] {
-  if (!planned.ok) throw new Error(`${planned.code}: ${planned.message}`);
-  return planned.writes.flatMap((write) =>
-    write.kind === 'value'
-      ? [[write.parameter, write.value.value] as const]
-      : Object.entries(write.values).map(([name, typed]) => [name, typed.value] as const),
-  );
-}
 
 describe('a switch', () => {
   it('reports the state of its transmitter and is written through its first receiver', () => {

@@ -1,7 +1,7 @@
 import type { InterfaceName, ParamsetDescription } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { type ChannelSpec, parameter, readyHome, value } from '../../test/house.js';
-import type { PlannedOperation } from '../index.js';
+import { sent } from '../../test/planned.js';
 
 const ADDRESS = '0001D3C99C0009';
 const enumeration = (operations: number, ...options: string[]) =>
@@ -52,15 +52,6 @@ function device(interfaceName: InterfaceName, channels: readonly ChannelSpec[]) 
 function customs(home: ReturnType<typeof device>): readonly string[] {
   const found = home.customDataPoints(ADDRESS);
   return found.ok ? found.value.map(({ name, kind }) => `${name} ${kind}`) : [];
-}
-
-function sent(planned: PlannedOperation): readonly (readonly [string, unknown])[] {
-  if (!planned.ok) throw new Error(`${planned.code}: ${planned.message}`);
-  return planned.writes.flatMap((write) =>
-    write.kind === 'value'
-      ? [[write.parameter, write.value.value] as const]
-      : Object.entries(write.values).map(([name, typed]) => [name, typed.value] as const),
-  );
 }
 
 describe('a type that was never seen', () => {
