@@ -38,6 +38,7 @@ import {
 } from './config/index.js';
 import { createHealth } from './health.js';
 import { addHotParts, serverOptionsOf, writePausesOf } from './hot-parts.js';
+import { createIdentities } from './hub/identities.js';
 import { topicOf } from './hub/topic.js';
 import { createLifecycle } from './lifecycle.js';
 import { createLogLevels } from './log/levels.js';
@@ -155,9 +156,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     });
     lifecycle.onClose('callbacks', () => callbacks.close());
 
+    const identities = createIdentities(store.storage?.ccuState, log.child('hub'));
     const attachment = createAttachment({
       home,
       publish,
+      identities,
       storage: store.storage,
       time,
       configurationGapMs: options.timings?.descriptionGapMs ?? CONFIGURATION_GAP_MS,
@@ -174,13 +177,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         ? {}
         : { descriptionCache: store.storage.descriptions, stateStore: store.storage.ccuState }),
       timings: { ...writePausesOf(config), ...options.timings },
+      identity: identities.of,
       attach: (ccu, central) => {
         flags.restore(central.name).catch((error) => log.warn('channel flags', { error }));
         return attachment.attach(ccu, central);
       },
       log: log.child('ccu'),
     });
-    health.check('ccu', () => ccuFindings(home, centrals.all(), attachment.syncs.failures));
+    health.check('ccu', () => ccuFindings(home, centrals.all(), attachment.syncs.failures, attachment.syncs.isAway));
 
     const directory = createCentralDirectory(config.centrals, () => {
       // Whom another CCU let in, or one that is not asked any more, has to sign in again.
@@ -231,6 +235,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       home,
       centrals,
       syncs: attachment.syncs,
+      identities,
       visibilityChanged: attachment.visibilityChanged,
       events: stream,
       publish,
@@ -294,6 +299,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const inForce = await house.administration.inForce();
     // Before the listener is up: a CCU that may sign people in keeps setup closed from the first request on.
     directory.load(inForce);
+    await identities.load(inForce.map(({ name }) => name));
     const toConnect = inForce.filter(({ enabled }) => enabled);
     await auth.start();
     const announce = (said: { readonly status: 'online' | 'offline'; readonly reason?: string }) =>

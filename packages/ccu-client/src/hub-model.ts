@@ -62,9 +62,16 @@ export interface VariableChange {
 
 /**
  * `none`: not tried yet, or there are no credentials. `failing`: calls fail one after the other, also in a new session. The
- * others are what the last login came to.
+ * others are what the last login came to; `logic_layer_away` says nothing about the credentials.
  */
-export type SessionState = 'none' | 'open' | 'failing' | 'login_refused' | 'too_many_sessions' | 'unreachable';
+export type SessionState =
+  | 'none'
+  | 'open'
+  | 'failing'
+  | 'login_refused'
+  | 'too_many_sessions'
+  | 'logic_layer_away'
+  | 'unreachable';
 
 /**
  * How the second way to the logic layer stands. `off`: a setting forbids it. `unproven`: its answers do not show that the

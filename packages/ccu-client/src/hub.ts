@@ -42,6 +42,8 @@ export interface Groups {
  * push changes of programs and variables: they are read when asked for.
  */
 export interface Hub {
+  /** Whether the logic layer runs at all; undefined where the CCU does not tell. Asked of the CCU's web server. */
+  isPresent(options?: WaitOptions): Promise<boolean | undefined>;
   programs(options?: WaitOptions): Promise<readonly Program[]>;
   /**
    * Runs a program; true when it was started. With `checkConditions` an inactive program does not run and the answer is

@@ -33,6 +33,7 @@ const COMMANDS: Readonly<Record<string, (simulator: Simulator, args: Arguments) 
   deadBackend: ({ faults }, { on, interface: name, listed }) =>
     faults.deadBackend(flag(on), text(name) as InterfaceName, listed === undefined ? undefined : flag(listed)),
   mutilateScripts: ({ faults }, { on }) => faults.mutilateScripts(flag(on)),
+  logicLayerAway: ({ faults }, { on }) => faults.logicLayerAway(flag(on)),
   refuseScripts: ({ faults }, { on }) => faults.refuseScripts(flag(on)),
   swallowWrites: ({ faults }, { on }) => faults.swallowWrites(flag(on)),
   unreachable: ({ faults }, { device, on }) => faults.unreachable(text(device), flag(on)),

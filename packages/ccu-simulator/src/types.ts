@@ -109,6 +109,11 @@ export interface Faults {
   deadBackend(on: boolean, interfaceName: InterfaceName, listed?: boolean): void;
   /** Scripts answer nothing, and no error: they ended before their end. */
   mutilateScripts(on: boolean): void;
+  /**
+   * The logic layer (ReGaHss) does not run, the interfaces and the web server do: no login succeeds, the script port answers
+   * 503, and only `ReGa.isPresent` says why.
+   */
+  logicLayerAway(on: boolean): void;
   /** Nobody may run scripts: JSON-RPC says that the level is too low, the script port answers 403. */
   refuseScripts(on: boolean): void;
   /** Writes are accepted but no confirming event follows, and the value does not change. */

@@ -1,6 +1,7 @@
 import type { HomeEvent, HomeEventKind } from './events.js';
 import type { Central, Channel, DataPoint, Device, InterfaceRecord } from './state.js';
 import { timestamp } from './time.js';
+import { describeReadiness } from './view/central.js';
 
 /** Builds the events of the published catalogue. Optional members that are unknown are left out, never null. */
 
@@ -174,10 +175,7 @@ export function readinessChanged(central: Central): HomeEvent {
     key: `${central.name}/readiness`,
     payload: {
       central: central.name,
-      phase: central.phase,
-      ready: central.ready,
-      interfaces_loaded: central.loaded,
-      interfaces_total: central.interfaces.size,
+      ...describeReadiness(central),
     },
   };
 }

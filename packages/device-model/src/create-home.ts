@@ -84,6 +84,7 @@ function addCentral(house: House, name: string, options: CentralOptions): readon
     metrics: new Map(),
     namesLoaded: false,
     ready: false,
+    hubAway: false,
     phase: 'unknown',
     loaded: 0,
     state: 'starting',

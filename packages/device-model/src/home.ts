@@ -110,6 +110,8 @@ export interface Home {
   /** Counts from now on, also for what is known already. */
   setBehaviour(central: string, behaviour: CentralBehaviour): void;
   setCentralInformation(name: string, information: CentralInformation): void;
+  /** The logic layer of the CCU went away, or came back. */
+  setHubAway(name: string, away: boolean): readonly HomeEvent[];
 
   /** Takes over what a CCU told and returns what is to be published, in order. */
   apply(event: CcuEvent): readonly HomeEvent[];

@@ -1,4 +1,5 @@
 import { parseAddress } from './address.js';
+import { readinessChanged } from './announce.js';
 import { applyMaster } from './apply/master.js';
 import { readBatch } from './batch.js';
 import { findConfigurations } from './configuration.js';
@@ -59,6 +60,12 @@ export function createQueries(house: House): Omit<Home, Changes> {
       // What is known is kept when a later answer does not have it.
       const told = Object.entries(information).filter(([, value]) => value !== undefined);
       central.information = { ...central.information, ...Object.fromEntries(told) };
+    },
+    setHubAway(name, away) {
+      const central = house.centrals.get(name);
+      if (central === undefined || central.hubAway === away) return [];
+      central.hubAway = away;
+      return central.ready ? [readinessChanged(central)] : [];
     },
     centralNames: () => [...house.centrals.keys()],
     centrals: () => [...house.centrals.values()].map(describeCentral),

@@ -64,6 +64,8 @@ export interface Central {
   namesLoaded: boolean;
   /** Latched: once ready, a central stays ready until it is removed. */
   ready: boolean;
+  /** The logic layer of the CCU does not run: nothing of its hub is fresh, and readiness says so until it is back. */
+  hubAway: boolean;
   phase: ReadinessPhase;
   loaded: number;
   state: CentralState;

@@ -6,6 +6,7 @@ import { type ConfigurationKeeper, createConfigurationKeeper } from '../centrals
 import { createValueKeeper } from '../centrals/values.js';
 import { type CentralConfig, durationMs, type GatewayConfig } from '../config/index.js';
 import { createHubSyncs, type HubSyncs } from '../hub/hub-syncs.js';
+import type { Identities } from '../hub/identities.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time.js';
 import { recordIncidents } from './incidents.js';
@@ -15,6 +16,7 @@ import { restoreVisibility } from './visibility.js';
 export interface AttachmentDeps {
   readonly home: Home;
   readonly publish: (event: HomeEvent) => void;
+  readonly identities: Pick<Identities, 'keep'>;
   readonly storage: Storage | undefined;
   readonly time: Time;
   /** Milliseconds between two readings of configuration. */
@@ -40,8 +42,8 @@ export interface Attachment {
 }
 
 export function createAttachment(deps: AttachmentDeps): Attachment {
-  const { home, publish, storage, time, configurationGapMs: gapMs, valuesCache, log } = deps;
-  const syncs = createHubSyncs({ home, publish, time, log: log.child('hub') });
+  const { home, publish, identities, storage, time, configurationGapMs: gapMs, valuesCache, log } = deps;
+  const syncs = createHubSyncs({ home, publish, keepIdentity: identities.keep, time, log: log.child('hub') });
   const keepers = new Map<string, ConfigurationKeeper>();
   return {
     syncs,

@@ -9,6 +9,7 @@ import type { Centrals } from '../centrals/centrals.js';
 import type { CentralDirectory } from '../centrals/directory.js';
 import type { CentralConfig } from '../config/index.js';
 import type { HubSyncs } from '../hub/hub-syncs.js';
+import type { Identities } from '../hub/identities.js';
 import type { LogLevels } from '../log/levels.js';
 import type { Log } from '../log/log.js';
 import type { LogRecords } from '../log/records.js';
@@ -38,6 +39,7 @@ export interface HouseServicesDeps {
   readonly home: Home;
   readonly centrals: Centrals;
   readonly syncs: HubSyncs;
+  readonly identities: Pick<Identities, 'forget'>;
   /** To be called when other parameters of a CCU's devices are visible. */
   readonly visibilityChanged: (central: string) => void;
   readonly events: EventStream;
@@ -85,6 +87,7 @@ export function createHouseAdapters(deps: HouseServicesDeps): HouseAdapters {
       try {
         await storage?.values.forgetCentral(name);
         await storage?.descriptions.forgetCentral(name);
+        await deps.identities.forget(name);
       } catch (error) {
         // It is gone all the same; what is left of it is never shown.
         log.warn('what was kept of a CCU could not be deleted', { central: name, error });

@@ -9,7 +9,7 @@ import {
   type StateStore,
   type Timings,
 } from '@ccu-gateway/ccu-client';
-import type { Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { CentralInformation, Home, HomeEvent } from '@ccu-gateway/device-model';
 import { type CentralConfig, durationMs } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { addressOf, defined } from './address.js';
@@ -26,6 +26,8 @@ export interface CentralsOptions {
   readonly stateStore?: StateStore;
   readonly timings?: Partial<Timings>;
   readonly log: Log;
+  /** What is known of a CCU from earlier on. */
+  readonly identity?: (central: string) => CentralInformation;
   /** Called when a CCU was connected: what else runs for one CCU. */
   readonly attach?: (ccu: Ccu, central: CentralConfig) => Attached;
 }
@@ -76,6 +78,8 @@ export function createCentrals(options: CentralsOptions): Centrals {
   function add(central: CentralConfig): void {
     const interfaces = central.interfaces.map((entry) => entry.name);
     publishAll(home.addCentral(central.name, { host: central.host, interfaces }));
+    // Before any device is told: ids are made of it.
+    home.setCentralInformation(central.name, options.identity?.(central.name) ?? {});
     const ccu = connectCcu(connectOptions(central, { ...options, timings }));
     // Listening before anything can have happened: the client connects in a later turn.
     const off = ccu.on((event) => {

@@ -16,6 +16,7 @@ const SESSION_NOTES: Readonly<Partial<Record<HubStatus['session'], string>>> = {
   too_many_sessions:
     'The session table of the CCU is full, so no user can sign in there. One place becomes free after some minutes; close ' +
     'forgotten browser tabs and look for other programs that open sessions.',
+  logic_layer_away: 'Nobody can sign in at the CCU while its logic layer does not run.',
   unreachable: 'The web interface of the CCU does not answer, so names, programs and variables cannot be read.',
 };
 
@@ -30,6 +31,7 @@ export function ccuFindings(
   home: Pick<Home, 'interfaces'>,
   ccus: readonly Pick<Ccu, 'name' | 'hubStatus'>[],
   failuresOf: (central: string) => ReadonlyMap<HubPart, HubFailure> = () => new Map(),
+  isAway: (central: string) => boolean = () => false,
 ): readonly (Finding & { readonly name: string })[] {
   const interfaces = home.interfaces().map(({ id, connected, note }) => ({
     name: id,
@@ -40,10 +42,15 @@ export function ccuFindings(
     ...interfaces,
     ...ccus.flatMap(({ name, hubStatus }) => [
       ...hubFindings(name, hubStatus()),
+      ...(isAway(name) ? [{ name: `${name}.logic_layer`, status: 'degraded' as const, note: AWAY }] : []),
       ...readingFindings(name, failuresOf(name)),
     ]),
   ];
 }
+
+const AWAY =
+  'The logic layer (ReGaHss) of the CCU does not run, so names, rooms, programs, variables and messages are as they were; ' +
+  'devices work on. Restarting the CCU helps where it does not come back.';
 
 const PART_WORDS: Readonly<Record<HubPart, string>> = {
   programs: 'programs',

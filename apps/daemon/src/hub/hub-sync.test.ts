@@ -51,6 +51,7 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
     fail: undefined as Error | undefined,
     installSeconds: 0,
     variables: [variable] as unknown[],
+    present: true as boolean | undefined,
     information: { serial: 'NEQ1', model: 'CCU3', version: '3.1' } as object,
   };
   const list = (name: string, answer: () => unknown) => async () => {
@@ -65,6 +66,7 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
     serviceMessages: list('service', () => []),
     inbox: list('inbox', () => []),
     firmwareUpdate: list('update', () => ({ current: '1', available: '1', updateAvailable: false, supported: true })),
+    isPresent: async () => state.present,
     systemInfo: list('info', () => state.information),
   };
   const information: unknown[] = [];
@@ -84,6 +86,7 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
         facts.push(part);
         return [{ topic: 't', type: Object.keys(part).join(), kind: 'change', payload: {} }];
       },
+      setHubAway: (_name, away) => [{ topic: 't', type: away ? 'away' : 'back', kind: 'change', payload: {} }],
       setCentralInformation: (_name, given) => void information.push(given),
       installModes: () => [
         { central: 'ccu1', interface: 'ccu1-HmIP-RF', active: state.installSeconds > 0, seconds: 0, observed: true },
@@ -182,6 +185,26 @@ describe('reading the hub of a CCU', () => {
     state.fail = undefined;
     await clock.pass(10_000);
     expect(sync.failures().has('variables')).toBe(false);
+  });
+
+  it('tells a logic layer that is away from a part that cannot be read, and that it is back', async () => {
+    const { clock, link, sync, state, published } = world();
+    link('connected', 'loading');
+    await clock.pass(300);
+    state.fail = new Error('this part alone');
+    await expect(sync.refresh('programs')).rejects.toThrow();
+    await clock.pass(0);
+    expect([sync.isAway(), published.includes('away')]).toEqual([false, false]);
+    state.present = undefined;
+    await clock.pass(60_000);
+    expect(sync.isAway()).toBe(false);
+    state.present = false;
+    await clock.pass(60_000);
+    expect([sync.isAway(), published.filter((type) => type === 'away')]).toEqual([true, ['away']]);
+    state.fail = undefined;
+    state.present = true;
+    await clock.pass(300_000);
+    expect([sync.isAway(), published.filter((type) => type === 'back')]).toEqual([false, ['back']]);
   });
 
   it('goes on at its own pace for each part', async () => {

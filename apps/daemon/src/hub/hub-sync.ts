@@ -1,5 +1,5 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
-import type { Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { CentralInformation, Home, HomeEvent } from '@ccu-gateway/device-model';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time.js';
 import { coalesce } from './coalesce.js';
@@ -20,8 +20,10 @@ const DEFAULT_HUB_INTERVALS: HubIntervals = {
 
 export interface HubSyncOptions extends HubSyncSettings {
   readonly ccu: HubReader & Pick<Ccu, 'name' | 'on'>;
-  readonly home: Pick<Home, 'applyHub' | 'setCentralInformation' | 'installModes'>;
+  readonly home: Pick<Home, 'applyHub' | 'setCentralInformation' | 'setHubAway' | 'installModes'>;
   readonly publish: (event: HomeEvent) => void;
+  /** Keeps who the CCU is, for the next start. */
+  readonly keepIdentity?: (central: string, said: CentralInformation) => void;
   readonly time: Time;
   readonly log: Log;
 }
@@ -42,6 +44,8 @@ export interface HubSync {
   configure(settings: HubSyncSettings): void;
   /** The parts that could not be read last: `unread` were never read, `stale` are shown as they were before. */
   failures(): ReadonlyMap<HubPart, HubFailure>;
+  /** The logic layer of the CCU does not run. */
+  isAway(): boolean;
   stop(): void;
 }
 
@@ -54,6 +58,8 @@ const isAlarm = ({ type, kind, payload }: HomeEvent): boolean =>
   type === 'hub.sysvar_changed' &&
   kind === 'change' &&
   (payload as { readonly value_type?: unknown }).value_type === 'ALARM';
+/** The parts that no interface process answers. */
+const ASKS_LOGIC_LAYER: ReadonlySet<HubPart> = new Set(['variables', 'programs', 'inbox']);
 /** While devices are taught in, people watch the seconds. */
 const TEACHING_MS = 5_000;
 const RETRY_MS = 5_000;
@@ -73,6 +79,8 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   /** Failed readings since one succeeded. */
   const failed = new Map<HubPart, number>();
   let identity: 'unasked' | 'asked' | 'known' = 'unasked';
+  let away = false;
+  let looking = false;
   let cancelInform: (() => void) | undefined;
 
   async function read(part: HubPart): Promise<void> {
@@ -84,8 +92,10 @@ export function createHubSync(options: HubSyncOptions): HubSync {
       // What was known a moment ago still holds: only a second failure is worth a word.
       if (!known.has(part)) failures.set(part, 'unread');
       else if (times > 1) failures.set(part, 'stale');
+      void lookForHub();
       throw error;
     });
+    if (ASKS_LOGIC_LAYER.has(part)) setAway(false);
     known.add(part);
     failures.delete(part);
     failed.delete(part);
@@ -93,6 +103,23 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     const events = home.applyHub(ccu.name, { at, ...facts });
     for (const event of events) publish(event);
     if (events.some(isAlarm)) plan('messages', SETTLE_MS);
+  }
+
+  function setAway(isAway: boolean): void {
+    if (stopped || away === isAway) return;
+    away = isAway;
+    if (away) log.warn('the logic layer of the CCU does not run', { event: 'hub.away' });
+    else log.info('the logic layer of the CCU runs again', { event: 'hub.back' });
+    for (const event of home.setHubAway(ccu.name, away)) publish(event);
+  }
+
+  /** A part that could not be read may have its own reasons; whether the logic layer is there at all is asked elsewhere. */
+  async function lookForHub(): Promise<void> {
+    if (stopped || looking) return;
+    looking = true;
+    const isPresent = await ccu.hub.isPresent().catch(() => undefined);
+    looking = false;
+    if (isPresent !== undefined) setAway(!isPresent);
   }
 
   const readers = new Map(HUB_PARTS.map((part) => [part, coalesce(() => read(part))]));
@@ -144,6 +171,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
       const { serial, model, version, hostname, authEnabled, httpsRedirectEnabled } = await ccu.hub.systemInfo();
       if (stopped) return;
       home.setCentralInformation(ccu.name, { serial, model, version, hostname, authEnabled, httpsRedirectEnabled });
+      options.keepIdentity?.(ccu.name, { serial, model, version });
       if (serial !== undefined && model !== undefined && version !== undefined) identity = 'known';
     } catch (error) {
       log.debug('the CCU did not introduce itself', { error });
@@ -180,6 +208,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     refresh,
     configure,
     failures: () => failures,
+    isAway: () => away,
     stop() {
       stopped = true;
       cancelInform?.();

@@ -17,6 +17,8 @@ export interface HubSyncs {
   refresh(central: string, ...parts: readonly HubPart[]): Promise<void>;
   /** The parts of a CCU that could not be read last. */
   failures(central: string): ReadonlyMap<HubPart, HubFailure>;
+  /** The logic layer of that CCU does not run. */
+  isAway(central: string): boolean;
 }
 
 /** The reader of one CCU, until it is stopped. */
@@ -25,7 +27,9 @@ export interface AttachedSync {
   stop(): void;
 }
 
-export function createHubSyncs(deps: Pick<HubSyncOptions, 'home' | 'publish' | 'time' | 'log'>): HubSyncs {
+export function createHubSyncs(
+  deps: Pick<HubSyncOptions, 'home' | 'publish' | 'keepIdentity' | 'time' | 'log'>,
+): HubSyncs {
   const syncs = new Map<string, HubSync>();
   return {
     attach(ccu, central) {
@@ -40,6 +44,7 @@ export function createHubSyncs(deps: Pick<HubSyncOptions, 'home' | 'publish' | '
       };
     },
     failures: (central) => syncs.get(central)?.failures() ?? new Map(),
+    isAway: (central) => syncs.get(central)?.isAway() ?? false,
     async refresh(central, ...parts) {
       const sync = syncs.get(central);
       if (sync === undefined) return;

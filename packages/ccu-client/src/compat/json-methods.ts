@@ -25,6 +25,7 @@ export const JSON_METHODS: Readonly<Record<string, JsonMethod>> = {
   'CCU.getHttpsRedirectEnabled': { level: 'ADMIN', read: FLAG },
   'Interface.listInterfaces': { level: 'GUEST', read: listOf('name', 'port') },
   'Interface.isPresent': { level: 'NONE', read: FLAG },
+  'ReGa.isPresent': { level: 'NONE', read: FLAG },
   'Device.listAllDetail': { level: 'GUEST', read: listOf('id', 'name', 'address', 'interface', 'channels') },
   'Device.setName': { level: 'ADMIN' },
   'Channel.setName': { level: 'ADMIN' },

@@ -33,8 +33,8 @@ export interface HubDeps {
   readonly accepted: (address: string) => void;
 }
 
-export function createHub(given: HubDeps, signal?: AbortSignal): Hub {
-  const deps = { ...given, rega: bound(given.rega, signal) };
+export function createHub(given: HubDeps, always?: AbortSignal): Hub {
+  const deps = { ...given, rega: bound(given.rega, always) };
   const { rega } = deps;
 
   async function variable(name: string): Promise<SystemVariable> {
@@ -90,6 +90,7 @@ export function createHub(given: HubDeps, signal?: AbortSignal): Hub {
   }
 
   return {
+    isPresent: ({ signal } = {}) => deps.session.hasLogicLayer(anyOf(signal, always)),
     programs: ({ signal } = {}) => rega.run('programs', {}, signal),
     async executeProgram(id, { checkConditions = false } = {}) {
       return (await rega.run('program_run', { id, checkConditions }))[0]?.executed === true;
@@ -202,9 +203,12 @@ export function createHub(given: HubDeps, signal?: AbortSignal): Hub {
 function bound(rega: ReGaRunner, always: AbortSignal | undefined): ReGaRunner {
   if (always === undefined) return rega;
   return {
-    run: (name, args, signal) =>
-      rega.run(name, args, signal === undefined ? always : AbortSignal.any([always, signal])),
+    run: (name, args, signal) => rega.run(name, args, anyOf(signal, always)),
   };
+}
+
+function anyOf(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : AbortSignal.any([one, other]);
 }
 
 function checkedName(name: string): string {

@@ -40,6 +40,8 @@ export interface JsonSession {
    * one more session with the credentials that are known to be right. Undefined where none are.
    */
   isTableFull(): Promise<boolean | undefined>;
+  /** Whether the logic layer of the CCU runs, by its web server, which asks for no session; undefined where it does not tell. */
+  hasLogicLayer(signal?: AbortSignal): Promise<boolean | undefined>;
   close(signal?: AbortSignal): Promise<void>;
 }
 
@@ -134,6 +136,8 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
 
   /** CCUs answer "invalid credentials or too many sessions"; this finds out which. */
   async function whyRefused(reply: JsonRpcReply): Promise<CcuError> {
+    // Sessions live in the logic layer: without it every login fails like one with a wrong password.
+    if ((await hasLogicLayer()) === false) return away();
     const text = reply.kind === 'error' ? reply.message : '';
     if (reply.kind === 'error' && reply.code === 503)
       return new CcuError('booting', 'the CCU is not ready for logins yet');
@@ -145,6 +149,12 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
     // Credentials that have worked may have been changed since; where no port tells, a full table is likelier.
     if (probe === 'unknown') return hasWorked ? tooMany() : wrong();
     return probe === 'accepted' ? tooMany() : wrong();
+  }
+
+  async function hasLogicLayer(signal?: AbortSignal): Promise<boolean | undefined> {
+    const reply = await raw('ReGa.isPresent', {}, undefined, signal).catch(() => undefined);
+    throwIfAborted(signal);
+    return reply?.kind === 'result' && typeof reply.result === 'boolean' ? reply.result : undefined;
   }
 
   async function current(): Promise<string> {
@@ -235,7 +245,7 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
       return await isAlive(await current(), signal).catch(() => false);
     },
     retry() {
-      if (refused === undefined || stateOf(refused.error) !== 'unreachable') return;
+      if (refused === undefined || !PASSES.has(stateOf(refused.error))) return;
       refused = undefined;
       backoff.reset();
     },
@@ -244,6 +254,7 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
       if (reopenedForFailures && failuresInARow >= SUSPICIOUS_FAILURES) return 'failing';
       return sessionId === undefined ? 'none' : 'open';
     },
+    hasLogicLayer,
     async isTableFull() {
       if (credentials === undefined || !hasWorked) return undefined;
       const reply = await raw('Session.login', { ...credentials });
@@ -268,12 +279,20 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
 const BLAMES_SESSION: ReadonlySet<CcuErrorCode> = new Set(['fault', 'protocol', 'script_failed', 'login_refused']);
 const SUSPICIOUS_FAILURES = 3;
 
+/** Reasons for having no session that end without anything being changed. */
+const PASSES: ReadonlySet<SessionState> = new Set(['unreachable', 'logic_layer_away']);
+
 function stateOf(error: CcuError): SessionState {
+  if (error.code === 'booting') return 'logic_layer_away';
   return error.code === 'login_refused' || error.code === 'too_many_sessions' ? error.code : 'unreachable';
 }
 
 function tooMany(): CcuError {
   return new CcuError('too_many_sessions', 'the CCU has no free session; one becomes free after some minutes');
+}
+
+function away(): CcuError {
+  return new CcuError('booting', 'the logic layer of the CCU does not run');
 }
 
 function wrong(): CcuError {

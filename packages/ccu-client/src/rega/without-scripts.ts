@@ -36,10 +36,20 @@ export function createWithoutScripts(deps: {
   const { session, now, localTime } = deps;
   let devices: { readonly at: number; readonly list: ReturnType<typeof readDevices> } | undefined;
 
+  /** The CCU's own scripts answer nothing where the logic layer does not run, which their methods tell as an empty list. */
+  async function list(method: string, signal?: AbortSignal): Promise<unknown> {
+    const answer = await session.call(method, {}, signal);
+    const isEmpty = Array.isArray(answer) && answer.length === 0;
+    if (isEmpty && (await session.hasLogicLayer(signal)) === false) {
+      throw new CcuError('booting', 'the logic layer of the CCU does not run');
+    }
+    return answer;
+  }
+
   async function listDevices(signal?: AbortSignal): Promise<ReturnType<typeof readDevices>> {
     const age = devices === undefined ? Number.POSITIVE_INFINITY : now() - devices.at;
     if (devices === undefined || age < 0 || age > DEVICES_KEPT_MS) {
-      devices = { at: now(), list: readDevices(await session.call('Device.listAllDetail', {}, signal)) };
+      devices = { at: now(), list: readDevices(await list('Device.listAllDetail', signal)) };
     }
     return devices.list;
   }
@@ -47,8 +57,7 @@ export function createWithoutScripts(deps: {
   const addressesById = async (signal?: AbortSignal) =>
     new Map((await listDevices(signal)).map(({ id, address }) => [id, address]));
 
-  const programs = async (signal?: AbortSignal) =>
-    readPrograms(await session.call('Program.getAll', {}, signal), localTime);
+  const programs = async (signal?: AbortSignal) => readPrograms(await list('Program.getAll', signal), localTime);
 
   async function program(id: number, signal?: AbortSignal) {
     const found = (await programs(signal)).find((each) => each.id === id);
@@ -57,7 +66,7 @@ export function createWithoutScripts(deps: {
   }
 
   async function variables(signal?: AbortSignal) {
-    return readVariables(await session.call('SysVar.getAll', {}, signal), await addressesById(signal));
+    return readVariables(await list('SysVar.getAll', signal), await addressesById(signal));
   }
 
   async function variable(name: string, signal?: AbortSignal) {
@@ -93,7 +102,7 @@ export function createWithoutScripts(deps: {
     },
     async groups({ kind }, signal) {
       const object = kind === 'rooms' ? 'Room' : 'Subsection';
-      const all = await session.call(`${object}.getAll`, {}, signal).catch((error) => {
+      const all = await list(`${object}.getAll`, signal).catch((error) => {
         if (!isUnreadable(error)) throw error;
         return oneByOne(object, signal);
       });

@@ -174,6 +174,11 @@ export function createFaults(context: FaultsContext): Faults {
     mutilateScripts(on) {
       switches.mutilateScripts = on;
     },
+    logicLayerAway(on) {
+      switches.logicLayerAway = on;
+      // Sessions are kept there.
+      if (on) endSessions();
+    },
     refuseScripts(on) {
       switches.refuseScripts = on;
     },

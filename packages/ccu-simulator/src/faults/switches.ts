@@ -24,6 +24,8 @@ export interface FaultSwitches {
   swallowWrites: boolean;
   /** Nobody may run scripts, neither over JSON-RPC nor on the script port. */
   refuseScripts: boolean;
+  /** The logic layer does not run; the interfaces and the web server do. */
+  logicLayerAway: boolean;
   /** Scripts end before their end, as where a session is half dead. */
   mutilateScripts: boolean;
   /** Sleeping devices, with what they will do when they wake. */
@@ -54,6 +56,7 @@ export function createSwitches(): FaultSwitches {
     swallowWrites: false,
     refuseScripts: false,
     mutilateScripts: false,
+    logicLayerAway: false,
     asleep: new Map(),
     down: false,
     bootingUntil: 0,

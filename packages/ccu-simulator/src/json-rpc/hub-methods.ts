@@ -2,6 +2,9 @@ import type { LiveDevice, LiveProgram } from '../live/types.js';
 import { breaksOn, isUnbalanced, type JsonMethods, type JsonRpcContext, numberOf, textOf } from './context.js';
 import { JSON_ERROR, JsonRpcFailure } from './error.js';
 
+/** What a CCU says of every login that came to nothing. */
+const LOGIN_FAILED = 'invalid credentials or too many sessions';
+
 /** Devices by name, programs, scripts and the CCU itself. */
 export function hubMethods(context: JsonRpcContext): JsonMethods {
   const { state, sessions, rega } = context;
@@ -40,8 +43,9 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
     'Session.login': {
       level: 'none',
       run: (params) => {
+        if (context.switches.logicLayerAway) throw new JsonRpcFailure(JSON_ERROR.general, LOGIN_FAILED);
         const id = sessions.login(textOf(params, 'username'), textOf(params, 'password'));
-        if (id === undefined) throw new JsonRpcFailure(JSON_ERROR.general, 'invalid credentials or too many sessions');
+        if (id === undefined) throw new JsonRpcFailure(JSON_ERROR.general, LOGIN_FAILED);
         return id;
       },
     },
@@ -85,7 +89,7 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
         return context.switches.mutilateScripts ? '' : ran.output;
       },
     },
-    'ReGa.isPresent': { level: 'none', run: () => true },
+    'ReGa.isPresent': { level: 'none', run: () => !context.switches.logicLayerAway },
     'User.getReGaVersion': { level: 'none', run: () => 'R1.00.0388.0236' },
     'CCU.getAuthEnabled': { level: 8, run: () => (context.authRequired ? '1' : '0') },
     'CCU.getHttpsRedirectEnabled': { level: 8, run: () => '0' },

@@ -57,12 +57,13 @@ function upnp(serial: string): string {
 /** The script server: any path ending in `.exe` runs the body and echoes variables behind the output. */
 export function createScriptServer(
   rega: ReGa,
-  switches: Pick<FaultSwitches, 'refuseScripts'>,
+  switches: Pick<FaultSwitches, 'refuseScripts' | 'logicLayerAway'>,
   onScript: (script: ScriptRun) => void,
 ): (ask: HttpAsk) => HttpAnswer {
   return (ask) => {
     const path = new URL(ask.url, 'http://ccu').pathname;
     if (ask.method !== 'POST' || !path.endsWith('.exe')) return { status: 404, body: 'Not found\n' };
+    if (switches.logicLayerAway) return { status: 503, body: 'Service Unavailable\n' };
     if (switches.refuseScripts) return { status: 403, body: 'Forbidden\n' };
     const ran = rega.run(ask.body.toString('latin1'));
     onScript(ran);

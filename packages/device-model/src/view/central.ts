@@ -23,8 +23,8 @@ function percent(key: 'duty_cycle' | 'carrier_sense', value: number | undefined)
 
 export function describeReadiness(central: Central): Readiness {
   return {
-    phase: central.phase,
-    ready: central.ready,
+    phase: central.hubAway && central.ready ? 'loading_hub' : central.phase,
+    ready: central.ready && !central.hubAway,
     interfaces_loaded: central.loaded,
     interfaces_total: central.interfaces.size,
   };
