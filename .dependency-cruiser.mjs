@@ -7,7 +7,7 @@ const allowed = {
   'auth-core': [],
   'event-stream': [],
   'ccu-client': [],
-  'device-model': ['ccu-client'],
+  'device-model': ['contract', 'ccu-client'],
   storage: ['auth-core', 'event-stream', 'ccu-client', 'device-model'],
   'gateway-core': ['contract', 'auth-core', 'event-stream', 'device-model', 'ccu-client'],
   server: ['contract', 'gateway-core', 'auth-core', 'event-stream', 'device-model'],
@@ -41,11 +41,11 @@ export default {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
-      name: 'types-only-from-ccu-client',
-      comment: 'device-model and storage know the shapes a CCU speaks in, not the client',
+      name: 'types-only-from-contract-and-ccu-client',
+      comment: 'device-model and storage know the shapes a CCU and the API speak in, not the client and not the checks',
       severity: 'error',
       from: { path: '^packages/(device-model|storage)/src/', pathNot: [tests] },
-      to: { path: '^packages/ccu-client/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/(ccu-client|contract)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'core-knows-types-of-its-floor',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { timestamp } from './common.js';
+import { timestamp, wordOf } from './common.js';
 
 export const eventGroupSummary = z
   .object({
     channel_address: z.string(),
     unique_id: z.string(),
-    kind: z.string(),
+    kind: wordOf(['keypress', 'impulse', 'device_error']),
     event_types: z.array(z.string()),
     parameters: z.array(z.string()),
     available: z.boolean(),

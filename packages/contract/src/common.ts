@@ -15,10 +15,13 @@ export const centralQuery = z
 export const localeQuery = z.enum(['de', 'en']).optional().describe('Language of the labels.');
 
 /**
- * A text of a path or a query that stands for something else: the document shows what it stands for, not how it is
- * spelled on the way.
+ * A schema that the published documents show as something else: what a text of a path stands for, not how it is spelled
+ * on the way; or less than is known here, where a client must be ready for more.
  */
-function documentedAs<Schema extends z.ZodType>(schema: Schema, document: Readonly<Record<string, unknown>>): Schema {
+export function documentedAs<Schema extends z.ZodType>(
+  schema: Schema,
+  document: Readonly<Record<string, unknown>>,
+): Schema {
   return schema.meta({ document }) as Schema;
 }
 
@@ -35,3 +38,16 @@ export const flag = documentedAs(
   z.enum(['', 'true', 'false', '1', '0']).transform((text) => text === '' || text === 'true' || text === '1'),
   { type: 'boolean' },
 );
+
+/** One of these words today. The published contract says text: there may be more words tomorrow. */
+export function wordOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return documentedAs(z.enum(words), { type: 'string' });
+}
+
+/** Said when it is so and left out otherwise. The published contract allows false, too. */
+export const trueOnly = documentedAs(z.literal(true), { type: 'boolean' });
+
+/** A member that every answer of this gateway has, though the published contract calls it optional. */
+export function alwaysSent<Schema extends z.ZodType>(schema: Schema): Schema {
+  return schema.meta({ published: 'optional' }) as Schema;
+}

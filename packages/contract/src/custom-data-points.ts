@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './common.js';
+import { alwaysSent, timestamp } from './common.js';
 
 const anyRecord = z.record(z.string(), z.unknown());
 
@@ -12,13 +12,13 @@ export const customDataPoint = z
     category: z.string(),
     channel_no: z.int(),
     supported_operations: z.array(z.string()),
-    kind: z.string().optional(),
-    channels: z.array(z.int()).optional(),
-    capabilities: z.record(z.string(), z.boolean()).optional(),
-    config: anyRecord.optional(),
-    state: anyRecord.optional(),
-    translated_name: z.string().optional(),
-    parameter_name: z.string().optional(),
+    kind: alwaysSent(z.string()),
+    channels: alwaysSent(z.array(z.int())),
+    capabilities: alwaysSent(z.record(z.string(), z.boolean())),
+    config: alwaysSent(anyRecord),
+    state: alwaysSent(anyRecord),
+    translated_name: alwaysSent(z.string()),
+    parameter_name: alwaysSent(z.string()),
   })
   .meta({ id: 'CustomDPSummary' });
 
@@ -33,8 +33,8 @@ export const calculatedDataPoint = z
     value: z.union([z.number(), z.boolean(), z.null()]),
     observed: z.boolean(),
     available: z.boolean(),
-    category: z.string().optional(),
-    translated_name: z.string().optional(),
+    category: alwaysSent(z.string()),
+    translated_name: alwaysSent(z.string()),
     modified_at: timestamp.optional(),
     unit: z.string().optional(),
     additional_information: anyRecord.optional(),

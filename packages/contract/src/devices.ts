@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './common.js';
+import { alwaysSent, documentedAs, timestamp, trueOnly, wordOf } from './common.js';
 
 const firmware = z.object({
   Current: z.string().optional(),
@@ -18,7 +18,7 @@ const availability = z.object({
 
 const deviceFields = {
   address: z.string(),
-  central: z.string().optional(),
+  central: alwaysSent(z.string()),
   interface: z.string(),
   interface_id: z.string(),
   ise_id: z.int().optional(),
@@ -37,9 +37,9 @@ const deviceFields = {
   rooms: z.array(z.string()).optional(),
   functions: z.array(z.string()).optional(),
   master_pushes_config_pending: z.boolean(),
-  config_restore_supported: z.boolean().optional(),
-  communication_test_supported: z.boolean().optional(),
-  team_supported: z.boolean().optional(),
+  config_restore_supported: alwaysSent(z.boolean()),
+  communication_test_supported: alwaysSent(z.boolean()),
+  team_supported: alwaysSent(z.boolean()),
   has_sub_devices: z.boolean(),
   rx_mode: z
     .object({
@@ -70,14 +70,14 @@ export const channelSummary = z
     custom_dp_name: z.string().optional(),
     group_no: z.int().optional(),
     is_group_master: z.boolean().optional(),
-    is_in_multi_group: z.boolean().optional(),
+    is_in_multi_group: trueOnly.optional(),
     sub_device_name: z.string().optional(),
     room: z.string().optional(),
     rooms: z.array(z.string()).optional(),
     functions: z.array(z.string()).optional(),
-    is_custom_dp_primary: z.boolean().optional(),
-    hidden: z.boolean().optional(),
-    locked: z.boolean().optional(),
+    is_custom_dp_primary: trueOnly.optional(),
+    hidden: trueOnly.optional(),
+    locked: trueOnly.optional(),
     link_source_roles: z.array(z.string()).optional(),
     link_target_roles: z.array(z.string()).optional(),
   })
@@ -94,7 +94,7 @@ export const deviceList = z
 export const dataPointSummary = z
   .object({
     parameter: z.string(),
-    parameter_label: z.string().optional(),
+    parameter_label: alwaysSent(z.string()),
     unique_id: z.string(),
     observed: z.boolean().describe('Whether a value was ever seen.'),
     value: z.unknown().optional().describe('As the CCU reports it; an ENUM is its ordinal. Absent until observed.'),
@@ -104,11 +104,15 @@ export const dataPointSummary = z
     last_changed_at: timestamp.optional(),
     last_seen_at: timestamp.optional(),
     value_age_seconds: z.int().optional(),
-    source: z.enum(['unobserved', 'cache', 'live', 'stale']).optional(),
+    source: alwaysSent(z.enum(['unobserved', 'cache', 'live', 'stale'])).describe(
+      'Never seen, restored at start, confirmed while connected, or last known while not.',
+    ),
     operations: z.object({ read: z.boolean(), write: z.boolean(), event: z.boolean() }),
     category: z.string().optional(),
     data_point_type: z.string().optional(),
-    usage: z.string().optional(),
+    usage: alwaysSent(
+      wordOf(['data_point', 'no_create', 'ignored', 'ce_primary', 'ce_secondary', 'ce_visible', 'event']),
+    ),
     translated_name: z.string().optional(),
     label_omitted: z.boolean().optional(),
     control: z.string().optional(),
@@ -116,11 +120,11 @@ export const dataPointSummary = z
     value_list: z.array(z.string()).optional(),
     value_translations: z.record(z.string(), z.string()).optional(),
     unit: z.string().optional(),
-    min: z.unknown().optional(),
-    max: z.unknown().optional(),
+    min: documentedAs(z.number(), {}).optional(),
+    max: documentedAs(z.number(), {}).optional(),
     default: z.unknown().optional(),
     ui_hint: z.object({ icon: z.string(), semantic: z.string() }).optional(),
-    pending: z.boolean().optional().describe('True while a write waits for its confirmation.'),
+    pending: trueOnly.optional().describe('True while a write waits for its confirmation.'),
     additional_information: z.record(z.string(), z.unknown()).optional(),
   })
   .meta({ id: 'DataPointSummary' });

@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { alwaysSent } from './common.js';
 
 const count = z.object({ legacy_name: z.string(), value: z.int().min(0) });
 
 export const hubDataPoints = z
   .object({
-    central: z.string().optional(),
+    central: alwaysSent(z.string()),
     alarm_messages: count,
     service_messages: count,
     inbox: count,
     update: z.object({ legacy_name: z.string(), update_available: z.boolean(), in_progress: z.boolean() }),
-    daemon_connection: z.object({ legacy_name: z.string(), connected: z.literal(true) }).optional(),
+    daemon_connection: alwaysSent(z.object({ legacy_name: z.string(), connected: z.literal(true) })),
     metrics: z.array(z.object({ legacy_name: z.string(), value: z.number(), unit: z.string().optional() })).optional(),
     connectivity: z.array(z.object({ interface_id: z.string(), reachable: z.boolean() })).optional(),
     install_mode: z
@@ -27,7 +28,7 @@ export const hubDataPoints = z
 
 export const hubMetricsEntry = z
   .object({
-    central: z.string().optional(),
+    central: alwaysSent(z.string()),
     system_health: z.number().min(0).max(100).optional().describe('Percent.'),
     connection_latency_ms: z.number().optional().describe('Gateway to CCU and back; has nothing to do with a client.'),
     last_event_age_seconds: z.number().optional(),
@@ -36,7 +37,7 @@ export const hubMetricsEntry = z
 
 export const systemUpdateEntry = z
   .object({
-    central: z.string().optional(),
+    central: alwaysSent(z.string()),
     current_firmware: z.string().optional(),
     available_firmware: z.string().optional(),
     update_available: z.boolean(),

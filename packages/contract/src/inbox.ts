@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { alwaysSent } from './common.js';
 import { objectName } from './sysvars.js';
 
 export const inboxDevice = z
   .object({
     address: z.string(),
     model: z.string(),
-    central: z.string().optional(),
+    central: alwaysSent(z.string()),
     interface: z.string().optional(),
     serial: z.string().optional(),
     manufacturer: z.string().optional(),

@@ -9,6 +9,7 @@ export * from './custom-data-points.js';
 export * from './devices.js';
 export * from './diagnostics.js';
 export * from './form.js';
+export * from './groups.js';
 export * from './hub.js';
 export * from './inbox.js';
 export * from './install-mode.js';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { alwaysSent } from './common.js';
 
 export const installModeEntry = z
   .object({
     interface: z.string().describe('`<central>-<interface>`'),
-    central: z.string().optional(),
+    central: alwaysSent(z.string()),
     active: z.boolean(),
     seconds: z.int().min(0).describe('Seconds left.'),
     observed: z.boolean().describe('False until the CCU was asked.'),

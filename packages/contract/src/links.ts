@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wordOf } from './common.js';
 
 const text = z.string().optional();
 
@@ -7,7 +8,7 @@ export const link = z
     sender_address: z.string(),
     receiver_address: z.string(),
     peer_address: z.string(),
-    direction: z.string(),
+    direction: wordOf(['outgoing', 'incoming']),
     name: text,
     description: text,
     flags: z.int().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './common.js';
+import { alwaysSent, timestamp } from './common.js';
 
 export const messageId = z.string().min(1).max(64).describe('Id of the message.');
 
@@ -7,7 +7,7 @@ const common = {
   id: z.string(),
   name: z.string(),
   counter: z.int().min(0).describe('How often it was raised.'),
-  central: z.string().optional(),
+  central: alwaysSent(z.string()),
   address: z.string().optional(),
   device_name: z.string().optional(),
   description: z.string().optional(),

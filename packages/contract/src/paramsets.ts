@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './common.js';
+import { alwaysSent, timestamp } from './common.js';
 
 export const paramsetValues = z.record(z.string().min(1).max(128), z.json()).meta({ id: 'ParamsetValues' });
 
@@ -7,7 +7,7 @@ export const exportedConfiguration = z
   .object({
     version: z.literal('1.0'),
     exported_at: timestamp,
-    central_name: z.string().optional(),
+    central_name: alwaysSent(z.string()),
     device_address: z.string(),
     model: z.string(),
     channel_address: z.string(),

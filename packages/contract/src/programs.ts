@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './common.js';
+import { alwaysSent, timestamp } from './common.js';
 
 export const programId = z
   .string()
@@ -13,7 +13,7 @@ export const programSummary = z
     id: z.string(),
     unique_id: z.string(),
     name: z.string(),
-    central: z.string().optional(),
+    central: alwaysSent(z.string()),
     description: z.string().optional(),
     active: z.boolean().optional().describe('Absent while it is not known.'),
     execute_available: z.boolean().optional(),

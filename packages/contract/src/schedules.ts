@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alwaysSent } from './common.js';
 
 const channelRef = z.object({ address: z.string(), number: z.int(), device_address: z.string() });
 
@@ -50,7 +51,7 @@ export const scheduleListItem = z
     central: z.string(),
     address: z.string(),
     name: z.string(),
-    model: z.string().optional(),
+    model: alwaysSent(z.string()),
     channel: channelRef,
     kind: z.enum(['week_profile', 'climate']),
   })

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { timestamp } from './common.js';
+import { alwaysSent, documentedAs, timestamp } from './common.js';
 import { channelSummary, dataPointSummary, deviceSummary } from './devices.js';
+import { programSummary } from './programs.js';
 import { interfaceState } from './system.js';
+import { sysvarSummary } from './sysvars.js';
 
-const counted = z.object({ name: z.string(), device_count: z.int() });
+const countedEntry = z.object({ name: z.string(), device_count: z.int() });
+/** The published contract does not say what the items are. */
+const LIST = { type: 'array', items: {} };
 
 export const snapshot = z
   .object({
@@ -11,16 +15,16 @@ export const snapshot = z
     seq: z.int().describe('Number of the newest event in it. Subscribing with `since` set to it leaves no gap.'),
     epoch: z.string().describe('Numbering that `seq` belongs to.'),
     devices: z.array(deviceSummary),
-    programs: z.array(z.unknown()).optional(),
-    sysvars: z.array(z.unknown()).optional(),
-    rooms: z.array(counted).optional(),
-    functions: z.array(counted).optional(),
-    interfaces: z.array(interfaceState).optional(),
+    programs: alwaysSent(documentedAs(z.array(programSummary), LIST)),
+    sysvars: alwaysSent(documentedAs(z.array(sysvarSummary), LIST)),
+    rooms: alwaysSent(z.array(countedEntry)),
+    functions: alwaysSent(z.array(countedEntry)),
+    interfaces: alwaysSent(z.array(interfaceState)),
     device_channels: z
       .array(
         z.object({
           device_address: z.string(),
-          central: z.string().optional(),
+          central: alwaysSent(z.string()),
           channels: z.array(channelSummary.extend({ data_points: z.array(dataPointSummary).optional() })),
         }),
       )

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './common.js';
+import { alwaysSent, timestamp } from './common.js';
 
 export const info = z
   .object({
@@ -38,12 +38,12 @@ export const interfaceState = z
     name: z.string(),
     connected: z.boolean().describe('True only while an event has made the whole round trip.'),
     interface: z.string(),
-    central_id: z.string().optional(),
+    central_id: alwaysSent(z.string()),
     host: z.string().optional(),
     note: z.string().optional().describe('What is wrong and what to look at.'),
     duty_cycle: z.number().optional().describe('Percent.'),
     carrier_sense: z.number().optional().describe('Percent.'),
-    state: z.string().optional().describe('Where the link stands, finer than `connected`.'),
+    state: alwaysSent(z.string()).describe('Where the link stands, finer than `connected`.'),
   })
   .meta({ id: 'InterfaceState' });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './common.js';
+import { alwaysSent, timestamp } from './common.js';
 
 /** The CCU keeps names in Latin-1 and shows them in one line. */
 const controlFree = /^[^\p{Cc}]*$/u;
@@ -14,7 +14,7 @@ export const sysvarSummary = z
     unique_id: z.string(),
     value_type: z.enum(['LOGIC', 'ALARM', 'FLOAT', 'INTEGER', 'LIST', 'NUMBER', 'STRING']),
     observed: z.boolean().describe('Whether a value was ever read.'),
-    central: z.string().optional(),
+    central: alwaysSent(z.string()),
     description: z.string().optional(),
     unit: z.string().optional(),
     value: z.unknown().optional().describe('A LIST is the index into `value_list`.'),

@@ -21,7 +21,12 @@ export const batchResponse = z
         channel: z.int(),
         parameter: z.string(),
         summary: dataPointSummary.optional(),
-        error: z.string().optional(),
+        error: z
+          .string()
+          .optional()
+          .describe(
+            '`device not found`, `channel not found`, `parameter not found`, `parameter hidden`, or which CCU to name.',
+          ),
       }),
     ),
   })

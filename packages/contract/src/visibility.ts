@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { timestamp } from './common.js';
+import { alwaysSent, timestamp } from './common.js';
 
 const unignoreEntry = z
-  .object({ pattern: z.string(), updated_at: timestamp.optional(), updated_by: z.string().optional() })
+  .object({ pattern: z.string(), updated_at: alwaysSent(timestamp), updated_by: z.string().optional() })
   .meta({ id: 'UnIgnoreEntry' });
 
 export const unignoreList = z
@@ -20,8 +20,8 @@ export const unignoreUpdated = z
   .object({
     applied_count: z.int(),
     parse_errors: z.array(z.string()).optional().describe('Patterns that were left out, and why.'),
-    affected_devices: z.int().optional(),
-    patterns: z.array(unignoreEntry).optional(),
+    affected_devices: alwaysSent(z.int()),
+    patterns: alwaysSent(z.array(unignoreEntry)),
   })
   .meta({ id: 'UnIgnoreUpdated' });
 
@@ -30,14 +30,14 @@ const group = z.object({
   paramset: z.enum(['VALUES', 'MASTER']),
   reason: z.string().describe('Why it is hidden.'),
   reasons: z.array(z.string()),
-  label: z.string().optional(),
+  label: alwaysSent(z.string()),
   simple_pattern: z.string().optional().describe('Shows it everywhere.'),
   models: z.array(
     z.object({
       model: z.string(),
       device_count: z.int(),
       channels: z.array(z.object({ channel: z.int(), pattern: z.string() })),
-      wildcard_pattern: z.string().optional().describe('Shows it on every channel of the model.'),
+      wildcard_pattern: alwaysSent(z.string()).describe('Shows it on every channel of the model.'),
     }),
   ),
   device_count: z.int(),
@@ -47,8 +47,8 @@ const group = z.object({
 export const unignoreCandidates = z
   .object({
     candidates: z.array(z.string()),
-    include_master: z.boolean().optional(),
-    groups: z.array(group).optional(),
-    reasons: z.array(z.string()).optional(),
+    include_master: alwaysSent(z.boolean()),
+    groups: alwaysSent(z.array(group)),
+    reasons: alwaysSent(z.array(z.string())),
   })
   .meta({ id: 'UnIgnoreCandidates' });

@@ -1,6 +1,7 @@
+import type { BatchResult } from '@ccu-gateway/contract/types';
 import { flagsOf } from './flags.js';
 import { locateChannel, locateDevice } from './locate.js';
-import type { BatchResult, Scope, ValueQuery } from './requests.js';
+import type { Scope, ValueQuery } from './requests.js';
 import type { House } from './state.js';
 import { describePoint } from './view/data-point.js';
 import { usageOf } from './visibility/usage.js';

@@ -1,17 +1,21 @@
 import type { InterfaceName, ParamsetKey, WireValue } from '@ccu-gateway/ccu-client';
-import type { HomeEvent } from './events.js';
-import type { ParamsetWrite, Planned } from './plan.js';
-import type { ChannelScope, Scope } from './requests.js';
-import type { Found, Invalid, LookupFailure, Unsupported } from './result.js';
-import type { ChannelFlags, Operations } from './shapes/devices.js';
-import type { Link, LinkableChannel } from './shapes/links.js';
 import type {
+  ChannelFlags,
+  Link,
+  LinkableChannel,
   Schedule,
   ScheduleChannelRef,
   ScheduleCorrection,
   ScheduleListItem,
+  UnIgnoreCandidates,
+  UnIgnoreEntry,
+  UnIgnoreUpdated,
   WeekProfileResponse,
-} from './shapes/schedules.js';
+} from '@ccu-gateway/contract/types';
+import type { HomeEvent } from './events.js';
+import type { ParamsetWrite, Planned } from './plan.js';
+import type { ChannelScope, Scope } from './requests.js';
+import type { Found, Invalid, LookupFailure, Unsupported } from './result.js';
 
 /** A link as an interface reports it. */
 export interface LinkFacts {
@@ -61,43 +65,6 @@ export interface Links {
   locate(request: LinkRequest): PlannedLink;
 }
 
-export interface UnIgnoreEntry {
-  readonly pattern: string;
-  readonly updated_at: string;
-  readonly updated_by?: string;
-}
-
-export interface UnIgnoreResult {
-  readonly applied_count: number;
-  readonly parse_errors?: readonly string[];
-  readonly affected_devices: number;
-  readonly patterns: readonly UnIgnoreEntry[];
-}
-
-export interface UnIgnoreCandidateGroup {
-  readonly parameter: string;
-  readonly paramset: 'VALUES' | 'MASTER';
-  readonly reason: string;
-  readonly reasons: readonly string[];
-  readonly label: string;
-  readonly simple_pattern?: string;
-  readonly models: readonly {
-    readonly model: string;
-    readonly device_count: number;
-    readonly channels: readonly { readonly channel: number; readonly pattern: string }[];
-    readonly wildcard_pattern: string;
-  }[];
-  readonly device_count: number;
-  readonly channel_count: number;
-}
-
-export interface UnIgnoreCandidates {
-  readonly candidates: readonly string[];
-  readonly include_master: boolean;
-  readonly groups: readonly UnIgnoreCandidateGroup[];
-  readonly reasons: readonly string[];
-}
-
 /** Which parameters are offered to clients although they are hidden by default. */
 export interface Visibility {
   list(scope?: Scope): readonly { readonly central_name: string; readonly patterns: readonly UnIgnoreEntry[] }[];
@@ -106,7 +73,7 @@ export interface Visibility {
     central: string,
     patterns: readonly string[],
     change: { readonly at: number; readonly by?: string },
-  ): Found<{ readonly result: UnIgnoreResult; readonly events: readonly HomeEvent[] }>;
+  ): Found<{ readonly result: UnIgnoreUpdated; readonly events: readonly HomeEvent[] }>;
   /** Those of these lines that `set` would take. */
   accepted(patterns: readonly string[]): readonly string[];
   candidates(options?: Scope & { readonly includeMaster?: boolean }): UnIgnoreCandidates;
@@ -198,42 +165,10 @@ export interface ParamsetAddress extends Scope {
   readonly description?: Readonly<Record<string, unknown>>;
 }
 
-/** A parameter as a form shows it. */
-export interface ParamsetParameter {
-  readonly parameter: string;
-  readonly label: string;
-  /** Empty for the few that CCUs describe without a type. */
-  readonly type: string;
-  readonly operations: Operations;
-  readonly internal: boolean;
-  readonly unit?: string;
-  readonly multiplier?: number;
-  readonly min?: number;
-  readonly max?: number;
-  readonly default?: unknown;
-  readonly value_list?: readonly string[];
-  readonly value_translations?: Readonly<Record<string, string>>;
-  /** Values outside the bounds that have a meaning of their own. */
-  readonly specials?: readonly { readonly id: string; readonly value: number }[];
-  readonly control?: string;
-}
-
 export interface ExportRequest extends Scope {
   readonly address: string;
   readonly channel: number;
   readonly key: 'MASTER' | 'VALUES';
   /** As read from the CCU. */
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
-export interface ExportedConfiguration {
-  readonly version: string;
-  readonly exported_at: string;
-  readonly central_name: string;
-  readonly device_address: string;
-  readonly model: string;
-  readonly channel_address: string;
-  readonly channel_type: string;
-  readonly paramset_key: 'MASTER' | 'VALUES';
   readonly values: Readonly<Record<string, unknown>>;
 }

@@ -1,4 +1,4 @@
-import type { ChannelFlags } from './shapes/devices.js';
+import type { ChannelFlags } from '@ccu-gateway/contract/types';
 import type { Channel } from './state.js';
 
 const NONE: ChannelFlags = { hidden: false, locked: false };

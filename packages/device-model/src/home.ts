@@ -1,19 +1,37 @@
 import type { CcuEvent, InterfaceName } from '@ccu-gateway/ccu-client';
-import type { HomeEvent } from './events.js';
 import type {
+  AlarmMessage,
+  BatchResult,
+  CalculatedDPDetail,
+  CalculatedDPSummary,
+  ChannelFlags,
+  ChannelSummary,
+  CountedEntry,
+  CustomDPSummary,
+  DataPointSummary,
+  DeviceDetail,
+  DeviceSummary,
+  EventGroupSummary,
   ExportedConfiguration,
-  ExportRequest,
-  Links,
-  Memory,
-  ParamsetAddress,
-  ParamsetParameter,
-  Schedules,
-  Visibility,
-} from './families.js';
+  FormParameter,
+  HouseSnapshot,
+  HubDataPoints,
+  HubMetricsEntry,
+  InboxDevice,
+  InstallModeInterfaceEntry,
+  InterfaceState,
+  ProgramSummary,
+  Readiness,
+  ServiceMessage,
+  SystemCCUEntry,
+  SystemUpdateEntry,
+  SysvarSummary,
+} from '@ccu-gateway/contract/types';
+import type { HomeEvent } from './events.js';
+import type { ExportRequest, Links, Memory, ParamsetAddress, Schedules, Visibility } from './families.js';
 import type { HubFacts } from './hub/store.js';
 import type { ParamsetWrite, Planned, ValueWrite } from './plan.js';
 import type {
-  BatchResult,
   ChannelScope,
   ConfigurationPlace,
   ConfigurationRead,
@@ -34,28 +52,6 @@ import type {
   WriteRequest,
 } from './requests.js';
 import type { Found } from './result.js';
-import type { CalculatedDPDetail, CalculatedDPSummary, CustomDPSummary } from './shapes/custom.js';
-import type {
-  ChannelFlags,
-  ChannelSummary,
-  DataPointSummary,
-  DeviceDetail,
-  DeviceSummary,
-  EventGroupSummary,
-} from './shapes/devices.js';
-import type {
-  AlarmMessage,
-  CountedEntry,
-  HubDataPoints,
-  HubMetricsEntry,
-  InboxDevice,
-  InstallModeInterfaceEntry,
-  ProgramSummary,
-  ServiceMessage,
-  SystemUpdateEntry,
-  SysvarSummary,
-} from './shapes/hub.js';
-import type { InterfaceState, Readiness, Snapshot, SystemCCUEntry } from './shapes/system.js';
 
 export interface HomeOptions {
   /** First part of every `unique_id`; `ccu` when absent. */
@@ -162,7 +158,7 @@ export interface Home {
   validateWrite(request: WriteRequest): Planned<ValueWrite>;
   validateParamset(request: ParamsetRequest): Planned<ParamsetWrite>;
   /** Every parameter of a paramset as a form needs it. */
-  describeParamset(at: ParamsetAddress): Found<readonly ParamsetParameter[]>;
+  describeParamset(at: ParamsetAddress): Found<readonly FormParameter[]>;
   exportConfiguration(request: ExportRequest): Found<ExportedConfiguration>;
   planImport(at: ChannelScope, file: unknown): Planned<ParamsetWrite>;
   /**
@@ -194,7 +190,7 @@ export interface Home {
    * value, the moment of a snapshot). It never comes again, not even after a restart.
    */
   revision(): string;
-  snapshot(options?: SnapshotOptions): Snapshot;
+  snapshot(options?: SnapshotOptions): HouseSnapshot;
   /** The same piece by piece, so that a large house can be sent without holding up everything else. */
   snapshotLines(options?: SnapshotOptions): Generator<SnapshotLine, void, void>;
 

@@ -18,10 +18,4 @@ export type {
   Ok,
   Unsupported,
 } from './result.js';
-export type * from './shapes/custom.js';
-export type * from './shapes/devices.js';
-export type * from './shapes/hub.js';
-export type * from './shapes/links.js';
-export type * from './shapes/schedules.js';
-export type * from './shapes/system.js';
 export { patternFault } from './visibility/pattern.js';

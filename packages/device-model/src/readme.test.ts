@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CustomDPSummary } from '@ccu-gateway/contract/types';
 import { expect, it } from 'vitest';
-import type { CustomDPSummary, Found, PlannedOperation } from './index.js';
+import type { Found, PlannedOperation } from './index.js';
 
 it('the program in the README does what it says', async () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

@@ -2,7 +2,6 @@ import type { InterfaceName, ParamsetKey, WireValue } from '@ccu-gateway/ccu-cli
 
 import type { PlannedWrite } from './plan.js';
 import type { Invalid, Locked, LookupFailure, Unsupported } from './result.js';
-import type { DataPointSummary } from './shapes/devices.js';
 
 export type Locale = 'de' | 'en';
 
@@ -151,13 +150,4 @@ export interface ValueQuery {
   readonly channel: number;
   readonly parameter: string;
   readonly central?: string;
-}
-
-export interface BatchResult {
-  readonly address: string;
-  readonly channel: number;
-  readonly parameter: string;
-  readonly summary?: DataPointSummary;
-  /** `device not found`, `channel not found`, `parameter not found`, `parameter hidden`, or what central to name. */
-  readonly error?: string;
 }

@@ -1,5 +1,5 @@
+import type { CountedEntry } from '@ccu-gateway/contract/types';
 import { centralsIn } from './locate.js';
-import type { CountedEntry } from './shapes/hub.js';
 import type { House } from './state.js';
 
 /** Rooms or functions with the number of devices in them; those without devices are listed too. */

@@ -1,9 +1,9 @@
+import type { HouseSnapshot, SnapshotDeviceChannels } from '@ccu-gateway/contract/types';
 import { type Anonymizer, createAnonymizer } from './anonymize.js';
 import { describePrograms, describeSysvars } from './hub/view.js';
 import { centralsIn } from './locate.js';
 import type { SnapshotLine, SnapshotOptions } from './requests.js';
 import { countEntries } from './rooms.js';
-import type { Snapshot, SnapshotDeviceChannels } from './shapes/system.js';
 import type { Channel, House } from './state.js';
 import { timestamp } from './time.js';
 import { describeInterface } from './view/central.js';
@@ -29,12 +29,12 @@ function wantedBy(house: House, options: SnapshotOptions): Wanted {
   };
 }
 
-export function takeSnapshot(house: House, options: SnapshotOptions = {}): Snapshot {
+export function takeSnapshot(house: House, options: SnapshotOptions = {}): HouseSnapshot {
   const wanted = wantedBy(house, options);
   const mask = options.anonymize ? createAnonymizer() : undefined;
   const centrals = centralsIn(house, options.central);
   const devices = centrals.flatMap((central) => [...central.devices.values()]);
-  const snapshot: Snapshot = {
+  const snapshot: HouseSnapshot = {
     generated_at: timestamp(wanted.now) as string,
     devices: devices.map((device) => describeDevice(device, wanted.locale)),
     programs: centrals.flatMap((central) => describePrograms(central)),

@@ -6,6 +6,7 @@ import type {
   ParamsetKey,
   WireValue,
 } from '@ccu-gateway/ccu-client';
+import type { ChannelFlags, DataPointSummary, ReadinessPhase } from '@ccu-gateway/contract/types';
 import type { CalculatedDataPoint } from './calculated/model.js';
 import type { CustomDataPoint } from './custom/behaviour.js';
 import type { Descriptor } from './descriptor.js';
@@ -13,8 +14,6 @@ import type { CentralBehaviour, CentralInformation } from './home.js';
 import type { Hub } from './hub/store.js';
 import type { ModelFace } from './labels/models.js';
 import type { Locale } from './requests.js';
-import type { ChannelFlags, DataPointSummary } from './shapes/devices.js';
-import type { ReadinessPhase } from './shapes/system.js';
 import type { LocalTime } from './time.js';
 import type { UniqueIds } from './unique-id.js';
 import type { Pattern } from './visibility/pattern.js';

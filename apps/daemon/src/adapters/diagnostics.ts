@@ -1,4 +1,5 @@
-import type { DeviceSummary, Home } from '@ccu-gateway/device-model';
+import type { DeviceSummary } from '@ccu-gateway/contract/types';
+import type { Home } from '@ccu-gateway/device-model';
 import type { DiagnosticsView, LinkReliability, SignalReading } from '@ccu-gateway/gateway-core';
 import type { Centrals } from '../centrals/centrals.js';
 import type { Metrics } from './metrics.js';

@@ -1,7 +1,3 @@
-import { parseAddress } from '../address.js';
-import { parameterLabel } from '../labels/label.js';
-import { roundTo } from '../number.js';
-import type { Locale } from '../requests.js';
 import type {
   AlarmMessage,
   HubDataPoints,
@@ -12,7 +8,11 @@ import type {
   ServiceMessage,
   SystemUpdateEntry,
   SysvarSummary,
-} from '../shapes/hub.js';
+} from '@ccu-gateway/contract/types';
+import { parseAddress } from '../address.js';
+import { parameterLabel } from '../labels/label.js';
+import { roundTo } from '../number.js';
+import type { Locale } from '../requests.js';
 import type { Central } from '../state.js';
 import { timestamp } from '../time.js';
 import { deviceName } from '../view/name.js';

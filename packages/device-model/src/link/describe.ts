@@ -1,9 +1,9 @@
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
+import type { Link, LinkableChannel } from '@ccu-gateway/contract/types';
 import { parseAddress } from '../address.js';
 import type { LinkFacts } from '../families.js';
 import { channelTypeLabel } from '../labels/label.js';
 import type { Locale } from '../requests.js';
-import type { Link, LinkableChannel } from '../shapes/links.js';
 import type { Central, Channel } from '../state.js';
 import { channelName, deviceName } from '../view/name.js';
 

@@ -1,7 +1,8 @@
 import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
+import type { FormParameter } from '@ccu-gateway/contract/types';
 import { parseAddress } from '../address.js';
 import { descriptorOf } from '../build/device.js';
-import type { ParamsetAddress, ParamsetParameter } from '../families.js';
+import type { ParamsetAddress } from '../families.js';
 import { parameterLabel, valueLabels } from '../labels/label.js';
 import { locateDevice } from '../locate.js';
 import { lenientNumber } from '../number.js';
@@ -29,7 +30,7 @@ export function listedParamsets({ description, paramsets }: Device | Channel): r
 }
 
 /** What a form needs to know about every parameter, in the order the device's maker gave them. */
-export function describeParamset(house: House, at: ParamsetAddress): Found<readonly ParamsetParameter[]> {
+export function describeParamset(house: House, at: ParamsetAddress): Found<readonly FormParameter[]> {
   const holder = locateHolder(house, at);
   if (!holder.ok) return holder;
   const described = (at.description as ParamsetDescription | undefined) ?? holder.value.paramsets.get(at.key);
@@ -51,7 +52,7 @@ function describeParameter(
   parameter: string,
   raw: ParamsetDescription[string],
   locale: Locale,
-): ParamsetParameter | undefined {
+): FormParameter | undefined {
   const descriptor = descriptorOf(house, device, parameter, raw);
   if (descriptor === undefined) return undefined;
   const translations = descriptor.valueList === undefined ? undefined : valueLabels(descriptor.valueList, locale);

@@ -1,5 +1,6 @@
+import type { ExportedConfiguration } from '@ccu-gateway/contract/types';
 import { descriptorOf } from '../build/device.js';
-import type { ExportedConfiguration, ExportRequest } from '../families.js';
+import type { ExportRequest } from '../families.js';
 import { locateChannel } from '../locate.js';
 import { lenientNumber } from '../number.js';
 import type { ParamsetWrite, Planned } from '../plan.js';

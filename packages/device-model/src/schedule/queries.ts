@@ -1,7 +1,7 @@
+import type { ScheduleListItem } from '@ccu-gateway/contract/types';
 import type { Schedules } from '../families.js';
 import { centralsIn } from '../locate.js';
 import { ok } from '../result.js';
-import type { ScheduleListItem } from '../shapes/schedules.js';
 import type { House } from '../state.js';
 import { deviceName } from '../view/name.js';
 import { planCopy, planProfileCopy } from './copy.js';

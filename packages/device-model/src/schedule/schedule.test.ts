@@ -1,10 +1,11 @@
 import type { ParameterDescription, ParamsetDescription } from '@ccu-gateway/ccu-client';
+import type { Schedule, SimpleScheduleEntry } from '@ccu-gateway/contract/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
 import { parameter, readyHome, value } from '../../test/house.js';
 import { hasData, realHome, realTypes } from '../../test/real-devices.js';
-import type { Home, PlannedSchedule, Schedule, SimpleScheduleEntry } from '../index.js';
+import type { Home, PlannedSchedule } from '../index.js';
 import { WEEKDAYS } from './climate.js';
 import { readTime } from './clock-time.js';
 import { formatDuration, parseDuration } from './duration.js';

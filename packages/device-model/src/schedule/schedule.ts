@@ -1,10 +1,10 @@
+import type { Schedule, ScheduleCorrection } from '@ccu-gateway/contract/types';
 import { descriptorOf } from '../build/device.js';
 import { coerce } from '../coerce.js';
 import type { PlannedSchedule } from '../families.js';
 import { lenientNumber } from '../number.js';
 import type { Planned, TypedValue } from '../plan.js';
 import { type FieldError, type Invalid, invalid } from '../result.js';
-import type { Schedule, ScheduleCorrection } from '../shapes/schedules.js';
 import type { House } from '../state.js';
 import { paramsetWrite, targetOf } from '../write.js';
 import { isColorCapable, planEntries, readEntries } from './actor.js';

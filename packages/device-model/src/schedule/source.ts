@@ -1,8 +1,8 @@
 import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
+import type { ScheduleChannelRef } from '@ccu-gateway/contract/types';
 import { customOn } from '../custom/custom-data-point.js';
 import { locateDevice } from '../locate.js';
 import { type Found, notFound, ok } from '../result.js';
-import type { ScheduleChannelRef } from '../shapes/schedules.js';
 import type { Channel, Device, House } from '../state.js';
 
 export interface ScheduleAt {

@@ -1,8 +1,8 @@
+import type { TargetChannelSummary, WeekProfileResponse } from '@ccu-gateway/contract/types';
 import { canWrite } from '../custom/read.js';
 import { flagsOf } from '../flags.js';
 import type { Planned } from '../plan.js';
 import { invalid, notFound } from '../result.js';
-import type { TargetChannelSummary, WeekProfileResponse } from '../shapes/schedules.js';
 import type { Device } from '../state.js';
 import { channelName } from '../view/name.js';
 import { lockedChannel, paramsetWrite, targetOf } from '../write.js';

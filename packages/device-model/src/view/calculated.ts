@@ -1,9 +1,9 @@
+import type { CalculatedDPDetail, CalculatedDPSummary } from '@ccu-gateway/contract/types';
 import { isAvailable } from '../announce.js';
 import { isValid } from '../calculated/calculated.js';
 import type { CalculatedDataPoint } from '../calculated/model.js';
 import { parameterLabel } from '../labels/label.js';
 import type { Locale } from '../requests.js';
-import type { CalculatedDPDetail, CalculatedDPSummary } from '../shapes/custom.js';
 import { timestamp } from '../time.js';
 
 export function describeCalculated(calculated: CalculatedDataPoint, locale: Locale): CalculatedDPSummary {

@@ -1,4 +1,4 @@
-import type { InterfaceState, Readiness, SystemCCUEntry } from '../shapes/system.js';
+import type { InterfaceState, Readiness, SystemCCUEntry } from '@ccu-gateway/contract/types';
 import type { Central, InterfaceRecord } from '../state.js';
 
 export function describeInterface(central: Central, iface: InterfaceRecord): InterfaceState {

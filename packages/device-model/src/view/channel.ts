@@ -1,9 +1,9 @@
+import type { ChannelSummary, EventGroupSummary } from '@ccu-gateway/contract/types';
 import { isAvailable, type TriggerKind } from '../announce.js';
 import { customOn } from '../custom/custom-data-point.js';
 import { flagsOf } from '../flags.js';
 import { channelTypeLabel } from '../labels/label.js';
 import type { Locale } from '../requests.js';
-import type { ChannelSummary, EventGroupSummary } from '../shapes/devices.js';
 import type { Channel, DataPoint, Device } from '../state.js';
 import { timestamp } from '../time.js';
 import { triggerKindOf } from '../trigger.js';

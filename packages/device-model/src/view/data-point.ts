@@ -1,9 +1,9 @@
+import type { DataPointSummary, ValueSource } from '@ccu-gateway/contract/types';
 import { displayValue } from '../announce.js';
 import { categoryOf, functionalTypeOf } from '../category.js';
 import type { Descriptor } from '../descriptor.js';
 import { parameterLabel, valueLabels } from '../labels/label.js';
 import type { Locale } from '../requests.js';
-import type { DataPointSummary, ValueSource } from '../shapes/devices.js';
 import type { DataPoint, Face, FaceCache } from '../state.js';
 import { timestamp } from '../time.js';
 import { uiHint } from '../ui-hint.js';

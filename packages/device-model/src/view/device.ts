@@ -1,8 +1,14 @@
+import type {
+  AvailabilitySummary,
+  DeviceDetail,
+  DeviceSummary,
+  FirmwareSummary,
+  RxMode,
+} from '@ccu-gateway/contract/types';
 import { isVirtualRemote } from '../address.js';
 import { isAvailable } from '../announce.js';
 import { lenientNumber } from '../number.js';
 import type { Locale } from '../requests.js';
-import type { AvailabilitySummary, DeviceDetail, DeviceSummary, FirmwareSummary, RxMode } from '../shapes/devices.js';
 import type { Device } from '../state.js';
 import { timestamp } from '../time.js';
 import { describeChannel } from './channel.js';

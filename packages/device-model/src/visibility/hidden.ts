@@ -1,5 +1,5 @@
+import type { DataPointUsage } from '@ccu-gateway/contract/types';
 import type { Descriptor } from '../descriptor.js';
-import type { DataPointUsage } from '../shapes/devices.js';
 import { triggerKindOf } from '../trigger.js';
 
 /** Why a parameter is not offered to clients by default. */

@@ -1,7 +1,8 @@
 import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
+import type { UnIgnoreCandidateGroup } from '@ccu-gateway/contract/types';
 import { metadataChanged } from '../announce.js';
 import { descriptorOf, exposeMaster } from '../build/device.js';
-import type { UnIgnoreCandidateGroup, Visibility } from '../families.js';
+import type { Visibility } from '../families.js';
 import { parameterLabel } from '../labels/label.js';
 import { centralsIn } from '../locate.js';
 import { notFound, ok } from '../result.js';

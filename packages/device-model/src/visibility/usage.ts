@@ -1,6 +1,6 @@
+import type { DataPointUsage } from '@ccu-gateway/contract/types';
 import { customOn } from '../custom/custom-data-point.js';
 import { flagsOf } from '../flags.js';
-import type { DataPointUsage } from '../shapes/devices.js';
 import type { DataPoint } from '../state.js';
 import { isGhostKey } from './ghost-keys.js';
 import { plainUsage } from './hidden.js';

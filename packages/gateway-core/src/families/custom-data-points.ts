@@ -1,4 +1,5 @@
-import type { CustomDPSummary, OperationRequest, PlannedWrite, Scope } from '@ccu-gateway/device-model';
+import type { CustomDPSummary } from '@ccu-gateway/contract/types';
+import type { OperationRequest, PlannedWrite, Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
 import type { DeviceModel } from '../ports/device-families.js';
 import type { AuditEntry, CcuWriter, House, WritePriority } from '../ports/house.js';

@@ -1,4 +1,5 @@
-import type { DataPointSummary, DeviceDetail, DeviceSummary, Scope } from '@ccu-gateway/device-model';
+import type { DataPointSummary, DeviceDetail, DeviceSummary } from '@ccu-gateway/contract/types';
+import type { Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
 import { notFound } from '../errors.js';
 import type { Page } from '../page.js';

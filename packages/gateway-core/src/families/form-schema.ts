@@ -1,4 +1,5 @@
-import type { Locale, ParamsetParameter, Scope } from '@ccu-gateway/device-model';
+import type { FormParameter } from '@ccu-gateway/contract/types';
+import type { Locale, Scope } from '@ccu-gateway/device-model';
 import { invalid } from '../errors.js';
 import type { DeviceModel } from '../ports/device-families.js';
 import { found } from '../refusal.js';
@@ -64,7 +65,7 @@ async function valuesOf(needs: FormReading, request: FormRequest): Promise<Value
   return readParamset(needs, { ...scope, address, key });
 }
 
-function withValue(parameter: ParamsetParameter, values: Values) {
+function withValue(parameter: FormParameter, values: Values) {
   const value = Object.hasOwn(values, parameter.parameter) ? values[parameter.parameter] : undefined;
   return value === undefined ? parameter : { ...parameter, value };
 }

@@ -1,4 +1,5 @@
-import type { CountedEntry, Scope } from '@ccu-gateway/device-model';
+import type { CountedEntry } from '@ccu-gateway/contract/types';
+import type { Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
 import { chooseCentral, knownScope } from '../choose.js';
 import { GatewayError, notFound } from '../errors.js';

@@ -1,4 +1,5 @@
-import type { InstallModeInterfaceEntry, Scope } from '@ccu-gateway/device-model';
+import type { InstallModeInterfaceEntry } from '@ccu-gateway/contract/types';
+import type { Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
 import { knownScope, pick } from '../choose.js';
 import { GatewayError, notFound } from '../errors.js';

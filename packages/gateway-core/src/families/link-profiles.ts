@@ -1,4 +1,5 @@
-import type { ParamsetParameter, Scope } from '@ccu-gateway/device-model';
+import type { FormParameter } from '@ccu-gateway/contract/types';
+import type { Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
 import { notFound } from '../errors.js';
 import type { ParamsetAddress } from '../ports/device-families.js';
@@ -87,7 +88,7 @@ async function readProfile(needs: ParamsetWriting, ends: LinkEnds): Promise<Prof
 
 const scopeOf = ({ central }: Scope): Scope => (central === undefined ? {} : { central });
 
-const isPreset = ({ operations, internal, default: standard }: ParamsetParameter): boolean =>
+const isPreset = ({ operations, internal, default: standard }: FormParameter): boolean =>
   operations.write && !internal && standard !== undefined;
 
 function isSame(current: unknown, value: unknown): boolean {

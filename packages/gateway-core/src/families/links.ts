@@ -1,4 +1,5 @@
-import type { Link, LinkableChannel, LinkFacts, LinkRequest, PlannedLink, Scope } from '@ccu-gateway/device-model';
+import type { Link, LinkableChannel } from '@ccu-gateway/contract/types';
+import type { LinkFacts, LinkRequest, PlannedLink, Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
 import { chooseCentrals } from '../choose.js';
 import { GatewayError, notFound } from '../errors.js';

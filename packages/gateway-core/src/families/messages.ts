@@ -1,4 +1,5 @@
-import type { AlarmMessage, Scope, ServiceMessage } from '@ccu-gateway/device-model';
+import type { AlarmMessage, ServiceMessage } from '@ccu-gateway/contract/types';
+import type { Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
 import { chooseCentral, chooseCentrals, knownScope, pick } from '../choose.js';
 import { GatewayError, notFound } from '../errors.js';

@@ -1,4 +1,5 @@
-import type { ExportedConfiguration, ParamsetWrite, Scope } from '@ccu-gateway/device-model';
+import type { ExportedConfiguration } from '@ccu-gateway/contract/types';
+import type { ParamsetWrite, Scope } from '@ccu-gateway/device-model';
 import { type Caller, principalOf } from '../caller.js';
 import { GatewayError, notFound } from '../errors.js';
 import type { DeviceModel, ParamsetAddress, ParamsetReader } from '../ports/device-families.js';

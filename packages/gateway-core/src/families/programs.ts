@@ -1,4 +1,5 @@
-import type { ProgramSummary, Scope } from '@ccu-gateway/device-model';
+import type { ProgramSummary } from '@ccu-gateway/contract/types';
+import type { Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
 import { knownScope } from '../choose.js';
 import type { House } from '../ports/house.js';

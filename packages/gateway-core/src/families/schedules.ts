@@ -1,10 +1,5 @@
-import type {
-  PlannedSchedule,
-  Schedule,
-  ScheduleAddress,
-  ScheduleCorrection,
-  WeekProfileResponse,
-} from '@ccu-gateway/device-model';
+import type { Schedule, ScheduleCorrection, WeekProfileResponse } from '@ccu-gateway/contract/types';
+import type { PlannedSchedule, ScheduleAddress } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
 import type { DeviceModel, ParamsetReader } from '../ports/device-families.js';
 import type { CcuWriter } from '../ports/house.js';

@@ -1,4 +1,5 @@
-import type { Scope, SysvarSummary } from '@ccu-gateway/device-model';
+import type { SysvarSummary } from '@ccu-gateway/contract/types';
+import type { Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
 import { chooseCentral, chooseCentrals, knownScope } from '../choose.js';
 import { GatewayError } from '../errors.js';

@@ -1,4 +1,5 @@
-import type { BatchResult, Scope, ValueQuery } from '@ccu-gateway/device-model';
+import type { BatchResult } from '@ccu-gateway/contract/types';
+import type { Scope, ValueQuery } from '@ccu-gateway/device-model';
 import { GatewayError } from '../errors.js';
 import type { DeviceModel } from '../ports/device-families.js';
 

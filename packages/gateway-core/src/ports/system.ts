@@ -1,4 +1,4 @@
-import type { SystemCCUEntry } from '@ccu-gateway/device-model';
+import type { SystemCCUEntry } from '@ccu-gateway/contract/types';
 
 /** One notice of `system.status_changed`, as published. */
 export interface SystemStatusEvent {

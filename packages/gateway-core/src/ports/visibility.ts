@@ -1,4 +1,5 @@
-import type { UnIgnoreResult, Visibility } from '@ccu-gateway/device-model';
+import type { UnIgnoreUpdated } from '@ccu-gateway/contract/types';
+import type { Visibility } from '@ccu-gateway/device-model';
 
 /** Which hidden parameters are shown all the same. */
 export interface VisibilityControl extends Pick<Visibility, 'list' | 'candidates'> {
@@ -6,5 +7,5 @@ export interface VisibilityControl extends Pick<Visibility, 'list' | 'candidates
    * Replaces the patterns of a CCU, at once. Patterns that cannot be understood are left out and named. Rejects with
    * `service_unready` when there is no storage.
    */
-  replace(central: string, patterns: readonly string[], by: string): Promise<UnIgnoreResult>;
+  replace(central: string, patterns: readonly string[], by: string): Promise<UnIgnoreUpdated>;
 }

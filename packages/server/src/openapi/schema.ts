@@ -29,7 +29,7 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', place: string):
   const { $schema: _dialect, ...result } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => adapt(jsonSchema as JsonObject, io),
+    override: ({ zodSchema, jsonSchema }) => adapt(jsonSchema as JsonObject, zodSchema, io),
   });
   return JSON.parse(JSON.stringify(result), (key, value: unknown) => {
     if (key !== '$ref' || typeof value !== 'string') return value;
@@ -37,15 +37,25 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', place: string):
   });
 }
 
-function adapt(node: JsonObject, io: 'input' | 'output'): void {
+function adapt(node: JsonObject, schema: z.core.$ZodTypes, io: 'input' | 'output'): void {
+  if (schema instanceof z.ZodObject) leaveOpen(node, schema);
   // What answers say is open: they may gain members. Only requests say that nothing else is accepted.
   if (io === 'output' && node.additionalProperties === false) delete node.additionalProperties;
   // The bounds of JavaScript's integers are no statement about the value.
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
   if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
   delete node.id;
+  delete node.published;
   const { document, description } = node;
   if (typeof document !== 'object' || document === null) return;
   for (const member of Object.keys(node)) delete node[member];
   Object.assign(node, description === undefined ? {} : { description }, document);
+}
+
+/** Members that are always there, but not promised. */
+function leaveOpen(node: JsonObject, { shape }: z.ZodObject): void {
+  if (!Array.isArray(node.required)) return;
+  const promised = node.required.filter((name: string) => shape[name]?.meta()?.published !== 'optional');
+  if (promised.length > 0) node.required = promised;
+  else delete node.required;
 }

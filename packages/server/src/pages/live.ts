@@ -1,5 +1,5 @@
 import type { Auth } from '@ccu-gateway/auth-core';
-import type { DataPointSummary, DeviceSummary } from '@ccu-gateway/device-model';
+import type { DataPointSummary, DeviceSummary } from '@ccu-gateway/contract/types';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { type House, type InfoSource, pageOfDevices, principalOf } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { centralQuery, objectName } from '@ccu-gateway/contract';
+import { centralQuery, functionEntry, objectName, roomEntry } from '@ccu-gateway/contract';
 import {
   createGroup,
   deleteGroup,
@@ -12,7 +12,6 @@ import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<GroupWriting>();
 
-const counted = z.object({ name: z.string(), device_count: z.int().min(0) });
 const params = z.object({ name: z.string().min(1).max(256) });
 const scopeQuery = z.object({ central: centralQuery });
 
@@ -20,7 +19,7 @@ export const groupOperations = [...family('room', 'Room'), ...family('function',
 
 function family(kind: GroupKind, Name: string) {
   const tag = `${kind}s`;
-  const entry = counted.meta({ id: `${Name}Entry` });
+  const entry = kind === 'room' ? roomEntry : functionEntry;
   return [
     operation({
       method: 'GET',

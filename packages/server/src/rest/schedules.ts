@@ -11,7 +11,8 @@ import {
   scheduleListItem,
   weekProfile,
 } from '@ccu-gateway/contract';
-import type { ScheduleAddress, ScheduleCorrection } from '@ccu-gateway/device-model';
+import type { ScheduleCorrection } from '@ccu-gateway/contract/types';
+import type { ScheduleAddress } from '@ccu-gateway/device-model';
 import {
   activateProfile,
   copyProfile,

@@ -1,5 +1,5 @@
 import { calculatedDataPoint, customDataPoint, localeQuery } from '@ccu-gateway/contract';
-import type { CalculatedDPSummary } from '@ccu-gateway/device-model';
+import type { CalculatedDPSummary } from '@ccu-gateway/contract/types';
 import { found, type House, listCustomDataPoints, type Operating, operate } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../central-arg.js';

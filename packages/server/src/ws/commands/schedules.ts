@@ -1,5 +1,6 @@
 import { corrections, schedule, scheduleListItem } from '@ccu-gateway/contract';
-import type { ScheduleAddress, ScheduleCorrection } from '@ccu-gateway/device-model';
+import type { ScheduleCorrection } from '@ccu-gateway/contract/types';
+import type { ScheduleAddress } from '@ccu-gateway/device-model';
 import {
   activateProfile,
   copyProfile,

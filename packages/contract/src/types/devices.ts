@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { channelSummary, dataPointSummary, deviceDetail, deviceSummary } from '../devices.js';
+import type { DeepReadonly } from './deep-readonly.js';
+
+export interface DeviceSummary extends DeepReadonly<z.output<typeof deviceSummary>> {}
+
+export interface DeviceDetail extends DeepReadonly<z.output<typeof deviceDetail>> {}
+
+export interface ChannelSummary extends DeepReadonly<z.output<typeof channelSummary>> {}
+
+export interface DataPointSummary extends DeepReadonly<z.output<typeof dataPointSummary>> {}
+
+/** What the CCU says of the device's firmware. */
+export type FirmwareSummary = DeviceSummary['firmware'];
+/** Whether the device can be reached, and how well. */
+export type AvailabilitySummary = DeviceSummary['availability'];
+/** How the device listens to the CCU. */
+export type RxMode = NonNullable<DeviceSummary['rx_mode']>;
+/** Where a value comes from: never seen, restored at start, confirmed while connected, or last known while not. */
+export type ValueSource = DataPointSummary['source'];
+/** What can be done with a data point. */
+export type Operations = DataPointSummary['operations'];
+/** How a data point may be shown. */
+export type UiHint = NonNullable<DataPointSummary['ui_hint']>;
+/** What a data point is for. */
+export type DataPointUsage = DataPointSummary['usage'];

@@ -1,0 +1,8 @@
+import type { z } from 'zod';
+import type { formSchema } from '../form.js';
+import type { DeepReadonly } from './deep-readonly.js';
+
+export interface FormSchema extends DeepReadonly<z.output<typeof formSchema>> {}
+
+/** A parameter as a form shows it. */
+export type FormParameter = FormSchema['parameters'][number];

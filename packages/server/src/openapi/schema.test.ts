@@ -1,0 +1,37 @@
+import { alwaysSent, trueOnly, wordOf } from '@ccu-gateway/contract';
+import { expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import { createSchemaBook } from './schema.js';
+
+const view = z.object({
+  name: z.string(),
+  central: alwaysSent(z.string()),
+  kind: alwaysSent(wordOf(['climate', 'simple'])).describe('What it is.'),
+  pending: trueOnly.optional(),
+});
+
+it('documents as optional and open what the code always sends and knows more exactly', () => {
+  expectTypeOf<z.output<typeof view>>().toEqualTypeOf<{
+    name: string;
+    central: string;
+    kind: 'climate' | 'simple';
+    pending?: true;
+  }>();
+  expect(createSchemaBook('#/').of(view, 'output')).toEqual({
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      central: { type: 'string' },
+      kind: { type: 'string', description: 'What it is.' },
+      pending: { type: 'boolean' },
+    },
+    required: ['name'],
+  });
+});
+
+it('says nothing of required members where none is promised', () => {
+  expect(createSchemaBook('#/').of(z.object({ central: alwaysSent(z.string()) }), 'output')).toEqual({
+    type: 'object',
+    properties: { central: { type: 'string' } },
+  });
+});
