@@ -85,7 +85,7 @@ describe('system variables of a CCU', () => {
 });
 
 describe('programs of a CCU', () => {
-  it('run, with and without their conditions, and say so on the stream', async () => {
+  it('run whatever their conditions say, but not while they are switched off if that counts, and say so on the stream', async () => {
     const id = await programId('Alles aus');
     const before = program('Alles aus')?.executions ?? 0;
     const answer = await call('POST', `/programs/${id}/execute`);
@@ -96,8 +96,12 @@ describe('programs of a CCU', () => {
 
     world.simulator.house.setSystemVariable('Anwesenheit', false);
     const morning = await programId('Guten Morgen "früh"');
-    const refused = await call('POST', `/programs/${morning}/execute`, { check_conditions: true });
+    const execute = () => call('POST', `/programs/${morning}/execute`, { check_conditions: true });
+    expect((await execute()).json).toEqual({ executed: true });
+    expect((await call('PATCH', `/programs/${morning}`, { active: false })).status).toBe(202);
+    const refused = await execute();
     expect([refused.status, refused.json]).toEqual([202, { executed: false }]);
+    expect((await call('PATCH', `/programs/${morning}`, { active: true })).status).toBe(202);
   });
 
   it('are switched off and on', async () => {

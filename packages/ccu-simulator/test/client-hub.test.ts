@@ -61,6 +61,8 @@ describe('the hub of a CCU', () => {
     expect(vacation.active).toBe(false);
     expect(await hub().executeProgram(vacation.id, { checkConditions: true })).toBe(false);
     await hub().setProgramActive(vacation.id, true);
+    const executions = () => world.simulator.house.programs().find(({ id }) => id === vacation.id)?.executions;
+    expect(executions(), 'without conditions it runs when it is switched on').toBe(1);
     expect(await hub().executeProgram(vacation.id)).toBe(true);
     expect(world.simulator.house.systemVariables().find(({ name }) => name === 'Anwesenheit')?.value).toBe(false);
     expect((await hub().programs()).find(({ id }) => id === vacation.id)?.lastExecutedAt).toBeGreaterThan(0);
@@ -83,6 +85,26 @@ describe('the hub of a CCU', () => {
     expect((await hub().setVariable('Anwesenheit', true)).value).toBe(true);
     await expect(hub().setVariable('Anwesenheit', 'ja')).rejects.toMatchObject({ code: 'invalid_argument' });
     await expect(hub().setVariable('Keine', 1)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('says that a variable did not take a value, and that a program did not run', async () => {
+    const { faults, house } = world.simulator;
+    const before = house.systemVariables();
+    const program = (await hub().programs()).find(({ active }) => active)!;
+    try {
+      faults.refuseCalls(true, 'State');
+      faults.refuseCalls(true, 'ProgramExecute');
+      await expect(hub().setVariable('Anwesenheit', false)).rejects.toMatchObject({ code: 'fault' });
+      await expect(hub().executeProgram(program.id)).rejects.toMatchObject({ code: 'fault' });
+      expect(house.systemVariables()).toEqual(before);
+    } finally {
+      faults.clear();
+    }
+  });
+
+  it('sets alarms on and off, also to the state they have', async () => {
+    const alarm = world.simulator.house.systemVariables().find(({ type }) => type === 'ALARM')!.name;
+    for (const on of [true, true, false, false]) expect((await hub().setVariable(alarm, on)).value).toBe(on);
   });
 
   it('creates, changes and deletes variables', async () => {

@@ -67,6 +67,37 @@ describe('names of digits', () => {
   });
 });
 
+it('a name that a variable has which was deleted without scripts is refused, and nothing stays of the new one', async () => {
+  await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
+  await world.connected();
+  const { house } = world.simulator;
+  house.unlistSystemVariable('Strompreis');
+  const { hub } = world.ccu;
+  const before = house.systemVariables();
+  await expect(hub.createVariable({ name: 'Strompreis', type: 'FLOAT' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  await expect(hub.changeVariable('Jahreszeit', { name: 'Strompreis' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect(house.systemVariables()).toEqual(before);
+});
+
+it('a name that another room or function has is refused, and its own is taken', async () => {
+  await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
+  await world.connected();
+  for (const [book, all] of [
+    [world.ccu.hub.rooms, () => world.simulator.house.rooms()],
+    [world.ccu.hub.functions, () => world.simulator.house.functions()],
+  ] as const) {
+    const [one, two] = [all()[0]!, all()[1]!];
+    const before = all();
+    await expect(book.rename(one.id, two.name)).rejects.toMatchObject({ code: 'conflict' });
+    await book.rename(one.id, one.name);
+    expect(all()).toEqual(before);
+  }
+});
+
 it('a name that another variable has is refused, and nothing is changed', async () => {
   await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
   await world.connected();

@@ -93,6 +93,27 @@ describe('a CCU that refuses scripts', () => {
     await expect(hub().setVariable('Keine', true)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('sets alarms on and off, although the CCU answers -1 to the most of it', async () => {
+    const alarm = truth()
+      .systemVariables()
+      .find(({ type }) => type === 'ALARM')!.name;
+    for (const on of [true, true, false, false]) {
+      expect((await hub().setVariable(alarm, on)).value).toBe(on);
+      expect(
+        truth()
+          .systemVariables()
+          .find(({ name }) => name === alarm)?.value,
+      ).toBe(on);
+    }
+  });
+
+  it('says that a device to be renamed is gone', async () => {
+    const { ADDRESS } = truth().devices('HmIP-RF').at(-1)!.description;
+    await hub().names();
+    truth().removeDevice(ADDRESS);
+    await expect(hub().rename(ADDRESS, 'Weg')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('checks logins of its users, because the level comes from their own session', async () => {
     expect(await world.ccu.verifyLogin('Guest', 'guest')).toEqual({ name: 'Guest', level: 1 });
   });

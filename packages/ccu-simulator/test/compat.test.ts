@@ -111,6 +111,9 @@ describe('a compatibility run', () => {
       'functions, delete',
     ]);
     expect(names()).toEqual(before);
+    // The CCU's own deletion of a variable leaves its object behind, and with it its name.
+    expect(simulator.received.jsonCalls.map(({ method }) => method)).toContain('SysVar.deleteSysVarByName');
+    expect(simulator.house.unlistedSystemVariables()).toEqual([]);
     expect(simulator.received.calls.filter(({ method }) => FORBIDDEN_CALLS.test(method))).toEqual([]);
     expect(simulator.received.scripts).not.toContain('reboot');
   });

@@ -44,7 +44,8 @@ describe('by JSON-RPC, the simulated CCU', () => {
     expect(bool).toEqual({ name: 'B', id: expect.stringMatching(/^\d+$/), value: 'true' });
     await ask('SysVar.createFloat', { name: 'F', minValue: -5, maxValue: 40, internal: 0 });
     const choice = await ask('SysVar.createEnum', { name: 'E', valList: 'aus;an;auto', internal: 1, chnID: -1 });
-    expect((await as('Nutzer', 'SysVar.createBool', { name: 'B', init_val: 0, internal: 0 })).error?.code).toBe(501);
+    const second = await as('Nutzer', 'SysVar.createBool', { name: 'B', init_val: 0, internal: 0 });
+    expect(second.result).toMatchObject({ name: 'B 1', value: 'false' });
 
     expect(await ask('SysVar.get', { id: bool.id })).toMatchObject({ name: 'B', type: 'LOGIC', value: 'true' });
     expect(await ask('SysVar.get', { id: choice.id })).toMatchObject({
@@ -53,13 +54,53 @@ describe('by JSON-RPC, the simulated CCU', () => {
       isInternal: true,
     });
     expect(variable('F')).toMatchObject({ type: 'NUMBER', minimum: -5, maximum: 40 });
-    expect(await ask('SysVar.setFloat', { name: 'F', value: 21.5 })).toBe('21.5');
+    expect(await ask('SysVar.setFloat', { name: 'F', value: 21.5 })).toBe(21.5);
     expect(await ask('SysVar.getValueByName', { name: 'F' })).toBe('21.5');
-    expect(await ask('SysVar.setBool', { name: 'Nirvana', value: 1 })).toBe(-1);
+    expect((await as('Admin', 'SysVar.setBool', { name: 'Nirvana', value: 1 })).error?.code).toBe(200);
 
     for (const name of ['B', 'F', 'E']) expect(await ask('SysVar.deleteSysVarByName', { name })).toBe(true);
     expect((await as('Admin', 'SysVar.getValue', { id: bool.id })).error?.code).toBe(501);
     expect((await as('Gast', 'SysVar.getAll')).error?.code).toBe(400);
+  });
+
+  it('answers whether a message came up when an alarm is set, and takes it off all the same', async () => {
+    const { id, name } = simulator.house.systemVariables().find(({ type }) => type === 'ALARM')!;
+    const set = (value: number) => ask('SysVar.setBool', { name: String(id), value });
+    const before = variable(name)?.value === true;
+    expect(await set(1)).toBe(before ? -1 : 1);
+    expect(await set(1)).toBe(-1);
+    expect(variable(name)?.value).toBe(true);
+    expect(await set(0)).toBe(-1);
+    expect(variable(name)?.value).toBe(false);
+  });
+
+  it('takes any object out of the list of variables, says true, and leaves the name of a variable taken', async () => {
+    const { name, id } = await ask('SysVar.createBool', { name: 'Weg', init_val: 0, internal: 0 });
+    const room = simulator.house.rooms()[0]!;
+    const before = simulator.house.systemVariables().length;
+    for (const other of [room.name, String(room.id), simulator.house.devices()[0]!.name])
+      expect(await ask('SysVar.deleteSysVarByName', { name: other })).toBe(true);
+    expect(simulator.house.systemVariables()).toHaveLength(before);
+    expect(await ask('SysVar.deleteSysVarByName', { name: id })).toBe(true);
+    expect(variable(name)).toBeUndefined();
+    expect(await ask('SysVar.createBool', { name, init_val: 0, internal: 0 })).toMatchObject({ name: 'Weg 1' });
+    await expect(as('Admin', 'SysVar.deleteSysVarByName', { name: 'Nirvana' })).rejects.toThrow();
+  });
+
+  it('puts a number behind the name of a device or channel that another one has, and answers what it became', async () => {
+    const [one, two, three] = [0, 1, 2].map((at) => simulator.house.devices('HmIP-RF')[at]!);
+    const device = (of: { id: number } | undefined, name: string) =>
+      ask('Device.setName', { id: String(of?.id), name });
+    expect(await device(one, 'Flur')).toBe('Flur');
+    expect(await device(two, 'Flur')).toBe('Flur 1');
+    expect(await device(three, 'Flur')).toBe('Flur 2');
+    expect(await device(two, 'Flur')).toBe('Flur 1');
+    const now = simulator.house.devices('HmIP-RF').find(({ id }) => id === two?.id)!;
+    expect(now.channels[0]?.name).toBe('Flur 1:0');
+    const [first, second] = now.channels.slice(1);
+    expect(await ask('Channel.setName', { id: String(first!.id), name: 'Flur' })).toBe('Flur');
+    expect(await ask('Channel.setName', { id: String(second!.id), name: 'Flur' })).toBe('Flur 1');
+    expect(await ask('Device.setName', { id: '4711000', name: 'Flur' })).toBe('');
   });
 
   it('changes the options of a list when it is told to set one', async () => {
@@ -125,6 +166,11 @@ describe('by JSON-RPC, the simulated CCU', () => {
     const methods = await ask('system.listMethods');
     expect(methods).toContainEqual({ name: 'SysVar.createEnum', level: 'USER', info: '' });
     expect(methods).toContainEqual({ name: 'Interface.addDevice', level: 'ADMIN', info: '' });
+    const level = (wanted: string) => methods.find(({ name }: { readonly name: string }) => name === wanted)?.level;
     expect(new Set(methods.map(({ name }: { readonly name: string }) => name)).size).toBe(methods.length);
+    // As a CCU lists them; it has neither a ping nor an install mode for every interface.
+    expect([level('Interface.getMetadata'), level('Interface.setMetadata')]).toEqual(['GUEST', 'ADMIN']);
+    expect([level('Interface.getInstallMode'), level('Interface.listBidcosInterfaces')]).toEqual(['ADMIN', 'USER']);
+    expect([level('Interface.ping'), level('Interface.setInstallMode')]).toEqual([undefined, undefined]);
   });
 });

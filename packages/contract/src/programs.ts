@@ -32,7 +32,7 @@ export const programExecuteRequest = z
     check_conditions: z
       .boolean()
       .default(false)
-      .describe('Run it only if its own conditions are met, instead of in any case.'),
+      .describe('Run it only while it is active, instead of in any case. A CCU does not look at its conditions then.'),
   })
   .meta({ id: 'ProgramExecuteRequest' });
 
@@ -47,5 +47,5 @@ export const programActivateResponse = z
   .meta({ id: 'ProgramActivateResponse' });
 
 export const programExecuteResponse = z
-  .object({ executed: z.boolean().describe('False when its conditions were not met.') })
+  .object({ executed: z.boolean().describe('False when it is not active, and only active programs were to run.') })
   .meta({ id: 'ProgramExecuteResponse' });

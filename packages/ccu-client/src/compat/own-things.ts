@@ -1,3 +1,4 @@
+import { leftoverRemoval } from '../rega/compat-scripts.js';
 import type { ReGaScriptRow } from '../rega/scripts/index.js';
 import type { GroupKind } from '../rega/scripts/names.js';
 import type { CompatSession } from './json-session.js';
@@ -88,9 +89,11 @@ async function checkJsonVariable(session: CompatSession, name: string, recorder:
       return (await variableCalled(session, name))?.value === 21.5 ? ok('read back') : different('came back otherwise');
     });
     await check('SysVar.deleteSysVarByName', async () => {
-      if ((await variableCalled(session, name)) === undefined) return skipped('not there');
+      const found = await variableCalled(session, name);
+      if (found === undefined) return skipped('not there');
       await session.call('SysVar.deleteSysVarByName', { name });
-      return (await variableCalled(session, name)) === undefined ? ok('gone') : different('still there');
+      if ((await variableCalled(session, name)) !== undefined) return different('still there');
+      return ok((await removeLeftover(session, found.id, name)) ? 'gone, its object removed' : 'gone');
     });
   } finally {
     // Where the method did not do it, the script does.
@@ -98,6 +101,14 @@ async function checkJsonVariable(session: CompatSession, name: string, recorder:
       await check('number variable, delete', () => removeVariable(session, name));
     }
   }
+}
+
+/** What is in no list any more would stay for good. */
+async function removeLeftover(session: CompatSession, id: number, name: string): Promise<boolean> {
+  if (!name.startsWith(PREFIX)) return false;
+  const output = await session.call('ReGa.runScript', { script: leftoverRemoval.source({ id, name }) });
+  const decoded = leftoverRemoval.decode(typeof output === 'string' ? output : '');
+  return decoded.kind === 'rows' && decoded.rows[0]?.removed === true;
 }
 
 async function checkGroup(session: CompatSession, kind: GroupKind, name: string, recorder: Recorder): Promise<void> {

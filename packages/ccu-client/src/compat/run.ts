@@ -1,6 +1,7 @@
 import { CcuError } from '../errors.js';
 import { checkCallbacks } from './callbacks.js';
 import { checkEncodings } from './encodings.js';
+import { readVersion } from './firmware.js';
 import { checkInterfaces, servedNames } from './interfaces.js';
 import { checkJsonMethods, checkLogin } from './json-methods.js';
 import { openCompatSession } from './json-session.js';
@@ -8,7 +9,7 @@ import type { CompatOptions, CompatRun } from './model.js';
 import { checkOwnThings } from './own-things.js';
 import { createRecorder } from './recorder.js';
 import { checkRpcMethods } from './rpc-methods.js';
-import { checkScripts, readVersion } from './scripts.js';
+import { checkScripts } from './scripts.js';
 import { checkTiming } from './timing.js';
 import { openWires, type Wires } from './wires.js';
 

@@ -167,18 +167,3 @@ async function checkScriptPort(wires: Wires, session: CompatSession | undefined,
     }
   });
 }
-
-/** Version and product, where they are what they are expected to look like. */
-export async function readVersion(
-  session: CompatSession | undefined,
-): Promise<{ readonly version?: string; readonly product?: string }> {
-  if (session === undefined) return {};
-  const rows = await runScript(session, 'system_info', {}).catch(() => ({ error: 'failed' }));
-  const file = 'error' in rows ? '' : (rows[0]?.versionFile ?? '');
-  const version = /^VERSION=(\d{1,4}(?:\.\d{1,8}){1,3})\s*$/m.exec(file)?.[1];
-  const product =
-    /^PRODUCT=((?:HM-)?CCU[23]|(?:raspmatic|openccu|oci|ova)(?:_(?:rpi|x86|arm|aarch|ova|oci|lxc|tinkerboard|intelnuc|odroid|generic)[a-z0-9-]{0,12}){0,3})\s*$/m.exec(
-      file,
-    )?.[1];
-  return { ...(version === undefined ? {} : { version }), ...(product === undefined ? {} : { product }) };
-}

@@ -1,4 +1,4 @@
-import { defineScript, type ReGaScript } from './script.js';
+import { defineScript, idLiteral, type ReGaScript, textVariable } from './script.js';
 
 /** What would end a CCU, should a branch that is never taken be taken all the same. */
 const POWER = /\/sbin\/(?:reboot|poweroff)/g;
@@ -39,4 +39,24 @@ foreach (sCommand, "/sbin/reboot\\t/sbin/poweroff\\t/bin/checkFirmwareUpdate.sh"
   system.Exec("test -x " # sCommand # " && echo yes", &sOut, &sError);
   Write(sCommand.UriEncode() # "\\t" # (sOut.Find("yes") >= 0) # "\\n");
 }`,
+});
+
+/**
+ * The CCU's own deletion of a variable takes it out of the list and leaves the object, whose name stays taken. This removes
+ * such an object, found by its id, of that name, and in no list.
+ */
+export const leftoverRemoval = defineScript({
+  name: 'remove_leftover',
+  version: 1,
+  columns: { removed: 'bool' },
+  body: (args: { readonly id: number; readonly name: string }) => `
+${textVariable('sName', args.name)}
+object o = dom.GetObject(${idLiteral(args.id)});
+boolean bLeft = false;
+if (o) {
+  if (o.IsTypeOf(OT_VARDP) && (o.Name() == sName)) { bLeft = true; }
+  object oListed = dom.GetObject(ID_SYSTEM_VARIABLES).Get(o.ID());
+  if (oListed) { bLeft = false; }
+}
+if (bLeft) { Write(dom.DeleteObject(${idLiteral(args.id)}) # "\\n"); } else { Write("false\\n"); }`,
 });

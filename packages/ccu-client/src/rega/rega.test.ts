@@ -7,6 +7,29 @@ import { REGA_SCRIPTS } from './scripts/index.js';
 
 const EMPTY = {};
 
+/** Arguments of every script. */
+const everything: Readonly<Record<string, unknown>> = {
+  ...{ kind: 'rooms', name: 'n', id: 1, ids: [1], address: 'A', channelAddress: 'A:1', interfaceName: 'HmIP-RF' },
+  ...{
+    from: 0,
+    count: 1,
+    run: 'a1',
+    point: 'X.A:1.P',
+    checkConditions: true,
+    active: true,
+    value: 'v',
+    type: 'ALARM',
+  },
+  ...{ description: 'd', unit: 'u', min: 0, max: 1, valueList: ['a'], valueName0: '0', valueName1: '1' },
+  ...{ longitude: 1, latitude: 1, change: { name: 'm', visible: true, logged: true, channelAddress: 'A:1' } },
+};
+
+/** How many cells a row has, told by what the other side writes of one that is empty. */
+function columnsOf(encode: (rows: readonly unknown[]) => string): number {
+  const row = new Proxy({}, { get: (_, column) => (column === 'channelAddresses' ? [] : '') });
+  return encode([row]).split('\n')[0]!.split('\t').length;
+}
+
 describe('scripts of the CCU', () => {
   it('name themselves and their arguments in a header that reads back', () => {
     const args = { address: 'LEQ1:1', name: 'Tür "*/\\ !\' } Küche' };
@@ -64,27 +87,27 @@ describe('scripts of the CCU', () => {
       ...['RightVal1ValType', 'DestSingleCount', 'DestSingleDestination', 'DestinationDP'],
       ...['ToString', 'ToInteger', 'UriEncode', 'UriDecode', 'Find', 'Substr', 'Length'],
     ];
-    const everything: Readonly<Record<string, unknown>> = {
-      ...{ kind: 'rooms', name: 'n', id: 1, ids: [1], address: 'A', channelAddress: 'A:1', interfaceName: 'HmIP-RF' },
-      ...{
-        from: 0,
-        count: 1,
-        run: 'a1',
-        point: 'X.A:1.P',
-        checkConditions: true,
-        active: true,
-        value: 'v',
-        type: 'ALARM',
-      },
-      ...{ description: 'd', unit: 'u', min: 0, max: 1, valueList: ['a'], valueName0: '0', valueName1: '1' },
-      ...{ longitude: 1, latitude: 1, change: { name: 'm', visible: true, logged: true, channelAddress: 'A:1' } },
-    };
     for (const script of Object.values(REGA_SCRIPTS)) {
       const lines = (script.source as (args: unknown) => string)(everything).split('\n').slice(2);
       const code = lines.join('\n').replaceAll(/"[^"]*"/g, '""');
       for (const [, owner, method] of code.matchAll(/(\w*)\)?\.(\w+)\(/g)) {
         const name = owner === 'system' || owner === 'dom' ? `${owner}.${method}` : method;
         expect(known, `${script.name} calls ${name}`).toContain(name);
+      }
+    }
+  });
+
+  it('write as many cells in a line as their output has columns', () => {
+    for (const script of Object.values(REGA_SCRIPTS)) {
+      const cells = columnsOf(script.encode as (rows: readonly unknown[]) => string);
+      const written = (script.source as (args: unknown) => string)(everything)
+        .split('\n')
+        .slice(2)
+        .flatMap((line) => [...line.matchAll(/\bWrite\((.*?)\);/g)].map(([, text = '']) => text))
+        .filter((text) => !text.includes('@') && (text.includes('\\t') || text.includes('\\n')));
+      expect(written.length, script.name).toBeGreaterThan(0);
+      for (const text of written.filter((each) => each !== '"\\n"')) {
+        expect(text.split('\\t').length, `${script.name}: ${text}`).toBe(cells);
       }
     }
   });

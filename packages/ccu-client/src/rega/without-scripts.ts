@@ -96,8 +96,11 @@ export function createWithoutScripts(deps: {
       const found = findByAddress(await listDevices(signal), address);
       if (found === undefined) throw new CcuError('not_found', 'the CCU does not know it');
       const { id } = found;
-      await session.call(found.kind === 'D' ? 'Device.setName' : 'Channel.setName', { id: String(id), name }, signal);
+      const method = found.kind === 'D' ? 'Device.setName' : 'Channel.setName';
+      const became = await session.call(method, { id: String(id), name }, signal);
       devices = undefined;
+      // The answer is the name that the object has now, which is nothing where the object is gone.
+      if (became === '') throw new CcuError('not_found', 'the CCU does not know it');
       return [{ id }];
     },
     async groups({ kind }, signal) {
@@ -127,7 +130,10 @@ export function createWithoutScripts(deps: {
     async variable_set({ name, value }, signal) {
       const { id, type } = await variable(name, signal);
       if (typeof value === 'boolean') {
-        checkDone(await session.call('SysVar.setBool', { ...byId(id), value: Number(value) }, signal));
+        const answer = await session.call('SysVar.setBool', { ...byId(id), value: Number(value) }, signal);
+        // Of an alarm it says whether a message came up: -1 for one that went off, and for one that was on before.
+        if (type !== 'ALARM') checkDone(answer);
+        else if (((await variable(name, signal)).value ?? false) !== value) throw notDone();
       } else if (typeof value === 'number' && type === 'NUMBER') {
         checkDone(await session.call('SysVar.setFloat', { ...byId(id), value }, signal));
       } else throw noOtherWay();
@@ -156,7 +162,11 @@ function isUnreadable(error: unknown): boolean {
 
 /** These methods answer `false` or -1, and no error, for what they did not do. */
 function checkDone(answer: unknown): void {
-  if ([false, 'false', -1, '-1'].includes(answer as never)) throw new CcuError('fault', 'the CCU did not do it');
+  if ([false, 'false', -1, '-1'].includes(answer as never)) throw notDone();
+}
+
+function notDone(): CcuError {
+  return new CcuError('fault', 'the CCU did not do it');
 }
 
 /**

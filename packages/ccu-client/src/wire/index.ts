@@ -1,4 +1,4 @@
-export { commandsProbe, syntaxProbe } from '../rega/compat-scripts.js';
+export { commandsProbe, leftoverRemoval, syntaxProbe } from '../rega/compat-scripts.js';
 export { encodeScriptError, type ScriptErrorCode, type ScriptOutput, type ScriptValue } from '../rega/output.js';
 export { type ReGaScript, readScriptHeader, type ScriptHeader } from '../rega/script.js';
 export { REGA_SCRIPTS, type ReGaScriptArgs, type ReGaScriptName, type ReGaScriptRow } from '../rega/scripts/index.js';

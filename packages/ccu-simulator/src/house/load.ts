@@ -64,10 +64,11 @@ async function list(directory: string): Promise<string[]> {
 async function readDevices(directory: string, file: string): Promise<HouseDevice[]> {
   const descriptions = await readJson<unknown>(join(directory, 'device_descriptions', file));
   if (!Array.isArray(descriptions)) throw new HouseDataError(`${file}: a list of descriptions is expected`);
+  const described = descriptions.filter(isDescription);
   const paramsets = repaired(
     await readJson<HouseParamsets>(join(directory, 'paramset_descriptions', file)).catch(() => ({})),
+    described.some(({ TYPE }) => interfaceOf(TYPE).startsWith('BidCos')),
   );
-  const described = descriptions.filter(isDescription);
   return described
     .filter((description) => !description.PARENT)
     .map((description) => {
@@ -96,18 +97,22 @@ function isDescription(value: unknown): value is DeviceDescription {
   return typeof candidate === 'object' && typeof candidate?.ADDRESS === 'string' && typeof candidate.TYPE === 'string';
 }
 
-/** Drops what dumps wrote for a description they did not get, and null members, which no wire has. */
-function repaired(paramsets: HouseParamsets): HouseParamsets {
-  const kept = (parameter: ParameterDescription) =>
-    Object.fromEntries(
-      Object.entries(parameter).filter(([, value]) => value !== null),
-    ) as unknown as ParameterDescription;
+/**
+ * Drops what dumps wrote for a description they did not get, and null members, which no wire has. rfd and hs485d name every
+ * parameter in its description too, which dumps leave out.
+ */
+function repaired(paramsets: HouseParamsets, namesParameters: boolean): HouseParamsets {
+  const kept = (name: string, parameter: ParameterDescription) =>
+    ({
+      ...(namesParameters ? { ID: name } : {}),
+      ...Object.fromEntries(Object.entries(parameter).filter(([, value]) => value !== null)),
+    }) as unknown as ParameterDescription;
   return mapValues(paramsets, (keys) =>
     mapValues(keys, (described) =>
       Object.fromEntries(
         Object.entries(described ?? {})
           .filter(([, parameter]) => typeof parameter?.TYPE === 'string')
-          .map(([name, parameter]) => [name, kept(parameter)]),
+          .map(([name, parameter]) => [name, kept(name, parameter)]),
       ),
     ),
   );

@@ -10,7 +10,7 @@ const FLAG_BITS: Readonly<Record<string, number>> = { i: 2, s: 8, y: 16 };
  * Reads a table of parameters, one a line:
  *
  * `NAME TYPE letters [MIN MAX DEFAULT] [UNIT]`, for ENUM `NAME ENUM letters A|B|C [DEFAULT]`; a field `SPECIAL=ID:VALUE`
- * may stand at the end.
+ * and one `CONTROL=WHAT.PART`, by which the web interface chooses how to show it, may stand at the end.
  *
  * Letters: r read, w write, e event; i internal, s service message, y sticky; h hidden (no visible flag).
  */
@@ -21,10 +21,13 @@ export function parameters(dialect: Dialect, table: string): ParamsetDescription
     const fields = line.trim().split(/\s+/);
     const name = fields[0];
     if (name === undefined || name === '') continue;
-    const special = fields.findIndex((field) => field.startsWith('SPECIAL='));
+    const special = fields.find((field) => field.startsWith('SPECIAL='));
+    const control = fields.find((field) => field.startsWith('CONTROL='));
+    const plain = fields.filter((field) => field !== special && field !== control);
     described[name] = {
-      ...parameter(dialect, special < 0 ? fields : fields.slice(0, special), tabOrder),
-      ...(special < 0 ? {} : { SPECIAL: specials(fields[special] as string) }),
+      ...parameter(dialect, plain, tabOrder),
+      ...(special === undefined ? {} : { SPECIAL: specials(special) }),
+      ...(control === undefined ? {} : { CONTROL: control.slice('CONTROL='.length) }),
     };
     tabOrder += 1;
   }
@@ -34,7 +37,7 @@ export function parameters(dialect: Dialect, table: string): ParamsetDescription
 function parameter(dialect: Dialect, fields: readonly string[], tabOrder: number): ParameterDescription {
   const [name, type, letters = '', ...rest] = fields as [string, ParameterDescription['TYPE'], string, ...string[]];
   const common = {
-    ...(dialect === 'hmip' ? { ID: name } : { TAB_ORDER: tabOrder }),
+    ...(dialect === 'hmip' ? { ID: name } : { ID: name, TAB_ORDER: tabOrder }),
     TYPE: type,
     OPERATIONS: bits(letters, OPERATION_BITS),
     FLAGS: (letters.includes('h') ? 0 : 1) | bits(letters, FLAG_BITS),

@@ -73,11 +73,11 @@ export function adminMethods(context: JsonRpcContext): JsonMethods {
       run: (params) => call(params, 'getParamsetId', named(params, 'address'), named(params, 'paramsetType')),
     },
     'Interface.getMetadata': {
-      level: 'none',
+      level: 1,
       run: (params) => call(params, 'getMetadata', named(params, 'objectId'), named(params, 'dataId')),
     },
     'Interface.setMetadata': {
-      level: 'none',
+      level: 8,
       run: (params) =>
         done(call(params, 'setMetadata', named(params, 'objectId'), named(params, 'dataId'), named(params, 'value'))),
     },

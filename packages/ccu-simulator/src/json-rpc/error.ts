@@ -23,6 +23,9 @@ export class JsonRpcFailure extends Error {
   }
 }
 
+/** The result of a method whose own script broke: nothing stands in its place, so that the answer is no JSON. */
+export const UNREADABLE = Symbol('unreadable');
+
 /** Translates a fault of an interface process: -1 is 501, -2 is 502 and so on; -10 is 507. */
 export function fromFault(code: number, message: string): JsonRpcFailure {
   const mapped = code === -10 ? 507 : code <= -1 && code >= -6 ? 500 - code : 599;

@@ -11,10 +11,9 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
   const { registry, hub } = state;
   const ready = () => registry.all().filter((device) => device.ready);
 
-  function rename(id: number, name: string): boolean {
-    const address = registry.addressOf(id);
-    if (address === undefined) throw new JsonRpcFailure(JSON_ERROR.general, 'unknown object');
-    return registry.rename(address, name);
+  /** Answers the name that the object has now, which is none where there is no such object. */
+  function rename(id: number, name: string): string {
+    return registry.rename(registry.addressOf(id) ?? '', name) ?? '';
   }
 
   function objectId(address: string): string {
@@ -35,7 +34,7 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
 
   function programAt(id: number): LiveProgram {
     const program = hub.program(id);
-    if (program === undefined) throw new JsonRpcFailure(JSON_ERROR.general, 'unknown program');
+    if (program === undefined) throw new JsonRpcFailure(JSON_ERROR.internal, "internal error: can't read the program");
     return program;
   }
 
@@ -71,7 +70,7 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
     'Channel.hasProgramIds': { level: 1, run: () => false },
     'Program.getAll': { level: 2, run: () => breaksOn(hub.programs()).map(detailOf) },
     'Program.get': { level: 2, run: (params) => detailOf(programAt(numberOf(params, 'id'))) },
-    'Program.execute': { level: 2, run: (params) => hub.execute(programAt(numberOf(params, 'id')).id, false) },
+    'Program.execute': { level: 2, run: (params) => hub.execute(numberOf(params, 'id')) },
     'Program.deleteProgramByName': {
       level: 2,
       run: (params) => {

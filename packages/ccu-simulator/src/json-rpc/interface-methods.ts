@@ -46,7 +46,6 @@ export function interfaceMethods(context: JsonRpcContext): JsonMethods {
         return context.interfaces.has(name) && !context.switches.deadBackends.has(name);
       },
     },
-    'Interface.ping': { level: 1, run: async (params) => (await call(params, 'ping', text('json'))) !== false },
     'Interface.listDevices': {
       level: 1,
       run: async (params) => ((await call(params, 'listDevices')) as readonly Struct[]).map(lowerCamel),
@@ -164,7 +163,7 @@ export function interfaceMethods(context: JsonRpcContext): JsonMethods {
       },
     },
     'Interface.listBidcosInterfaces': {
-      level: 1,
+      level: 2,
       run: async (params) =>
         ((await call(params, 'listBidcosInterfaces')) as readonly Struct[]).map((module) => ({
           address: module.ADDRESS,
@@ -175,13 +174,6 @@ export function interfaceMethods(context: JsonRpcContext): JsonMethods {
           fwVersion: module.FIRMWARE_VERSION,
           type: module.TYPE,
         })),
-    },
-    'Interface.setInstallMode': {
-      level: 8,
-      run: async (params) => {
-        await call(params, 'setInstallMode', bool(flagOf(params, 'on')), int(numberOf(params, 'time')));
-        return true;
-      },
     },
     'Interface.setInstallModeHMIP': {
       level: 8,
@@ -197,7 +189,7 @@ export function interfaceMethods(context: JsonRpcContext): JsonMethods {
         return true;
       },
     },
-    'Interface.getInstallMode': { level: 1, run: (params) => call(params, 'getInstallMode') },
+    'Interface.getInstallMode': { level: 8, run: (params) => call(params, 'getInstallMode') },
     'Interface.deleteDevice': {
       level: 8,
       run: async (params) => {

@@ -2,7 +2,7 @@ import type { HttpAnswer } from '../net/http-port.js';
 import type { ReceivedJsonCall } from '../types.js';
 import { adminMethods } from './admin-methods.js';
 import { type JsonMethod, type JsonMethods, type JsonParams, type JsonRpcContext, textOf } from './context.js';
-import { JSON_ERROR, JsonRpcFailure } from './error.js';
+import { JSON_ERROR, JsonRpcFailure, UNREADABLE } from './error.js';
 import { groupMethods } from './group-methods.js';
 import { hubMethods } from './hub-methods.js';
 import { interfaceMethods } from './interface-methods.js';
@@ -88,10 +88,17 @@ function reply(
   result: unknown,
   error: { readonly code: number; readonly message: string } | null,
 ): HttpAnswer {
-  const answer = { id, version: '1.1', result, error: error === null ? null : { name: 'JSONRPCError', ...error } };
+  const shown = result === UNREADABLE ? null : result;
+  const answer = {
+    id,
+    version: '1.1',
+    result: shown,
+    error: error === null ? null : { name: 'JSONRPCError', ...error },
+  };
+  const written = asTclWrites(answer);
   return {
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
-    body: Buffer.from(asTclWrites(answer), 'utf8'),
+    body: Buffer.from(result === UNREADABLE ? written.replace('"result":null', '"result":') : written, 'utf8'),
   };
 }
 

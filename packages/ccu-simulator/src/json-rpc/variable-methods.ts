@@ -10,10 +10,10 @@ import {
   numberOf,
   textOf,
 } from './context.js';
-import { JSON_ERROR, JsonRpcFailure } from './error.js';
+import { JSON_ERROR, JsonRpcFailure, UNREADABLE } from './error.js';
 
-/** The answer of `setBool` and `setFloat` for a variable that does not exist. */
-const NOT_FOUND = -1;
+/** The answer of methods whose variable did not take the state. */
+const NOT_TAKEN = -1;
 
 /** `SysVar.*`: a text cannot be set, and `setEnum` changes the options of a list instead of choosing one. */
 export function variableMethods({ state }: JsonRpcContext): JsonMethods {
@@ -33,22 +33,40 @@ export function variableMethods({ state }: JsonRpcContext): JsonMethods {
     return named(hub.variables(), text, { looksUpByText: true })?.name ?? '';
   }
 
-  function set(name: string, value: boolean | number): string | number {
-    return hub.setVariable(name, value) ? String(value) : NOT_FOUND;
+  /** Whether there is any object of that name or id, be it no variable. */
+  function isThere(text: string): boolean {
+    const objects = [
+      ...registry.all().flatMap((device) => [device, ...device.channels]),
+      ...hub.programs(),
+      ...state.rooms.all(),
+      ...state.functions.all(),
+    ];
+    return named(objects, text, { looksUpByText: true }) !== undefined;
+  }
+
+  /** The CCU's own script breaks on nothing, and its Tcl on the answer. */
+  function broken(): never {
+    throw new JsonRpcFailure(JSON_ERROR.internal, 'internal error: expected boolean value but got ""');
+  }
+
+  function set(params: JsonParams, value: boolean | number): unknown {
+    const name = lookUp(params);
+    if (name === '') return broken();
+    // The answer is what was given, not what became of it.
+    return hub.tellState(name, value) ? params.value : NOT_TAKEN;
   }
 
   /** `shown` is the value that the answer carries. */
   function create(params: JsonParams, variable: Omit<HouseSystemVariable, 'name' | 'internal'>, shown: string) {
     const name = textOf(params, 'name');
     const channelAddress = channelOf(params);
-    const id = hub.createVariable({
+    const made = hub.createVariable({
       ...variable,
       name,
       internal: flagOf(params, 'internal'),
       ...(channelAddress === undefined ? {} : { channelAddress }),
     });
-    if (id === undefined) throw new JsonRpcFailure(JSON_ERROR.general, 'a variable has this name');
-    return { name, id: String(id), value: shown };
+    return { name: made.name, id: String(made.id), value: shown };
   }
 
   /** Older firmware knows no channel here; newer one wants -1 for none. */
@@ -65,13 +83,13 @@ export function variableMethods({ state }: JsonRpcContext): JsonMethods {
     'SysVar.get': { level: 2, run: (params) => variableDetail(byId(params), channelId) },
     'SysVar.getValue': { level: 2, run: (params) => String(byId(params).value) },
     'SysVar.getValueByName': { level: 2, run: (params) => String(hub.variable(lookUp(params))?.value ?? '') },
-    'SysVar.setBool': { level: 2, run: (params) => set(lookUp(params), flagOf(params, 'value')) },
-    'SysVar.setFloat': { level: 2, run: (params) => set(lookUp(params), numberOf(params, 'value')) },
+    'SysVar.setBool': { level: 2, run: (params) => set(params, flagOf(params, 'value')) },
+    'SysVar.setFloat': { level: 2, run: (params) => set(params, numberOf(params, 'value')) },
     'SysVar.setEnum': {
       level: 2,
       run: (params) => {
         const valueList = textOf(params, 'valueList').split(';');
-        return hub.changeVariable(lookUp(params), { valueList }) ? valueList.join(';') : NOT_FOUND;
+        return hub.changeVariable(lookUp(params), { valueList }) === undefined ? broken() : valueList.join(';');
       },
     },
     'SysVar.createBool': {
@@ -95,7 +113,16 @@ export function variableMethods({ state }: JsonRpcContext): JsonMethods {
         return create(params, { type: 'LIST', value: 0, valueList: options.split(';') }, options);
       },
     },
-    'SysVar.deleteSysVarByName': { level: 2, run: (params) => hub.removeVariable(lookUp(params)) },
+    // Any object of that name will do, and is taken out of the list of variables; what is no variable was not in it.
+    'SysVar.deleteSysVarByName': {
+      level: 2,
+      run: (params) => {
+        const name = lookUp(params);
+        if (name === '' && !isThere(textOf(params, 'name'))) return UNREADABLE;
+        hub.unlistVariable(name);
+        return true;
+      },
+    },
   };
 }
 

@@ -1,11 +1,15 @@
-import type { House, HouseGroup, HouseProgramAction, HouseSystemVariable, WireValue } from '../house/types.js';
+import type { House, HouseGroup, HouseProgramAction } from '../house/types.js';
+import { freeName } from './names.js';
 import type { LiveGroup, LiveProgram, LiveSystemVariable } from './types.js';
+import { createVariableBook, type VariableBook, type VariablePorts } from './variable-book.js';
 
 /** Rooms or functions. */
 export interface GroupBook {
   all(): readonly LiveGroup[];
-  create(name: string): number | undefined;
-  rename(id: number, name: string): boolean;
+  /** A new group may be called like another one; the id. */
+  create(name: string): number;
+  /** The name that it has now, with a number behind it where another group is called so; undefined for no group. */
+  rename(id: number, name: string): string | undefined;
   remove(id: number): boolean;
   /** Puts the channel into exactly these groups. */
   assign(channelAddress: string, ids: readonly number[]): void;
@@ -24,15 +28,19 @@ export function createGroupBook(seed: readonly HouseGroup[], nextId: () => numbe
     return id;
   };
   for (const group of seed) add(group);
-  const named = (name: string) => [...groups.values()].some((group) => group.name === name);
   return {
     all: () => [...groups.values()],
-    create: (name) => (named(name) ? undefined : add({ name, channelAddresses: [] })),
+    create: (name) => add({ name, channelAddresses: [] }),
     rename(id, name) {
       const group = groups.get(id);
-      if (group === undefined) return false;
-      groups.set(id, { ...group, name });
-      return true;
+      if (group === undefined) return undefined;
+      const others = [...groups.values()].filter((each) => each.id !== id);
+      const became = freeName(
+        name,
+        others.map((each) => each.name),
+      );
+      groups.set(id, { ...group, name: became });
+      return became;
     },
     remove: (id) => groups.delete(id),
     assign(channelAddress, ids) {
@@ -47,35 +55,22 @@ export function createGroupBook(seed: readonly HouseGroup[], nextId: () => numbe
   };
 }
 
-/** A variable is in the list of the channel it is assigned to, unless told otherwise. */
-type NewSystemVariable = HouseSystemVariable & Partial<Pick<LiveSystemVariable, 'listedAt'>>;
-
-const channelOf = ({ channelAddress = '' }: HouseSystemVariable) => (channelAddress === '' ? [] : [channelAddress]);
-
 /** Programs and system variables. */
-export interface HubBook {
+export interface HubBook extends VariableBook {
   programs(): readonly LiveProgram[];
   program(id: number): LiveProgram | undefined;
-  /** Runs the program; false when its condition was asked for and does not hold. */
-  execute(id: number, checkCondition: boolean): boolean;
+  /** Runs the program, active or not and whatever its condition says; false for one that is not there. */
+  execute(id: number): boolean;
   /** A program without a condition runs when it is made active. */
   changeProgram(id: number, change: Partial<Pick<LiveProgram, 'active'>>): boolean;
   removeProgram(id: number): boolean;
   variables(): readonly LiveSystemVariable[];
-  variable(name: string): LiveSystemVariable | undefined;
-  setVariable(name: string, value: WireValue): boolean;
-  createVariable(variable: NewSystemVariable): number | undefined;
-  changeVariable(name: string, change: Partial<NewSystemVariable>): boolean;
-  removeVariable(name: string): boolean;
   /** The CCU was started anew: from now on its counters of messages are internal. */
   restarted(): void;
 }
 
-export interface HubPorts {
-  readonly nextId: () => number;
-  readonly now: () => number;
+export interface HubPorts extends VariablePorts {
   readonly act: (action: HouseProgramAction) => void;
-  readonly alarm: (variable: string, on: boolean) => void;
   /** How many messages of that kind are on, and since when there are that many. */
   readonly counted: (kind: 'alarm' | 'service') => { readonly count: number; readonly since: number };
 }
@@ -95,17 +90,14 @@ const COUNTERS = [
 ] as const;
 
 export function createHubBook(house: House, ports: HubPorts): HubBook {
-  const { nextId, now, act, alarm, counted } = ports;
+  const { nextId, now, act, counted } = ports;
   const programs = new Map<number, LiveProgram>();
-  const variables = new Map<string, LiveSystemVariable>();
 
   for (const program of house.programs) {
     const id = nextId();
     programs.set(id, { ...program, id, active: program.active ?? true, lastExecutedAt: 0, executions: 0 });
   }
-  for (const variable of house.systemVariables)
-    variables.set(variable.name, { listedAt: channelOf(variable), ...variable, id: nextId(), setAt: now() });
-
+  const { all, ...book } = createVariableBook(house.systemVariables, ports);
   let restarted = false;
 
   const counters = () =>
@@ -132,12 +124,9 @@ export function createHubBook(house: House, ports: HubPorts): HubBook {
   return {
     programs: () => [...programs.values()],
     program: (id) => programs.get(id),
-    execute(id, checkCondition) {
+    execute(id) {
       const program = programs.get(id);
       if (program === undefined) return false;
-      const { condition } = program;
-      if (checkCondition && condition !== undefined && variables.get(condition.variable)?.value !== condition.equals)
-        return false;
       run(id);
       return true;
     },
@@ -150,29 +139,8 @@ export function createHubBook(house: House, ports: HubPorts): HubBook {
       return true;
     },
     removeProgram: (id) => programs.delete(id),
-    variables: () => [...counters(), ...variables.values()],
-    variable: (name) => variables.get(name),
-    setVariable(name, value) {
-      const variable = variables.get(name);
-      if (variable === undefined) return false;
-      variables.set(name, { ...variable, value, setAt: now() });
-      if (variable.type === 'ALARM') alarm(name, value === true);
-      return true;
-    },
-    createVariable(variable) {
-      if (variables.has(variable.name)) return undefined;
-      const id = nextId();
-      variables.set(variable.name, { listedAt: channelOf(variable), ...variable, id, setAt: now() });
-      return id;
-    },
-    changeVariable(name, change) {
-      const variable = variables.get(name);
-      if (variable === undefined) return false;
-      variables.delete(name);
-      variables.set(change.name ?? name, { ...variable, ...change });
-      return true;
-    },
-    removeVariable: (name) => variables.delete(name),
+    variables: () => [...counters(), ...all()],
+    ...book,
     restarted() {
       restarted = true;
     },

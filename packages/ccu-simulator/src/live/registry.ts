@@ -5,6 +5,7 @@ import type {
   InterfaceName,
   ParamsetDescription,
 } from '../house/types.js';
+import { freeName } from './names.js';
 import type { LiveChannel, LiveDevice } from './types.js';
 
 /** Hands out object ids as the CCU's logic layer does: small numbers, never reused. */
@@ -35,7 +36,11 @@ export interface DeviceRegistry {
   /** A device that is known already keeps its ids, its name and its place. */
   add(seed: HouseDevice): LiveDevice;
   remove(address: string): void;
-  rename(address: string, name: string): boolean;
+  /**
+   * The name that it has now, with a number behind it where another device, or another channel, is called so; undefined for
+   * an unknown address. The maintenance channel of a device is called after it.
+   */
+  rename(address: string, name: string): string | undefined;
   accept(address: string): boolean;
   changeDescription(address: string, change: Partial<DeviceDescription>): void;
   /** Address of the object with this id. */
@@ -75,10 +80,18 @@ export function createRegistry(nextId: () => number): DeviceRegistry {
       devices.delete(address);
     },
     rename(address, name) {
-      const named = devices.get(address) ?? channel(address);
-      if (named === undefined) return false;
-      (named as { name: string }).name = name;
-      return true;
+      const device = devices.get(address);
+      if (device !== undefined) {
+        device.name = freeName(name, namesOf([...devices.values()], device));
+        const maintenance = channel(`${address}:0`);
+        if (maintenance !== undefined) maintenance.name = `${device.name}:0`;
+        return device.name;
+      }
+      const renamed = channel(address);
+      if (renamed === undefined) return undefined;
+      const channels = [...devices.values()].flatMap((each) => each.channels);
+      renamed.name = freeName(name, namesOf(channels, renamed));
+      return renamed.name;
     },
     accept(address) {
       const device = devices.get(address);
@@ -128,6 +141,10 @@ function view(device: MutableDevice): LiveDevice {
     ready,
     channels: channels.map((channel) => ({ ...channel })),
   };
+}
+
+function namesOf<T extends { readonly name: string }>(all: readonly T[], except: T): readonly string[] {
+  return all.filter((each) => each !== except).map(({ name }) => name);
 }
 
 function mapped<T, R>(value: T | undefined, change: (value: T) => R): R | undefined {

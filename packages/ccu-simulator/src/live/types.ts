@@ -111,4 +111,8 @@ export interface LiveHouse {
   setSystemVariable(name: string, value: WireValue): void;
   /** Changes a variable as its user would in the web interface, name and flags included. */
   changeSystemVariable(name: string, change: Partial<HouseSystemVariable>): void;
+  /** Takes a variable out of the list as `SysVar.deleteSysVarByName` does: its name stays taken. */
+  unlistSystemVariable(name: string): void;
+  /** Names of such variables: objects that are in no list any more. */
+  unlistedSystemVariables(): readonly string[];
 }

@@ -1,6 +1,7 @@
 import {
   commandsProbe,
   encodeScriptError,
+  leftoverRemoval,
   REGA_SCRIPTS,
   type ReGaScriptName,
   type ReGaScriptRow,
@@ -34,7 +35,7 @@ export function createReGa(context: ReGaContext): ReGa {
   return {
     run(source) {
       const header = readScriptHeader(source);
-      const probed = header === undefined ? undefined : probe(header);
+      const probed = header === undefined ? undefined : probe(header, context);
       if (header !== undefined && probed !== undefined) return { name: header.name, args: header.args, output: probed };
       if (header === undefined || !Object.hasOwn(REGA_SCRIPTS, header.name))
         return { name: header?.name ?? '?', args: header?.args, output: '' };
@@ -50,8 +51,12 @@ export function createReGa(context: ReGaContext): ReGa {
 /** Commands that the CCU's system has here. */
 const COMMANDS = ['/sbin/reboot', '/sbin/poweroff', '/bin/checkFirmwareUpdate.sh'];
 
-/** Texts that look whether a script is understood, or a command is there. A script of another version is not understood. */
-function probe({ name, args }: ScriptHeader): string | undefined {
+/** Texts of a compatibility run beside the scripts themselves. A script of another version is not understood. */
+function probe({ name, args }: ScriptHeader, { state: { hub } }: ReGaContext): string | undefined {
+  if (name === leftoverRemoval.name) {
+    const { name: called = '' } = (args ?? {}) as { readonly name?: string };
+    return leftoverRemoval.encode([{ removed: hub.removeLeftover(called) }]);
+  }
   if (name === commandsProbe.name) return commandsProbe.encode(COMMANDS.map((command) => ({ command, there: true })));
   if (name !== syntaxProbe.name) return undefined;
   const { script, version } = (args ?? {}) as { readonly script?: unknown; readonly version?: unknown };

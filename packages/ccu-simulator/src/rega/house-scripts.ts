@@ -71,9 +71,14 @@ export function houseScripts({ state }: ReGaContext): ScriptHandlers<Names> {
       if (named(groups(kind).all(), name, reach) !== undefined) return refusal('conflict');
       return idRow(groups(kind).create(name));
     },
-    group_rename: ({ kind, id, name }, reach) => {
-      if (named(groups(kind).all(), name, reach) !== undefined) return refusal('conflict');
-      return groups(kind).rename(id, name) ? rows({ id }) : refusal('not_found');
+    group_rename: ({ kind, id, name }, { looksForName }) => {
+      const before = groups(kind)
+        .all()
+        .find((group) => group.id === id);
+      if (before === undefined) return refusal('not_found');
+      if (groups(kind).rename(id, name) === name || !looksForName) return rows({ id });
+      groups(kind).rename(id, before.name);
+      return refusal('conflict');
     },
     group_delete: ({ kind, id }) => (groups(kind).remove(id) ? rows({ id }) : refusal('not_found')),
     group_assign: ({ kind, channelAddress, ids }, reach) => {

@@ -1,4 +1,6 @@
+import { refusesCall } from '../faults/switches.js';
 import type { HouseSystemVariable, SystemVariableType, WireValue } from '../house/types.js';
+import { isBinary } from '../live/state.js';
 import type { LiveSystemVariable } from '../live/types.js';
 import { type ReGaContext, refusal, rows, type ScriptHandlers } from './context.js';
 import { named, type ScriptReach } from './reach.js';
@@ -40,7 +42,7 @@ interface Settings {
 }
 
 /** Scripts about programs and system variables. */
-export function hubScripts({ state: { hub, messages } }: ReGaContext): ScriptHandlers<Names> {
+export function hubScripts({ state: { hub, messages }, switches }: ReGaContext): ScriptHandlers<Names> {
   const find = (name: string, reach: ScriptReach) => named(hub.variables(), name, reach);
   const settle = (id: number, done: boolean) => (done ? rows({ id }) : refusal('not_found'));
 
@@ -59,11 +61,12 @@ export function hubScripts({ state: { hub, messages } }: ReGaContext): ScriptHan
           }),
         ),
       ),
-    program_run: ({ id, checkConditions }) => {
+    program_run: ({ id, checkConditions }, { hearsRefusal }) => {
       const program = hub.program(id);
       if (program === undefined) return refusal('not_found');
       if (checkConditions && !program.active) return rows({ executed: false });
-      return rows({ executed: hub.execute(id, checkConditions) });
+      const ran = !refusesCall(switches, 'ProgramExecute') && hub.execute(id);
+      return ran || !hearsRefusal ? rows({ executed: true }) : refusal('refused');
     },
     program_activate: ({ id, active }) => settle(id, hub.changeProgram(id, { active })),
     program_delete: ({ id }) => settle(id, hub.removeProgram(id)),
@@ -76,29 +79,35 @@ export function hubScripts({ state: { hub, messages } }: ReGaContext): ScriptHan
     variable_set: ({ name, value }, reach) => {
       const variable = find(name, reach);
       if (variable === undefined) return refusal('not_found');
-      hub.setVariable(variable.name, stored(variable, value));
-      return rows({ id: variable.id });
+      const answered = !refusesCall(switches, 'State') && hub.tellState(variable.name, value);
+      const { id, type, value: state } = hub.variable(variable.name) ?? variable;
+      const done = type === 'ALARM' && reach.looksAtAlarm ? String(state) === String(value) : answered;
+      return done || !reach.hearsRefusal ? rows({ id }) : refusal('refused');
     },
     variable_create: ({ name, type, ...rest }, reach) => {
       if (find(name, reach) !== undefined) return refusal('conflict');
       const kind = TYPES[type];
-      const id = hub.createVariable({
+      const made = hub.createVariable({
         name,
         type: kind,
         value: reach.tellsState ? firstValue(kind, rest.min) : '',
         ...settings(rest),
         listedAt: listed([], rest.channelAddress, reach),
       });
-      return id === undefined ? refusal('conflict') : rows({ id });
+      if (made.name === name || !reach.looksForName) return rows({ id: made.id });
+      hub.removeVariable(made.name);
+      return refusal('conflict');
     },
     variable_change: ({ name, change }, reach) => {
       const variable = find(name, reach);
       if (variable === undefined) return refusal('not_found');
       const listedAt = listed(variable.listedAt, change.channelAddress, reach);
-      const taken = hub.variables().some(({ id, name }) => id !== variable.id && name === change.name);
-      if (taken && reach.looksForName) return refusal('conflict');
-      const renamed = taken ? { name: `${change.name} 1` } : {};
-      hub.changeVariable(variable.name, { ...settings(change, variable), ...renamed, listedAt });
+      const became = hub.changeVariable(variable.name, { name: change.name ?? variable.name });
+      if (became !== (change.name ?? variable.name) && reach.looksForName) {
+        hub.changeVariable(became ?? '', { name: variable.name });
+        return refusal('conflict');
+      }
+      hub.changeVariable(became ?? '', { ...settings({ ...change, name: undefined }, variable), listedAt });
       return rows({ id: variable.id });
     },
     variable_delete: (args, reach) => {
@@ -169,18 +178,6 @@ function firstValue(type: SystemVariableType, min = 0): WireValue {
   if (type === 'STRING') return '';
   if (isBinary(type)) return false;
   return type === 'LIST' ? 0 : min;
-}
-
-/** What the object keeps of a value it is given: always one of its own type. */
-function stored({ type }: LiveSystemVariable, value: WireValue): WireValue {
-  if (type === 'STRING') return String(value);
-  if (isBinary(type)) return value === true || value === 1 || value === 'true';
-  const number = Number(value);
-  return type === 'NUMBER' ? number : Math.trunc(number);
-}
-
-function isBinary(type: SystemVariableType): boolean {
-  return type === 'LOGIC' || type === 'ALARM';
 }
 
 function settings(change: Settings, present?: HouseSystemVariable): Partial<HouseSystemVariable> {

@@ -23,8 +23,12 @@ export interface ScriptReach {
   readonly leavesChannel: boolean;
   /** The receipt of a message leaves the data point that raised it as it is. */
   readonly resetsPoint: boolean;
-  /** A second object of a name gets " 1" behind it, unless the script looks before. */
+  /** A second object of a name gets a number behind it, and only a script that looks what became of the name knows. */
   readonly looksForName: boolean;
+  /** A value that a variable does not take, and a program that does not run, are told by the answer of the method alone. */
+  readonly hearsRefusal: boolean;
+  /** An alarm answers whether a message came up, and not whether it took its state. */
+  readonly looksAtAlarm: boolean;
 }
 
 export function reachOf(source: string): ScriptReach {
@@ -36,7 +40,9 @@ export function reachOf(source: string): ScriptReach {
     internalVariables: !/ID_SYSTEM_VARIABLES\)\.EnumUsedIDs/.test(source),
     tellsState: /\bo\.State\(/.test(source),
     joinsChannel: /\.DPs\(\)\.Add\(/.test(source),
-    looksForName: /Name\(\) == sTaken/.test(source),
+    looksForName: /\bo(?:Group)?\.Name\(\) [!=]= s/.test(source),
+    hearsRefusal: /= o\.State\(vValue\)|if \(o\.ProgramExecute\(\)\)/.test(source),
+    looksAtAlarm: /istAlarm\) \{ bTaken = \(o\.State\(\)/.test(source),
     resetsPoint: /oPoint\.State\(false\)/.test(source),
     leavesChannel: /\.DPs\(\)\.Remove\(/.test(source),
     internalPrograms: !/ID_PROGRAMS\)\.EnumUsedIDs/.test(source),

@@ -11,18 +11,33 @@ import type { DecodedAnswer } from './xml-decode.js';
  * empty members and then sends everything anew.
  */
 export function announceDevices(context: InterfaceContext, url: string, answer: DecodedAnswer): void {
-  if (!('value' in answer) || answer.value.type !== 'array') return;
+  const told = toldDevices(answer);
+  if (told === undefined) return;
   const { callbacks } = context;
   const present = allDescriptions(context);
-  const known = answer.value.value.filter((entry) => entry.type === 'struct').map((entry) => entry.value);
-  const spoiled = context.strict && known.some((entry) => Object.values(entry).some((member) => member.value === ''));
+  const known = told.filter((entry) => entry.type === 'struct').map((entry) => entry.value);
+  const sendsAnew = context.strict && known.some(hasEmptyMember);
   const versions = new Map(
     known.map((entry) => [String(entry.ADDRESS?.value ?? ''), Number(entry.VERSION?.value ?? -1)]),
   );
-  const gone = [...versions.keys()].filter((address) => spoiled || !present.some(({ ADDRESS }) => ADDRESS === address));
-  const fresh = present.filter(({ ADDRESS, VERSION }) => spoiled || versions.get(ADDRESS) !== (VERSION ?? -1));
+  const gone = [...versions.keys()].filter(
+    (address) => sendsAnew || !present.some(({ ADDRESS }) => ADDRESS === address),
+  );
+  const fresh = present.filter(({ ADDRESS, VERSION }) => sendsAnew || versions.get(ADDRESS) !== (VERSION ?? -1));
   if (gone.length > 0) callbacks.tell({ method: 'deleteDevices', params: [list(gone.map(text))] }, url);
   if (fresh.length > 0) callbacks.tell({ method: 'newDevices', params: [list(fresh.map(deviceDescription))] }, url);
+}
+
+/** The logic layer says an empty text where it knows no device; undefined for what is no answer to the question. */
+function toldDevices(answer: DecodedAnswer): readonly TypedValue[] | undefined {
+  if (!('value' in answer)) return undefined;
+  if (answer.value.type === 'array') return answer.value.value;
+  return answer.value.value === '' ? [] : undefined;
+}
+
+/** The logic layer names a PARENT for every device, which is empty; that one does no harm. */
+function hasEmptyMember(entry: Readonly<Record<string, TypedValue>>): boolean {
+  return Object.entries(entry).some(([name, member]) => name !== 'PARENT' && member.value === '');
 }
 
 /** After a registration rfd repeats the service messages that are on. */

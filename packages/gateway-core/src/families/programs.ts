@@ -27,7 +27,7 @@ export function getProgram({ house, hub }: ProgramReading, id: string, scope: Sc
   return found(hub.program(id, knownScope(house, scope)));
 }
 
-/** Whether it ran: with `checkConditions` its own conditions may say no. */
+/** Whether it ran: with `checkConditions` a program that is not active does not. */
 export async function executeProgram(
   needs: ProgramWriting,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function executeProgram(
   recordChange(needs, caller, {
     action: 'program_execute',
     central: program.central,
-    outcome: executed ? 'executed' : 'conditions_not_met',
+    outcome: executed ? 'executed' : 'not_active',
     note: program.name,
   });
   return executed;

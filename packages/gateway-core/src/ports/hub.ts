@@ -21,7 +21,7 @@ export type HubView = Pick<
 
 /** Everything below rejects with a `GatewayError`, most of all `upstream_unavailable` and `service_unready`. */
 export interface ProgramControl {
-  /** True when the program ran; with `checkConditions` it may decide not to. */
+  /** True when the program ran; with `checkConditions` one that is not active does not. */
   executeProgram(central: string, id: string, options: { readonly checkConditions: boolean }): Promise<boolean>;
   /** Whether it ran because of that; undefined when that is not known. */
   setProgramActive(central: string, id: string, active: boolean): Promise<boolean | undefined>;

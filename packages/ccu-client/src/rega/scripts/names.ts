@@ -107,16 +107,19 @@ else {
 }`,
 });
 
+/** A name that is taken is refused: the CCU puts a number behind it without a word. */
 export const groupRename = defineScript({
   name: 'group_rename',
   version: 1,
   columns: { id: 'int' },
   body: (args: { readonly kind: GroupKind; readonly id: number; readonly name: string }) => `
-${FIND_NAMED(args.kind, args.name)}
-object oGroup = oList.Get(${idLiteral(args.id)});
+${textVariable('sName', args.name)}
+object oGroup = dom.GetObject(${LIST[args.kind]}).Get(${idLiteral(args.id)});
 if (!oGroup) { Write("@error not_found\\n"); }
 else {
-  if (oNamed) { Write("@error conflict\\n"); } else { oGroup.Name(sName); Write(oGroup.ID() # "\\n"); }
+  string sBefore = oGroup.Name();
+  oGroup.Name(sName);
+  if (oGroup.Name() == sName) { Write(oGroup.ID() # "\\n"); } else { oGroup.Name(sBefore); Write("@error conflict\\n"); }
 }`,
 });
 

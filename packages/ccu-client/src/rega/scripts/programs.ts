@@ -24,7 +24,7 @@ foreach (sId, dom.GetObject(ID_PROGRAMS).EnumIDs()) {
 
 const FIND = (id: number) => `object o = dom.GetObject(ID_PROGRAMS).Get(${idLiteral(id)});`;
 
-/** Runs a program. With `checkConditions` an inactive program does not run. */
+/** Runs a program, whatever its conditions say. With `checkConditions` an inactive program does not run. */
 export const programRun = defineScript({
   name: 'program_run',
   version: 1,
@@ -34,7 +34,9 @@ ${FIND(args.id)}
 if (!o) { Write("@error not_found\\n"); }
 else {
   if (${boolLiteral(args.checkConditions)} && (!o.Active())) { Write("false\\n"); }
-  else { o.ProgramExecute(); Write("true\\n"); }
+  else {
+    if (o.ProgramExecute()) { Write("true\\n"); } else { Write("@error refused\\n"); }
+  }
 }`,
 });
 

@@ -21,7 +21,7 @@ export const systemSerial = defineScript({
   body: (_: Record<string, never>) => `
 string sSerial = ""; string sError = "";
 system.Exec("sed -n s/^SerialNumber=//p /var/ids", &sSerial, &sError);
-Write(sSerial.UriEncode() # "\\t" # "\\n");`,
+Write(sSerial.UriEncode() # "\\n");`,
 });
 
 /** The exit code of a command that is not there, as shells have it. */

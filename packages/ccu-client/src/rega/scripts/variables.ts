@@ -63,7 +63,10 @@ foreach (sVariable, dom.GetObject(ID_SYSTEM_VARIABLES).EnumIDs()) {
   if (oVariable) { if (oVariable.Name() == sName) { o = oVariable; } }
 }`;
 
-/** Enum variables take the index. */
+/**
+ * Enum variables take the index. A value that the variable does not take leaves it as it is, and `State` answers false; of
+ * an alarm it answers whether a message came up, so that there the state itself is looked at.
+ */
 export const variableSet = defineScript({
   name: 'variable_set',
   version: 1,
@@ -71,7 +74,12 @@ export const variableSet = defineScript({
   body: (args: { readonly name: string; readonly value: ScriptValue }) => `
 ${FIND(args.name)}
 ${typeof args.value === 'string' ? textVariable('vValue', args.value) : `var vValue = ${scalar(args.value)};`}
-if (!o) { Write("@error not_found\\n"); } else { o.State(vValue); Write(o.ID() # "\\n"); }`,
+if (!o) { Write("@error not_found\\n"); }
+else {
+  boolean bTaken = o.State(vValue);
+  if (o.ValueSubType() == istAlarm) { bTaken = (o.State().ToString() == vValue.ToString()); }
+  if (bTaken) { Write(o.ID() # "\\n"); } else { Write("@error refused\\n"); }
+}`,
 });
 
 function scalar(value: boolean | number): string {
@@ -97,7 +105,10 @@ function initial({ type, min = 0 }: NewVariable): string {
   return type === 'ALARM' ? '' : `o.State(${scalar(type === 'INTEGER' ? Math.trunc(min) : min)});`;
 }
 
-/** An alarm raises messages only when it is armed and has a condition. */
+/**
+ * An alarm raises messages only when it is armed and has a condition. The name may be taken by a variable that is in no
+ * list any more: the CCU then puts a number behind it without a word, so what became of it is looked at.
+ */
 export const variableCreate = defineScript({
   name: 'variable_create',
   version: 1,
@@ -107,37 +118,40 @@ ${FIND(args.name)}
 if (o) { Write("@error conflict\\n"); }
 else {
   o = dom.CreateObject(${args.type === 'ALARM' ? 'OT_ALARMDP' : 'OT_VARDP'});
-  if (o) {
-    o.Name(sName);
-    o.ValueType(${KIND[args.type][0]});
-    o.ValueSubType(${KIND[args.type][1]});
-    o.Internal(false); o.Visible(true);
-    ${settings({ ...args, name: undefined })}
-    ${args.type === 'ALARM' ? 'o.AlType(atSystem); o.AlArm(true); o.AlSetBinaryCondition();' : ''}
-    dom.GetObject(ID_SYSTEM_VARIABLES).Add(o.ID());
-    ${initial(args)}
-    dom.RTUpdate(false);
-    Write(o.ID() # "\\n");
-  } else { Write("@error refused\\n"); }
+  if (o) { o.Name(sName); }
+  if (!o) { Write("@error refused\\n"); }
+  else {
+    if (o.Name() != sName) { dom.DeleteObject(o.ID()); Write("@error conflict\\n"); }
+    else {
+      o.ValueType(${KIND[args.type][0]});
+      o.ValueSubType(${KIND[args.type][1]});
+      o.Internal(false); o.Visible(true);
+      ${settings(args)}
+      ${args.type === 'ALARM' ? 'o.AlType(atSystem); o.AlArm(true); o.AlSetBinaryCondition();' : ''}
+      dom.GetObject(ID_SYSTEM_VARIABLES).Add(o.ID());
+      ${initial(args)}
+      dom.RTUpdate(false);
+      Write(o.ID() # "\\n");
+    }
+  }
 }`,
 });
 
-/** A name that another variable has is refused: the CCU would put " 1" behind it without a word. */
+/**
+ * A name that is taken is refused: the CCU puts a number behind it without a word, so what became of it is looked at before
+ * anything else is changed.
+ */
 export const variableChange = defineScript({
   name: 'variable_change',
   version: 1,
   columns: { id: 'int' },
   body: (args: { readonly name: string; readonly change: VariableChange }) => `
 ${FIND(args.name)}
-${textVariable('sTaken', args.change.name ?? args.name)}
-boolean bTaken = false;
-foreach (sVariable, dom.GetObject(ID_SYSTEM_VARIABLES).EnumIDs()) {
-  object oOther = dom.GetObject(sVariable);
-  if (oOther && o) { if ((oOther.ID() != o.ID()) && (oOther.Name() == sTaken)) { bTaken = true; } }
-}
+${textVariable('sWanted', args.change.name ?? args.name)}
 if (!o) { Write("@error not_found\\n"); }
 else {
-  if (bTaken) { Write("@error conflict\\n"); }
+  if (sWanted != sName) { o.Name(sWanted); }
+  if (o.Name() != sWanted) { o.Name(sName); Write("@error conflict\\n"); }
   else {
     ${settings(args.change)}
     Write(o.ID() # "\\n");
@@ -148,7 +162,7 @@ else {
 /** Takes the variable `o` out of the data points of the channel that it is assigned to; only both together show it there. */
 const LEAVE_CHANNEL = 'object oLeft = dom.GetObject(o.Channel()); if (oLeft) { oLeft.DPs().Remove(o.ID()); }';
 
-/** Statements that set the given members of the variable `o`. */
+/** Statements that set the given members of the variable `o`, except for its name. */
 function settings(change: VariableChange): string {
   const lines: string[] = [];
   const text = (method: string, value: string | undefined) => {
@@ -157,7 +171,6 @@ function settings(change: VariableChange): string {
   const plain = (method: string, literal: string | undefined) => {
     if (literal !== undefined) lines.push(`o.${method}(${literal});`);
   };
-  text('Name', change.name);
   text('DPInfo', change.description);
   text('ValueUnit', change.unit);
   plain('ValueMin', change.min === undefined ? undefined : numberLiteral(change.min));

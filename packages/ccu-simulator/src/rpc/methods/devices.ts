@@ -113,23 +113,11 @@ export function deviceMethods(context: InterfaceContext): Handlers {
       describedAt(context, textAt(params, 0));
       return NOTHING;
     },
-    getServiceMessages: () =>
-      list(
-        state.messages
-          .all()
-          .filter(
-            ({ channelAddress }) =>
-              channelAddress !== undefined && state.registry.interfaceOf(channelAddress) === interfaceName,
-          )
-          .filter(({ channelAddress, parameter }) => !context.suppressed.has(`${channelAddress}.${parameter}`))
-          .map(({ channelAddress = '', parameter = '' }) =>
-            list([
-              text(channelAddress),
-              text(parameter),
-              typed(state.store.value(channelAddress, parameter)?.value ?? true),
-            ]),
-          ),
-      ),
+    getServiceMessages: () => {
+      const told = serviceMessages(context);
+      // rfd answers a value with nothing in it where there is nothing to tell.
+      return told.length === 0 && interfaceName === 'BidCos-RF' ? NOTHING : list(told);
+    },
     suppressServiceMessages: (params) => {
       const channelAddress = textAt(params, 0);
       const parameter = textAt(params, 1);
@@ -146,6 +134,19 @@ export function deviceMethods(context: InterfaceContext): Handlers {
         ),
       ),
   };
+}
+
+function serviceMessages({ state, interfaceName, suppressed }: InterfaceContext): readonly TypedValue[] {
+  return state.messages
+    .all()
+    .filter(
+      ({ channelAddress }) =>
+        channelAddress !== undefined && state.registry.interfaceOf(channelAddress) === interfaceName,
+    )
+    .filter(({ channelAddress, parameter }) => !suppressed.has(`${channelAddress}.${parameter}`))
+    .map(({ channelAddress = '', parameter = '' }) =>
+      list([text(channelAddress), text(parameter), typed(state.store.value(channelAddress, parameter)?.value ?? true)]),
+    );
 }
 
 function unknown(): never {

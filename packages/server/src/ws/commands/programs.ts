@@ -20,7 +20,7 @@ export const programCommands = [
   command({
     name: 'programs.execute',
     category,
-    description: 'Run a program, in any case or only if its own conditions are met.',
+    description: 'Run a program, in any case or only while it is active. A CCU does not look at its conditions then.',
     access: 'operator',
     args: z.object({ ...centralArgs, id: programId, check_conditions: z.boolean().default(false) }),
     result: z.object({ id: z.string(), executed: z.boolean() }),

@@ -1,0 +1,23 @@
+import type { HouseSystemVariable, SystemVariableType, WireValue } from '../house/types.js';
+
+/**
+ * What an object keeps of a state it is told: always one of its own type, whatever its limits. Undefined for what it does not
+ * take, which leaves it as it is.
+ */
+export function stateFrom({ type }: Pick<HouseSystemVariable, 'type'>, value: WireValue): WireValue | undefined {
+  if (typeof value === 'object') return undefined;
+  if (type === 'STRING')
+    return typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(6) : String(value);
+  if (isBinary(type)) {
+    if (typeof value === 'string') return value === 'true' || (value === 'false' ? false : undefined);
+    return value === true || (typeof value === 'number' && value !== 0);
+  }
+  if (typeof value === 'boolean') return undefined;
+  const number = Number(value);
+  if (!Number.isFinite(number)) return undefined;
+  return type === 'NUMBER' ? number : Math.sign(number) * Math.round(Math.abs(number));
+}
+
+export function isBinary(type: SystemVariableType): boolean {
+  return type === 'LOGIC' || type === 'ALARM';
+}
