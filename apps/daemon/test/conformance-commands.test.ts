@@ -34,7 +34,7 @@ if (!hasContract) {
     let calls: Calls;
 
     beforeAll(async () => {
-      world = await startWorld();
+      world = await startWorld({ simulator: { product: 'container' } });
       socket = await openSocket(world, 'admin');
       let last = 0;
       calls = async (command, args = {}) => {

@@ -83,7 +83,12 @@ export function createCentral(options: ConnectOptions): Ccu {
     log: options.log,
     probeCredentials: async (signal) => await probeOnInterface(signal),
   });
-  const identity = createIdentity({ session, web, now: elapsed });
+  const identity = createIdentity({
+    session,
+    web,
+    radioModules: (interfaceName, signal) => createOperations(link, signal).radioModules(interfaceName),
+    now: elapsed,
+  });
   const scriptPort = createScriptPort({
     http: scripts,
     configured: options.regaPort !== undefined,

@@ -164,6 +164,12 @@ export interface FirmwareUpdate {
   readonly supported: boolean;
 }
 
+/** The CCU fetches its newest firmware and will restart to install it. */
+export interface FirmwareInstall {
+  /** Resolves when it was fetched and the CCU restarts; rejects with a `CcuError` when nothing will be installed. */
+  readonly finished: Promise<void>;
+}
+
 export interface Backup {
   readonly filename: string;
   /** Bytes of the `.sbk` archive as they arrive; fails with a `CcuError` when it is none. */

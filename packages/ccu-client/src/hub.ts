@@ -2,6 +2,7 @@ import type {
   AlarmMessage,
   Backup,
   CcuUser,
+  FirmwareInstall,
   FirmwareUpdate,
   Group,
   InboxDevice,
@@ -87,10 +88,18 @@ export interface Hub {
   users(options?: WaitOptions): Promise<readonly CcuUser[]>;
   systemInfo(options?: WaitOptions): Promise<SystemInfo>;
   firmwareUpdate(options?: WaitOptions): Promise<FirmwareUpdate>;
+  /**
+   * Has the CCU fetch and install its newest firmware, and resolves when it has begun. Rejects with `unsupported` where the
+   * product cannot do that by itself.
+   */
+  installFirmware(options?: WaitOptions): Promise<FirmwareInstall>;
   reboot(): Promise<void>;
   powerOff(): Promise<void>;
   /** Degrees: longitude -180..180, latitude -90..90. */
   setPosition(longitude: number, latitude: number): Promise<void>;
-  /** Has the CCU write a backup, then streams it. Takes minutes on a real CCU. */
+  /**
+   * Has the CCU write a backup, then streams it. Takes minutes on a real CCU: in the background where the product can do
+   * that, else while one request waits. What was written in the background is deleted from the CCU when the stream ends.
+   */
   createBackup(options?: WaitOptions): Promise<Backup>;
 }

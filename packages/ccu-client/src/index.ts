@@ -13,5 +13,6 @@ export type * from './operations.js';
 export type * from './operations-model.js';
 export type * from './ports.js';
 export { isTimeZone } from './rega/local-time.js';
+export { serialNumberOf } from './serial-number.js';
 export { type ChangeableTimings, DEFAULT_TIMINGS, type Timings } from './timings.js';
 export { coerce } from './write/coerce.js';

@@ -36,6 +36,9 @@ const COMMANDS: Readonly<Record<string, (simulator: Simulator, args: Arguments) 
   logicLayerAway: ({ faults }, { on }) => faults.logicLayerAway(flag(on)),
   refuseScripts: ({ faults }, { on }) => faults.refuseScripts(flag(on)),
   swallowWrites: ({ faults }, { on }) => faults.swallowWrites(flag(on)),
+  jobs: ({ faults }, { job, outcome }) =>
+    faults.jobs(oneOf(job, ['firmware', 'backup'] as const), oneOf(outcome, ['work', 'fail', 'hang'] as const)),
+  withholdFiles: ({ faults }, { on }) => faults.withholdFiles(flag(on)),
   unreachable: ({ faults }, { device, on }) => faults.unreachable(text(device), flag(on)),
   asleep: ({ faults }, { device, on }) => faults.asleep(text(device), flag(on)),
   clear: ({ faults }) => faults.clear(),
@@ -100,6 +103,12 @@ function optional(value: unknown): number | undefined {
 function flag(value: unknown): boolean {
   if (typeof value !== 'boolean') throw new Error('true or false is expected');
   return value;
+}
+
+function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T {
+  const found = allowed.find((each) => each === value);
+  if (found === undefined) throw new Error(`one of ${allowed.join(', ')} is expected`);
+  return found;
 }
 
 function text(value: unknown): string {

@@ -1,4 +1,5 @@
 import type { House, InterfaceName, SimulatorUser } from './house/types.js';
+import type { ProductKind } from './product.js';
 
 /** Milliseconds since the Unix epoch. */
 export type Clock = () => number;
@@ -43,6 +44,8 @@ export interface SimulatorOptions {
   readonly serial?: string;
   /** Zone of the CCU's clock by its IANA name: JSON-RPC tells times of it without saying so. Default: this machine's. */
   readonly timeZone?: string;
+  /** What kind of central unit it is. Default `openccu`. */
+  readonly product?: ProductKind;
   readonly clock?: Clock;
   readonly timers?: Timers;
 }

@@ -11,6 +11,7 @@ import { openBinPort } from './net/bin-port.js';
 import { openHttpPort, type Port } from './net/http-port.js';
 import { openSsdpPort } from './net/ssdp-port.js';
 import type { SimulatorOptions, SimulatorPortName, Timers } from './options.js';
+import { createProduct, sgtinOf } from './product.js';
 import { createRandom } from './random.js';
 import { createRecorder } from './received.js';
 import { createReGa, type ScriptRun } from './rega/answer.js';
@@ -82,7 +83,15 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
           });
   }
 
-  const rega = createReGa({ state, users, serial: house.serial, version: house.version, switches, onPower });
+  const backupContents = () => JSON.stringify(state.hub.variables());
+  const product = createProduct({
+    kind: options.product ?? 'openccu',
+    version: house.version,
+    switches,
+    contents: backupContents,
+    restart: () => onPower('reboot'),
+  });
+  const rega = createReGa({ state, users, serial: house.serial, product, switches, onPower });
   const onScript = ({ name, args }: ScriptRun) => recorder.script({ at: clock(), name, args });
   const jsonRpc = createJsonRpc(
     {
@@ -91,7 +100,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       rega,
       switches,
       serial: house.serial,
-      version: house.version,
+      product,
       authRequired,
       timeZone: options.timeZone,
       interfaces: processes,
@@ -101,10 +110,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   );
   const site = createSite({
     sessions,
-    serial: house.serial,
-    version: house.version,
+    sgtin: sgtinOf(house.serial),
+    product,
+    switches,
     jsonRpc,
-    backupContents: () => JSON.stringify(state.hub.variables()),
+    backupContents,
   });
 
   const interfaces = options.interfaces ?? populatedInterfaces(house);
@@ -121,7 +131,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     const scheme = options.tls === undefined ? 'http' : 'https';
     open.ssdp = await openSsdpPort({
       ...address('ssdp'),
-      serial: house.serial,
+      serial: sgtinOf(house.serial),
       location: () => `${scheme}://${host}:${open.jsonRpc?.port}/upnp/basic_dev.cgi`,
       isSilent: () => switches.down || clock() < switches.bootingUntil,
     });
@@ -134,6 +144,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     switches,
     state,
     processes,
+    product,
     ports: ccuPorts,
     clock,
     timers,
@@ -163,6 +174,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     house: state.view,
     received: recorder.log,
     faults,
+    product,
     registrations: () => [...processes.values()].flatMap((process) => process.callbacks.registrations()),
     emit(channelAddress, parameter, value) {
       if (!state.speak({ channelAddress, parameter, value }))

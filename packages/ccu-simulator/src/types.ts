@@ -2,6 +2,7 @@ import type { InterfaceName, WireValue } from './house/types.js';
 import type { HouseEvent } from './live/events.js';
 import type { LiveHouse } from './live/types.js';
 import type { SimulatorPortName } from './options.js';
+import type { ProductJob } from './product.js';
 
 /** A value exactly as it came over the wire, with the type tag the sender chose. */
 export type TypedValue =
@@ -118,6 +119,10 @@ export interface Faults {
   refuseScripts(on: boolean): void;
   /** Writes are accepted but no confirming event follows, and the value does not change. */
   swallowWrites(on: boolean): void;
+  /** What becomes of work that the CCU's system does in the background; `hang`: it never ends. */
+  jobs(job: ProductJob, outcome: 'work' | 'fail' | 'hang'): void;
+  /** The web server hands out no files that such work has written. */
+  withholdFiles(on: boolean): void;
   /** The device is reported unreachable, and writes to it fail. */
   unreachable(deviceAddress: string, on: boolean): void;
   /** The device sleeps: writes wait until it wakes (HmIP says so with fault -10). Waking it performs them. */
@@ -135,6 +140,8 @@ export interface Simulator {
   readonly house: LiveHouse;
   readonly received: ReceivedLog;
   readonly faults: Faults;
+  /** Its version, and the files that its own commands have written and not deleted. */
+  readonly product: { version(): string; files(): readonly string[] };
   /** Who is registered for events right now. */
   registrations(): readonly Registration[];
   /** A device speaks: the value becomes true and is sent to everyone registered. Throws on an unknown data point. */

@@ -20,9 +20,9 @@ describe('somebody who looks for CCUs', () => {
     for (const text of ['', 'x', question('urn:tv'), question('upnp:rootdevice', 'x'), question('upnp:rootdevice')])
       ask(text);
     await expect.poll(() => heard.length).toBe(1);
-    expect(heard[0]).toContain('USN: uuid:upnp-BasicDevice-1_0-SIM0000042::upnp:rootdevice\r\n');
+    expect(heard[0]).toContain('USN: uuid:upnp-BasicDevice-1_0-3014F711A00000SIM0000042::upnp:rootdevice\r\n');
     const location = /^LOCATION: (\S+)/m.exec(heard[0] ?? '')?.[1] ?? '';
-    expect(await (await fetch(location)).text()).toContain('<serialNumber>SIM0000042</serialNumber>');
+    expect(await (await fetch(location)).text()).toContain('<serialNumber>3014F711A00000SIM0000042</serialNumber>');
     await simulator.close();
   });
 

@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
+import { serialNumberOf } from '@ccu-gateway/ccu-client';
 import type { DiscoveredCcu, Discovery, IgnoredCcu } from '@ccu-gateway/gateway-core';
 import type { FactStore } from '@ccu-gateway/storage';
 import { durationMs, type GatewayConfig } from '../config/index.js';
@@ -112,7 +113,7 @@ const LOCATION = /^LOCATION:\s*http:\/\/[^\s]+\/upnp\/basic_dev\.cgi/im;
 
 /** The CCU that an answer speaks of; anything else in the network is none. */
 export function ccuOf(text: string, from: string, now: number): DiscoveredCcu | undefined {
-  const serial = USN.exec(text)?.[1];
+  const serial = serialNumberOf(USN.exec(text)?.[1]);
   if (serial === undefined || !LOCATION.test(text)) return undefined;
   return { serial, name: `CCU ${serial}`, host: from, manufacturer: 'eQ-3', lastSeen: now };
 }

@@ -21,6 +21,7 @@ import { createChangeHistory } from './change-history.js';
 import type { RuntimeConfig } from './config.js';
 import { createDiagnostics } from './diagnostics.js';
 import { createDiscovery, type SearchTarget, searchBySsdp } from './discovery.js';
+import { createFirmwareInstall } from './firmware-install.js';
 import { createGroupControl } from './groups.js';
 import { createProgramControl, createVariableControl } from './hub-control.js';
 import { createIconSource } from './icons.js';
@@ -132,7 +133,12 @@ export function createHouseAdapters(deps: HouseServicesDeps): HouseAdapters {
     inbox: createInboxControl(hub),
     installMode: createInstallModeControl(hub),
     systemView: createSystemView({ home, events }),
-    system: createSystemControl({ centrals, time, requestStop: deps.requestStop }),
+    system: createSystemControl({
+      centrals,
+      time,
+      installUpdate: createFirmwareInstall({ centrals, home, syncs, log: log.child('firmware') }),
+      requestStop: deps.requestStop,
+    }),
     loopTester: createLoopTester({ centrals, home }),
     config,
     configControl: config,

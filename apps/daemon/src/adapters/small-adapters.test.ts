@@ -308,6 +308,7 @@ describe('the system', () => {
           return () => {};
         },
       },
+      installUpdate: async () => undefined,
       requestStop: (reason) => void stops.push(reason),
     });
     expect(system.restart()).toEqual({ status: 'shutdown_signalled', at: AT });

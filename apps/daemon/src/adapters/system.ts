@@ -36,6 +36,7 @@ const SAME_RESTART_MS = 30_000;
 export function createSystemControl(deps: {
   readonly centrals: ConnectedCcus;
   readonly time: Time;
+  readonly installUpdate: SystemControl['installUpdate'];
   readonly requestStop: (reason: string) => void;
 }): SystemControl {
   const { time } = deps;
@@ -45,11 +46,7 @@ export function createSystemControl(deps: {
       const { hub } = connectedCcu(deps.centrals, central);
       await askCcu(() => hub.reboot());
     },
-    async installUpdate() {
-      throw new GatewayError('not_implemented', 'A CCU installs its firmware only from its own web interface', {
-        reason: 'unsupported',
-      });
-    },
+    installUpdate: deps.installUpdate,
     restart() {
       const now = time.now();
       if (signalledAt !== undefined && now - signalledAt < SAME_RESTART_MS) {

@@ -1,5 +1,5 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
-import type { CentralInformation, Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { CentralInformation, Home, HomeEvent, HubFacts } from '@ccu-gateway/device-model';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time.js';
 import { coalesce } from './coalesce.js';
@@ -42,6 +42,8 @@ export interface HubSync {
   refresh(part: HubPart): Promise<void>;
   /** Other intervals and another selection; a part whose reading changes is read anew soon. */
   configure(settings: HubSyncSettings): void;
+  /** The CCU installs its firmware, or does so no more: shown at once, and with every reading while it lasts. */
+  installing(on: boolean): void;
   /** The parts that could not be read last: `unread` were never read, `stale` are shown as they were before. */
   failures(): ReadonlyMap<HubPart, HubFailure>;
   /** The logic layer of the CCU does not run. */
@@ -78,6 +80,8 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   const failures = new Map<HubPart, HubFailure>();
   /** Failed readings since one succeeded. */
   const failed = new Map<HubPart, number>();
+  let isInstalling = false;
+  let update: HubFacts['update'];
   let identity: 'unasked' | 'asked' | 'known' = 'unasked';
   let away = false;
   let looking = false;
@@ -100,7 +104,9 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     failures.delete(part);
     failed.delete(part);
     if (stopped) return;
-    const events = home.applyHub(ccu.name, { at, ...facts });
+    if (facts.update !== undefined) update = facts.update;
+    const shown = facts.update === undefined ? facts : { ...facts, ...updateFacts(facts.update) };
+    const events = home.applyHub(ccu.name, { at, ...shown });
     for (const event of events) publish(event);
     if (events.some(isAlarm)) plan('messages', SETTLE_MS);
   }
@@ -120,6 +126,17 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     const isPresent = await ccu.hub.isPresent().catch(() => undefined);
     looking = false;
     if (isPresent !== undefined) setAway(!isPresent);
+  }
+
+  function updateFacts(known: HubFacts['update']): Pick<HubFacts, 'update'> {
+    const unread = { current: '', available: '', updateAvailable: true, supported: true };
+    return { update: { ...(known ?? unread), ...(isInstalling ? { inProgress: true } : {}) } };
+  }
+
+  function installing(on: boolean): void {
+    isInstalling = on;
+    if (stopped) return;
+    for (const event of home.applyHub(ccu.name, { at: time.now(), ...updateFacts(update) })) publish(event);
   }
 
   const readers = new Map(HUB_PARTS.map((part) => [part, coalesce(() => read(part))]));
@@ -207,6 +224,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   return {
     refresh,
     configure,
+    installing,
     failures: () => failures,
     isAway: () => away,
     stop() {

@@ -15,6 +15,8 @@ export interface HubSyncs {
   attach(ccu: Ccu, central: CentralConfig): AttachedSync;
   /** Reads now; nothing happens for a CCU that is not connected. @throws CcuError */
   refresh(central: string, ...parts: readonly HubPart[]): Promise<void>;
+  /** The CCU installs its firmware, or does so no more; nothing happens for one that is not connected. */
+  installing(central: string, on: boolean): void;
   /** The parts of a CCU that could not be read last. */
   failures(central: string): ReadonlyMap<HubPart, HubFailure>;
   /** The logic layer of that CCU does not run. */
@@ -43,6 +45,7 @@ export function createHubSyncs(
         },
       };
     },
+    installing: (central, on) => syncs.get(central)?.installing(on),
     failures: (central) => syncs.get(central)?.failures() ?? new Map(),
     isAway: (central) => syncs.get(central)?.isAway() ?? false,
     async refresh(central, ...parts) {

@@ -196,18 +196,11 @@ export const REFUSED_ROWS: readonly RefusedRow[] = [
     code: [404, 'not_found'],
   },
   {
-    of: 'POST /system/update/install',
-    title: 'says that a CCU cannot be told',
-    ask: {},
-    code: [501, 'unsupported'],
-  },
-  {
     of: 'POST /system/firmware/download',
     title: 'says that a CCU cannot be told',
     ask: { body: { url: 'http://127.0.0.1/firmware.tgz' } },
     code: [422, 'unsupported'],
   },
-  { of: 'firmware.update', title: 'says that a CCU cannot be told', ask: { args: {} }, code: 'not_implemented' },
   {
     of: 'links.apply_profile',
     title: 'does not write a profile that there is not',

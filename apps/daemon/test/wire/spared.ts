@@ -1,4 +1,5 @@
 const ACCESS = 'is about credentials alone, and looked at in access-local.test.ts';
+const UPDATE = 'restarts the CCU with other firmware, and is looked at in firmware.test.ts';
 const MATTER = 'the Matter bridge is not enabled';
 const READS = 'only reads, but not for everybody';
 
@@ -10,6 +11,8 @@ export const SPARED: Readonly<Record<string, string>> = {
   'DELETE /auth/sessions': ACCESS,
   'DELETE /auth/sessions/{id}': ACCESS,
   'POST /backups/upload': 'takes a file, and is looked at in hub.test.ts',
+  'POST /system/update/install': UPDATE,
+  'firmware.update': UPDATE,
   'POST /matter/commissioning/window': MATTER,
   'POST /matter/commissioning/window/close': MATTER,
   'PUT /matter/exposable': MATTER,

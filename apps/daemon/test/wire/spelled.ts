@@ -4,7 +4,7 @@ import type { ReceivedLog, TypedValue } from '@ccu-gateway/ccu-simulator';
 const ASKING = /^(get|list|ping$|init$|rssiInfo|system\.)/;
 const ASKING_SCRIPTS: ReadonlySet<string> = new Set([
   ...['names', 'groups', 'values', 'point', 'programs', 'variables', 'variable_usage', 'service_messages'],
-  ...['alarm_messages', 'inbox', 'users', 'system_info', 'firmware_check'],
+  ...['alarm_messages', 'inbox', 'users', 'system_info', 'system_serial', 'firmware_check', 'job_output'],
 ]);
 
 /** A value with the type it had on the wire: `double 21`, `int 3`, `"text"`, `true`. */

@@ -2,6 +2,7 @@ import type { InterfaceName } from '../model.js';
 import { commandsProbe, syntaxProbe } from '../rega/compat-scripts.js';
 import { createScriptPort } from '../rega/script-port.js';
 import { REGA_SCRIPTS, type ReGaScriptArgs, type ReGaScriptName, type ReGaScriptRow } from '../rega/scripts/index.js';
+import { serialNumberOf } from '../serial-number.js';
 import type { CompatSession } from './json-session.js';
 import { absent, different, explain, failed, ok, type Recorder, skipped, type Verdict } from './recorder.js';
 import type { Wires } from './wires.js';
@@ -38,6 +39,10 @@ const SAMPLES: { readonly [N in ReGaScriptName]: ReGaScriptArgs<N> } = {
   system_info: {},
   system_serial: {},
   firmware_check: { run: '0' },
+  firmware_install: { run: '0' },
+  backup_start: { run: '0' },
+  backup_remove: { run: '0' },
+  job_output: { job: 'backup', run: '0' },
   reboot: {},
   power_off: {},
   position: { longitude: 0, latitude: 0 },
@@ -127,6 +132,7 @@ async function checkCommands(
     ['reboot', '/sbin/reboot'],
     ['power_off', '/sbin/poweroff'],
     ['firmware_check', '/bin/checkFirmwareUpdate.sh'],
+    ['backup_start', '/bin/createBackup.sh'],
   ] as const) {
     await checked(`command of ${name}`, async (session) => {
       if (there === undefined) {
@@ -150,7 +156,7 @@ async function checkScriptPort(wires: Wires, session: CompatSession | undefined,
       configured: false,
       serial: async () => {
         const serial = await session.call('CCU.getSerial').catch(() => undefined);
-        return typeof serial === 'string' && serial.trim() !== '' ? serial.trim() : undefined;
+        return serialNumberOf(serial);
       },
       now: wires.now,
       timeoutMs: wires.timings.rpcTimeoutMs,

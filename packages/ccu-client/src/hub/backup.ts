@@ -1,28 +1,88 @@
 import type { IncomingMessage } from 'node:http';
-import { CcuError } from '../errors.js';
+import { CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
 import type { Backup } from '../hub-model.js';
 import type { JsonSession } from '../json/session.js';
+import type { Now, Timers } from '../ports.js';
+import type { ReGaRunner } from '../rega/runner.js';
+import { backupFile } from '../rega/scripts/jobs.js';
 import { mapStatus, mapTransportError } from '../transport/errors.js';
 import type { HttpClient } from '../transport/http.js';
+import { awaitJob, newRun } from './jobs.js';
 
 const MAGIC_AT = 257;
 const MAGIC = 'ustar';
 
-/**
- * Has the CCU write a backup and streams it. The address carries the session, so it is never shown anywhere. What is no
- * archive (a login page, when the session was not accepted) fails before the first byte is handed out.
- */
-export async function openBackup(
-  deps: { readonly session: JsonSession; readonly http: HttpClient; readonly timeoutMs: number },
-  signal?: AbortSignal,
-): Promise<Backup> {
+interface BackupDeps {
+  readonly session: JsonSession;
+  readonly http: HttpClient;
+  readonly rega: ReGaRunner;
+  /** For what has to be done although the caller gave up. */
+  readonly always: ReGaRunner;
+  readonly timers: Timers;
+  readonly now: Now;
+  readonly timeoutMs: number;
+}
+
+/** Has the CCU write a backup and streams it: in the background where the product can do that, else in one request. */
+export async function openBackup(deps: BackupDeps, signal?: AbortSignal): Promise<Backup> {
+  return (await openBackgroundBackup(deps, signal)) ?? (await openAtOnce(deps, signal));
+}
+
+/** One request that has the CCU write the backup while it waits. */
+async function openAtOnce(deps: BackupDeps, signal?: AbortSignal): Promise<Backup> {
   const id = await deps.session.id(signal);
-  const incoming = await deps.http.open({
-    method: 'GET',
-    path: `/config/cp_security.cgi?sid=@${encodeURIComponent(id)}@&action=create_backup`,
-    timeoutMs: deps.timeoutMs,
-    signal,
-  });
+  return await download(deps, `/config/cp_security.cgi?sid=@${encodeURIComponent(id)}@&action=create_backup`, signal);
+}
+
+/** Failures that say "this CCU does not do that", rather than that something went wrong. */
+const CANNOT: ReadonlySet<CcuErrorCode> = new Set(['unsupported', 'level_too_low', 'forbidden_by_firewall']);
+
+/** Undefined where this CCU writes no backups in the background, or does not hand out what it wrote. */
+async function openBackgroundBackup(deps: BackupDeps, signal?: AbortSignal): Promise<Backup | undefined> {
+  const { rega } = deps;
+  const run = newRun(deps.now());
+  try {
+    await rega.run('backup_start', { run }, signal);
+  } catch (error) {
+    if (isCcuError(error) && CANNOT.has(error.code)) return undefined;
+    throw error;
+  }
+  const remove = () => deps.always.run('backup_remove', { run }).catch(() => undefined);
+  try {
+    const job = { job: 'backup', run, limitMs: deps.timeoutMs, restarts: false } as const;
+    const end = await awaitJob(deps, job, signal);
+    if (end.kind === 'gone') throw new CcuError('fault', 'the CCU was restarted while it wrote its backup');
+    if (end.code !== 0) throw new CcuError('fault', 'the CCU could not write its backup');
+    const id = await deps.session.id(signal);
+    const file = encodeURIComponent(backupFile(run));
+    const path = `/api/backup/binfile.cgi?sid=${encodeURIComponent(id)}&file=${file}`;
+    const { filename, content } = await download(deps, path, signal);
+    return { filename, content: followedBy(content, remove) };
+  } catch (error) {
+    await remove();
+    // Written, but not handed out: the usual way may do.
+    if (isCcuError(error) && error.code === 'protocol') return undefined;
+    throw error;
+  }
+}
+
+async function* followedBy(
+  content: AsyncIterable<Uint8Array>,
+  work: () => Promise<unknown>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } finally {
+    await work();
+  }
+}
+
+/**
+ * Streams an archive. The address carries the session, so it is never shown anywhere. What is no archive (a login page, when
+ * the session was not accepted) fails before the first byte is handed out.
+ */
+async function download(deps: BackupDeps, path: string, signal?: AbortSignal): Promise<Backup> {
+  const incoming = await deps.http.open({ method: 'GET', path, timeoutMs: deps.timeoutMs, signal });
   const refused = mapStatus(incoming.statusCode ?? 0);
   if (refused !== undefined) {
     incoming.destroy();

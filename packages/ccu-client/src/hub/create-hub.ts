@@ -10,6 +10,7 @@ import type { GroupKind } from '../rega/scripts/names.js';
 import type { HttpClient } from '../transport/http.js';
 import { outsideLatin9 } from '../wire/index.js';
 import { openBackup } from './backup.js';
+import { installFirmware } from './firmware-install.js';
 import { toServiceMessage, toVariable } from './read.js';
 import { readFirmware, readSystemInfo } from './system.js';
 
@@ -176,6 +177,7 @@ export function createHub(given: HubDeps, always?: AbortSignal): Hub {
     users: ({ signal } = {}) => rega.run('users', {}, signal),
     systemInfo: ({ signal } = {}) => readSystemInfo(deps, signal),
     firmwareUpdate: ({ signal } = {}) => readFirmware(deps, signal),
+    installFirmware: ({ signal } = {}) => installFirmware(deps, signal),
     async reboot() {
       await rega.run('reboot', {});
     },
@@ -195,7 +197,8 @@ export function createHub(given: HubDeps, always?: AbortSignal): Hub {
         throw new CcuError('mismatch', 'the CCU took over the position, and could not keep it for its next start');
       }
     },
-    createBackup: ({ signal } = {}) => openBackup({ ...deps, timeoutMs: deps.backupTimeoutMs }, signal),
+    createBackup: ({ signal } = {}) =>
+      openBackup({ ...deps, always: given.rega, timeoutMs: deps.backupTimeoutMs }, signal),
   };
 }
 

@@ -1,5 +1,9 @@
 import type { JsonSession } from '../json/session.js';
+import type { InterfaceName } from '../model.js';
+import type { RadioModule } from '../operations-model.js';
 import type { Now } from '../ports.js';
+import { systemSerial } from '../rega/scripts/system.js';
+import { serialNumberOf } from '../serial-number.js';
 import type { HttpClient } from '../transport/http.js';
 import { throwIfAborted } from '../wait.js';
 
@@ -9,22 +13,34 @@ export interface Identity {
   serial(signal?: AbortSignal): Promise<string | undefined>;
 }
 
-const SERIAL = /^[A-Za-z0-9-]{4,40}$/;
 const MAX_ASK_MS = 10_000;
 /** A CCU that does not tell is not asked before every script. */
 const ASK_AGAIN_MS = 60_000;
 
+/** Radio modules of the CCU itself, not those in the network. */
+const OWN_MODULE = /^(?:CCU|HMIP_CCU)/i;
+
 /**
- * Asks the CCU's JSON-RPC, which wants an administrator, and then its public UPnP description: both are on the port that
- * was configured.
+ * Asks one after the other until one tells: a script and JSON-RPC, which want an administrator, the HmIP radio module, the
+ * public UPnP description, at last the BidCos radio module. All but the last tell the same number. A CCU with both modules
+ * goes by the number of the other one, so that of BidCos counts only where nothing else is told. All of them are on ports
+ * that were configured.
  */
 export function createIdentity(deps: {
   readonly session: Pick<JsonSession, 'call'>;
   readonly web: Pick<HttpClient, 'exchange'>;
+  /** The radio modules of an interface; rejects where it is not configured, or away. */
+  readonly radioModules: (interfaceName: InterfaceName, signal?: AbortSignal) => Promise<readonly RadioModule[]>;
   readonly now: Now;
 }): Identity {
   let known: string | undefined;
   let askAgainAt = Number.NEGATIVE_INFINITY;
+
+  async function scripted(signal?: AbortSignal): Promise<unknown> {
+    const output = await deps.session.call('ReGa.runScript', { script: systemSerial.source({}) }, signal);
+    const decoded = systemSerial.decode(typeof output === 'string' ? output : '');
+    return decoded.kind === 'rows' ? decoded.rows[0]?.serial : undefined;
+  }
 
   async function described(signal?: AbortSignal): Promise<unknown> {
     const path = '/upnp/basic_dev.cgi';
@@ -33,16 +49,25 @@ export function createIdentity(deps: {
     return /<serialNumber>\s*([^<\s]{1,40})\s*<\/serialNumber>/.exec(body.toString('latin1'))?.[1];
   }
 
+  async function radio(interfaceName: InterfaceName, signal?: AbortSignal): Promise<unknown> {
+    const own = (await deps.radioModules(interfaceName, signal)).filter(({ type }) => OWN_MODULE.test(type));
+    return (own.find(({ isDefault }) => isDefault) ?? own[0])?.address;
+  }
+
   return {
     async serial(signal) {
       if (known !== undefined || deps.now() < askAgainAt) return known;
-      for (const ask of [() => deps.session.call('CCU.getSerial', {}, signal), () => described(signal)]) {
+      for (const ask of [
+        () => scripted(signal),
+        () => deps.session.call('CCU.getSerial', {}, signal),
+        () => radio('HmIP-RF', signal),
+        () => described(signal),
+        () => radio('BidCos-RF', signal),
+      ]) {
         const said = await ask().catch(() => undefined);
         throwIfAborted(signal);
-        if (typeof said === 'string' && SERIAL.test(said.trim())) {
-          known = said.trim();
-          return known;
-        }
+        known = serialNumberOf(said);
+        if (known !== undefined) return known;
       }
       askAgainAt = deps.now() + ASK_AGAIN_MS;
       return undefined;

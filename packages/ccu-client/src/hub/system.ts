@@ -33,17 +33,17 @@ export async function readSystemInfo(
     }
   };
   const json = (method: string) => part(session.call(method, {}, signal));
-  const serial = await json('CCU.getSerial');
   const version = await json('CCU.getVersion');
   const authEnabled = await json('CCU.getAuthEnabled');
   const httpsRedirectEnabled = await json('CCU.getHttpsRedirectEnabled');
   const interfaces = await json('Interface.listInterfaces');
   const row = (await part(rega.run('system_info', {}, signal)))?.[0];
-  const serialNumber = text(serial) ?? (await part(described(signal)));
+  const serial = await described(signal);
+  answered ||= serial !== undefined;
   if (!answered) throw firstError;
   const file = row?.versionFile ?? '';
   return {
-    ...optional('serial', serialNumber),
+    ...optional('serial', serial),
     ...optional('model', inFile(file, 'PRODUCT')),
     ...optional('version', text(version) ?? inFile(file, 'VERSION')),
     ...optional('hostname', text(row?.hostname)),

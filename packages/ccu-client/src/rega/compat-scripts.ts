@@ -1,7 +1,7 @@
 import { defineScript, idLiteral, type ReGaScript, textVariable } from './script.js';
 
-/** What would end a CCU, should a branch that is never taken be taken all the same. */
-const POWER = /\/sbin\/(?:reboot|poweroff)/g;
+/** What would end or burden a CCU, should a branch that is never taken be taken all the same. */
+const POWER = /\/sbin\/(?:reboot|poweroff)|\/bin\/(?:checkFirmwareUpdate|createBackup)\.sh/g;
 const SYNTAX = 'syntax';
 
 /**
@@ -30,11 +30,11 @@ export const syntaxProbe = {
 /** Commands of the CCU's system that scripts start: which of them are there. None is started. */
 export const commandsProbe = defineScript({
   name: 'commands',
-  version: 1,
+  version: 2,
   columns: { command: 'text', there: 'bool' },
   body: (_: Record<string, never>) => `
 string sCommand; string sOut = ""; string sError = "";
-foreach (sCommand, "/sbin/reboot\\t/sbin/poweroff\\t/bin/checkFirmwareUpdate.sh") {
+foreach (sCommand, "/sbin/reboot\\t/sbin/poweroff\\t/bin/checkFirmwareUpdate.sh\\t/bin/createBackup.sh") {
   sOut = "";
   system.Exec("test -x " # sCommand # " && echo yes", &sOut, &sError);
   Write(sCommand.UriEncode() # "\\t" # (sOut.Find("yes") >= 0) # "\\n");

@@ -14,6 +14,7 @@ const everything: Readonly<Record<string, unknown>> = {
     from: 0,
     count: 1,
     run: 'a1',
+    job: 'backup',
     point: 'X.A:1.P',
     checkConditions: true,
     active: true,

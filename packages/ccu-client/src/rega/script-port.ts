@@ -1,6 +1,7 @@
 import { CcuError, isCcuError } from '../errors.js';
 import type { ScriptPortState } from '../hub-model.js';
 import type { Now } from '../ports.js';
+import { serialNumberOf } from '../serial-number.js';
 import { mapStatus } from '../transport/errors.js';
 import type { HttpClient } from '../transport/http.js';
 import { basicAuthorization, decodeLatin1, encodeLatin1 } from '../wire/index.js';
@@ -71,7 +72,7 @@ export function createScriptPort(deps: ScriptPortDeps): ScriptPort {
     const source = systemSerial.source({});
     const read = (text: string) => {
       const decoded = systemSerial.decode(text);
-      return decoded.kind === 'rows' ? decoded.rows[0]?.serial.trim() : undefined;
+      return decoded.kind === 'rows' ? serialNumberOf(decoded.rows[0]?.serial) : undefined;
     };
     try {
       return { serial: read(await output(source, false, signal)), withCredentials: false };
@@ -89,7 +90,7 @@ export function createScriptPort(deps: ScriptPortDeps): ScriptPort {
     const expected = await deps.serial(signal);
     if (expected === undefined) return doubt('unproven', 'the serial number of this CCU is not known');
     const behind = await serialBehind(signal);
-    if (behind.serial === undefined || behind.serial === '') {
+    if (behind.serial === undefined) {
       return doubt('unproven', 'the script port does not tell a serial number');
     }
     if (behind.serial !== expected) return doubt('foreign', 'another CCU answers on the script port');

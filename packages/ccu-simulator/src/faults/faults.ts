@@ -4,6 +4,7 @@ import type { HouseState } from '../live/house.js';
 import { nextValue } from '../live/vary.js';
 import type { Port } from '../net/http-port.js';
 import type { Clock, Timers } from '../options.js';
+import type { Product } from '../product.js';
 import { pick } from '../random.js';
 import type { InterfaceProcess } from '../rpc/interface-process.js';
 import type { Faults } from '../types.js';
@@ -16,6 +17,7 @@ export interface FaultsContext {
   readonly state: HouseState;
   readonly processes: ReadonlyMap<InterfaceName, InterfaceProcess>;
   readonly ports: readonly Port[];
+  readonly product: Product;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: () => number;
@@ -55,6 +57,7 @@ export function createFaults(context: FaultsContext): Faults {
     await new Promise<void>((resolve) => void timers.after(downMs, resolve));
     switches.down = false;
     state.hub.restarted();
+    context.product.restarted();
     if (closed()) return;
     if (bootSeconds > 0) boot(bootSeconds);
     await Promise.all(ports.map((port) => port.open()));
@@ -184,6 +187,13 @@ export function createFaults(context: FaultsContext): Faults {
     },
     swallowWrites(on) {
       switches.swallowWrites = on;
+    },
+    jobs(job, outcome) {
+      if (outcome === 'work') switches.jobs.delete(job);
+      else switches.jobs.set(job, outcome);
+    },
+    withholdFiles(on) {
+      switches.withholdFiles = on;
     },
     unreachable,
     asleep(deviceAddress, on) {

@@ -1,4 +1,5 @@
 import type { InterfaceName } from '../house/types.js';
+import type { ProductJob } from '../product.js';
 
 /** The state of everything that can be wrong; every wire looks here. */
 export interface FaultSwitches {
@@ -22,6 +23,10 @@ export interface FaultSwitches {
   /** Interfaces without a daemon behind their port, and whether the CCU's list names them all the same. */
   readonly deadBackends: Map<InterfaceName, { readonly listed: boolean }>;
   swallowWrites: boolean;
+  /** What becomes of the work that commands of the CCU's system do in the background. */
+  readonly jobs: Map<ProductJob, 'fail' | 'hang'>;
+  /** The web server hands out no files that such work has written. */
+  withholdFiles: boolean;
   /** Nobody may run scripts, neither over JSON-RPC nor on the script port. */
   refuseScripts: boolean;
   /** The logic layer does not run; the interfaces and the web server do. */
@@ -54,6 +59,8 @@ export function createSwitches(): FaultSwitches {
     refusedCalls: new Map(),
     deadBackends: new Map(),
     swallowWrites: false,
+    jobs: new Map(),
+    withholdFiles: false,
     refuseScripts: false,
     mutilateScripts: false,
     logicLayerAway: false,
@@ -68,9 +75,10 @@ export function clearSwitches(switches: FaultSwitches): void {
   switches.refusedDevices.clear();
   switches.refusedCalls.clear();
   switches.deadBackends.clear();
+  switches.jobs.clear();
   switches.expiredSessions.clear();
   switches.asleep.clear();
-  const { droppedCallbacks, refusedDevices, refusedCalls, deadBackends, expiredSessions, asleep, down, ...rest } =
+  const { droppedCallbacks, refusedDevices, refusedCalls, deadBackends, expiredSessions, asleep, jobs, down, ...rest } =
     createSwitches();
   Object.assign(switches, rest);
 }

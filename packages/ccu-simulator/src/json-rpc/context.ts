@@ -1,6 +1,7 @@
 import type { FaultSwitches } from '../faults/switches.js';
 import type { InterfaceName, SimulatorUser, WireValue } from '../house/types.js';
 import type { HouseState } from '../live/house.js';
+import type { Product } from '../product.js';
 import type { ReGa, ScriptRun } from '../rega/answer.js';
 import { RpcFault } from '../rpc/fault.js';
 import type { InterfaceProcess } from '../rpc/interface-process.js';
@@ -15,7 +16,7 @@ export interface JsonRpcContext {
   readonly rega: ReGa;
   readonly switches: FaultSwitches;
   readonly serial: string;
-  readonly version: string;
+  readonly product: Product;
   /** Zone of the CCU's clock, of which its answers do not speak. */
   readonly timeZone: string | undefined;
   readonly authRequired: boolean;

@@ -93,7 +93,7 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
     'CCU.getAuthEnabled': { level: 8, run: () => (context.authRequired ? '1' : '0') },
     'CCU.getHttpsRedirectEnabled': { level: 8, run: () => '0' },
     'CCU.getSerial': { level: 8, run: () => context.serial },
-    'CCU.getVersion': { level: 8, run: () => context.version },
+    'CCU.getVersion': { level: 8, run: () => context.product.version() },
     'CCU.getHeatingGroupList': { level: 8, run: () => [] },
     'system.saveObjectModel': { level: 'none', run: () => true },
   };

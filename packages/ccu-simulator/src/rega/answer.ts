@@ -10,6 +10,7 @@ import {
   syntaxProbe,
 } from '@ccu-gateway/ccu-client/wire';
 import { refusesCall } from '../faults/switches.js';
+import type { Product } from '../product.js';
 import type { ReGaContext, ScriptHandlers, ScriptResult } from './context.js';
 import { houseScripts } from './house-scripts.js';
 import { hubScripts } from './hub-scripts.js';
@@ -48,16 +49,24 @@ export function createReGa(context: ReGaContext): ReGa {
   };
 }
 
-/** Commands that the CCU's system has here. */
-const COMMANDS = ['/sbin/reboot', '/sbin/poweroff', '/bin/checkFirmwareUpdate.sh'];
+/** Commands that scripts start, and whether the CCU's system has them here. */
+function commandsOf({ kind }: Product): readonly { readonly command: string; readonly there: boolean }[] {
+  const own = kind !== 'ccu3';
+  return [
+    { command: '/sbin/reboot', there: true },
+    { command: '/sbin/poweroff', there: true },
+    { command: '/bin/checkFirmwareUpdate.sh', there: own },
+    { command: '/bin/createBackup.sh', there: own },
+  ];
+}
 
 /** Texts of a compatibility run beside the scripts themselves. A script of another version is not understood. */
-function probe({ name, args }: ScriptHeader, { state: { hub } }: ReGaContext): string | undefined {
+function probe({ name, args }: ScriptHeader, { state: { hub }, product }: ReGaContext): string | undefined {
   if (name === leftoverRemoval.name) {
     const { name: called = '' } = (args ?? {}) as { readonly name?: string };
     return leftoverRemoval.encode([{ removed: hub.removeLeftover(called) }]);
   }
-  if (name === commandsProbe.name) return commandsProbe.encode(COMMANDS.map((command) => ({ command, there: true })));
+  if (name === commandsProbe.name) return commandsProbe.encode(commandsOf(product));
   if (name !== syntaxProbe.name) return undefined;
   const { script, version } = (args ?? {}) as { readonly script?: unknown; readonly version?: unknown };
   const known = typeof script === 'string' && Object.hasOwn(REGA_SCRIPTS, script);

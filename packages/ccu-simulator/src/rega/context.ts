@@ -2,6 +2,7 @@ import type { ReGaScriptArgs, ReGaScriptName, ReGaScriptRow, ScriptErrorCode } f
 import type { FaultSwitches } from '../faults/switches.js';
 import type { SimulatorUser } from '../house/types.js';
 import type { HouseState } from '../live/house.js';
+import type { Product } from '../product.js';
 import type { ScriptReach } from './reach.js';
 
 /** What the logic layer of the CCU works on. */
@@ -9,7 +10,7 @@ export interface ReGaContext {
   readonly state: HouseState;
   readonly users: readonly SimulatorUser[];
   readonly serial: string;
-  readonly version: string;
+  readonly product: Product;
   readonly switches: FaultSwitches;
   readonly onPower: (kind: 'reboot' | 'power_off') => void;
 }

@@ -1,14 +1,17 @@
 import { encodeLatin1 } from '@ccu-gateway/ccu-client/wire';
 import type { FaultSwitches } from '../faults/switches.js';
 import type { HttpAnswer, HttpAsk } from '../net/http-port.js';
+import type { Product } from '../product.js';
 import type { ReGa, ScriptRun } from '../rega/answer.js';
 import { createBackup } from './backup.js';
 import type { Sessions } from './sessions.js';
 
 export interface SiteContext {
   readonly sessions: Sessions;
-  readonly serial: string;
-  readonly version: string;
+  /** The long number of the radio module, whose end is the serial number. */
+  readonly sgtin: string;
+  readonly product: Product;
+  readonly switches: Pick<FaultSwitches, 'withholdFiles'>;
   readonly backupContents: () => string;
   readonly jsonRpc: (body: Buffer) => Promise<HttpAnswer>;
 }
@@ -25,17 +28,18 @@ export function createSite(context: SiteContext): (ask: HttpAsk) => HttpAnswer |
     const url = new URL(ask.url, 'http://ccu');
     if (url.pathname === '/api/homematic.cgi') return context.jsonRpc(ask.body);
     if (url.pathname === '/config/cp_security.cgi') return backup(context, url);
+    if (url.pathname === '/api/backup/binfile.cgi') return file(context, url);
     if (/^\/config\/img\/devices\/\d+\/[\w.-]+\.png$/.test(url.pathname)) {
       return { headers: { 'Content-Type': 'image/png' }, body: PIXEL };
     }
     if (url.pathname === '/upnp/basic_dev.cgi')
-      return { headers: { 'Content-Type': 'text/xml' }, body: upnp(context.serial) };
+      return { headers: { 'Content-Type': 'text/xml' }, body: upnp(context.sgtin) };
     return { status: 404, body: 'Not found\n' };
   };
 }
 
 /** A backup for an administrator; everybody else gets the login page, with status 200, as from a real CCU. */
-function backup({ sessions, version, backupContents }: SiteContext, url: URL): HttpAnswer {
+function backup({ sessions, product, backupContents }: SiteContext, url: URL): HttpAnswer {
   const session = /^@(.+)@$/.exec(url.searchParams.get('sid') ?? '')?.[1];
   const allowed = sessions.user(session)?.level === 8;
   if (!allowed || url.searchParams.get('action') !== 'create_backup') {
@@ -44,10 +48,22 @@ function backup({ sessions, version, backupContents }: SiteContext, url: URL): H
   return {
     headers: {
       'Content-Type': 'application/octet-stream',
-      'Content-Disposition': `attachment; filename="ccu-simulator-${version}.sbk"`,
+      'Content-Disposition': `attachment; filename="ccu-simulator-${product.version()}.sbk"`,
     },
-    body: createBackup(version, backupContents()),
+    body: createBackup(product.version(), backupContents()),
   };
+}
+
+/** A file for any session; what is refused comes with status 200, too. */
+function file({ sessions, product, switches }: SiteContext, url: URL): HttpAnswer {
+  const refused = (why: string) => ({
+    headers: { 'Content-Type': 'text/plain' },
+    body: `HTTP/1.0 400 Bad Request\n\n${why}`,
+  });
+  if (sessions.user(url.searchParams.get('sid') ?? undefined) === undefined) return refused('INVALID_SESSION');
+  const content = switches.withholdFiles ? undefined : product.file(url.searchParams.get('file') ?? '');
+  if (content === undefined) return refused("couldn't open file");
+  return { headers: { 'Content-Type': 'application/octet-stream' }, body: content };
 }
 
 function upnp(serial: string): string {

@@ -25,7 +25,10 @@ export interface SystemView {
 export interface SystemControl {
   /** Rejects with a `GatewayError`. */
   reboot(central: string): Promise<void>;
-  /** Has the CCU install its firmware update. Rejects with `not_implemented` where the CCU has no way to be told. */
+  /**
+   * Has the CCU fetch and install its firmware update, and resolves when it has begun. Rejects with `not_implemented` where
+   * the CCU has no way to be told, with `conflict` where there is nothing newer or it is under way already.
+   */
   installUpdate(central: string): Promise<void>;
   /**
    * Ends this process in order; what supervises it starts it anew. The second call within half a minute answers

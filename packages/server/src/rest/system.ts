@@ -158,6 +158,9 @@ export const systemOperations = [
     access: 'admin',
     tag,
     summary: 'Have a CCU install its firmware update',
+    description:
+      'The CCU fetches the newest firmware, restarts and installs it. Only products that can do so by themselves take it ' +
+      '(OpenCCU and RaspberryMatic outside of containers); `hub.system_update_changed` says when it is under way.',
     query: scopeQuery,
     responses: { 202: { description: 'The CCU has been told' } },
     problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],

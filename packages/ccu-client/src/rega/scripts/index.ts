@@ -1,4 +1,5 @@
 import { inbox, inboxAccept, users } from './devices.js';
+import { backupRemove, backupStart, firmwareInstall, jobOutput } from './jobs.js';
 import { alarmMessages, messageAcknowledge, serviceMessages } from './messages.js';
 import { groupAssign, groupCreate, groupDelete, groupRename, groups, names, rename } from './names.js';
 import { programActivate, programDelete, programRun, programs } from './programs.js';
@@ -36,6 +37,9 @@ import { variableChange, variableCreate, variableDelete, variableSet, variables,
  * | system_info | {} | versionFile (text of /VERSION), hostname |
  * | system_serial | {} | serial |
  * | firmware_check | {run} | output, empty until the run has ended; its last line `exit=CODE` |
+ * | firmware_install, backup_start | {run} | started |
+ * | job_output | {job, run} | state, output; see `jobs.ts` |
+ * | backup_remove | {run} | done |
  * | reboot, power_off | {} | done |
  * | position | {longitude, latitude} | longitude, latitude as they are afterwards |
  */
@@ -68,6 +72,10 @@ export const REGA_SCRIPTS = {
   system_info: systemInfo,
   system_serial: systemSerial,
   firmware_check: firmwareCheck,
+  firmware_install: firmwareInstall,
+  backup_start: backupStart,
+  backup_remove: backupRemove,
+  job_output: jobOutput,
   reboot,
   power_off: powerOff,
   position,

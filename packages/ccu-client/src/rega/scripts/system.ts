@@ -13,14 +13,16 @@ system.Exec("hostname", &sHost, &sError);
 Write(sVersion.UriEncode() # "\\t" # sHost.UriEncode() # "\\n");`,
 });
 
-/** Which CCU this is, also where no session asks. */
+/** Which CCU this is, also where no session asks. The files differ between products. */
 export const systemSerial = defineScript({
   name: 'system_serial',
-  version: 1,
+  version: 2,
   columns: { serial: 'text' },
   body: (_: Record<string, never>) => `
 string sSerial = ""; string sError = "";
 system.Exec("sed -n s/^SerialNumber=//p /var/ids", &sSerial, &sError);
+if (sSerial.Length() < 4) { system.Exec("cat /var/board_serial", &sSerial, &sError); }
+if (sSerial.Length() < 4) { system.Exec("cat /sys/module/plat_eq3ccu2/parameters/board_serial", &sSerial, &sError); }
 Write(sSerial.UriEncode() # "\\n");`,
 });
 

@@ -1,5 +1,6 @@
 import type { DeviceDescription } from '../../house/types.js';
 import { OPERATION } from '../../live/defaults.js';
+import { sgtinOf } from '../../product.js';
 import type { TypedValue } from '../../types.js';
 import { assertReachable, describedAt, type Handlers, type InterfaceContext, integerAt, textAt } from '../context.js';
 import { FAULT_CODE, failure, RpcFault, unknownDevice } from '../fault.js';
@@ -98,7 +99,7 @@ export function deviceMethods(context: InterfaceContext): Handlers {
     listBidcosInterfaces: () =>
       list([
         record({
-          ADDRESS: text(interfaceName === 'HmIP-RF' ? '00F1C0DE0000C0' : 'SIM0000000'),
+          ADDRESS: text(interfaceName === 'HmIP-RF' ? sgtinOf(state.view.seededFrom.serial) : 'SIM0000000'),
           DESCRIPTION: text('Simulated radio module'),
           TYPE: text(interfaceName === 'HmIP-RF' ? 'HMIP_CCU2' : 'CCU2'),
           DUTY_CYCLE: int(Math.round(switches.dutyCycle)),

@@ -1,0 +1,38 @@
+import { CcuError } from '../errors.js';
+import type { FirmwareInstall } from '../hub-model.js';
+import type { Now, Timers } from '../ports.js';
+import type { ReGaRunner } from '../rega/runner.js';
+import { awaitJob, newRun } from './jobs.js';
+
+/** An image is some hundred megabytes, and lines are slow. */
+const INSTALL_MS = 3_600_000;
+/** Exit codes of the product's own command. */
+const NOTHING_NEWER = 0;
+const APPLIED: ReadonlySet<number> = new Set([2, 3]);
+
+/**
+ * Has the CCU fetch its newest firmware and restart to install it. Resolves when the CCU has begun; `finished` says what
+ * became of the fetching. A CCU that goes away meanwhile restarts, which is what was wanted.
+ */
+export async function installFirmware(
+  deps: { readonly rega: ReGaRunner; readonly timers: Timers; readonly now: Now },
+  signal?: AbortSignal,
+): Promise<FirmwareInstall> {
+  const run = newRun(deps.now());
+  await deps.rega.run('firmware_install', { run }, signal);
+  const job = { job: 'firmware', run, limitMs: INSTALL_MS, restarts: true } as const;
+  const finished = awaitJob(deps, job, signal).then((end) => {
+    if (end.kind === 'gone' || APPLIED.has(end.code)) return;
+    if (end.code === NOTHING_NEWER) throw new CcuError('conflict', 'the CCU has the newest firmware already');
+    throw new CcuError('fault', `the CCU could not fetch its firmware${reason(end.text)}`);
+  });
+  // A caller that does not care must not end the program.
+  finished.catch(() => undefined);
+  return { finished };
+}
+
+/** The line in which the command says why, bounded and without control characters. */
+function reason(text: string): string {
+  const line = /ERROR: ([^\n]{1,200})/.exec(text)?.[1]?.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ') ?? '';
+  return line === '' ? '' : `: ${line.trim()}`;
+}

@@ -1,0 +1,57 @@
+import { CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
+import type { Timers } from '../ports.js';
+import type { ReGaRunner } from '../rega/runner.js';
+import type { JobKind } from '../rega/scripts/jobs.js';
+import { sleep } from '../wait.js';
+
+interface Job {
+  readonly job: JobKind;
+  readonly run: string;
+  readonly limitMs: number;
+  /** Whether a CCU that goes away is what the job comes to. */
+  readonly restarts: boolean;
+}
+
+/** `gone`: the CCU was restarted, or never heard of it. */
+export type JobEnd =
+  | { readonly kind: 'done'; readonly code: number; readonly text: string }
+  | { readonly kind: 'gone' };
+
+const FIRST_LOOK_MS = 125;
+const LOOK_MS = 8_000;
+
+/** Failures of one look, after which the job goes on all the same. */
+const PASSING: ReadonlySet<CcuErrorCode> = new Set(['timeout', 'protocol', 'script_failed', 'circuit_open']);
+/** The CCU is away. */
+const AWAY: ReadonlySet<CcuErrorCode> = new Set(['unreachable', 'booting']);
+
+/** Names a run, for the files it leaves on the CCU. */
+export function newRun(now: number): string {
+  return Math.abs(Math.floor(now)).toString(36);
+}
+
+/** Looks until the job has ended, ever more slowly. Rejects with `CcuError`, `timeout` when it takes longer than it may. */
+export async function awaitJob(
+  { rega, timers }: { readonly rega: ReGaRunner; readonly timers: Timers },
+  { job, run, limitMs, restarts }: Job,
+  signal?: AbortSignal,
+): Promise<JobEnd> {
+  for (let waited = 0, pause = FIRST_LOOK_MS; waited < limitMs; pause = Math.min(2 * pause, LOOK_MS)) {
+    await sleep(timers, pause, signal);
+    waited += pause;
+    try {
+      const row = (await rega.run('job_output', { job, run }, signal))[0];
+      const state = row?.state.trim();
+      if (row !== undefined && state === 'done') {
+        const code = Number(/exit=(\d+)\s*$/.exec(row.output)?.[1] ?? Number.NaN);
+        return { kind: 'done', code, text: row.output.replace(/exit=\d+\s*$/, '') };
+      }
+      if (state === 'gone') return { kind: 'gone' };
+    } catch (error) {
+      if (!isCcuError(error)) throw error;
+      if (restarts && AWAY.has(error.code)) return { kind: 'gone' };
+      if (!PASSING.has(error.code) && !AWAY.has(error.code)) throw error;
+    }
+  }
+  throw new CcuError('timeout', 'the CCU did not finish in time');
+}
