@@ -272,7 +272,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       audit: store.storage?.audit ?? noAudit,
       devices: home,
       paramsets,
-      links: createLinkControl(centrals),
+      links: createLinkControl(centrals, attachment.linksChanged),
       deviceControl: createDeviceControl({ centrals, home, inbox, paramsets }),
       flags,
       ...house.services,

@@ -9,7 +9,7 @@ import type { CentralOptions, Home, HomeOptions } from './home.js';
 import { newHub } from './hub/store.js';
 import { createQueries } from './queries.js';
 import type { Central, House, InterfaceRecord } from './state.js';
-import { localTimeAt, minutesAheadHere } from './time.js';
+import { localTimeAt } from './time.js';
 import { uniqueIds } from './unique-id.js';
 
 /** An empty house. Feed it with `addCentral` and `apply`; ask it everything else. */
@@ -18,7 +18,6 @@ export function createHome(options: HomeOptions = {}): Home {
     prefix: options.uniqueIdPrefix ?? 'ccu',
     locale: options.locale ?? 'en',
     now: options.now ?? Date.now,
-    minutesAhead: options.minutesAhead ?? minutesAheadHere,
     centrals: new Map(),
     revision: 0,
     descriptors: new WeakMap(),
@@ -48,6 +47,7 @@ export function createHome(options: HomeOptions = {}): Home {
     programExecuted: changing(queries.programExecuted),
     markPending: changing(queries.markPending),
     applyConfiguration: changing(queries.applyConfiguration),
+    links: { ...queries.links, take: changing(queries.links.take) },
     visibility: { ...visibility, set: changing(visibility.set) },
     memory: {
       ...memory,
@@ -74,12 +74,11 @@ function addCentral(house: House, name: string, options: CentralOptions): readon
     host: options.host,
     interfaces: new Map(options.interfaces.map((each) => [each, newInterface(name, each)])),
     devices: new Map(),
+    links: new Map(),
+    heatedBy: new Map(),
     ids: uniqueIds(house.prefix, () => ({ name, serial: central.information.serial })),
     information: options.serial === undefined ? {} : { serial: options.serial },
-    localTime(inMs) {
-      const at = house.now() + inMs;
-      return localTimeAt(at, house.minutesAhead(at));
-    },
+    localTime: (inMs) => localTimeAt(house.now() + inMs, central.behaviour.timeZone),
     hub: newHub(),
     metrics: new Map(),
     namesLoaded: false,

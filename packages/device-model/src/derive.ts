@@ -1,6 +1,7 @@
 import { isAvailable, valueFrame } from './announce.js';
 import type { CalculatedDataPoint } from './calculated/model.js';
 import type { CustomDataPoint } from './custom/behaviour.js';
+import { thermostatsBehind } from './custom/linked-heating.js';
 import type { HomeEvent } from './events.js';
 import type { DataPoint, Device } from './state.js';
 import { calculatedId } from './view/calculated.js';
@@ -12,6 +13,7 @@ export function derivedEvents(changed: ReadonlySet<DataPoint>, at: number): read
   const calculated = new Set<CalculatedDataPoint>();
   for (const point of changed) {
     for (const custom of point.customs) customs.add(custom);
+    for (const custom of thermostatsBehind(point)) customs.add(custom);
     for (const each of point.calculated) calculated.add(each);
   }
   return [...[...calculated].flatMap((each) => calculatedEvents(each, at)), ...[...customs].flatMap(customEvents)];

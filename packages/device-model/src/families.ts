@@ -14,7 +14,7 @@ import type {
 } from '@ccu-gateway/contract/types';
 import type { HomeEvent } from './events.js';
 import type { ParamsetWrite, Planned } from './plan.js';
-import type { ChannelScope, Scope } from './requests.js';
+import type { ChannelScope, ConfigurationPlace, ConfigurationScope, Scope } from './requests.js';
 import type { Found, Invalid, LookupFailure, Unsupported } from './result.js';
 
 /** A link as an interface reports it. */
@@ -24,6 +24,15 @@ export interface LinkFacts {
   readonly name?: string;
   readonly description?: string;
   readonly flags?: number;
+}
+
+/** The links of one device, as an interface reported them. */
+export interface LinksRead {
+  readonly central: string;
+  readonly address: string;
+  readonly links: readonly LinkFacts[];
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
 }
 
 export interface LinkRequest extends Scope {
@@ -61,6 +70,10 @@ export interface Links {
   linkable(at: ChannelScope, role: 'sender' | 'receiver'): Found<readonly LinkableChannel[]>;
   /** Checks a link to be made. */
   plan(request: LinkRequest): PlannedLink;
+  /** Thermostats whose links tell what they heat with, by the address of the device: read them to keep it true. */
+  places(scope?: ConfigurationScope): readonly ConfigurationPlace[];
+  /** Takes over the links of a device that were read: what a thermostat on the wall does follows from its actors. */
+  take(read: LinksRead): readonly HomeEvent[];
   /** Finds where a link lives that is to be renamed, tested or removed. */
   locate(request: LinkRequest): PlannedLink;
 }

@@ -60,8 +60,6 @@ export interface HomeOptions {
   readonly locale?: Locale;
   /** Milliseconds since the Unix epoch; the system clock when absent. */
   readonly now?: () => number;
-  /** How many minutes the clocks of the house are ahead of UTC at a moment; those of this system when absent. */
-  readonly minutesAhead?: (at: number) => number;
 }
 
 export interface CentralOptions {
@@ -81,6 +79,8 @@ export interface CentralBehaviour {
   readonly groupCoverState: boolean;
   /** Lists of programs have those that the CCU made for itself. */
   readonly listsInternalPrograms: boolean;
+  /** Zone of the clocks of its devices, by its IANA name; the one of this system when absent. */
+  readonly timeZone?: string;
 }
 
 export interface CentralInformation {

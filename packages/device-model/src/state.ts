@@ -23,8 +23,6 @@ export interface House {
   readonly prefix: string;
   locale: Locale;
   readonly now: () => number;
-  /** How far the clocks of the house are ahead of UTC at a moment. */
-  readonly minutesAhead: (at: number) => number;
   readonly centrals: Map<string, Central>;
   /** Counts up with everything that may have changed what is shown. */
   revision: number;
@@ -53,6 +51,10 @@ export interface Central {
   readonly host: string;
   readonly interfaces: Map<InterfaceName, InterfaceRecord>;
   readonly devices: Map<string, Device>;
+  /** By thermostat, the links of which it is the sender, as far as they were read. */
+  readonly links: Map<string, readonly LinkEnds[]>;
+  /** The same by the device at the other end. */
+  heatedBy: ReadonlyMap<string, ReadonlySet<string>>;
   readonly ids: UniqueIds;
   /** What the clocks of its devices show so many milliseconds from now. */
   readonly localTime: (inMs: number) => LocalTime;
@@ -73,6 +75,12 @@ export interface Central {
   behaviour: CentralBehaviour;
   /** Set by operators, by channel address. */
   readonly flags: Map<string, ChannelFlags>;
+}
+
+/** Channel addresses. */
+export interface LinkEnds {
+  readonly sender: string;
+  readonly receiver: string;
 }
 
 interface UnIgnored {

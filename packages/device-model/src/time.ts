@@ -13,17 +13,18 @@ export interface LocalTime {
   readonly minute: number;
 }
 
-/** The time that clocks show which are so many minutes ahead of UTC. */
-export function localTimeAt(ms: number, minutesAhead: number): LocalTime {
-  const shifted = new Date(ms + minutesAhead * 60_000);
-  return {
-    year: shifted.getUTCFullYear(),
-    month: shifted.getUTCMonth() + 1,
-    day: shifted.getUTCDate(),
-    hour: shifted.getUTCHours(),
-    minute: shifted.getUTCMinutes(),
-  };
+/** What clocks show in a zone, by its IANA name; without one, in the zone of this system. */
+export function localTimeAt(ms: number, timeZone: string | undefined): LocalTime {
+  const format = new Intl.DateTimeFormat('en-US', {
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  });
+  const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: 'year' | 'month' | 'day' | 'hour' | 'minute') => parts.get(type) ?? 0;
+  return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute') };
 }
-
-/** How far clocks here are ahead of UTC at that moment; negative west of Greenwich. */
-export const minutesAheadHere = (ms: number): number => -new Date(ms).getTimezoneOffset();

@@ -3,6 +3,7 @@ import type { Home, HomeEvent } from '@ccu-gateway/device-model';
 import type { Storage } from '@ccu-gateway/storage';
 import type { Attached } from '../centrals/centrals.js';
 import { type ConfigurationKeeper, createConfigurationKeeper } from '../centrals/configurations.js';
+import { createLinkKeeper, type LinkKeeper } from '../centrals/links.js';
 import { createValueKeeper } from '../centrals/values.js';
 import { type CentralConfig, durationMs, type GatewayConfig } from '../config/index.js';
 import { createHubSyncs, type HubSyncs } from '../hub/hub-syncs.js';
@@ -37,6 +38,8 @@ export interface Attachment {
   readonly syncs: HubSyncs;
   /** Other parameters are visible now: what is not known of them is read. */
   readonly visibilityChanged: (central: string) => void;
+  /** Links were made or removed through this gateway. */
+  readonly linksChanged: (central: string) => void;
   /** To be called when a CCU was connected. */
   attach(ccu: Ccu, central: CentralConfig): Attached;
 }
@@ -45,20 +48,23 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
   const { home, publish, identities, storage, time, configurationGapMs: gapMs, valuesCache, log } = deps;
   const syncs = createHubSyncs({ home, publish, keepIdentity: identities.keep, time, log: log.child('hub') });
   const keepers = new Map<string, ConfigurationKeeper>();
+  const linkKeepers = new Map<string, LinkKeeper>();
   return {
     syncs,
     visibilityChanged: (central) => keepers.get(central)?.lookAgain(),
+    linksChanged: (central) => linkKeepers.get(central)?.lookAgain(),
     attach(ccu, central) {
       const visibility = { home, publish, store: storage?.unignore, now: time.now };
       const showWhatIsWanted = (config: CentralConfig) =>
         restoreVisibility(visibility, config).catch((error: unknown) =>
           log.warn('visibility could not be restored', { central: config.name, error }),
         );
-      const operateAsWanted = ({ name, behavior }: CentralConfig) =>
+      const operateAsWanted = ({ name, behavior, timezone }: CentralConfig) =>
         home.setBehaviour(name, {
           resumesLights: behavior.light_last_brightness,
           groupCoverState: behavior.use_group_channel_for_cover_state,
           listsInternalPrograms: behavior.include_internal_programs,
+          ...(timezone === undefined ? {} : { timeZone: timezone }),
         });
       void showWhatIsWanted(central);
       operateAsWanted(central);
@@ -67,6 +73,8 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
       const paramsets = createParamsetReader({ centrals: { get: () => ccu }, home, publish, now: time.now });
       const keeper = createConfigurationKeeper({ ccu, home, paramsets, time, gapMs, log: log.child('ccu') });
       keepers.set(central.name, keeper);
+      const links = createLinkKeeper({ ccu, home, publish, time, gapMs, log: log.child('ccu') });
+      linkKeepers.set(central.name, links);
       const isKept = valuesCache.enabled && !valuesCache.disabled_centrals.includes(central.name);
       const values =
         storage === undefined || !isKept
@@ -90,8 +98,10 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
           sync.stop();
           stopRecording();
           keeper.stop();
+          links.stop();
           values?.stop();
           if (keepers.get(central.name) === keeper) keepers.delete(central.name);
+          if (linkKeepers.get(central.name) === links) linkKeepers.delete(central.name);
         },
       };
     },

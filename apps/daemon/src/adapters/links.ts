@@ -2,8 +2,8 @@ import type { LinkControl } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
 import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
 
-/** Direct links, kept by the interface processes of the CCUs. */
-export function createLinkControl(centrals: ConnectedCcus): LinkControl {
+/** Direct links, kept by the interface processes of the CCUs. `changed`: some of them were made or removed. */
+export function createLinkControl(centrals: ConnectedCcus, changed: (central: string) => void): LinkControl {
   const at = (link: { readonly central: string; readonly interfaceName: string }) => ({
     ccu: connectedCcu(centrals, link.central),
     interfaceName: interfaceNamed(link.interfaceName),
@@ -13,17 +13,19 @@ export function createLinkControl(centrals: ConnectedCcus): LinkControl {
       const { ccu, interfaceName } = at({ central, interfaceName: name });
       return askCcu(() => ccu.getLinks(interfaceName, address));
     },
-    addLink(link) {
+    async addLink(link) {
       const { ccu, interfaceName } = at(link);
-      return askCcu(() => ccu.addLink(interfaceName, link));
+      await askCcu(() => ccu.addLink(interfaceName, link));
+      changed(link.central);
     },
     changeLink(link) {
       const { ccu, interfaceName } = at(link);
       return askCcu(() => ccu.setLinkInfo(interfaceName, link));
     },
-    removeLink(link) {
+    async removeLink(link) {
       const { ccu, interfaceName } = at(link);
-      return askCcu(() => ccu.removeLink(interfaceName, link.sender, link.receiver));
+      await askCcu(() => ccu.removeLink(interfaceName, link.sender, link.receiver));
+      changed(link.central);
     },
     testLink(link) {
       const { ccu, interfaceName } = at(link);

@@ -3,6 +3,7 @@ import type { ConfigurationPlace, Home } from '@ccu-gateway/device-model';
 import type { ParamsetReader } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time.js';
+import { createOneByOne } from './one-by-one.js';
 
 export interface ConfigurationKeeperOptions {
   readonly ccu: Pick<Ccu, 'name' | 'on'>;
@@ -32,37 +33,17 @@ const deviceOf = (channelAddress: string): string => channelAddress.split(':')[0
 export function createConfigurationKeeper(options: ConfigurationKeeperOptions): ConfigurationKeeper {
   const { ccu, home, paramsets, time, gapMs, log } = options;
   const central = ccu.name;
-  /** By interface and address; the first in line is read next. */
-  const queue = new Map<string, ConfigurationPlace>();
   /** Devices that wait for configuration. */
   const pending = new Set<string>();
-  let isReading = false;
-  let cancel: (() => void) | undefined;
-  let stopped = false;
+  const line = createOneByOne({ keyOf, read, time, gapMs });
 
-  function enqueue(places: readonly ConfigurationPlace[]): void {
-    for (const place of places) queue.set(keyOf(place), place);
-    if (!isReading && !stopped) void readNext();
-  }
-
-  async function readNext(): Promise<void> {
-    const [next] = queue;
-    isReading = next !== undefined && !stopped;
-    if (next === undefined || stopped) return;
-    const [key, { interfaceName, address }] = next;
-    queue.delete(key);
+  async function read({ interfaceName, address }: ConfigurationPlace): Promise<void> {
     try {
       await paramsets.readParamset({ central, interfaceName, address, key: 'MASTER' });
     } catch (error) {
       // Whoever needs it sees that it is not known; the next connection tries again.
       log.debug('a configuration could not be read', { central, address, error });
     }
-    pauseThenRead();
-  }
-
-  function pauseThenRead(): void {
-    isReading = true;
-    cancel = time.after(gapMs, () => void readNext());
   }
 
   const unknown = (scope: Parameters<Home['configurations']>[0]) =>
@@ -73,11 +54,11 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
       case 'link_state':
         // Whatever happened while nobody listened.
         if (event.status.connected && event.previous !== 'suspect' && event.previous !== 'connected') {
-          enqueue(home.configurations({ central, interfaceName: event.interfaceName }));
+          line.read(home.configurations({ central, interfaceName: event.interfaceName }));
         }
         break;
       case 'devices_described':
-        if (event.source !== 'CACHE') enqueue(unknown({ interfaceName: event.interfaceName }));
+        if (event.source !== 'CACHE') line.read(unknown({ interfaceName: event.interfaceName }));
         break;
       case 'values_loaded':
         for (const { channelAddress, parameter, value } of event.values) {
@@ -85,7 +66,7 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
         }
         break;
       case 'configuration_read':
-        queue.delete(keyOf(event));
+        line.leaveOut(keyOf(event));
         break;
       case 'value':
         if (event.parameter === PENDING) followPending(deviceOf(event.channelAddress), event.value === true);
@@ -100,19 +81,16 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
     if (isPending) pending.add(device);
     else if (pending.delete(device)) {
       // What we wrote ourselves is read by the one who wrote it, in this moment; only the rest is left for later.
-      for (const place of home.configurations({ central, device })) queue.set(keyOf(place), place);
-      if (!isReading && !stopped) pauseThenRead();
+      line.readLater(home.configurations({ central, device }));
     }
   }
 
   const off = ccu.on(heard);
   return {
-    lookAgain: () => enqueue(unknown({})),
+    lookAgain: () => line.read(unknown({})),
     stop() {
-      stopped = true;
       off();
-      cancel?.();
-      queue.clear();
+      line.stop();
     },
   };
 }

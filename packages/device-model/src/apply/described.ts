@@ -92,6 +92,7 @@ function removeAbsent(
 
 export function removeDevice(central: Central, device: Device): HomeEvent {
   central.devices.delete(device.address);
+  central.links.delete(device.address);
   return deviceRemoved(device);
 }
 

@@ -41,13 +41,13 @@ const BIDCOS = {
 
 type Kind = typeof HMIP | typeof BIDCOS;
 
-function thermostat(kind: Kind, minutesAhead?: (at: number) => number) {
+function thermostat(kind: Kind, now?: number) {
   const { interfaceName, name, type, values } = kind;
   const channels = [{ type: 'MAINTENANCE' }, { type, values }];
   const { home } = readyHome({
     interfaceName,
     specs: [{ address: ADDRESS, type: 'XY-THERMOSTAT', channels }],
-    ...(minutesAhead === undefined ? {} : { minutesAhead }),
+    ...(now === undefined ? {} : { now: () => now }),
   });
   let at = NOON;
   const operate = (operation: string, params: unknown) =>
@@ -142,18 +142,30 @@ describe('a thermostat of HmIP', () => {
 });
 
 describe('an absence for some hours', () => {
-  it('begins at once and ends by the clock of the house, also where that is put forward on the way', () => {
-    // The test house has 12:00:05 UTC; its clocks go from one to two hours ahead at 20:00 UTC.
-    const ahead = (at: number) => (at < NOON + 8 * 60 * MINUTE ? 60 : 120);
-    expect(thermostat(HMIP, ahead).sends('enable_away', { hours: 36, temperature: 15 })).toEqual({
+  const inBerlin = (kind: Kind) => {
+    const device = thermostat(kind, Date.UTC(2026, 2, 28, 12));
+    const usual = { resumesLights: true, groupCoverState: true, listsInternalPrograms: false };
+    device.home.setBehaviour('ccu1', { ...usual, timeZone: 'Europe/Berlin' });
+    return device;
+  };
+
+  it('begins at once and ends by the clock of the CCU, also where that is put forward on the way', () => {
+    expect(inBerlin(HMIP).sends('enable_away', { hours: 36, temperature: 15 })).toEqual({
       CONTROL_MODE: 2,
       SET_POINT_TEMPERATURE: 15,
-      PARTY_TIME_START: '2026_01_01 12:50',
-      PARTY_TIME_END: '2026_01_03 02:00',
+      PARTY_TIME_START: '2026_03_28 12:50',
+      PARTY_TIME_END: '2026_03_30 02:00',
     });
-    expect(thermostat(BIDCOS, ahead).sends('enable_away', { hours: 36, temperature: 15 })).toEqual({
-      PARTY_MODE_SUBMIT: '15.0,770,1,1,26,120,3,1,26',
+    expect(inBerlin(BIDCOS).sends('enable_away', { hours: 36, temperature: 15 })).toEqual({
+      PARTY_MODE_SUBMIT: '15.0,770,28,3,26,120,30,3,26',
     });
+  });
+
+  it('goes by the clock of this system where the zone of the CCU is not known', () => {
+    const end = new Date(Date.UTC(2026, 2, 28, 15));
+    const local = [end.getFullYear(), end.getMonth() + 1, end.getDate()].map((part) => String(part).padStart(2, '0'));
+    const sent = thermostat(HMIP, Date.UTC(2026, 2, 28, 12)).sends('enable_away', { hours: 3 });
+    expect(sent.PARTY_TIME_END).toBe(`${local.join('_')} ${end.toTimeString().slice(0, 5)}`);
   });
 
   it('is refused where it is too short, too long or mixed with dates', () => {

@@ -11,6 +11,7 @@ import {
   thermostatConfiguration,
 } from './climate-configuration.js';
 import { isManual, MANUAL, manualSetpoint, OFF } from './climate-manual.js';
+import { isHeating } from './linked-heating.js';
 import type { Parameters } from './parameters.js';
 import { canWrite, flagOf, numberOf, optionOf, statePoints } from './read.js';
 
@@ -153,13 +154,11 @@ function hmipPreset(channel: Channel, mode: number | null): string | null {
   return mode === AUTO && profile !== null && profile >= 1 ? `week_program_${profile}` : 'none';
 }
 
-/** What it does at the moment, by its valve or by the switch it heats through. */
+/** What it does at the moment, by its valve, or by what it heats through. */
 function actionState(channel: Channel, target: number | null, valve: number | null): Readonly<Record<string, unknown>> {
-  const output = channel.points.has('LEVEL') ? undefined : heatingOutput(channel);
-  const isOn = flagOf(output?.point);
-  if (valve === null && isOn === null) return {};
+  const isActive = valve === null ? isHeating(channel) : valve > 0;
+  if (isActive === null) return {};
   if (target !== null && target <= OFF) return { hvac_action: 'off' };
-  const isActive = valve === null ? isOn !== output?.heatsWhileOff : valve > 0;
   if (!isActive) return { hvac_action: 'idle' };
   return { hvac_action: isCooling(channel) ? 'cooling' : 'heating' };
 }
@@ -327,6 +326,11 @@ export const simpleClimateBehaviour: Behaviour = {
     hvac_modes: ['heat'],
     preset_modes: ['none'],
   }),
-  state: (channel) => ({ ...measured(channel), hvac_mode: 'heat', preset_mode: 'none' }),
+  state: (channel) => ({
+    ...measured(channel),
+    hvac_mode: 'heat',
+    preset_mode: 'none',
+    ...actionState(channel, numberOf(setpointOf(channel)), null),
+  }),
   plan: (channel, _operation, parameters) => draft(channel, { SETPOINT: temperature(channel, parameters) }),
 };

@@ -5,10 +5,9 @@ import { type FieldError, invalid, notFound, ok } from '../result.js';
 import type { Channel, House } from '../state.js';
 import { channelName } from '../view/name.js';
 import { describeLink, describeLinkable } from './describe.js';
-import { fit, isReceiver, isSender } from './roles.js';
+import { fit, isReceiver, isSender, LINKING } from './roles.js';
+import { findLinkPlaces, takeLinks } from './take.js';
 
-/** Interfaces whose devices can be linked with each other at all. */
-const LINKING = new Set(['HmIP-RF', 'BidCos-RF', 'BidCos-Wired']);
 const MAX_TEXT = 255;
 
 export function createLinks(house: House): Links {
@@ -29,6 +28,8 @@ export function createLinks(house: House): Links {
         .filter((other) => other !== own && (role === 'sender' ? fit(own, other) : fit(other, own)));
       return ok(candidates.map((channel) => describeLinkable(channel, at.locale ?? house.locale)));
     },
+    places: (scope = {}) => findLinkPlaces(house, scope),
+    take: (read) => takeLinks(house, read),
     plan: (request) => planNew(house, request),
     locate: (request) => planKnown(house, request),
   };

@@ -1,5 +1,9 @@
+import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import type { Channel } from '../state.js';
 import { roleTokens } from '../view/channel.js';
+
+/** Interfaces whose devices can be linked with each other at all. */
+export const LINKING: ReadonlySet<InterfaceName> = new Set(['HmIP-RF', 'BidCos-RF', 'BidCos-Wired']);
 
 const SENDER = 1;
 const RECEIVER = 2;

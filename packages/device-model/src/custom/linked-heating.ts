@@ -1,0 +1,86 @@
+import { parseAddress } from '../address.js';
+import type { Central, Channel, DataPoint, Device } from '../state.js';
+import type { CustomDataPoint } from './behaviour.js';
+import { heatingOutput } from './climate-configuration.js';
+import { flagOf, numberOf, reading } from './read.js';
+
+/** Channels through which a thermostat tells actors to heat. */
+const HEATS = /^(HEATING_)?(CLIMATECONTROL|THERMALCONTROL)_|^SWITCH_TRANSMIT$/;
+/** Those of the same name that ask a boiler or a pump for warmth, dry the air, or cool. */
+const DOES_NOT_HEAT = /_(HEAT_DEMAND|DEHUMIDIFIER|INPUT|CL)_/;
+
+const OUTPUTS = ['LEVEL', 'VALVE_STATE', 'STATE'] as const;
+
+const isThermostat = ({ behaviour }: CustomDataPoint): boolean => behaviour.category === 'climate';
+
+const heats = ({ description: { TYPE } }: Channel): boolean => HEATS.test(TYPE) && !DOES_NOT_HEAT.test(TYPE);
+
+/** A thermostat on the wall, which has no valve of its own: what it heats with is told by its links. */
+export function heatsByLinks(device: Device): boolean {
+  const wall = device.customs.some(
+    (custom) =>
+      isThermostat(custom) && !custom.channel.points.has('LEVEL') && !custom.channel.points.has('VALVE_STATE'),
+  );
+  return wall && [...device.channels.values()].some(heats);
+}
+
+/** Whether a thermostat heats at the moment, by its own switch or by any actor that it is linked with. */
+export function isHeating(channel: Channel): boolean | null {
+  const own = channel.points.has('LEVEL') ? undefined : heatingOutput(channel);
+  const isOn = flagOf(own?.point);
+  const known = [
+    ...(isOn === null ? [] : [isOn !== own?.heatsWhileOff]),
+    ...linkedActors(channel.device).flatMap((actor) => outputOf(actor) ?? []),
+  ];
+  return known.length === 0 ? null : known.includes(true);
+}
+
+function linkedActors({ central, address, channels }: Device): readonly Channel[] {
+  return (central.links.get(address) ?? []).flatMap(({ sender, receiver }) => {
+    const from = channels.get(parseAddress(sender)?.channel ?? -1);
+    const to = parseAddress(receiver);
+    const actor = central.devices.get(to?.device ?? '')?.channels.get(to?.channel ?? -1);
+    return from === undefined || !heats(from) || actor === undefined || actor.device.address === address ? [] : [actor];
+  });
+}
+
+/** What a linked channel does; a radiator thermostat is linked by a channel without any, and its valve lies in another. */
+function outputOf(actor: Channel): boolean | undefined {
+  const channels = OUTPUTS.some((parameter) => actor.points.has(parameter))
+    ? [actor]
+    : actor.device.customs.filter(isThermostat).map(({ channel }) => channel);
+  return channels.map(isOpen).find((each) => each !== undefined);
+}
+
+function isOpen(channel: Channel): boolean | undefined {
+  for (const parameter of OUTPUTS) {
+    const point = reading(channel, parameter);
+    // What a valve is busy with is told by the same name as how far it is open.
+    if (point === undefined || point.descriptor.type === 'ENUM') continue;
+    const value = flagOf(point) ?? numberOf(point);
+    if (value !== null) return value === true || (typeof value === 'number' && value > 0);
+  }
+  return undefined;
+}
+
+/** The thermostats whose state may be another one with this value of an actor. */
+export function thermostatsBehind({ channel, parameter }: DataPoint): readonly CustomDataPoint[] {
+  const { central, address } = channel.device;
+  const fed = central.heatedBy.get(address);
+  if (fed === undefined || !OUTPUTS.some((each) => each === parameter)) return [];
+  return [...fed].flatMap((each) => central.devices.get(each)?.customs.filter(isThermostat) ?? []);
+}
+
+/** By actor, the thermostats that are linked with it. */
+export function heatedByActor(central: Pick<Central, 'links'>): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [thermostat, links] of central.links) {
+    for (const { receiver } of links) {
+      const actor = parseAddress(receiver)?.device;
+      if (actor === undefined) continue;
+      const fed = found.get(actor) ?? new Set();
+      found.set(actor, fed.add(thermostat));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,43 @@
+import { parseAddress } from '../address.js';
+import { heatedByActor, heatsByLinks } from '../custom/linked-heating.js';
+import { derivedOfDevice } from '../derive.js';
+import type { HomeEvent } from '../events.js';
+import type { LinksRead } from '../families.js';
+import { centralsIn, locateDevice } from '../locate.js';
+import type { ConfigurationPlace, ConfigurationScope } from '../requests.js';
+import type { House } from '../state.js';
+import { LINKING } from './roles.js';
+
+/** Where links lie that something shown depends on. */
+export function findLinkPlaces(house: House, scope: ConfigurationScope): readonly ConfigurationPlace[] {
+  return centralsIn(house, scope.central).flatMap((central) =>
+    [...central.devices.values()]
+      .filter(
+        ({ address, iface }) =>
+          LINKING.has(iface.name) &&
+          (scope.interfaceName === undefined || iface.name === scope.interfaceName) &&
+          (scope.device === undefined || address === scope.device),
+      )
+      .filter(heatsByLinks)
+      .map(({ address, iface }) => ({
+        central: central.name,
+        interfaceName: iface.name,
+        address,
+        isKnown: central.links.has(address),
+      })),
+  );
+}
+
+export function takeLinks(house: House, { central: name, address, links, at }: LinksRead): readonly HomeEvent[] {
+  const located = locateDevice(house, address, { central: name });
+  if (!located.ok) return [];
+  const device = located.value;
+  const { central } = device;
+  const own = links.filter(({ sender }) => parseAddress(sender)?.device === device.address);
+  central.links.set(
+    device.address,
+    own.map(({ sender, receiver }) => ({ sender, receiver })),
+  );
+  central.heatedBy = heatedByActor(central);
+  return derivedOfDevice(device, at);
+}
