@@ -50,10 +50,14 @@ export function createProgramControl(deps: HubControlDeps): ProgramControl {
         const known = deps.home.program(id, { central });
         return known.ok ? known.value.last_executed : undefined;
       };
+      // What is known may be older than a run that had nothing to do with this.
+      const isFresh = active && (await readBack(deps, central, 'programs'));
       const before = lastRun();
       await askCcu(() => hub.setProgramActive(Number(id), active));
-      if (!(await readBack(deps, central, 'programs'))) return undefined;
-      return lastRun() !== before;
+      const isKnown = await readBack(deps, central, 'programs');
+      // A program does not run by being switched off.
+      if (!active) return false;
+      return isFresh && isKnown ? lastRun() !== before : undefined;
     },
     async deleteProgram(central, id) {
       const { hub } = connectedCcu(deps.centrals, central);
