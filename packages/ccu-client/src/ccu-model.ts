@@ -17,11 +17,18 @@ import type { DescriptionCache, Log, Now, Random, StateStore, Timers } from './p
 import type { ChangeableTimings, Timings } from './timings.js';
 
 export interface InterfaceOptions {
+  /** A name that CCUs do not have makes it a generic server, e.g. `CCU-Jack`: `A-Z a-z 0-9 . _ -`, at most 32 characters. */
   readonly name: InterfaceName;
-  /** Default: the CCU's port for this interface, plain or TLS. */
+  /** Default: the usual port for this interface, plain or TLS. Needed for a generic server that is not well known. */
   readonly port?: number;
-  /** Path of the URL, default `/`, `/groups` for VirtualDevices. */
+  /** Path of the URL, default `/`, `/groups` for VirtualDevices, `/RPC3` for CCU-Jack, `/RPC2` for other generic servers. */
   readonly path?: string;
+  /** Generic servers only: where it runs, when not on the CCU. Default: the CCU's host. */
+  readonly host?: string;
+  /** Generic servers only: whether it speaks TLS. Default: as the CCU. */
+  readonly tls?: boolean;
+  /** Generic servers only: in which calls are written. Default UTF-8. */
+  readonly encoding?: 'latin1' | 'utf8';
 }
 
 export interface ConnectOptions {

@@ -8,7 +8,7 @@ import { createHub } from './hub/create-hub.js';
 import { createIdentity } from './hub/identity.js';
 import { readInterfaceMessages } from './hub/interface-messages.js';
 import { createNamesKeeper } from './hub/names-keeper.js';
-import { INTERFACE_PROFILES } from './interfaces.js';
+import { INTERFACE_PROFILES, placeOf, profileOf } from './interfaces.js';
 import { probeCredentials } from './json/credential-probe.js';
 import { createJsonRpcClient } from './json/json-rpc-client.js';
 import { createJsonSession } from './json/session.js';
@@ -17,7 +17,13 @@ import { createInterfaceLink } from './link/interface-link.js';
 import type { InterfaceLink } from './link/interface-link-model.js';
 import { createPresence } from './link/presence.js';
 import { createMemoryDescriptionCache, createMemoryStateStore } from './memory-cache.js';
-import type { CcuEvent, CcuEventListener, InterfaceName, InterfaceStatus } from './model.js';
+import {
+  type CcuEvent,
+  type CcuEventListener,
+  type InterfaceName,
+  type InterfaceStatus,
+  isKnownInterface,
+} from './model.js';
 import { createLocalTime, isTimeZone } from './rega/local-time.js';
 import { createReGaRunner } from './rega/runner.js';
 import { createScriptPort } from './rega/script-port.js';
@@ -143,19 +149,18 @@ export function createCentral(options: ConnectOptions): Ccu {
   });
   for (const wanted of options.interfaces) {
     const spec: InterfaceOptions = typeof wanted === 'string' ? { name: wanted } : wanted;
-    const profile = INTERFACE_PROFILES[spec.name];
-    const port = spec.port ?? (tls === undefined ? profile.port : (profile.tlsPort ?? profile.port));
-    const target = { host, port, ...(profile.tlsPort === undefined ? {} : { tls }) };
+    const { profile, port, path, target, login } = reach(spec);
     const client = (events: { readonly onHangUp: () => void }): RpcClient =>
       profile.protocol === 'bin'
         ? createBinRpcClient({ target, timers, ...events })
         : createXmlRpcClient({
             target,
             timers,
-            credentials,
-            path: spec.path ?? profile.path,
+            credentials: login,
+            path,
             maxSockets: profile.concurrency,
             repairDoubleUtf8: profile.doubleUtf8,
+            encoding: profile.encoding,
           });
     links.set(
       spec.name,
@@ -164,7 +169,7 @@ export function createCentral(options: ConnectOptions): Ccu {
         interfaceName: spec.name,
         // Without the separator of ping tokens.
         interfaceId: `${options.instance}-${callbackName(name)}-${spec.name}`,
-        ccuHost: host,
+        ccuHost: target.host,
         port,
         profile,
         client,
@@ -183,21 +188,35 @@ export function createCentral(options: ConnectOptions): Ccu {
         onRestarted: () => {
           for (const [other, one] of links) if (other !== spec.name) one.suspect();
         },
-        isAbsent: (notReadyMs, signal) => presence.isAbsent(spec.name, notReadyMs, signal),
+        // A CCU knows nothing of what runs elsewhere.
+        isAbsent: async (notReadyMs, signal) =>
+          target.host === host && (await presence.isAbsent(spec.name, notReadyMs, signal)),
       }),
     );
+  }
+
+  /** Where an interface is. What runs on another host neither gets the CCU's credentials nor has its certificate. */
+  function reach(spec: InterfaceOptions) {
+    const profile = profileOf(spec)!;
+    const place = placeOf(spec, profile, { host, tls: tls !== undefined });
+    const isHere = place.host === host;
+    const trust: TlsTrust | undefined = !place.tls
+      ? undefined
+      : isHere && tls !== undefined
+        ? tls
+        : { insecureSkipVerify: options.tlsInsecureSkipVerify };
+    const target = { host: place.host, port: place.port, ...(trust === undefined ? {} : { tls: trust }) };
+    return { profile, port: place.port, path: place.path, target, login: isHere ? credentials : undefined };
   }
 
   /** On the first interface that speaks HTTP: its port is one that was configured. */
   async function probeOnInterface(signal?: AbortSignal): Promise<'accepted' | 'refused' | 'unknown'> {
     const spec = options.interfaces
       .map((one) => (typeof one === 'string' ? { name: one } : one) as InterfaceOptions)
-      .find((one) => INTERFACE_PROFILES[one.name].protocol === 'xml');
+      .find((one) => isKnownInterface(one.name) && INTERFACE_PROFILES[one.name].protocol === 'xml');
     if (spec === undefined) return 'unknown';
-    const profile = INTERFACE_PROFILES[spec.name];
-    const port = spec.port ?? (tls === undefined ? profile.port : (profile.tlsPort ?? profile.port));
-    const http = createHttpClient({ target: { host, port, tls }, timers, maxSockets: 1 });
-    const path = spec.path ?? profile.path;
+    const { target, path } = reach(spec);
+    const http = createHttpClient({ target, timers, maxSockets: 1 });
     return await probeCredentials({ http, path, credentials, timeoutMs: timings.rpcTimeoutMs }, signal).finally(() =>
       http.close(),
     );
@@ -319,7 +338,12 @@ function checked(options: ConnectOptions): ConnectOptions {
     throw refuse('instance is letters, digits, dot, dash and underscore');
   const names = options.interfaces.map((one) => (typeof one === 'string' ? one : one.name));
   if (new Set(names).size !== names.length) throw refuse('an interface is named twice');
-  if (names.some((one) => !(one in INTERFACE_PROFILES))) throw refuse('an interface has an unknown name');
+  for (const one of options.interfaces) {
+    const spec: InterfaceOptions = typeof one === 'string' ? { name: one } : one;
+    if (profileOf(spec) === undefined) throw refuse('an interface has a name that cannot be one, or no port');
+    const own = spec.host !== undefined || spec.tls !== undefined || spec.encoding !== undefined;
+    if (own && isKnownInterface(spec.name)) throw refuse('host, tls and encoding are for generic servers');
+  }
   if (options.tlsFingerprint !== undefined && !/^[0-9a-f]{64}$/i.test(options.tlsFingerprint.replaceAll(':', ''))) {
     throw refuse('tlsFingerprint is a SHA-256 in hex');
   }

@@ -5,7 +5,7 @@ export { connectCcu } from './ccu.js';
 export * from './errors.js';
 export type * from './hub.js';
 export type * from './hub-model.js';
-export { INTERFACE_PROFILES, type InterfaceProfile } from './interfaces.js';
+export { hasUsualPort, INTERFACE_PROFILES, type InterfaceProfile, placeOf, profileOf } from './interfaces.js';
 export type { CircuitState } from './link/circuit.js';
 export { createMemoryDescriptionCache, createMemoryStateStore } from './memory-cache.js';
 export * from './model.js';

@@ -1,8 +1,16 @@
-import type { InterfaceName } from './model.js';
+import type { InterfaceOptions } from './ccu-model.js';
+import { isKnownInterface, type KnownInterfaceName } from './model.js';
 
 /** What an interface process can do and how it likes to be spoken to. All differences between interfaces live here. */
 export interface InterfaceProfile {
   readonly protocol: 'xml' | 'bin';
+  /**
+   * A server of which nothing is known but its protocol: what it can is what it lists, and a method that it does not have is no
+   * fault of it.
+   */
+  readonly generic: boolean;
+  /** In which calls are written; answers are read as they say. */
+  readonly encoding: 'latin1' | 'utf8';
   readonly port: number;
   /** Absent: no TLS, not even when the CCU has it. */
   readonly tlsPort?: number;
@@ -68,9 +76,11 @@ const NOTHING = {
   deletable: false,
   restorable: false,
   sharedDescriptions: true,
+  generic: false,
+  encoding: 'latin1',
 } as const;
 
-export const INTERFACE_PROFILES: Readonly<Record<InterfaceName, InterfaceProfile>> = {
+export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfaceProfile>> = {
   'BidCos-RF': {
     ...NOTHING,
     protocol: 'xml',
@@ -138,3 +148,62 @@ export const INTERFACE_PROFILES: Readonly<Record<InterfaceName, InterfaceProfile
     sharedDescriptions: false,
   },
 };
+
+/** Where well-known servers listen when no port is given. */
+const USUAL_PORTS: Readonly<Record<string, Pick<InterfaceProfile, 'port' | 'tlsPort' | 'path'>>> = {
+  'CCU-Jack': { port: 2121, tlsPort: 2122, path: '/RPC3' },
+  Homegear: { port: 2001, tlsPort: 2002, path: '/' },
+};
+
+/** A name that can be part of ids and paths. */
+const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,30}[A-Za-z0-9])?$/;
+
+/**
+ * The profile of an interface. For a name that CCUs do not have it is that of a generic server: one value per call, descriptions
+ * of its own for every device, clients forgotten at a restart, and everything else by what it lists. Undefined where the name
+ * cannot be one, or where nobody knows the port.
+ */
+export function profileOf({ name, port, encoding }: InterfaceOptions): InterfaceProfile | undefined {
+  if (isKnownInterface(name)) return INTERFACE_PROFILES[name];
+  const usual = Object.hasOwn(USUAL_PORTS, name) ? USUAL_PORTS[name] : undefined;
+  const own = port ?? usual?.port;
+  if (!NAME.test(name) || own === undefined) return undefined;
+  return {
+    ...NOTHING,
+    path: '/RPC2',
+    tlsPort: own,
+    ...usual,
+    port: own,
+    protocol: 'xml',
+    generic: true,
+    encoding: encoding ?? 'utf8',
+    pongPatience: 2,
+    forgetsClients: true,
+    sharedDescriptions: false,
+    links: true,
+    rssi: true,
+    serviceMessages: true,
+    metadata: true,
+    deletable: true,
+  };
+}
+
+/** Whether somebody knows where a server of that name listens. */
+export function hasUsualPort(name: string): boolean {
+  return isKnownInterface(name) || Object.hasOwn(USUAL_PORTS, name);
+}
+
+/** Where an interface is, and whether over TLS: its own settings before those of its CCU. */
+export function placeOf(
+  spec: InterfaceOptions,
+  profile: InterfaceProfile,
+  ccu: { readonly host: string; readonly tls: boolean },
+): { readonly host: string; readonly port: number; readonly tls: boolean; readonly path: string } {
+  const tls = (spec.tls ?? ccu.tls) && profile.tlsPort !== undefined;
+  return {
+    host: spec.host ?? ccu.host,
+    port: spec.port ?? (tls ? (profile.tlsPort ?? profile.port) : profile.port),
+    tls,
+    path: spec.path ?? profile.path,
+  };
+}

@@ -1,6 +1,12 @@
-/** The interfaces of a CCU this client can speak to, by the names CCUs use. */
+/** The interfaces that a CCU has by itself, and CUxD, by the names CCUs use. */
 export const INTERFACE_NAMES = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices', 'CUxD'] as const;
-export type InterfaceName = (typeof INTERFACE_NAMES)[number];
+export type KnownInterfaceName = (typeof INTERFACE_NAMES)[number];
+/** One of them, or the name that was given to another server of the same kind, such as CCU-Jack or Homegear. */
+export type InterfaceName = KnownInterfaceName | (string & Record<never, never>);
+
+export function isKnownInterface(name: string): name is KnownInterfaceName {
+  return INTERFACE_NAMES.some((each) => each === name);
+}
 
 /** A value as it travels over XML-RPC or BIN-RPC. */
 export type WireValue = string | number | boolean | readonly WireValue[] | { readonly [key: string]: WireValue };

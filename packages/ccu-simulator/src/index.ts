@@ -1,3 +1,4 @@
+export { type GenericServer, type GenericServerOptions, startGenericServer } from './generic/server.js';
 export { inventedHouse } from './house/invented.js';
 export { largeHouse } from './house/large.js';
 export { HouseDataError, loadHouse } from './house/load.js';

@@ -4,7 +4,7 @@ import {
   type CcuEvent,
   type ConnectOptions,
   connectCcu,
-  type InterfaceName,
+  type KnownInterfaceName as InterfaceName,
   type LinkState,
   openCallbackServer,
 } from '@ccu-gateway/ccu-client';

@@ -1,4 +1,4 @@
-import { createMemoryDescriptionCache, type InterfaceName } from '@ccu-gateway/ccu-client';
+import { createMemoryDescriptionCache, type KnownInterfaceName as InterfaceName } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { startClientWorld } from './client-world.js';
 

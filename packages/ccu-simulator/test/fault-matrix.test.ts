@@ -1,7 +1,7 @@
 import {
   type CcuEvent,
   createMemoryDescriptionCache,
-  type InterfaceName,
+  type KnownInterfaceName as InterfaceName,
   type LinkState,
 } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';

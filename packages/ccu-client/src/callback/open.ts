@@ -1,6 +1,7 @@
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { createComplaints } from '../complaints.js';
 import { INTERFACE_PROFILES } from '../interfaces.js';
+import { isKnownInterface } from '../model.js';
 import type { RpcCall } from '../wire/index.js';
 import { announcedHost, inUrl, plainUrl } from './announce.js';
 import { callsOf } from './answers.js';
@@ -109,7 +110,7 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
               ? `xmlrpc_bin://${inUrl(name)}:${binPort}`
               : `http://${inUrl(name)}:${port}${callbackPath(registration)}`;
           const { interfaceId, interfaceName } = registration;
-          const isPlain = INTERFACE_PROFILES[interfaceName].plainCallbacks;
+          const isPlain = isKnownInterface(interfaceName) && INTERFACE_PROFILES[interfaceName].plainCallbacks;
           return { url: isPlain ? await plainUrl(urlFor, { host, interfaceId }) : urlFor(host), from };
         },
         remove,

@@ -1,7 +1,8 @@
 import type { InterfaceOptions } from '../ccu-model.js';
-import { INTERFACE_PROFILES, type InterfaceProfile } from '../interfaces.js';
+import { CcuError } from '../errors.js';
+import { INTERFACE_PROFILES, type InterfaceProfile, placeOf } from '../interfaces.js';
 import { createJsonRpcClient, type JsonRpcClient } from '../json/json-rpc-client.js';
-import type { InterfaceName, WireValue } from '../model.js';
+import { type InterfaceName, isKnownInterface, type WireValue } from '../model.js';
 import type { Now, Random, Timers } from '../ports.js';
 import { systemTimers } from '../system.js';
 import { DEFAULT_TIMINGS, type Timings } from '../timings.js';
@@ -60,11 +61,11 @@ export function openWires(options: CompatOptions): Wires {
   };
 
   function wire(spec: InterfaceOptions): InterfaceWire {
+    if (!isKnownInterface(spec.name)) throw new CcuError('unsupported', 'only interfaces of a CCU are checked');
     const profile = INTERFACE_PROFILES[spec.name];
-    const port = spec.port ?? (tls === undefined ? profile.port : (profile.tlsPort ?? profile.port));
-    const trust = profile.tlsPort === undefined ? undefined : tls;
+    const { port, path, tls: secured } = placeOf(spec, profile, { host, tls: tls !== undefined });
+    const trust = secured ? tls : undefined;
     const target = { host, port, tls: trust };
-    const path = spec.path ?? profile.path;
     const client: RpcClient =
       profile.protocol === 'bin'
         ? createBinRpcClient({ target, timers })

@@ -22,7 +22,7 @@ function readDevice(value: WireValue): DeviceDescription[] {
   if (typeof address !== 'string' || !ADDRESS.test(address) || typeof type !== 'string') return [];
   return [
     {
-      ...value,
+      ...withoutOddMembers(value),
       ADDRESS: address,
       TYPE: type,
       PARENT: text(value.PARENT) ?? (address.includes(':') ? deviceOf(address) : ''),
@@ -31,6 +31,41 @@ function readDevice(value: WireValue): DeviceDescription[] {
     } as DeviceDescription,
   ];
 }
+
+const TEXTS =
+  'SUBTYPE PARENT_TYPE FIRMWARE AVAILABLE_FIRMWARE FIRMWARE_UPDATE_STATE LINK_SOURCE_ROLES LINK_TARGET_ROLES GROUP TEAM INTERFACE';
+const NUMBERS = 'INDEX FLAGS VERSION DIRECTION AES_ACTIVE ROAMING RX_MODE RF_ADDRESS';
+const KINDS: ReadonlyMap<string, 'text' | 'number' | 'flag'> = new Map([
+  ...TEXTS.split(' ').map((name) => [name, 'text'] as const),
+  ...NUMBERS.split(' ').map((name) => [name, 'number'] as const),
+  ['UPDATABLE', 'flag'],
+]);
+
+/** Known members in the type they are read as; servers of other makers write numbers as texts, and lists of roles as lists. */
+function withoutOddMembers(value: Struct): Record<string, WireValue> {
+  const members: Record<string, WireValue> = {};
+  for (const [name, member] of Object.entries(value)) {
+    const kind = KINDS.get(name);
+    const read = kind === undefined ? member : READ_AS[kind](member);
+    if (read !== undefined && name !== '__proto__') members[name] = read;
+  }
+  return members;
+}
+
+const READ_AS = {
+  text: (value: WireValue) => {
+    if (typeof value === 'number') return String(value);
+    return Array.isArray(value) ? texts(value).join(' ') : text(value);
+  },
+  number: (value: WireValue) => {
+    const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
+    return typeof value === 'object' || !Number.isFinite(number) ? undefined : Math.trunc(number);
+  },
+  flag: (value: WireValue) => {
+    if (typeof value === 'object') return undefined;
+    return typeof value === 'string' ? value === 'true' || value === '1' : Boolean(value);
+  },
+} as const;
 
 function text(value: WireValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;

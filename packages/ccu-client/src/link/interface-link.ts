@@ -18,6 +18,7 @@ import { noteFor } from './notes.js';
 import { createParamsetCatalogue } from './paramsets.js';
 import { createPinger } from './pinger.js';
 import { createRadioPoll } from './radio-poll.js';
+import { createReadValues } from './read-values.js';
 import { createRegistration } from './registration.js';
 import { createRenewals } from './renewals.js';
 import { createInterfaceRpc } from './rpc.js';
@@ -88,7 +89,9 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     listTimeoutMs: timings.longRpcTimeoutMs,
     emit: deps.emit,
   });
-  const bulk = createBulkValues({ central, interfaceName, now, rega: deps.rega, publish: publishLoaded });
+  const bulk = profile.generic
+    ? createReadValues({ rpc, now, publish: publishLoaded, channels: () => inventory.list() })
+    : createBulkValues({ central, interfaceName, now, rega: deps.rega, publish: publishLoaded });
   const pinger = createPinger({
     interfaceId: deps.interfaceId,
     now,
@@ -145,7 +148,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
       await rpc.call('system.listMethods', [], { signal, probe: true });
     } catch (error) {
       // Who refuses is there.
-      if (!isCcuError(error) || error.code !== 'fault') throw error;
+      if (!isCcuError(error) || (error.code !== 'fault' && error.code !== 'unsupported')) throw error;
     }
   };
   const explain = (error: CcuError) =>

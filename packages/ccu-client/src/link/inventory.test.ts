@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CcuError } from '../errors.js';
-import { INTERFACE_PROFILES } from '../interfaces.js';
+import { profileOf } from '../interfaces.js';
 import { createMemoryDescriptionCache } from '../memory-cache.js';
 import type { CcuEvent, InterfaceName, WireValue } from '../model.js';
 import type { DescriptionCache } from '../ports.js';
@@ -61,7 +61,7 @@ function start(options: StartOptions = {}) {
   const common = { interfaceName, cache, rpc, complain: () => undefined };
   const catalogue = createParamsetCatalogue({
     ...common,
-    profile: INTERFACE_PROFILES[interfaceName],
+    profile: profileOf({ name: interfaceName })!,
     timers: time.timers,
     now: time.now,
     gapMs: options.gapMs ?? 0,

@@ -151,8 +151,8 @@ export function createInventory(deps: {
     try {
       return readDeviceList([await deps.rpc.call('getDeviceDescription', [address], { signal })]);
     } catch (error) {
-      // Gone by now; that is told by other means.
-      if (!isCcuError(error) || error.code !== 'fault') throw error;
+      // Gone by now, or a server that tells single devices to nobody; that is told by other means.
+      if (!isCcuError(error) || (error.code !== 'fault' && error.code !== 'unsupported')) throw error;
       return [];
     }
   }

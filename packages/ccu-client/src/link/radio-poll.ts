@@ -32,7 +32,7 @@ export function createRadioPoll(deps: {
         const module = modules.find(({ isDefault }) => isDefault) ?? modules[0];
         if (module !== undefined) status.measured({ dutyCycle: module.dutyCycle, carrierSense: module.carrierSense });
       } catch (error) {
-        if (!isCcuError(error) || error.code !== 'fault') throw error;
+        if (!isCcuError(error) || (error.code !== 'fault' && error.code !== 'unsupported')) throw error;
       }
     },
     due() {

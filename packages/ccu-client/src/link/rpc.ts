@@ -3,6 +3,7 @@ import { createGate } from '../gate.js';
 import type { InterfaceProfile } from '../interfaces.js';
 import type { InterfaceName, WireValue } from '../model.js';
 import type { Timings } from '../timings.js';
+import { isUnknownMethod } from '../transport/errors.js';
 import type { RpcClient } from '../transport/rpc-client.js';
 import type { OutgoingValue } from '../wire/index.js';
 import type { Circuit } from './circuit.js';
@@ -43,15 +44,19 @@ export function createInterfaceRpc(deps: {
   /** A call failed because nobody answered. */
   readonly onFailure: () => void;
 }): InterfaceRpc {
-  const { interfaceName, client, circuit, timings } = deps;
-  const gate = createGate(deps.profile.concurrency);
+  const { interfaceName, client, circuit, timings, profile } = deps;
+  /** What a generic server says to have; empty while it does not say. */
+  let methods: ReadonlySet<string> = new Set();
+  const gate = createGate(profile.concurrency);
 
   async function attempt(method: string, params: readonly OutgoingValue[], options: RpcOptions): Promise<WireValue> {
+    if (isMissing(method)) throw noSuchMethod(method);
     if (options.probe !== true) circuit.check();
     try {
       const timeoutMs = options.timeoutMs ?? timings.rpcTimeoutMs;
       const value = await client.call(method, params, { timeoutMs, signal: options.signal, once: options.once });
       circuit.succeeded();
+      if (profile.generic && method === LIST_METHODS) methods = namesIn(value);
       return value;
     } catch (error) {
       if (isTransportFailure(error)) {
@@ -59,8 +64,18 @@ export function createInterfaceRpc(deps: {
         if (options.probe !== true) deps.onFailure();
       } else if (isCcuError(error) && error.faultCode !== undefined) circuit.succeeded();
       else circuit.undecided();
-      throw tagged(error, interfaceName);
+      const missing = profile.generic && isCcuError(error) && isUnknownMethod(error);
+      throw missing ? noSuchMethod(method) : tagged(error, interfaceName);
     }
+  }
+
+  /** What every such server has, whether it lists it or not, is asked for all the same. */
+  function isMissing(method: string): boolean {
+    return profile.generic && methods.size > 0 && !ESSENTIAL.has(method) && !methods.has(method);
+  }
+
+  function noSuchMethod(method: string): CcuError {
+    return new CcuError('unsupported', `${interfaceName} has no method ${method}`, { interfaceName });
   }
 
   return {
@@ -70,6 +85,22 @@ export function createInterfaceRpc(deps: {
         : gate.run(() => attempt(method, params, options), options),
     close: () => client.close(),
   };
+}
+
+const LIST_METHODS = 'system.listMethods';
+/** `ping` is not listed by every server that has it. */
+const ESSENTIAL: ReadonlySet<string> = new Set([
+  LIST_METHODS,
+  'init',
+  'ping',
+  'listDevices',
+  'getParamsetDescription',
+  'setValue',
+]);
+
+function namesIn(value: WireValue): ReadonlySet<string> {
+  const list = Array.isArray(value) ? (value as readonly WireValue[]) : [];
+  return new Set(list.filter((name): name is string => typeof name === 'string'));
 }
 
 function tagged(error: unknown, interfaceName: InterfaceName): unknown {

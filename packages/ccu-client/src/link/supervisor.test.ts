@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CcuError } from '../errors.js';
-import { INTERFACE_PROFILES } from '../interfaces.js';
+import { profileOf } from '../interfaces.js';
 import type { CcuEvent, InterfaceName, LinkState } from '../model.js';
 import { createManualTime } from '../testing/manual-time.js';
 import { DEFAULT_TIMINGS } from '../timings.js';
@@ -74,7 +74,7 @@ function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
     if (mood.hangsUp) time.timers.after(1, () => supervisor.suspect());
   };
   const supervisor = createSupervisor({
-    profile: INTERFACE_PROFILES[interfaceName],
+    profile: profileOf({ name: interfaceName })!,
     explain: noteFor,
     timings: DEFAULT_TIMINGS,
     timers: time.timers,

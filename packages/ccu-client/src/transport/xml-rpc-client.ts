@@ -19,6 +19,8 @@ export interface XmlRpcClientOptions {
   readonly credentials?: { readonly username: string; readonly password: string };
   readonly maxSockets: number;
   readonly repairDoubleUtf8: boolean;
+  /** In which calls are written. Default Latin-1. */
+  readonly encoding?: 'latin1' | 'utf8';
 }
 
 /** Above this the answer is read in slices, so that nobody waits for a device list. */
@@ -32,7 +34,7 @@ export function createXmlRpcClient(options: XmlRpcClientOptions): RpcClient {
 
   return {
     async call(method, params, { timeoutMs, signal, once }) {
-      const body = encodeXmlRpcCall(method, params);
+      const body = encodeXmlRpcCall(method, params, { encoding: options.encoding });
       const answer = await http.exchange({
         path: options.path,
         headers: { ...xmlRpcHeaders(body), ...authorization },

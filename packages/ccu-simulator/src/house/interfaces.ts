@@ -1,4 +1,4 @@
-import type { InterfaceName } from '@ccu-gateway/ccu-client';
+import type { KnownInterfaceName as InterfaceName } from '@ccu-gateway/ccu-client';
 
 export type { InterfaceName };
 

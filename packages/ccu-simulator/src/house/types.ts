@@ -1,6 +1,6 @@
 import type {
   DeviceDescription,
-  InterfaceName,
+  KnownInterfaceName as InterfaceName,
   ParameterDescription,
   ParamsetDescription,
   WireValue,

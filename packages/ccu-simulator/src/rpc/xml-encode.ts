@@ -3,13 +3,14 @@ import type { TypedValue } from '../types.js';
 
 /**
  * How a server words XML: `bidcos` writes strings without a type tag, doubles with six decimals and struct members in
- * alphabetical order; `hmip` tags what it should and leaves the tag off now and then.
+ * alphabetical order; `hmip` tags what it should and leaves the tag off now and then; `utf8` is how servers of other makers do.
  */
-export type XmlDialect = 'bidcos' | 'hmip';
+export type XmlDialect = 'bidcos' | 'hmip' | 'utf8';
 
 const PROLOG: Readonly<Record<XmlDialect, string>> = {
   bidcos: '<?xml version="1.0" encoding="iso-8859-1"?>\n',
   hmip: '<?xml version="1.0" encoding="ISO-8859-1"?>',
+  utf8: '<?xml version="1.0" encoding="UTF-8"?>',
 };
 
 export function encodeCall(method: string, params: readonly TypedValue[], dialect: XmlDialect): Buffer {
@@ -30,7 +31,7 @@ export function encodeFault(code: number, message: string, dialect: XmlDialect):
 }
 
 function finish(xml: string, dialect: XmlDialect): Buffer {
-  return encodeLatin1(PROLOG[dialect] + xml);
+  return dialect === 'utf8' ? Buffer.from(PROLOG.utf8 + xml, 'utf8') : encodeLatin1(PROLOG[dialect] + xml);
 }
 
 function value(typed: TypedValue, dialect: XmlDialect): string {

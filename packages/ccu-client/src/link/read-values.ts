@@ -1,0 +1,59 @@
+import { isCcuError } from '../errors.js';
+import type { DeviceDescription, WireValue } from '../model.js';
+import type { Now } from '../ports.js';
+import { turn } from '../system.js';
+import type { BulkValues, LoadedValue } from './bulk-values.js';
+import { isStruct } from './descriptions.js';
+import type { InterfaceRpc } from './rpc.js';
+
+/**
+ * Reads all values of a generic server, channel by channel: no logic layer need know them, and there is no radio behind such
+ * a call. What one channel refuses is left out.
+ */
+export function createReadValues(deps: {
+  readonly rpc: Pick<InterfaceRpc, 'call'>;
+  readonly channels: () => readonly DeviceDescription[];
+  readonly now: Now;
+  readonly publish: (values: readonly LoadedValue[]) => void;
+}): BulkValues {
+  let spoken: Set<string> | undefined;
+
+  async function valuesOf(channelAddress: string, signal: AbortSignal): Promise<readonly LoadedValue[]> {
+    try {
+      const answer = await deps.rpc.call('getParamset', [channelAddress, 'VALUES'], { signal, probe: true });
+      if (!isStruct(answer)) return [];
+      return Object.entries(answer).flatMap(([parameter, value]) =>
+        isSimple(value) ? [{ channelAddress, parameter, value }] : [],
+      );
+    } catch (error) {
+      if (!isCcuError(error) || error.code !== 'fault') throw error;
+      return [];
+    }
+  }
+
+  return {
+    async load(signal) {
+      const mine = new Set<string>();
+      spoken = mine;
+      try {
+        for (const { ADDRESS, PARAMSETS } of deps.channels()) {
+          if (PARAMSETS?.includes('VALUES') !== true) continue;
+          const values = await valuesOf(ADDRESS, signal);
+          const news = values.filter(({ channelAddress, parameter }) => !mine.has(`${channelAddress}.${parameter}`));
+          if (news.length > 0) deps.publish(news);
+          await turn();
+        }
+      } catch (error) {
+        // A server without this method tells its values by events alone.
+        if (!isCcuError(error) || error.code !== 'unsupported') throw error;
+      } finally {
+        if (spoken === mine) spoken = undefined;
+      }
+    },
+    spoke(channelAddress, parameter) {
+      spoken?.add(`${channelAddress}.${parameter}`);
+    },
+  };
+}
+
+const isSimple = (value: WireValue): boolean => typeof value !== 'object';

@@ -1,0 +1,182 @@
+import { createSwitches } from '../faults/switches.js';
+import type { WireValue } from '../house/types.js';
+import { openHttpPort } from '../net/http-port.js';
+import type { Timers } from '../options.js';
+import { createCallbackClient } from '../rpc/client.js';
+import { RpcFault } from '../rpc/fault.js';
+import { bool, int, list, plain, record, text, typed } from '../rpc/typed-value.js';
+import { decodeCall } from '../rpc/xml-decode.js';
+import { encodeFault, encodeResponse, type XmlDialect } from '../rpc/xml-encode.js';
+import type { TypedValue } from '../types.js';
+
+/** An XML-RPC server of another maker: it speaks as interfaces of a CCU do, and has only a few of their methods. */
+export interface GenericServer extends AsyncDisposable {
+  readonly host: string;
+  readonly port: number;
+  /** What it was asked, oldest first; `encoding` as the call declares it. */
+  readonly calls: readonly {
+    readonly method: string;
+    readonly params: readonly WireValue[];
+    readonly encoding: string;
+    readonly authorization: string | undefined;
+  }[];
+  /** Addresses that are called at events. */
+  clients(): readonly string[];
+  /** A device speaks. */
+  emit(channelAddress: string, parameter: string, value: WireValue): Promise<void>;
+  value(channelAddress: string, parameter: string): WireValue | undefined;
+  /** Forgets its clients without a word, as after a restart. */
+  forget(): void;
+}
+
+export interface GenericServerOptions {
+  /** `homegear`: UTF-8, faults of the XML-RPC convention, no registration of one's own id for devices. */
+  readonly kind: 'ccu-jack' | 'homegear';
+  /** Methods that it does not have although servers of its kind do. */
+  readonly without?: readonly string[];
+  /** Whether it says what it has. Default true. */
+  readonly listsMethods?: boolean;
+  /** The only path it answers on. Default: of its kind. */
+  readonly path?: string;
+  readonly timers: Timers;
+}
+
+const SWITCH = 'JACK000001';
+const PATHS = { 'ccu-jack': '/RPC3', homegear: '/RPC2' } as const;
+
+const parameter = (type: string, operations: number, more: Readonly<Record<string, WireValue>> = {}): WireValue => ({
+  TYPE: type,
+  OPERATIONS: operations,
+  FLAGS: 1,
+  ...more,
+});
+
+/** A switch with a name in Greek, and beside it what such servers answer and nobody should stumble over. */
+const DEVICES: readonly WireValue[] = [
+  {
+    ADDRESS: SWITCH,
+    TYPE: 'HmIP-MIO16-PCB',
+    PARENT: '',
+    CHILDREN: [`${SWITCH}:0`, `${SWITCH}:1`],
+    PARAMSETS: '',
+    VERSION: '1',
+    FIRMWARE: 2,
+    FLAGS: 'x',
+    LINK_SOURCE_ROLES: ['SWITCH', 'KEY'],
+    UPDATABLE: '0',
+  },
+  { ADDRESS: `${SWITCH}:0`, TYPE: 'MAINTENANCE', PARENT: SWITCH, INDEX: '0', PARAMSETS: ['VALUES'], VERSION: 1 },
+  { ADDRESS: `${SWITCH}:1`, TYPE: 'SWITCH_VIRTUAL_RECEIVER', PARENT: SWITCH, INDEX: 1, PARAMSETS: ['VALUES'] },
+  { ADDRESS: '', TYPE: 'NOTHING' },
+  'no device',
+  { TYPE: 'WITHOUT_ADDRESS' },
+];
+
+const DESCRIPTIONS: Readonly<Record<string, WireValue>> = {
+  [`${SWITCH}:0`]: { UNREACH: parameter('BOOL', 5) },
+  [`${SWITCH}:1`]: {
+    STATE: parameter('BOOL', 7),
+    LABEL: parameter('STRING', 7),
+  },
+};
+
+/** Starts one on a free port of the loopback. */
+export async function startGenericServer(options: GenericServerOptions): Promise<GenericServer> {
+  const { kind, timers } = options;
+  const dialect: XmlDialect = kind === 'homegear' ? 'utf8' : 'hmip';
+  const calls: GenericServer['calls'][number][] = [];
+  const clients = new Map<string, string>();
+  const values = new Map<string, WireValue>([
+    [`${SWITCH}:0.UNREACH`, false],
+    [`${SWITCH}:1.STATE`, false],
+    [`${SWITCH}:1.LABEL`, 'Λάμπα'],
+  ]);
+
+  async function tell(address: string, name: string, value: TypedValue): Promise<void> {
+    for (const [url, id] of clients) {
+      const client = createCallbackClient(url, dialect, timers);
+      await client.call('event', [text(id), text(address), text(name), value]).catch(() => undefined);
+      client.close();
+    }
+  }
+
+  const missing = (method: string) =>
+    kind === 'homegear'
+      ? new RpcFault(-32_601, 'Requested method not found.')
+      : new RpcFault(-1, `Unknown method: ${method}`);
+
+  const methods: Record<string, (params: readonly WireValue[]) => TypedValue> = {
+    init([url, id]) {
+      if (id === undefined || id === '') clients.delete(String(url));
+      else clients.set(String(url), String(id));
+      return text('');
+    },
+    ping([caller]) {
+      setImmediate(() => void tell('CENTRAL', 'PONG', text(String(caller))));
+      return bool(true);
+    },
+    listDevices: () => list(DEVICES.map(typed)),
+    getParamsetDescription([address]) {
+      const found = DESCRIPTIONS[String(address)];
+      if (found === undefined) throw new RpcFault(-3, 'Unknown paramset');
+      return typed(found);
+    },
+    getParamset([address]) {
+      const prefix = `${address}.`;
+      const own = [...values].filter(([key]) => key.startsWith(prefix));
+      if (own.length === 0) throw new RpcFault(-2, 'Unknown device');
+      return record(Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), typed(value)])));
+    },
+    setValue([address, name, value]) {
+      const key = `${address}.${name}`;
+      if (!values.has(key) || value === undefined) throw new RpcFault(-5, 'Unknown parameter');
+      values.set(key, value);
+      setImmediate(() => void tell(String(address), String(name), typed(value)));
+      return text('');
+    },
+    getVersion: () => text(kind === 'homegear' ? 'Homegear 0.8.0' : '2.0.66'),
+    ...(kind === 'homegear' ? { clientServerInitialized: () => bool(clients.size > 0), logLevel: () => int(3) } : {}),
+  };
+  for (const name of options.without ?? []) delete methods[name];
+  if (options.listsMethods !== false) {
+    methods['system.listMethods'] = () => list([...Object.keys(methods)].map(text));
+  }
+
+  const port = await openHttpPort({
+    host: '127.0.0.1',
+    port: 0,
+    switches: createSwitches(),
+    clock: () => 0,
+    timers,
+    handle(ask) {
+      if (ask.url !== (options.path ?? PATHS[kind])) return { status: 404, body: 'Not found\n' };
+      const { method, params } = decodeCall(ask.body);
+      const encoding = /encoding="([^"]+)"/.exec(ask.body.toString('latin1', 0, 100))?.[1] ?? '';
+      const given = params.map(plain);
+      calls.push({ method, params: given, encoding, authorization: ask.headers.authorization });
+      const headers = { 'Content-Type': 'text/xml' };
+      try {
+        const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
+        if (run === undefined) throw missing(method);
+        return { headers, body: encodeResponse(run(given), dialect) };
+      } catch (error) {
+        const { code, message } = error as RpcFault;
+        return { headers, body: encodeFault(code, message, dialect) };
+      }
+    },
+  });
+
+  return {
+    host: '127.0.0.1',
+    port: port.port,
+    calls,
+    clients: () => [...clients.keys()],
+    async emit(channelAddress, name, value) {
+      values.set(`${channelAddress}.${name}`, value);
+      await tell(channelAddress, name, typed(value));
+    },
+    value: (channelAddress, name) => values.get(`${channelAddress}.${name}`),
+    forget: () => clients.clear(),
+    [Symbol.asyncDispose]: () => port.close(),
+  };
+}
