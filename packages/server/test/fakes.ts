@@ -128,7 +128,7 @@ export function fakeServices(home: Home): Fakes {
     name: 'ccu1',
     host: '192.168.1.10',
     enabled: true,
-    interfaces: [{ name: 'HmIP-RF' }],
+    interfaces: [{ name: 'HmIP-RF' as const }],
     password_plain: '***',
     createdAt: AT,
   };

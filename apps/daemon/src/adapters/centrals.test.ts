@@ -147,7 +147,7 @@ describe('the CCUs of a gateway', () => {
     [{ ...second, primary_interface: 'CUxD' }],
   ])('are refused with settings that are not acceptable, and nothing is stored', async (settings) => {
     const { centrals, store, done } = world();
-    await expect(centrals.create(settings)).rejects.toMatchObject({ code: 'validation' });
+    await expect(centrals.create(settings as CentralSettings)).rejects.toMatchObject({ code: 'validation' });
     expect(await store?.list()).toEqual([]);
     expect(done).toEqual([]);
   });

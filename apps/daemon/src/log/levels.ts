@@ -1,5 +1,6 @@
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+import type { LogLevel } from '@ccu-gateway/contract/types';
+
+export type { LogLevel };
 
 const rank: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 };
 

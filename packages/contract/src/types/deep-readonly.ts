@@ -1,10 +1,11 @@
 type Plain = string | number | boolean | bigint | symbol | null | undefined;
+type Json = string | number | boolean | null | Json[] | { [member: string]: Json };
 
-/** A shape as the holder of a value sees it: nothing in it can be changed. */
-export type DeepReadonly<Shape> = Shape extends Plain
+/** A shape as the holder of a value sees it: nothing in it can be changed. What may be any JSON is unknown. */
+export type DeepReadonly<Shape> = [Json] extends [Shape] ? unknown : Members<Shape>;
+
+type Members<Shape> = Shape extends Plain
   ? Shape
   : Shape extends readonly (infer Item)[]
     ? readonly DeepReadonly<Item>[]
-    : unknown extends Shape
-      ? Shape
-      : { readonly [Member in keyof Shape]: DeepReadonly<Shape[Member]> };
+    : { readonly [Member in keyof Shape]: DeepReadonly<Shape[Member]> };

@@ -1,8 +1,10 @@
 export type * from './ccus.js';
+export type * from './centrals.js';
 export type * from './channels.js';
 export type * from './custom-data-points.js';
 export type { DeepReadonly } from './deep-readonly.js';
 export type * from './devices.js';
+export type * from './diagnostics.js';
 export type * from './form.js';
 export type * from './groups.js';
 export type * from './hub.js';

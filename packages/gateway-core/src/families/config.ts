@@ -19,15 +19,15 @@ export function configSummary({ config, systemView }: ConfigReading, caller: Cal
   const isAdmin = principalOf(caller).role === 'admin';
   const effective = config.effective();
   return {
-    locale: at(effective, 'locale'),
+    locale: textAt(effective, 'locale'),
     centrals: systemView.centrals().map(({ name, host, configured_interfaces: interfaces }) => ({
       name,
       host: isAdmin ? host : '',
       interfaces,
     })),
     callback_ports: {
-      xmlrpc: at(effective, 'callback.port'),
-      binrpc: at(effective, 'callback.bin_port'),
+      xmlrpc: numberAt(effective, 'callback.port'),
+      binrpc: numberAt(effective, 'callback.bin_port'),
     },
     features: {
       basic_auth: at(effective, 'north.rest.auth.basic_enabled') === true,
@@ -85,4 +85,14 @@ function at(value: unknown, path: string): unknown {
     current = (current as Readonly<Record<string, unknown>>)[key];
   }
   return current;
+}
+
+function textAt(value: unknown, path: string): string | undefined {
+  const found = at(value, path);
+  return typeof found === 'string' ? found : undefined;
+}
+
+function numberAt(value: unknown, path: string): number | undefined {
+  const found = at(value, path);
+  return typeof found === 'number' ? found : undefined;
 }

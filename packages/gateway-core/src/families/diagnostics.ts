@@ -39,7 +39,7 @@ export async function diagnosticsDump(needs: DiagnosticsReading, options: { read
   };
   const shown = options.anonymized ? (anonymize(dump, tellingNames(needs.systemView)) as typeof dump) : dump;
   return {
-    schema_version: '1',
+    schema_version: '1' as const,
     generated_at: toTimestamp(needs.clock.now()),
     anonymized: options.anonymized,
     ...shown,

@@ -1,29 +1,9 @@
-/** A CCU as it is configured. Secrets never leave: a stored password shows as `***`. */
-export interface CentralSettings {
-  readonly name: string;
-  readonly host: string;
-  readonly enabled: boolean;
-  readonly interfaces: readonly {
-    readonly name: string;
-    readonly port?: number;
-    readonly remote_path?: string;
-  }[];
-  readonly serial?: string;
-  readonly port?: number;
-  readonly json_rpc_port?: number;
-  readonly rega_port?: number;
-  readonly timezone?: string;
-  readonly username?: string;
-  /** Incoming: the new password, `***` or nothing keeps the stored one, empty clears it. Outgoing: `***` or nothing. */
-  readonly password_plain?: string;
-  /** Name of the environment variable that holds the password instead. */
-  readonly password_env?: string;
-  readonly tls?: boolean;
-  readonly tls_insecure_skip_verify?: boolean;
-  readonly tls_fingerprint?: string;
-  readonly ports?: Readonly<Record<string, number>>;
-  readonly visibility?: { readonly un_ignore?: readonly string[] };
-  readonly behavior?: Readonly<Record<string, unknown>>;
+import type { CentralRow } from '@ccu-gateway/contract/types';
+/**
+ * A CCU as it is configured. Secrets never leave: a stored password shows as `***`. Incoming, `password_plain` is the new
+ * password; `***` or nothing keeps the stored one, empty clears it.
+ */
+export interface CentralSettings extends Omit<CentralRow, 'created_at' | 'updated_at'> {
   /** Milliseconds since the Unix epoch. */
   readonly createdAt?: number;
   readonly updatedAt?: number;

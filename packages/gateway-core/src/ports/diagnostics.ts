@@ -1,4 +1,6 @@
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+import type { LogLevel } from '@ccu-gateway/contract/types';
+
+export type { LogLevel };
 
 /** One line of the log. Secrets were replaced before it came here. */
 export interface LogLine {

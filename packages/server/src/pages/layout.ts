@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestFacts } from '@ccu-gateway/auth-core';
-import type { Reply } from '../rest/operation.js';
+import type { RawReply } from '../rest/operation.js';
 import { escapeHtml, type Html } from './html.js';
 import { STYLE } from './style.js';
 import type { Language } from './texts.js';
@@ -22,7 +22,7 @@ export interface Page {
 }
 
 /** A complete page. All its addresses are relative to `<base>`, so that it works below the path of a proxy. */
-export function pageReply(page: Page): Reply {
+export function pageReply(page: Page): RawReply {
   const data =
     page.data === undefined
       ? ''

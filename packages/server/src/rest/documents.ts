@@ -1,6 +1,6 @@
 import { type Caller, headerOf } from '../caller.js';
 import { contentEtag, matchesEtag } from '../http/etag.js';
-import { operationsWith, type Reply } from './operation.js';
+import { type BodilessReply, operationsWith, type RawReply } from './operation.js';
 
 /** The published files, as text. */
 export interface Documents {
@@ -43,7 +43,7 @@ export const documentOperations = [
   }),
 ];
 
-function documentReply(caller: Caller, text: string): Reply {
+function documentReply(caller: Caller, text: string): RawReply | BodilessReply<304> {
   const etag = contentEtag([text]);
   if (matchesEtag(headerOf(caller, 'if-none-match'), etag)) return { status: 304, headers: { etag } };
   return { status: 200, raw: text, contentType: 'application/json', headers: { etag } };

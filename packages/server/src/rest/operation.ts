@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@ccu-gateway/contract/types';
+import type { DeepReadonly, ProblemCode } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
 import type { Caller } from '../caller.js';
 
@@ -17,6 +17,24 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** Complete `Set-Cookie` values. */
   readonly cookies?: readonly string[];
+}
+
+export interface JsonReply<Status extends number, Body> extends Reply {
+  readonly status: Status;
+  readonly json: Body;
+  readonly raw?: undefined;
+}
+
+/** An answer that is no JSON, or JSON that is made while it is read. */
+export interface RawReply extends Reply {
+  readonly json?: undefined;
+  readonly raw: NonNullable<Reply['raw']>;
+}
+
+export interface BodilessReply<Status extends number = number> extends Reply {
+  readonly status: Status;
+  readonly json?: undefined;
+  readonly raw?: undefined;
 }
 
 interface ResponseDescription {
@@ -76,15 +94,34 @@ export interface Operation<Needs> {
 
 type Output<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Otherwise;
 
-type OperationSpec<Needs, P, Q, B, BO> = Omit<
+type Responses = Readonly<Record<number, ResponseDescription>>;
+
+/** The statuses of an operation that answer JSON of a declared shape. */
+type Shaped<R extends Responses> = {
+  [Status in keyof R]: R[Status] extends { readonly schema: z.ZodType } ? Status : never;
+}[keyof R] &
+  number;
+
+/** What a handler of these responses may answer: JSON only as the schema of its status says. */
+type ReplyTo<R extends Responses> =
+  | {
+      [Status in Shaped<R>]: R[Status] extends { readonly schema: infer Schema extends z.ZodType }
+        ? JsonReply<Status, DeepReadonly<z.output<Schema>>>
+        : never;
+    }[Shaped<R>]
+  | RawReply
+  | BodilessReply<[Shaped<R>] extends [never] ? number : Exclude<keyof R & number, Shaped<R>>>;
+
+type OperationSpec<Needs, P, Q, B, BO, R extends Responses> = Omit<
   Operation<Needs>,
-  'params' | 'query' | 'body' | 'handler' | 'mount' | 'bodyOptional'
+  'params' | 'query' | 'body' | 'handler' | 'mount' | 'bodyOptional' | 'responses'
 > & {
   readonly mount?: 'api' | 'root';
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
   readonly bodyOptional?: BO;
+  readonly responses: R;
   readonly handler: (
     input: OperationInput<
       Output<P, Readonly<Record<never, never>>>,
@@ -92,12 +129,13 @@ type OperationSpec<Needs, P, Q, B, BO> = Omit<
       BO extends true ? Output<B, undefined> | undefined : Output<B, undefined>
     >,
     needs: Needs,
-  ) => Reply | Promise<Reply>;
+  ) => ReplyTo<R> | Promise<ReplyTo<R>>;
 };
 
 /**
  * Gives a family its way of writing operations: `const operation = operationsWith<{ house: House }>()`, then
- * `operation({ method: 'GET', path: '/devices', … })`. The handler's input has the types of the schemas.
+ * `operation({ method: 'GET', path: '/devices', … })`. The handler's input has the types of the schemas, and what it answers
+ * must have those of its responses.
  */
 export function operationsWith<Needs>() {
   return <
@@ -105,23 +143,29 @@ export function operationsWith<Needs>() {
     Q extends z.ZodObject | undefined = undefined,
     B extends z.ZodType | undefined = undefined,
     BO extends boolean | undefined = undefined,
+    const R extends Responses = Responses,
   >(
-    spec: OperationSpec<Needs, P, Q, B, BO>,
+    spec: OperationSpec<Needs, P, Q, B, BO, R>,
   ): Operation<Needs> => ({ mount: 'api', ...spec }) as Operation<Needs>;
 }
 
-export function json(body: unknown, headers?: Readonly<Record<string, string>>): Reply {
+export function json<const Body>(body: Body, headers?: Readonly<Record<string, string>>): JsonReply<200, Body> {
   return headers === undefined ? { status: 200, json: body } : { status: 200, json: body, headers };
 }
 
-export function created(body: unknown): Reply {
+export function created<const Body>(body: Body): JsonReply<201, Body> {
   return { status: 201, json: body };
 }
 
-export const ACCEPTED: Reply = { status: 202 };
-export const NO_CONTENT: Reply = { status: 204 };
+/** 202 with a body. */
+export function accepted<const Body>(body: Body): JsonReply<202, Body> {
+  return { status: 202, json: body };
+}
+
+export const ACCEPTED: BodilessReply<202> = { status: 202 };
+export const NO_CONTENT: BodilessReply<204> = { status: 204 };
 
 /** 303: the browser continues with GET. */
-export function seeOther(location: string, cookies?: readonly string[]): Reply {
+export function seeOther(location: string, cookies?: readonly string[]): BodilessReply<303> {
   return { status: 303, headers: { location }, ...(cookies === undefined ? {} : { cookies }) };
 }

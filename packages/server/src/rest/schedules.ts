@@ -25,7 +25,7 @@ import {
   writeSchedule,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { ACCEPTED, json, operationsWith, type Reply } from './operation.js';
+import { ACCEPTED, accepted, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<ScheduleWriting>();
 
@@ -38,8 +38,8 @@ const readProblems = ['not_found', 'conflict', 'upstream_unavailable', 'service_
 const writeProblems = [...readProblems, 'unsupported', 'locked'] as const;
 const stored = { 202: { description: 'The CCU has taken it', schema: corrections } } as const;
 
-function accepted(list: readonly ScheduleCorrection[]): Reply {
-  return { status: 202, json: list.length === 0 ? {} : { corrections: list } };
+function corrected(list: readonly ScheduleCorrection[]) {
+  return accepted(list.length === 0 ? {} : { corrections: list });
 }
 
 /** `DEVICE:n` as the model wants it. */
@@ -79,7 +79,7 @@ function scheduleOperationsOf(owner: 'Device' | 'Channel', params: typeof device
       responses: stored,
       problems: writeProblems,
       handler: async ({ params: at, query, body, caller }, needs) =>
-        accepted(await writeSchedule(needs, caller, addressOf(at, query), body)),
+        corrected(await writeSchedule(needs, caller, addressOf(at, query), body)),
     }),
     operation({
       ...common,
@@ -136,7 +136,7 @@ export const scheduleOperations = [
     problems: writeProblems,
     handler: async ({ params, query, body, caller }, needs) => {
       const target = { ...query, address: body.target_device_address };
-      return accepted(await copySchedule(needs, caller, { ...query, address: params.addr }, target));
+      return corrected(await copySchedule(needs, caller, { ...query, address: params.addr }, target));
     },
   }),
   ...scheduleOperationsOf('Channel', channelParams),
@@ -169,7 +169,7 @@ export const scheduleOperations = [
     handler: async ({ params, query, body, caller }, needs) => {
       const from = { at: { ...query, address: params.addr, channel: params.no }, profile: body.source_profile };
       const to = { at: channelEnd(body.target_channel_address, query), profile: body.target_profile };
-      return accepted(await copyProfile(needs, caller, from, to));
+      return corrected(await copyProfile(needs, caller, from, to));
     },
   }),
   operation({

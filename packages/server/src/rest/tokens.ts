@@ -126,7 +126,7 @@ export const tokenOperations = [
 ];
 
 /** Says on every answer, a refusal too, that this generation is on its way out. */
-async function deprecated(run: () => Promise<Reply>): Promise<Reply> {
+async function deprecated<R extends Reply>(run: () => Promise<R>): Promise<R> {
   try {
     const reply = await run();
     return { ...reply, headers: { ...reply.headers, ...DEPRECATION } };

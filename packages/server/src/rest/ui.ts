@@ -1,6 +1,6 @@
 import type { EntityLabels, House, Icon, IconSource, Logger } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { json, NO_CONTENT, operationsWith, type Reply } from './operation.js';
+import { json, NO_CONTENT, operationsWith, type RawReply } from './operation.js';
 
 const operation = operationsWith<{
   readonly house: House;
@@ -87,6 +87,6 @@ export const uiOperations = [
   }),
 ];
 
-function iconReply({ contentType, bytes }: Icon): Reply {
+function iconReply({ contentType, bytes }: Icon): RawReply {
   return { status: 200, raw: bytes, contentType, headers: { 'cache-control': 'public, max-age=86400' } };
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@ccu-gateway/auth-core';
+import type { DeepReadonly } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
 import type { Caller } from '../caller.js';
 
@@ -14,17 +15,24 @@ export interface WsCommand<Needs> {
   readonly handler: (args: never, needs: Needs, caller: Caller) => unknown;
 }
 
-type CommandSpec<Needs, A> = Omit<WsCommand<Needs>, 'args' | 'handler'> & {
+type Answer<R> = R extends z.ZodType ? DeepReadonly<z.output<R>> : unknown;
+
+type CommandSpec<Needs, A, R> = Omit<WsCommand<Needs>, 'args' | 'result' | 'handler'> & {
   readonly args?: A;
+  readonly result?: R;
   readonly handler: (
     args: A extends z.ZodType ? z.output<A> : Readonly<Record<never, never>>,
     needs: Needs,
     caller: Caller,
-  ) => unknown;
+  ) => Answer<R> | Promise<Answer<R>>;
 };
 
-/** Gives a family its way of writing commands, as `operationsWith` does for operations. */
+/**
+ * Gives a family its way of writing commands, as `operationsWith` does for operations. What a handler answers must have the
+ * type of its `result`.
+ */
 export function commandsWith<Needs>() {
-  return <A extends z.ZodObject | undefined = undefined>(spec: CommandSpec<Needs, A>): WsCommand<Needs> =>
-    spec as WsCommand<Needs>;
+  return <A extends z.ZodObject | undefined = undefined, R extends z.ZodType | undefined = undefined>(
+    spec: CommandSpec<Needs, A, R>,
+  ): WsCommand<Needs> => spec as WsCommand<Needs>;
 }

@@ -29,7 +29,7 @@ export const changeHistoryCommands = [
     result: z.object({ cleared: z.literal(true) }),
     handler: async (_args, needs, caller) => {
       await clearChanges(needs, caller);
-      return { cleared: true };
+      return { cleared: true } as const;
     },
   }),
 ];

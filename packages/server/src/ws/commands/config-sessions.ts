@@ -109,7 +109,7 @@ export const configSessionCommands = [
     result: z.object({ discarded: z.literal(true) }),
     handler: (args, needs, caller) => {
       discardConfigSession(needs, caller, requestOf(args));
-      return { discarded: true };
+      return { discarded: true } as const;
     },
   }),
 ];

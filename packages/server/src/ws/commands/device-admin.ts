@@ -114,7 +114,7 @@ export const deviceAdminCommands = [
       result: z.object({ refreshed: z.literal(true) }),
       handler: async (_args, { deviceControl }) => {
         await deviceControl.refreshAll();
-        return { refreshed: true };
+        return { refreshed: true } as const;
       },
     }),
   ),

@@ -26,7 +26,7 @@ export const firmwareCommands = [
     result: z.object({ started: z.literal(true) }),
     handler: async (args, needs, caller) => {
       await installUpdate(needs, caller, scopeOf(args).central);
-      return { started: true };
+      return { started: true } as const;
     },
   }),
 ];

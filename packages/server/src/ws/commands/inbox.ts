@@ -28,7 +28,7 @@ export const inboxCommands = [
     handler: async (args, needs, caller) => {
       const { device_address: address } = args;
       await acceptDevice(needs, caller, { ...scopeOf(args), address, labels: labelsOf(args) });
-      return { device_address: address, accepted: true };
+      return { device_address: address, accepted: true } as const;
     },
   }),
 ];

@@ -29,7 +29,7 @@ export const incidentCommands = [
     handler: async (_args, needs, caller) => {
       await needs.incidentLog.clearIncidents();
       recordChange(needs, caller, { action: 'incidents_clear' });
-      return { cleared: true };
+      return { cleared: true } as const;
     },
   }),
 ];

@@ -87,7 +87,7 @@ export const installModeCommands = [
     handler: async (args, needs, caller) => {
       const { address, duration_seconds: seconds } = args;
       await teachInDevice(needs, caller, { ...scopeOf(args), address, seconds });
-      return { address, enabled: true };
+      return { address, enabled: true } as const;
     },
   }),
 ];

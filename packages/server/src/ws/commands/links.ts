@@ -201,7 +201,7 @@ export const linkCommands = [
     handler: async (args, needs, caller) => {
       const { profile_id: profileId, edit_token: editToken } = args;
       const done = await applyLinkProfile(needs, caller, { ...scopeOf(args), ...endsOf(args), profileId, editToken });
-      return { success: true, profile_id: profileId, ...done };
+      return { success: true, profile_id: profileId, ...done } as const;
     },
   }),
   command({

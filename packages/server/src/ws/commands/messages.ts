@@ -55,7 +55,7 @@ export const messageCommands = [
     result: z.object({ id: z.string(), disabled: z.literal(true) }),
     handler: async (args, needs, caller) => {
       await disableServiceMessage(needs, caller, { ...scopeOf(args), id: args.id });
-      return { id: args.id, disabled: true };
+      return { id: args.id, disabled: true } as const;
     },
   }),
   command({
@@ -77,7 +77,7 @@ export const messageCommands = [
     handler: async (args, needs, caller) => {
       const { channel, parameter } = args;
       await unsuppress(needs, caller, { ...scopeOf(args), channel, parameter, interface: args.interface });
-      return { channel, unsuppressed: true };
+      return { channel, unsuppressed: true } as const;
     },
   }),
 ];

@@ -45,7 +45,7 @@ export const sysvarCommands = [
     result: z.object({ fetched: z.literal(true) }),
     handler: async (args, needs) => {
       await fetchSysvars(needs, scopeOf(args));
-      return { fetched: true };
+      return { fetched: true } as const;
     },
   }),
   command({

@@ -1,0 +1,55 @@
+import { channelFlags, linkableChannel, snapshot } from '@ccu-gateway/contract';
+import type { ChannelFlags, LinkableChannel } from '@ccu-gateway/contract/types';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { commandsWith } from '../ws/command.js';
+import { accepted, json, NO_CONTENT, operationsWith } from './operation.js';
+
+// The compiler is what is tested: an expected error that does not occur is an error.
+
+const operation = operationsWith<unknown>();
+const command = commandsWith<unknown>();
+const head = { method: 'GET', path: '/x', operationId: 'x', access: 'viewer', tag: 'x', summary: 'x' } as const;
+const name = { name: 'x', category: 'x', description: 'x', access: 'viewer' } as const;
+const flags: ChannelFlags = { hidden: true, locked: false };
+const { locked: _locked, ...incomplete } = flags;
+const channel: LinkableChannel = { address: 'A:1', device_address: 'A' };
+
+it('lets a handler answer what the schema of its response says, and nothing less', () => {
+  const responses = { 200: { description: 'x', schema: channelFlags } } as const;
+  operation({ ...head, responses, handler: () => json(flags) });
+  operation({ ...head, responses, handler: async () => json({ ...flags, more: 1 }) });
+  // @ts-expect-error a required member is missing
+  operation({ ...head, responses, handler: () => json(incomplete) });
+  // @ts-expect-error a member has another type
+  operation({ ...head, responses, handler: () => json({ ...flags, locked: 'yes' }) });
+  // @ts-expect-error this status answers nothing
+  operation({ ...head, responses, handler: () => accepted(flags) });
+  // @ts-expect-error there is a body to answer
+  operation({ ...head, responses, handler: () => ({ status: 200 as const }) });
+});
+
+it('lets a handler answer JSON only where a response says which', () => {
+  const responses = { 200: { description: 'x', schema: z.array(linkableChannel) }, 204: { description: 'x' } } as const;
+  operation({ ...head, responses, handler: () => json([channel]) });
+  operation({ ...head, responses, handler: () => NO_CONTENT });
+  // @ts-expect-error one instead of many
+  operation({ ...head, responses, handler: () => json(channel) });
+  // @ts-expect-error no response says anything of JSON
+  operation({ ...head, responses: { 200: { description: 'x' } }, handler: () => json(channel) });
+});
+
+it('takes what is made while it is read as it comes', () => {
+  const responses = { 200: { description: 'x', schema: snapshot } } as const;
+  const streamed = operation({ ...head, responses, handler: () => ({ status: 200, raw: '{}', contentType: 'x' }) });
+  expect(streamed.responses[200]?.schema).toBe(snapshot);
+});
+
+it('lets a command answer what its result says, and nothing less', () => {
+  command({ ...name, result: channelFlags, handler: () => flags });
+  command({ ...name, result: channelFlags, handler: async () => flags });
+  // @ts-expect-error a required member is missing
+  command({ ...name, result: channelFlags, handler: () => incomplete });
+  // @ts-expect-error a required member is missing, later
+  command({ ...name, result: channelFlags, handler: async () => incomplete });
+});
