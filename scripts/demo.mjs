@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { launchersGone } from './lib/launchers.mjs';
-import { build, install, main } from './lib/prepare.mjs';
+import { bundle, install, main } from './lib/prepare.mjs';
 import { childEnv, root } from './lib/run.mjs';
 
 main(async () => {
   await install();
-  await build();
+  await bundle(['@ccu-gateway/daemon', '@ccu-gateway/cli']);
   // The channel tells the daemon when this script is gone, however it died, so that no demo outlives its terminal.
   const child = spawn(process.execPath, [join(root, 'apps/daemon/dist/main.js'), 'demo', ...process.argv.slice(2)], {
     env: childEnv(),
