@@ -1,7 +1,8 @@
 // Everything that must hold besides the tests, in one command: format and lint, types, structure, unused code, documented
-// exports, build, packaging.
+// exports, records of decisions, build, packaging.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decisions } from './lib/decisions.mjs';
 import { build, install, main } from './lib/prepare.mjs';
 import { root, tool } from './lib/run.mjs';
 
@@ -22,6 +23,7 @@ const steps = [
   ['cycles between folders', async () => (await structure()).folderCycles()],
   ['length of functions', async () => (await structure()).functionLengths()],
   ['documented exports', async () => (await structure()).documentation()],
+  ['records of decisions', () => decisions()],
   ['unused code and dependencies', () => tool('knip', [], inherit)],
   [
     'build',
