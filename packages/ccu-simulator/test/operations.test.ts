@@ -128,6 +128,72 @@ describe('what an interface of the simulated CCU can be asked to do', () => {
     expect(await bidcos('listBidcosInterfaces')).toMatchObject([{ DUTY_CYCLE: 4, CONNECTED: true }]);
   });
 
+  describe('keys of HmIP', () => {
+    const key = '00F1C0DE000012:2';
+    const presses = () => heard('event').filter(([, parameter]) => String(parameter).startsWith('PRESS_'));
+    const press = async (channelAddress = key, parameter = 'PRESS_SHORT') => {
+      simulator.emit(channelAddress, parameter, true);
+      await simulator.settled();
+    };
+    const report = (count: number, valueId = 'PRESS_SHORT') =>
+      hmip('reportValueUsage', text(key), text(valueId), int(count));
+    const usage = () => hmip('getMetadata', text(key), text('reportValueUsageData'));
+
+    it('tell the CCU of presses only while something there uses them', async () => {
+      await press();
+      expect(presses()).toEqual([]);
+      expect(await usage()).toMatchObject({ faultCode: -1 });
+      expect(await report(1)).toBe(true);
+      expect(await usage()).toEqual({ PRESS_SHORT: 1 });
+      await press();
+      await press(key, 'PRESS_LONG');
+      expect(presses()).toEqual([
+        [key, 'PRESS_SHORT', true],
+        [key, 'PRESS_LONG', true],
+      ]);
+      await report(1, 'PRESS_LONG');
+      await report(0);
+      await press();
+      expect(presses()).toHaveLength(3);
+      await report(0, 'PRESS_LONG');
+      await press();
+      expect(presses()).toHaveLength(3);
+      expect(await usage()).toEqual({ PRESS_SHORT: 0, PRESS_LONG: 0 });
+    });
+
+    it('that a program starts with report without anything else, and start it', async () => {
+      await press('00F1C0DE000012:1');
+      expect(presses()).toEqual([['00F1C0DE000012:1', 'PRESS_SHORT', true]]);
+      const all = simulator.house.programs().find(({ name }) => name === 'Alles aus');
+      expect(all?.executions).toBe(1);
+    });
+
+    it('of a sleeping device learn of the link when it wakes', async () => {
+      simulator.faults.asleep('00F1C0DE000012', true);
+      expect(await report(1)).toBe(false);
+      await press();
+      expect(presses()).toEqual([]);
+      expect(simulator.house.value('00F1C0DE000012:0', 'CONFIG_PENDING')?.value).toBe(true);
+      simulator.faults.asleep('00F1C0DE000012', false);
+      await press();
+      expect(presses()).toHaveLength(1);
+    });
+
+    it('of the CCU itself need no link, and BidCos keys speak to whoever listens', async () => {
+      await bidcos('init', text(listener.url), text('test'));
+      await press('HmIP-RCV-1:3');
+      await press('SIM0000007:1');
+      expect(presses().map(([channelAddress]) => channelAddress)).toEqual(['HmIP-RCV-1:3', 'SIM0000007:1']);
+      expect(await bidcos('reportValueUsage', text('SIM0000007:1'), text('PRESS_SHORT'), int(1))).toBe(true);
+      expect(await bidcos('getMetadata', text('SIM0000007:1'), text('reportValueUsageData'))).toMatchObject({
+        faultCode: -1,
+      });
+      expect(await bidcos('reportValueUsage', text('SIM9999999:1'), text('PRESS_SHORT'), int(1))).toMatchObject({
+        faultCode: -2,
+      });
+    });
+  });
+
   it('lists the methods each daemon has and refuses those it has not', async () => {
     const methods = (await bidcos('system.listMethods')) as string[];
     expect(methods).toContain('reportValueUsage');

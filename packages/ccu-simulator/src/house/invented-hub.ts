@@ -67,6 +67,7 @@ function programs({ sgtin, serial }: AddressMaker): readonly HouseProgram[] {
     {
       name: 'Alles aus',
       description: 'Schaltet alle Lichter aus',
+      keys: [`${sgtin(18)}:1`],
       actions: [
         { kind: 'channel', channelAddress: `${serial(1)}:1`, parameter: 'STATE', value: false },
         { kind: 'channel', channelAddress: `${sgtin(7)}:4`, parameter: 'LEVEL', value: 0 },

@@ -46,6 +46,8 @@ export interface HouseProgram {
   readonly internal?: boolean;
   /** What running the program does: values written as if a key was pressed. */
   readonly actions?: readonly HouseProgramAction[];
+  /** Channels whose key starts it. The CCU tells their interface that it uses them. */
+  readonly keys?: readonly string[];
   /** The program's condition; an execution that asks for it runs only when the variable has this value. */
   readonly condition?: { readonly variable: string; readonly equals: WireValue };
 }

@@ -67,7 +67,10 @@ export function hubMethods(context: JsonRpcContext): JsonMethods {
     'Device.getReGaIDByAddress': { level: 8, run: (params) => objectId(textOf(params, 'address')) },
     'Channel.getName': { level: 8, run: (params) => registry.channel(textOf(params, 'address'))?.name ?? '' },
     'Channel.getValue': { level: 8, run: (params) => channelValue(numberOf(params, 'id')) },
-    'Channel.hasProgramIds': { level: 1, run: () => false },
+    'Channel.hasProgramIds': {
+      level: 1,
+      run: (params) => hub.programsUsing(registry.addressOf(numberOf(params, 'id')) ?? '').length > 0,
+    },
     'Program.getAll': { level: 2, run: () => breaksOn(hub.programs()).map(detailOf) },
     'Program.get': { level: 2, run: (params) => detailOf(programAt(numberOf(params, 'id'))) },
     'Program.execute': { level: 2, run: (params) => hub.execute(numberOf(params, 'id')) },

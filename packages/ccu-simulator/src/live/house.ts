@@ -3,13 +3,14 @@ import type {
   HouseDevice,
   HouseProgramAction,
   InterfaceName,
+  ParameterDescription,
   ParamsetDescription,
   WireValue,
 } from '../house/types.js';
 import type { Clock, Timers } from '../options.js';
 import { createArmedTimes } from './armed-times.js';
 import { type Change, react } from './behaviour.js';
-import { isState } from './defaults.js';
+import { can, isState, OPERATION } from './defaults.js';
 import type { HouseEvent, HouseListener } from './events.js';
 import { createGroupBook, createHubBook, type GroupBook, type HubBook } from './hub.js';
 import { createInstallModes, type InstallModes } from './install-mode.js';
@@ -17,6 +18,7 @@ import { createLinkBook, type LinkBook } from './links.js';
 import { createMessageBook, type MessageBook } from './messages.js';
 import { createIds, createRegistry, type DeviceRegistry } from './registry.js';
 import type { LiveHouse } from './types.js';
+import { createValueUsageBook, type ValueUsageBook } from './usage.js';
 import { createValueStore, type ValueStore } from './values.js';
 
 /** How long a changed configuration is shown as pending before the device has taken it. */
@@ -29,6 +31,7 @@ export interface HouseState {
   readonly store: ValueStore;
   readonly messages: MessageBook;
   readonly links: LinkBook;
+  readonly usage: ValueUsageBook;
   readonly hub: HubBook;
   readonly rooms: GroupBook;
   readonly functions: GroupBook;
@@ -70,6 +73,7 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
   const store = createValueStore(clock);
   const messages = createMessageBook(nextId, clock);
   const links = createLinkBook(house.links);
+  const usage = createValueUsageBook();
   const listeners = new Set<HouseListener>();
   const pending = new Set<() => void>();
   const armedTimes = createArmedTimes();
@@ -82,6 +86,7 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
     act,
     alarm: messages.alarm,
     counted: messages.counted,
+    usageChanged: reportPrograms,
   });
   const installModes = createInstallModes(clock);
 
@@ -95,9 +100,11 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
     const described = describe(channelAddress)[parameter];
     const interfaceName = registry.interfaceOf(channelAddress);
     if (described === undefined || interfaceName === undefined) return false;
+    if (reportsOnlyLinked(interfaceName, parameter, described) && !usage.isLinked(channelAddress)) return true;
     if (isState(described)) store.set(channelAddress, parameter, value);
     messages.heard(channelAddress, parameter, value, described);
     announce({ type: 'value', interfaceName, channelAddress, parameter, value });
+    if (parameter === 'PRESS_SHORT') hub.keyPressed(channelAddress);
     return true;
   }
 
@@ -187,12 +194,22 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
     registry.remove(address);
     store.forget(addresses);
     messages.forgetDevice(address);
+    usage.forgetDevice(address);
     for (const { receiver, sender } of links.forgetDevice(address)) store.closeLink(receiver, sender);
     announce({ type: 'device_removed', interfaceName: device.interfaceName, addresses });
     return true;
   }
 
+  /** The logic layer tells how many of its programs use a key. */
+  function reportPrograms(channelAddresses: readonly string[]): void {
+    for (const channelAddress of channelAddresses) {
+      usage.report(channelAddress, 'PRESS_SHORT', hub.programsUsing(channelAddress).length);
+      usage.transmit(channelAddress);
+    }
+  }
+
   house.devices.forEach(teachIn);
+  reportPrograms(house.programs.flatMap(({ keys = [] }) => keys));
   for (const { receiver, sender } of house.links)
     store.openLink(receiver, sender, registry.paramsets(receiver).LINK ?? {});
   for (const variable of house.systemVariables)
@@ -234,6 +251,7 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
     store,
     messages,
     links,
+    usage,
     hub,
     rooms,
     functions,
@@ -259,6 +277,14 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
       pending.clear();
     },
   };
+}
+
+/**
+ * A key of HmIP sends to the CCU only while it has a link with it. The virtual remote is a part of the CCU, and BidCos keys
+ * speak to whoever listens.
+ */
+function reportsOnlyLinked(interfaceName: InterfaceName, parameter: string, described: ParameterDescription): boolean {
+  return interfaceName === 'HmIP-RF' && parameter.startsWith('PRESS_') && !can(described, OPERATION.write);
 }
 
 /** Interfaces that have devices. */

@@ -64,6 +64,9 @@ export interface HubBook extends VariableBook {
   /** A program without a condition runs when it is made active. */
   changeProgram(id: number, change: Partial<Pick<LiveProgram, 'active'>>): boolean;
   removeProgram(id: number): boolean;
+  programsUsing(channelAddress: string): readonly LiveProgram[];
+  /** Runs what starts with this key. */
+  keyPressed(channelAddress: string): void;
   variables(): readonly LiveSystemVariable[];
   /** The CCU was started anew: from now on its counters of messages are internal. */
   restarted(): void;
@@ -71,6 +74,8 @@ export interface HubBook extends VariableBook {
 
 export interface HubPorts extends VariablePorts {
   readonly act: (action: HouseProgramAction) => void;
+  /** Other programs use these keys now. */
+  readonly usageChanged: (channelAddresses: readonly string[]) => void;
   /** How many messages of that kind are on, and since when there are that many. */
   readonly counted: (kind: 'alarm' | 'service') => { readonly count: number; readonly since: number };
 }
@@ -90,7 +95,7 @@ const COUNTERS = [
 ] as const;
 
 export function createHubBook(house: House, ports: HubPorts): HubBook {
-  const { nextId, now, act, counted } = ports;
+  const { nextId, now, act, counted, usageChanged } = ports;
   const programs = new Map<number, LiveProgram>();
 
   for (const program of house.programs) {
@@ -121,6 +126,9 @@ export function createHubBook(house: House, ports: HubPorts): HubBook {
     for (const action of program.actions ?? []) act(action);
   }
 
+  const programsUsing = (channelAddress: string) =>
+    [...programs.values()].filter(({ keys }) => keys?.includes(channelAddress) === true);
+
   return {
     programs: () => [...programs.values()],
     program: (id) => programs.get(id),
@@ -130,6 +138,13 @@ export function createHubBook(house: House, ports: HubPorts): HubBook {
       run(id);
       return true;
     },
+    programsUsing,
+    keyPressed(channelAddress) {
+      for (const { id, active, condition } of programsUsing(channelAddress)) {
+        const holds = condition === undefined || book.variable(condition.variable)?.value === condition.equals;
+        if (active && holds) run(id);
+      }
+    },
     changeProgram(id, change) {
       const program = programs.get(id);
       if (program === undefined) return false;
@@ -138,7 +153,12 @@ export function createHubBook(house: House, ports: HubPorts): HubBook {
       if (switchedOn && program.condition === undefined) run(id);
       return true;
     },
-    removeProgram: (id) => programs.delete(id),
+    removeProgram(id) {
+      const program = programs.get(id);
+      programs.delete(id);
+      usageChanged(program?.keys ?? []);
+      return program !== undefined;
+    },
     variables: () => [...counters(), ...all()],
     ...book,
     restarted() {

@@ -82,6 +82,18 @@ export function passOnConfiguration(context: InterfaceContext, address: string):
   whenAwake(context, address, () => context.state.transmitConfiguration(address));
 }
 
+/** Tells a device whether the CCU has a link with a channel of it. False: it hears of that when it wakes. */
+export function transmitUsage(context: InterfaceContext, channelAddress: string): boolean {
+  const { usage } = context.state;
+  const before = usage.isLinked(channelAddress);
+  const isNow = whenAwake(context, channelAddress, () => {
+    usage.transmit(channelAddress);
+    if (usage.isLinked(channelAddress) !== before) context.state.transmitConfiguration(channelAddress);
+  });
+  if (!isNow) context.state.showConfigurationPending(channelAddress, true);
+  return isNow;
+}
+
 function isAsleep({ switches }: InterfaceContext, address: string): boolean {
   return switches.asleep.has(address.split(':', 1)[0] as string);
 }

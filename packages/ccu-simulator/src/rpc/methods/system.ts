@@ -13,6 +13,9 @@ import { announceDevices, announceServiceMessages } from '../registration.js';
 import { bool, int, list, NOTHING, record, text } from '../typed-value.js';
 import { deviceDescription } from './devices.js';
 
+/** The metadatum that says how often the values of a channel are used. */
+const VALUE_USAGE = 'reportValueUsageData';
+
 /** Registration, ping, teaching in, metadata and the rest of an interface process. */
 export function systemMethods(context: InterfaceContext): Handlers {
   const { callbacks, interfaceName, state } = context;
@@ -33,6 +36,19 @@ export function systemMethods(context: InterfaceContext): Handlers {
       if (interfaceName === 'BidCos-RF') announceServiceMessages(context, url);
     }
     return NOTHING;
+  }
+
+  /** HmIPServer keeps what was reported of a value's use where metadata is; rfd keeps it to itself. */
+  function usageOf(address: string): TypedValue | undefined {
+    const counts = interfaceName === 'HmIP-RF' ? state.usage.of(address) : undefined;
+    if (counts === undefined) return undefined;
+    return record(Object.fromEntries(Object.entries(counts).map(([valueId, count]) => [valueId, int(count)])));
+  }
+
+  function metadataOf(address: string): Readonly<Record<string, TypedValue>> {
+    const usage = usageOf(address);
+    const stored = Object.fromEntries(context.metadata.get(address) ?? []);
+    return usage === undefined ? stored : { ...stored, [VALUE_USAGE]: usage };
   }
 
   return {
@@ -72,7 +88,7 @@ export function systemMethods(context: InterfaceContext): Handlers {
     },
     searchDevices: () => int(state.findDevices(interfaceName)),
     getMetadata: (params) => {
-      const stored = context.metadata.get(textAt(params, 0))?.get(textAt(params, 1));
+      const stored = metadataOf(textAt(params, 0))[textAt(params, 1)];
       if (stored === undefined) throw failure('Unknown metadata');
       return stored;
     },
@@ -85,7 +101,7 @@ export function systemMethods(context: InterfaceContext): Handlers {
       context.metadata.set(address, entries.set(textAt(params, 1), value));
       return NOTHING;
     },
-    getAllMetadata: (params) => record(Object.fromEntries(context.metadata.get(textAt(params, 0)) ?? [])),
+    getAllMetadata: (params) => record(metadataOf(textAt(params, 0))),
     'system.methodHelp': () => NOTHING,
   };
 }

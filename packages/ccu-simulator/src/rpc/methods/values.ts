@@ -12,10 +12,11 @@ import {
   perform,
   performConfiguration,
   textAt,
+  transmitUsage,
   valueDescription,
 } from '../context.js';
 import { FAULT_CODE, failure, RpcFault, typeError, unknownParameter, unknownParamset } from '../fault.js';
-import { NOTHING, record, text, typedBy, typedDescription } from '../typed-value.js';
+import { bool, NOTHING, record, text, typedBy, typedDescription } from '../typed-value.js';
 
 /** The week of older thermostats is described without any operation, yet it is written like the rest. */
 const WEEK_WITHOUT_OPERATIONS = /^(?:TEMPERATUR|TIMEOUT)_[A-Z]+_\d+$/;
@@ -150,8 +151,11 @@ export function valueMethods(context: InterfaceContext): Handlers {
       return typedBy(described, defaultValue(described));
     },
     reportValueUsage: (params) => {
-      valueDescription(context, textAt(params, 0), textAt(params, 1));
-      return { type: 'boolean', value: integerAt(params, 2) >= 0 };
+      const address = textAt(params, 0);
+      describedAt(context, address);
+      // No daemon checks the name: what is linked is the channel.
+      state.usage.report(address, textAt(params, 1), integerAt(params, 2));
+      return bool(transmitUsage(context, address));
     },
   };
 }
