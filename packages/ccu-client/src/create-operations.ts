@@ -1,4 +1,4 @@
-import { CcuError } from './errors.js';
+import { CcuError, isCcuError } from './errors.js';
 import type { InterfaceProfile } from './interfaces.js';
 import { isStruct } from './link/descriptions.js';
 import type { InterfaceLink } from './link/interface-link-model.js';
@@ -7,10 +7,14 @@ import type { InterfaceRpc } from './link/rpc.js';
 import type { InterfaceName, WireValue } from './model.js';
 import type { Operations } from './operations.js';
 import type { DeviceServiceMessage, Link, RssiEntry } from './operations-model.js';
+import { isUnknownMethod } from './transport/errors.js';
 import { int, type OutgoingValue } from './wire/index.js';
 
 /** Nothing but the links of what was asked for: bit 1 adds those of the other channels of a key group, the rest is big. */
 const LINK_FLAGS = 0;
+/** The metadatum in which HmIPServer keeps what was reported of the use of values. */
+const VALUE_USAGE = 'reportValueUsageData';
+const GENERAL_FAULT = -1;
 /** BidCos writes 65536, HmIP the lowest number of a signed byte, with or without its sign. */
 const RSSI_UNKNOWN: ReadonlySet<number> = new Set([0, 128, -128, 65_535, 65_536]);
 
@@ -153,13 +157,40 @@ export function createOperations(find: (name: InterfaceName) => InterfaceLink, s
     determineParameter: (name, address, paramsetKey, parameter) =>
       ask(name, ({ determine }) => determine, 'determineParameter', [address, paramsetKey, parameter]),
     async reportValueUsage(name, channelAddress, parameter, count) {
-      const answer = await link(name).rpc.call('reportValueUsage', [channelAddress, parameter, int(count)]);
+      const can = ({ valueUsage }: InterfaceProfile) => valueUsage !== 'none';
+      const params = [channelAddress, parameter, int(count)];
+      const answer = await ask(name, can, 'reportValueUsage', params).catch(withoutMethod(name, 'reportValueUsage'));
       return answer === true || answer === 1;
+    },
+    async valueUsage(name, channelAddress) {
+      const can = ({ valueUsage }: InterfaceProfile) => valueUsage === 'readable';
+      try {
+        return readUsage(await ask(name, can, 'getMetadata', [channelAddress, VALUE_USAGE]));
+      } catch (error) {
+        if (!isCcuError(error) || isUnknownMethod(error)) return withoutMethod(name, 'getMetadata')(error);
+        // A metadatum that was never written is refused with the general fault.
+        if (error.code === 'fault' && error.faultCode === GENERAL_FAULT) return undefined;
+        throw error;
+      }
     },
     async rescan(name) {
       await link(name).rescan();
     },
   };
+}
+
+/** Says of an older firmware what it cannot do; passes on everything else. */
+function withoutMethod(name: InterfaceName, method: string): (error: unknown) => never {
+  return (error) => {
+    throw isCcuError(error) && isUnknownMethod(error) ? unsupported(name, `has no method ${method}`) : error;
+  };
+}
+
+function readUsage(value: WireValue): Readonly<Record<string, number>> | undefined {
+  if (!isStruct(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([valueId, count]) => (typeof count === 'number' ? [[valueId, count]] : [])),
+  );
 }
 
 function unsupported(name: InterfaceName, what: string): CcuError {

@@ -66,6 +66,9 @@ export interface Hub {
   /** Programs that use the variable. */
   variableUsage(name: string): Promise<readonly Program[]>;
 
+  /** Whether a program uses the channel with this id, as `names` tells them. */
+  hasPrograms(channelId: number): Promise<boolean>;
+
   names(options?: WaitOptions): Promise<readonly NamedObject[]>;
   /** Renames a device or channel by its address. */
   rename(address: string, name: string, options?: ChangeOptions): Promise<void>;

@@ -38,6 +38,8 @@ export interface InterfaceProfile {
    */
   readonly valuesTogether: boolean;
   readonly links: boolean;
+  /** What becomes of `reportValueUsage`: not known, acted on, or acted on and kept where it can be read. */
+  readonly valueUsage: 'none' | 'taken' | 'readable';
   readonly rssi: boolean;
   readonly serviceMessages: boolean;
   readonly suppressMessages: boolean;
@@ -65,6 +67,7 @@ const NOTHING = {
   valuesParamset: true,
   valuesTogether: false,
   links: false,
+  valueUsage: 'none',
   rssi: false,
   serviceMessages: false,
   suppressMessages: false,
@@ -88,6 +91,7 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     tlsPort: 42001,
     plainCallbacks: true,
     links: true,
+    valueUsage: 'taken',
     rssi: true,
     serviceMessages: true,
     installMode: 'serial',
@@ -105,6 +109,7 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     tlsPort: 42000,
     plainCallbacks: true,
     links: true,
+    valueUsage: 'taken',
     installMode: 'search',
     deletable: true,
   },
@@ -118,6 +123,7 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     doubleUtf8: true,
     valuesTogether: true,
     links: true,
+    valueUsage: 'readable',
     rssi: true,
     serviceMessages: true,
     suppressMessages: true,

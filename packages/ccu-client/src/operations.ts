@@ -59,13 +59,25 @@ export interface Operations {
     paramsetKey: 'MASTER' | 'VALUES',
     parameter: string,
   ): Promise<WireValue>;
-  /** Tells the CCU how many consumers a value has, so that key events of remotes are sent at all. */
+  /**
+   * Tells the interface process how often a value is used: it makes a link between the channel and itself while anything of
+   * the channel is, and keys of HmIP report presses only with such a link. The last one to report counts, be it a program of
+   * the CCU. False: the device does not listen now and takes it when it wakes, or in its configuration mode.
+   */
   reportValueUsage(
     interfaceName: InterfaceName,
     channelAddress: string,
     parameter: string,
     count: number,
   ): Promise<boolean>;
+  /**
+   * What was last reported, by value; undefined when nothing ever was. `unsupported` where the interface process keeps that
+   * to itself.
+   */
+  valueUsage(
+    interfaceName: InterfaceName,
+    channelAddress: string,
+  ): Promise<Readonly<Record<string, number>> | undefined>;
   /** Compares the device list with the CCU's, fetches what is new, and says so in events. */
   rescan(interfaceName: InterfaceName): Promise<void>;
 }

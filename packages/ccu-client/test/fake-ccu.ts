@@ -38,6 +38,8 @@ export interface Mood {
   deaf: boolean;
   refuse: boolean;
   fault: { code: number; message: string } | undefined;
+  /** A method that this firmware does not have. */
+  missing: string | undefined;
   maxSessions: number;
   scriptsBroken: boolean;
   /** Writes are taken, but nothing comes of them. */
@@ -76,6 +78,7 @@ export async function startFakeCcu(): Promise<FakeCcu> {
     deaf: false,
     refuse: false,
     fault: undefined,
+    missing: undefined,
     maxSessions: 3,
     scriptsBroken: false,
     swallow: false,
@@ -187,6 +190,10 @@ export async function startFakeCcu(): Promise<FakeCcu> {
     for (const look of [...watchers]) look();
     if (mood.fault !== undefined && (method === 'setValue' || method === 'putParamset')) {
       reply(200, encodeXmlRpcFault(mood.fault.code, mood.fault.message));
+      return;
+    }
+    if (method === mood.missing) {
+      reply(200, encodeXmlRpcFault(-1, `${method}: unknown method name`));
       return;
     }
     reply(200, encodeXmlRpcResponse(answer(method, params)));

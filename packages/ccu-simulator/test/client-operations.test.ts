@@ -1,4 +1,4 @@
-import { createMemoryDescriptionCache } from '@ccu-gateway/ccu-client';
+import { type CcuEvent, createMemoryDescriptionCache } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { inventedHouse } from '../src/index.js';
 import { type ClientWorld, startClientWorld } from './client-world.js';
@@ -73,6 +73,61 @@ describe('what a client asks of the interfaces of a simulated CCU', () => {
     await world.connected();
     const [{ url, interfaceId } = { url: '', interfaceId: '' }] = world.simulator.registrations();
     expect(url.length + interfaceId.length).toBeLessThanOrEqual(255);
+  });
+
+  describe('the use of a value', () => {
+    const key = '00F1C0DE000012:2';
+    const interfaces = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices', 'CUxD'] as const;
+    const isPress = (event: CcuEvent) => event.type === 'value' && event.parameter === 'PRESS_SHORT';
+
+    it('is told to the CCU, whose keys report from then on, and read from it', async () => {
+      await using world = await startClientWorld({ interfaces: ['HmIP-RF'], client: { descriptionCache } });
+      await world.connected();
+      world.simulator.emit(key, 'PRESS_SHORT', true);
+      expect(await world.ccu.valueUsage('HmIP-RF', key)).toBeUndefined();
+      expect(await world.ccu.reportValueUsage('HmIP-RF', key, 'PRESS_SHORT', 1)).toBe(true);
+      expect(await world.ccu.valueUsage('HmIP-RF', key)).toEqual({ PRESS_SHORT: 1 });
+      await world.simulator.settled();
+      expect(world.events.filter(isPress)).toEqual([]);
+      world.simulator.emit(key, 'PRESS_SHORT', true);
+      expect(await world.until(isPress)).toMatchObject({ channelAddress: key });
+    });
+
+    it('waits for a device that sleeps', async () => {
+      await using world = await startClientWorld({ interfaces: ['HmIP-RF'], client: { descriptionCache } });
+      await world.connected();
+      world.simulator.faults.asleep('00F1C0DE000012', true);
+      expect(await world.ccu.reportValueUsage('HmIP-RF', key, 'PRESS_SHORT', 1)).toBe(false);
+    });
+
+    it('is refused where an interface knows nothing of it, without asking', async () => {
+      await using world = await startClientWorld({ interfaces, client: { descriptionCache } });
+      await world.connected();
+      for (const name of ['VirtualDevices', 'CUxD'] as const) {
+        await expect(world.ccu.reportValueUsage(name, 'X:1', 'PRESS_SHORT', 1)).rejects.toMatchObject({
+          code: 'unsupported',
+          interfaceName: name,
+        });
+      }
+      for (const name of ['BidCos-RF', 'BidCos-Wired'] as const) {
+        await expect(world.ccu.valueUsage(name, 'X:1')).rejects.toMatchObject({ code: 'unsupported' });
+        await expect(world.ccu.reportValueUsage(name, 'X:1', 'PRESS_SHORT', 1)).rejects.toMatchObject({
+          code: 'fault',
+          faultCode: -2,
+        });
+      }
+      const asked = world.simulator.received.of('reportValueUsage').map(({ interfaceName }) => interfaceName);
+      expect(asked).toEqual(['BidCos-RF', 'BidCos-Wired']);
+      expect(world.simulator.received.of('getMetadata')).toEqual([]);
+    });
+
+    it('by a program is known', async () => {
+      await using world = await startClientWorld({ interfaces: ['HmIP-RF'], client: { descriptionCache } });
+      await world.connected();
+      const channels = world.simulator.house.device('00F1C0DE000012')?.channels ?? [];
+      const [, used, unused] = await Promise.all(channels.slice(0, 3).map(({ id }) => world.ccu.hub.hasPrograms(id)));
+      expect([used, unused]).toEqual([true, false]);
+    });
   });
 
   it('updates the firmware of a BidCos device', async () => {

@@ -29,6 +29,7 @@ export const JSON_METHODS: Readonly<Record<string, JsonMethod>> = {
   'Device.listAllDetail': { level: 'GUEST', read: listOf('id', 'name', 'address', 'interface', 'channels') },
   'Device.setName': { level: 'ADMIN' },
   'Channel.setName': { level: 'ADMIN' },
+  'Channel.hasProgramIds': { level: 'GUEST' },
   'Room.getAll': { level: 'GUEST', read: listOf('id', 'name', 'channelIds') },
   'Subsection.getAll': { level: 'GUEST', read: listOf('id', 'name', 'channelIds') },
   'Program.getAll': { level: 'USER', read: listOf('id', 'name', 'isActive', 'isInternal') },

@@ -98,7 +98,7 @@ export const RPC_METHODS: Readonly<Record<string, RpcMethod>> = {
   setMetadata: { on: whereMetadata },
   getAllMetadata: { on: whereMetadata, read: { params: device, shape: STRUCT_OR_NOTHING } },
   determineParameter: { on: ({ determine }) => determine },
-  reportValueUsage: { on: whereLinks },
+  reportValueUsage: { on: ({ valueUsage }) => valueUsage !== 'none' },
 };
 
 const NO_DEVICE = 'ccu-gateway-compat';

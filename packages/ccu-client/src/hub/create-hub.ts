@@ -130,6 +130,10 @@ export function createHub(given: HubDeps, always?: AbortSignal): Hub {
       return (await rega.run('programs', {})).filter(({ id }) => used.has(id));
     },
 
+    async hasPrograms(channelId) {
+      return (await deps.session.call('Channel.hasProgramIds', { id: String(channelId) }, signal)) === true;
+    },
+
     async names({ signal } = {}) {
       return (await rega.run('names', {}, signal)).map(({ kind: _, ...named }) => named);
     },

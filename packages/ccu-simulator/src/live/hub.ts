@@ -150,7 +150,7 @@ export function createHubBook(house: House, ports: HubPorts): HubBook {
       if (program === undefined) return false;
       programs.set(id, { ...program, ...change });
       const switchedOn = change.active === true && !program.active;
-      if (switchedOn && program.condition === undefined) run(id);
+      if (switchedOn && program.condition === undefined && program.keys === undefined) run(id);
       return true;
     },
     removeProgram(id) {
