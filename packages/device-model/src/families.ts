@@ -78,6 +78,39 @@ export interface Links {
   locate(request: LinkRequest): PlannedLink;
 }
 
+/** A key that can be linked with the CCU itself. */
+export interface CentralLinkChannel {
+  readonly address: string;
+  readonly number: number;
+  /** The value whose use makes the link; the others come along. */
+  readonly parameter: 'PRESS_SHORT' | 'PRESS_LONG';
+  /** Id of the channel in the CCU's logic layer, once that was read. */
+  readonly channelId?: number;
+}
+
+/** The keys of one device. */
+export interface CentralLinkable {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  readonly address: string;
+  readonly channels: readonly CentralLinkChannel[];
+  /** How many channels have no key. */
+  readonly others: number;
+  /** Why there are none to be linked. */
+  readonly reason?: 'interface_unsupported' | 'virtual_remote' | 'no_keys';
+}
+
+export type PlannedCentralLinks = { readonly ok: true; readonly links: CentralLinkable } | LookupFailure | Unsupported;
+
+/** Links between keys and the CCU itself, without which keys of HmIP tell it nothing. The CCU keeps them. */
+export interface CentralLinks {
+  find(address: string, scope?: Scope): Found<CentralLinkable>;
+  /** The keys of a device, or the one at this channel address. */
+  plan(address: string, channelAddress: string | undefined, scope?: Scope): PlannedCentralLinks;
+  /** Devices whose keys say nothing without such a link. */
+  silentKeys(scope: Scope & { readonly interfaceName?: InterfaceName }): readonly CentralLinkable[];
+}
+
 /** Which parameters are offered to clients although they are hidden by default. */
 export interface Visibility {
   list(scope?: Scope): readonly { readonly central_name: string; readonly patterns: readonly UnIgnoreEntry[] }[];

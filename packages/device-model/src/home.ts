@@ -28,7 +28,15 @@ import type {
   SysvarSummary,
 } from '@ccu-gateway/contract/types';
 import type { HomeEvent } from './events.js';
-import type { ExportRequest, Links, Memory, ParamsetAddress, Schedules, Visibility } from './families.js';
+import type {
+  CentralLinks,
+  ExportRequest,
+  Links,
+  Memory,
+  ParamsetAddress,
+  Schedules,
+  Visibility,
+} from './families.js';
 import type { HubFacts } from './hub/store.js';
 import type { ParamsetWrite, Planned, ValueWrite } from './plan.js';
 import type {
@@ -182,6 +190,7 @@ export interface Home {
 
   readonly schedules: Schedules;
   readonly links: Links;
+  readonly centralLinks: CentralLinks;
   readonly visibility: Visibility;
   readonly memory: Memory;
 

@@ -19,6 +19,7 @@ import {
   describeSysvars,
   describeUpdate,
 } from './hub/view.js';
+import { createCentralLinks } from './link/central.js';
 import { createLinks } from './link/queries.js';
 import { centralsIn, locateChannel, locateDevice, locatePoint } from './locate.js';
 import { createMemory } from './memory.js';
@@ -212,6 +213,7 @@ export function createQueries(house: House): Omit<Home, Changes> {
 
     schedules: createSchedules(house),
     links: createLinks(house),
+    centralLinks: createCentralLinks(house),
     visibility: createVisibility(house),
     memory: createMemory(house),
 
