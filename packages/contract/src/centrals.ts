@@ -41,6 +41,12 @@ const behavior = z.strictObject({
     .boolean()
     .optional()
     .describe('Lights switched on without a brightness come back as they were (default); false: fully on.'),
+  create_central_links: z
+    .boolean()
+    .optional()
+    .describe(
+      'Keys of HmIP remotes and push-buttons are linked with the CCU when it is connected and when they are paired, so that they report presses; default false. Links that are there stay when it is switched off.',
+    ),
   sysvar_scan_interval: z.int().min(0).optional().describe('Nanoseconds.'),
 });
 

@@ -59,3 +59,35 @@ export const linkableChannel = z
     device_model: text,
   })
   .meta({ id: 'LinkableChannel' });
+
+export const centralLinksStatus = z
+  .object({
+    supported: z.boolean(),
+    reason: z
+      .enum(['interface_unsupported', 'virtual_remote', 'no_keys'])
+      .optional()
+      .describe('Why the device has no such links.'),
+    eligible_channels: z.int().optional(),
+    channels: z
+      .array(
+        z
+          .object({
+            address: z.string(),
+            number: z.int(),
+            eligible: z.boolean(),
+            active: z.boolean().optional().describe('Absent where the CCU does not tell.'),
+          })
+          .meta({ id: 'CentralLinksChannelStatus' }),
+      )
+      .optional(),
+    active_state_known: z.boolean().optional().describe('Whether the CCU tells which links there are.'),
+    active_channels: z.int().optional(),
+  })
+  .meta({ id: 'CentralLinksStatus' });
+export const centralLinksReport = z
+  .object({
+    touched: z.int().describe('Channels for which the CCU has taken it.'),
+    skipped: z.int().describe('Channels without a key, and those that a program of the CCU needs.'),
+    failed: z.int(),
+  })
+  .meta({ id: 'CentralLinksReport' });

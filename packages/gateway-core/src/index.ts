@@ -12,6 +12,13 @@ export {
   uploadBackup,
 } from './families/backups.js';
 export {
+  type CentralLinksRequest,
+  type CentralLinkWriting,
+  createCentralLinks,
+  readCentralLinks,
+  removeCentralLinks,
+} from './families/central-links.js';
+export {
   type CentralWriting,
   createCentral,
   deleteCentral,

@@ -79,6 +79,23 @@ export const contractDifferences: readonly Difference[] = [
     },
   },
   {
+    what: 'Changing links with the CCU answers what became of the keys',
+    why: 'the contract calls the answer a report without saying where it stands; it is the one of the commands',
+    apply: (contract) => {
+      const count = { type: 'integer', minimum: 0 };
+      const schema = {
+        type: 'object',
+        properties: { touched: count, skipped: count, failed: count },
+        required: ['touched', 'skipped', 'failed'],
+        additionalProperties: false,
+      };
+      for (const method of ['post', 'delete']) {
+        const accepted = at(contract, 'paths', '/devices/{addr}/central-links', method, 'responses', '202');
+        accepted.content = { 'application/json': { schema } };
+      }
+    },
+  },
+  {
     what: 'Storing a schedule says what it corrected',
     why: 'a correction must not be silent, and the contract has no place for it',
     apply: (contract) => {

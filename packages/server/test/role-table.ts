@@ -50,6 +50,7 @@ const operations: Readonly<Record<Access, string>> = {
     /devices/{addr}/channels/{no}/schedule GET
     /devices/{addr}/channels/{no}/ui-schema GET
     /devices/{addr}/channels/{no}/week_profile GET
+    /devices/{addr}/central-links GET
     /devices/{addr}/link-ps/{peer} GET
     /devices/{addr}/links GET
     /devices/{addr}/paramsets/{key} GET
@@ -113,6 +114,7 @@ const operations: Readonly<Record<Access, string>> = {
     /devices/{addr}/channels/{no}/schedule/active-profile POST
     /devices/{addr}/channels/{no}/week_profile/channel-locks/{key} PUT
     /devices/{addr}/channels/{no}/week_profile/copy POST
+    /devices/{addr}/central-links DELETE POST
     /devices/{addr}/firmware/update POST
     /devices/{addr}/link-ps/{peer} PUT
     /devices/{addr}/links DELETE PATCH POST
@@ -200,7 +202,7 @@ const operations: Readonly<Record<Access, string>> = {
 const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   viewer: `
     alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
-    ccu.get_signal_quality cdp.get cdp.list central.connectivity central.system_health change_history.list
+    ccu.get_signal_quality cdp.get cdp.list central.connectivity central.links_status central.system_health change_history.list
     config.session.changes devices.get devices.list firmware.info inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
     links.list links.list_all paramset.description paramset.determine paramset.form_schema paramset.get
@@ -209,7 +211,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   `,
   operator: `
     alarm_messages.ack alarm_messages.ack_all ccu.reload_channel_config ccu.reload_device_config cdp.invoke
-    central.reconcile change_history.clear config.reload_channel_config config.reload_device_config
+    central.create_links central.reconcile central.remove_links change_history.clear config.reload_channel_config config.reload_device_config
     config.session.discard config.session.open config.session.redo config.session.save config.session.set
     config.session.undo device.rename device.rename_channel device.set_channel_functions device.set_channel_rooms
     firmware.refresh inbox.accept links.activate_paramset links.add links.apply_profile links.put_paramset

@@ -18,6 +18,7 @@ export type DeviceModel = Pick<
   | 'validateParamset'
   | 'schedules'
   | 'links'
+  | 'centralLinks'
 >;
 
 /** A paramset of one channel or device. */
@@ -59,6 +60,25 @@ export interface LinkControl {
   removeLink(link: LinkAddress): Promise<void>;
   /** Makes the receiver act as if the sender had been pressed. */
   testLink(link: LinkAddress & { readonly longPress: boolean }): Promise<void>;
+}
+
+/** A key that may be linked with the CCU itself. */
+export interface CentralLinkKey {
+  readonly central: string;
+  readonly interfaceName: string;
+  readonly address: string;
+  readonly parameter: string;
+  /** Id of the channel in the CCU's logic layer, where that is known. */
+  readonly channelId?: number;
+}
+
+/** Links between keys and the CCU itself, as the interfaces keep them. */
+export interface CentralLinkControl {
+  /** The addresses of those that have one; undefined where the CCU keeps that to itself. */
+  readCentralLinks(keys: readonly CentralLinkKey[]): Promise<ReadonlySet<string> | undefined>;
+  createCentralLink(key: CentralLinkKey): Promise<void>;
+  /** False when a program of the CCU uses the key: then the link stays. */
+  removeCentralLink(key: CentralLinkKey): Promise<boolean>;
 }
 
 export interface Labels {

@@ -1,6 +1,7 @@
 import type {
   AuditLog,
   CcuWriter,
+  CentralLinkControl,
   Clock,
   DeviceControl,
   DeviceModel,
@@ -10,6 +11,7 @@ import type {
   LinkControl,
   ParamsetReader,
 } from '@ccu-gateway/gateway-core';
+import { centralLinkOperations } from './central-links.js';
 import { customDataPointOperations } from './custom-data-points.js';
 import { deviceAdminOperations } from './device-admin.js';
 import { linkOperations } from './links.js';
@@ -24,6 +26,7 @@ export interface DeviceServices {
   readonly devices: DeviceModel;
   readonly paramsets: ParamsetReader;
   readonly links: LinkControl;
+  readonly centralLinks: CentralLinkControl;
   readonly deviceControl: DeviceControl;
   readonly flags: FlagStore;
 }
@@ -43,4 +46,5 @@ export const deviceFamilyOperations: readonly Operation<Common & Partial<DeviceS
   ...optional(uiSchemaOperations, 'devices', 'paramsets'),
   ...optional(scheduleOperations, 'devices', 'paramsets'),
   ...optional(linkOperations, 'devices', 'links'),
+  ...optional(centralLinkOperations, 'devices', 'centralLinks'),
 ];

@@ -1,6 +1,7 @@
 import type { DeviceServices } from '../rest/device-families.js';
 import type { Services } from '../rest/families.js';
 import type { WsCommand } from './command.js';
+import { centralLinkCommands } from './commands/central-links.js';
 import { configSessionCommands } from './commands/config-sessions.js';
 import { customDataPointCommands } from './commands/custom-data-points.js';
 import { deviceAdminCommands } from './commands/device-admin.js';
@@ -22,4 +23,5 @@ export const deviceFamilyCommands: readonly WsCommand<Needed>[] = [
   ...optional(configSessionCommands, 'devices', 'paramsets', 'editLocks'),
   ...optional(scheduleCommands, 'devices', 'paramsets'),
   ...optional(linkCommands, 'devices', 'links', 'paramsets'),
+  ...optional(centralLinkCommands, 'devices', 'centralLinks'),
 ];

@@ -1,0 +1,129 @@
+import type { CentralLinkable, PlannedCentralLinks, Scope } from '@ccu-gateway/device-model';
+import type { Caller } from '../caller.js';
+import { GatewayError } from '../errors.js';
+import type { CentralLinkControl, CentralLinkKey, DeviceModel } from '../ports/device-families.js';
+import { type Recording, recordChange } from '../record.js';
+import { found, houseRefusal } from '../refusal.js';
+
+interface CentralLinkReading {
+  readonly devices: DeviceModel;
+  readonly centralLinks: CentralLinkControl;
+}
+
+export interface CentralLinkWriting extends CentralLinkReading, Recording {}
+
+interface CentralLinksStatus {
+  readonly supported: boolean;
+  readonly reason?: string;
+  readonly eligible_channels?: number;
+  readonly channels?: readonly {
+    readonly address: string;
+    readonly number: number;
+    readonly eligible: boolean;
+    readonly active?: boolean;
+  }[];
+  readonly active_state_known?: boolean;
+  readonly active_channels?: number;
+}
+
+interface CentralLinksReport {
+  readonly touched: number;
+  /** Without a key, or in use by a program of the CCU. */
+  readonly skipped: number;
+  readonly failed: number;
+}
+
+/** Which keys of a device can be linked with the CCU, and, where the CCU tells, which are. */
+export async function readCentralLinks(
+  { devices, centralLinks }: CentralLinkReading,
+  address: string,
+  scope: Scope,
+): Promise<CentralLinksStatus> {
+  const linkable = found(devices.centralLinks.find(address, scope));
+  if (linkable.reason !== undefined) return { supported: false, reason: linkable.reason };
+  const active = await centralLinks.readCentralLinks(keysOf(linkable));
+  return {
+    supported: true,
+    eligible_channels: linkable.channels.length,
+    channels: linkable.channels.map(({ address: channel, number }) => ({
+      address: channel,
+      number,
+      eligible: true,
+      ...(active === undefined ? {} : { active: active.has(channel) }),
+    })),
+    active_state_known: active !== undefined,
+    ...(active === undefined ? {} : { active_channels: active.size }),
+  };
+}
+
+export interface CentralLinksRequest extends Scope {
+  readonly address: string;
+  /** One channel of the device; all its keys when absent. */
+  readonly channel?: string | undefined;
+}
+
+/** Links keys with the CCU, so that it hears of their presses. What exists already is told once more. */
+export function createCentralLinks(
+  needs: CentralLinkWriting,
+  caller: Caller,
+  request: CentralLinksRequest,
+): Promise<CentralLinksReport> {
+  const create = async (key: CentralLinkKey) => {
+    await needs.centralLinks.createCentralLink(key);
+    return true;
+  };
+  return change(needs, caller, request, 'central_link_create', create);
+}
+
+/** Ends these links, but for those that a program of the CCU needs. */
+export function removeCentralLinks(
+  needs: CentralLinkWriting,
+  caller: Caller,
+  request: CentralLinksRequest,
+): Promise<CentralLinksReport> {
+  const remove = (key: CentralLinkKey) => needs.centralLinks.removeCentralLink(key);
+  return change(needs, caller, request, 'central_link_remove', remove);
+}
+
+async function change(
+  needs: CentralLinkWriting,
+  caller: Caller,
+  { address, channel, ...scope }: CentralLinksRequest,
+  action: string,
+  changeOne: (key: CentralLinkKey) => Promise<boolean>,
+): Promise<CentralLinksReport> {
+  const linkable = planned(needs.devices.centralLinks.plan(address, channel, scope));
+  const touched: string[] = [];
+  const failed: unknown[] = [];
+  let kept = 0;
+  for (const key of keysOf(linkable)) {
+    try {
+      if (await changeOne(key)) touched.push(key.address);
+      else kept += 1;
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      failed.push(error);
+    }
+  }
+  // Nothing became of it, so the reason is the answer.
+  if (touched.length === 0 && failed.length > 0) throw failed[0];
+  if (touched.length > 0) {
+    recordChange(needs, caller, {
+      action,
+      central: linkable.central,
+      deviceAddress: linkable.address,
+      note: touched.join(', '),
+      ...(failed.length === 0 ? {} : { outcome: 'partial' }),
+    });
+  }
+  return { touched: touched.length, skipped: linkable.others + kept, failed: failed.length };
+}
+
+function planned(plan: PlannedCentralLinks): CentralLinkable {
+  if (!plan.ok) throw houseRefusal(plan);
+  return plan.links;
+}
+
+function keysOf({ central, interfaceName, channels }: CentralLinkable): readonly CentralLinkKey[] {
+  return channels.map(({ number: _, ...key }) => ({ ...key, central, interfaceName }));
+}
