@@ -12,6 +12,7 @@ import { createObstacleNotes } from './access/setup-obstacles.js';
 import { createSetupSink } from './access/setup-sink.js';
 import { createWayInKeeper } from './access/way-in.js';
 import { createAttachment } from './adapters/attach.js';
+import { createCentralLinkControl } from './adapters/central-links.js';
 import { createRuntimeConfig, withStoredSections } from './adapters/config.js';
 import { createDeviceControl } from './adapters/devices.js';
 import type { SearchTarget } from './adapters/discovery.js';
@@ -273,6 +274,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       devices: home,
       paramsets,
       links: createLinkControl(centrals, attachment.linksChanged),
+      centralLinks: createCentralLinkControl(centrals),
       deviceControl: createDeviceControl({ centrals, home, inbox, paramsets }),
       flags,
       ...house.services,

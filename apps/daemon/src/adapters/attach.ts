@@ -1,6 +1,7 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
 import type { Home, HomeEvent } from '@ccu-gateway/device-model';
 import type { Storage } from '@ccu-gateway/storage';
+import { createCentralLinkKeeper } from '../centrals/central-links.js';
 import type { Attached } from '../centrals/centrals.js';
 import { type ConfigurationKeeper, createConfigurationKeeper } from '../centrals/configurations.js';
 import { createLinkKeeper, type LinkKeeper } from '../centrals/links.js';
@@ -10,6 +11,7 @@ import { createHubSyncs, type HubSyncs } from '../hub/hub-syncs.js';
 import type { Identities } from '../hub/identities.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time.js';
+import { createCentralLinkControl } from './central-links.js';
 import { recordIncidents } from './incidents.js';
 import { createParamsetReader } from './paramsets.js';
 import { restoreVisibility } from './visibility.js';
@@ -31,8 +33,8 @@ export interface AttachmentDeps {
 const MIN_FLUSH_MS = 1000;
 
 /**
- * What runs for each CCU while it is connected: reading its hub and the configuration of its devices, writing down its
- * failures, its visible parameters.
+ * What runs for each CCU while it is connected: reading its hub and the configuration of its devices, linking their keys
+ * with it, writing down its failures, its visible parameters.
  */
 export interface Attachment {
   readonly syncs: HubSyncs;
@@ -75,6 +77,15 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
       keepers.set(central.name, keeper);
       const links = createLinkKeeper({ ccu, home, publish, time, gapMs, log: log.child('ccu') });
       linkKeepers.set(central.name, links);
+      const keyLinks = createCentralLinkKeeper({
+        ccu,
+        home,
+        links: createCentralLinkControl({ get: () => ccu }),
+        time,
+        gapMs,
+        log: log.child('ccu'),
+      });
+      keyLinks.want(central.behavior.create_central_links);
       const isKept = valuesCache.enabled && !valuesCache.disabled_centrals.includes(central.name);
       const values =
         storage === undefined || !isKept
@@ -93,12 +104,14 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
           operateAsWanted(changed);
           await showWhatIsWanted(changed);
           keeper.lookAgain();
+          keyLinks.want(changed.behavior.create_central_links);
         },
         detach() {
           sync.stop();
           stopRecording();
           keeper.stop();
           links.stop();
+          keyLinks.stop();
           values?.stop();
           if (keepers.get(central.name) === keeper) keepers.delete(central.name);
           if (linkKeepers.get(central.name) === links) linkKeepers.delete(central.name);

@@ -45,6 +45,10 @@ const behavior = z.strictObject({
     .boolean()
     .default(true)
     .meta({ description: 'lights switched on without a brightness come back as they were; false: fully on' }),
+  create_central_links: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'true: keys of HmIP remotes and push-buttons are linked with the CCU, so that they report' }),
   sysvar_scan_interval: f.duration.default('5m'),
 });
 

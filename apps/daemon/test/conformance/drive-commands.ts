@@ -116,6 +116,9 @@ async function driveLinks(call: Calls): Promise<void> {
     long_press: false,
   });
   await call('links.remove', { sender, receiver });
+  await call('central.links_status', { device_address: remote });
+  await call('central.create_links', { address: remote });
+  await call('central.remove_links', { device_address: remote, channel: `${remote}:2` });
 }
 
 async function driveHub(call: Calls): Promise<void> {

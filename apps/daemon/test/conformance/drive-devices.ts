@@ -18,6 +18,7 @@ export async function driveDevice({ ask }: Driver, addr: string, interfaceName: 
   const device = { addr };
   await ask('GET /devices/{addr}', { params: device, as: 'viewer' });
   await ask('GET /devices/{addr}/links', { params: device });
+  await ask('GET /devices/{addr}/central-links', { params: device });
   const { json: customs } = await ask('GET /devices/{addr}/cdps', { params: device });
   for (const custom of customs) {
     const params = { addr, name: custom.name };

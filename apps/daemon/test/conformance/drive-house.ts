@@ -227,6 +227,9 @@ async function driveLinks({ ask }: Driver): Promise<void> {
   await ask(`GET ${CHANNEL}/ui-schema`, ui);
   await ask('POST /devices/{addr}/links/test', { params, body: { ...body, long_press: true } });
   await ask('DELETE /devices/{addr}/links', { params, query: { sender: `${remote}:1`, receiver } });
+  await ask('POST /devices/{addr}/central-links', { params, query: { channel: `${remote}:2` } });
+  await ask('DELETE /devices/{addr}/central-links', { params });
+  await ask('POST /devices/{addr}/central-links', { params: { addr: 'HmIP-RCV-1' } });
 }
 
 /** What really changes something, for those who listen. */

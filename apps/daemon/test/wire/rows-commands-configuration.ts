@@ -288,4 +288,22 @@ export const CONFIGURATION_COMMAND_ROWS: readonly WriteRow[] = [
     answer: LINK,
     audit: [{ action: 'link_remove', ...OPERATOR }],
   },
+  {
+    of: 'central.create_links',
+    title: 'links one key with the CCU, also of BidCos',
+    ask: { args: { device_address: 'SIM0000007', channel: 'SIM0000007:2' } },
+    wire: ['BidCos-RF reportValueUsage "SIM0000007:2" "PRESS_SHORT" int 1'],
+    stream: [],
+    answer: { touched: 1, skipped: 0, failed: 0 },
+    audit: [{ action: 'central_link_create', ...OPERATOR, device_address: 'SIM0000007', note: 'SIM0000007:2' }],
+  },
+  {
+    of: 'central.remove_links',
+    title: 'ends the link of one key with the CCU',
+    ask: { args: { address: 'SIM0000007', channel: 'SIM0000007:2' } },
+    wire: ['PRESS_SHORT', 'PRESS_LONG'].map((use) => `BidCos-RF reportValueUsage "SIM0000007:2" "${use}" int 0`),
+    stream: [],
+    answer: { touched: 1, skipped: 0, failed: 0 },
+    audit: [{ action: 'central_link_remove', ...OPERATOR, device_address: 'SIM0000007', note: 'SIM0000007:2' }],
+  },
 ];

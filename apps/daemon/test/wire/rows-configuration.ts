@@ -4,6 +4,7 @@ import type { WriteRow } from './row.js';
 const CHANNEL = '/devices/{addr}/channels/{no}';
 const RADIATOR = '00F1C0DE000001';
 
+const KEYS = [1, 2, 3, 4, 5, 6].map((no) => `00F1C0DE000012:${no}`);
 const configured = (address: string, action: string, more: object) => ({
   action,
   user: 'test-operator',
@@ -270,5 +271,26 @@ export const CONFIGURATION_ROWS: readonly WriteRow[] = [
     stream: [],
     answer: [202, undefined],
     audit: [configured('00F1C0DE000012', 'link_remove', {})],
+  },
+  {
+    of: 'POST /devices/{addr}/central-links',
+    title: 'links the keys of a remote with the CCU, each by its short press',
+    ask: { params: { addr: '00F1C0DE000012' } },
+    wire: KEYS.map((key) => `HmIP-RF reportValueUsage "${key}" "PRESS_SHORT" int 1`),
+    stream: [],
+    answer: [202, { touched: 6, skipped: 1, failed: 0 }],
+    audit: [configured('00F1C0DE000012', 'central_link_create', { note: KEYS.join(', ') })],
+  },
+  {
+    of: 'DELETE /devices/{addr}/central-links',
+    title: 'ends the link of a key for all that it can be used for, and keeps that of a key with a program',
+    ask: { params: { addr: '00F1C0DE000012' } },
+    wire: KEYS.slice(1).flatMap((key) =>
+      ['PRESS_SHORT', 'PRESS_LONG'].map((use) => `HmIP-RF reportValueUsage "${key}" "${use}" int 0`),
+    ),
+    reads: [/^json Channel\.hasProgramIds/],
+    stream: [],
+    answer: [202, { touched: 5, skipped: 2, failed: 0 }],
+    audit: [configured('00F1C0DE000012', 'central_link_remove', { note: KEYS.slice(1).join(', ') })],
   },
 ];

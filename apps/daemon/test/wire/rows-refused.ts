@@ -115,6 +115,30 @@ export const REFUSED_ROWS: readonly RefusedRow[] = [
     code: [404, 'not_found'],
   },
   {
+    of: 'POST /devices/{addr}/central-links',
+    title: 'does not link a remote that is a part of the CCU',
+    ask: { params: { addr: 'HmIP-RCV-1' } },
+    code: [422, 'unsupported'],
+  },
+  {
+    of: 'POST /devices/{addr}/central-links',
+    title: 'does not link a channel without a key',
+    ask: { params: { addr: '00F1C0DE000007' }, query: { channel: '00F1C0DE000007:4' } },
+    code: [422, 'unsupported'],
+  },
+  {
+    of: 'DELETE /devices/{addr}/central-links',
+    title: 'does not end the link of a channel of another device',
+    ask: { params: { addr: '00F1C0DE000012' }, query: { channel: 'SIM0000007:2' } },
+    code: [404, 'not_found'],
+  },
+  {
+    of: 'central.create_links',
+    title: 'does not guess which device is meant',
+    ask: { args: {} },
+    code: 'bad_request',
+  },
+  {
     of: 'PUT /sysvars/{name}',
     title: 'says the bounds of a variable',
     ask: { params: { name: 'Strompreis' }, body: { value: 501 } },

@@ -52,7 +52,7 @@ export function spelled({ calls, scriptCalls, jsonCalls }: ReceivedLog): Spelled
     ...jsonCalls
       .filter(({ method }) => method !== 'ReGa.runScript' && !method.startsWith('Session.'))
       .map(({ method, params }) => ({
-        asks: /\.(get|list|is)[A-Z]/.test(method),
+        asks: /\.(get|list|is|has)[A-Z]/.test(method),
         text: `json ${method} ${JSON.stringify(params)}`,
       })),
   ];
