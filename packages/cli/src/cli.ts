@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type ArgsDef, type CommandDef, renderUsage, runCommand } from 'citty';
 import { findCommand, orderArgs } from './args.js';
+import { centralLinkCommands } from './commands/central-links.js';
 import { askForCcuLogin } from './commands/compat.js';
 import { deviceCommands } from './commands/devices.js';
 import { eventCommands } from './commands/events.js';
@@ -24,6 +25,7 @@ const root = group('ccu-gateway', 'Gateway for Homematic central units.', {
     prepare: askForCcuLogin,
   }),
   devices: deviceCommands,
+  'central-links': centralLinkCommands,
   events: eventCommands,
   setup: setupCommands,
   user: userCommands,

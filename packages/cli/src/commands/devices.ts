@@ -1,3 +1,4 @@
+import { centralArg, parseAddress, query } from '../address.js';
 import { command, group } from '../context.js';
 import { CliError, EXIT, usageError } from '../exit.js';
 import { printable, value as show, table } from '../text.js';
@@ -5,10 +6,6 @@ import { parseValue } from '../value.js';
 import { confirmationOf } from '../watch.js';
 
 type Item = Readonly<Record<string, unknown>>;
-
-const centralArg = {
-  central: { type: 'string', valueHint: 'NAME', description: 'the CCU, where two have the same address' },
-} as const;
 
 const list = command({
   name: 'ccu-gateway devices list',
@@ -134,17 +131,6 @@ const set = command({
 });
 
 export const deviceCommands = group('ccu-gateway devices', 'Devices and their data points.', { list, get, set });
-
-function parseAddress(text: string): { readonly device: string; readonly channel: string | undefined } {
-  const match = /^([^:/\s]{1,64})(?::(\d{1,4}))?$/.exec(text);
-  if (!match) throw usageError('an address is DEVICE or DEVICE:CHANNEL', 'ccu-gateway devices list');
-  return { device: encodeURIComponent(match[1] ?? ''), channel: match[2] };
-}
-
-function query(parameters: Readonly<Record<string, string | undefined>>): string {
-  const entries = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
-}
 
 function unitOf(point: Item): string {
   return typeof point.unit === 'string' && point.unit !== '' ? ` ${printable(point.unit)}` : '';
