@@ -179,7 +179,7 @@ describe('what an interface of the simulated CCU can be asked to do', () => {
       expect(presses()).toHaveLength(1);
     });
 
-    it('of the CCU itself need no link, and BidCos keys speak to whoever listens', async () => {
+    it('of the CCU itself need no link, nor do those of BidCos', async () => {
       await bidcos('init', text(listener.url), text('test'));
       await press('HmIP-RCV-1:3');
       await press('SIM0000007:1');

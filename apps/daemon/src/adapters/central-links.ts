@@ -1,5 +1,5 @@
 import { type Ccu, type CcuErrorCode, isCcuError } from '@ccu-gateway/ccu-client';
-import { type CentralLinkControl, type CentralLinkKey, GatewayError } from '@ccu-gateway/server';
+import { type CentralLinkControl, type CentralLinkKey, GatewayError } from '@ccu-gateway/gateway-core';
 import { refusal } from '../centrals/refusal.js';
 import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
 

@@ -101,7 +101,7 @@ const paired = (address: string, source: 'NEW' | 'CACHE' = 'NEW'): CcuEvent => (
 });
 
 describe('keys of a CCU', () => {
-  it('are left alone as long as nobody wants them linked', async () => {
+  it('are left alone as long as links are not wanted', async () => {
     const world = keeping([device('A')]);
     world.say(link('connected', 'loading'));
     world.say(paired('A'));

@@ -1,6 +1,6 @@
 import type { Ccu, CcuEvent, InterfaceName } from '@ccu-gateway/ccu-client';
 import type { Home } from '@ccu-gateway/device-model';
-import type { CentralLinkControl, CentralLinkKey } from '@ccu-gateway/server';
+import type { CentralLinkControl, CentralLinkKey } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time.js';
 

@@ -280,8 +280,8 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
 }
 
 /**
- * A key of HmIP sends to the CCU only while it has a link with it. The virtual remote is a part of the CCU, and BidCos keys
- * speak to whoever listens.
+ * A key of HmIP sends to the CCU only while it has a link with it. The virtual remote is a part of the CCU, and the CCU hears
+ * BidCos keys whatever they are linked with.
  */
 function reportsOnlyLinked(interfaceName: InterfaceName, parameter: string, described: ParameterDescription): boolean {
   return interfaceName === 'HmIP-RF' && parameter.startsWith('PRESS_') && !can(described, OPERATION.write);

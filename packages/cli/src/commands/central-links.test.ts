@@ -55,7 +55,7 @@ describe('central links', () => {
     expect((await run(['remove', '--all'])).code).toBe(2);
     expect(changes()).toEqual([]);
     await gateway.close();
-    expect((await run(['remove', '--all'], { tty: true, typed: ['n'] })).code).toBe(1);
+    expect((await run(['remove', '--all'], { tty: true, typed: ['n\r'] })).code).toBe(2);
     expect(changes()).toEqual([]);
     await gateway.close();
     expect((await run(['remove', '--all', '--yes'])).out).toBe('unlinked 1, left out 2\n');

@@ -78,8 +78,11 @@ const remove = command({
   description: 'End the links of keys with the CCU; keys that a program uses keep theirs.',
   args,
   run: async (context, given) => {
-    if (given.all === true && !(await confirm(context.io, 'Remove the links of all keys with the CCU?', context.yes))) {
-      throw new CliError(EXIT.failed, 'not_confirmed', 'nothing was removed');
+    if (given.all === true && given.address === undefined) {
+      const { url } = await context.rest({ token: 'required' });
+      if (!(await confirm(context.io, `Remove the links of all keys with their CCU, at ${url}?`, context.yes))) {
+        throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
+      }
     }
     return change(context, given, 'DELETE');
   },
