@@ -131,7 +131,7 @@ export function createHub(given: HubDeps, always?: AbortSignal): Hub {
     },
 
     async hasPrograms(channelId) {
-      return (await deps.session.call('Channel.hasProgramIds', { id: String(channelId) }, signal)) === true;
+      return (await deps.session.call('Channel.hasProgramIds', { id: String(channelId) }, always)) === true;
     },
 
     async names({ signal } = {}) {
