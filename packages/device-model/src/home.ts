@@ -28,15 +28,7 @@ import type {
   SysvarSummary,
 } from '@ccu-gateway/contract/types';
 import type { HomeEvent } from './events.js';
-import type {
-  CentralLinks,
-  ExportRequest,
-  Links,
-  Memory,
-  ParamsetAddress,
-  Schedules,
-  Visibility,
-} from './families.js';
+import type { CentralLinks, ExportRequest, Links, Memory, ParamsetAddress, Schedules, Visibility } from './families.js';
 import type { HubFacts } from './hub/store.js';
 import type { ParamsetWrite, Planned, ValueWrite } from './plan.js';
 import type {
