@@ -14,7 +14,7 @@ export interface CentralLinkWriting extends CentralLinkReading, Recording {}
 
 interface CentralLinksStatus {
   readonly supported: boolean;
-  readonly reason?: string;
+  readonly reason?: NonNullable<CentralLinkable['reason']>;
   readonly eligible_channels?: number;
   readonly channels?: readonly {
     readonly address: string;
