@@ -85,7 +85,7 @@ describe('the demo', () => {
     const { url } = JSON.parse(demo.stdout()) as Ready;
     expect(new URL(url).port).not.toBe(String(port));
     expect((await fetch(`${url}/api/v1/health`)).status).toBe(200);
-    expect(demo.stderr()).toContain(`The port of 127.0.0.1:${port} is taken`);
+    expect(demo.stderr()).toContain(`Port ${port} is in use; the demo listens on a free port instead.`);
     demo.child.kill('SIGTERM');
     expect(await demo.exited).toBe(0);
     await new Promise((resolve) => taken.close(resolve));

@@ -132,7 +132,7 @@ export function createAuth(options: AuthOptions): Auth {
       if (settings.ingress) {
         logger.warn('auth.ingress.on', {
           effect:
-            'every user whom the supervisor lets through is trusted; the add-on setting panel_admin restricts nobody',
+            'every user whom the supervisor lets through is trusted; the add-on setting panel_admin restricts no user',
         });
       }
       await setup.announce();

@@ -75,13 +75,13 @@ export function createOperations(find: (name: InterfaceName) => InterfaceLink, s
       const time = int(Math.min(600, Math.max(1, seconds)));
       const { profile } = able(name, ({ installMode }) => installMode === 'serial' || installMode === 'whitelist');
       if (whitelist !== undefined) {
-        if (profile.installMode !== 'whitelist') throw unsupported(name, 'has no list of devices to teach in');
+        if (profile.installMode !== 'whitelist') throw unsupported(name, 'has no list of devices to pair');
         const entry = { ADDRESS: whitelist.sgtin, KEY_MODE: 'LOCAL', KEY: whitelist.key };
         await link(name).rpc.call('setInstallModeWithWhitelist', [active, time, [entry]]);
         return;
       }
       if (deviceAddress !== undefined) {
-        if (profile.installMode !== 'serial') throw unsupported(name, 'cannot teach in one device by its serial');
+        if (profile.installMode !== 'serial') throw unsupported(name, 'cannot pair one device by its serial number');
         await link(name).rpc.call('setInstallMode', [active, time, deviceAddress]);
         return;
       }

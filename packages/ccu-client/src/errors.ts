@@ -8,7 +8,7 @@ import type { InterfaceName } from './model.js';
  * - `level_too_low` the CCU account may not do that
  * - `forbidden_by_firewall` the CCU's own firewall or access list refused · `tls_untrusted` certificate not accepted
  * - `fault` the interface process refused (see `faultCode`) · `timeout` no answer in time
- * - `circuit_open` not tried, because the last tries failed · `duty_cycle` radio time is used up
+ * - `circuit_open` not tried, because the last tries failed · `duty_cycle` the duty cycle is exhausted
  * - `unconfirmed` sent, but the CCU never showed it
  * - `mismatch` the CCU showed another value than was sent · `unsupported` this interface cannot do that
  * - `invalid_argument` refused here, nothing was sent · `not_found` the CCU does not know it · `conflict` it exists already

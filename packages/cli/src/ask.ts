@@ -13,7 +13,7 @@ export async function readNewPassword(io: CliIo, fromStdin: boolean): Promise<st
   const fromEnv = io.env.CCU_GATEWAY_PASSWORD;
   if (fromEnv) return fromEnv;
   if (!io.stdin.isTTY) {
-    throw usageError('a password is needed and nobody can be asked', 'pass it with --password-stdin');
+    throw usageError('a password is needed and there is no terminal to ask at', 'pass it with --password-stdin');
   }
   const first = await askHidden(io, 'New password: ');
   if ((await askHidden(io, 'Again: ')) !== first) throw usageError('the two passwords differ', 'try again');
@@ -38,7 +38,7 @@ export async function readSecretLine(io: CliIo): Promise<string> {
 /** True when `--yes` was given or the answer is yes. */
 export async function confirm(io: CliIo, question: string, yes: boolean): Promise<boolean> {
   if (yes) return true;
-  if (!io.stdin.isTTY) throw usageError('a confirmation is needed and nobody can be asked', 'add --yes');
+  if (!io.stdin.isTTY) throw usageError('a confirmation is needed and there is no terminal to ask at', 'add --yes');
   return /^y(es)?$/i.test(await askLine(io, `${question} [y/N] `));
 }
 

@@ -54,7 +54,7 @@ export const loopTestResult = z
     hop: z
       .enum(['ccu', 'registration', 'callback', 'foreign'])
       .optional()
-      .describe('Where the way broke: on the way there, at registering, on the way back, or taken by somebody else.'),
+      .describe('Where the way broke: on the way there, at registering, on the way back, or taken by another client.'),
     cause: z.string().optional().describe('The likely cause and what to look at.'),
   })
   .meta({ id: 'LoopTestResult' });

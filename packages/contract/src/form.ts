@@ -18,7 +18,7 @@ const formParameter = z.object({
     .optional()
     .describe('Values outside the bounds that have a meaning of their own.'),
   control: z.string().optional(),
-  value: z.unknown().optional().describe('Left out while nobody knows it.'),
+  value: z.unknown().optional().describe('Left out while it is not known.'),
 });
 
 export const formSchema = z

@@ -20,12 +20,12 @@ export const installModeRequest = z
     active: z.boolean(),
     seconds: installSeconds.optional().describe('How long, 60 when absent.'),
     central: z.string().min(1).optional(),
-    device_address: z.string().min(1).max(64).optional().describe('Teach in only this device (BidCos-RF).'),
+    device_address: z.string().min(1).max(64).optional().describe('Pair only this device (BidCos-RF).'),
     sgtin: z
       .string()
       .regex(/^[0-9A-Fa-f-]{24,32}$/, 'must be the SGTIN printed on the device')
       .optional()
-      .describe('Teach in only this device (HmIP-RF), together with `key`.'),
+      .describe('Pair only this device (HmIP-RF), together with `key`.'),
     key: z
       .string()
       .regex(/^[0-9A-Za-z-]{16,64}$/, 'must be the key printed on the device')

@@ -53,7 +53,7 @@ export const auditEntry = z
     timestamp,
     action: z.string(),
     central: z.string().optional(),
-    subject: z.string().optional().describe('Who did it; `ha-ingress` for whoever came through the supervisor.'),
+    subject: z.string().optional().describe('Who did it; `ha-ingress` for callers that came through the supervisor.'),
     user: z.string().optional().describe('The same as `subject`.'),
     scheme: z.string().optional().describe('How the user was authenticated.'),
     outcome: z.string().optional(),

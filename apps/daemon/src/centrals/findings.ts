@@ -16,7 +16,7 @@ const SESSION_NOTES: Readonly<Partial<Record<HubStatus['session'], string>>> = {
   too_many_sessions:
     'The session table of the CCU is full, so no user can sign in there. One place becomes free after some minutes; close ' +
     'forgotten browser tabs and look for other programs that open sessions.',
-  logic_layer_away: 'Nobody can sign in at the CCU while its logic layer does not run.',
+  logic_layer_away: 'No account can sign in at the CCU while its logic layer does not run.',
   unreachable: 'The web interface of the CCU does not answer, so names, programs and variables cannot be read.',
 };
 

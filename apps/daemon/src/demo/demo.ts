@@ -54,7 +54,7 @@ export async function runDemo(argv: readonly string[]): Promise<number> {
       gateway = await start(options.listen).catch((error: unknown) => {
         const host = freeHost(options.listen, error);
         if (host === undefined) throw error;
-        process.stderr.write(`The port of ${options.listen} is taken, so the demo takes another one.\n`);
+        process.stderr.write(`Port ${portOf(options.listen)} is in use; the demo listens on a free port instead.\n`);
         return start(`${host}:0`);
       });
     } catch (error) {
@@ -100,7 +100,9 @@ function whenConnected({ centrals }: Gateway): Promise<void> {
   });
 }
 
-/** Where to listen instead, when it was the port that another program has. */
+const portOf = (listen: string) => listen.slice(listen.lastIndexOf(':') + 1);
+
+/** The host to listen on again, at a free port, when another program has the port. */
 function freeHost(listen: string, error: unknown): string | undefined {
   return isPortTaken(error, LISTEN) ? listen.slice(0, listen.lastIndexOf(':')) : undefined;
 }

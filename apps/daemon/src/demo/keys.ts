@@ -79,10 +79,10 @@ const KEYS: Readonly<Record<string, Key>> = {
     },
   },
   y: {
-    help: 'no radio time',
+    help: 'exhaust the duty cycle',
     press(faults) {
       faults.dutyCycle(100);
-      return 'the radio time is used up (c ends it)';
+      return 'the duty cycle is exhausted (c ends it)';
     },
   },
   b: { help: 'burst of 500', press: (faults) => `${faults.burst(500)} events at once` },

@@ -210,7 +210,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
       if (!settings.bootstrap.allowFirstRunSetup) {
         logger.warn('setup.onboarding.dormant', {
           reason: 'no authentication source is configured and first-run setup is pinned shut',
-          effect: 'nobody can sign in',
+          effect: 'no account can sign in',
           remedy: 'set bootstrap.allow_first_run_setup to true in the configuration file and restart',
         });
       } else if (code !== null) logger.warn('setup.onboarding.code', { code });

@@ -44,7 +44,7 @@ export function createBinListener(options: BinListenerOptions): Server {
       const call = decodeBinRpc(message);
       if (call.kind !== 'call') return;
       const answer = answerTo(call);
-      if (!answer.ok) options.complain('callback.unknown_method', 'a call named a method nobody knows');
+      if (!answer.ok) options.complain('callback.unknown_method', 'a call named an unknown method');
       socket.write(answer.ok ? encodeBinRpcResponse(answer.value) : encodeBinRpcFault(answer.code, answer.message));
       options.deliver(peer, call, message);
     }

@@ -92,11 +92,11 @@ export function createXmlListener(options: XmlListenerOptions): Server {
   function finish(outgoing: ServerResponse, path: string, call: RpcCall, body: Buffer): void {
     if (!options.knows(path, call)) {
       options.complain('callback.unknown_path', 'a call came for no configured interface');
-      send(outgoing, 404, encodeXmlRpcFault(-1, 'nobody is registered here'));
+      send(outgoing, 404, encodeXmlRpcFault(-1, 'no client is registered here'));
       return;
     }
     const answer = answerTo(call);
-    if (!answer.ok) options.complain('callback.unknown_method', 'a call named a method nobody knows');
+    if (!answer.ok) options.complain('callback.unknown_method', 'a call named an unknown method');
     send(
       outgoing,
       200,

@@ -48,7 +48,7 @@ export function mapStatus(status: number): CcuError | undefined {
 export function mapFault(code: number, text: string): CcuError {
   const shown = text.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ').slice(0, 200);
   const details = { faultCode: code };
-  if (code === -8 || /DUTY_CYCLE/.test(text)) return new CcuError('duty_cycle', 'radio time is used up', details);
+  if (code === -8 || /DUTY_CYCLE/.test(text)) return new CcuError('duty_cycle', 'the duty cycle is exhausted', details);
   return new CcuError('fault', `the CCU refused (${code}): ${shown}`, details);
 }
 

@@ -154,7 +154,9 @@ export function createWriter(deps: WriterDeps): Writer {
   }
 
   function noRadioTime(): CcuError {
-    return new CcuError('duty_cycle', 'radio time is used up; only important writes are sent now', { interfaceName });
+    return new CcuError('duty_cycle', 'the duty cycle is exhausted; only important writes are sent now', {
+      interfaceName,
+    });
   }
 
   /** Shown already, and nothing under way that would change it. */

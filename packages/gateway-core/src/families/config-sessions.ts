@@ -63,7 +63,7 @@ export async function openConfigSession(needs: ConfigEditing, caller: Caller, at
   const { key: principal, subject } = principalOf(caller);
   const place = placeOf(needs.house, at);
   const lock = needs.editLocks.open(lockKey(at), { principal, subject });
-  if (lock === 'held') throw new GatewayError('locked', 'Somebody else is editing this', { reason: 'edit_locked' });
+  if (lock === 'held') throw new GatewayError('locked', 'Another caller is editing this', { reason: 'edit_locked' });
   const id = sessionId(place.central, caller, at);
   const session = needs.configSessions.get(id) ?? { initial: await readParamset(needs, at), steps: [], done: 0 };
   needs.configSessions.set(id, session);

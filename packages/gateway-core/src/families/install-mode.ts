@@ -44,7 +44,7 @@ export async function setInstallMode(
   const target = interfaceOf(needs.house, wish);
   const whitelist = whitelistOf(wish, target.name);
   if (wish.deviceAddress !== undefined && target.name !== 'BidCos-RF') {
-    throw refused('device_address', 'only BidCos-RF teaches in one device by its address');
+    throw refused('device_address', 'only BidCos-RF pairs one device by its address');
   }
   // Zero seconds is the way some clients say "off".
   const active = wish.active && wish.seconds !== 0;
@@ -76,7 +76,7 @@ export async function teachInDevice(
   const interfaceName = known.ok ? known.value.interfaceName : 'BidCos-RF';
   const central = known.ok ? known.value.central : request.central;
   if (interfaceName !== 'BidCos-RF') {
-    throw new GatewayError('unsupported', `${interfaceName} does not teach in a single device by its address`, {
+    throw new GatewayError('unsupported', `${interfaceName} does not pair a single device by its address`, {
       reason: 'unsupported',
     });
   }
@@ -132,7 +132,7 @@ function whitelistOf(wish: InstallModeWish, interfaceName: string): { sgtin: str
     throw refused(sgtin === undefined ? 'sgtin' : 'key', 'sgtin and key go together');
   if (!wish.active) throw refused('active', 'must be true with sgtin');
   if (wish.deviceAddress !== undefined) throw refused('device_address', 'cannot go with sgtin');
-  if (interfaceName !== 'HmIP-RF') throw refused('sgtin', 'only HmIP-RF teaches in by sgtin and key');
+  if (interfaceName !== 'HmIP-RF') throw refused('sgtin', 'only HmIP-RF pairs a device by sgtin and key');
   return { sgtin, key };
 }
 

@@ -119,7 +119,7 @@ export async function send(
 function refuseLocked({ editLocks }: ParamsetWriting, caller: Caller, key: string, editToken = caller.editToken): void {
   const proof = { principal: principalOf(caller).key, ...(editToken === undefined ? {} : { token: editToken }) };
   if (editLocks?.heldByOther(key, proof) === true) {
-    throw new GatewayError('locked', 'Somebody else is editing this', { reason: 'edit_lock' });
+    throw new GatewayError('locked', 'Another caller is editing this', { reason: 'edit_lock' });
   }
 }
 

@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<ProblemCode, string>> = {
   bad_request: 'Bad request',
   service_unready: 'Service not ready',
   upstream_unavailable: 'The CCU did not do it',
-  locked: 'Locked by somebody else',
+  locked: 'Locked by another caller',
   gone: 'No longer there',
   payload_too_large: 'Body too large',
 };

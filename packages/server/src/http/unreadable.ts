@@ -6,7 +6,12 @@ export function unreadableRequest(code: string): ProblemDescription {
     case 'HPE_HEADER_OVERFLOW':
       return headersTooLarge('The headers are too large');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return { status: 413, code: 'payload_too_large', reason: 'body_too_large', detail: 'A chunk says too much' };
+      return {
+        status: 413,
+        code: 'payload_too_large',
+        reason: 'body_too_large',
+        detail: 'The header of a chunk exceeds the limit',
+      };
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { status: 408, code: 'bad_request', reason: 'request_timeout', detail: 'The request took too long' };
     default:

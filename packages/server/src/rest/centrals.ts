@@ -157,7 +157,7 @@ export const centralOperations = [
     operationId: 'deleteCentral',
     access: 'admin',
     tag,
-    summary: 'Let a CCU go; its devices are announced as removed',
+    summary: 'Remove a central; its devices are announced as removed',
     params,
     responses: { 204: { description: 'It is gone' } },
     problems: ['not_found', 'service_unready'],

@@ -24,7 +24,7 @@ export const configOperations = [
     operationId: 'getConfig',
     access: 'viewer',
     tag,
-    summary: 'Show what everybody may know of the configuration',
+    summary: 'Show what every signed-in caller may know of the configuration',
     responses: { 200: { description: 'The summary', schema: configSummary } },
     handler: ({ caller }, needs) => json(summaryOf(needs, caller)),
   }),

@@ -42,7 +42,7 @@ export const diagnosticsOperations = [
     operationId: 'getDiagnostics',
     access: 'admin',
     tag,
-    summary: 'Show everything that helps somebody else to see what is wrong',
+    summary: 'Show everything that helps to find out what is wrong',
     query: z.object({
       anonymize: z.enum(['0', '1']).default('1').describe('`0` shows addresses, hosts and names as they are.'),
     }),

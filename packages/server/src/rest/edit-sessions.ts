@@ -31,14 +31,16 @@ export const editSessionOperations = [
     access: 'operator',
     tag,
     summary: 'Lock what is about to be edited, for five minutes',
-    description: 'Whoever holds the lock already gets it again. Writes by others are refused with 423 meanwhile.',
+    description:
+      'The caller that holds the lock gets it again. Writes by other callers are refused with 423 meanwhile.',
     body: z.strictObject({ key: key.optional(), subject: z.string().max(128).optional() }),
     responses: { 200: { description: 'The lock', schema: editSession } },
     problems: ['validation', 'locked'],
     handler: ({ body, caller }, { editLocks }) => {
       const { key: principal, subject } = principalOf(caller);
       const lock = editLocks.open(required(body.key), { principal, subject: body.subject ?? subject });
-      if (lock === 'held') throw new GatewayError('locked', 'Somebody else is editing this', { reason: 'edit_locked' });
+      if (lock === 'held')
+        throw new GatewayError('locked', 'Another caller is editing this', { reason: 'edit_locked' });
       return json(lockBody(lock));
     },
   }),
@@ -79,7 +81,7 @@ export const editSessionOperations = [
     operationId: 'takeOverEditSession',
     access: 'operator',
     tag,
-    summary: 'Free a lock that somebody else holds',
+    summary: 'Free a lock that another caller holds',
     body: z.strictObject({ key: key.min(1) }),
     responses: { 204: { description: 'The lock is free' } },
     handler: ({ body, caller }, needs) => {

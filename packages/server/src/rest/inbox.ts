@@ -15,7 +15,7 @@ export const inboxOperations = [
     operationId: 'listInbox',
     access: 'viewer',
     tag,
-    summary: 'List the devices that were taught in and wait to be accepted',
+    summary: 'List the paired devices that wait to be accepted',
     query: scopeQuery,
     responses: { 200: { description: 'The devices', schema: z.array(inboxDevice) } },
     problems: ['not_found'],

@@ -22,7 +22,7 @@ const paramsetKey = z.enum(['VALUES', 'MASTER', 'LINK']);
 const keyParams = z.object({ addr, key: paramsetKey });
 const peerParams = z.object({ addr, peer: z.string().min(1).max(64).describe('The channel at the other end.') });
 const channelParams = z.object({ addr, no: channelNumber });
-const editToken = { 'X-Edit-Token': 'Token of an edit session, while somebody holds the lock.' } as const;
+const editToken = { 'X-Edit-Token': 'Token of an edit session, needed while a caller holds the lock.' } as const;
 const readProblems = ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'] as const;
 const writeProblems = [...readProblems, 'locked', 'unsupported'] as const;
 
@@ -56,7 +56,7 @@ export const paramsetOperations = [
     access: 'operator',
     tag,
     summary: 'Write parameters of a paramset; nothing is sent unless all of them are valid',
-    description: 'Refused with 423 only while somebody else holds the edit lock of this paramset.',
+    description: 'Refused with 423 only while another caller holds the edit lock of this paramset.',
     params: keyParams,
     query: scopeQuery,
     body: paramsetValues,

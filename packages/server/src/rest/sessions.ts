@@ -19,7 +19,7 @@ export const sessionOperations = [
     access: 'viewer',
     tag,
     summary: 'List one’s own browser sessions; for an administrator also those of others',
-    query: z.object({ subject, all: flag.optional().describe('Everybody’s; admin.') }),
+    query: z.object({ subject, all: flag.optional().describe('Those of every subject; admin.') }),
     responses: { 200: { description: 'The sessions, newest first', schema: z.array(sessionSummary) } },
     problems: ['service_unready'],
     handler: async ({ query, caller }, { auth }) =>

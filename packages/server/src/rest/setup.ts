@@ -35,8 +35,8 @@ export const setupOperations = [
     tag,
     summary: 'Create the first administrator',
     description:
-      'Works only while nobody can sign in by any way. Of two requests at once exactly one wins. ' +
-      'Nobody is signed in by it.',
+      'Works only while there is no way to sign in. Of two requests at once exactly one wins. ' +
+      'It signs no caller in.',
     body: z.unknown(),
     bodyDocument: setupRequest,
     responses: { 204: { description: 'The administrator exists' } },

@@ -64,7 +64,7 @@ export const uiOperations = [
     operationId: 'postUiEvent',
     access: 'viewer',
     tag: 'ui',
-    summary: 'Note in the log what somebody did in the web UI',
+    summary: 'Log an action of a user in the web UI',
     body: z
       .strictObject({
         event: z

@@ -213,7 +213,7 @@ export const broadcasts: readonly Broadcast[] = [
   {
     name: 'hub.install_mode_changed',
     category: 'hub',
-    description: 'Teaching in devices began, goes on or ended.',
+    description: 'Install mode began, goes on or ended.',
     topic: 'hub.{central}.install_mode',
     payload: z.object({ central, enabled: z.boolean(), remaining_s: z.int() }),
   },

@@ -75,7 +75,7 @@ async function admit(options: EndpointOptions, request: IncomingMessage, socket:
     const verdict = await options.auth.check(description, 'viewer');
     if (!verdict.ok) throw new AuthRefusal(verdict.problem);
     const { principal, facts } = verdict;
-    if (principal === null) throw new GatewayError('internal', 'A credential was checked and nobody came of it');
+    if (principal === null) throw new GatewayError('internal', 'A credential was checked and gave no principal');
     refuseOtherProtocols(request);
     const release = takePlace(options.connections, principal.key);
     if (socket.destroyed) release();

@@ -12,7 +12,7 @@ export const inboxCommands = [
   command({
     name: 'inbox.list',
     category,
-    description: 'List the devices that were taught in and wait to be accepted.',
+    description: 'List the paired devices that wait to be accepted.',
     access: 'viewer',
     args: z.object(centralArgs),
     result: z.array(inboxDevice),

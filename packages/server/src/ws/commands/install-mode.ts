@@ -19,7 +19,7 @@ export const installModeCommands = [
   command({
     name: 'install_mode.status',
     category,
-    description: 'Say for each interface whether it teaches in devices, and for how long.',
+    description: 'Show for each interface whether install mode is on, and for how long.',
     access: 'viewer',
     args: z.object(centralArgs),
     result: z.array(installModeEntry),
@@ -28,7 +28,7 @@ export const installModeCommands = [
   command({
     name: 'install_mode.enable',
     category,
-    description: 'Begin teaching in new devices on one interface.',
+    description: 'Start install mode on one interface.',
     access: 'admin',
     args: z.object({
       ...interfaceArg,
@@ -52,7 +52,7 @@ export const installModeCommands = [
   command({
     name: 'install_mode.disable',
     category,
-    description: 'End teaching in new devices on one interface.',
+    description: 'End install mode on one interface.',
     access: 'admin',
     args: z.object(interfaceArg),
     result: switched,
@@ -76,7 +76,7 @@ export const installModeCommands = [
   command({
     name: 'device.install_mode',
     category: 'devices',
-    description: 'Teach in one device by its address.',
+    description: 'Pair one device by its address.',
     access: 'admin',
     args: z.object({
       ...centralArgs,
