@@ -61,6 +61,53 @@ describe('a CCU whose logic layer goes away', () => {
       version: before.entry.version,
     });
     expect(await ids()).toEqual(before.ids);
+    expect(await ids()).not.toEqual([]);
     expect(before.ids[0]).toContain(before.entry.serial.toLowerCase().slice(-10).replaceAll('-', '_'));
+  });
+
+  it('has no empty lists of what was never read: they are refused, null or named', async () => {
+    for (const list of ['programs', 'sysvars', 'rooms', 'functions', 'inbox', 'alarm-messages', 'service-messages']) {
+      const answer = await world.call('GET', `/api/v1/${list}`);
+      expect([list, answer.status, answer.json.code, answer.json.reason, answer.json.centrals]).toEqual([
+        list,
+        503,
+        'service_unready',
+        'not_read',
+        ['home'],
+      ]);
+    }
+    expect((await world.call('GET', '/api/v1/programs/4711')).status).toBe(503);
+    expect((await world.call('PUT', '/api/v1/sysvars/Anwesenheit', { body: { value: true } })).status).toBe(503);
+    expect((await get('/hub/data-points'))[0]).toMatchObject({
+      alarm_messages: { value: null },
+      service_messages: { value: null },
+      inbox: { value: null },
+      update: { observed: false },
+    });
+    expect((await get('/snapshot')).not_read).toEqual([
+      { central: 'home', lists: ['programs', 'sysvars', 'rooms', 'functions'] },
+    ]);
+    const socket = await openSocket(world);
+    for (const command of [
+      'programs.list',
+      'sysvars.list',
+      'inbox.list',
+      'alarm_messages.list',
+      'service_messages.list',
+    ]) {
+      socket.send({ op: 'call', id: command, command, args: {} });
+      const answer = await socket.until((frame) => frame.op === 'result' && frame.id === command);
+      expect([command, answer.error?.code]).toEqual([command, 'service_unready']);
+    }
+  });
+
+  it('lists everything as soon as it is read', async () => {
+    world.simulator.faults.logicLayerAway(false);
+    await vi.waitFor(async () => expect((await world.call('GET', '/api/v1/programs')).status).toBe(200), {
+      timeout: 50_000,
+      interval: 100,
+    });
+    expect((await world.call('GET', '/api/v1/programs')).headers.get('x-not-read')).toBeNull();
+    expect((await world.call('GET', '/api/v1/programs/4711')).status).toBe(404);
   });
 });

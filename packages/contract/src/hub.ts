@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { alwaysSent } from './common.js';
 
-const count = z.object({ legacy_name: z.string(), value: z.int().min(0) });
+const count = z.object({
+  legacy_name: z.string(),
+  value: z.int().min(0).nullable().describe('Null until it was read from the CCU.'),
+});
 
 export const hubDataPoints = z
   .object({
@@ -9,7 +12,12 @@ export const hubDataPoints = z
     alarm_messages: count,
     service_messages: count,
     inbox: count,
-    update: z.object({ legacy_name: z.string(), update_available: z.boolean(), in_progress: z.boolean() }),
+    update: z.object({
+      legacy_name: z.string(),
+      update_available: z.boolean(),
+      in_progress: z.boolean(),
+      observed: z.boolean().describe('False until the CCU was asked.'),
+    }),
     daemon_connection: alwaysSent(z.object({ legacy_name: z.string(), connected: z.literal(true) })),
     metrics: z.array(z.object({ legacy_name: z.string(), value: z.number(), unit: z.string().optional() })).optional(),
     connectivity: z.array(z.object({ interface_id: z.string(), reachable: z.boolean() })).optional(),

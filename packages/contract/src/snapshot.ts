@@ -14,6 +14,9 @@ export const snapshot = z
     generated_at: timestamp,
     seq: z.int().describe('Number of the newest event in it. Subscribing with `since` set to it leaves no gap.'),
     epoch: z.string().describe('Numbering that `seq` belongs to.'),
+    not_read: z
+      .array(z.object({ central: z.string(), lists: z.array(z.string()) }))
+      .describe('Lists that were never read from a CCU: their entries are missing, not none.'),
     devices: z.array(deviceSummary),
     programs: alwaysSent(documentedAs(z.array(programSummary), LIST)),
     sysvars: alwaysSent(documentedAs(z.array(sysvarSummary), LIST)),

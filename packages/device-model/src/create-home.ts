@@ -42,6 +42,7 @@ export function createHome(options: HomeOptions = {}): Home {
     }),
     apply: changing((event) => applyEvent(house, event)),
     setCentralInformation: changing(queries.setCentralInformation),
+    setHubAway: changing(queries.setHubAway),
     setChannelFlags: changing(queries.setChannelFlags),
     applyHub: changing(queries.applyHub),
     programExecuted: changing(queries.programExecuted),

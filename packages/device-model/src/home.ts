@@ -30,6 +30,7 @@ import type {
 import type { HomeEvent } from './events.js';
 import type { CentralLinks, ExportRequest, Links, Memory, ParamsetAddress, Schedules, Visibility } from './families.js';
 import type { HubFacts } from './hub/store.js';
+import type { HubList } from './hub/unread.js';
 import type { ParamsetWrite, Planned, ValueWrite } from './plan.js';
 import type {
   ChannelScope,
@@ -106,6 +107,8 @@ export interface Home {
   /** Counts from now on, also for what is known already. */
   setBehaviour(central: string, behaviour: CentralBehaviour): void;
   setCentralInformation(name: string, information: CentralInformation): void;
+  /** The CCUs of whose hub that list was never read. */
+  hubUnread(list: HubList, scope?: Scope): readonly string[];
   /** The logic layer of the CCU went away, or came back. */
   setHubAway(name: string, away: boolean): readonly HomeEvent[];
 

@@ -15,6 +15,7 @@ const CHANGES: Readonly<Record<string, (home: Home) => unknown>> = {
     home.setBehaviour('ccu1', { resumesLights: false, groupCoverState: true, listsInternalPrograms: false }),
   apply: (home) => home.apply(value(CHANNEL, 'STATE', true)),
   setCentralInformation: (home) => home.setCentralInformation('ccu1', { model: 'x' }),
+  setHubAway: (home) => home.setHubAway('ccu1', true),
   setChannelFlags: (home) => home.setChannelFlags(AT, { hidden: true }),
   applyHub: (home) => home.applyHub('ccu1', { at: 1, programs: [] }),
   programExecuted: (home) => home.programExecuted('ccu1', '1', { success: true }),
@@ -35,6 +36,7 @@ const READS: ReadonlySet<string> = new Set([
   ...['customDataPoint', 'planOperation', 'calculatedDataPoints', 'calculatedDataPoint', 'configurations', 'revision'],
   ...['snapshot', 'snapshotLines', 'visibility.list', 'visibility.candidates', 'memory.values', 'memory.channelFlags'],
   'visibility.accepted',
+  'hubUnread',
   // What is written down is shown as before.
   'memory.changedValues',
   // What spoke without being known is not shown.

@@ -1,5 +1,6 @@
 import type { HouseSnapshot, SnapshotDeviceChannels } from '@ccu-gateway/contract/types';
 import { type Anonymizer, createAnonymizer } from './anonymize.js';
+import { notReadIn } from './hub/unread.js';
 import { describePrograms, describeSysvars } from './hub/view.js';
 import { centralsIn } from './locate.js';
 import type { SnapshotLine, SnapshotOptions } from './requests.js';
@@ -36,6 +37,7 @@ export function takeSnapshot(house: House, options: SnapshotOptions = {}): House
   const devices = centrals.flatMap((central) => [...central.devices.values()]);
   const snapshot: HouseSnapshot = {
     generated_at: timestamp(wanted.now) as string,
+    not_read: notReadIn(centrals),
     devices: devices.map((device) => describeDevice(device, wanted.locale)),
     programs: centrals.flatMap((central) => describePrograms(central)),
     sysvars: centrals.flatMap((central) => describeSysvars(central)),
@@ -82,7 +84,11 @@ function* plainLines(house: House, options: SnapshotOptions): Generator<Snapshot
   const centrals = centralsIn(house, options.central);
   yield {
     kind: 'meta',
-    data: { generated_at: timestamp(wanted.now), devices: centrals.reduce((sum, each) => sum + each.devices.size, 0) },
+    data: {
+      generated_at: timestamp(wanted.now),
+      devices: centrals.reduce((sum, each) => sum + each.devices.size, 0),
+      not_read: notReadIn(centrals),
+    },
   };
   for (const central of centrals) {
     for (const iface of central.interfaces.values())

@@ -167,3 +167,4 @@ export { type Recording, recordChange } from './record.js';
 export { found } from './refusal.js';
 export { inOrder, type Step } from './steps.js';
 export { toTimestamp } from './timestamp.js';
+export { notReadFrom, refuseUnread } from './unread.js';

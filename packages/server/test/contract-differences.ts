@@ -96,6 +96,14 @@ export const contractDifferences: readonly Difference[] = [
     },
   },
   {
+    what: 'Switching a program on says whether it ran',
+    why: 'a CCU runs a program without conditions when it is switched on, and the contract has no place to say so',
+    apply: (contract) => {
+      const told = at(contract, 'paths', '/programs/{id}', 'patch', 'responses', '202');
+      told.content = { 'application/json': { schema: { type: 'object', required: ['active', 'executed'] } } };
+    },
+  },
+  {
     what: 'Storing a schedule says what it corrected',
     why: 'a correction must not be silent, and the contract has no place for it',
     apply: (contract) => {

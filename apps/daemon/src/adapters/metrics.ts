@@ -64,8 +64,8 @@ export function createMetrics({ home, events, version }: MetricsDeps): Metrics {
   });
   gauge('messages', 'Messages that are raised.', ['central', 'kind'], (set) => {
     for (const { central, alarm_messages: alarm, service_messages: service } of home.hubDataPoints()) {
-      set(alarm.value, { central, kind: 'alarm' });
-      set(service.value, { central, kind: 'service' });
+      if (alarm.value !== null) set(alarm.value, { central, kind: 'alarm' });
+      if (service.value !== null) set(service.value, { central, kind: 'service' });
     }
   });
   gauge('system_health_percent', 'How much of a CCU is connected.', ['central'], (set) => {

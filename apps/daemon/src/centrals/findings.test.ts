@@ -31,7 +31,7 @@ describe('the health of CCUs', () => {
       {
         name: 'home.hub',
         status: 'degraded',
-        note: 'Never read, and shown as empty: programs, the inbox. Could not be read again, and shown as before: system variables.',
+        note: 'Never read, and refused until they are: programs, the inbox. Could not be read again, and shown as before: system variables.',
       },
     ]);
     expect(ccuFindings({ interfaces: () => [] }, [ccu('home')], () => new Map())).toEqual([]);

@@ -68,7 +68,7 @@ function readingFindings(name: string, failures: ReadonlyMap<HubPart, HubFailure
     return parts.length === 0 ? [] : [`${words}: ${parts.join(', ')}.`];
   };
   const note = [
-    ...told('unread', 'Never read, and shown as empty'),
+    ...told('unread', 'Never read, and refused until they are'),
     ...told('stale', 'Could not be read again, and shown as before'),
   ].join(' ');
   return note === '' ? [] : [{ name: `${name}.hub`, status: 'degraded' as const, note }];

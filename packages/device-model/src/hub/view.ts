@@ -183,7 +183,7 @@ export function describeHub(central: Central, now: number): HubDataPoints {
   const metrics = describeMetrics(central, now);
   const count = (legacy_name: string, list: readonly unknown[] | undefined) => ({
     legacy_name,
-    value: list?.length ?? 0,
+    value: list?.length ?? null,
   });
   return {
     central: central.name,
@@ -194,6 +194,7 @@ export function describeHub(central: Central, now: number): HubDataPoints {
       legacy_name: 'update',
       update_available: central.hub.update?.updateAvailable ?? false,
       in_progress: central.hub.update?.inProgress ?? false,
+      observed: central.hub.update !== undefined,
     },
     daemon_connection: { legacy_name: 'daemon_connection', connected: true },
     metrics: (Object.keys(METRIC_UNITS) as (keyof typeof METRIC_UNITS)[]).flatMap((name) => {

@@ -6,6 +6,7 @@ import { GatewayError, notFound } from '../errors.js';
 import type { House } from '../ports/house.js';
 import type { GroupControl, GroupKind, HubView } from '../ports/hub.js';
 import { type Recording, recordChange } from '../record.js';
+import { refuseUnread } from '../unread.js';
 
 export interface GroupReading {
   readonly house: House;
@@ -16,8 +17,10 @@ export interface GroupWriting extends GroupReading, Recording {
   readonly groups: GroupControl;
 }
 
-export function listGroups({ house, hub }: GroupReading, kind: GroupKind, scope: Scope): readonly CountedEntry[] {
+export function listGroups(needs: GroupReading, kind: GroupKind, scope: Scope): readonly CountedEntry[] {
+  const { house, hub } = needs;
   const known = knownScope(house, scope);
+  refuseUnread(needs, kind === 'room' ? 'rooms' : 'functions', scope);
   return kind === 'room' ? hub.rooms(known) : hub.functions(known);
 }
 

@@ -8,6 +8,7 @@ import type { HubView } from '../ports/hub.js';
 import type { DeviceLabels, InboxControl } from '../ports/inbox.js';
 import { type Recording, recordChange } from '../record.js';
 import { appliedBefore } from '../steps.js';
+import { refuseUnread } from '../unread.js';
 
 export interface InboxReading {
   readonly house: House;
@@ -18,8 +19,9 @@ export interface InboxWriting extends InboxReading, Recording {
   readonly inbox: InboxControl;
 }
 
-export function listInbox({ house, hub }: InboxReading, scope: Scope): readonly InboxDevice[] {
-  return hub.inbox(knownScope(house, scope));
+export function listInbox(needs: InboxReading, scope: Scope): readonly InboxDevice[] {
+  refuseUnread(needs, 'inbox', scope);
+  return needs.hub.inbox(knownScope(needs.house, scope));
 }
 
 /** Takes a device out of the inbox and, when asked to, names and sorts it. */

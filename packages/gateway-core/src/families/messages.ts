@@ -8,6 +8,7 @@ import type { HubView, MessageControl, MessageKind, MessageSource, SuppressedMes
 import { makeChange, type Recording, recordChange } from '../record.js';
 import { found } from '../refusal.js';
 import { inOrder } from '../steps.js';
+import { refuseUnread } from '../unread.js';
 
 export interface MessageReading {
   readonly house: House;
@@ -18,11 +19,15 @@ export interface MessageWriting extends MessageReading, Recording {
   readonly messages: MessageControl;
 }
 
-export function listAlarmMessages({ house, hub }: MessageReading, scope: Scope): readonly AlarmMessage[] {
+export function listAlarmMessages(needs: MessageReading, scope: Scope): readonly AlarmMessage[] {
+  const { house, hub } = needs;
+  refuseUnread(needs, 'alarm_messages', scope);
   return hub.alarmMessages(knownScope(house, scope));
 }
 
-export function listServiceMessages({ house, hub }: MessageReading, scope: Scope): readonly ServiceMessage[] {
+export function listServiceMessages(needs: MessageReading, scope: Scope): readonly ServiceMessage[] {
+  const { house, hub } = needs;
+  refuseUnread(needs, 'service_messages', scope);
   return hub.serviceMessages(knownScope(house, scope));
 }
 

@@ -6,6 +6,7 @@ import type { House } from '../ports/house.js';
 import type { HubView, ProgramControl } from '../ports/hub.js';
 import { type Recording, recordChange } from '../record.js';
 import { found } from '../refusal.js';
+import { refuseUnread } from '../unread.js';
 
 export interface ProgramReading {
   readonly house: House;
@@ -17,14 +18,18 @@ export interface ProgramWriting extends ProgramReading, Recording {
 }
 
 export function listPrograms(
-  { house, hub }: ProgramReading,
+  needs: ProgramReading,
   query: Scope & { readonly include_internal?: boolean | undefined },
 ): readonly ProgramSummary[] {
-  return hub.programs({ ...knownScope(house, query), includeInternal: query.include_internal });
+  refuseUnread(needs, 'programs', query);
+  return needs.hub.programs({ ...knownScope(needs.house, query), includeInternal: query.include_internal });
 }
 
-export function getProgram({ house, hub }: ProgramReading, id: string, scope: Scope): ProgramSummary {
-  return found(hub.program(id, knownScope(house, scope)));
+export function getProgram(needs: ProgramReading, id: string, scope: Scope): ProgramSummary {
+  const result = needs.hub.program(id, knownScope(needs.house, scope));
+  // What was not read may have it.
+  if (!result.ok && result.code === 'not_found') refuseUnread(needs, 'programs', scope, { whole: true });
+  return found(result);
 }
 
 /** Whether it ran: with `checkConditions` a program that is not active does not. */

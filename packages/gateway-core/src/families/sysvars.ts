@@ -7,6 +7,7 @@ import type { House } from '../ports/house.js';
 import type { HubView, NewVariable, ProgramReference, VariableChange, VariableControl } from '../ports/hub.js';
 import { type Recording, recordChange } from '../record.js';
 import { found, houseRefusal } from '../refusal.js';
+import { refuseUnread } from '../unread.js';
 
 export interface SysvarReading {
   readonly house: House;
@@ -17,12 +18,16 @@ export interface SysvarWriting extends SysvarReading, Recording {
   readonly variables: VariableControl;
 }
 
-export function listSysvars({ house, hub }: SysvarReading, scope: Scope): readonly SysvarSummary[] {
-  return hub.sysvars(knownScope(house, scope));
+export function listSysvars(needs: SysvarReading, scope: Scope): readonly SysvarSummary[] {
+  refuseUnread(needs, 'sysvars', scope);
+  return needs.hub.sysvars(knownScope(needs.house, scope));
 }
 
-export function getSysvar({ house, hub }: SysvarReading, name: string, scope: Scope): SysvarSummary {
-  return found(hub.sysvar(name, knownScope(house, scope)));
+export function getSysvar(needs: SysvarReading, name: string, scope: Scope): SysvarSummary {
+  const result = needs.hub.sysvar(name, knownScope(needs.house, scope));
+  // What was not read may have it.
+  if (!result.ok && result.code === 'not_found') refuseUnread(needs, 'sysvars', scope, { whole: true });
+  return found(result);
 }
 
 export async function setSysvar(

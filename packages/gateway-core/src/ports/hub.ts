@@ -3,6 +3,7 @@ import type { Home, Scope } from '@ccu-gateway/device-model';
 /** What lives in the logic layer of the CCUs, as last read. A scope without a CCU means all of them. */
 export type HubView = Pick<
   Home,
+  | 'hubUnread'
   | 'programs'
   | 'program'
   | 'sysvars'

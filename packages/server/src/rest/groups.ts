@@ -8,6 +8,7 @@ import {
   renameGroup,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<GroupWriting>();
@@ -29,9 +30,9 @@ function family(kind: GroupKind, Name: string) {
       tag,
       summary: `List the ${kind}s and how many devices each has`,
       query: scopeQuery,
-      responses: { 200: { description: `The ${kind}s`, schema: z.array(entry) } },
-      problems: ['not_found'],
-      handler: ({ query }, needs) => json(listGroups(needs, kind, query)),
+      responses: { 200: { description: `The ${kind}s`, schema: z.array(entry), headers: NOT_READ_HEADER } },
+      problems: ['not_found', 'service_unready'],
+      handler: ({ query }, needs) => json(listGroups(needs, kind, query), notReadHeader(needs, `${kind}s`, query)),
     }),
     operation({
       method: 'POST',

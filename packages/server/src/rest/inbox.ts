@@ -1,6 +1,7 @@
 import { acceptRequest, centralQuery, inboxDevice } from '@ccu-gateway/contract';
 import { acceptDevice, type DeviceLabels, type InboxWriting, listInbox } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
 const operation = operationsWith<InboxWriting>();
@@ -17,9 +18,9 @@ export const inboxOperations = [
     tag,
     summary: 'List the paired devices that wait to be accepted',
     query: scopeQuery,
-    responses: { 200: { description: 'The devices', schema: z.array(inboxDevice) } },
-    problems: ['not_found'],
-    handler: ({ query }, needs) => json(listInbox(needs, query)),
+    responses: { 200: { description: 'The devices', schema: z.array(inboxDevice), headers: NOT_READ_HEADER } },
+    problems: ['not_found', 'service_unready'],
+    handler: ({ query }, needs) => json(listInbox(needs, query), notReadHeader(needs, 'inbox', query)),
   }),
   operation({
     method: 'POST',

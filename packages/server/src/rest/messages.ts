@@ -20,6 +20,7 @@ import {
   unsuppress,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
@@ -39,11 +40,17 @@ export const messageOperations = [
     tag,
     summary: 'List the alarm messages of the CCUs',
     query: listQuery,
-    responses: { 200: { description: 'The messages; `X-Total-Count` says how many', schema: z.array(alarmMessage) } },
-    problems: ['not_found'],
+    responses: {
+      200: {
+        description: 'The messages; `X-Total-Count` says how many',
+        schema: z.array(alarmMessage),
+        headers: NOT_READ_HEADER,
+      },
+    },
+    problems: ['not_found', 'service_unready'],
     handler: ({ query }, needs) => {
       const { items, headers } = arrayPage(listAlarmMessages(needs, query), query);
-      return json(items, headers);
+      return json(items, { ...headers, ...notReadHeader(needs, 'alarm_messages', query) });
     },
   }),
   operation({
@@ -54,11 +61,17 @@ export const messageOperations = [
     tag,
     summary: 'List the service messages of the CCUs',
     query: listQuery,
-    responses: { 200: { description: 'The messages; `X-Total-Count` says how many', schema: z.array(serviceMessage) } },
-    problems: ['not_found'],
+    responses: {
+      200: {
+        description: 'The messages; `X-Total-Count` says how many',
+        schema: z.array(serviceMessage),
+        headers: NOT_READ_HEADER,
+      },
+    },
+    problems: ['not_found', 'service_unready'],
     handler: ({ query }, needs) => {
       const { items, headers } = arrayPage(listServiceMessages(needs, query), query);
-      return json(items, headers);
+      return json(items, { ...headers, ...notReadHeader(needs, 'service_messages', query) });
     },
   }),
   ...(['alarm', 'service'] as const).flatMap(acknowledging),

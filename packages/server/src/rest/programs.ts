@@ -16,6 +16,7 @@ import {
   setProgramActive,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
 
@@ -43,11 +44,17 @@ export const programOperations = [
           'Also programs that the CCU made for itself; absent: as `include_internal_programs` of the CCU says.',
         ),
     }),
-    responses: { 200: { description: 'The programs; `X-Total-Count` says how many', schema: z.array(programSummary) } },
-    problems: ['not_found'],
+    responses: {
+      200: {
+        description: 'The programs; `X-Total-Count` says how many',
+        schema: z.array(programSummary),
+        headers: NOT_READ_HEADER,
+      },
+    },
+    problems: ['not_found', 'service_unready'],
     handler: ({ query }, needs) => {
       const { items, headers } = arrayPage(listPrograms(needs, query), query);
-      return json(items, headers);
+      return json(items, { ...headers, ...notReadHeader(needs, 'programs', query) });
     },
   }),
   operation({
@@ -60,7 +67,7 @@ export const programOperations = [
     params,
     query: scopeQuery,
     responses: { 200: { description: 'The program', schema: programSummary } },
-    problems: ['not_found', 'conflict'],
+    problems: ['not_found', 'conflict', 'service_unready'],
     handler: ({ params: { id }, query }, needs) => json(getProgram(needs, id, query)),
   }),
   operation({

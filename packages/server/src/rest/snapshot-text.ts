@@ -63,9 +63,12 @@ function* jsonPieces(
   let beforePoint = '';
   for (const { kind, data } of lines) {
     if (kind === 'meta') {
-      const { generated_at: at } = data as { readonly generated_at: unknown };
+      const { generated_at: at, not_read: notRead } = data as {
+        readonly generated_at: unknown;
+        readonly not_read: unknown;
+      };
       const devices = withChannels ? ',"device_channels":[' : '';
-      yield `{"generated_at":${JSON.stringify(at)},"seq":${seq},"epoch":${JSON.stringify(epoch)}${devices}`;
+      yield `{"generated_at":${JSON.stringify(at)},"seq":${seq},"epoch":${JSON.stringify(epoch)},"not_read":${JSON.stringify(notRead ?? [])}${devices}`;
     } else if (kind === 'channel') {
       const points = withPoints ? ',"data_points":[' : '';
       yield `${ended(channelEnd)}${JSON.stringify(data).slice(0, -1)}${points}`;

@@ -22,6 +22,7 @@ import {
   type VariableChange,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
 import { ACCEPTED, json, operationsWith } from './operation.js';
 
@@ -41,11 +42,17 @@ export const sysvarOperations = [
     summary: 'List the system variables of the CCUs',
     description: 'CCUs do not tell when a variable changes: `last_seen_at` says how old a value is.',
     query: z.object({ ...optionalPagingQuery, central: centralQuery }),
-    responses: { 200: { description: 'The variables; `X-Total-Count` says how many', schema: z.array(sysvarSummary) } },
-    problems: ['not_found'],
+    responses: {
+      200: {
+        description: 'The variables; `X-Total-Count` says how many',
+        schema: z.array(sysvarSummary),
+        headers: NOT_READ_HEADER,
+      },
+    },
+    problems: ['not_found', 'service_unready'],
     handler: ({ query }, needs) => {
       const { items, headers } = arrayPage(listSysvars(needs, query), query);
-      return json(items, headers);
+      return json(items, { ...headers, ...notReadHeader(needs, 'sysvars', query) });
     },
   }),
   operation({
@@ -89,7 +96,7 @@ export const sysvarOperations = [
     params,
     query: scopeQuery,
     responses: { 200: { description: 'The variable', schema: sysvarSummary } },
-    problems: ['not_found', 'conflict'],
+    problems: ['not_found', 'conflict', 'service_unready'],
     handler: ({ params: { name }, query }, needs) => json(getSysvar(needs, name, query)),
   }),
   operation({

@@ -1,5 +1,5 @@
 import { acceptRequest, inboxDevice } from '@ccu-gateway/contract';
-import { acceptDevice, type InboxWriting, listInbox } from '@ccu-gateway/gateway-core';
+import { acceptDevice, type InboxWriting, listInbox, refuseUnread } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { labelsOf } from '../../rest/inbox.js';
 import { centralArgs, scopeOf } from '../central-arg.js';
@@ -16,7 +16,10 @@ export const inboxCommands = [
     access: 'viewer',
     args: z.object(centralArgs),
     result: z.array(inboxDevice),
-    handler: (args, needs) => listInbox(needs, scopeOf(args)),
+    handler: (args, needs) => {
+      refuseUnread(needs, 'inbox', scopeOf(args), { whole: true });
+      return listInbox(needs, scopeOf(args));
+    },
   }),
   command({
     name: 'inbox.accept',

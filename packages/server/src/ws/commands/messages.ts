@@ -15,6 +15,7 @@ import {
   listSuppressed,
   type MessageKind,
   type MessageWriting,
+  refuseUnread,
   unsuppress,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
@@ -34,7 +35,10 @@ export const messageCommands = [
     access: 'viewer',
     args: z.object(centralArgs),
     result: z.array(alarmMessage),
-    handler: (args, needs) => listAlarmMessages(needs, scopeOf(args)),
+    handler: (args, needs) => {
+      refuseUnread(needs, 'alarm_messages', scopeOf(args), { whole: true });
+      return listAlarmMessages(needs, scopeOf(args));
+    },
   }),
   command({
     name: 'service_messages.list',
@@ -43,7 +47,10 @@ export const messageCommands = [
     access: 'viewer',
     args: z.object(centralArgs),
     result: z.array(serviceMessage),
-    handler: (args, needs) => listServiceMessages(needs, scopeOf(args)),
+    handler: (args, needs) => {
+      refuseUnread(needs, 'service_messages', scopeOf(args), { whole: true });
+      return listServiceMessages(needs, scopeOf(args));
+    },
   }),
   ...(['alarm', 'service'] as const).flatMap(acknowledging),
   command({

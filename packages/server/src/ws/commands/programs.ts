@@ -1,5 +1,11 @@
 import { programId, programSummary } from '@ccu-gateway/contract';
-import { deleteProgram, executeProgram, listPrograms, type ProgramWriting } from '@ccu-gateway/gateway-core';
+import {
+  deleteProgram,
+  executeProgram,
+  listPrograms,
+  type ProgramWriting,
+  refuseUnread,
+} from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../central-arg.js';
 import { commandsWith } from '../command.js';
@@ -15,7 +21,10 @@ export const programCommands = [
     access: 'viewer',
     args: z.object({ ...centralArgs, include_internal: z.boolean().optional() }),
     result: z.array(programSummary),
-    handler: (args, needs) => listPrograms(needs, { ...scopeOf(args), include_internal: args.include_internal }),
+    handler: (args, needs) => {
+      refuseUnread(needs, 'programs', scopeOf(args), { whole: true });
+      return listPrograms(needs, { ...scopeOf(args), include_internal: args.include_internal });
+    },
   }),
   command({
     name: 'programs.execute',

@@ -2,6 +2,7 @@ import { setSysvarRequest, sysvarName, sysvarSummary, sysvarUsage } from '@ccu-g
 import {
   fetchSysvars,
   listSysvars,
+  refuseUnread,
   type SysvarWriting,
   setSysvar,
   sysvarUsage as usageOf,
@@ -22,7 +23,10 @@ export const sysvarCommands = [
     access: 'viewer',
     args: z.object(centralArgs),
     result: z.array(sysvarSummary),
-    handler: (args, needs) => listSysvars(needs, scopeOf(args)),
+    handler: (args, needs) => {
+      refuseUnread(needs, 'sysvars', scopeOf(args), { whole: true });
+      return listSysvars(needs, scopeOf(args));
+    },
   }),
   command({
     name: 'sysvars.set',

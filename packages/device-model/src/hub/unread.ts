@@ -1,0 +1,27 @@
+import type { Central } from '../state.js';
+
+/** A list of a CCU's hub that is read as one. */
+export type HubList = 'programs' | 'sysvars' | 'alarm_messages' | 'service_messages' | 'inbox' | 'rooms' | 'functions';
+
+const READ: Readonly<Record<HubList, (central: Central) => boolean>> = {
+  programs: ({ hub }) => hub.programs !== undefined,
+  sysvars: ({ hub }) => hub.variables !== undefined,
+  alarm_messages: ({ hub }) => hub.alarmMessages !== undefined,
+  service_messages: ({ hub }) => hub.serviceMessages !== undefined,
+  inbox: ({ hub }) => hub.inbox !== undefined,
+  rooms: ({ namesLoaded }) => namesLoaded,
+  functions: ({ namesLoaded }) => namesLoaded,
+};
+
+/** Whether that list of the CCU was ever read. What was not is not empty: nothing is known of it. */
+export const wasRead = (central: Central, list: HubList): boolean => READ[list](central);
+
+const SNAPSHOT_LISTS = ['programs', 'sysvars', 'rooms', 'functions'] as const;
+
+/** The lists of a snapshot that were never read, by CCU. */
+export function notReadIn(centrals: readonly Central[]) {
+  return centrals.flatMap((central) => {
+    const lists = SNAPSHOT_LISTS.filter((list) => !wasRead(central, list));
+    return lists.length === 0 ? [] : [{ central: central.name, lists }];
+  });
+}

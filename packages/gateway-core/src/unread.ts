@@ -1,0 +1,38 @@
+import type { HubList, Scope } from '@ccu-gateway/device-model';
+import { type CentralNames, chooseCentrals } from './choose.js';
+import { GatewayError } from './errors.js';
+import type { HubView } from './ports/hub.js';
+
+export interface ListReading {
+  readonly house: CentralNames;
+  readonly hub: Pick<HubView, 'hubUnread'>;
+}
+
+/** The CCUs whose entries are missing from that list, because it was never read from them. */
+export function notReadFrom({ house, hub }: ListReading, list: HubList, scope: Scope): readonly string[] {
+  chooseCentrals(house, scope.central);
+  return hub.hubUnread(list, scope);
+}
+
+/**
+ * Refuses a list of which nothing is known: an empty one would say that there is nothing. With `whole` it is refused too
+ * where it was not read from one of several CCUs.
+ *
+ * @throws GatewayError `service_unready`
+ */
+export function refuseUnread(
+  needs: ListReading,
+  list: HubList,
+  scope: Scope,
+  { whole = false }: { readonly whole?: boolean } = {},
+): void {
+  const missing = notReadFrom(needs, list, scope);
+  const asked = chooseCentrals(needs.house, scope.central);
+  if (missing.length === 0 || (!whole && missing.length < asked.length)) return;
+  const what = list.replace('_', ' ').replace('sysvars', 'system variables');
+  const others = missing.length < asked.length ? '; the others answer with `central`' : '';
+  throw new GatewayError('service_unready', `The ${what} of ${missing.join(', ')} were not read yet${others}`, {
+    reason: 'not_read',
+    members: { centrals: missing },
+  });
+}

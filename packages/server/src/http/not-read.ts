@@ -1,0 +1,16 @@
+import type { HubList, Scope } from '@ccu-gateway/device-model';
+import { notReadFrom } from '@ccu-gateway/gateway-core';
+
+export const NOT_READ_HEADER = {
+  'X-Not-Read': 'CCUs whose entries are missing, because the list was never read from them',
+};
+
+/** The header that names the CCUs of which a list says nothing; none where it is whole. */
+export function notReadHeader(
+  needs: Parameters<typeof notReadFrom>[0],
+  list: HubList,
+  scope: Scope,
+): Readonly<Record<string, string>> {
+  const missing = notReadFrom(needs, list, scope);
+  return missing.length === 0 ? {} : { 'x-not-read': missing.map(encodeURIComponent).join(', ') };
+}
