@@ -33,7 +33,7 @@ export interface Watch {
 /** Events of the gateway over one WebSocket that reconnects by itself, once it was there at all. */
 export function watch(rest: Rest, options: WatchOptions): Watch {
   const { topics, since, onLost, onLink, signal } = options;
-  const stream = openStream<Record<string, Readonly<Record<string, unknown>>>>({
+  const stream = openStream({
     url: `${rest.url}/api/v1/events`,
     ...(rest.token !== undefined && { token: rest.token }),
     topics,

@@ -8,6 +8,7 @@ export * from './config.js';
 export * from './custom-data-points.js';
 export * from './devices.js';
 export * from './diagnostics.js';
+export * from './events.js';
 export * from './form.js';
 export * from './groups.js';
 export * from './hub.js';

@@ -1,7 +1,10 @@
-import type { HomeEvent, HomeEventKind } from './events.js';
+import type { HomeEvent, HomeEventKind, HomeEventOf } from './events.js';
 import type { Central, Channel, DataPoint, Device, InterfaceRecord } from './state.js';
 import { timestamp } from './time.js';
 import { describeReadiness } from './view/central.js';
+
+/** What stands for a time that is none. */
+const EPOCH = new Date(0).toISOString();
 
 /** Builds the events of the published catalogue. Optional members that are unknown are left out, never null. */
 
@@ -18,7 +21,7 @@ export function isAvailable(device: Device): boolean {
 
 interface ChangedValue {
   readonly parameter: string;
-  readonly paramsetKey: string;
+  readonly paramsetKey: 'VALUES' | 'MASTER' | 'LINK';
   readonly uniqueId: string;
   readonly value: unknown;
   readonly previous?: unknown;
@@ -29,7 +32,11 @@ interface ChangedValue {
 }
 
 /** A value of a channel, reported or calculated. */
-export function valueFrame(channel: Channel, kind: HomeEventKind, changed: ChangedValue): HomeEvent {
+export function valueFrame(
+  channel: Channel,
+  kind: HomeEventKind,
+  changed: ChangedValue,
+): HomeEventOf<'datapoint.value_changed'> {
   const { device } = channel;
   const topic = pointTopic(channel, changed.parameter);
   return {
@@ -49,7 +56,7 @@ export function valueFrame(channel: Channel, kind: HomeEventKind, changed: Chang
       ...(changed.previous === undefined ? {} : { previous: changed.previous }),
       ...displayValue(changed.value, changed.multiplier),
       available: changed.available,
-      modified_at: timestamp(changed.at) ?? timestamp(0),
+      modified_at: timestamp(changed.at) ?? EPOCH,
     },
   };
 }
@@ -58,7 +65,7 @@ export function valueChanged(
   point: DataPoint,
   kind: HomeEventKind,
   detail: { readonly previous?: unknown; readonly at: number },
-): HomeEvent {
+): HomeEventOf<'datapoint.value_changed'> {
   const { channel, parameter, paramsetKey, value } = point;
   const { device } = channel;
   return valueFrame(channel, kind, {
@@ -90,8 +97,8 @@ export function rolledBack(
   { device, number }: Place,
   detail: {
     readonly parameter: string;
-    readonly paramsetKey: string;
-    readonly reason: string;
+    readonly paramsetKey: 'VALUES' | 'MASTER' | 'LINK';
+    readonly reason: 'timeout' | 'mismatch' | 'send_error';
     readonly sent: unknown;
     readonly present: unknown;
   },
@@ -138,32 +145,42 @@ export function triggered(point: DataPoint, kind: TriggerKind, value: unknown): 
   };
 }
 
-function lifecycle(device: Device, type: string, more: Readonly<Record<string, unknown>> = {}): HomeEvent {
-  return {
-    topic: lifecycleTopic(device.address),
-    type,
-    kind: 'change',
-    payload: {
-      central: device.central.name,
-      interface_id: device.iface.id,
-      device_address: device.address,
-      ...more,
-    },
-  };
-}
+const deviceRef = (device: Device) => ({
+  central: device.central.name,
+  interface_id: device.iface.id,
+  device_address: device.address,
+});
 
-export const deviceCreated = (device: Device, source: string): HomeEvent =>
-  lifecycle(device, 'device.created', { model: device.description.TYPE, source });
+const lifecycle = (device: Device) => ({ topic: lifecycleTopic(device.address), kind: 'change' }) as const;
 
-export const deviceRemoved = (device: Device): HomeEvent => lifecycle(device, 'device.removed');
+export const deviceCreated = (device: Device, source: string): HomeEvent => ({
+  ...lifecycle(device),
+  type: 'device.created',
+  payload: { ...deviceRef(device), model: device.description.TYPE, source },
+});
 
-export const metadataChanged = (device: Device): HomeEvent => lifecycle(device, 'device.metadata_changed');
+export const deviceRemoved = (device: Device): HomeEvent => ({
+  ...lifecycle(device),
+  type: 'device.removed',
+  payload: deviceRef(device),
+});
 
-export const schedulesChanged = (device: Device, channel: number): HomeEvent =>
-  lifecycle(device, 'schedules.changed', { channel });
+export const metadataChanged = (device: Device): HomeEvent => ({
+  ...lifecycle(device),
+  type: 'device.metadata_changed',
+  payload: deviceRef(device),
+});
+
+export const schedulesChanged = (device: Device, channel: number): HomeEvent => ({
+  ...lifecycle(device),
+  type: 'schedules.changed',
+  payload: { ...deviceRef(device), channel },
+});
 
 export const availabilityChanged = (device: Device): HomeEvent => ({
-  ...lifecycle(device, 'device.availability_changed', { available: device.available }),
+  ...lifecycle(device),
+  type: 'device.availability_changed',
+  payload: { ...deviceRef(device), available: device.available },
   key: `${device.central.name}/${device.address}/availability`,
 });
 
@@ -233,7 +250,7 @@ export function statusChanged(central: Central, iface: InterfaceRecord, at: numb
       connection_state: iface.status.state,
       callback_state: iface.status.state === 'callback_unreachable' ? 'unreachable' : 'ok',
       ...(degraded.length === 0 ? {} : { degraded_interfaces: degraded }),
-      event_at: timestamp(at) ?? timestamp(0),
+      event_at: timestamp(at) ?? EPOCH,
     },
   };
 }

@@ -13,6 +13,8 @@ const NOT_READ = 'what was never read from a CCU is 503 or named in `X-Not-Read`
 
 /** Parts that say something else than clients know, on purpose: the name as in the file, and why. */
 const corrections: Readonly<Record<string, string>> = {
+  'broadcast custom_data_point.state_changed': 'names `available`, which was always sent',
+  'broadcast hub.install_mode_changed': 'names `interface_id`, which was always sent',
   'PATCH /programs/{id}': 'its 202 has a body now, which says whether the CCU ran the program because of it',
   'schemas/CentralRow': 'new: `timezone`',
   'schemas/HubDataPoints': 'counts that were never read are null',

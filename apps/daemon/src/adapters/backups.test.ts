@@ -92,7 +92,7 @@ describe('backups of a CCU', () => {
   it('are fetched, inspected and kept for the owner alone, and say so on the stream', async () => {
     const { backups, make, events, dir } = world();
     const id = await make();
-    expect(events.map(({ type, payload }) => [type, payload.state])).toEqual([
+    expect(events.map((event) => [event.type, 'state' in event.payload && event.payload.state])).toEqual([
       ['backup.progress', 'running'],
       ['backup.progress', 'done'],
     ]);
@@ -131,7 +131,9 @@ describe('backups of a CCU', () => {
       expect(backups.status('ccu1')).toMatchObject({ state: 'failed', error: expect.any(String) });
       expect(readdirSync(dir)).toEqual([]);
     }
-    expect(events.filter(({ payload }) => payload.state === 'failed')).toHaveLength(3);
+    expect(events.filter((event) => event.type === 'backup.progress' && event.payload.state === 'failed')).toHaveLength(
+      3,
+    );
     expect(await backups.list()).toEqual([]);
   });
 

@@ -10,6 +10,13 @@ import { type BackupFiles, createBackupFiles, TooLarge } from './backup-files.js
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { DamagedArchive } from './sbk.js';
 
+/** A backup that is being made, or was. */
+interface Making extends BackupStatus {
+  readonly state: Exclude<BackupStatus['state'], 'idle'>;
+  readonly id: string;
+  readonly central: string;
+}
+
 export interface BackupDeps {
   readonly centrals: ConnectedCcus;
   /** Read at every use, so that changes count at once. */
@@ -43,8 +50,8 @@ export function createBackups(deps: BackupDeps): Backups & { readonly settled: (
     return { id, central, createdAt, filename: `${id}.sbk` };
   }
 
-  function say(status: BackupStatus): void {
-    const { central = '', id, state, bytes, error } = status;
+  function say(status: Making): void {
+    const { central, id, state, bytes, error } = status;
     states.set(central, status);
     publish({
       topic: `hub.${central}.backup`,
@@ -61,7 +68,7 @@ export function createBackups(deps: BackupDeps): Backups & { readonly settled: (
     });
   }
 
-  async function create(central: string, backup: ReturnType<typeof newBackup>, status: BackupStatus): Promise<void> {
+  async function create(central: string, backup: ReturnType<typeof newBackup>, status: Making): Promise<void> {
     try {
       const { content } = await connectedCcu(deps.centrals, central).hub.createBackup();
       let said = 0;
@@ -116,7 +123,7 @@ export function createBackups(deps: BackupDeps): Backups & { readonly settled: (
         });
       }
       const backup = newBackup(central);
-      const status: BackupStatus = { state: 'running', id: backup.id, central, startedAt: time.now() };
+      const status: Making = { state: 'running', id: backup.id, central, startedAt: time.now() };
       say(status);
       const work = create(central, backup, status).finally(() => running.delete(work));
       running.add(work);

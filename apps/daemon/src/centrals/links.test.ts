@@ -9,7 +9,7 @@ const RF: InterfaceName = 'HmIP-RF';
 const about = { central: 'home', interfaceName: RF, at: 0 };
 const place = (address: string, isKnown = false): ConfigurationPlace => ({ ...about, address, isKnown });
 const LINK: Link = { sender: 'A:7', receiver: 'X:1', name: '', description: '', flags: 0 };
-const NEWS: HomeEvent = { topic: 't', type: 'custom_data_point.state_changed', kind: 'change', key: 'k', payload: {} };
+const NEWS = { topic: 't', type: 'custom_data_point.state_changed', kind: 'change', key: 'k' } as HomeEvent;
 
 /** A keeper whose pauses end when the test says so. */
 function keeping(places: readonly ConfigurationPlace[], read: (address: string) => Promise<readonly Link[]>) {

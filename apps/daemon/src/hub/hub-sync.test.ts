@@ -1,5 +1,5 @@
 import type { CcuEvent, CcuEventListener, LinkState, WireValue } from '@ccu-gateway/ccu-client';
-import type { HubFacts } from '@ccu-gateway/device-model';
+import type { HomeEvent, HubFacts } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../log/log.js';
 import { createHubSync, type HubIntervals } from './hub-sync.js';
@@ -70,6 +70,7 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
     systemInfo: list('info', () => state.information),
   };
   const information: unknown[] = [];
+  const event = (type: string) => ({ topic: 't', type, kind: 'change', payload: {} }) as unknown as HomeEvent;
   const sync = createHubSync({
     ccu: {
       name: 'ccu1',
@@ -84,9 +85,9 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
     home: {
       applyHub(_central, part) {
         facts.push(part);
-        return [{ topic: 't', type: Object.keys(part).join(), kind: 'change', payload: {} }];
+        return [event(Object.keys(part).join())];
       },
-      setHubAway: (_name, away) => [{ topic: 't', type: away ? 'away' : 'back', kind: 'change', payload: {} }],
+      setHubAway: (_name, away) => [event(away ? 'away' : 'back')],
       setCentralInformation: (_name, given) => void information.push(given),
       installModes: () => [
         { central: 'ccu1', interface: 'ccu1-HmIP-RF', active: state.installSeconds > 0, seconds: 0, observed: true },

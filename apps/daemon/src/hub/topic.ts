@@ -7,13 +7,12 @@ const PER_CENTRAL = /^(hub|central|system)\./;
  * and a `+` in a pattern still has to take the whole name as one.
  */
 export function topicOf({ topic, type, payload }: HomeEvent): string | readonly string[] {
-  const { central, name, interface_id: interfaceId } = payload;
+  if (!('central' in payload)) return topic;
+  const { central } = payload;
   const prefix = PER_CENTRAL.exec(topic)?.[1];
-  if (prefix === undefined || typeof central !== 'string') return topic;
+  if (prefix === undefined) return topic;
   const rest = topic.slice(prefix.length + central.length + 2);
-  if (type === 'hub.sysvar_changed' && typeof name === 'string') return [prefix, central, 'sysvars', name];
-  if (type === 'connectivity.changed' && typeof interfaceId === 'string') {
-    return [prefix, central, 'connectivity', interfaceId];
-  }
+  if (type === 'hub.sysvar_changed') return [prefix, central, 'sysvars', payload.name];
+  if (type === 'connectivity.changed') return [prefix, central, 'connectivity', payload.interface_id];
   return [prefix, central, ...rest.split('.')];
 }

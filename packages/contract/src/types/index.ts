@@ -5,6 +5,7 @@ export type * from './custom-data-points.js';
 export type { DeepReadonly } from './deep-readonly.js';
 export type * from './devices.js';
 export type * from './diagnostics.js';
+export type * from './events.js';
 export type * from './form.js';
 export type * from './groups.js';
 export type * from './hub.js';

@@ -1,8 +1,8 @@
 export { EventsLostError } from '../errors.js';
-export type { EventCatalogue } from './catalogue.js';
 export { memoryCursor, storageCursor } from './cursors.js';
 export { openStream } from './open-stream.js';
 export type {
+  AnyEvents,
   CursorStore,
   OpenedStream,
   OpenStreamOptions,

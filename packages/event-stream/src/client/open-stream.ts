@@ -1,9 +1,9 @@
 import { EventsLostError } from '../errors.js';
-import type { EventCatalogue } from './catalogue.js';
 import { memoryCursor } from './cursors.js';
 import { serverSentEventsTransport } from './server-sent-events.js';
 import type { Channel, End } from './transport.js';
 import type {
+  AnyEvents,
   OpenedStream,
   OpenStreamOptions,
   StreamLoss,
@@ -39,9 +39,9 @@ const silenceMs = 75_000;
 
 /**
  * Events of a gateway, for ever: reconnects by itself, resumes where it was, and says so when that is impossible. An
- * event counts as taken, and the cursor is moved past it, when the next one is asked for.
+ * event counts as taken, and the cursor is moved past it, when the next one is asked for. `Events` has the payloads by type.
  */
-export function openStream<Events = EventCatalogue>(options: OpenStreamOptions): OpenedStream<TypedEvent<Events>> {
+export function openStream<Events = AnyEvents>(options: OpenStreamOptions): OpenedStream<TypedEvent<Events>> {
   const url = new URL(options.url);
   const { topics, mode, snapshot, buffer = 1024, cursor = memoryCursor(), random = Math.random } = options;
   const fetcher = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));

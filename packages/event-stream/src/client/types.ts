@@ -1,8 +1,10 @@
 import type { EventKind } from '../event.js';
-import type { EventCatalogue } from './catalogue.js';
 
-/** An event whose payload is known by its type: `if (event.type === 'device.trigger') event.payload.event_type`. */
-export type TypedEvent<Events = EventCatalogue> = {
+/** Payloads by type of a stream whose events nothing is known of. */
+export type AnyEvents = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** An event whose payload is known by its type: `if (event.type === 'key.pressed') event.payload.key`. */
+export type TypedEvent<Events = AnyEvents> = {
   readonly [Type in keyof Events]: {
     readonly seq: number;
     readonly kind: EventKind;
