@@ -1,16 +1,14 @@
 import { createAuditor } from './auditor.js';
-import { createAuthenticator } from './authenticate.js';
 import { createCheck } from './check.js';
 import { createCsrfTokens } from './csrf.js';
 import { createCsrfGuard } from './csrf-guard.js';
 import { createCsrfService } from './csrf-service.js';
-import { createCurrentRole } from './current-role.js';
 import { silentAudit, silentLogger, systemClock, systemRandom } from './defaults.js';
 import { refusing } from './failures.js';
 import { createCookieJar } from './http/cookie-jar.js';
-import { checkOrigin, checkUpgradeOrigin } from './http/origin.js';
+import { checkAnyOrigin } from './http/origin.js';
 import { staticHeaders } from './http/static-headers.js';
-import { inspectRequest } from './inspect.js';
+import { createInspect } from './inspect.js';
 import { createAttempts } from './login/attempt.js';
 import { createCcuAccounts } from './login/ccu.js';
 import { createPasswordMark } from './login/ccu-epoch.js';
@@ -27,7 +25,14 @@ import { createVerifiedCache } from './passwords/verified-cache.js';
 import { ok, refuse } from './problem.js';
 import { createReauth } from './reauth.js';
 import { createRevocations } from './revocations.js';
-import { createBasicVerifier } from './schemes/basic.js';
+import { createBasicScheme } from './schemes/basic.js';
+import { createBasicVerifier } from './schemes/basic-verifier.js';
+import { createBearerScheme } from './schemes/bearer.js';
+import { type CredentialSchemes, createAuthenticator, createCurrentRole } from './schemes/chain.js';
+import { createIngressScheme } from './schemes/ingress.js';
+import { createChallenge } from './schemes/scheme.js';
+import { createSessionScheme } from './schemes/session.js';
+import { createUnknownAuthorization } from './schemes/unknown.js';
 import { createSessionRegistry } from './sessions/registry.js';
 import { createSessionService } from './sessions/service.js';
 import { createSignIn } from './sessions/sign-in.js';
@@ -66,26 +71,25 @@ export function createAuth(options: AuthOptions): Auth {
   const accounts = createLocalAccounts({ users, settings, hasher, bootKey, epochKey, logger });
   const registry = createSessionRegistry({ store: stores.sessions, settings, accounts, cookies, clock, random });
   const tokenLookup = createTokenLookup(stores.tokens, clock, logger);
-  const currentRole = createCurrentRole({
-    settings,
-    accounts,
-    registry,
-    sessions: stores.sessions,
-    tokens: tokenLookup,
-  });
+  const inspect = createInspect(settings, createForwardingNotice(logger));
+  const challenge = createChallenge(settings);
+  const verifier = createBasicVerifier({ accounts, cache, attempts });
+  const session = createSessionScheme({ registry, store: stores.sessions, cookies, challenge });
+  const schemes: CredentialSchemes = {
+    bearer: createBearerScheme({ settings, tokens: tokenLookup, throttle, challenge }),
+    basic: createBasicScheme({ settings, verifier, accounts, challenge }),
+    session,
+    oidc: session,
+    ccu: session,
+    ingress: createIngressScheme(settings),
+  };
+  const unknown = createUnknownAuthorization(challenge);
+  const chain = [schemes.bearer, schemes.basic, unknown, session, schemes.ingress];
+  const authenticate = createAuthenticator({ schemes, chain, challenge, auditor });
+  const currentRole = createCurrentRole(schemes);
   const revocations = createRevocations({ clock, logger, currentRole });
-  const noticeForwarding = createForwardingNotice(logger);
   const noticeChanges = createNoticeChanges(stores.changes, revocations);
   const signIn = createSignIn({ store: stores.sessions, registry, cookies, csrf: csrfTokens, revocations, auditor });
-  const authenticate = createAuthenticator({
-    settings,
-    tokens: tokenLookup,
-    basic: createBasicVerifier({ accounts, cache, attempts }),
-    sessions: registry,
-    cookies,
-    throttle,
-    auditor,
-  });
   const sources = createSources(settings, stores, clock);
   const setup = createSetup({
     settings,
@@ -98,12 +102,12 @@ export function createAuth(options: AuthOptions): Auth {
     clock,
     logger,
     random,
-    noticeForwarding,
+    inspect,
     good,
   });
   const openOidc = () =>
     settings.oidc &&
-    createOidc({ settings, oidc: settings.oidc, cookies, csrf, signIn, throttle, auditor, clock, random, logger });
+    createOidc({ inspect, oidc: settings.oidc, cookies, csrf, signIn, throttle, auditor, clock, random, logger });
   let oidc = openOidc();
 
   async function review(): Promise<void> {
@@ -145,16 +149,12 @@ export function createAuth(options: AuthOptions): Auth {
         return ok(null);
       });
     },
-    check: createCheck({ settings, authenticate, csrf, auditor, noticeForwarding }),
+    check: createCheck({ settings, inspect, authenticate, csrf, auditor }),
     inspect: (request) => {
-      const inspected = inspectRequest(request, settings);
-      if (!inspected.ok) return inspected;
-      noticeForwarding(inspected.value);
-      const { headers, facts } = inspected.value;
-      const fault = request.isUpgrade
-        ? checkUpgradeOrigin(headers, settings.allowedOrigins)
-        : checkOrigin(request.method, headers, settings.allowedOrigins);
-      return fault ? refuse(fault) : ok(facts);
+      const inspected = inspect(request);
+      if (!inspected.ok || inspected.value.isUpgrade) return inspected;
+      const fault = checkAnyOrigin(inspected.value, settings.allowedOrigins);
+      return fault ? refuse(fault) : inspected;
     },
     login: createLogin({
       settings,
@@ -165,17 +165,18 @@ export function createAuth(options: AuthOptions): Auth {
       attempts,
       auditor,
       clock,
-      noticeForwarding,
+      inspect,
     }),
     logout: createLogout({
       settings,
+      inspect,
       registry,
       signIn,
       csrf,
       endSessionUrl: (principal) => oidc?.endSessionUrl(principal) ?? null,
     }),
     changePassword: createChangePassword({
-      settings,
+      inspect,
       users,
       sessions: stores.sessions,
       hasher,
@@ -202,7 +203,7 @@ export function createAuth(options: AuthOptions): Auth {
       revocations,
       auditor,
     }),
-    csrf: createCsrfService({ settings, guard: csrf, tokens: csrfTokens, cookies }),
+    csrf: createCsrfService({ settings, inspect, guard: csrf, tokens: csrfTokens, cookies }),
     get oidc() {
       return oidc;
     },

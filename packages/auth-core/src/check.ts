@@ -1,33 +1,28 @@
 import type { Auditor } from './auditor.js';
-import type { Authenticated, Authenticator } from './authenticate.js';
 import type { CsrfGuard } from './csrf-guard.js';
 import { problemOf } from './failures.js';
-import { checkOrigin, checkUpgradeOrigin, isUnsafeMethod } from './http/origin.js';
+import { checkAnyOrigin, isUnsafeMethod } from './http/origin.js';
 import { problem } from './http/problems.js';
-import { type Inspected, inspectRequest } from './inspect.js';
-import type { NoticeForwarding } from './net/forwarding-notice.js';
+import type { Inspect, Inspected } from './inspect.js';
 import { type AuthProblem, refuse } from './problem.js';
 import { whereFrom } from './request.js';
 import { type Access, roleCovers } from './role.js';
+import type { Authenticator } from './schemes/chain.js';
+import type { Authenticated } from './schemes/scheme.js';
 import type { Settings } from './settings.js';
 import type { Auth, CheckOptions, Verdict } from './surface.js';
 
 export interface CheckDependencies {
   readonly settings: Settings;
+  readonly inspect: Inspect;
   readonly authenticate: Authenticator;
   readonly csrf: CsrfGuard;
   readonly auditor: Auditor;
-  readonly noticeForwarding: NoticeForwarding;
 }
 
 /** The pipeline every request and every upgrade goes through. */
 export function createCheck(dependencies: CheckDependencies): Auth['check'] {
-  const { settings, authenticate, csrf, auditor, noticeForwarding } = dependencies;
-
-  const originFault = ({ request, headers }: Inspected, ambient: Authenticated['ambient']): AuthProblem | null =>
-    request.isUpgrade
-      ? checkUpgradeOrigin(headers, settings.allowedOrigins, ambient?.kind)
-      : checkOrigin(request.method, headers, settings.allowedOrigins);
+  const { settings, inspect, authenticate, csrf, auditor } = dependencies;
 
   const guard = async (
     inspected: Inspected,
@@ -35,9 +30,9 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
     need: Access,
     options: CheckOptions,
   ): Promise<AuthProblem | null> => {
-    const foreign = originFault(inspected, ambient);
+    const foreign = checkAnyOrigin(inspected, settings.allowedOrigins, ambient?.kind);
     if (foreign) return foreign;
-    if (ambient && isUnsafeMethod(inspected.request.method) && !inspected.request.isUpgrade) {
+    if (ambient && isUnsafeMethod(inspected.method) && !inspected.isUpgrade) {
       const forged = await csrf.check(inspected, ambient, options.formToken);
       if (forged) return forged;
     }
@@ -45,9 +40,8 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
     return null;
   };
 
-  const auditRefusal = ({ request, facts }: Inspected, { principal }: Authenticated, reason: string) => {
+  const auditRefusal = ({ requestId, facts }: Inspected, { principal }: Authenticated, reason: string) => {
     const { subject, scheme, viaUser } = principal;
-    const { requestId } = request;
     auditor.record({
       action: 'auth.request',
       outcome: 'refused',
@@ -61,9 +55,9 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
   };
 
   const check = async (inspected: Inspected, need: Access, options: CheckOptions): Promise<Verdict> => {
-    const { facts, request } = inspected;
+    const { facts, method, isUpgrade } = inspected;
     if (need === 'public') {
-      const foreign = originFault(inspected, null);
+      const foreign = checkAnyOrigin(inspected, settings.allowedOrigins);
       return foreign ? refuse(foreign) : { ok: true, principal: null, facts, cookies: [] };
     }
     const found = await authenticate(inspected);
@@ -74,14 +68,13 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
       auditRefusal(inspected, found.value, fault.reason);
       return refuse(fault);
     }
-    const supplies = ambient !== null && !request.isUpgrade && !isUnsafeMethod(request.method);
+    const supplies = ambient !== null && !isUpgrade && !isUnsafeMethod(method);
     return { ok: true, principal, facts, cookies: supplies ? csrf.supply(inspected, ambient) : [] };
   };
 
   return async (request, need, options = {}) => {
-    const inspected = inspectRequest(request, settings);
+    const inspected = inspect(request);
     if (!inspected.ok) return inspected;
-    noticeForwarding(inspected.value);
     try {
       return await check(inspected.value, need, options);
     } catch (error) {

@@ -4,36 +4,31 @@ import { equalText } from './hash.js';
 import type { CookieJar } from './http/cookie-jar.js';
 import { readCookies } from './http/cookies.js';
 import { problem } from './http/problems.js';
-import { type Inspected, inspectRequest } from './inspect.js';
+import type { Inspect, Inspected } from './inspect.js';
 import type { Principal } from './principal.js';
-import type { RequestDescription } from './request.js';
 import type { Settings } from './settings.js';
 import type { CsrfService } from './surface.js';
 
 export interface CsrfServiceOptions {
   readonly settings: Settings;
+  readonly inspect: Inspect;
   readonly guard: CsrfGuard;
   readonly tokens: CsrfTokens;
   readonly cookies: CookieJar;
 }
 
 /** CSRF tokens for server-rendered pages. */
-export function createCsrfService({ settings, guard, tokens, cookies }: CsrfServiceOptions): CsrfService {
-  const inspect = (request: RequestDescription): Inspected | null => {
-    const found = inspectRequest(request, settings);
-    return found.ok ? found.value : null;
-  };
-
+export function createCsrfService({ settings, inspect, guard, tokens, cookies }: CsrfServiceOptions): CsrfService {
   return {
     issueAnonymous: (request) => {
-      const inspected = inspect(request);
-      return inspected ? guard.issue(inspected, { kind: 'anonymous' }) : { token: '', cookies: [] };
+      const found = inspect(request);
+      return found.ok ? guard.issue(found.value, { kind: 'anonymous' }) : { token: '', cookies: [] };
     },
     verifyAnonymous: (request, token) => {
       if (!settings.csrfEnabled) return null;
-      const inspected = inspect(request);
-      if (!inspected) return problem('csrf_invalid');
-      const carried = readCookies(inspected.headers.cookies, cookies.names.csrf);
+      const found = inspect(request);
+      if (!found.ok) return problem('csrf_invalid');
+      const carried = readCookies(found.value.headers.cookies, cookies.names.csrf);
       // A program that never saw the form: it has no cookie that a page could abuse, and a browser on a foreign page was
       // refused by its origin before.
       if (token === undefined && carried.length === 0) return null;
@@ -42,9 +37,9 @@ export function createCsrfService({ settings, guard, tokens, cookies }: CsrfServ
       return fits ? null : problem('csrf_invalid');
     },
     issue: (principal, request) => {
-      const inspected = inspect(request);
-      const context = inspected && contextOf(principal, inspected);
-      return inspected && context && guard.issue(inspected, context);
+      const found = inspect(request);
+      const context = found.ok ? contextOf(principal, found.value) : null;
+      return found.ok && context ? guard.issue(found.value, context) : null;
     },
   };
 }

@@ -14,7 +14,7 @@ export { actorOf } from './principal.js';
 export type { AuthProblem, ProblemCode, ProblemReason, Result } from './problem.js';
 export { AuthConfigError } from './problem.js';
 export { type ProblemDocument, toProblemDocument } from './problem-document.js';
-export type { RequestDescription, RequestFacts } from './request.js';
+export type { InspectedRequest, RequestDescription, RequestFacts } from './request.js';
 export { whereFrom } from './request.js';
 export type { Access, Role } from './role.js';
 export { isAccess, isRole, roleCovers, roles } from './role.js';

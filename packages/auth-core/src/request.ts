@@ -28,6 +28,14 @@ export interface RequestFacts {
   readonly basePath: string;
 }
 
+/**
+ * A request that `Auth.inspect` accepted. Hand it on in place of the description it was made of, and nothing is read from
+ * the headers a second time; a copy of it counts as a new request.
+ */
+export interface InspectedRequest extends RequestDescription {
+  readonly facts: RequestFacts;
+}
+
 /** Where a request came from, as records show it: the client only where it is not the peer itself. */
 export function whereFrom({ peer, client }: Pick<RequestFacts, 'peer' | 'client'>): {
   readonly peer: string;

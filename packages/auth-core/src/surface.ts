@@ -1,7 +1,7 @@
 import type { ChangeableOptions } from './options.js';
 import type { Actor, Principal } from './principal.js';
 import type { AuthProblem, Result } from './problem.js';
-import type { RequestDescription, RequestFacts } from './request.js';
+import type { InspectedRequest, RequestDescription, RequestFacts } from './request.js';
 import type { Access, Role } from './role.js';
 
 /** The decision on one request. `cookies` are `Set-Cookie` values the answer should carry. */
@@ -222,8 +222,11 @@ export interface Auth {
   start(): Promise<void>;
   /** The whole pipeline: duplicate headers, path, peer, credentials, origin, CSRF token, role. */
   check(request: RequestDescription, need: Access, options?: CheckOptions): Promise<Verdict>;
-  /** The steps that need no credential: duplicate headers, path, peer, and for unsafe methods the origin. */
-  inspect(request: RequestDescription): Result<RequestFacts>;
+  /**
+   * The steps that need no credential: duplicate headers, path, peer, and for unsafe methods the origin. That of an upgrade
+   * is decided with its credential, in `check`. All other members take what this one answers, and read nothing again.
+   */
+  inspect(request: RequestDescription): Result<InspectedRequest>;
   login(request: RequestDescription, input: LoginInput): Promise<Result<SignedIn>>;
   /** Ends the session the request carries; repeating it does no harm. */
   logout(request: RequestDescription, options?: CheckOptions): Promise<Result<SignedOut>>;

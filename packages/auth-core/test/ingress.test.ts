@@ -181,8 +181,8 @@ describe('a request through the trusted proxy', () => {
       new Map(world.auth.staticHeaders(facts)).get('Content-Security-Policy');
     expect(csp(verdict.facts)).toBe("frame-ancestors 'self'");
     const lan = world.auth.inspect(describeRequest({ headers: { 'X-Ingress-Path': path } }));
-    expect(lan.ok && lan.value.basePath).toBe('/');
-    expect(csp(lan.ok ? lan.value : null)).toBe("frame-ancestors 'none'");
+    expect(lan.ok && lan.value.facts.basePath).toBe('/');
+    expect(csp(lan.ok ? lan.value.facts : null)).toBe("frame-ancestors 'none'");
   });
 });
 

@@ -121,11 +121,11 @@ describe('a request target', () => {
     const world = await startWorld();
     expect((await world.call({ target: 'http://evil/api/v1/users' })).status).toBe(401);
     const inspected = world.auth.inspect(describeRequest({ target: 'http://evil/api/v1/users?a=1' }));
-    expect(inspected.ok && inspected.value).toMatchObject({ path: '/api/v1/users', query: 'a=1' });
+    expect(inspected.ok && inspected.value.facts).toMatchObject({ path: '/api/v1/users', query: 'a=1' });
     expect((await world.call({ target: 'http://evil//api/v1/users' })).reason).toBe('path_invalid');
     expect((await world.call({ target: 'ftp://evil/api' })).reason).toBe('path_invalid');
     const bare = world.auth.inspect(describeRequest({ target: 'http://evil' }));
-    expect(bare.ok && bare.value.path).toBe('/');
+    expect(bare.ok && bare.value.facts.path).toBe('/');
   });
 });
 

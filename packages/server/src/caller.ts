@@ -1,18 +1,12 @@
-import {
-  type Actor,
-  actorOf,
-  type Principal,
-  type RequestDescription,
-  type RequestFacts,
-} from '@ccu-gateway/auth-core';
+import { type Actor, actorOf, type InspectedRequest, type Principal, type RequestFacts } from '@ccu-gateway/auth-core';
 import { principalOf, type Caller as UseCaseCaller } from '@ccu-gateway/gateway-core';
 
 /** Who is asking, through which request. Made anew for every request and every WebSocket command. */
 export interface Caller extends UseCaseCaller {
   /** Null on public operations only. */
   readonly principal: Principal | null;
-  /** The request as it came off the wire; access control reads cookies and addresses from it. */
-  readonly request: RequestDescription;
+  /** The request as it came off the wire and was inspected; access control reads nothing of it again. */
+  readonly request: InspectedRequest;
   readonly facts: RequestFacts;
   readonly requestId: string;
   /** Aborted when the caller went away. */

@@ -155,7 +155,7 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
       const access = written(writtenCommandRoles, name);
       const outcome = await runCall(
         context,
-        { principal, request, facts: verdict.facts },
+        { principal, request: { ...request, facts: verdict.facts }, facts: verdict.facts },
         {
           id: '1',
           command: name,

@@ -1,6 +1,7 @@
 import type { CsrfContext } from '../csrf.js';
 import type { AuthProblem } from '../problem.js';
 import { AuthConfigError } from '../problem.js';
+import type { RequestDescription } from '../request.js';
 import type { HeaderView } from './headers.js';
 import { originForbidden } from './problems.js';
 
@@ -85,13 +86,26 @@ export function checkOrigin(method: string, headers: HeaderView, allowed: Readon
   return isOwnOrAllowed(origin, headers.get('host'), allowed) ? null : originForbidden();
 }
 
+/** Whether a request may come from where its headers say it does; `by` is the kind of credential it was let in by. */
+export function checkAnyOrigin(
+  {
+    method,
+    isUpgrade = false,
+    headers,
+  }: Pick<RequestDescription, 'method' | 'isUpgrade'> & { readonly headers: HeaderView },
+  allowed: ReadonlySet<string>,
+  by?: CsrfContext['kind'],
+): AuthProblem | null {
+  return isUpgrade ? checkUpgradeOrigin(headers, allowed, by) : checkOrigin(method, headers, allowed);
+}
+
 /**
  * The rule for upgrades: browsers do not protect them by CORS, so an origin that is sent must fit whatever the scheme. A
  * browser sends it with every upgrade; what shows neither it nor `Sec-Fetch-Site` is a program that holds the cookie itself.
  * A proxy that signs
  * its visitors in must pass it on.
  */
-export function checkUpgradeOrigin(
+function checkUpgradeOrigin(
   headers: HeaderView,
   allowed: ReadonlySet<string>,
   by?: CsrfContext['kind'],

@@ -2,7 +2,7 @@ import type { Auditor } from '../auditor.js';
 import { refusing } from '../failures.js';
 import { invalidInput, problem, unknownField } from '../http/problems.js';
 import { readMembers, unknownMember } from '../input.js';
-import { type Inspected, inspectRequest } from '../inspect.js';
+import type { Inspect, Inspected } from '../inspect.js';
 import type { PasswordHasher } from '../passwords/hasher.js';
 import { isComparablePassword, newPasswordFault } from '../passwords/policy.js';
 import type { VerifiedCache } from '../passwords/verified-cache.js';
@@ -11,13 +11,12 @@ import { actorOf, type Principal } from '../principal.js';
 import { ok, type Result, refuse } from '../problem.js';
 import type { Revocations } from '../revocations.js';
 import type { SignIn } from '../sessions/sign-in.js';
-import type { Settings } from '../settings.js';
 import type { Auth, CookieAnswer } from '../surface.js';
 import type { Attempts } from './attempt.js';
 import { epochOf, localKey } from './local.js';
 
 export interface ChangePasswordDependencies {
-  readonly settings: Settings;
+  readonly inspect: Inspect;
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly hasher: PasswordHasher;
@@ -29,7 +28,7 @@ export interface ChangePasswordDependencies {
 }
 
 export function createChangePassword(dependencies: ChangePasswordDependencies): Auth['changePassword'] {
-  const { settings, users, sessions, hasher, cache, attempts, signIn, revocations, auditor } = dependencies;
+  const { inspect, users, sessions, hasher, cache, attempts, signIn, revocations, auditor } = dependencies;
 
   const change = async (
     inspected: Inspected,
@@ -80,7 +79,7 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
   };
 
   return async (request, principal, input) => {
-    const inspected = inspectRequest(request, settings);
+    const inspected = inspect(request);
     if (!inspected.ok) return inspected;
     const account = principal.subject;
     const local = principal.key === localKey(account) && ['session', 'basic'].includes(principal.scheme);

@@ -3,8 +3,7 @@ import type { Auditor } from '../auditor.js';
 import { refusing } from '../failures.js';
 import { checkOrigin } from '../http/origin.js';
 import { problem } from '../http/problems.js';
-import { type Inspected, inspectRequest } from '../inspect.js';
-import type { NoticeForwarding } from '../net/forwarding-notice.js';
+import type { Inspect, Inspected } from '../inspect.js';
 import { isComparablePassword } from '../passwords/policy.js';
 import { BusyError } from '../passwords/semaphore.js';
 import type { Clock, UserStore } from '../ports.js';
@@ -23,6 +22,7 @@ import { ThrottledError } from './throttled.js';
 
 export interface LoginDependencies {
   readonly settings: Settings;
+  readonly inspect: Inspect;
   readonly accounts: LocalAccounts;
   readonly ccu: CcuAccounts;
   readonly users: UserStore;
@@ -30,7 +30,6 @@ export interface LoginDependencies {
   readonly attempts: Attempts;
   readonly auditor: Auditor;
   readonly clock: Clock;
-  readonly noticeForwarding: NoticeForwarding;
 }
 
 interface Way {
@@ -40,7 +39,7 @@ interface Way {
 
 /** Password login for the form and for scripts: one chain, one throttle, one answer for every kind of failure. */
 export function createLogin(dependencies: LoginDependencies): Auth['login'] {
-  const { settings, accounts, ccu, users, signIn, attempts, auditor, clock, noticeForwarding } = dependencies;
+  const { settings, inspect, accounts, ccu, users, signIn, attempts, auditor, clock } = dependencies;
 
   const prove = async (
     credential: PasswordCredential,
@@ -64,7 +63,7 @@ export function createLogin(dependencies: LoginDependencies): Auth['login'] {
     return firstOf(settings.ccu?.primary ? ways : [...ways].reverse());
   };
 
-  const audit = ({ facts, request }: Inspected, account: string, session: NewSession | null, reason?: string) =>
+  const audit = ({ facts, requestId }: Inspected, account: string, session: NewSession | null, reason?: string) =>
     auditor.record({
       action: 'auth.login',
       outcome: session ? 'ok' : 'refused',
@@ -72,14 +71,13 @@ export function createLogin(dependencies: LoginDependencies): Auth['login'] {
       scheme: session?.scheme ?? 'none',
       ...whereFrom(facts),
       reason,
-      requestId: request.requestId,
+      requestId,
     });
 
   return async (request, input) => {
-    const found = inspectRequest(request, settings);
+    const found = inspect(request);
     if (!found.ok) return found;
     const inspected = found.value;
-    noticeForwarding(inspected);
     const foreign = checkOrigin(request.method, inspected.headers, settings.allowedOrigins);
     if (foreign) return refuse(foreign);
     const credential = readCredential(input);

@@ -1,7 +1,7 @@
 import type { CsrfGuard } from '../csrf-guard.js';
 import { refusing } from '../failures.js';
 import { checkOrigin } from '../http/origin.js';
-import { inspectRequest } from '../inspect.js';
+import type { Inspect } from '../inspect.js';
 import type { Principal } from '../principal.js';
 import { ok, refuse } from '../problem.js';
 import type { SessionRegistry } from '../sessions/registry.js';
@@ -11,6 +11,7 @@ import type { Auth } from '../surface.js';
 
 export interface LogoutDependencies {
   readonly settings: Settings;
+  readonly inspect: Inspect;
   readonly registry: SessionRegistry;
   readonly signIn: SignIn;
   readonly csrf: CsrfGuard;
@@ -19,9 +20,16 @@ export interface LogoutDependencies {
 }
 
 /** Without a live session there is nothing to protect, so only a live one asks for the token. */
-export function createLogout({ settings, registry, signIn, csrf, endSessionUrl }: LogoutDependencies): Auth['logout'] {
+export function createLogout({
+  settings,
+  inspect,
+  registry,
+  signIn,
+  csrf,
+  endSessionUrl,
+}: LogoutDependencies): Auth['logout'] {
   return async (request, options = {}) => {
-    const found = inspectRequest(request, settings);
+    const found = inspect(request);
     if (!found.ok) return found;
     const inspected = found.value;
     const foreign = checkOrigin(request.method, inspected.headers, settings.allowedOrigins);

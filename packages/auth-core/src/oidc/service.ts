@@ -7,13 +7,12 @@ import type { CookieJar } from '../http/cookie-jar.js';
 import { readCookies } from '../http/cookies.js';
 import { isEmbeddedElsewhere } from '../http/origin.js';
 import { originForbidden, problem, throttled } from '../http/problems.js';
-import { type Inspected, inspectRequest } from '../inspect.js';
+import type { Inspect, Inspected } from '../inspect.js';
 import type { AuthLogger, Clock, Random, Throttle } from '../ports.js';
 import type { Principal } from '../principal.js';
 import { type AuthProblem, ok, type ProblemReason, refuse } from '../problem.js';
 import { whereFrom } from '../request.js';
 import type { SignIn } from '../sessions/sign-in.js';
-import type { Settings } from '../settings.js';
 import type { OidcService } from '../surface.js';
 import { UpstreamError } from './bounded-fetch.js';
 import type { IdentityClaims } from './claims.js';
@@ -29,7 +28,7 @@ import type { OidcSettings } from './settings.js';
 const referenceGrammar = /^[A-Za-z0-9_-]{43}$/;
 
 export interface OidcDependencies {
-  readonly settings: Settings;
+  readonly inspect: Inspect;
   readonly oidc: OidcSettings;
   readonly cookies: CookieJar;
   readonly csrf: Pick<CsrfGuard, 'isVisitor'>;
@@ -62,7 +61,7 @@ class CallbackRefusal extends Error {
 }
 
 export function createOidc(dependencies: OidcDependencies): Oidc {
-  const { settings, oidc, cookies, csrf, signIn, throttle, auditor, clock, random, logger } = dependencies;
+  const { inspect, oidc, cookies, csrf, signIn, throttle, auditor, clock, random, logger } = dependencies;
   const keyPrefix = `oidc:${oidc.issuer}#`;
   const closing = new AbortController();
   const { signal } = closing;
@@ -89,7 +88,7 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
 
   /** The flow this browser began, used up by finding it. */
   const takeFlow = (inspected: Inspected, parameters: URLSearchParams): Flow => {
-    if (inspected.request.method !== 'GET') throw new CallbackRefusal('oidc_state_invalid');
+    if (inspected.method !== 'GET') throw new CallbackRefusal('oidc_state_invalid');
     const single = ['state', 'code', 'iss', 'error'].every((name) => parameters.getAll(name).length <= 1);
     const carried = new Set(readCookies(inspected.headers.cookies, cookies.names.oidc));
     const [reference = ''] = carried;
@@ -132,7 +131,7 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
     return { ok: true, value: { ...answer, principal } };
   };
 
-  const audit = ({ facts, request }: Inspected, subject: string, reason: string | null) =>
+  const audit = ({ facts, requestId }: Inspected, subject: string, reason: string | null) =>
     auditor.record({
       action: 'auth.login',
       outcome: reason === null ? 'ok' : 'refused',
@@ -140,7 +139,7 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
       scheme: 'oidc',
       ...whereFrom(facts),
       reason: reason ?? undefined,
-      requestId: request.requestId,
+      requestId,
     });
 
   const problemFor = (error: unknown): AuthProblem => {
@@ -171,7 +170,7 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
     },
     close: () => closing.abort(),
     start: async (request, { returnTo }) => {
-      const inspected = inspectRequest(request, settings);
+      const inspected = inspect(request);
       if (!inspected.ok) return inspected;
       // Counted or not, a start that no visitor asked for would be one start less for the visitor.
       if (isEmbeddedElsewhere(inspected.value.headers)) return refuse(originForbidden());
@@ -195,7 +194,7 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
       }
     },
     callback: async (request) => {
-      const inspected = inspectRequest(request, settings);
+      const inspected = inspect(request);
       if (!inspected.ok) return { ...inspected, location: '/login?error=bad_request', cookies: [] };
       try {
         return await complete(inspected.value);

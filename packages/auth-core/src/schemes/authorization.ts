@@ -25,10 +25,11 @@ export function parseAuthorization(value: string): Authorization {
   const encoded = basic.exec(value)?.[1];
   const credential = encoded === undefined ? null : decodeBasic(encoded);
   if (credential) return { kind: 'basic', ...credential };
-  return { kind: 'malformed', scheme: schemeOf(value) };
+  return { kind: 'malformed', scheme: schemeOfAuthorization(value) };
 }
 
-function schemeOf(value: string): 'bearer' | 'basic' | 'other' {
+/** What a value seems to be meant as. */
+export function schemeOfAuthorization(value: string): 'bearer' | 'basic' | 'other' {
   const word = /^[a-z]+(?= |$)/i.exec(value)?.[0].toLowerCase();
   return word === 'bearer' || word === 'basic' ? word : 'other';
 }

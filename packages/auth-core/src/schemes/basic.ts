@@ -1,59 +1,34 @@
-import { accountKey } from '../account.js';
-import type { Attempts } from '../login/attempt.js';
-import type { LocalAccounts, LocalIdentity } from '../login/local.js';
-
-import type { Source } from '../net/identify-source.js';
-import type { VerifiedCache } from '../passwords/verified-cache.js';
-import type { Principal } from '../principal.js';
-import type { PasswordCredential } from './authorization.js';
-
-/** Checks Basic credentials against the accounts kept here. `header` is the whole value they came in. */
-export interface BasicVerifier {
-  /** The principal of a value that was right within the last minute and still is. */
-  recall(header: string): Promise<Principal | null>;
-  /** Throws `ThrottledError` or `BusyError` without checking. */
-  verify(header: string, credential: PasswordCredential, source: Source): Promise<Principal | null>;
-}
+import type { LocalAccounts } from '../login/local.js';
+import { ok, refuse } from '../problem.js';
+import type { Settings } from '../settings.js';
+import { parseAuthorization } from './authorization.js';
+import type { BasicVerifier } from './basic-verifier.js';
+import { type Challenge, type CredentialScheme, readAuthorization } from './scheme.js';
 
 export interface BasicOptions {
-  readonly accounts: LocalAccounts;
-  readonly cache: VerifiedCache;
-  readonly attempts: Attempts;
+  readonly settings: Pick<Settings, 'basicEnabled'>;
+  readonly verifier: BasicVerifier;
+  readonly accounts: Pick<LocalAccounts, 'present'>;
+  readonly challenge: Challenge;
 }
 
-export function createBasicVerifier({ accounts, cache, attempts }: BasicOptions): BasicVerifier {
-  const pending = new Map<string, Promise<Principal | null>>();
-
-  const verify = async (header: string, credential: PasswordCredential, source: Source): Promise<Principal | null> => {
-    const attempt = attempts.local(accountKey(credential.username), source);
-    const identity = await accounts.verify(credential, attempt);
-    if (!identity) return null;
-    attempt.right();
-    cache.remember(header, identity);
-    return principalOf(identity);
-  };
-
+/** User names and passwords in the `Authorization` header. */
+export function createBasicScheme({ settings, verifier, accounts, challenge }: BasicOptions): CredentialScheme {
   return {
-    // Asked before the throttle: a lock that strangers caused does not stop a client that is at work.
-    recall: async (header) => {
-      const hit = cache.find(header);
-      if (!hit) return null;
-      const identity = await accounts.present(hit.principalKey);
-      return identity?.epoch === hit.epoch ? principalOf(identity) : null;
-    },
-    // A client that sends the same pair on many connections at once is checked once, not turned away by the queue.
-    verify: (header, credential, source) => {
-      const key = `${source.source} ${cache.keyOf(header)}`;
-      const running = pending.get(key);
-      if (running) return running;
-      const started = verify(header, credential, source).finally(() => pending.delete(key));
-      pending.set(key, started);
-      return started;
+    usesAreAudited: true,
+    read: (inspected) =>
+      readAuthorization('basic', inspected, async (value) => {
+        if (!settings.basicEnabled) return refuse(challenge(inspected));
+        const known = await verifier.recall(value);
+        if (known) return ok(known);
+        const credential = parseAuthorization(value);
+        if (credential.kind !== 'basic') return refuse(challenge(inspected));
+        const principal = await verifier.verify(value, credential, inspected.source());
+        return principal ? ok(principal) : refuse(challenge(inspected));
+      }),
+    currentRole: async ({ key, authEpoch }) => {
+      const account = settings.basicEnabled ? await accounts.present(key) : null;
+      return account?.epoch === authEpoch ? account.role : null;
     },
   };
-}
-
-function principalOf({ principalKey, subject, role, epoch }: LocalIdentity): Principal {
-  const credentialId = `basic:${principalKey}`;
-  return { key: principalKey, subject, role, scheme: 'basic', credentialId, authEpoch: epoch };
 }

@@ -1,28 +1,31 @@
-import type { HeaderView } from '../http/headers.js';
-import type { IngressSettings } from './ingress-settings.js';
+import type { Principal } from '../principal.js';
+import type { Settings } from '../settings.js';
+import { absent, type CredentialScheme } from './scheme.js';
 
-export interface IngressOrigin {
-  /** The path the proxy serves the gateway under, without trailing slash. */
-  readonly path: string;
-  /** The proxy's user id, when it named one. */
-  readonly userId: string | null;
-}
-
-const pathGrammar = /^\/api\/hassio_ingress\/[A-Za-z0-9_-]{8,128}$/;
-const userGrammar = /^[A-Za-z0-9_-]{1,128}$/;
-
-/**
- * Whether the trusted proxy sent this request. Unless everything fits, the proxy's headers do not exist: not for the
- * principal, and not for any link or cookie path either.
- */
-export function recogniseIngress(
-  settings: IngressSettings | null,
-  peer: string,
-  headers: HeaderView,
-): IngressOrigin | null {
-  if (!settings) return null;
-  const path = headers.get('x-ingress-path');
-  if (path === undefined || !pathGrammar.test(path) || !settings.isTrustedPeer(peer)) return null;
-  const userId = headers.get('x-remote-user-id') ?? '';
-  return { path, userId: userGrammar.test(userId) ? userId : null };
+/** Requests that the trusted proxy vouches for. */
+export function createIngressScheme(settings: Pick<Settings, 'ingress'>): CredentialScheme {
+  return {
+    usesAreAudited: true,
+    read: async ({ ingress: origin }) => {
+      const { ingress } = settings;
+      // Switched off since the request was inspected: nothing vouches for it any more.
+      if (origin === null || ingress === null) return absent;
+      const { path, userId } = origin;
+      const id = `ingress:${userId ?? ''}`;
+      const principal: Principal = {
+        key: id,
+        subject: 'ha-ingress',
+        scheme: 'ingress',
+        role: ingress.roleOf(userId),
+        credentialId: id,
+        authEpoch: ingress.epoch,
+        ...(userId === null ? {} : { viaUser: userId }),
+      };
+      return { kind: 'proven', principal, ambient: { kind: 'ingress', path, userId: userId ?? '' } };
+    },
+    currentRole: async ({ authEpoch, viaUser }) => {
+      const { ingress } = settings;
+      return ingress?.epoch === authEpoch ? ingress.roleOf(viaUser ?? null) : null;
+    },
+  };
 }

@@ -60,10 +60,18 @@ export function createSessionRegistry(options: RegistryOptions): SessionRegistry
 
   /** What a session of this scheme and principal would stand on now; null when the scheme lets no account in. */
   const groundOf = async ({ scheme, principalKey, role, authEpoch }: SessionRecord) => {
-    if (scheme === 'session') return accounts.present(principalKey);
-    const epoch = scheme === 'ccu' ? settings.ccu?.epoch() : settings.oidc?.epoch;
-    if (epoch == null) return null;
-    return { role, epoch: scheme === 'ccu' ? withMarkOf(epoch, authEpoch) : epoch };
+    switch (scheme) {
+      case 'session':
+        return accounts.present(principalKey);
+      case 'ccu': {
+        const epoch = settings.ccu?.epoch() ?? null;
+        return epoch === null ? null : { role, epoch: withMarkOf(epoch, authEpoch) };
+      }
+      case 'oidc':
+        return settings.oidc && { role, epoch: settings.oidc.epoch };
+    }
+    // A store may have records of a scheme that this version does not know.
+    return null;
   };
 
   const revive = async (record: SessionRecord): Promise<Principal | null> => {

@@ -43,7 +43,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       scheme,
       ...whereFrom(inspected.facts),
       credential: shortCredential(credentialId),
-      requestId: inspected.request.requestId,
+      requestId: inspected.requestId,
     });
   };
 

@@ -1,20 +1,19 @@
 import { accountKey, newAccountFault } from '../account.js';
 import type { Auditor } from '../auditor.js';
-import type { Authenticator } from '../authenticate.js';
 import { refusing } from '../failures.js';
 import { equalText } from '../hash.js';
 import { encodeBase64Url } from '../http/base64.js';
 import { checkOrigin } from '../http/origin.js';
 import { invalidInput, problem, throttled } from '../http/problems.js';
-import { type Inspected, inspectRequest } from '../inspect.js';
+import type { Inspect, Inspected } from '../inspect.js';
 import { normaliseAddress } from '../net/address.js';
 import { isPrivate } from '../net/cidr.js';
-import type { NoticeForwarding } from '../net/forwarding-notice.js';
 import type { PasswordHasher } from '../passwords/hasher.js';
 import { newPasswordFault } from '../passwords/policy.js';
 import type { AuthLogger, Clock, Random, Throttle, UserStore } from '../ports.js';
 import { type AuthProblem, ok, type ProblemReason, type Result, refuse } from '../problem.js';
-import { whereFrom } from '../request.js';
+import { type RequestDescription, whereFrom } from '../request.js';
+import type { Authenticator } from '../schemes/chain.js';
 import type { Settings } from '../settings.js';
 import type { Sources } from '../sources.js';
 import type { SetupObstacle, SetupService } from '../surface.js';
@@ -23,6 +22,7 @@ import { isLocalHostName } from './host.js';
 
 export interface SetupDependencies {
   readonly settings: Settings;
+  readonly inspect: Inspect;
   readonly sources: Sources;
   readonly users: UserStore;
   readonly authenticate: Authenticator;
@@ -32,7 +32,6 @@ export interface SetupDependencies {
   readonly clock: Clock;
   readonly logger: AuthLogger;
   readonly random: Random;
-  readonly noticeForwarding: NoticeForwarding;
   readonly good: GoodSources;
 }
 
@@ -51,8 +50,9 @@ const obstacles: Partial<Readonly<Record<SetupObstacle, ProblemReason>>> = {
 type SetupInput = Parameters<SetupService['create']>[1];
 
 export function createSetup(dependencies: SetupDependencies): Setup {
-  const { settings, sources, users, authenticate, hasher, throttle, auditor, clock, logger, random } = dependencies;
-  const { noticeForwarding, good } = dependencies;
+  const { settings, inspect, sources, users, authenticate, hasher, throttle, auditor, clock, logger, random } =
+    dependencies;
+  const { good } = dependencies;
   const code = settings.bootstrap.requireCode ? encodeBase64Url(random(9)) : null;
 
   let stopping = false;
@@ -92,10 +92,10 @@ export function createSetup(dependencies: SetupDependencies): Setup {
   };
 
   const refusal = async (inspected: Inspected): Promise<AuthProblem | null> => {
-    const { headers, request } = inspected;
+    const { headers, method } = inspected;
     if (settings.bootstrap.allowFirstRunSetup) {
       // Not counted: a page of another site must not be able to use up a visitor's attempts.
-      const foreign = checkOrigin(request.method, headers, settings.allowedOrigins);
+      const foreign = checkOrigin(method, headers, settings.allowedOrigins);
       if (foreign) return foreign;
     }
     // Before any store is asked: a refused caller costs nothing from then on.
@@ -151,15 +151,14 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     return refuse(problem(stopping ? 'setup_stopping' : 'setup_already_done'));
   };
 
-  const inspected = async <T>(request: Inspected['request'], run: (value: Inspected) => Promise<Result<T>>) => {
-    const found = inspectRequest(request, settings);
+  const inspected = async <T>(request: RequestDescription, run: (value: Inspected) => Promise<Result<T>>) => {
+    const found = inspect(request);
     if (!found.ok) return found;
-    noticeForwarding(found.value);
     return refusing(() => run(found.value));
   };
 
-  const audit = (request: Inspected['request'], result: Result<{ readonly subject: string } | null>) => {
-    const found = inspectRequest(request, settings);
+  const audit = (request: RequestDescription, result: Result<{ readonly subject: string } | null>) => {
+    const found = inspect(request);
     auditor.record({
       action: 'setup.create',
       outcome: result.ok ? 'ok' : 'refused',
@@ -175,7 +174,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     closedBecause,
     status: async (request) => {
       const codeRequired = code !== null;
-      const found = inspectRequest(request, settings);
+      const found = inspect(request);
       const identity =
         found.ok &&
         (found.value.ingress ||

@@ -1,5 +1,6 @@
 import {
   type Auth,
+  type InspectedRequest,
   type Principal,
   type RequestDescription,
   type RequestFacts,
@@ -67,22 +68,23 @@ export function createPipeline<Needs>(options: PipelineOptions<Needs>): (incomin
   return async (incoming) => {
     const trace = beginTrace(rawHeader(incoming.description.rawHeaders, 'traceparent'), options.randomHex);
     const startedAt = clock.now();
-    let facts: RequestFacts | null = null;
+    let inspected: InspectedRequest | null = null;
     let reply: Reply;
     try {
       const { method, target, rawHeaders, peerAddress } = incoming.description;
-      const request: RequestDescription = { method, target, rawHeaders, peerAddress, requestId: trace.requestId };
-      facts = granted(auth.inspect(request));
-      reply = await replyTo(options, incoming, request, facts, trace.requestId);
+      const { requestId } = trace;
+      inspected = granted(auth.inspect({ method, target, rawHeaders, peerAddress, requestId }));
+      reply = await replyTo(options, incoming, inspected, requestId);
     } catch (error) {
       const problem = problemOf(error);
       if (isUnforeseen(error)) logger.error('http.failed', { ...traceFields(trace), error: describe(error) });
       reply =
-        (facts === null
+        (inspected === null
           ? undefined
-          : await pageInstead(options, { incoming, facts, problem, requestId: trace.requestId })) ??
-        problemReply(problem, trace.requestId, facts?.path ?? pathOf(auth, incoming));
+          : await pageInstead(options, { incoming, facts: inspected.facts, problem, requestId: trace.requestId })) ??
+        problemReply(problem, trace.requestId, inspected?.facts.path ?? pathOf(auth, incoming));
     }
+    const facts = inspected?.facts ?? null;
     logger.debug('http.request', {
       ...traceFields(trace),
       method: incoming.description.method,
@@ -115,11 +117,11 @@ async function pageInstead<Needs>(options: PipelineOptions<Needs>, refused: Refu
 async function replyTo<Needs>(
   options: PipelineOptions<Needs>,
   incoming: Incoming,
-  request: RequestDescription,
-  facts: RequestFacts,
+  request: InspectedRequest,
   requestId: string,
 ): Promise<Reply> {
   const { auth, router, needs } = options;
+  const { facts } = request;
   if (request.method === 'OPTIONS') return { status: 204, headers: { allow: ANY_METHOD } };
   const match = router.match(request.method, facts.path);
   const operation = match?.route;
@@ -141,7 +143,7 @@ async function replyTo<Needs>(
   if (operation.mounted?.(needs) === false) throw notMounted();
 
   const signals = { gone: incoming, stopping: options.stopping };
-  const caller = new RequestCaller(request, facts, admitted.principal, requestId, signals);
+  const caller = new RequestCaller(request, admitted.principal, requestId, signals);
   const run = async (): Promise<Reply> => {
     await operation.before?.(caller, needs);
     const input = {
@@ -176,7 +178,7 @@ async function stillAdmitted<Needs>(
 
 async function admit(
   auth: Auth,
-  request: RequestDescription,
+  request: InspectedRequest,
   access: Exclude<Operation<never>['access'], 'public'>,
   formToken?: () => Promise<string | undefined>,
 ): Promise<{ readonly principal: Principal | null; readonly cookies: readonly string[] }> {
@@ -188,7 +190,7 @@ async function admit(
 /** The path of a request that was refused for its headers; `/` where the target itself is none. */
 function pathOf(auth: Auth, { description }: Incoming): string {
   const read = auth.inspect({ ...description, method: 'GET', rawHeaders: [] });
-  return read.ok ? read.value.path : '/';
+  return read.ok ? read.value.facts.path : '/';
 }
 
 function notMounted(): GatewayError {

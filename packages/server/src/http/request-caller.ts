@@ -1,4 +1,4 @@
-import type { Principal, RequestDescription, RequestFacts } from '@ccu-gateway/auth-core';
+import type { InspectedRequest, Principal, RequestFacts } from '@ccu-gateway/auth-core';
 import { type Caller, headerOf } from '../caller.js';
 
 /**
@@ -7,12 +7,15 @@ import { type Caller, headerOf } from '../caller.js';
  */
 export class RequestCaller implements Caller {
   constructor(
-    readonly request: RequestDescription,
-    readonly facts: RequestFacts,
+    readonly request: InspectedRequest,
     readonly principal: Principal | null,
     readonly requestId: string,
     private readonly signals: { readonly gone: { readonly signal: AbortSignal }; readonly stopping: AbortSignal },
   ) {}
+
+  get facts(): RequestFacts {
+    return this.request.facts;
+  }
 
   get editToken(): string | undefined {
     return headerOf(this, 'x-edit-token');

@@ -71,10 +71,10 @@ describe('what is made for every request', () => {
     const alike = new Function('a', 'b', 'return %HasFastProperties(a) && %HaveSameMap(a, b)') as Alike;
     setFlagsFromString('--no-allow-natives-syntax');
     const signals = { gone: new AbortController(), stopping: new AbortController().signal };
-    const request = { method: 'GET', target: '/', rawHeaders: [], peerAddress: '' };
     const facts = { path: '/', query: '', peer: '', client: '', ingressPath: null, basePath: '/' };
+    const request = { method: 'GET', target: '/', rawHeaders: [], peerAddress: '', facts };
     for (const make of [
-      () => new RequestCaller(request, facts, null, 'r', signals),
+      () => new RequestCaller(request, null, 'r', signals),
       () => respond({ status: 200, json: {} }, exchange),
       () => respond({ status: 200, json: {} }, exchange).headers,
     ]) {

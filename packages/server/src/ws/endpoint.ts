@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Principal, RequestDescription, RequestFacts, Result, Verdict } from '@ccu-gateway/auth-core';
+import type { InspectedRequest, Principal, RequestDescription, Result, Verdict } from '@ccu-gateway/auth-core';
 import { GatewayError, type Logger } from '@ccu-gateway/gateway-core';
 import { rawHeader } from '../caller.js';
 import { problemOf } from '../http/error-table.js';
 import { AuthRefusal } from '../http/refusal.js';
 import { API_PREFIX } from '../http/routes.js';
-import { beginTrace, traceFields } from '../http/trace.js';
+import { beginTrace, type Trace, traceFields } from '../http/trace.js';
 import type { TurnAway } from '../http/turn-away.js';
 import { type ConnectionCounter, takePlace } from './limits.js';
 import { answerPlainly } from './plain-answer.js';
@@ -19,16 +19,15 @@ export interface Admitted {
   readonly socket: Duplex;
   readonly head: Buffer;
   readonly principal: Principal;
-  readonly description: RequestDescription;
-  readonly facts: RequestFacts;
+  readonly description: InspectedRequest;
   /** Call once when the socket is gone. */
   readonly release: () => void;
 }
 
 export interface EndpointOptions {
   readonly auth: {
-    inspect(request: RequestDescription): Result<RequestFacts>;
-    check(request: RequestDescription, need: 'viewer'): Promise<Verdict>;
+    inspect(request: RequestDescription): Result<InspectedRequest>;
+    check(request: InspectedRequest, need: 'viewer'): Promise<Verdict>;
   };
   readonly connections: ConnectionCounter;
   readonly logger: Logger;
@@ -53,40 +52,40 @@ export function createUpgradeListener(
 ): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
   return (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    if (!asksForWebSocket(request, options)) {
+    const trace = beginTrace(rawHeader(request.rawHeaders, 'traceparent'), options.randomHex);
+    const inspected = asksForUpgrade(request) ? options.auth.inspect(describe(request, trace.requestId)) : null;
+    if (inspected?.ok !== true || inspected.value.facts.path !== EVENTS_PATH) {
       answerPlainly(request, socket, head, options);
       return;
     }
-    void admit(options, request, socket, head);
+    void admit(options, { request, socket, head, trace, description: inspected.value });
   };
 }
 
-function asksForWebSocket(request: IncomingMessage, { auth }: EndpointOptions): boolean {
-  if (request.method !== 'GET' || (request.headers.upgrade ?? '').toLowerCase() !== 'websocket') return false;
-  // Only the path is asked for here; whether the origin may upgrade is decided with the credential.
-  const facts = auth.inspect({ ...describe(request, ''), isUpgrade: false });
-  return facts.ok && facts.value.path === EVENTS_PATH;
+function asksForUpgrade(request: IncomingMessage): boolean {
+  return request.method === 'GET' && (request.headers.upgrade ?? '').toLowerCase() === 'websocket';
 }
 
-async function admit(options: EndpointOptions, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-  const trace = beginTrace(rawHeader(request.rawHeaders, 'traceparent'), options.randomHex);
-  const description = describe(request, trace.requestId);
+interface Upgrade extends Pick<Admitted, 'request' | 'socket' | 'head' | 'description'> {
+  readonly trace: Trace;
+}
+
+async function admit(options: EndpointOptions, upgrade: Upgrade): Promise<void> {
+  const { request, socket, head, trace, description } = upgrade;
   try {
     const verdict = await options.auth.check(description, 'viewer');
     if (!verdict.ok) throw new AuthRefusal(verdict.problem);
-    const { principal, facts } = verdict;
+    const { principal } = verdict;
     if (principal === null) throw new GatewayError('internal', 'A credential was checked and gave no principal');
     refuseOtherProtocols(request);
     const release = takePlace(options.connections, principal.key);
     if (socket.destroyed) release();
-    else options.open({ request, socket, head, principal, description, facts, release });
+    else options.open({ request, socket, head, principal, description, release });
   } catch (error) {
     const problem = problemOf(error);
     if (problem.status === 500)
       options.logger.error('ws.upgrade_failed', { ...traceFields(trace), error: String(error) });
-    const inspected = options.auth.inspect({ ...description, isUpgrade: false });
-    const facts = inspected.ok ? inspected.value : null;
-    options.turnAway(socket, problem, { trace, facts, instance: EVENTS_PATH });
+    options.turnAway(socket, problem, { trace, facts: description.facts, instance: EVENTS_PATH });
   }
 }
 

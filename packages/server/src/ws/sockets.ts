@@ -60,7 +60,8 @@ export function createSockets(options: SocketsOptions): Sockets {
 
   function serve(admitted: Admitted, webSocket: WebSocket): void {
     const { events, house } = options.services;
-    const { description, facts } = admitted;
+    const { description } = admitted;
+    const { facts } = description;
     const editToken = rawHeader(description.rawHeaders, 'x-edit-token');
     let principal: Principal = admitted.principal;
     let stopWatching: () => void = () => undefined;

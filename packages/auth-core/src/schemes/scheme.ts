@@ -1,0 +1,80 @@
+import { accountKey } from '../account.js';
+import type { CsrfContext } from '../csrf.js';
+import { problemOf } from '../failures.js';
+import { unauthenticated } from '../http/challenge.js';
+import type { Inspected } from '../inspect.js';
+import type { AuditRecord } from '../ports.js';
+import type { Principal } from '../principal.js';
+import { type AuthProblem, type Result, refuse } from '../problem.js';
+import type { Role } from '../role.js';
+import type { Settings } from '../settings.js';
+import { parseAuthorization, schemeOfAuthorization } from './authorization.js';
+
+/** A request whose credential was right. */
+export interface Authenticated {
+  readonly principal: Principal;
+  /** What a CSRF token must be bound to, for credentials a browser attaches by itself; null for headers. */
+  readonly ambient: CsrfContext | null;
+}
+
+/** What one scheme finds in a request: no credential of its own, a right one, or a wrong one. */
+export type Reading =
+  | { readonly kind: 'absent' }
+  | ({ readonly kind: 'proven' } & Authenticated)
+  | {
+      readonly kind: 'refused';
+      readonly problem: AuthProblem;
+      /** How the audit log names the attempt. */
+      readonly attempt: Pick<AuditRecord, 'subject' | 'scheme'> & { readonly reason: string };
+      /** It stands in a header that a proxy may have passed on from elsewhere. */
+      readonly mayBeForwarded: boolean;
+    };
+
+/** Reads one kind of credential. */
+export interface CredentialReader {
+  read(inspected: Inspected): Promise<Reading>;
+}
+
+/** One way to prove who a caller is, from the request to the end of the credential. */
+export interface CredentialScheme extends CredentialReader {
+  /** Its credentials were not issued by a sign-in, which the audit log would have; so their use is noted there. */
+  readonly usesAreAudited: boolean;
+  /** What a principal of this scheme may do now; null when its credential ended. Throws when no store can tell. */
+  currentRole(principal: Principal): Promise<Role | null>;
+}
+
+export const absent: Reading = { kind: 'absent' };
+
+/** The 401 of a request, with the challenge that fits it. */
+export type Challenge = (inspected: Inspected, options?: { readonly bearerPresented: boolean }) => AuthProblem;
+
+export function createChallenge(settings: Pick<Settings, 'serviceName' | 'basicEnabled'>): Challenge {
+  return ({ headers, isUpgrade }, { bearerPresented } = { bearerPresented: false }) =>
+    unauthenticated(
+      { realm: settings.serviceName, basicEnabled: settings.basicEnabled },
+      { headers, isUpgrade, bearerPresented },
+    );
+}
+
+/** Reads the `Authorization` header of one scheme; one that means another scheme is left to that. */
+export async function readAuthorization(
+  scheme: ReturnType<typeof schemeOfAuthorization>,
+  inspected: Inspected,
+  find: (value: string) => Promise<Result<Principal>>,
+): Promise<Reading> {
+  const value = inspected.headers.get('authorization');
+  if (value === undefined || schemeOfAuthorization(value) !== scheme) return absent;
+  const found = await find(value).catch((error: unknown) => refuse(problemOf(error)));
+  if (found.ok) return { kind: 'proven', principal: found.value, ambient: null };
+  const credential = parseAuthorization(value);
+  return {
+    kind: 'refused',
+    problem: found.problem,
+    attempt: {
+      subject: credential.kind === 'basic' ? (accountKey(credential.username) ?? '') : '',
+      scheme: credential.kind === 'malformed' ? 'none' : credential.kind,
+      reason: found.problem.reason,
+    },
+    mayBeForwarded: true,
+  };
+}

@@ -1,0 +1,38 @@
+import type { CookieJar } from '../http/cookie-jar.js';
+import { withCookies } from '../http/problems.js';
+import type { SessionStore } from '../ports.js';
+import type { SessionRegistry } from '../sessions/registry.js';
+import { absent, type Challenge, type CredentialScheme } from './scheme.js';
+
+export interface SessionOptions {
+  readonly registry: SessionRegistry;
+  readonly store: Pick<SessionStore, 'find'>;
+  readonly cookies: CookieJar;
+  readonly challenge: Challenge;
+}
+
+/** Session cookies, whichever login they came from. */
+export function createSessionScheme({ registry, store, cookies, challenge }: SessionOptions): CredentialScheme {
+  return {
+    usesAreAudited: false,
+    read: async (inspected) => {
+      const found = await registry.lookup(inspected);
+      if (found.kind === 'none') return absent;
+      if (found.kind === 'live') {
+        const { principal, record } = found.session;
+        return { kind: 'proven', principal, ambient: { kind: 'session', idHash: record.idHash } };
+      }
+      return {
+        kind: 'refused',
+        problem: withCookies(challenge(inspected), cookies.clearSession(inspected.facts.basePath)),
+        attempt: { subject: '', scheme: 'session', reason: 'session_ambiguous' },
+        mayBeForwarded: false,
+      };
+    },
+    currentRole: async ({ credentialId }) => {
+      const record = await store.find(credentialId.slice('session:'.length));
+      const revived = record && (await registry.revive(record));
+      return revived?.role ?? null;
+    },
+  };
+}
