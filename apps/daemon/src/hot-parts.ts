@@ -5,6 +5,7 @@ import type { EventStream } from '@ccu-gateway/event-stream';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { ChangeableServerOptions, GatewayServer } from '@ccu-gateway/server';
 import type { EventStore } from '@ccu-gateway/storage';
+import { configKeyOf } from './access/config-keys.js';
 import type { Centrals } from './centrals/centrals.js';
 import { durationMs, type GatewayConfig, type HotSettings } from './config/index.js';
 import type { LogLevels } from './log/levels.js';
@@ -82,9 +83,10 @@ function takeAccess(auth: Pick<Auth, 'reconfigure'>, options: ChangeableOptions)
     auth.reconfigure(options);
   } catch (error) {
     if (!(error instanceof AuthConfigError)) throw error;
-    throw new GatewayError('validation', error.message, {
+    const field = configKeyOf(error.option);
+    throw new GatewayError('validation', `${field}: ${error.detail}`, {
       reason: 'validation_failed',
-      errors: [{ field: error.key, reason: error.detail }],
+      errors: [{ field, reason: error.detail }],
     });
   }
 }

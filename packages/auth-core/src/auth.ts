@@ -54,6 +54,7 @@ export function createAuth(options: AuthOptions): Auth {
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const logger = options.logger ?? silentLogger;
+  const nameOf = options.nameOfOption ?? ((option) => option);
   const throttle = options.throttle ?? createThrottle({ clock });
   const stores = guardStores(options.stores, logger);
   const auditor = createAuditor(options.audit ?? silentAudit, clock, logger);
@@ -71,7 +72,7 @@ export function createAuth(options: AuthOptions): Auth {
   const accounts = createLocalAccounts({ users, settings, hasher, bootKey, epochKey, logger });
   const registry = createSessionRegistry({ store: stores.sessions, settings, accounts, cookies, clock, random });
   const tokenLookup = createTokenLookup(stores.tokens, clock, logger);
-  const inspect = createInspect(settings, createForwardingNotice(logger));
+  const inspect = createInspect(settings, createForwardingNotice(logger, nameOf));
   const challenge = createChallenge(settings);
   const verifier = createBasicVerifier({ accounts, cache, attempts });
   const session = createSessionScheme({ registry, store: stores.sessions, cookies, challenge });
@@ -104,6 +105,7 @@ export function createAuth(options: AuthOptions): Auth {
     random,
     inspect,
     good,
+    nameOf,
   });
   const openOidc = () =>
     settings.oidc &&

@@ -1,4 +1,5 @@
 import type { AuditSink, AuthLogger, AuthStores, CcuLogin, Clock, Random, Throttle } from './ports.js';
+import type { OptionPath } from './problem.js';
 import type { Role } from './role.js';
 
 /** What was decided when the program was built or packaged; fills the settings that are left unset. */
@@ -87,6 +88,9 @@ export interface BootstrapOptions {
   readonly allowedHosts?: readonly string[];
 }
 
+/** What the operator knows an option by, for example its key in a configuration file. */
+export type NameOfOption = (option: OptionPath) => string;
+
 export interface AuthOptions {
   /** `enforced`: routes ask for their role. `off`: every authenticated user passes; said at every start. */
   readonly roleGates: 'enforced' | 'off';
@@ -124,6 +128,8 @@ export interface AuthOptions {
   readonly throttle?: Throttle;
   readonly audit?: AuditSink;
   readonly logger?: AuthLogger;
+  /** Names options in texts of the log. Default: their own path. */
+  readonly nameOfOption?: NameOfOption;
   readonly clock?: Clock;
   readonly random?: Random;
 }

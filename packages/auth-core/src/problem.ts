@@ -51,9 +51,8 @@ export type ProblemReason =
   | 'oidc_denied'
   | 'oidc_role_required';
 
-/** A refusal, ready to become `application/problem+json`. It never holds a secret or a caller's text. */
+/** A refusal. It never holds a secret or a caller's text; which HTTP status it becomes is the caller's decision. */
 export interface AuthProblem {
-  readonly status: number;
   readonly code: ProblemCode;
   readonly reason: ProblemReason;
   readonly detail: string;
@@ -75,14 +74,34 @@ export function refuse(problem: AuthProblem): { readonly ok: false; readonly pro
   return { ok: false, problem };
 }
 
-/** The option that stops the start, named as the configuration file names it. */
+/** Options that can be unusable or that texts of the log speak of, as paths into `AuthOptions`. */
+export type OptionPath =
+  | 'roleGates'
+  | 'serviceName'
+  | 'configUsers'
+  | 'configUserRoles'
+  | 'cors'
+  | 'trustedProxies'
+  | 'bootstrap.allowFirstRunSetup'
+  | 'ingress.role'
+  | 'ingress.userRoles'
+  | 'ingress.trustedProxyCidr'
+  | 'ccu.minUserLevel'
+  | 'ccu.roleMapping'
+  | 'oidc.issuer'
+  | 'oidc.clientId'
+  | 'oidc.redirectUrl'
+  | 'oidc.tokenEndpointAuthMethod'
+  | 'oidc.postLogoutRedirectUrl';
+
+/** An option that cannot be used. Where it is set, and what it is called there, is known to the caller of `createAuth`. */
 export class AuthConfigError extends Error {
   readonly code = 'auth_config_invalid';
   override readonly name = 'AuthConfigError';
   constructor(
-    readonly key: string,
+    readonly option: OptionPath,
     readonly detail: string,
   ) {
-    super(`${key}: ${detail}`);
+    super(`${option}: ${detail}`);
   }
 }

@@ -40,7 +40,7 @@ export function resolveSettings(options: AuthOptions): Settings {
   const serviceName = options.serviceName ?? 'service';
   // It becomes part of cookie names and of a quoted string in a header.
   if (!/^[a-z0-9][a-z0-9_-]{0,31}$/.test(serviceName)) {
-    throw new AuthConfigError('service_name', 'must be 1 to 32 lower-case letters, digits, "-" or "_"');
+    throw new AuthConfigError('serviceName', 'must be 1 to 32 lower-case letters, digits, "-" or "_"');
   }
   return {
     gatesEnforced: options.roleGates === 'enforced',
@@ -70,22 +70,18 @@ function resolveConfigUsers({ configUsers = {}, configUserRoles = {} }: AuthOpti
   for (const [name, role] of Object.entries(configUserRoles)) {
     const account = accountKey(name);
     if (account === null || !isRole(role)) {
-      throw new AuthConfigError(
-        'north.rest.auth.user_roles',
-        `${JSON.stringify(name)} needs viewer, operator or admin`,
-      );
+      throw new AuthConfigError('configUserRoles', `${JSON.stringify(name)} needs viewer, operator or admin`);
     }
     roleOf.set(account, role);
   }
   const users = new Map<string, { readonly password: string; readonly role: Role }>();
   for (const [name, password] of Object.entries(configUsers)) {
     const account = accountKey(name);
-    const key = 'north.rest.auth.users';
-    if (account === null) throw new AuthConfigError(key, `not a user name: ${JSON.stringify(name)}`);
+    if (account === null) throw new AuthConfigError('configUsers', `not a user name: ${JSON.stringify(name)}`);
     if (users.has(account))
-      throw new AuthConfigError(key, `${JSON.stringify(name)} names a user that is there already`);
+      throw new AuthConfigError('configUsers', `${JSON.stringify(name)} names a user that is there already`);
     if (typeof password !== 'string' || password === '')
-      throw new AuthConfigError(key, `${JSON.stringify(name)} has no password`);
+      throw new AuthConfigError('configUsers', `${JSON.stringify(name)} has no password`);
     users.set(account, { password, role: roleOf.get(account) ?? 'admin' });
   }
   return users;
@@ -98,6 +94,6 @@ function resolveTrustedProxies(cidrs: readonly string[]): AddressMatcher {
   try {
     return matchCidrs(cidrs, proxyLimits);
   } catch (error) {
-    throw new AuthConfigError('north.rest.trusted_proxies', (error as Error).message);
+    throw new AuthConfigError('trustedProxies', (error as Error).message);
   }
 }

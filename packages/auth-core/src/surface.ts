@@ -41,7 +41,6 @@ export interface SignedOut extends CookieAnswer {
 }
 
 export interface Redirect {
-  readonly status: 303;
   readonly location: string;
   readonly cookies: readonly string[];
 }

@@ -96,9 +96,9 @@ describe('signing in with a CCU account', () => {
         stores: createMemoryStores(),
         ccu: { login: fakeCcu().login, hasCentral: () => true, ...ccu },
       });
-    expect(make({ roleMapping: { '2': 'root' } })).toThrow('north.rest.auth.ccu.role_mapping');
-    expect(make({ roleMapping: { admin: 'admin' } })).toThrow('north.rest.auth.ccu.role_mapping');
-    expect(make({ minUserLevel: 1.5 })).toThrow('north.rest.auth.ccu.min_user_level');
+    expect(make({ roleMapping: { '2': 'root' } })).toThrow('ccu.roleMapping');
+    expect(make({ roleMapping: { admin: 'admin' } })).toThrow('ccu.roleMapping');
+    expect(make({ minUserLevel: 1.5 })).toThrow('ccu.minUserLevel');
   });
 
   it('sends the name as typed and shows it in lower case [I04]', async () => {

@@ -205,10 +205,10 @@ describe('the settings of the trusted proxy', () => {
       'proxy.lan',
       '172.30.32.2/32,',
     ]) {
-      expect(make({ trustedProxyCidr }), trustedProxyCidr).toThrow('north.rest.auth.ha_ingress.trusted_proxy_cidr');
+      expect(make({ trustedProxyCidr }), trustedProxyCidr).toThrow('ingress.trustedProxyCidr');
     }
-    expect(make({ role: 'root' })).toThrow('north.rest.auth.ha_ingress.role');
-    expect(make({ userRoles: { abc: 'root' } })).toThrow('north.rest.auth.ha_ingress.user_roles');
+    expect(make({ role: 'root' })).toThrow('ingress.role');
+    expect(make({ userRoles: { abc: 'root' } })).toThrow('ingress.userRoles');
   });
 
   it('switch the feature off when the network is empty [E17]', async () => {

@@ -1,6 +1,7 @@
 import type { OidcOptions } from '../src/index.js';
 import { describeRequest, type RequestInput, readSetCookie, type WorldOptions } from '../src/testing/index.js';
 import { clientId, type RogueProvider, type SigningKey, startRogueProvider } from './rogue-provider.js';
+import { statusOf } from './statuses.js';
 import { startWorld, type TestWorld } from './world.js';
 
 export const callbackPath = '/api/v1/auth/oidc/callback';
@@ -80,7 +81,7 @@ export async function startOidcWorld(
     const answer = await service.callback(describeRequest({ target: `${callbackPath}?${query}`, headers, ...request }));
     if (!answer.ok) {
       const { problem, location, cookies } = answer;
-      return { status: problem.status, reason: problem.reason, location, cookies, role: '', subject: '', key: '' };
+      return { status: statusOf(problem), reason: problem.reason, location, cookies, role: '', subject: '', key: '' };
     }
     const { status, location, cookies, principal } = answer.value;
     return {

@@ -101,9 +101,7 @@ describe('a peer that forwards without being trusted', () => {
         expect(answer).toMatchObject({ ok: false, problem: { reason: 'setup_remote_forbidden' } });
       }
       const said = world.log.filter(({ event }) => event === 'auth.proxy.untrusted');
-      expect(said).toMatchObject([
-        { level: 'warn', fields: { peer: '127.0.0.1', setting: 'north.rest.trusted_proxies' } },
-      ]);
+      expect(said).toMatchObject([{ level: 'warn', fields: { peer: '127.0.0.1', setting: 'trustedProxies' } }]);
     }
   });
 

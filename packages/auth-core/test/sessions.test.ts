@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryStores } from '../src/index.js';
 import { resolveOidc } from '../src/oidc/settings.js';
 import { basic, bearer, browserWith, describeRequest, passwords, sessionRecord } from '../src/testing/index.js';
+import { statusOf } from './statuses.js';
 import { cli, startWorld, type TestWorld } from './world.js';
 
 const hour = 3_600_000;
@@ -16,10 +17,10 @@ const changePassword = async (
 ) => {
   const request = describeRequest({ method: 'PATCH', target: '/api/v1/auth/me/password', headers });
   const verdict = await world.auth.check(request, 'viewer');
-  if (!verdict.ok || !verdict.principal) return `${verdict.ok ? 'nobody' : verdict.problem.status}`;
+  if (!verdict.ok || !verdict.principal) return `${verdict.ok ? 'nobody' : statusOf(verdict.problem)}`;
   const input = { current_password: current, new_password: next };
   const result = await world.auth.changePassword(request, verdict.principal, input);
-  return result.ok ? result.value.cookies : `${result.problem.status} ${result.problem.reason}`;
+  return result.ok ? result.value.cookies : `${statusOf(result.problem)} ${result.problem.reason}`;
 };
 
 describe('signing in', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuthOptions, SetupService } from '../src/index.js';
 import { createMemoryStores } from '../src/index.js';
 import { bearer, describeRequest, passwords, type RequestInput, userRecord } from '../src/testing/index.js';
+import { statusOf } from './statuses.js';
 import { cli, startWorld, type TestWorld } from './world.js';
 
 const good = { username: 'Admin', password: 'first-Passwort' };
@@ -11,7 +12,7 @@ type Input = Parameters<SetupService['create']>[1];
 const create = async (world: TestWorld, input: Input = good, request: RequestInput = {}) => {
   world.canary.plant(good.password);
   const result = await world.auth.setup.create(describeRequest({ ...post, ...request }), input);
-  return result.ok ? 'created' : `${result.problem.status} ${result.problem.reason}`;
+  return result.ok ? 'created' : `${statusOf(result.problem)} ${result.problem.reason}`;
 };
 const required = async (world: TestWorld, request: RequestInput = {}) =>
   (await world.auth.setup.status(describeRequest({ target: '/api/v1/setup/status', ...request }))).required;
@@ -179,7 +180,7 @@ describe('first-run setup', () => {
     const deleted = await world.auth.users.delete('admin', cli);
     const demoted = await world.auth.users.update('admin', { role: 'viewer' }, cli);
     expect(
-      [deleted, demoted].map((result) => (result.ok ? '' : `${result.problem.status} ${result.problem.reason}`)),
+      [deleted, demoted].map((result) => (result.ok ? '' : `${statusOf(result.problem)} ${result.problem.reason}`)),
     ).toEqual(['409 last_admin', '409 last_admin']);
     expect(await required(world)).toBe(false);
   });

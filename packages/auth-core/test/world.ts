@@ -9,6 +9,7 @@ import {
   startAuthWorld,
   type WorldOptions,
 } from '../src/testing/index.js';
+import { statusOf } from './statuses.js';
 
 export const cli: Actor = { subject: 'cli', scheme: 'cli', peer: 'local' };
 
@@ -45,7 +46,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<TestWorld>
     bodies.push({ ...problem, headers: problem.headers.filter(([name]) => name !== 'Set-Cookie') });
     const cookies = problem.headers.filter(([name]) => name === 'Set-Cookie').map(([, value]) => value);
     return {
-      status: problem.status,
+      status: statusOf(problem),
       reason: problem.reason,
       principal: null,
       headers: problem.headers,

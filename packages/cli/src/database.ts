@@ -5,7 +5,7 @@ import { type Actor, type Auth, type AuthProblem, createAuth, type Result } from
 import { DATABASE_FILE, openStorage, type Storage, StorageError } from '@ccu-gateway/storage';
 import type { AccessAdmin } from './access.js';
 import type { Context } from './context.js';
-import { CliError, EXIT, type ExitCode, exitOfStatus } from './exit.js';
+import { CliError, EXIT, type ExitCode } from './exit.js';
 
 /** The database of a data directory, opened beside a running gateway or without one. */
 export interface Offline {
@@ -88,9 +88,23 @@ function take<T>(result: Result<T>): T {
   throw problemError(result.problem);
 }
 
-function problemError({ status, reason, detail, errors }: AuthProblem): CliError {
+const EXIT_OF: Readonly<Record<AuthProblem['code'], ExitCode>> = {
+  bad_request: EXIT.usage,
+  validation: EXIT.usage,
+  payload_too_large: EXIT.usage,
+  unauthorized: EXIT.auth,
+  forbidden: EXIT.auth,
+  not_found: EXIT.notFound,
+  conflict: EXIT.conflict,
+  rate_limited: EXIT.tryLater,
+  service_unready: EXIT.tryLater,
+  unsupported: EXIT.failed,
+  upstream_unavailable: EXIT.failed,
+};
+
+function problemError({ code, reason, detail, errors }: AuthProblem): CliError {
   const fields = (errors ?? []).map((entry) => `${entry.path}: ${entry.message}`).join('; ');
-  return new CliError(exitOfStatus(status), reason, fields === '' ? detail : `${detail} (${fields})`);
+  return new CliError(EXIT_OF[code], reason, fields === '' ? detail : `${detail} (${fields})`);
 }
 
 const STORAGE_EXITS: Readonly<Record<StorageError['code'], readonly [exit: ExitCode, fix: string]>> = {

@@ -1,5 +1,6 @@
 import { type Auth, AuthConfigError, createAuth } from '@ccu-gateway/auth-core';
 import { refusedSetting } from '../config/index.js';
+import { configKeyOf } from './config-keys.js';
 import { type AccessParts, authOptions } from './options.js';
 
 /** Access control from the configuration. @throws ConfigError naming where a setting stands that it cannot use */
@@ -8,6 +9,6 @@ export function openAccess(parts: AccessParts): Auth {
     return createAuth(authOptions(parts));
   } catch (error) {
     if (!(error instanceof AuthConfigError)) throw error;
-    throw refusedSetting(parts.loaded, error.key, error.detail);
+    throw refusedSetting(parts.loaded, configKeyOf(error.option), error.detail);
   }
 }

@@ -3,6 +3,7 @@ import type { Centrals } from '../centrals/centrals.js';
 import type { CentralDirectory } from '../centrals/directory.js';
 import type { GatewayConfig, LoadedConfig } from '../config/index.js';
 import { createCcuLogin, loginCentral } from './ccu-login.js';
+import { configKeyOf } from './config-keys.js';
 
 export interface AccessParts {
   readonly loaded: LoadedConfig;
@@ -31,6 +32,7 @@ export function authOptions(parts: AccessParts): AuthOptions {
     build: { supervised: environment.supervised },
     ...(parts.audit === undefined ? {} : { audit: parts.audit }),
     logger: parts.logger,
+    nameOfOption: configKeyOf,
     clock: parts.clock,
   };
 }

@@ -1,1 +1,1 @@
-export { type AuthVariables, requires } from './middleware.js';
+export { type AuthVariables, requires, type StatusOf } from './middleware.js';

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { bearer, startAuthWorld } from '../testing/index.js';
-import { type AuthVariables, requires } from './middleware.js';
+import { type AuthVariables, requires, type StatusOf } from './middleware.js';
+
+const statusOf: StatusOf = ({ code }) => (code === 'forbidden' ? 403 : 401);
 
 const incoming = (headers: Readonly<Record<string, string>>, method = 'GET') => ({
   method,
@@ -14,7 +16,9 @@ describe('the hono middleware', () => {
   it('lets the declared role pass and hands the principal on', async () => {
     const { auth, tokens } = await startAuthWorld();
     const app = new Hono<{ Variables: AuthVariables }>();
-    app.get('/users', requires(auth, 'admin'), (context) => context.text(context.get('principal')?.subject ?? ''));
+    app.get('/users', requires(auth, 'admin', statusOf), (context) =>
+      context.text(context.get('principal')?.subject ?? ''),
+    );
     const ask = (headers: Readonly<Record<string, string>>) =>
       app.request('/users', {}, { incoming: incoming(headers) });
     const admin = await ask({ Authorization: bearer(tokens.admin) });
@@ -35,7 +39,7 @@ describe('the hono middleware', () => {
     const world = await startAuthWorld();
     const browser = await world.signIn('vi');
     const app = new Hono<{ Variables: AuthVariables }>();
-    app.get('/users', requires(world.auth, 'viewer'), (context) => context.text('ok'));
+    app.get('/users', requires(world.auth, 'viewer', statusOf), (context) => context.text('ok'));
     const answer = await app.request('/users', {}, { incoming: incoming({ Cookie: `service_session=${browser.id}` }) });
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^service_csrf=/)]);
   });
@@ -44,7 +48,7 @@ describe('the hono middleware', () => {
     const { auth } = await startAuthWorld();
     const app = new Hono<{ Variables: AuthVariables }>();
     app.onError((error, context) => context.text(error.message, 500));
-    app.get('/users', requires(auth, 'viewer'), (context) => context.text('ok'));
+    app.get('/users', requires(auth, 'viewer', statusOf), (context) => context.text('ok'));
     expect(await (await app.request('/users')).text()).toContain('Node adapter');
   });
 });

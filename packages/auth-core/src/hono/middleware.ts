@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { describeIncoming } from '../node-request.js';
 import type { Principal } from '../principal.js';
 import type { AuthProblem } from '../problem.js';
-import { toProblemDocument } from '../problem-document.js';
 import type { RequestFacts } from '../request.js';
 import type { Access } from '../role.js';
 import type { Auth } from '../surface.js';
@@ -19,18 +19,29 @@ interface NodeBindings {
   readonly incoming?: Parameters<typeof describeIncoming>[0];
 }
 
+/** The HTTP status of a refusal. */
+export type StatusOf = (problem: AuthProblem) => ContentfulStatusCode;
+
 /**
- * Lets a request pass to the route only as far as the route's access class allows. Name the class at every route; it
- * needs the Node adapter, because only that has headers and peer as they came.
+ * Lets a request pass to the route only as far as the route's access class allows, and answers any other with
+ * `application/problem+json`. Name the class at every route; it needs the Node adapter, because only that has headers and
+ * peer as they came.
+ *
+ * @example
+ * app.get('/users', requires(auth, 'admin', statusOf), (context) => context.json(users));
  */
-export function requires(auth: Auth, need: Access): MiddlewareHandler<{ Variables: AuthVariables }> {
+export function requires(
+  auth: Auth,
+  need: Access,
+  statusOf: StatusOf,
+): MiddlewareHandler<{ Variables: AuthVariables }> {
   return async (context, next) => {
     const incoming = (context.env as NodeBindings | undefined)?.incoming;
     if (!incoming) throw new Error('requires() needs the Node adapter of hono');
     const verdict = await auth.check(describeIncoming(incoming), need);
     // Written before the handler runs: afterwards the adapter can no longer answer the short way.
     for (const [name, value] of auth.staticHeaders(verdict.ok ? verdict.facts : null)) context.header(name, value);
-    if (!verdict.ok) return refuse(context, verdict.problem);
+    if (!verdict.ok) return refuse(context, verdict.problem, statusOf(verdict.problem));
     for (const cookie of verdict.cookies) context.header('Set-Cookie', cookie, { append: true });
     context.set('principal', verdict.principal);
     context.set('authFacts', verdict.facts);
@@ -38,9 +49,10 @@ export function requires(auth: Auth, need: Access): MiddlewareHandler<{ Variable
   };
 }
 
-function refuse(context: Context, problem: AuthProblem): Response {
+function refuse(context: Context, problem: AuthProblem, status: ContentfulStatusCode): Response {
   for (const [name, value] of problem.headers) context.header(name, value, { append: true });
   context.header('X-Problem-Code', problem.code);
   context.header('Content-Type', 'application/problem+json');
-  return context.body(JSON.stringify(toProblemDocument(problem)), problem.status as 401);
+  const { code, reason, detail, errors } = problem;
+  return context.body(JSON.stringify({ status, detail, code, reason, errors }), status);
 }

@@ -37,14 +37,10 @@ export function parseAllowedOrigins(cors: readonly string[]): ReadonlySet<string
   return new Set(
     cors.map((entry) => {
       if (entry === '*') {
-        throw new AuthConfigError(
-          'north.rest.cors',
-          '"*" would let every site use the visitor’s session; list origins',
-        );
+        throw new AuthConfigError('cors', '"*" would let every site use the visitor’s session; list origins');
       }
       const origin = parseOrigin(entry);
-      if (!origin)
-        throw new AuthConfigError('north.rest.cors', `not an origin (scheme://host[:port]): ${JSON.stringify(entry)}`);
+      if (!origin) throw new AuthConfigError('cors', `not an origin (scheme://host[:port]): ${JSON.stringify(entry)}`);
       return `${origin.scheme}://${origin.host}`;
     }),
   );

@@ -4,62 +4,61 @@ type Headers = AuthProblem['headers'];
 
 /** One sentence for each reason; never a caller's text, so that no answer differs by what was guessed. */
 const refusals = {
-  unauthenticated: [401, 'unauthorized', 'no valid credentials'],
-  invalid_credentials: [401, 'unauthorized', 'user name or password is wrong'],
-  login_throttled: [429, 'rate_limited', 'too many failed attempts'],
-  auth_busy: [503, 'service_unready', 'too many sign-ins at once'],
-  auth_store_unavailable: [503, 'service_unready', 'credentials cannot be checked at the moment'],
-  forbidden_role: [403, 'forbidden', 'the role is not sufficient'],
-  csrf_invalid: [403, 'forbidden', 'the CSRF token is missing or does not belong to this session'],
-  origin_forbidden: [403, 'forbidden', 'requests from other sites are refused'],
-  header_duplicate: [400, 'bad_request', 'a header that may be sent once was repeated'],
-  path_invalid: [400, 'bad_request', 'the request target is not a plain path'],
-  invalid_json: [400, 'bad_request', 'the body is not acceptable JSON'],
-  payload_too_large: [413, 'payload_too_large', 'the body is too large'],
-  unsupported_media_type: [415, 'unsupported', 'the body must be application/json'],
-  setup_disabled: [403, 'forbidden', 'first-run setup is switched off'],
-  setup_already_done: [409, 'conflict', 'a way to sign in exists already'],
-  setup_stopping: [503, 'service_unready', 'the gateway is stopping'],
-  setup_remote_forbidden: [403, 'forbidden', 'first-run setup is for the local network only'],
-  setup_code_invalid: [403, 'forbidden', 'the setup code from the log is missing or wrong'],
-  host_not_allowed: [421, 'forbidden', 'first-run setup is not served under this host name'],
-  invalid_role: [422, 'validation', 'there is no such role'],
-  validation_failed: [422, 'validation', 'the input is not acceptable'],
-  username_invalid: [422, 'validation', 'the user name is not acceptable'],
-  user_exists: [409, 'conflict', 'the user name is taken'],
-  not_found: [404, 'not_found', 'there is no such entry'],
-  token_id_ambiguous: [409, 'conflict', 'more than one token has this id; use the full fingerprint'],
-  password_change_unavailable: [403, 'forbidden', 'this sign-in has no local password'],
-  current_password_invalid: [403, 'forbidden', 'the current password is wrong'],
-  password_unchanged: [422, 'validation', 'the new password is the current one'],
-  user_managed_by_config: [409, 'conflict', 'this user is managed in the configuration file'],
-  last_admin: [409, 'conflict', 'the last administrator cannot be removed'],
-  oidc_unavailable: [503, 'service_unready', 'the identity provider is not available'],
-  oidc_upstream: [502, 'upstream_unavailable', 'the identity provider did not answer as it should'],
-  oidc_state_invalid: [400, 'bad_request', 'this sign-in was not started here, was used already, or took too long'],
-  oidc_token_invalid: [401, 'unauthorized', 'the identity provider’s token is not valid'],
-  oidc_denied: [401, 'unauthorized', 'the identity provider refused the sign-in'],
-  oidc_role_required: [403, 'forbidden', 'the identity provider grants no role here'],
-} as const satisfies Readonly<Record<ProblemReason, readonly [number, ProblemCode, string]>>;
+  unauthenticated: ['unauthorized', 'no valid credentials'],
+  invalid_credentials: ['unauthorized', 'user name or password is wrong'],
+  login_throttled: ['rate_limited', 'too many failed attempts'],
+  auth_busy: ['service_unready', 'too many sign-ins at once'],
+  auth_store_unavailable: ['service_unready', 'credentials cannot be checked at the moment'],
+  forbidden_role: ['forbidden', 'the role is not sufficient'],
+  csrf_invalid: ['forbidden', 'the CSRF token is missing or does not belong to this session'],
+  origin_forbidden: ['forbidden', 'requests from other sites are refused'],
+  header_duplicate: ['bad_request', 'a header that may be sent once was repeated'],
+  path_invalid: ['bad_request', 'the request target is not a plain path'],
+  invalid_json: ['bad_request', 'the body is not acceptable JSON'],
+  payload_too_large: ['payload_too_large', 'the body is too large'],
+  unsupported_media_type: ['unsupported', 'the body must be application/json'],
+  setup_disabled: ['forbidden', 'first-run setup is switched off'],
+  setup_already_done: ['conflict', 'a way to sign in exists already'],
+  setup_stopping: ['service_unready', 'the gateway is stopping'],
+  setup_remote_forbidden: ['forbidden', 'first-run setup is for the local network only'],
+  setup_code_invalid: ['forbidden', 'the setup code from the log is missing or wrong'],
+  host_not_allowed: ['forbidden', 'first-run setup is not served under this host name'],
+  invalid_role: ['validation', 'there is no such role'],
+  validation_failed: ['validation', 'the input is not acceptable'],
+  username_invalid: ['validation', 'the user name is not acceptable'],
+  user_exists: ['conflict', 'the user name is taken'],
+  not_found: ['not_found', 'there is no such entry'],
+  token_id_ambiguous: ['conflict', 'more than one token has this id; use the full fingerprint'],
+  password_change_unavailable: ['forbidden', 'this sign-in has no local password'],
+  current_password_invalid: ['forbidden', 'the current password is wrong'],
+  password_unchanged: ['validation', 'the new password is the current one'],
+  user_managed_by_config: ['conflict', 'this user is managed in the configuration file'],
+  last_admin: ['conflict', 'the last administrator cannot be removed'],
+  oidc_unavailable: ['service_unready', 'the identity provider is not available'],
+  oidc_upstream: ['upstream_unavailable', 'the identity provider did not answer as it should'],
+  oidc_state_invalid: ['bad_request', 'this sign-in was not started here, was used already, or took too long'],
+  oidc_token_invalid: ['unauthorized', 'the identity provider’s token is not valid'],
+  oidc_denied: ['unauthorized', 'the identity provider refused the sign-in'],
+  oidc_role_required: ['forbidden', 'the identity provider grants no role here'],
+} as const satisfies Readonly<Record<ProblemReason, readonly [ProblemCode, string]>>;
 
 export function problem(reason: ProblemReason, headers: Headers = []): AuthProblem {
-  const [status, code, detail] = refusals[reason];
-  return { status, code, reason, detail, headers };
+  const [code, detail] = refusals[reason];
+  return { code, reason, detail, headers };
 }
 
 /** A refusal of input, naming its members as the input does. */
-export function invalidInput(reason: ProblemReason, path: string, message: string, status?: 400): AuthProblem {
-  const base = problem(reason);
-  return { ...base, status: status ?? base.status, errors: [{ path, message }] };
+export function invalidInput(reason: ProblemReason, path: string, message: string): AuthProblem {
+  return { ...problem(reason), errors: [{ path, message }] };
 }
 
-export function invalidRole(status?: 400): AuthProblem {
-  return invalidInput('invalid_role', 'role', 'must be viewer, operator or admin', status);
+export function invalidRole(): AuthProblem {
+  return invalidInput('invalid_role', 'role', 'must be viewer, operator or admin');
 }
 
 /** A refusal of a member that nothing is known about: what it was meant to change would not be changed. */
-export function unknownField(name: string, status?: 400): AuthProblem {
-  return invalidInput('validation_failed', name, 'unknown field', status);
+export function unknownField(name: string): AuthProblem {
+  return invalidInput('validation_failed', name, 'unknown field');
 }
 
 export function originForbidden(): AuthProblem {

@@ -22,7 +22,7 @@ export function resolveCcu(options: CcuLoginOptions | undefined, build: BuildSta
   if (!options) return null;
   const minUserLevel = options.minUserLevel ?? 1;
   if (!Number.isInteger(minUserLevel) || minUserLevel < 0 || minUserLevel > 99) {
-    throw new AuthConfigError('north.rest.auth.ccu.min_user_level', 'must be a whole number from 0 to 99');
+    throw new AuthConfigError('ccu.minUserLevel', 'must be a whole number from 0 to 99');
   }
   const mapping = resolveMapping(options.roleMapping ?? defaultMapping);
   if (!(options.enabled ?? build.ccuAddon ?? false)) return null;
@@ -52,7 +52,7 @@ function resolveMapping(mapping: Readonly<Record<string, string>>): ReadonlyMap<
     const level = parseUserLevel(text);
     if (level === null || !isRole(role)) {
       throw new AuthConfigError(
-        'north.rest.auth.ccu.role_mapping',
+        'ccu.roleMapping',
         `${JSON.stringify(text)} must be a user level (0 to 99) with viewer, operator or admin`,
       );
     }

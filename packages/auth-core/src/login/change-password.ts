@@ -41,10 +41,10 @@ export function createChangePassword(dependencies: ChangePasswordDependencies): 
     const next = members.new_password;
     const fault = newPasswordFault(next);
     if (fault !== null || typeof next !== 'string') {
-      return refuse(invalidInput('validation_failed', 'new_password', fault ?? 'must be text', 400));
+      return refuse(invalidInput('validation_failed', 'new_password', fault ?? 'must be text'));
     }
     const unknown = unknownMember(input, ['current_password', 'new_password']);
-    if (unknown !== undefined) return refuse(unknownField(unknown, 400));
+    if (unknown !== undefined) return refuse(unknownField(unknown));
     const attempt = attempts.local(account, inspected.source());
     attempt.admit();
     const user = await users.find(account);

@@ -1,3 +1,4 @@
+import type { NameOfOption } from '../options.js';
 import type { AuthLogger } from '../ports.js';
 import type { RequestFacts } from '../request.js';
 import type { ForwardingClaim } from './find-client.js';
@@ -7,16 +8,17 @@ const mostPeers = 16;
 /** Says once for each peer that it forwards requests without being trusted: behind it all callers look like one. */
 export type NoticeForwarding = (inspected: { readonly facts: RequestFacts; readonly claim: ForwardingClaim }) => void;
 
-export function createForwardingNotice(logger: AuthLogger): NoticeForwarding {
+export function createForwardingNotice(logger: AuthLogger, nameOf: NameOfOption): NoticeForwarding {
+  const setting = nameOf('trustedProxies');
   const said = new Set<string>();
   return ({ facts: { peer }, claim }) => {
     if (claim !== 'unbelieved' || said.has(peer) || said.size >= mostPeers) return;
     said.add(peer);
     logger.warn('auth.proxy.untrusted', {
       peer,
-      setting: 'north.rest.trusted_proxies',
+      setting,
       effect: 'callers behind this peer count as one: wrong passwords of one lock accounts for all, and setup is shut',
-      remedy: 'list the peer in north.rest.trusted_proxies if it is a reverse proxy of yours',
+      remedy: `list the peer in ${setting} if it is a reverse proxy of yours`,
     });
   };
 }

@@ -124,7 +124,6 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
     const { principal } = signedIn;
     audit(inspected, subject, null);
     const answer = {
-      status: 303,
       location: flow.returnTo,
       cookies: [...signedIn.cookies, cookies.clearOidc()],
     } as const;
@@ -184,7 +183,6 @@ export function createOidc(dependencies: OidcDependencies): Oidc {
         const { authorization_endpoint: endpoint = '' } = await provider.metadata();
         const { reference, flow } = flows.begin(safeReturnTo(returnTo), `${kind} ${source}`);
         return ok({
-          status: 303,
           location: await authorizationUrl(endpoint, flow),
           cookies: [cookies.oidc(reference)],
         });

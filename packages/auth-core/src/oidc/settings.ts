@@ -22,24 +22,23 @@ const methods: readonly TokenEndpointAuthMethod[] = ['auto', 'client_secret_basi
 /** Null when no provider is configured. */
 export function resolveOidc(options: OidcOptions | undefined): OidcSettings | null {
   if (!options?.enabled) return null;
-  const key = 'north.rest.auth.oidc';
   if (!isSecureUrl(options.issuer)) {
     throw new AuthConfigError(
-      `${key}.issuer`,
+      'oidc.issuer',
       'must be an https URL without query or fragment (http only for localhost)',
     );
   }
-  if (options.clientId === '') throw new AuthConfigError(`${key}.client_id`, 'must not be empty');
+  if (options.clientId === '') throw new AuthConfigError('oidc.clientId', 'must not be empty');
   if (!isPlainUrl(options.redirectUrl)) {
-    throw new AuthConfigError(`${key}.redirect_url`, 'must be an absolute http or https URL without query or fragment');
+    throw new AuthConfigError('oidc.redirectUrl', 'must be an absolute http or https URL without query or fragment');
   }
   const { tokenEndpointAuthMethod = 'auto', postLogoutRedirectUrl = '' } = options;
   if (!methods.includes(tokenEndpointAuthMethod)) {
-    throw new AuthConfigError(`${key}.token_endpoint_auth_method`, `must be one of ${methods.join(', ')}`);
+    throw new AuthConfigError('oidc.tokenEndpointAuthMethod', `must be one of ${methods.join(', ')}`);
   }
   if (postLogoutRedirectUrl !== '' && !isPlainUrl(postLogoutRedirectUrl)) {
     throw new AuthConfigError(
-      `${key}.post_logout_redirect_url`,
+      'oidc.postLogoutRedirectUrl',
       'must be an absolute http or https URL without query or fragment',
     );
   }

@@ -16,16 +16,15 @@ const defaultCidr = '172.30.32.2/32';
 
 /** Null when passthrough is off. Settings that would trust too much stop the start even then. */
 export function resolveIngress(options: IngressOptions = {}, build: BuildStamp = {}): IngressSettings | null {
-  const key = 'north.rest.auth.ha_ingress';
   const role = options.role ?? 'admin';
-  if (!isRole(role)) throw new AuthConfigError(`${key}.role`, 'must be viewer, operator or admin');
+  if (!isRole(role)) throw new AuthConfigError('ingress.role', 'must be viewer, operator or admin');
   const userRoles = new Map<string, Role>();
   for (const [userId, userRole] of Object.entries(options.userRoles ?? {})) {
-    if (!isRole(userRole)) throw new AuthConfigError(`${key}.user_roles`, `${JSON.stringify(userId)} needs a role`);
+    if (!isRole(userRole)) throw new AuthConfigError('ingress.userRoles', `${JSON.stringify(userId)} needs a role`);
     userRoles.set(userId, userRole);
   }
   const cidr = options.trustedProxyCidr ?? defaultCidr;
-  const isTrustedPeer = cidr.trim() === '' ? null : parseTrusted(`${key}.trusted_proxy_cidr`, cidr);
+  const isTrustedPeer = cidr.trim() === '' ? null : parseTrusted(cidr);
   const supervised = build.supervised ?? false;
   if (!supervised || !(options.enabled ?? supervised) || !isTrustedPeer) return null;
   return {
@@ -35,11 +34,11 @@ export function resolveIngress(options: IngressOptions = {}, build: BuildStamp =
   };
 }
 
-function parseTrusted(key: string, cidrs: string): AddressMatcher {
+function parseTrusted(cidrs: string): AddressMatcher {
   try {
     return matchCidrs(cidrs.split(','), { minPrefixV4: 16, minPrefixV6: 48 });
   } catch (error) {
-    throw new AuthConfigError(key, (error as Error).message);
+    throw new AuthConfigError('ingress.trustedProxyCidr', (error as Error).message);
   }
 }
 

@@ -8,6 +8,7 @@ import { invalidInput, problem, throttled } from '../http/problems.js';
 import type { Inspect, Inspected } from '../inspect.js';
 import { normaliseAddress } from '../net/address.js';
 import { isPrivate } from '../net/cidr.js';
+import type { NameOfOption } from '../options.js';
 import type { PasswordHasher } from '../passwords/hasher.js';
 import { newPasswordFault } from '../passwords/policy.js';
 import type { AuthLogger, Clock, Random, Throttle, UserStore } from '../ports.js';
@@ -33,6 +34,7 @@ export interface SetupDependencies {
   readonly logger: AuthLogger;
   readonly random: Random;
   readonly good: GoodSources;
+  readonly nameOf: NameOfOption;
 }
 
 export interface Setup extends SetupService {
@@ -52,7 +54,7 @@ type SetupInput = Parameters<SetupService['create']>[1];
 export function createSetup(dependencies: SetupDependencies): Setup {
   const { settings, inspect, sources, users, authenticate, hasher, throttle, auditor, clock, logger, random } =
     dependencies;
-  const { good } = dependencies;
+  const { good, nameOf } = dependencies;
   const code = settings.bootstrap.requireCode ? encodeBase64Url(random(9)) : null;
 
   let stopping = false;
@@ -210,7 +212,7 @@ export function createSetup(dependencies: SetupDependencies): Setup {
         logger.warn('setup.onboarding.dormant', {
           reason: 'no authentication source is configured and first-run setup is pinned shut',
           effect: 'no account can sign in',
-          remedy: 'set bootstrap.allow_first_run_setup to true in the configuration file and restart',
+          remedy: `set ${nameOf('bootstrap.allowFirstRunSetup')} to true in the configuration file and restart`,
         });
       } else if (code !== null) logger.warn('setup.onboarding.code', { code });
     },

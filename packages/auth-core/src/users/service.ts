@@ -65,10 +65,10 @@ export function createUserService(options: UserServiceOptions): UserService {
       return refuse(invalidInput('username_invalid', 'username', nameFault ?? 'is not acceptable'));
     }
     const passwordFault = newPasswordFault(password);
-    if (passwordFault !== null) return refuse(invalidInput('validation_failed', 'password', passwordFault, 400));
-    if (!isRole(role)) return refuse(invalidRole(400));
+    if (passwordFault !== null) return refuse(invalidInput('validation_failed', 'password', passwordFault));
+    if (!isRole(role)) return refuse(invalidRole());
     const unknown = unknownMember(input, ['username', 'password', 'role']);
-    if (unknown !== undefined) return refuse(unknownField(unknown, 400));
+    if (unknown !== undefined) return refuse(unknownField(unknown));
     if (settings.configUsers.has(account)) return refuse(problem('user_managed_by_config'));
     const user: UserRecord = {
       account,
@@ -87,12 +87,12 @@ export function createUserService(options: UserServiceOptions): UserService {
 
   const readChange = async (input: unknown): Promise<Result<UserChange>> => {
     const { password, role } = readMembers(input);
-    if (role !== undefined && !isRole(role)) return refuse(invalidRole(400));
+    if (role !== undefined && !isRole(role)) return refuse(invalidRole());
     const unknown = unknownMember(input, ['password', 'role']);
-    if (unknown !== undefined) return refuse(unknownField(unknown, 400));
+    if (unknown !== undefined) return refuse(unknownField(unknown));
     if (password === undefined) return ok({ role });
     const fault = newPasswordFault(password);
-    if (fault !== null) return refuse(invalidInput('validation_failed', 'password', fault, 400));
+    if (fault !== null) return refuse(invalidInput('validation_failed', 'password', fault));
     return ok({ role, passwordHash: await hasher.hash(password as string, ownPlace) });
   };
 

@@ -35,7 +35,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, Row>> = {
 
 /** The problem that an error is. What nobody foresaw is `internal` and says nothing about itself. */
 export function problemOf(error: unknown): ProblemDescription {
-  if (error instanceof AuthRefusal) return problemOfAuth(error.problem);
+  if (error instanceof AuthRefusal) return problemOfAuth(error.problem, error.statuses);
   if (!(error instanceof GatewayError)) return internalProblem();
   const row = ERROR_TABLE[error.code];
   const { reason, errors, members, retryAfterSeconds, headers } = error.details;

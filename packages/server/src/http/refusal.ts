@@ -1,23 +1,27 @@
 import type { AuthProblem, Result } from '@ccu-gateway/auth-core';
+import { AUTH_STATUS, type OwnStatuses } from './auth-status.js';
 import type { ProblemDescription } from './problem.js';
 
-/** A refusal that access control has already worded and numbered. */
+/** A refusal that access control has already worded. */
 export class AuthRefusal extends Error {
   override readonly name = 'AuthRefusal';
-  constructor(readonly problem: AuthProblem) {
+  constructor(
+    readonly problem: AuthProblem,
+    readonly statuses: OwnStatuses = {},
+  ) {
     super(problem.detail);
   }
 }
 
 /** The value of a result of access control; its refusal is thrown. */
-export function granted<T>(result: Result<T>): T {
+export function granted<T>(result: Result<T>, statuses?: OwnStatuses): T {
   if (result.ok) return result.value;
-  throw new AuthRefusal(result.problem);
+  throw new AuthRefusal(result.problem, statuses);
 }
 
-export function problemOfAuth(problem: AuthProblem): ProblemDescription {
+export function problemOfAuth(problem: AuthProblem, statuses: OwnStatuses = {}): ProblemDescription {
   return {
-    status: problem.status,
+    status: statuses[problem.reason] ?? AUTH_STATUS[problem.reason],
     code: problem.code,
     reason: problem.reason,
     detail: problem.detail,

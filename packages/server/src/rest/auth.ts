@@ -2,6 +2,7 @@ import type { Auth, Principal } from '@ccu-gateway/auth-core';
 import { credentials, identity, loginName, passwordChange } from '@ccu-gateway/contract';
 import { principalOf, toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { ACCOUNT_STATUSES } from '../http/auth-status.js';
 import { granted } from '../http/refusal.js';
 import { json, operationsWith } from './operation.js';
 
@@ -75,7 +76,10 @@ export const authOperations = [
     responses: { 204: { description: 'The new password counts' } },
     problems: ['validation', 'conflict', 'rate_limited'],
     handler: async ({ body, caller }, { auth }) => {
-      const { cookies } = granted(await auth.changePassword(caller.request, principalOf(caller), body));
+      const { cookies } = granted(
+        await auth.changePassword(caller.request, principalOf(caller), body),
+        ACCOUNT_STATUSES,
+      );
       return { status: 204, cookies };
     },
   }),

@@ -3,6 +3,7 @@ import { userCreate, userSummary, userUpdate } from '@ccu-gateway/contract';
 import { toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { actorOfCaller } from '../caller.js';
+import { ACCOUNT_STATUSES } from '../http/auth-status.js';
 import { granted } from '../http/refusal.js';
 import { created, json, NO_CONTENT, operationsWith } from './operation.js';
 
@@ -35,7 +36,7 @@ export const userOperations = [
     responses: { 201: { description: 'The account', schema: userSummary } },
     problems: ['validation', 'conflict', 'service_unready'],
     handler: async ({ body, caller }, { auth }) =>
-      created(summaryOf(granted(await auth.users.create(body, actorOfCaller(caller))))),
+      created(summaryOf(granted(await auth.users.create(body, actorOfCaller(caller)), ACCOUNT_STATUSES))),
   }),
   operation({
     method: 'PATCH',
@@ -50,7 +51,7 @@ export const userOperations = [
     responses: { 204: { description: 'Changed' } },
     problems: ['validation', 'not_found', 'conflict', 'service_unready'],
     handler: async ({ params, body, caller }, { auth }) => {
-      granted(await auth.users.update(params.subject, body, actorOfCaller(caller)));
+      granted(await auth.users.update(params.subject, body, actorOfCaller(caller)), ACCOUNT_STATUSES);
       return NO_CONTENT;
     },
   }),
