@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Auth, type AuthOptions, type CcuLoginOptions, createMemoryStores } from '../src/index.js';
-import { resolveOidc } from '../src/oidc/settings.js';
+import { resolveOidc } from '../src/settings/oidc.js';
 import { basic, bearer, describeRequest, passwords, sessionRecord, type WorldOptions } from '../src/testing/index.js';
 import { cli, startWorld, type TestWorld } from './world.js';
 

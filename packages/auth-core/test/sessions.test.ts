@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createMemoryStores } from '../src/index.js';
-import { resolveOidc } from '../src/oidc/settings.js';
+import { resolveOidc } from '../src/settings/oidc.js';
 import { basic, bearer, browserWith, describeRequest, passwords, sessionRecord } from '../src/testing/index.js';
 import { statusOf } from './statuses.js';
 import { cli, startWorld, type TestWorld } from './world.js';

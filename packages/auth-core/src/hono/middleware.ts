@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { describeIncoming } from '../node-request.js';
-import type { Principal } from '../principal.js';
-import type { AuthProblem } from '../problem.js';
-import type { RequestFacts } from '../request.js';
-import type { Access } from '../role.js';
-import type { Auth } from '../surface.js';
+import { describeIncoming } from '../http/node-request.js';
+import type { Auth } from '../model/auth.js';
+import type { Principal } from '../model/principal.js';
+import type { AuthProblem } from '../model/problem.js';
+import type { RequestFacts } from '../model/request.js';
+import type { Access } from '../model/role.js';
 
 /** What a handler behind `requires` finds in its context. */
 export interface AuthVariables {

@@ -1,6 +1,6 @@
-import type { AuthProblem } from '../problem.js';
+import type { AuthProblem } from '../model/problem.js';
+import { problem } from '../model/problems.js';
 import type { HeaderView } from './headers.js';
-import { problem } from './problems.js';
 
 export interface ChallengeSettings {
   readonly realm: string;

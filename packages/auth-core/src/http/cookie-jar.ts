@@ -1,4 +1,4 @@
-import type { CookieNames, Settings } from '../settings.js';
+import type { CookieNames, Settings } from '../settings/settings.js';
 import { writeCookie } from './cookies.js';
 
 /** Sessions and their cookies live this long. */

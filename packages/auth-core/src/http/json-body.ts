@@ -1,5 +1,5 @@
-import { ok, type Result, refuse } from '../problem.js';
-import { problem } from './problems.js';
+import { ok, type Result, refuse } from '../model/problem.js';
+import { problem } from '../model/problems.js';
 
 /** Largest body an authentication route reads, in bytes. */
 export const maxAuthBodyBytes = 65_536;

@@ -1,49 +1,15 @@
-import type { CsrfContext } from '../csrf.js';
-import type { AuthProblem } from '../problem.js';
-import { AuthConfigError } from '../problem.js';
-import type { RequestDescription } from '../request.js';
+import type { CsrfContext } from '../model/csrf-context.js';
+import type { AuthProblem } from '../model/problem.js';
+import { originForbidden } from '../model/problems.js';
+import type { RequestDescription } from '../model/request.js';
+import { canonicalHost, parseOrigin } from '../settings/origins.js';
 import type { HeaderView } from './headers.js';
-import { originForbidden } from './problems.js';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Methods that may change something: whatever is not known to be harmless. */
 export function isUnsafeMethod(method: string): boolean {
   return !safeMethods.has(method);
-}
-
-const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' };
-const hostGrammar = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?$/;
-const originGrammar = /^(https?):\/\/([^/?#@\\]+)$/;
-
-/** Host in lower case, with the port unless it is the scheme's default. Null for what is no host. */
-function canonicalHost(host: string, scheme: string): string | null {
-  const match = hostGrammar.exec(host.toLowerCase());
-  if (!match) return null;
-  const [, name, port] = match;
-  return port === undefined || port === defaultPorts[scheme] ? `${name}` : `${name}:${Number(port)}`;
-}
-
-function parseOrigin(origin: string): { readonly scheme: string; readonly host: string } | null {
-  const match = originGrammar.exec(origin.toLowerCase());
-  if (!match) return null;
-  const [, scheme = '', authority = ''] = match;
-  const host = canonicalHost(authority, scheme);
-  return host === null ? null : { scheme, host };
-}
-
-/** Configured origins in comparable form. */
-export function parseAllowedOrigins(cors: readonly string[]): ReadonlySet<string> {
-  return new Set(
-    cors.map((entry) => {
-      if (entry === '*') {
-        throw new AuthConfigError('cors', '"*" would let every site use the visitor’s session; list origins');
-      }
-      const origin = parseOrigin(entry);
-      if (!origin) throw new AuthConfigError('cors', `not an origin (scheme://host[:port]): ${JSON.stringify(entry)}`);
-      return `${origin.scheme}://${origin.host}`;
-    }),
-  );
 }
 
 function isOwnOrAllowed(origin: string, host: string | undefined, allowed: ReadonlySet<string>): boolean {

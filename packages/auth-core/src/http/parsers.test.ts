@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeBase64, decodeBase64Url, encodeBase64Url } from './base64.js';
+import { decodeBase64, decodeBase64Url, encodeBase64Url } from '../crypto/base64.js';
 import { readCookies, writeCookie } from './cookies.js';
 import { viewHeaders } from './headers.js';
 import { parseTarget } from './target.js';

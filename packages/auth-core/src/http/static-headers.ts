@@ -1,4 +1,4 @@
-import type { RequestFacts } from '../request.js';
+import type { RequestFacts } from '../model/request.js';
 
 /** One year; only said when the operator declared that TLS is in front. */
 const hsts = 'max-age=31536000';

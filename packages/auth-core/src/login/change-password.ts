@@ -1,19 +1,19 @@
-import type { Auditor } from '../auditor.js';
-import { refusing } from '../failures.js';
-import { invalidInput, problem, unknownField } from '../http/problems.js';
-import { readMembers, unknownMember } from '../input.js';
-import type { Inspect, Inspected } from '../inspect.js';
+import { epochOf, localKey } from '../accounts/local.js';
+import type { Auditor } from '../audit/auditor.js';
+import { refusing } from '../failures/failures.js';
+import type { Inspect, Inspected } from '../inspection/inspect.js';
+import type { Auth, CookieAnswer } from '../model/auth.js';
+import { readMembers, unknownMember } from '../model/input.js';
+import type { SessionStore, UserStore } from '../model/ports.js';
+import { actorOf, type Principal } from '../model/principal.js';
+import { ok, type Result, refuse } from '../model/problem.js';
+import { invalidInput, problem, unknownField } from '../model/problems.js';
 import type { PasswordHasher } from '../passwords/hasher.js';
 import { isComparablePassword, newPasswordFault } from '../passwords/policy.js';
 import type { VerifiedCache } from '../passwords/verified-cache.js';
-import type { SessionStore, UserStore } from '../ports.js';
-import { actorOf, type Principal } from '../principal.js';
-import { ok, type Result, refuse } from '../problem.js';
-import type { Revocations } from '../revocations.js';
+import type { Revocations } from '../revocations/revocations.js';
 import type { SignIn } from '../sessions/sign-in.js';
-import type { Auth, CookieAnswer } from '../surface.js';
-import type { Attempts } from './attempt.js';
-import { epochOf, localKey } from './local.js';
+import type { Attempts } from '../throttle/attempts.js';
 
 export interface ChangePasswordDependencies {
   readonly inspect: Inspect;

@@ -1,13 +1,13 @@
-import type { CsrfGuard } from '../csrf-guard.js';
-import { refusing } from '../failures.js';
+import type { CsrfGuard } from '../csrf/guard.js';
+import { refusing } from '../failures/failures.js';
 import { checkOrigin } from '../http/origin.js';
-import type { Inspect } from '../inspect.js';
-import type { Principal } from '../principal.js';
-import { ok, refuse } from '../problem.js';
+import type { Inspect } from '../inspection/inspect.js';
+import type { Auth } from '../model/auth.js';
+import type { Principal } from '../model/principal.js';
+import { ok, refuse } from '../model/problem.js';
 import type { SessionRegistry } from '../sessions/registry.js';
 import type { SignIn } from '../sessions/sign-in.js';
-import type { Settings } from '../settings.js';
-import type { Auth } from '../surface.js';
+import type { Settings } from '../settings/settings.js';
 
 export interface LogoutDependencies {
   readonly settings: Settings;

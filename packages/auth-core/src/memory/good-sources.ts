@@ -1,4 +1,4 @@
-import type { GoodSource, GoodSourceStore } from '../ports.js';
+import type { GoodSource, GoodSourceStore } from '../model/ports.js';
 
 export function createMemoryGoodSources(): GoodSourceStore {
   const entries = new Map<string, GoodSource>();

@@ -1,4 +1,4 @@
-import type { SessionRecord, SessionStore } from '../ports.js';
+import type { SessionRecord, SessionStore } from '../model/ports.js';
 
 export function createMemorySessions(wrote: () => void): SessionStore {
   const sessions = new Map<string, SessionRecord>();

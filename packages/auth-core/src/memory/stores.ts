@@ -1,4 +1,4 @@
-import type { AuthStores } from '../ports.js';
+import type { AuthStores } from '../model/ports.js';
 import { createMemoryGoodSources } from './good-sources.js';
 import { createMemorySessions } from './sessions.js';
 import { createMemoryTokens } from './tokens.js';

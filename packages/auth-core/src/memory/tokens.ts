@@ -1,4 +1,4 @@
-import type { TokenRecord, TokenStore } from '../ports.js';
+import type { TokenRecord, TokenStore } from '../model/ports.js';
 
 export function createMemoryTokens(wrote: () => void): {
   readonly store: TokenStore;

@@ -1,4 +1,4 @@
-import type { UserRecord, UserStore, UserWriteOutcome } from '../ports.js';
+import type { UserRecord, UserStore, UserWriteOutcome } from '../model/ports.js';
 
 export function createMemoryUsers(wrote: () => void, hasAdminToken: (now: number) => boolean): UserStore {
   const users = new Map<string, UserRecord>();

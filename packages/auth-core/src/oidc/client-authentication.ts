@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import type { OidcSettings } from './settings.js';
+import type { OidcSettings } from '../settings/oidc.js';
 
 const postMethod = 'client_secret_post';
 const basicMethod = 'client_secret_basic';

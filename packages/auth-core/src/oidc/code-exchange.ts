@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import type { Clock } from '../ports.js';
+import type { Clock } from '../model/ports.js';
+import type { OidcSettings } from '../settings/oidc.js';
 import { boundedFetch, UpstreamError } from './bounded-fetch.js';
 import { checkClaims, type IdentityClaims } from './claims.js';
 import { authenticateClient } from './client-authentication.js';
@@ -8,7 +9,6 @@ import type { Flow } from './flows.js';
 import { TokenInvalidError, verifyJwt } from './jws.js';
 import type { KeySet } from './key-set.js';
 import { namesClaim } from './roles.js';
-import type { OidcSettings } from './settings.js';
 import { askUserInfo } from './user-info.js';
 
 const timeoutMs = 10_000;

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.js';
+import type { Clock } from '../model/ports.js';
 
 /** Runs a job with a signal that ends it after the time, and with `outer` when that ends first. */
 export async function withDeadline<T>(

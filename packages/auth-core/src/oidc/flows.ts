@@ -1,6 +1,6 @@
-import { sha256Hex } from '../hash.js';
-import { encodeBase64Url } from '../http/base64.js';
-import type { Clock, Random } from '../ports.js';
+import { encodeBase64Url } from '../crypto/base64.js';
+import { sha256Hex } from '../crypto/hash.js';
+import type { Clock, Random } from '../model/ports.js';
 
 const ttlMs = 600_000;
 const defaultCapacity = 200;

@@ -1,5 +1,5 @@
 import { compactVerify, importJWK } from 'jose';
-import { decodeBase64Url } from '../http/base64.js';
+import { decodeBase64Url } from '../crypto/base64.js';
 import { parseUniqueObject } from './json-object.js';
 import { type AcceptedKey, isKeyId } from './key-policy.js';
 

@@ -1,5 +1,5 @@
-import { decodeBase64Url } from '../http/base64.js';
-import { readMembers } from '../input.js';
+import { decodeBase64Url } from '../crypto/base64.js';
+import { readMembers } from '../model/input.js';
 
 /** The public parts of an acceptable key, and nothing else of what the provider sent. */
 export interface AcceptedKey {

@@ -1,5 +1,5 @@
-import { readMembers } from '../input.js';
-import type { AuthLogger, Clock } from '../ports.js';
+import { readMembers } from '../model/input.js';
+import type { AuthLogger, Clock } from '../model/ports.js';
 import { boundedFetch, UpstreamError } from './bounded-fetch.js';
 import { withDeadline } from './deadline.js';
 import { type AcceptedKey, acceptKey } from './key-policy.js';

@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi';
-import type { AuthLogger, Clock } from '../ports.js';
+import type { AuthLogger, Clock } from '../model/ports.js';
+import { isSecureUrl, type OidcSettings } from '../settings/oidc.js';
 import { boundedFetch, UpstreamError } from './bounded-fetch.js';
 import { withDeadline } from './deadline.js';
-import { isSecureUrl, type OidcSettings } from './settings.js';
 
 const timeoutMs = 10_000;
 const maxBytes = 262_144;

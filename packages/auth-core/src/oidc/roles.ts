@@ -1,4 +1,4 @@
-import { higherRole, type Role } from '../role.js';
+import { higherRole, type Role } from '../model/role.js';
 
 const names: Readonly<Record<string, Role>> = {
   admin: 'admin',

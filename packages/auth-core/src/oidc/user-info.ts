@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi';
+import type { OidcSettings } from '../settings/oidc.js';
 import { boundedFetch, UpstreamError } from './bounded-fetch.js';
 import { TokenInvalidError } from './jws.js';
 import { isEndpoint } from './provider.js';
-import type { OidcSettings } from './settings.js';
 
 const maxBytes = 262_144;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { silentLogger, systemRandom } from '../defaults.js';
-import type { Attempt } from '../login/attempt.js';
-import { createLocalAccounts } from '../login/local.js';
+import { createLocalAccounts } from '../accounts/local.js';
 import { createMemoryStores } from '../memory/stores.js';
+import { silentLogger, systemRandom } from '../model/defaults.js';
 import { parseAuthorization } from '../schemes/authorization.js';
 import { createFakeClock } from '../testing/clock.js';
+import type { Attempt } from '../throttle/attempts.js';
 import { type Argon2, createPasswordHasher, isAcceptableHash } from './hasher.js';
 import { createSemaphore } from './semaphore.js';
 import { createVerifiedCache } from './verified-cache.js';

@@ -1,5 +1,5 @@
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
-import type { Clock, Random } from '../ports.js';
+import type { Clock, Random } from '../model/ports.js';
 import { passwordBytes } from './policy.js';
 import { createSemaphore, type Place } from './semaphore.js';
 

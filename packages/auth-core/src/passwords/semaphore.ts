@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.js';
+import type { Clock } from '../model/ports.js';
 import { createLane, type Waiter } from './lane.js';
 
 /** Thrown when work cannot be taken on now. */

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
-import { macOf, sha256Hex } from '../hash.js';
-import type { Clock } from '../ports.js';
+import { macOf, sha256Hex } from '../crypto/hash.js';
+import type { Clock } from '../model/ports.js';
 
 const ttlMs = 60_000;
 const capacity = 256;

@@ -1,12 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { decodeBase64 } from '../http/base64.js';
+import { decodeBase64 } from '../crypto/base64.js';
+import type { PasswordCredential } from '../model/credential.js';
 import { isComparablePassword } from '../passwords/policy.js';
-
-/** A name and password as they were sent. */
-export interface PasswordCredential {
-  readonly username: string;
-  readonly password: string;
-}
 
 export type Authorization =
   | { readonly kind: 'bearer'; readonly token: string }

@@ -1,10 +1,10 @@
-import { accountKey } from '../account.js';
-import type { Attempts } from '../login/attempt.js';
-import type { LocalAccounts, LocalIdentity } from '../login/local.js';
-import type { Source } from '../net/identify-source.js';
+import type { LocalAccounts, LocalIdentity } from '../accounts/local.js';
+import type { Source } from '../inspection/identify-source.js';
+import { accountKey } from '../model/account.js';
+import type { PasswordCredential } from '../model/credential.js';
+import type { Principal } from '../model/principal.js';
 import type { VerifiedCache } from '../passwords/verified-cache.js';
-import type { Principal } from '../principal.js';
-import type { PasswordCredential } from './authorization.js';
+import type { Attempts } from '../throttle/attempts.js';
 
 /** Checks Basic credentials against the accounts kept here. `header` is the whole value they came in. */
 export interface BasicVerifier {

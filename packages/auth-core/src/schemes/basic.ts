@@ -1,6 +1,6 @@
-import type { LocalAccounts } from '../login/local.js';
-import { ok, refuse } from '../problem.js';
-import type { Settings } from '../settings.js';
+import type { LocalAccounts } from '../accounts/local.js';
+import { ok, refuse } from '../model/problem.js';
+import type { Settings } from '../settings/settings.js';
 import { parseAuthorization } from './authorization.js';
 import type { BasicVerifier } from './basic-verifier.js';
 import { type Challenge, type CredentialScheme, readAuthorization } from './scheme.js';

@@ -1,8 +1,8 @@
-import { throttled } from '../http/problems.js';
-import type { Inspected } from '../inspect.js';
-import type { Throttle } from '../ports.js';
-import { type AuthProblem, ok, refuse } from '../problem.js';
-import type { Settings } from '../settings.js';
+import type { Inspected } from '../inspection/inspect.js';
+import type { Throttle } from '../model/ports.js';
+import { type AuthProblem, ok, refuse } from '../model/problem.js';
+import { throttled } from '../model/problems.js';
+import type { Settings } from '../settings/settings.js';
 import { fingerprintOf, type TokenLookup } from '../tokens/lookup.js';
 import { parseAuthorization } from './authorization.js';
 import { type Challenge, type CredentialScheme, readAuthorization } from './scheme.js';

@@ -1,9 +1,9 @@
-import type { Auditor } from '../auditor.js';
-import type { Inspected } from '../inspect.js';
-import type { Principal, Scheme } from '../principal.js';
-import { ok, type Result, refuse } from '../problem.js';
-import { whereFrom } from '../request.js';
-import type { Role } from '../role.js';
+import type { Auditor } from '../audit/auditor.js';
+import type { Inspected } from '../inspection/inspect.js';
+import type { Principal, Scheme } from '../model/principal.js';
+import { ok, type Result, refuse } from '../model/problem.js';
+import { whereFrom } from '../model/request.js';
+import type { Role } from '../model/role.js';
 import type { Authenticated, Challenge, CredentialReader, CredentialScheme, Reading } from './scheme.js';
 
 /** The scheme of every kind of principal; the compiler asks for one where a kind is added. */

@@ -1,5 +1,5 @@
-import type { Principal } from '../principal.js';
-import type { Settings } from '../settings.js';
+import type { Principal } from '../model/principal.js';
+import type { Settings } from '../settings/settings.js';
 import { absent, type CredentialScheme } from './scheme.js';
 
 /** Requests that the trusted proxy vouches for. */

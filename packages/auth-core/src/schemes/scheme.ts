@@ -1,13 +1,13 @@
-import { accountKey } from '../account.js';
-import type { CsrfContext } from '../csrf.js';
-import { problemOf } from '../failures.js';
+import { problemOf } from '../failures/failures.js';
 import { unauthenticated } from '../http/challenge.js';
-import type { Inspected } from '../inspect.js';
-import type { AuditRecord } from '../ports.js';
-import type { Principal } from '../principal.js';
-import { type AuthProblem, type Result, refuse } from '../problem.js';
-import type { Role } from '../role.js';
-import type { Settings } from '../settings.js';
+import type { Inspected } from '../inspection/inspect.js';
+import { accountKey } from '../model/account.js';
+import type { CsrfContext } from '../model/csrf-context.js';
+import type { AuditRecord } from '../model/ports.js';
+import type { Principal } from '../model/principal.js';
+import { type AuthProblem, type Result, refuse } from '../model/problem.js';
+import type { Role } from '../model/role.js';
+import type { Settings } from '../settings/settings.js';
 import { parseAuthorization, schemeOfAuthorization } from './authorization.js';
 
 /** A request whose credential was right. */

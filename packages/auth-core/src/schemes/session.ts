@@ -1,6 +1,6 @@
 import type { CookieJar } from '../http/cookie-jar.js';
-import { withCookies } from '../http/problems.js';
-import type { SessionStore } from '../ports.js';
+import type { SessionStore } from '../model/ports.js';
+import { withCookies } from '../model/problems.js';
 import type { SessionRegistry } from '../sessions/registry.js';
 import { absent, type Challenge, type CredentialScheme } from './scheme.js';
 

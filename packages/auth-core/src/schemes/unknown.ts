@@ -1,4 +1,4 @@
-import { refuse } from '../problem.js';
+import { refuse } from '../model/problem.js';
 import { type Challenge, type CredentialReader, readAuthorization } from './scheme.js';
 
 /** An `Authorization` header of any other scheme: present and wrong, whatever it says. */

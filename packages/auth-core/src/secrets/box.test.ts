@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { systemRandom } from '../defaults.js';
+import { systemRandom } from '../model/defaults.js';
 import { createSecretBox, isSealed, resealValue } from './box.js';
 import { deriveKey, generateMasterKey, parseMasterKey } from './master-key.js';
 import { createSecret } from './secret.js';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import { decodeBase64Url, encodeBase64Url } from '../http/base64.js';
-import type { Random } from '../ports.js';
+import { decodeBase64Url, encodeBase64Url } from '../crypto/base64.js';
+import type { Random } from '../model/ports.js';
 import { SecretError } from './error.js';
 import { deriveKey, keyIdOf } from './master-key.js';
 

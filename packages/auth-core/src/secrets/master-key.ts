@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
-import { decodeBase64 } from '../http/base64.js';
-import type { Random } from '../ports.js';
+import { decodeBase64 } from '../crypto/base64.js';
+import type { Random } from '../model/ports.js';
 import { SecretError } from './error.js';
 
 const keyBytes = 32;

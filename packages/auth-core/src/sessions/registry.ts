@@ -1,13 +1,13 @@
-import { sha256Hex } from '../hash.js';
-import { encodeBase64Url } from '../http/base64.js';
+import { withMarkOf } from '../accounts/ccu-epoch.js';
+import type { LocalAccounts } from '../accounts/local.js';
+import { encodeBase64Url } from '../crypto/base64.js';
+import { sha256Hex } from '../crypto/hash.js';
 import { type CookieJar, sessionTtlMs } from '../http/cookie-jar.js';
 import { readCookies } from '../http/cookies.js';
-import type { Inspected } from '../inspect.js';
-import { withMarkOf } from '../login/ccu-epoch.js';
-import type { LocalAccounts } from '../login/local.js';
-import type { Clock, Random, SessionRecord, SessionStore } from '../ports.js';
-import type { Principal } from '../principal.js';
-import type { Settings } from '../settings.js';
+import type { Inspected } from '../inspection/inspect.js';
+import type { Clock, Random, SessionRecord, SessionStore } from '../model/ports.js';
+import type { Principal } from '../model/principal.js';
+import type { Settings } from '../settings/settings.js';
 
 const grammar = /^[A-Za-z0-9_-]{43}$/;
 /** More cookies of the right form than any browser has reason to send. */

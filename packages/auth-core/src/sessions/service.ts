@@ -1,11 +1,11 @@
-import type { Auditor } from '../auditor.js';
-import { refusing } from '../failures.js';
-import { problem } from '../http/problems.js';
-import type { Clock, SessionRecord, SessionStore } from '../ports.js';
-import type { Actor, Principal } from '../principal.js';
-import { ok, type Result, refuse } from '../problem.js';
-import type { Revocations } from '../revocations.js';
-import type { SessionService, SessionSummary } from '../surface.js';
+import type { Auditor } from '../audit/auditor.js';
+import { refusing } from '../failures/failures.js';
+import type { SessionService, SessionSummary } from '../model/auth.js';
+import type { Clock, SessionRecord, SessionStore } from '../model/ports.js';
+import type { Actor, Principal } from '../model/principal.js';
+import { ok, type Result, refuse } from '../model/problem.js';
+import { problem } from '../model/problems.js';
+import type { Revocations } from '../revocations/revocations.js';
 
 export interface SessionServiceOptions {
   readonly store: SessionStore;

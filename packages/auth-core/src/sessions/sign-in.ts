@@ -1,12 +1,12 @@
-import type { Auditor } from '../auditor.js';
-import { shortCredential } from '../auditor.js';
-import type { CsrfTokens } from '../csrf.js';
+import type { Auditor } from '../audit/auditor.js';
+import { shortCredential } from '../audit/auditor.js';
+import type { CsrfTokens } from '../csrf/tokens.js';
 import type { CookieJar } from '../http/cookie-jar.js';
-import type { Inspected } from '../inspect.js';
-import type { SessionRecord, SessionStore } from '../ports.js';
-import { whereFrom } from '../request.js';
-import type { Revocations } from '../revocations.js';
-import type { SignedIn } from '../surface.js';
+import type { Inspected } from '../inspection/inspect.js';
+import type { SignedIn } from '../model/auth.js';
+import type { SessionRecord, SessionStore } from '../model/ports.js';
+import { whereFrom } from '../model/request.js';
+import type { Revocations } from '../revocations/revocations.js';
 import type { NewSession, SessionRegistry } from './registry.js';
 
 /** Turns a proven identity into a session, and ends sessions. */

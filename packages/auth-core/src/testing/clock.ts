@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.js';
+import type { Clock } from '../model/ports.js';
 
 export interface FakeClock extends Clock {
   /** Moves time forward and runs the timers that come due, in their order. */

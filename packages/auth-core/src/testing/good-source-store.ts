@@ -1,4 +1,4 @@
-import type { AuthStores } from '../ports.js';
+import type { AuthStores } from '../model/ports.js';
 import { type OpenStores, onFresh, type TestFramework } from './framework.js';
 
 /** What every store of good sources must do. */

@@ -1,4 +1,4 @@
-import type { RequestDescription } from '../request.js';
+import type { RequestDescription } from '../model/request.js';
 
 export interface RequestInput {
   readonly method?: string;

@@ -1,4 +1,4 @@
-import type { AuthStores, SessionRecord } from '../ports.js';
+import type { AuthStores, SessionRecord } from '../model/ports.js';
 import { type OpenStores, onFresh, type TestFramework } from './framework.js';
 
 export function sessionRecord(change: Partial<SessionRecord> = {}): SessionRecord {

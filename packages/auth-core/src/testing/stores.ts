@@ -1,4 +1,4 @@
-import type { AuthStores } from '../ports.js';
+import type { AuthStores } from '../model/ports.js';
 import type { OpenStores, TestFramework } from './framework.js';
 import { describeGoodSourceStore } from './good-source-store.js';
 import { describeSessionStore } from './session-store.js';

@@ -1,4 +1,4 @@
-import type { Throttle } from '../ports.js';
+import type { Throttle } from '../model/ports.js';
 
 /** A throttle that never locks, for tests of everything else. */
 export const neverLocks: Throttle = {

@@ -1,4 +1,4 @@
-import type { AuthStores, TokenRecord } from '../ports.js';
+import type { AuthStores, TokenRecord } from '../model/ports.js';
 import { type OpenStores, onFresh, type TestFramework } from './framework.js';
 
 export function tokenRecord(change: Partial<TokenRecord> = {}): TokenRecord {

@@ -1,4 +1,4 @@
-import type { AuthStores, FirstAdminCondition, UserRecord } from '../ports.js';
+import type { AuthStores, FirstAdminCondition, UserRecord } from '../model/ports.js';
 import { type OpenStores, onFresh, type TestFramework } from './framework.js';
 import { tokenRecord } from './token-store.js';
 

@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2';
-import { createAuth } from '../auth.js';
+import { createAuth } from '../create-auth.js';
 import { createMemoryStores } from '../memory/stores.js';
-import type { AuthOptions } from '../options.js';
-import type { AuditRecord, AuthStores } from '../ports.js';
-import type { Role } from '../role.js';
-import type { Auth } from '../surface.js';
+import type { Auth } from '../model/auth.js';
+import type { AuthOptions } from '../model/options.js';
+import type { AuditRecord, AuthStores } from '../model/ports.js';
+import type { Role } from '../model/role.js';
 import { createThrottle } from '../throttle/throttle.js';
 import { type Canary, createCanary } from './canary.js';
 import { createFakeClock, type FakeClock } from './clock.js';

@@ -1,4 +1,4 @@
-import type { Clock, GoodSource, GoodSourceStore } from '../ports.js';
+import type { Clock, GoodSource, GoodSourceStore } from '../model/ports.js';
 
 const dayMs = 24 * 3_600_000;
 const rememberedMs = 30 * dayMs;

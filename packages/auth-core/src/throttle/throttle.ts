@@ -1,4 +1,4 @@
-import type { Clock, Throttle, ThrottleSubject } from '../ports.js';
+import type { Clock, Throttle, ThrottleSubject } from '../model/ports.js';
 
 interface Rule {
   /** Failures that cost nothing within the window. */

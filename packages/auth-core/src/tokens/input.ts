@@ -1,7 +1,7 @@
-import { invalidInput, invalidRole, unknownField } from '../http/problems.js';
-import { readMembers, unknownMember } from '../input.js';
-import { ok, type Result, refuse } from '../problem.js';
-import { isRole, type Role } from '../role.js';
+import { readMembers, unknownMember } from '../model/input.js';
+import { ok, type Result, refuse } from '../model/problem.js';
+import { invalidInput, invalidRole, unknownField } from '../model/problems.js';
+import { isRole, type Role } from '../model/role.js';
 
 const dayMs = 86_400_000;
 const maxDays = 36_500;

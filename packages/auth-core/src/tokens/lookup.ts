@@ -1,6 +1,6 @@
-import { equalText, sha256Hex } from '../hash.js';
-import type { AuthLogger, Clock, TokenRecord, TokenStore } from '../ports.js';
-import type { Principal } from '../principal.js';
+import { equalText, sha256Hex } from '../crypto/hash.js';
+import type { AuthLogger, Clock, TokenRecord, TokenStore } from '../model/ports.js';
+import type { Principal } from '../model/principal.js';
 
 const grammar = /^[A-Za-z0-9_-]{43}$/;
 const touchEveryMs = 60_000;

@@ -1,13 +1,13 @@
-import type { Auditor } from '../auditor.js';
-import { refusing } from '../failures.js';
-import { sha256Hex } from '../hash.js';
-import { encodeBase64Url } from '../http/base64.js';
-import { problem } from '../http/problems.js';
-import type { Clock, Random, TokenRecord, TokenStore } from '../ports.js';
-import type { Actor } from '../principal.js';
-import { ok, type Result, refuse } from '../problem.js';
-import type { Revocations } from '../revocations.js';
-import type { CreatedToken, LegacyTokenSummary, TokenService, TokenSummary } from '../surface.js';
+import type { Auditor } from '../audit/auditor.js';
+import { encodeBase64Url } from '../crypto/base64.js';
+import { sha256Hex } from '../crypto/hash.js';
+import { refusing } from '../failures/failures.js';
+import type { CreatedToken, LegacyTokenSummary, TokenService, TokenSummary } from '../model/auth.js';
+import type { Clock, Random, TokenRecord, TokenStore } from '../model/ports.js';
+import type { Actor } from '../model/principal.js';
+import { ok, type Result, refuse } from '../model/problem.js';
+import { problem } from '../model/problems.js';
+import type { Revocations } from '../revocations/revocations.js';
 import { readTokenInput } from './input.js';
 
 export interface TokenServiceOptions {

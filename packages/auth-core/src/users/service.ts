@@ -1,20 +1,20 @@
-import { accountKey, accountSkeleton, newAccountFault } from '../account.js';
-import type { Auditor } from '../auditor.js';
-import { refusing } from '../failures.js';
-import { invalidInput, invalidRole, problem, unknownField } from '../http/problems.js';
-import { readMembers, unknownMember } from '../input.js';
-import { localKey } from '../login/local.js';
+import { localKey } from '../accounts/local.js';
+import type { Auditor } from '../audit/auditor.js';
+import { refusing } from '../failures/failures.js';
+import { accountKey, accountSkeleton, newAccountFault } from '../model/account.js';
+import type { UserService, UserSummary } from '../model/auth.js';
+import { readMembers, unknownMember } from '../model/input.js';
+import type { AuthStores, Clock, TokenRecord, UserChange, UserRecord, UserWriteOutcome } from '../model/ports.js';
+import type { Actor } from '../model/principal.js';
+import { type AuthProblem, ok, type Result, refuse } from '../model/problem.js';
+import { invalidInput, invalidRole, problem, unknownField } from '../model/problems.js';
+import { isRole, roleCovers } from '../model/role.js';
 import type { PasswordHasher } from '../passwords/hasher.js';
 import { newPasswordFault } from '../passwords/policy.js';
 import type { VerifiedCache } from '../passwords/verified-cache.js';
-import type { AuthStores, Clock, TokenRecord, UserChange, UserRecord, UserWriteOutcome } from '../ports.js';
-import type { Actor } from '../principal.js';
-import { type AuthProblem, ok, type Result, refuse } from '../problem.js';
-import type { Revocations } from '../revocations.js';
-import { isRole, roleCovers } from '../role.js';
-import type { Settings } from '../settings.js';
-import type { Sources } from '../sources.js';
-import type { UserService, UserSummary } from '../surface.js';
+import type { Revocations } from '../revocations/revocations.js';
+import type { Settings } from '../settings/settings.js';
+import type { Sources } from '../setup/sources.js';
 
 export interface UserServiceOptions {
   readonly stores: AuthStores;

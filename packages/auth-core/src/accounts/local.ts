@@ -1,0 +1,141 @@
+import { createSecretKey, timingSafeEqual } from 'node:crypto';
+import { macOf } from '../crypto/hash.js';
+import { accountKey } from '../model/account.js';
+import type { PasswordCredential } from '../model/credential.js';
+import type { AuthLogger, UserRecord, UserStore } from '../model/ports.js';
+import type { Role } from '../model/role.js';
+import { isAcceptableHash, type PasswordHasher } from '../passwords/hasher.js';
+import { passwordBytes } from '../passwords/policy.js';
+import type { Settings } from '../settings/settings.js';
+import type { Attempt } from '../throttle/attempts.js';
+
+/** An account that has its password here: in the database or in the configuration file. */
+export interface LocalIdentity {
+  readonly principalKey: string;
+  readonly subject: string;
+  readonly role: Role;
+  /** Changes with the password, and when the account is deleted and created anew under its name. */
+  readonly epoch: string;
+}
+
+export interface LocalAccounts {
+  /**
+   * Who this is, database before configuration. Throws `ThrottledError` or `BusyError` without looking at the password.
+   * What is wrong is counted before the next guess has its turn, wherever the account is kept. Throws
+   * `StoreUnavailableError` for any name that the configuration does not prove while the database cannot be asked.
+   */
+  verify(credential: PasswordCredential, attempt: Attempt): Promise<LocalIdentity | null>;
+  /** The account behind a principal key as it is now; null when it is gone or the key is of another source. */
+  present(principalKey: string): Promise<LocalIdentity | null>;
+}
+
+export interface LocalAccountsOptions {
+  readonly users: UserStore;
+  readonly settings: Pick<Settings, 'configUsers'>;
+  readonly hasher: PasswordHasher;
+  readonly bootKey: Uint8Array;
+  /** Makes the epochs of configured accounts. */
+  readonly epochKey: Uint8Array;
+  readonly logger: AuthLogger;
+}
+
+export function localKey(account: string): string {
+  return `local:${account}`;
+}
+
+export function createLocalAccounts(options: LocalAccountsOptions): LocalAccounts {
+  const { users, hasher, logger } = options;
+  const bootKey = createSecretKey(options.bootKey);
+  // The passwords of the file are known texts; only their MACs take part in comparisons, all of one length.
+  const epochKey = createSecretKey(options.epochKey);
+  const known = new Map(
+    [...options.settings.configUsers].map(([account, { password }]) => {
+      const bytes = passwordBytes(password);
+      const epoch = macOf(epochKey, 'epoch', account, bytes).toString('hex').slice(0, 32);
+      return [account, { mac: macOf(bootKey, bytes), epoch }];
+    }),
+  );
+  // Passwords are those of the start; a role may change while the gateway runs.
+  const configured = (account: string) => {
+    const entry = known.get(account);
+    const role = options.settings.configUsers.get(account)?.role;
+    return entry === undefined || role === undefined ? undefined : { ...entry, role };
+  };
+
+  const configIdentity = (account: string, { role, epoch }: { role: Role; epoch: string }): LocalIdentity => ({
+    principalKey: `config:${account}`,
+    subject: account,
+    role,
+    epoch,
+  });
+
+  /** The stored account. Where the store cannot tell, a password of the file still counts, and everything else fails. */
+  const look = (account: string): Promise<{ readonly user: UserRecord | null; readonly unavailable: unknown }> =>
+    users.find(account).then(
+      (user) => ({ user, unavailable: null }),
+      (unavailable: unknown) => ({ user: null, unavailable }),
+    );
+
+  /** The account, unless it was changed while its password was being compared. */
+  const unchanged = async (user: UserRecord): Promise<LocalIdentity | null> => {
+    const now = await users.find(user.account);
+    return now && identityOf(now).epoch === identityOf(user).epoch ? identityOf(now) : null;
+  };
+
+  return {
+    verify: async ({ username, password }, attempt) => {
+      attempt.admit();
+      const account = accountKey(username);
+      if (account === null) {
+        attempt.wrong();
+        return null;
+      }
+      const { user, unavailable } = await look(account);
+      if (user && !isAcceptableHash(user.passwordHash)) logger.error('auth.user.hash_invalid', { account });
+      return hasher.inTurn(attempt.place, async (slow) => {
+        attempt.admit();
+        // An unknown name costs the same as a known one.
+        const right = user ? await slow.verify(user.passwordHash, password) : await slow.verifyNobody(password);
+        // Again: of those that are compared side by side, each may lock out the others. Nothing is waited for between this
+        // and the count, so that the same number of guesses is answered for any name.
+        attempt.admit();
+        if (user && right) {
+          const identity = await unchanged(user);
+          if (!identity) attempt.wrong();
+          return identity;
+        }
+        const entry = configured(account);
+        if (entry && timingSafeEqual(entry.mac, macOf(bootKey, passwordBytes(password)))) {
+          return configIdentity(account, entry);
+        }
+        attempt.wrong();
+        if (unavailable !== null) throw unavailable;
+        return null;
+      });
+    },
+    present: async (principalKey) => {
+      const [source, account = ''] = splitKey(principalKey);
+      if (source === 'config') {
+        const entry = configured(account);
+        return entry ? configIdentity(account, entry) : null;
+      }
+      const user = source === 'local' ? await users.find(account) : null;
+      return user && identityOf(user);
+    },
+  };
+}
+
+/** The epoch of a stored account. */
+export function epochOf({ createdAt, generation }: Pick<UserRecord, 'createdAt' | 'generation'>): string {
+  return `${createdAt}.${generation}`;
+}
+
+function identityOf(user: UserRecord): LocalIdentity {
+  const { account, role } = user;
+  return { principalKey: localKey(account), subject: account, role, epoch: epochOf(user) };
+}
+
+function splitKey(principalKey: string): readonly [string, string] {
+  const colon = principalKey.indexOf(':');
+  return [principalKey.slice(0, colon), principalKey.slice(colon + 1)];
+}

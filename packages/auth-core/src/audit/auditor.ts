@@ -1,0 +1,69 @@
+import type { AuditRecord, AuditSink, AuthLogger, Clock } from '../model/ports.js';
+import type { Actor, Principal } from '../model/principal.js';
+import { normaliseAddress, throttleSource } from '../net/address.js';
+
+/** As `whereFrom` answers. */
+type From = Pick<AuditRecord, 'peer' | 'client'>;
+
+/** Writes audit records; a sink that fails is reported, and never fails the request. */
+export interface Auditor {
+  record(record: Omit<AuditRecord, 'at' | 'source'>): void;
+  /** An administrative change. */
+  change(by: Actor, action: string, target: string, refusal?: string): void;
+  /** A request that a header or the proxy authenticated: noted once an hour for each credential and peer. */
+  use(principal: Principal, from: From, requestId: string | undefined): void;
+}
+
+const repeatAfterMs = 3_600_000;
+const capacity = 1024;
+
+export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger): Auditor {
+  const noted = new Map<string, number>();
+
+  const failed = () => logger.error('auth.audit.failed');
+  const record: Auditor['record'] = (entry) => {
+    try {
+      const source = entry.outcome === 'refused' ? { source: throttleSource(entry.client ?? entry.peer) } : {};
+      Promise.resolve(sink.write({ at: clock.now(), ...entry, ...source })).catch(failed);
+    } catch {
+      failed();
+    }
+  };
+
+  return {
+    record,
+    change: (by, action, target, refusal) =>
+      record({
+        action,
+        target,
+        outcome: refusal === undefined ? 'ok' : 'refused',
+        reason: refusal,
+        subject: by.subject,
+        scheme: by.scheme,
+        peer: normaliseAddress(by.peer),
+        client: by.client,
+        credential: shortCredential(by.credentialId),
+        viaUser: by.viaUser,
+        requestId: by.requestId,
+      }),
+    use: (principal, from, requestId) => {
+      const key = `${principal.credentialId} ${from.peer} ${from.client ?? ''}`;
+      const now = clock.now();
+      const last = noted.get(key);
+      if (last !== undefined && now - last < repeatAfterMs) return;
+      noted.delete(key);
+      const oldest = noted.keys().next();
+      if (noted.size >= capacity && !oldest.done) noted.delete(oldest.value);
+      noted.set(key, now);
+      const { subject, scheme, viaUser, credentialId } = principal;
+      const credential = shortCredential(credentialId);
+      record({ action: 'auth.request', outcome: 'ok', subject, scheme, ...from, viaUser, credential, requestId });
+    },
+  };
+}
+
+/** `token:` and the first 12 digits: enough to find it in the list. */
+export function shortCredential(credentialId: string | undefined): string | undefined {
+  const match = /^(token|session):([0-9a-f]{12})/.exec(credentialId ?? '');
+  return match ? `${match[1]}:${match[2]}` : undefined;
+}

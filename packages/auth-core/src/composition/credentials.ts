@@ -1,0 +1,56 @@
+import { createLocalAccounts, type LocalAccounts } from '../accounts/local.js';
+import type { Principal } from '../model/principal.js';
+import type { Role } from '../model/role.js';
+import { createBasicScheme } from '../schemes/basic.js';
+import { createBasicVerifier } from '../schemes/basic-verifier.js';
+import { createBearerScheme } from '../schemes/bearer.js';
+import {
+  type Authenticator,
+  type CredentialSchemes,
+  createAuthenticator,
+  createCurrentRole,
+} from '../schemes/chain.js';
+import { createIngressScheme } from '../schemes/ingress.js';
+import { createChallenge } from '../schemes/scheme.js';
+import { createSessionScheme } from '../schemes/session.js';
+import { createUnknownAuthorization } from '../schemes/unknown.js';
+import { createSessionRegistry, type SessionRegistry } from '../sessions/registry.js';
+import { createTokenLookup, type TokenLookup } from '../tokens/lookup.js';
+import type { Foundations } from './foundations.js';
+
+/** All ways to prove who a caller is, in the order in which they are asked. */
+export interface Credentials {
+  readonly accounts: LocalAccounts;
+  readonly registry: SessionRegistry;
+  readonly tokens: TokenLookup;
+  readonly authenticate: Authenticator;
+  readonly currentRole: (principal: Principal) => Promise<Role | null>;
+}
+
+export function createCredentials(foundations: Foundations): Credentials {
+  const { settings, stores, clock, random, logger, throttle, auditor, cookies, cache, attempts } = foundations;
+  const { hasher, bootKey, epochKey } = foundations;
+  const accounts = createLocalAccounts({ users: stores.users, settings, hasher, bootKey, epochKey, logger });
+  const registry = createSessionRegistry({ store: stores.sessions, settings, accounts, cookies, clock, random });
+  const tokens = createTokenLookup(stores.tokens, clock, logger);
+  const challenge = createChallenge(settings);
+  const verifier = createBasicVerifier({ accounts, cache, attempts });
+  const session = createSessionScheme({ registry, store: stores.sessions, cookies, challenge });
+  const schemes: CredentialSchemes = {
+    bearer: createBearerScheme({ settings, tokens, throttle, challenge }),
+    basic: createBasicScheme({ settings, verifier, accounts, challenge }),
+    session,
+    oidc: session,
+    ccu: session,
+    ingress: createIngressScheme(settings),
+  };
+  const unknown = createUnknownAuthorization(challenge);
+  const chain = [schemes.bearer, schemes.basic, unknown, session, schemes.ingress];
+  return {
+    accounts,
+    registry,
+    tokens,
+    authenticate: createAuthenticator({ schemes, chain, challenge, auditor }),
+    currentRole: createCurrentRole(schemes),
+  };
+}

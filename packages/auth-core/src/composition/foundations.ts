@@ -1,0 +1,75 @@
+import { type Auditor, createAuditor } from '../audit/auditor.js';
+import { type CsrfGuard, createCsrfGuard } from '../csrf/guard.js';
+import { type CsrfTokens, createCsrfTokens } from '../csrf/tokens.js';
+import { guardStores } from '../failures/store-guard.js';
+import { type CookieJar, createCookieJar } from '../http/cookie-jar.js';
+import { createForwardingNotice } from '../inspection/forwarding-notice.js';
+import { createInspect, type Inspect } from '../inspection/inspect.js';
+import { silentAudit, silentLogger, systemClock, systemRandom } from '../model/defaults.js';
+import type { AuthOptions, NameOfOption } from '../model/options.js';
+import type { AuthLogger, AuthStores, Clock, Random, Throttle } from '../model/ports.js';
+import { createPasswordHasher, type PasswordHasher } from '../passwords/hasher.js';
+import { createVerifiedCache, type VerifiedCache } from '../passwords/verified-cache.js';
+import { resolveSettings, type Settings } from '../settings/settings.js';
+import { type Attempts, createAttempts } from '../throttle/attempts.js';
+import { createGoodSources, type GoodSources } from '../throttle/good-sources.js';
+import { createThrottle } from '../throttle/throttle.js';
+
+/** What every part of access control is made of: the ports with their defaults, and what is shared by all. */
+export interface Foundations {
+  /** One record that all parts read at the moment of use: that is what lets settings change while requests run. */
+  readonly settings: { -readonly [Key in keyof Settings]: Settings[Key] };
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: AuthLogger;
+  readonly nameOf: NameOfOption;
+  readonly throttle: Throttle;
+  readonly stores: AuthStores;
+  readonly auditor: Auditor;
+  /** Of this process alone. */
+  readonly bootKey: Uint8Array;
+  readonly epochKey: Uint8Array;
+  readonly hasher: PasswordHasher;
+  readonly cache: VerifiedCache;
+  readonly cookies: CookieJar;
+  readonly csrfTokens: CsrfTokens;
+  readonly csrf: CsrfGuard;
+  readonly good: GoodSources;
+  readonly attempts: Attempts;
+  readonly inspect: Inspect;
+}
+
+/** Throws `AuthConfigError` for settings that cannot be used. */
+export function createFoundations(options: AuthOptions): Foundations {
+  const settings = resolveSettings(options);
+  const clock = options.clock ?? systemClock;
+  const random = options.random ?? systemRandom;
+  const logger = options.logger ?? silentLogger;
+  const nameOf = options.nameOfOption ?? ((option) => option);
+  const throttle = options.throttle ?? createThrottle({ clock });
+  const stores = guardStores(options.stores, logger);
+  const bootKey = random(32);
+  const cookies = createCookieJar(settings);
+  const csrfTokens = createCsrfTokens(options.csrf?.key ?? random(32), random);
+  const good = createGoodSources(stores.goodSources, clock);
+  return {
+    settings,
+    clock,
+    random,
+    logger,
+    nameOf,
+    throttle,
+    stores,
+    auditor: createAuditor(options.audit ?? silentAudit, clock, logger),
+    bootKey,
+    epochKey: options.epochKey ?? random(32),
+    hasher: createPasswordHasher({ clock, random }),
+    cache: createVerifiedCache(bootKey, clock),
+    cookies,
+    csrfTokens,
+    csrf: createCsrfGuard(csrfTokens, cookies, settings),
+    good,
+    attempts: createAttempts(throttle, good),
+    inspect: createInspect(settings, createForwardingNotice(logger, nameOf)),
+  };
+}

@@ -1,0 +1,30 @@
+import { createOidc, type Oidc } from '../oidc/service.js';
+import type { SignIn } from '../sessions/sign-in.js';
+import type { Settings } from '../settings/settings.js';
+import type { Foundations } from './foundations.js';
+
+/** The identity provider of the present settings. */
+export interface Provider {
+  readonly current: Oidc | null;
+  /** Takes other settings over; a provider that stays the same keeps what it knows. */
+  replace(takeOver: () => void, next: Settings): void;
+}
+
+export function openProvider(foundations: Foundations, signIn: SignIn): Provider {
+  const { settings } = foundations;
+  const open = () => settings.oidc && createOidc({ ...foundations, oidc: settings.oidc, signIn });
+  let current = open();
+  return {
+    get current() {
+      return current;
+    },
+    replace: (takeOver, next) => {
+      const isOther = JSON.stringify(next.oidc) !== JSON.stringify(settings.oidc);
+      takeOver();
+      if (!isOther) return;
+      current?.close();
+      current = open();
+      void current?.warmUp();
+    },
+  };
+}

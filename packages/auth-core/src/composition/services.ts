@@ -1,0 +1,57 @@
+import { createCcuAccounts } from '../accounts/ccu.js';
+import { createPasswordMark } from '../accounts/ccu-epoch.js';
+import { createCsrfService } from '../csrf/service.js';
+import { createChangePassword } from '../login/change-password.js';
+import { createLogin } from '../login/login.js';
+import { createLogout } from '../login/logout.js';
+import type { Auth } from '../model/auth.js';
+import { createCheck } from '../pipeline/check.js';
+import { createReauth } from '../pipeline/reauth.js';
+import type { Revocations } from '../revocations/revocations.js';
+import { createSessionService } from '../sessions/service.js';
+import type { SignIn } from '../sessions/sign-in.js';
+import type { Sources } from '../setup/sources.js';
+import { createTokenService } from '../tokens/service.js';
+import { createUserService } from '../users/service.js';
+import type { Credentials } from './credentials.js';
+import type { Foundations } from './foundations.js';
+import type { Provider } from './provider.js';
+
+interface ServiceParts {
+  readonly foundations: Foundations;
+  readonly credentials: Credentials;
+  readonly revocations: Revocations;
+  readonly signIn: SignIn;
+  readonly sources: Sources;
+  readonly provider: Provider;
+}
+
+type Services = Pick<
+  Auth,
+  'check' | 'login' | 'logout' | 'changePassword' | 'reauth' | 'tokens' | 'sessions' | 'users' | 'csrf'
+>;
+
+/** The members of `Auth` that answer requests, each over the parts it needs. */
+export function createServices(parts: ServiceParts): Services {
+  const { foundations, credentials, revocations, signIn, sources, provider } = parts;
+  const { settings, stores, clock, logger, csrfTokens, csrf, epochKey } = foundations;
+  const shared = { ...foundations, revocations, signIn };
+  const endSessionUrl: Parameters<typeof createLogout>[0]['endSessionUrl'] = (principal) =>
+    provider.current?.endSessionUrl(principal) ?? null;
+  return {
+    check: createCheck({ ...foundations, authenticate: credentials.authenticate }),
+    login: createLogin({
+      ...shared,
+      accounts: credentials.accounts,
+      ccu: createCcuAccounts(settings, { clock, logger, markOf: createPasswordMark(epochKey) }),
+      users: stores.users,
+    }),
+    logout: createLogout({ ...shared, registry: credentials.registry, endSessionUrl }),
+    changePassword: createChangePassword({ ...shared, users: stores.users, sessions: stores.sessions }),
+    reauth: createReauth({ ...foundations, tokens: credentials.tokens }),
+    tokens: createTokenService({ ...shared, store: stores.tokens }),
+    sessions: createSessionService({ ...shared, store: stores.sessions }),
+    users: createUserService({ ...shared, sources }),
+    csrf: createCsrfService({ ...foundations, guard: csrf, tokens: csrfTokens }),
+  };
+}

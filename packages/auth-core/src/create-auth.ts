@@ -1,0 +1,102 @@
+import { createCredentials } from './composition/credentials.js';
+import { createFoundations, type Foundations } from './composition/foundations.js';
+import { openProvider } from './composition/provider.js';
+import { createServices } from './composition/services.js';
+import { refusing } from './failures/failures.js';
+import { checkAnyOrigin } from './http/origin.js';
+import { staticHeaders } from './http/static-headers.js';
+import type { Auth } from './model/auth.js';
+import type { AuthOptions, ChangeableOptions } from './model/options.js';
+import { ok, refuse } from './model/problem.js';
+import { createNoticeChanges } from './revocations/notice-changes.js';
+import { createRevocations } from './revocations/revocations.js';
+import { createSignIn } from './sessions/sign-in.js';
+import { resolveSettings } from './settings/settings.js';
+import { createSetup } from './setup/service.js';
+import { createSources } from './setup/sources.js';
+
+/** Access control from its options. Throws `AuthConfigError` for settings that cannot be used. */
+export function createAuth(options: AuthOptions): Auth {
+  const foundations = createFoundations(options);
+  const { settings, clock, logger, stores, inspect } = foundations;
+  const credentials = createCredentials(foundations);
+  const { registry, currentRole, authenticate } = credentials;
+  const revocations = createRevocations({ clock, logger, currentRole });
+  const noticeChanges = createNoticeChanges(stores.changes, revocations);
+  const { sessions: store, users } = stores;
+  const signIn = createSignIn({ ...foundations, store, registry, revocations, csrf: foundations.csrfTokens });
+  const sources = createSources(settings, stores, clock);
+  const setup = createSetup({ ...foundations, sources, users, authenticate });
+  const provider = openProvider(foundations, signIn);
+
+  async function review(): Promise<void> {
+    // Even where a store fails, sockets are looked at again, now or with the next `noticeForeignChanges`.
+    await Promise.all([noticeChanges({ always: true }), registry.review()]);
+  }
+
+  return {
+    ...createServices({ foundations, credentials, revocations, signIn, sources, provider }),
+    start: async () => {
+      warnOfUnusual(foundations);
+      await setup.announce();
+      // Not waited for: a provider that is down costs nothing but itself.
+      void provider.current?.warmUp();
+      await refusing(async () => {
+        await stores.sessions.deleteExpired(clock.now());
+        await foundations.good.load();
+        await noticeChanges();
+        return ok(null);
+      });
+    },
+    inspect: (request) => {
+      const inspected = inspect(request);
+      if (!inspected.ok || inspected.value.isUpgrade) return inspected;
+      const fault = checkAnyOrigin(inspected.value, settings.allowedOrigins);
+      return fault ? refuse(fault) : inspected;
+    },
+    gatesEnforced: settings.gatesEnforced,
+    // A principal that cannot be looked up may do nothing.
+    currentRole: (principal) => currentRole(principal).catch(() => null),
+    setup,
+    get oidc() {
+      return provider.current;
+    },
+    watch: revocations.watch,
+    onRevoked: revocations.subscribe,
+    review,
+    noticeForeignChanges: () => noticeChanges(),
+    purge: async () => {
+      await stores.sessions.deleteExpired(clock.now());
+    },
+    reconfigure: (changes) => {
+      const next = resolveSettings({ ...unchangeable(options), ...changes });
+      provider.replace(() => Object.assign(settings, next), next);
+      // Not waited for: a store that cannot tell now is asked again by the next `noticeForeignChanges`.
+      review().catch(() => undefined);
+    },
+    staticHeaders: (facts) => staticHeaders(facts, settings.secure),
+    close: () => {
+      setup.shut();
+      revocations.close();
+      provider.current?.close();
+    },
+  };
+}
+
+/** Says in the log what an operator may not expect. */
+function warnOfUnusual({ settings, stores, logger }: Foundations): void {
+  if (!settings.gatesEnforced) logger.warn('auth.gates.off', { effect: 'every authenticated user may do everything' });
+  if (!stores.sessions.durable) logger.warn('auth.store.memory', { effect: 'sessions end with the process' });
+  if (settings.ingress) {
+    logger.warn('auth.ingress.on', {
+      effect: 'every user whom the supervisor lets through is trusted; the add-on setting panel_admin restricts no user',
+    });
+  }
+}
+
+/** What stays as it was at start. A changeable option that is left out must not come back from there. */
+function unchangeable(options: AuthOptions): Omit<AuthOptions, keyof ChangeableOptions> {
+  const { basicEnabled, bearerEnabled, configUserRoles, oidc, ccu, ingress, csrf, bootstrap, ...others } = options;
+  const { cors, trustedProxies, ...rest } = others;
+  return rest;
+}

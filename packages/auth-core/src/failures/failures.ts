@@ -1,0 +1,24 @@
+import { type AuthProblem, refuse } from '../model/problem.js';
+import { busy, problem } from '../model/problems.js';
+import { BusyError } from '../passwords/semaphore.js';
+import { ThrottledError } from '../throttle/throttled.js';
+import { StoreUnavailableError } from './store-guard.js';
+
+/** The refusal that an expected failure stands for; everything else is a defect and goes on upwards. */
+export function problemOf(error: unknown): AuthProblem {
+  if (error instanceof ThrottledError) return error.problem;
+  if (error instanceof BusyError) return busy();
+  if (error instanceof StoreUnavailableError) return problem('auth_store_unavailable');
+  throw error;
+}
+
+/** Runs an operation and turns its expected failures into refusals. */
+export async function refusing<T>(
+  run: () => Promise<T>,
+): Promise<T | { readonly ok: false; readonly problem: AuthProblem }> {
+  try {
+    return await run();
+  } catch (error) {
+    return refuse(problemOf(error));
+  }
+}

@@ -1,0 +1,68 @@
+import type { AuthLogger, AuthStores } from '../model/ports.js';
+
+/** A store did not do what it was asked. Nothing is known then, so nobody is let in. */
+export class StoreUnavailableError extends Error {
+  readonly code = 'auth_store_unavailable';
+  override readonly name = 'StoreUnavailableError';
+}
+
+type Operation<A extends readonly unknown[], T> = (...input: A) => Promise<T>;
+
+/** The same stores; whatever they throw becomes one error, and its cause a line in the log. */
+export function guardStores(stores: AuthStores, logger: AuthLogger): AuthStores {
+  const guard = <A extends readonly unknown[], T>(operation: string, run: Operation<A, T>): Operation<A, T> => {
+    return async (...input) => {
+      try {
+        return await run(...input);
+      } catch (error) {
+        logger.error('auth.store.failed', { operation, cause: causeOf(error) });
+        throw new StoreUnavailableError(operation);
+      }
+    };
+  };
+  const { users, sessions, tokens, goodSources, changes } = stores;
+  return {
+    users: {
+      find: guard('users.find', (account) => users.find(account)),
+      list: guard('users.list', () => users.list()),
+      create: guard('users.create', (user) => users.create(user)),
+      createFirstAdminIf: guard('users.createFirstAdminIf', (user, condition) =>
+        users.createFirstAdminIf(user, condition),
+      ),
+      update: guard('users.update', (account, change, options) => users.update(account, change, options)),
+      delete: guard('users.delete', (account, options) => users.delete(account, options)),
+      touch: guard('users.touch', (account, at) => users.touch(account, at)),
+    },
+    sessions: {
+      durable: sessions.durable,
+      find: guard('sessions.find', (idHash) => sessions.find(idHash)),
+      create: guard('sessions.create', (session) => sessions.create(session)),
+      delete: guard('sessions.delete', (idHash) => sessions.delete(idHash)),
+      list: guard('sessions.list', (filter) => sessions.list(filter)),
+      deleteByPrincipal: guard('sessions.deleteByPrincipal', (principalKey, except) =>
+        sessions.deleteByPrincipal(principalKey, except),
+      ),
+      deleteExpired: guard('sessions.deleteExpired', (now) => sessions.deleteExpired(now)),
+    },
+    tokens: {
+      find: guard('tokens.find', (fingerprint) => tokens.find(fingerprint)),
+      list: guard('tokens.list', () => tokens.list()),
+      create: guard('tokens.create', (token) => tokens.create(token)),
+      revoke: guard('tokens.revoke', (fingerprint, at) => tokens.revoke(fingerprint, at)),
+      revokeBySubject: guard('tokens.revokeBySubject', (subject, at) => tokens.revokeBySubject(subject, at)),
+      touch: guard('tokens.touch', (fingerprint, at, address) => tokens.touch(fingerprint, at, address)),
+    },
+    goodSources: {
+      list: guard('goodSources.list', () => goodSources.list()),
+      put: guard('goodSources.put', (entry) => goodSources.put(entry)),
+      remove: guard('goodSources.remove', (account, source) => goodSources.remove(account, source)),
+    },
+    changes: { current: guard('changes.current', () => changes.current()) },
+  };
+}
+
+/** A code or a class name; a message could quote data. */
+function causeOf(error: unknown): string {
+  if (error instanceof Error) return 'code' in error ? String(error.code) : error.name;
+  return typeof error;
+}

@@ -1,0 +1,88 @@
+import { type HeaderView, viewHeaders } from '../http/headers.js';
+import { parseTarget } from '../http/target.js';
+import { ok, type Result, refuse } from '../model/problem.js';
+import { problem } from '../model/problems.js';
+import type { InspectedRequest, RequestDescription, RequestFacts } from '../model/request.js';
+import { normaliseAddress } from '../net/address.js';
+import type { Settings } from '../settings/settings.js';
+import { type FoundClient, findClient } from './find-client.js';
+import type { NoticeForwarding } from './forwarding-notice.js';
+import { identifySource, type Source } from './identify-source.js';
+import { type IngressOrigin, recogniseIngress } from './ingress.js';
+
+/** What was read from a request besides the published facts. */
+interface Findings {
+  readonly facts: RequestFacts;
+  readonly headers: HeaderView;
+  readonly ingress: IngressOrigin | null;
+  /** What its headers claim about where it came from. */
+  readonly claim: FoundClient['claim'];
+  /** Whom the throttle counts it against. */
+  readonly source: () => Source;
+}
+
+/**
+ * A request whose shape was found acceptable, with what was read from it. A class, because it is known by its identity:
+ * an object that only has the same members was not inspected.
+ */
+export class Inspected implements InspectedRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly rawHeaders: readonly string[];
+  readonly peerAddress: string;
+  readonly isUpgrade: boolean;
+  readonly requestId: string | undefined;
+  readonly facts: RequestFacts;
+  readonly headers: HeaderView;
+  readonly ingress: IngressOrigin | null;
+  readonly claim: FoundClient['claim'];
+  readonly source: () => Source;
+
+  constructor(request: RequestDescription, findings: Findings) {
+    this.method = request.method;
+    this.target = request.target;
+    this.rawHeaders = request.rawHeaders;
+    this.peerAddress = request.peerAddress;
+    this.isUpgrade = request.isUpgrade ?? false;
+    this.requestId = request.requestId;
+    this.facts = findings.facts;
+    this.headers = findings.headers;
+    this.ingress = findings.ingress;
+    this.claim = findings.claim;
+    this.source = findings.source;
+  }
+}
+
+/** Reads a request once: one that was inspected already is answered as it is. */
+export type Inspect = (request: RequestDescription) => Result<Inspected>;
+
+export function createInspect(settings: Settings, noticeForwarding: NoticeForwarding): Inspect {
+  return (request) => {
+    if (request instanceof Inspected) return ok(request);
+    const read = readRequest(request, settings);
+    if (read.ok) noticeForwarding(read.value);
+    return read;
+  };
+}
+
+/** Duplicate headers, path, peer: what can be refused before a credential is looked at. */
+function readRequest(request: RequestDescription, settings: Settings): Result<Inspected> {
+  const headers = viewHeaders(request.rawHeaders);
+  if (headers.duplicate) return refuse(problem('header_duplicate'));
+  const target = parseTarget(request.target);
+  if (!target) return refuse(problem('path_invalid'));
+  const peer = normaliseAddress(request.peerAddress);
+  const ingress = recogniseIngress(settings.ingress, peer, headers);
+  const proxies = { isTrustedProxy: settings.isTrustedProxy, isIngress: ingress !== null };
+  const found = findClient(peer, headers, proxies);
+  const facts: RequestFacts = {
+    path: target.path,
+    query: target.query,
+    peer,
+    client: found.client,
+    ingressPath: ingress?.path ?? null,
+    basePath: ingress ? `${ingress.path}/` : '/',
+  };
+  const source = () => identifySource(peer, found, proxies);
+  return ok(new Inspected(request, { facts, headers, ingress, claim: found.claim, source }));
+}

@@ -1,0 +1,107 @@
+import type { Revocation } from '../model/auth.js';
+import { longestTimerMs } from '../model/defaults.js';
+import type { AuthLogger, Clock } from '../model/ports.js';
+import type { Principal } from '../model/principal.js';
+import { type Role, roleCovers } from '../model/role.js';
+
+export interface Revocations {
+  publish(
+    code: Revocation['code'],
+    ended: { readonly credentialIds?: readonly string[]; readonly principalKeys?: readonly string[] },
+  ): void;
+  subscribe(listener: (revocation: Revocation) => void): () => void;
+  watch(principal: Principal, ended: (code: Revocation['code']) => void): () => void;
+  /** Asks anew for the role of every watched principal, and ends those that lost it. */
+  review(): Promise<void>;
+  close(): void;
+}
+
+export interface RevocationsOptions {
+  readonly clock: Clock;
+  readonly logger: AuthLogger;
+  /** The role a principal has now; null when its credential ended. Throws when nobody can tell. */
+  readonly currentRole: (principal: Principal) => Promise<Role | null>;
+}
+
+interface Watched {
+  readonly principal: Principal;
+  readonly finish: (code: Revocation['code']) => void;
+}
+
+export function createRevocations({ clock, logger, currentRole }: RevocationsOptions): Revocations {
+  const listeners = new Set<(revocation: Revocation) => void>();
+  const timers = new Set<() => void>();
+  const watched = new Set<Watched>();
+
+  const subscribe: Revocations['subscribe'] = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+
+  const at = (time: number, callback: () => void): (() => void) => {
+    let cancel = () => {};
+    const arm = () => {
+      const delay = Math.max(0, time - clock.now());
+      // Longer waits are taken in steps.
+      cancel = clock.after(Math.min(delay, longestTimerMs), () => (clock.now() >= time ? callback() : arm()));
+    };
+    arm();
+    const stop = () => {
+      cancel();
+      timers.delete(stop);
+    };
+    timers.add(stop);
+    return stop;
+  };
+
+  const reviewOne = async (entry: Watched): Promise<void> => {
+    const role = await currentRole(entry.principal);
+    if (!watched.has(entry)) return;
+    if (role === null) entry.finish(4401);
+    else if (!roleCovers(role, entry.principal.role)) entry.finish(4403);
+  };
+
+  return {
+    subscribe,
+    publish: (code, { credentialIds = [], principalKeys = [] }) => {
+      if (credentialIds.length + principalKeys.length === 0) return;
+      for (const listener of [...listeners]) {
+        try {
+          listener({ code, credentialIds, principalKeys });
+        } catch {
+          // One broken listener must not keep the sockets of the others open.
+          logger.error('auth.revocation.listener_failed');
+        }
+      }
+    },
+    watch: (principal, ended) => {
+      const finish = (code: Revocation['code']) => {
+        stop();
+        ended(code);
+      };
+      const unsubscribe = subscribe(({ code, credentialIds, principalKeys }) => {
+        if (credentialIds.includes(principal.credentialId) || principalKeys.includes(principal.key)) finish(code);
+      });
+      const { expiresAt } = principal;
+      const cancel = expiresAt === undefined ? () => {} : at(expiresAt, () => finish(4401));
+      const entry = { principal, finish };
+      watched.add(entry);
+      const stop = () => {
+        watched.delete(entry);
+        unsubscribe();
+        cancel();
+      };
+      // What ended between the check and now told no listener of this one. A principal that cannot be told is asked again by `review`.
+      reviewOne(entry).catch(() => undefined);
+      return stop;
+    },
+    review: async () => {
+      for (const entry of [...watched]) await reviewOne(entry);
+    },
+    close: () => {
+      for (const stop of [...timers]) stop();
+      listeners.clear();
+      watched.clear();
+    },
+  };
+}

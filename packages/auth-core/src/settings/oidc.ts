@@ -1,0 +1,78 @@
+import { sha256Hex } from '../crypto/hash.js';
+import type { OidcOptions, TokenEndpointAuthMethod } from '../model/options.js';
+import { AuthConfigError } from '../model/problem.js';
+
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | null;
+  readonly redirectUrl: string;
+  readonly roleClaim: string;
+  readonly requireRole: boolean;
+  readonly tokenEndpointAuthMethod: TokenEndpointAuthMethod;
+  readonly endSession: boolean;
+  readonly postLogoutRedirectUrl: string | null;
+  readonly fetch: typeof fetch;
+  /** Of which provider a login is, and how a role comes of it. */
+  readonly epoch: string;
+}
+
+const methods: readonly TokenEndpointAuthMethod[] = ['auto', 'client_secret_basic', 'client_secret_post'];
+
+/** Null when no provider is configured. */
+export function resolveOidc(options: OidcOptions | undefined): OidcSettings | null {
+  if (!options?.enabled) return null;
+  if (!isSecureUrl(options.issuer)) {
+    throw new AuthConfigError(
+      'oidc.issuer',
+      'must be an https URL without query or fragment (http only for localhost)',
+    );
+  }
+  if (options.clientId === '') throw new AuthConfigError('oidc.clientId', 'must not be empty');
+  if (!isPlainUrl(options.redirectUrl)) {
+    throw new AuthConfigError('oidc.redirectUrl', 'must be an absolute http or https URL without query or fragment');
+  }
+  const { tokenEndpointAuthMethod = 'auto', postLogoutRedirectUrl = '' } = options;
+  if (!methods.includes(tokenEndpointAuthMethod)) {
+    throw new AuthConfigError('oidc.tokenEndpointAuthMethod', `must be one of ${methods.join(', ')}`);
+  }
+  if (postLogoutRedirectUrl !== '' && !isPlainUrl(postLogoutRedirectUrl)) {
+    throw new AuthConfigError(
+      'oidc.postLogoutRedirectUrl',
+      'must be an absolute http or https URL without query or fragment',
+    );
+  }
+  const roleClaim = options.roleClaim ? options.roleClaim : 'role';
+  const requireRole = options.requireRole ?? false;
+  return {
+    issuer: options.issuer,
+    clientId: options.clientId,
+    epoch: sha256Hex(JSON.stringify([options.issuer, options.clientId, roleClaim, requireRole])).slice(0, 16),
+    clientSecret: options.clientSecret ? options.clientSecret : null,
+    redirectUrl: options.redirectUrl,
+    roleClaim,
+    requireRole,
+    tokenEndpointAuthMethod,
+    endSession: options.endSession ?? true,
+    postLogoutRedirectUrl: postLogoutRedirectUrl === '' ? null : postLogoutRedirectUrl,
+    fetch: options.fetch ?? fetch,
+  };
+}
+
+/** https, or http to this machine itself; no credentials, query or fragment in it. */
+export function isSecureUrl(text: unknown): text is string {
+  if (typeof text !== 'string' || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  if (url.username || url.password || text.includes('?') || text.includes('#')) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocalhost(url.hostname));
+}
+
+function isLocalhost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+function isPlainUrl(text: string): boolean {
+  if (!URL.canParse(text) || text.includes('?') || text.includes('#')) return false;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}

@@ -1,0 +1,59 @@
+import type { SetupObstacle } from '../model/auth.js';
+import type { Clock, TokenStore, UserStore } from '../model/ports.js';
+import type { Settings } from '../settings/settings.js';
+
+/** What can authenticate somebody at this moment. */
+export interface Sources {
+  /** The first source outside the stores, or null. */
+  outside(): Exclude<
+    SetupObstacle,
+    'stopping' | 'pinned_shut' | 'local_users' | 'admin_tokens' | 'store_unavailable'
+  > | null;
+  /** The first source anywhere, or null. */
+  any(): Promise<Exclude<SetupObstacle, 'stopping' | 'pinned_shut'> | null>;
+  /** Whether somebody outside the local accounts can become admin, so that the last of those may go. */
+  adminOutside(): boolean;
+  /** Admin tokens that count when setup asks; null when bearer tokens are switched off. */
+  adminTokensCountAt(): number | null;
+}
+
+export function createSources(
+  settings: Settings,
+  stores: { readonly users: UserStore; readonly tokens: TokenStore },
+  clock: Clock,
+): Sources {
+  const outside: Sources['outside'] = () => {
+    const { configUsers, oidc, ccu, ingress } = settings;
+    if (configUsers.size > 0) return 'config_users';
+    if (oidc) return 'oidc';
+    if (ccu?.hasCentral()) return 'ccu';
+    return ingress ? 'ingress' : null;
+  };
+
+  const hasAdminToken = async () => {
+    const now = clock.now();
+    const tokens = settings.bearerEnabled ? await stores.tokens.list() : [];
+    return tokens.some(({ role, expiresAt }) => role === 'admin' && (expiresAt === null || expiresAt > now));
+  };
+
+  return {
+    outside,
+    any: async () => {
+      const found = outside();
+      if (found) return found;
+      try {
+        if ((await stores.users.list()).length > 0) return 'local_users';
+        return (await hasAdminToken()) ? 'admin_tokens' : null;
+      } catch {
+        // Nobody can say that there is no user, so there may be one.
+        return 'store_unavailable';
+      }
+    },
+    adminOutside: () =>
+      [...settings.configUsers.values()].some(({ role }) => role === 'admin') ||
+      settings.oidc !== null ||
+      (settings.ccu?.central() ?? null) !== null ||
+      settings.ingress?.roleOf(null) === 'admin',
+    adminTokensCountAt: () => (settings.bearerEnabled ? clock.now() : null),
+  };
+}
