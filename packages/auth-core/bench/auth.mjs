@@ -40,7 +40,7 @@ const server = createServer(async (request, response) => {
     response.setHeader('Content-Length', '2');
     response.end('ok');
   } else {
-    response.statusCode = verdict.problem.status;
+    response.statusCode = verdict.problem.code === 'unauthorized' ? 401 : 403;
     response.end(JSON.stringify(toProblemDocument(verdict.problem)));
   }
 });
@@ -118,7 +118,7 @@ const flood = async (subnet) => {
     over = true;
   });
   while (!over) during.push(await unrelated());
-  const turnedAway = (await logins).filter((answer) => answer.problem.status === 503).length;
+  const turnedAway = (await logins).filter((answer) => answer.problem.code === 'service_unready').length;
   return { longest: Math.max(...during), turnedAway };
 };
 // Three bursts and their median: one hiccup of the machine is not the queue's doing.

@@ -15,7 +15,18 @@ import { resolveSettings } from './settings/settings.js';
 import { createSetup } from './setup/service.js';
 import { createSources } from './setup/sources.js';
 
-/** Access control from its options. Throws `AuthConfigError` for settings that cannot be used. */
+/**
+ * Access control from its options. Throws `AuthConfigError` for settings that cannot be used.
+ *
+ * @example
+ * const auth = createAuth({
+ *   roleGates: 'enforced',
+ *   stores: createMemoryStores(),
+ *   configUsers: { karl: 'a-long-password' },
+ * });
+ * await auth.start();
+ * const verdict = await auth.check(describeIncoming(request), 'viewer');
+ */
 export function createAuth(options: AuthOptions): Auth {
   const foundations = createFoundations(options);
   const { settings, clock, logger, stores, inspect } = foundations;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Role } from '../src/index.js';
+import type { AuthProblem, Role } from '../src/index.js';
 import { createMemoryStores } from '../src/index.js';
 import { basic, bearer, describeRequest, tokenRecord } from '../src/testing/index.js';
+import { statusOf } from './statuses.js';
 import { cli, startWorld, type TestWorld } from './world.js';
 
 const withToken = (token: string) => ({ headers: { Authorization: bearer(token) } });
@@ -11,10 +12,8 @@ const mint = async (world: TestWorld, input: Readonly<Record<string, unknown>>) 
   if (created.ok) world.canary.plant(created.value.token);
   return created;
 };
-const reasonOf = (result: {
-  readonly ok: boolean;
-  readonly problem?: { readonly status: number; readonly reason: string };
-}) => (result.ok ? 'ok' : `${result.problem?.status} ${result.problem?.reason}`);
+const reasonOf = (result: { readonly ok: boolean; readonly problem?: Pick<AuthProblem, 'code' | 'reason'> }) =>
+  result.problem === undefined ? 'ok' : `${statusOf(result.problem)} ${result.problem.reason}`;
 
 describe('creating a token', () => {
   it('shows the secret once, with the fingerprint that is its SHA-256 [B01]', async () => {
@@ -43,9 +42,9 @@ describe('creating a token', () => {
   it('is behind the admin gate [B03]', async () => {
     const world = await startWorld();
     const create = { method: 'POST', target: '/api/v1/auth/tokens/v2' };
-    const statusOf = async (role: Role) =>
+    const statusFor = async (role: Role) =>
       (await world.call({ ...create, ...withToken(world.tokens[role]) }, 'admin')).status;
-    expect([await statusOf('operator'), await statusOf('viewer'), await statusOf('admin')]).toEqual([403, 403, 200]);
+    expect([await statusFor('operator'), await statusFor('viewer'), await statusFor('admin')]).toEqual([403, 403, 200]);
     expect((await world.call(create, 'admin')).status).toBe(401);
   });
 

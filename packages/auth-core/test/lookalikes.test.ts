@@ -15,7 +15,7 @@ describe('a new local user', () => {
   ])('is not called %j, which looks like %s: %s', async (username, other) => {
     const world = await startWorld();
     const answer = await world.auth.users.create({ username, password, role: 'viewer' }, cli);
-    expect(answer.ok === false && answer.problem).toMatchObject({ status: 422, reason: 'username_invalid' });
+    expect(answer.ok === false && answer.problem).toMatchObject({ code: 'validation', reason: 'username_invalid' });
     expect((await world.auth.users.list()).ok && (await world.stores.users.list()).length).toBe(3);
     expect(await world.stores.users.find(other === 'cfg' ? 'root' : other)).not.toBeNull();
   });

@@ -96,7 +96,6 @@ for (const [kind, clientSecret, leanIdTokens] of [
     const answer = await world.auth.oidc?.callback(request);
     if (!answer?.ok) throw new Error(answer?.problem.reason);
     expect(answer.value).toMatchObject({
-      status: 303,
       location: '/devices',
       principal: { subject: 'karla', role: 'operator', scheme: 'oidc', key: `oidc:${issuer}#account-1` },
     });

@@ -83,9 +83,9 @@ export async function startOidcWorld(
       const { problem, location, cookies } = answer;
       return { status: statusOf(problem), reason: problem.reason, location, cookies, role: '', subject: '', key: '' };
     }
-    const { status, location, cookies, principal } = answer.value;
+    const { location, cookies, principal } = answer.value;
     return {
-      status,
+      status: 303,
       location,
       cookies,
       reason: '',

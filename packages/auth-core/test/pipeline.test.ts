@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Access,
   type AuthOptions,
+  type AuthProblem,
   createAuth,
   createMemoryStores,
   parseJsonBody,
@@ -10,6 +11,7 @@ import {
   roles,
 } from '../src/index.js';
 import { basic, bearer, describeRequest, passwords } from '../src/testing/index.js';
+import { accountStatusOf } from './statuses.js';
 import { cli, startWorld, type TestWorld } from './world.js';
 
 const classes: readonly Access[] = ['public', 'viewer', 'operator', 'admin'];
@@ -189,8 +191,8 @@ describe('settings', () => {
 });
 
 describe('users', () => {
-  const reasonOf = (result: { ok: boolean; problem?: { status: number; reason: string } }) =>
-    result.ok ? 'ok' : `${result.problem?.status} ${result.problem?.reason}`;
+  const reasonOf = (result: { ok: boolean; problem?: Pick<AuthProblem, 'code' | 'reason'> }) =>
+    result.problem === undefined ? 'ok' : `${accountStatusOf(result.problem)} ${result.problem.reason}`;
 
   it('have one name each, whatever its spelling', async () => {
     const world = await startWorld();
@@ -207,7 +209,11 @@ describe('users', () => {
     expect(reasonOf(await world.auth.users.create(null, cli))).toBe('422 username_invalid');
     const more = { username: 'new', password: 'long-enough-1', role: 'viewer', admin: true };
     expect(await world.auth.users.create(more, cli)).toMatchObject({
-      problem: { status: 400, errors: [{ path: 'admin', message: 'unknown field' }] },
+      problem: {
+        code: 'validation',
+        reason: 'validation_failed',
+        errors: [{ path: 'admin', message: 'unknown field' }],
+      },
     });
     expect(await world.stores.users.find('new')).toBeNull();
   });

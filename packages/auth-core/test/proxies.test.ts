@@ -46,8 +46,12 @@ describe('behind a trusted proxy', () => {
     const world = await startWorld(trusting);
     const from = (client: string) => ({ peer: proxy, client });
     for (let guess = 0; guess < 60; guess += 1) await world.auth.reauth('A'.repeat(43), from('203.0.113.9'));
-    expect(await world.auth.reauth('A'.repeat(43), from('203.0.113.9'))).toMatchObject({ problem: { status: 429 } });
-    expect(await world.auth.reauth('A'.repeat(43), from('203.0.113.8'))).toMatchObject({ problem: { status: 401 } });
+    expect(await world.auth.reauth('A'.repeat(43), from('203.0.113.9'))).toMatchObject({
+      problem: { code: 'rate_limited' },
+    });
+    expect(await world.auth.reauth('A'.repeat(43), from('203.0.113.8'))).toMatchObject({
+      problem: { code: 'unauthorized' },
+    });
     await world.auth.reauth(world.tokens.admin, from('203.0.113.7'));
     expect(world.audit.slice(-2)).toMatchObject([
       { action: 'auth.reauth', peer: proxy, client: '203.0.113.8' },
@@ -135,7 +139,7 @@ describe('the networks of trusted proxies', () => {
     'may not be as wide as %s, which covers public addresses',
     (entry) => {
       expect(make(entry)).toThrow(AuthConfigError);
-      expect(make(entry)).toThrow(/north\.rest\.trusted_proxies.*too wide for public addresses/s);
+      expect(make(entry)).toThrow(/trustedProxies.*too wide for public addresses/s);
     },
   );
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryStores } from '../src/index.js';
 import { resolveOidc } from '../src/settings/oidc.js';
 import { basic, bearer, browserWith, describeRequest, passwords, sessionRecord } from '../src/testing/index.js';
-import { statusOf } from './statuses.js';
+import { accountStatusOf, statusOf } from './statuses.js';
 import { cli, startWorld, type TestWorld } from './world.js';
 
 const hour = 3_600_000;
@@ -20,7 +20,7 @@ const changePassword = async (
   if (!verdict.ok || !verdict.principal) return `${verdict.ok ? 'nobody' : statusOf(verdict.problem)}`;
   const input = { current_password: current, new_password: next };
   const result = await world.auth.changePassword(request, verdict.principal, input);
-  return result.ok ? result.value.cookies : `${statusOf(result.problem)} ${result.problem.reason}`;
+  return result.ok ? result.value.cookies : `${accountStatusOf(result.problem)} ${result.problem.reason}`;
 };
 
 describe('signing in', () => {
@@ -78,7 +78,11 @@ describe('signing in', () => {
     for (const [username, password] of attempts)
       answers.push(JSON.stringify((await world.login(username, password)).problem));
     expect(new Set(answers).size).toBe(1);
-    expect(JSON.parse(answers[0] ?? '{}')).toMatchObject({ status: 401, reason: 'invalid_credentials', headers: [] });
+    expect(JSON.parse(answers[0] ?? '{}')).toMatchObject({
+      code: 'unauthorized',
+      reason: 'invalid_credentials',
+      headers: [],
+    });
   });
 
   it('renames its cookies and realm with the service', async () => {
@@ -293,7 +297,11 @@ describe('changing the own password', () => {
     if (!verdict.ok || verdict.principal === null) throw new Error('not signed in');
     const input = { current_password: passwords.op, new_password: 'another-Passwort', role: 'admin' };
     expect(await world.auth.changePassword(request, verdict.principal, input)).toMatchObject({
-      problem: { status: 400, errors: [{ path: 'role', message: 'unknown field' }] },
+      problem: {
+        code: 'validation',
+        reason: 'validation_failed',
+        errors: [{ path: 'role', message: 'unknown field' }],
+      },
     });
     expect((await world.login('op', passwords.op)).status).toBe(200);
   });

@@ -15,6 +15,13 @@ const byCode: Readonly<Record<AuthProblem['code'], number>> = {
   upstream_unavailable: 502,
 };
 
-export function statusOf({ code, reason }: Pick<AuthProblem, 'code' | 'reason'>): number {
+type Refusal = Pick<AuthProblem, 'code' | 'reason'>;
+
+export function statusOf({ code, reason }: Refusal): number {
   return reason === 'host_not_allowed' ? 421 : byCode[code];
+}
+
+/** The same for changes of accounts and passwords, whose members are refused with 400. */
+export function accountStatusOf(refusal: Refusal): number {
+  return refusal.reason === 'validation_failed' || refusal.reason === 'invalid_role' ? 400 : statusOf(refusal);
 }

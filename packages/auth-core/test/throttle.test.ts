@@ -264,7 +264,7 @@ describe('the throttle', () => {
     const login = (password: string, peer: string) =>
       later.login(describeRequest({ method: 'POST', peer }), { username: 'root', password });
     for (let attacker = 1; attacker <= 40; attacker += 1) await login('wrong-password', `10.0.0.${attacker}`);
-    expect(await login(passwords.root, '10.0.0.99')).toMatchObject({ ok: false, problem: { status: 429 } });
+    expect(await login(passwords.root, '10.0.0.99')).toMatchObject({ ok: false, problem: { code: 'rate_limited' } });
     const home = await login(passwords.root, '192.168.1.7');
     expect(home.ok).toBe(true);
     if (home.ok) for (const cookie of home.value.cookies) world.canary.plant(cookie.split(/[=;]/)[1] ?? '');

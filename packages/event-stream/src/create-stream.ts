@@ -4,7 +4,13 @@ import { startStream } from './start-stream.js';
 import { depthsOf } from './state.js';
 import type { EventStream, EventStreamOptions, LoggedStreamOptions } from './stream.js';
 
-/** A stream in memory. Its numbers begin above those of every earlier process, by the clock. */
+/**
+ * A stream in memory. Its numbers begin above those of every earlier process, by the clock.
+ *
+ * @example
+ * const stream = createEventStream();
+ * const seq = stream.publish({ topic: 'devices/A1', type: 'device.changed', payload: { on: true } });
+ */
 export function createEventStream(options: EventStreamOptions = {}): EventStream {
   const environment = withDefaults(options);
   return startStream(options, environment, {
@@ -17,6 +23,10 @@ export function createEventStream(options: EventStreamOptions = {}): EventStream
 /**
  * A stream whose events outlive the process in a log. After a clean `close` clients resume as if nothing had happened;
  * otherwise every older cursor is told that events are missing. Rejects when the log cannot be opened.
+ *
+ * @example
+ * const stream = await openEventStream({ log: createMemoryLog() });
+ * await stream.close();
  */
 export async function openEventStream(options: LoggedStreamOptions): Promise<EventStream> {
   const environment = withDefaults(options);

@@ -5,6 +5,7 @@ import type { Connection, ConnectionInfo, ConnectionOptions } from './session/co
 /** One repeating timer; returns its stop. */
 export type Repeat = (everyMs: number, tick: () => void) => () => void;
 
+/** Options of a stream; all have defaults. Depths are numbers of frames and bytes, times are milliseconds. */
 export interface EventStreamOptions {
   /** Wall clock in Unix milliseconds, fractions welcome. */
   readonly clock?: () => number;
@@ -39,12 +40,14 @@ export type ChangeableDepths = Pick<
   'replayCapacity' | 'ringFrames' | 'ringBytes' | 'lagFrames' | 'lagBytes'
 >;
 
+/** Something about a connection that an operator may want to know. */
 export interface ConnectionNotice {
   readonly code: 'overflow' | 'lagged' | 'stalled' | 'idle' | 'flood' | 'protocol';
   readonly message: string;
   readonly connection: ConnectionInfo;
 }
 
+/** Options of a subscription inside the process. */
 export interface SubscribeOptions {
   /** Replay buffered events above this number first. */
   readonly since?: number;
@@ -52,6 +55,7 @@ export interface SubscribeOptions {
   readonly onLost: (loss: Loss) => void;
 }
 
+/** Options of a cursor. */
 export interface CursorOptions {
   /** Begin with what is above this number: from the log where there is one, otherwise from the ring. */
   readonly since?: number;
@@ -60,10 +64,12 @@ export interface CursorOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A subscription inside the process. `close` may be called more than once. */
 export interface Subscription {
   close(): void;
 }
 
+/** Which page of the log to read. */
 export interface LogQuery {
   /** Exclusive; default 0, from the beginning. */
   readonly since?: number;
@@ -73,6 +79,7 @@ export interface LogQuery {
   readonly limit?: number;
 }
 
+/** A page of the log, oldest event first. */
 export interface LogResult {
   readonly events: readonly StreamEvent[];
   readonly gaps: readonly LogGap[];
@@ -85,6 +92,10 @@ export interface LogResult {
   readonly more: boolean;
 }
 
+/**
+ * Counters since the start, and sizes of the moment (`connections`, `blocked`, `patterns`, `ringFrames`, `ringBytes`,
+ * `logPending`).
+ */
 export interface StreamMetrics {
   readonly published: number;
   readonly delivered: number;
@@ -110,6 +121,7 @@ export interface StreamMetrics {
   readonly logPending: number;
 }
 
+/** A stream of numbered events: publish, subscribe by topic, resume from a number. */
 export interface EventStream {
   /** Numbers the event, keeps it, and delivers it at the end of the turn. Throws `StreamClosedError` after `close`. */
   publish(event: EventInput): number;
@@ -146,6 +158,7 @@ export interface EventStream {
   close(): Promise<void>;
 }
 
+/** Options of a stream whose events outlive the process. */
 export interface LoggedStreamOptions extends EventStreamOptions {
   readonly log: EventLog;
   /**

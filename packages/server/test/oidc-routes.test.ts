@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { startWorld, type World } from './world.js';
 
 const refusal: AuthProblem = {
-  status: 400,
   code: 'bad_request',
   reason: 'oidc_state_invalid',
   detail: 'The answer of the identity provider does not belong to a question of ours',
@@ -67,7 +66,6 @@ describe('signing in through an identity provider', () => {
       authEpoch: '0',
     };
     const value: Redirect & { readonly principal: Principal } = {
-      status: 303,
       location: '/docs',
       cookies: ['service_session=1', 'service_csrf=2'],
       principal,
@@ -102,7 +100,7 @@ describe('signing in through an identity provider', () => {
       [401, 'unauthorized', 'oidc_token_invalid'],
       [503, 'service_unready', 'oidc_unavailable'],
     ] as const) {
-      const problem: AuthProblem = { ...refusal, status, code, reason };
+      const problem: AuthProblem = { ...refusal, code, reason };
       const callback: OidcService['callback'] = async () => ({
         ok: false,
         problem,

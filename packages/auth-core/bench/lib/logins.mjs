@@ -38,7 +38,7 @@ async function flooded({ burst, attackerOf, known }) {
       sent += 1;
       const answer = await login(`name${sent}`, 'not-the-password', attackerOf(sent));
       // A refusal costs nothing; without a pause this loop would measure itself only.
-      if (answer.problem.status !== 401) await pause(20);
+      if (answer.problem.code !== 'unauthorized') await pause(20);
     }
   };
   const attackers = Array.from({ length: burst }, attack);

@@ -43,31 +43,48 @@ export function localKey(account: string): string {
   return `local:${account}`;
 }
 
-export function createLocalAccounts(options: LocalAccountsOptions): LocalAccounts {
-  const { users, hasher, logger } = options;
+/** Accounts of the configuration file. */
+interface ConfiguredAccounts {
+  find(account: string): LocalIdentity | null;
+  /** In constant time, whatever the lengths of the two passwords. */
+  verify(account: string, password: string): LocalIdentity | null;
+}
+
+function createConfiguredAccounts(options: LocalAccountsOptions): ConfiguredAccounts {
+  const { configUsers } = options.settings;
   const bootKey = createSecretKey(options.bootKey);
   // The passwords of the file are known texts; only their MACs take part in comparisons, all of one length.
   const epochKey = createSecretKey(options.epochKey);
   const known = new Map(
-    [...options.settings.configUsers].map(([account, { password }]) => {
+    [...configUsers].map(([account, { password }]) => {
       const bytes = passwordBytes(password);
       const epoch = macOf(epochKey, 'epoch', account, bytes).toString('hex').slice(0, 32);
       return [account, { mac: macOf(bootKey, bytes), epoch }];
     }),
   );
-  // Passwords are those of the start; a role may change while the gateway runs.
-  const configured = (account: string) => {
+
+  const find = (account: string): LocalIdentity | null => {
     const entry = known.get(account);
+    // Passwords are those of the start; a role may change while the gateway runs.
     const role = options.settings.configUsers.get(account)?.role;
-    return entry === undefined || role === undefined ? undefined : { ...entry, role };
+    if (entry === undefined || role === undefined) return null;
+    return { principalKey: `config:${account}`, subject: account, role, epoch: entry.epoch };
   };
 
-  const configIdentity = (account: string, { role, epoch }: { role: Role; epoch: string }): LocalIdentity => ({
-    principalKey: `config:${account}`,
-    subject: account,
-    role,
-    epoch,
-  });
+  return {
+    find,
+    verify: (account, password) => {
+      const identity = find(account);
+      const mac = known.get(account)?.mac;
+      if (identity === null || mac === undefined) return null;
+      return timingSafeEqual(mac, macOf(bootKey, passwordBytes(password))) ? identity : null;
+    },
+  };
+}
+
+export function createLocalAccounts(options: LocalAccountsOptions): LocalAccounts {
+  const { users, hasher, logger } = options;
+  const configured = createConfiguredAccounts(options);
 
   /** The stored account. Where the store cannot tell, a password of the file still counts, and everything else fails. */
   const look = (account: string): Promise<{ readonly user: UserRecord | null; readonly unavailable: unknown }> =>
@@ -104,10 +121,8 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
           if (!identity) attempt.wrong();
           return identity;
         }
-        const entry = configured(account);
-        if (entry && timingSafeEqual(entry.mac, macOf(bootKey, passwordBytes(password)))) {
-          return configIdentity(account, entry);
-        }
+        const identity = configured.verify(account, password);
+        if (identity) return identity;
         attempt.wrong();
         if (unavailable !== null) throw unavailable;
         return null;
@@ -115,10 +130,7 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
     },
     present: async (principalKey) => {
       const [source, account = ''] = splitKey(principalKey);
-      if (source === 'config') {
-        const entry = configured(account);
-        return entry ? configIdentity(account, entry) : null;
-      }
+      if (source === 'config') return configured.find(account);
       const user = source === 'local' ? await users.find(account) : null;
       return user && identityOf(user);
     },

@@ -7,7 +7,13 @@ const maxDepth = 16;
 
 const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset=(?:"utf-8"|utf-8)[ \t]*)?$/i;
 
-/** Only JSON that says so: a form or a text body is what a foreign page can send without asking first. */
+/**
+ * Only JSON that says so: a form or a text body is what a foreign page can send without asking first.
+ *
+ * @example
+ * isJsonContentType('application/json; charset=utf-8'); // true
+ * isJsonContentType('text/plain'); // false
+ */
 export function isJsonContentType(value: string | undefined): boolean {
   return value !== undefined && jsonType.test(value.trim());
 }
@@ -15,6 +21,10 @@ export function isJsonContentType(value: string | undefined): boolean {
 /**
  * Parses the body of an authentication route: `application/json`, UTF-8, at most 64 KiB and 16 levels deep, no member
  * that could reach an object's prototype.
+ *
+ * @example
+ * const body = parseJsonBody(Buffer.from('{"username":"karl"}'), 'application/json');
+ * if (body.ok) console.log(body.value);
  */
 export function parseJsonBody(body: Uint8Array, contentType: string | undefined): Result<unknown> {
   if (!isJsonContentType(contentType)) return refuse(problem('unsupported_media_type'));

@@ -1,7 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestDescription } from '../model/request.js';
 
-/** Describes a request of Node's own HTTP server as it came off the wire. */
+/**
+ * Describes a request of Node's own HTTP server as it came off the wire.
+ *
+ * @example
+ * createServer(async (request, response) => {
+ *   const verdict = await auth.check(describeIncoming(request), 'viewer');
+ * });
+ */
 export function describeIncoming(
   message: Pick<IncomingMessage, 'method' | 'url' | 'rawHeaders' | 'socket'>,
   more: Pick<RequestDescription, 'isUpgrade' | 'requestId'> = {},

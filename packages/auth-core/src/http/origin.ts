@@ -7,7 +7,13 @@ import type { HeaderView } from './headers.js';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Methods that may change something: whatever is not known to be harmless. */
+/**
+ * Methods that may change something: whatever is not known to be harmless.
+ *
+ * @example
+ * isUnsafeMethod('DELETE'); // true
+ * isUnsafeMethod('GET'); // false
+ */
 export function isUnsafeMethod(method: string): boolean {
   return !safeMethods.has(method);
 }

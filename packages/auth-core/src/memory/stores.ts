@@ -4,7 +4,12 @@ import { createMemorySessions } from './sessions.js';
 import { createMemoryTokens } from './tokens.js';
 import { createMemoryUsers } from './users.js';
 
-/** All stores in memory: for tests, for gateways without a database, and as the fallback when one cannot be opened. */
+/**
+ * All stores in memory: for tests, for gateways without a database, and as the fallback when one cannot be opened.
+ *
+ * @example
+ * const auth = createAuth({ roleGates: 'enforced', stores: createMemoryStores() });
+ */
 export function createMemoryStores(): AuthStores {
   let writes = 0;
   const wrote = () => {

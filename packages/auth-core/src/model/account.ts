@@ -6,6 +6,10 @@ const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 /**
  * The account a typed name stands for: the same for every spelling that looks alike to a person (letter case, full-width
  * letters, ligatures). Never depends on the locale. Null for names nobody can have.
+ *
+ * @example
+ * accountKey('Karl'); // 'karl'
+ * accountKey(''); // null
  */
 export function accountKey(name: string): string | null {
   // The length is looked at first: normalising is work, and some characters grow eighteen-fold.

@@ -14,16 +14,19 @@ export type Verdict =
     }
   | { readonly ok: false; readonly problem: AuthProblem };
 
+/** What `check` may need beside the request. */
 export interface CheckOptions {
   /** Reads the form field `_csrf`, for form posts only; called at most once, and only when the header is absent. */
   readonly formToken?: () => Promise<string | undefined>;
 }
 
+/** Name and password as received; anything that is no text is refused like a wrong password. */
 export interface LoginInput {
   readonly username: unknown;
   readonly password: unknown;
 }
 
+/** A new session. */
 export interface SignedIn {
   readonly principal: Principal;
   /** `Set-Cookie` values: the session and its CSRF token. */
@@ -40,6 +43,7 @@ export interface SignedOut extends CookieAnswer {
   readonly endSessionUrl?: string;
 }
 
+/** An answer that leads a browser elsewhere. */
 export interface Redirect {
   readonly location: string;
   readonly cookies: readonly string[];
@@ -75,6 +79,7 @@ export interface CreatedLegacyToken extends LegacyTokenSummary {
   readonly token: string;
 }
 
+/** A session as it is shown. Times are milliseconds since the epoch. */
 export interface SessionSummary {
   /** First 16 digits of the hash; names the session in `revoke`. */
   readonly id: string;
@@ -88,6 +93,7 @@ export interface SessionSummary {
   readonly current: boolean;
 }
 
+/** A local account as it is shown. Times are milliseconds since the epoch. */
 export interface UserSummary {
   readonly subject: string;
   readonly role: Role;
@@ -102,6 +108,10 @@ export interface LoginName {
   readonly source: 'config' | 'local';
 }
 
+/**
+ * API tokens. Refusals: `invalid_role`, `validation_failed`, `not_found`, `token_id_ambiguous`,
+ * `auth_store_unavailable`.
+ */
 export interface TokenService {
   list(): Promise<Result<readonly TokenSummary[]>>;
   /** Input as received: `{subject, role, expires_in_days?}`. */
@@ -117,6 +127,7 @@ export interface TokenService {
   revokeLegacy(id: string, by: Actor): Promise<Result<null>>;
 }
 
+/** Browser sessions. Refusals: `forbidden_role`, `not_found`, `auth_store_unavailable`. */
 export interface SessionService {
   /** The caller's own; an admin may ask for those of any subject, or with `all` for everybody's. */
   list(
@@ -129,6 +140,10 @@ export interface SessionService {
   revokeAll(by: Principal, actor: Actor, filter?: { readonly subject?: string }): Promise<Result<number>>;
 }
 
+/**
+ * Local accounts. Refusals: `username_invalid`, `validation_failed`, `invalid_role`, `user_exists`,
+ * `user_managed_by_config`, `last_admin`, `not_found`, `auth_busy`, `auth_store_unavailable`.
+ */
 export interface UserService {
   /** Local accounts. */
   list(): Promise<Result<readonly UserSummary[]>>;
@@ -142,12 +157,14 @@ export interface UserService {
   delete(subject: string, by: Actor): Promise<Result<null>>;
 }
 
+/** What a setup page has to know. */
 export interface SetupStatus {
   readonly required: boolean;
   /** Whether `create` asks for the code of the log. */
   readonly codeRequired: boolean;
 }
 
+/** First-run setup: creates the first administrator, once, as long as there is no other way to sign in. */
 export interface SetupService {
   /** False also for a caller that is already authenticated. */
   status(request: RequestDescription): Promise<SetupStatus>;
@@ -168,6 +185,7 @@ export interface SetupService {
   ): Promise<Result<{ readonly subject: string }>>;
 }
 
+/** What keeps first-run setup closed. */
 export type SetupObstacle =
   | 'stopping'
   | 'pinned_shut'
@@ -179,6 +197,7 @@ export type SetupObstacle =
   | 'admin_tokens'
   | 'store_unavailable';
 
+/** Sign-in through the configured OpenID Connect provider. */
 export interface OidcService {
   /** The way to the provider. `returnTo` is followed after the callback when it is a path of this gateway. */
   start(request: RequestDescription, input: { readonly returnTo?: string }): Promise<Result<Redirect>>;
@@ -196,6 +215,7 @@ export interface OidcService {
   readonly ready: () => boolean;
 }
 
+/** CSRF tokens for pages that a server renders. */
 export interface CsrfService {
   /** A token for a form that is shown before anybody signed in, and the cookie that goes with it. */
   issueAnonymous(request: RequestDescription): { readonly token: string; readonly cookies: readonly string[] };

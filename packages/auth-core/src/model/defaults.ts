@@ -14,8 +14,10 @@ export const systemClock: Clock = {
   },
 };
 
+/** Random bytes of the machine (`crypto.randomBytes`). */
 export const systemRandom: Random = (size) => randomBytes(size);
 
+/** A logger that writes nothing. */
 export const silentLogger: AuthLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export const silentAudit: AuditSink = { write: () => undefined };

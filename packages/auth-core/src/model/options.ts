@@ -10,8 +10,13 @@ export interface BuildStamp {
   readonly supervised?: boolean;
 }
 
+/**
+ * How a client secret reaches the token endpoint of a provider; `auto` is Basic, unless the provider takes it in the
+ * body only.
+ */
 export type TokenEndpointAuthMethod = 'auto' | 'client_secret_basic' | 'client_secret_post';
 
+/** An OpenID Connect provider (authorization code with PKCE, ID tokens signed with RS256). */
 export interface OidcOptions {
   readonly enabled: boolean;
   /** https, or http for localhost; compared with the provider's metadata letter by letter. */
@@ -35,6 +40,7 @@ export interface OidcOptions {
   readonly fetch?: typeof fetch;
 }
 
+/** Login delegated to the accounts of a CCU. */
 export interface CcuLoginOptions {
   /** Unset means the build stamp. */
   readonly enabled?: boolean;
@@ -57,6 +63,7 @@ export interface CcuLoginOptions {
   readonly central?: () => string | null;
 }
 
+/** Requests that a supervisor signed in and passes on, as the ingress of Home Assistant does. */
 export interface IngressOptions {
   /** Unset means the build stamp. Without the stamp it stays off even when true. */
   readonly enabled?: boolean;
@@ -68,6 +75,7 @@ export interface IngressOptions {
   readonly userRoles?: Readonly<Record<string, string>>;
 }
 
+/** Protection of credentials that a browser attaches by itself. */
 export interface CsrfOptions {
   /** Default true. The origin check stays on either way. */
   readonly enabled?: boolean;
@@ -77,6 +85,7 @@ export interface CsrfOptions {
   readonly key?: Uint8Array;
 }
 
+/** First-run setup: who may create the first administrator. */
 export interface BootstrapOptions {
   /** Default true. */
   readonly allowFirstRunSetup?: boolean;
@@ -91,6 +100,7 @@ export interface BootstrapOptions {
 /** What the operator knows an option by, for example its key in a configuration file. */
 export type NameOfOption = (option: OptionPath) => string;
 
+/** What access control is made of. Only `roleGates` and `stores` are required; durations and limits are fixed. */
 export interface AuthOptions {
   /** `enforced`: routes ask for their role. `off`: every authenticated user passes; said at every start. */
   readonly roleGates: 'enforced' | 'off';

@@ -15,6 +15,7 @@ export interface UserRecord {
   readonly lastSeenAt: number | null;
 }
 
+/** What changes of an account; a member that is left out stays. */
 export interface UserChange {
   readonly role?: Role;
   /** A new hash; the store adds one to the generation in the same write. */
@@ -24,6 +25,7 @@ export interface UserChange {
 /** `stale`: the account is not what it was when the change was decided. */
 export type UserWriteOutcome = 'done' | 'not_found' | 'last_admin' | 'stale';
 
+/** What must hold inside the transaction that creates the first administrator. */
 export interface FirstAdminCondition {
   /** Unexpired admin tokens at this time count as a source; null when bearer tokens are switched off. */
   readonly adminTokensCountAt: number | null;
@@ -31,6 +33,10 @@ export interface FirstAdminCondition {
   readonly noOtherSource: () => boolean;
 }
 
+/**
+ * Local accounts. A method that fails rejects; access control then lets no caller in and answers
+ * `auth_store_unavailable`.
+ */
 export interface UserStore {
   find(account: string): Promise<UserRecord | null>;
   /** In order of account. */
@@ -53,6 +59,7 @@ export interface UserStore {
   touch(account: string, at: number): Promise<void>;
 }
 
+/** A browser session as it is stored. */
 export interface SessionRecord {
   /** SHA-256 of the cookie value, 64 lower-case hex digits. The value itself is never stored. */
   readonly idHash: string;
@@ -73,11 +80,13 @@ export interface SessionRecord {
   readonly userAgent: string | null;
 }
 
+/** Which sessions to list; without a member all of them. */
 export interface SessionFilter {
   readonly principalKey?: string;
   readonly subject?: string;
 }
 
+/** Browser sessions. A method that fails rejects; access control then lets no caller in. */
 export interface SessionStore {
   /** False for the in-memory fallback: sessions end with the process, and the start says so. */
   readonly durable: boolean;
@@ -93,6 +102,7 @@ export interface SessionStore {
   deleteExpired(now: number): Promise<number>;
 }
 
+/** An API token as it is stored: never the token, only its fingerprint. */
 export interface TokenRecord {
   /** SHA-256 of the token, 64 lower-case hex digits. */
   readonly fingerprint: string;
@@ -106,6 +116,10 @@ export interface TokenRecord {
   readonly lastAddress: string | null;
 }
 
+/**
+ * API tokens and the fingerprints of revoked ones. A method that fails rejects; access control then lets no caller
+ * in.
+ */
 export interface TokenStore {
   find(fingerprint: string): Promise<TokenRecord | null>;
   /** Newest first; revoked ones are not in it. */
@@ -145,6 +159,7 @@ export interface GoodSourceStore {
   remove(account: string, source: string): Promise<void>;
 }
 
+/** All that access control keeps. `createMemoryStores` has an implementation for tests. */
 export interface AuthStores {
   readonly users: UserStore;
   readonly sessions: SessionStore;
@@ -156,6 +171,7 @@ export interface AuthStores {
 /** `oidc_start_page`: the way to the provider, asked for by a browser that has seen a page of this gateway. */
 export type ThrottleKind = 'password' | 'ccu' | 'ccu_budget' | 'bearer' | 'setup' | 'oidc_start' | 'oidc_start_page';
 
+/** What a failed attempt counts against. */
 export interface ThrottleSubject {
   readonly kind: ThrottleKind;
   /** Canonical account name, for `password` and `ccu` only; absent when the failure must not count against any account. */
@@ -168,6 +184,10 @@ export interface ThrottleSubject {
   readonly known?: boolean;
 }
 
+/**
+ * Slows guesses down. It is asked directly before each look at a password, and told of the outcome in the same turn
+ * of the event loop; its methods are therefore synchronous. Times are milliseconds.
+ */
 export interface Throttle {
   /** Milliseconds until an attempt may be made; 0 when it may be made now. Counts nothing. */
   waitMs(subject: ThrottleSubject): number;
@@ -179,6 +199,7 @@ export interface Throttle {
   succeeded(subject: ThrottleSubject): void;
 }
 
+/** The answer of a CCU to a name and password. */
 export type CcuLoginResult =
   | { readonly ok: true; readonly userLevel: number | string }
   | { readonly ok: false; readonly cause: CcuLoginFailure };

@@ -39,7 +39,14 @@ export interface Actor {
   readonly requestId?: string;
 }
 
-/** The actor that a principal is when it acts through a request. */
+/**
+ * The actor that a principal is when it acts through a request.
+ *
+ * @example
+ * if (verdict.ok && verdict.principal) {
+ *   await auth.tokens.revoke(fingerprint, actorOf(verdict.principal, verdict.facts));
+ * }
+ */
 export function actorOf(principal: Principal, facts: Pick<RequestFacts, 'peer' | 'client'>, requestId?: string): Actor {
   const { subject, scheme, credentialId, viaUser } = principal;
   return { subject, scheme, ...whereFrom(facts), credentialId, viaUser, requestId };

@@ -62,6 +62,7 @@ export interface AuthProblem {
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
 }
 
+/** A value, or the refusal that came instead of it. Expected failures never throw. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: AuthProblem };

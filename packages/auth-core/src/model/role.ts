@@ -4,19 +4,39 @@ export type Role = 'viewer' | 'operator' | 'admin';
 /** What a route or command asks of its caller. `viewer` means "anybody who is authenticated". */
 export type Access = 'public' | Role;
 
+/** All roles, each covering the ones before it. */
 export const roles: readonly Role[] = ['viewer', 'operator', 'admin'];
 
 const accessClasses: readonly Access[] = ['public', ...roles];
 
-/** Whether somebody with role `have` may do what asks for `need`. */
+/**
+ * Whether somebody with role `have` may do what asks for `need`.
+ *
+ * @example
+ * roleCovers('admin', 'operator'); // true
+ * roleCovers('viewer', 'operator'); // false
+ */
 export function roleCovers(have: Role, need: Access): boolean {
   return need === 'public' || roles.indexOf(have) >= roles.indexOf(need);
 }
 
+/**
+ * Whether a value from outside names a role.
+ *
+ * @example
+ * isRole('operator'); // true
+ * isRole('root'); // false
+ */
 export function isRole(value: unknown): value is Role {
   return typeof value === 'string' && (roles as readonly string[]).includes(value);
 }
 
+/**
+ * Whether a value from outside names an access class.
+ *
+ * @example
+ * isAccess('public'); // true
+ */
 export function isAccess(value: unknown): value is Access {
   return typeof value === 'string' && (accessClasses as readonly string[]).includes(value);
 }

@@ -16,7 +16,13 @@ export function isComparablePassword(password: string): boolean {
   return passwordBytes(password).length <= maxPasswordBytes;
 }
 
-/** Why a new password is not acceptable, or null. The one rule for every place where a password is set. */
+/**
+ * Why a new password is not acceptable, or null. The one rule for every place where a password is set.
+ *
+ * @example
+ * newPasswordFault('short'); // 'must have at least 8 characters'
+ * newPasswordFault('long enough'); // null
+ */
 export function newPasswordFault(password: unknown): string | null {
   if (typeof password !== 'string') return 'must be text';
   if ([...password.normalize('NFC')].length < minPasswordLength) {

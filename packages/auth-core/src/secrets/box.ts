@@ -17,6 +17,14 @@ export interface SecretBox {
   open(sealed: string, path: string): string;
 }
 
+/**
+ * A box whose values open with the same master key (32 bytes) only. AES-256-GCM; each value is bound to its path.
+ *
+ * @example
+ * const box = createSecretBox(parseMasterKey(keyText), systemRandom);
+ * const sealed = box.seal('s3cret', 'smtp.password');
+ * box.open(sealed, 'smtp.password'); // 's3cret'
+ */
 export function createSecretBox(masterKey: Uint8Array, random: Random): SecretBox {
   const key = deriveKey(masterKey, 'config');
   const keyId = keyIdOf(masterKey);
@@ -49,12 +57,23 @@ export function createSecretBox(masterKey: Uint8Array, random: Random): SecretBo
   };
 }
 
-/** Whether a text claims to be sealed. */
+/**
+ * Whether a text claims to be sealed.
+ *
+ * @example
+ * isSealed('enc:v1:0123abcd:…'); // true
+ * isSealed('plain'); // false
+ */
 export function isSealed(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith('enc:');
 }
 
-/** The same value under another key. */
+/**
+ * The same value under another key.
+ *
+ * @example
+ * const sealed = resealValue(old, 'smtp.password', { from: oldBox, to: newBox });
+ */
 export function resealValue(
   sealed: string,
   path: string,

@@ -7,6 +7,14 @@ export interface Secret {
   toJSON(): string;
 }
 
+/**
+ * Wraps a text so that it cannot be printed by accident.
+ *
+ * @example
+ * const secret = createSecret('s3cret');
+ * `${secret}`; // '[redacted]'
+ * secret.reveal(); // 's3cret'
+ */
 export function createSecret(value: string): Secret {
   const redacted = () => '[redacted]';
   return { reveal: () => value, toString: redacted, toJSON: redacted, [inspect.custom]: redacted } as Secret;

@@ -44,7 +44,12 @@ function parseTrusted(cidrs: string): AddressMatcher {
 
 const notSupervised: ReadonlySet<string> = new Set(['', '0', 'false']);
 
-/** Whether the environment says the program runs under a supervisor: set, and not to an empty text, `0` or `false`. */
+/**
+ * Whether the environment says the program runs under a supervisor: set, and not to an empty text, `0` or `false`.
+ *
+ * @example
+ * isSupervisedValue(process.env.SUPERVISOR_TOKEN);
+ */
 export function isSupervisedValue(value: string | undefined): boolean {
   return !notSupervised.has((value ?? '').trim());
 }

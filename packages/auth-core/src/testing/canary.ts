@@ -8,6 +8,14 @@ export interface Canary {
 
 const shortest = 8;
 
+/**
+ * A canary without secrets.
+ *
+ * @example
+ * const canary = createCanary();
+ * const password = canary.plant('correct-horse');
+ * expect(canary.findLeaks({ log })).toEqual([]);
+ */
 export function createCanary(): Canary {
   const secrets = new Set<string>();
   const forms = (secret: string) => [secret, Buffer.from(secret).toString('base64'), encodeURIComponent(secret)];

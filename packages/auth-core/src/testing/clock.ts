@@ -7,7 +7,14 @@ export interface FakeClock extends Clock {
   set(now: number): void;
 }
 
-/** A clock that moves only when told. */
+/**
+ * A clock that moves only when told. `start` is in milliseconds since the epoch.
+ *
+ * @example
+ * const clock = createFakeClock();
+ * clock.after(1000, () => console.log('due'));
+ * clock.advance(1000);
+ */
 export function createFakeClock(start = 1_760_000_000_000): FakeClock {
   let now = start;
   const timers = new Set<{ readonly at: number; readonly callback: () => void }>();

@@ -1,6 +1,12 @@
 import type { AuthStores, SessionRecord } from '../model/ports.js';
 import { type OpenStores, onFresh, type TestFramework } from './framework.js';
 
+/**
+ * A session record with everything filled in; `change` replaces members.
+ *
+ * @example
+ * sessionRecord({ subject: 'karl' });
+ */
 export function sessionRecord(change: Partial<SessionRecord> = {}): SessionRecord {
   return {
     idHash: '0123456789abcdef'.repeat(4),
@@ -21,7 +27,12 @@ const a = 'a'.repeat(64);
 const b = 'b'.repeat(64);
 const c = 'c'.repeat(64);
 
-/** What every session store must do. */
+/**
+ * What every session store must do.
+ *
+ * @example
+ * describeSessionStore({ describe, it, expect }, 'in my database', async () => ({ stores: openMyStores(), close: () => {} }));
+ */
 export function describeSessionStore(framework: TestFramework, name: string, make: OpenStores<AuthStores>): void {
   const { describe, it, expect } = framework;
   const test = (title: string, body: (stores: AuthStores) => Promise<void>) => it(title, () => onFresh(make, body));

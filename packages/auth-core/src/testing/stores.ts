@@ -5,7 +5,12 @@ import { describeSessionStore } from './session-store.js';
 import { describeTokenStore } from './token-store.js';
 import { describeUserStore } from './user-store.js';
 
-/** What every set of stores must do: users, sessions, tokens and good sources, with one change counter. */
+/**
+ * What every set of stores must do: users, sessions, tokens and good sources, with one change counter.
+ *
+ * @example
+ * describeAuthStores({ describe, it, expect }, 'in my database', async () => ({ stores: openMyStores(), close: () => {} }));
+ */
 export function describeAuthStores(framework: TestFramework, name: string, make: OpenStores<AuthStores>): void {
   describeUserStore(framework, name, make);
   describeSessionStore(framework, name, make);

@@ -1,6 +1,12 @@
 import type { AuthStores, TokenRecord } from '../model/ports.js';
 import { type OpenStores, onFresh, type TestFramework } from './framework.js';
 
+/**
+ * A token record with everything filled in; `change` replaces members.
+ *
+ * @example
+ * tokenRecord({ subject: 'karl' });
+ */
 export function tokenRecord(change: Partial<TokenRecord> = {}): TokenRecord {
   return {
     fingerprint: '0123456789abcdef'.repeat(4),
@@ -18,7 +24,12 @@ export function tokenRecord(change: Partial<TokenRecord> = {}): TokenRecord {
 const a = 'a'.repeat(64);
 const b = 'b'.repeat(64);
 
-/** What every token store must do. */
+/**
+ * What every token store must do.
+ *
+ * @example
+ * describeTokenStore({ describe, it, expect }, 'in my database', async () => ({ stores: openMyStores(), close: () => {} }));
+ */
 export function describeTokenStore(framework: TestFramework, name: string, make: OpenStores<AuthStores>): void {
   const { describe, it, expect } = framework;
   const test = (title: string, body: (stores: AuthStores) => Promise<void>) => it(title, () => onFresh(make, body));

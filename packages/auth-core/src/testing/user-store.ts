@@ -2,6 +2,12 @@ import type { AuthStores, FirstAdminCondition, UserRecord } from '../model/ports
 import { type OpenStores, onFresh, type TestFramework } from './framework.js';
 import { tokenRecord } from './token-store.js';
 
+/**
+ * A user record with everything filled in; `change` replaces members.
+ *
+ * @example
+ * userRecord({ account: 'karl' });
+ */
 export function userRecord(change: Partial<UserRecord> = {}): UserRecord {
   return {
     account: 'root',
@@ -18,7 +24,12 @@ const open: FirstAdminCondition = { adminTokensCountAt: 1_700_000_000_000, noOth
 const freely = { keepAdmin: false };
 const keeping = { keepAdmin: true };
 
-/** What every user store must do. */
+/**
+ * What every user store must do.
+ *
+ * @example
+ * describeUserStore({ describe, it, expect }, 'in my database', async () => ({ stores: openMyStores(), close: () => {} }));
+ */
 export function describeUserStore(framework: TestFramework, name: string, make: OpenStores<AuthStores>): void {
   const { describe, it, expect } = framework;
   const test = (title: string, body: (stores: AuthStores) => Promise<void>) => it(title, () => onFresh(make, body));

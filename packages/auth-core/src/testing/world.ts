@@ -11,6 +11,7 @@ import { createFakeClock, type FakeClock } from './clock.js';
 import { type BrowserSession, browserWith, describeRequest } from './requests.js';
 import { neverLocks } from './throttle.js';
 
+/** A line that access control wrote to its log. */
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
   readonly event: string;
@@ -25,10 +26,12 @@ export const passwords = {
   cfg: 'cfg-Passwort-4!',
 } as const;
 
+/** An account of the fixture. */
 export type FixtureUser = keyof typeof passwords;
 
 const roleOf = { root: 'admin', op: 'operator', vi: 'viewer' } as const satisfies Partial<Record<FixtureUser, Role>>;
 
+/** Access control over memory stores, with what it wrote to the audit log and to the log. */
 export interface AuthWorld {
   readonly auth: Auth;
   readonly stores: AuthStores;
@@ -44,6 +47,7 @@ export interface AuthWorld {
   another(change?: Partial<AuthOptions>): Auth;
 }
 
+/** What is special about a world; any option of `createAuth` can be given. */
 export interface WorldOptions extends Partial<AuthOptions> {
   /** Without accounts and tokens, as on first start. */
   readonly empty?: boolean;
@@ -51,7 +55,13 @@ export interface WorldOptions extends Partial<AuthOptions> {
   readonly throttled?: boolean;
 }
 
-/** A ready gateway with users `root`, `op`, `vi`, the configured user `cfg` and a token for each role. */
+/**
+ * A ready gateway with users `root`, `op`, `vi`, the configured user `cfg` and a token for each role.
+ *
+ * @example
+ * const { auth, tokens } = await startAuthWorld();
+ * await auth.check(describeRequest({ headers: { Authorization: bearer(tokens.viewer) } }), 'viewer');
+ */
 export async function startAuthWorld({
   empty = false,
   throttled = false,

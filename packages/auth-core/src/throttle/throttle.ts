@@ -42,7 +42,14 @@ export interface ThrottleOptions {
   readonly capacity?: number;
 }
 
-/** Counts failed attempts in bounded memory. Locks grow, end by themselves, and never last longer than 15 minutes. */
+/**
+ * Counts failed attempts in bounded memory. Locks grow, end by themselves, and never last longer than 15 minutes.
+ *
+ * @example
+ * const throttle = createThrottle({ clock: systemClock });
+ * throttle.failed({ kind: 'password', account: 'karl', source: '192.0.2.7' });
+ * throttle.waitMs({ kind: 'password', account: 'karl', source: '192.0.2.7' }); // 0: some failures are free
+ */
 export function createThrottle({ clock, capacity = 10_000 }: ThrottleOptions): Throttle {
   const buckets = new Map<string, Bucket>();
 

@@ -1,6 +1,11 @@
 import type { CursorStore } from './types.js';
 
-/** Forgets with the process; the stream still resumes across lost connections. */
+/**
+ * Forgets with the process; the stream still resumes across lost connections.
+ *
+ * @example
+ * const cursor = memoryCursor(4711);
+ */
 export function memoryCursor(seq?: number): CursorStore {
   let kept = seq;
   return {
@@ -19,6 +24,9 @@ interface StorageLike {
 /**
  * Keeps the number under a key of `localStorage`, or of any storage with its methods. The cast stands for the types of
  * browsers, which are not loaded here.
+ *
+ * @example
+ * const cursor = storageCursor('gateway-cursor', localStorage);
  */
 export function storageCursor(
   key: string,

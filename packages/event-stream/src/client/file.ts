@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { readCursor } from './cursors.js';
 import type { CursorStore } from './types.js';
 
+/** Timers of a cursor in a file, for tests. */
 export interface FileCursorOptions {
   /** Runs once after a delay in milliseconds; returns how to cancel. */
   readonly timer?: (run: () => void, delayMs: number) => () => void;
@@ -16,6 +17,9 @@ const pauseMs = 1_000;
  * Keeps the number in a file, replaced as a whole and through to the disk, so that neither a crash nor a power cut leaves
  * anything but the old number or the new one. It is written at most once a second, and by `close`; after a crash the
  * events of the last second come again. A file that is damaged nevertheless counts as a cursor that is too old.
+ *
+ * @example
+ * const events = openStream({ url, token, topics: ['devices/#'], cursor: fileCursor('cursor.txt') });
  */
 export function fileCursor(path: string, options: FileCursorOptions = {}): CursorStore {
   const { timer = startTimer, monotonic = () => performance.now() } = options;

@@ -40,6 +40,11 @@ const silenceMs = 75_000;
 /**
  * Events of a gateway, for ever: reconnects by itself, resumes where it was, and says so when that is impossible. An
  * event counts as taken, and the cursor is moved past it, when the next one is asked for. `Events` has the payloads by type.
+ *
+ * @example
+ * for await (const event of openStream({ url: 'http://gateway.lan:8119', token, topics: ['devices/#'] })) {
+ *   console.log(event.type);
+ * }
  */
 export function openStream<Events = AnyEvents>(options: OpenStreamOptions): OpenedStream<TypedEvent<Events>> {
   const url = new URL(options.url);

@@ -35,6 +35,7 @@ export interface StreamLoss {
   readonly missedMomentary?: number;
 }
 
+/** Where a stream stands. */
 export interface StreamStatus {
   /**
    * `denied`: the credential is not accepted (401, 403, 4401, 4403). `refused`: what is asked for is not (400, 404, or an
@@ -57,6 +58,7 @@ export type WebSocketConstructor = new (
   options?: any,
 ) => WebSocketLike;
 
+/** The part of a WebSocket that the client uses. */
 export interface WebSocketLike {
   onopen: unknown;
   onmessage: unknown;
@@ -68,6 +70,7 @@ export interface WebSocketLike {
   resume?(): void;
 }
 
+/** Where the events come from and what to do about losses. Only `url` and `topics` are required. */
 export interface OpenStreamOptions {
   /** Of the events endpoint, e.g. `https://gateway.example/api/v1/events`. */
   readonly url: string | URL;
@@ -98,6 +101,7 @@ export interface OpenStreamOptions {
   readonly random?: () => number;
 }
 
+/** Events of a gateway as an endless iterator. It reconnects by itself; `close` or the end of a loop ends it. */
 export interface OpenedStream<Event> extends AsyncIterableIterator<Event> {
   readonly status: StreamStatus;
   /** Called at once and after each change; returns how to stop. What the listener throws is reported as uncaught. */

@@ -1,5 +1,6 @@
 import type { EventLog, LogGap, LogRecord, LogState } from './port.js';
 
+/** Bounds of a log in memory. */
 export interface MemoryLogOptions {
   /** Default 100 000. */
   readonly maxRecords?: number;
@@ -22,7 +23,12 @@ export function createMemoryLogStore(): MemoryLogStore {
   return { records: [], gaps: [], bytes: 0, lastSeq: 0, reservedSeq: 0, clean: true };
 }
 
-/** A log that lives as long as its process, or as its store is passed on. */
+/**
+ * A log that lives as long as its process, or as its store is passed on.
+ *
+ * @example
+ * const stream = await openEventStream({ log: createMemoryLog() });
+ */
 export function createMemoryLog(options: MemoryLogOptions = {}, store = createMemoryLogStore()): EventLog {
   const maxRecords = options.maxRecords ?? 100_000;
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;

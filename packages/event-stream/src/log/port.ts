@@ -41,6 +41,7 @@ export interface LogLife {
   readonly gap?: LogGap;
 }
 
+/** Records that are appended together, in order. */
 export interface LogBatch {
   /** In ascending order of `seq`, above everything appended before. */
   readonly records: readonly LogRecord[];
@@ -48,12 +49,14 @@ export interface LogBatch {
   readonly gap?: LogGap;
 }
 
+/** Which records to read: at most `limit` above `since`. */
 export interface LogPageQuery {
   /** Exclusive lower bound. */
   readonly since: number;
   readonly limit: number;
 }
 
+/** Records of a page, oldest first. */
 export interface LogPage {
   /** Oldest first, at most `limit`; fewer when they are long, but at least one where `more` is true. */
   readonly records: readonly LogRecord[];

@@ -17,8 +17,10 @@ export interface CommandFailure {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** The answer to a new credential; `expiresAt` is an RFC 3339 time, absent for credentials that last. */
 export type ReauthAnswer = { readonly ok: true; readonly expiresAt?: string } | { readonly ok: false };
 
+/** What a connection is made of. */
 export interface ConnectionOptions {
   readonly sink: FrameSink;
   /** Shown in connection lists and logs, never sent to the client. */
@@ -36,6 +38,7 @@ export interface ConnectionOptions {
   readonly onClosed?: (code: number, reason: string) => void;
 }
 
+/** What a client asks for. */
 export interface SubscribeRequest {
   readonly topics: readonly string[];
   readonly since?: number;
@@ -62,6 +65,7 @@ export interface Connection {
   info(): ConnectionInfo;
 }
 
+/** A connection as a list of connections shows it. */
 export interface ConnectionInfo {
   readonly id: number;
   readonly principal: string;

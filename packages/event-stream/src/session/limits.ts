@@ -21,6 +21,7 @@ export const limits = {
   stallMs: 30_000,
 } as const;
 
+/** Codes with which the stream ends connections (RFC 6455, and 4000 to 4999 for reasons of its own). */
 export const closeCodes = {
   idle: 1000,
   shutdown: 1001,

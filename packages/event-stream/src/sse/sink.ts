@@ -1,5 +1,6 @@
 import type { FrameSink } from '../delivery/sink.js';
 
+/** The response that server-sent events are written to. */
 export interface ServerSentEventsOptions {
   /** Writes a piece of the response body; false: no more until `Connection.drained()`. */
   readonly write: (bytes: Uint8Array) => boolean;
@@ -11,6 +12,12 @@ const encoder = new TextEncoder();
 /**
  * Frames as server-sent events: an event of the stream is a message whose id is its number, a control frame is an event
  * named `control`. A client that reconnects with `Last-Event-ID` subscribes with it as `since`.
+ *
+ * @example
+ * const sink = createServerSentEventsSink({ write: (bytes) => response.write(bytes), end: () => response.end() });
+ * const connection = stream.openConnection({ sink, principal: 'karl', transport: 'one-way' });
+ * response.on('drain', () => connection.drained());
+ * connection.subscribe({ topics: ['devices/#'] });
  */
 export function createServerSentEventsSink({ write, end }: ServerSentEventsOptions): FrameSink {
   return {

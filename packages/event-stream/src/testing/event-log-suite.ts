@@ -11,6 +11,7 @@ export interface TestFramework {
   };
 }
 
+/** Bounds that the suite asks a log to have. */
 export interface LogLimits {
   readonly maxRecords: number;
   readonly maxBytes: number;
@@ -37,7 +38,12 @@ function record(seq: number, more: Partial<LogRecord> = {}): LogRecord {
 const records = (...seqs: number[]) => seqs.map((seq) => record(seq));
 const seqsOf = (list: readonly LogRecord[]) => list.map(({ seq }) => seq);
 
-/** What every log must do, whatever it is made of. */
+/**
+ * What every log must do, whatever it is made of.
+ *
+ * @example
+ * describeEventLog({ describe, it, expect }, 'in my database', openMyLog);
+ */
 export function describeEventLog(
   { describe, it, expect }: TestFramework,
   name: string,

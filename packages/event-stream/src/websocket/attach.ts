@@ -3,6 +3,7 @@ import type { EventStream } from '../stream.js';
 import type { RawSocket } from './raw-socket.js';
 import { createWebSocketSink } from './sink.js';
 
+/** What a connection over an upgraded socket is made of. */
 export interface WebSocketConnectionOptions extends Omit<ConnectionOptions, 'sink' | 'transport'> {
   readonly socket: RawSocket;
   /** Performs the closing handshake, e.g. `(code, reason) => ws.close(code, reason)`. */
@@ -12,6 +13,9 @@ export interface WebSocketConnectionOptions extends Omit<ConnectionOptions, 'sin
 /**
  * Joins an upgraded socket to a stream. Whoever parses its input calls `receive` for text, `touch` for pings and pongs,
  * and closes with 1003 for binary; the end of the socket is noticed here.
+ *
+ * @example
+ * const connection = attachWebSocket(stream, { socket: nodeRawSocket(socket), principal: 'karl', close });
  */
 export function attachWebSocket(stream: EventStream, options: WebSocketConnectionOptions): Connection {
   const { socket, close, ...rest } = options;

@@ -7,6 +7,9 @@ export interface PingedSocket {
 /**
  * Answers RFC 6455 pings, one at a time: those that come while an answer is under way get one together, with what the
  * newest said. A client that pings without reading would otherwise fill the memory with answers.
+ *
+ * @example
+ * answerPings(webSocket, () => connection.touch());
  */
 export function answerPings(socket: PingedSocket, onPing: () => void): void {
   let sending = false;

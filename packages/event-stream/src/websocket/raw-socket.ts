@@ -21,7 +21,12 @@ export interface NodeSocketLike {
   destroy(): unknown;
 }
 
-/** A socket of Node, e.g. the one of an HTTP upgrade. */
+/**
+ * A socket of Node, e.g. the one of an HTTP upgrade.
+ *
+ * @example
+ * server.on('upgrade', (request, socket) => attachWebSocket(stream, { socket: nodeRawSocket(socket), principal, close }));
+ */
 export function nodeRawSocket(socket: NodeSocketLike): RawSocket {
   return new NodeRawSocket(socket);
 }

@@ -13,6 +13,7 @@ export interface ServedSocket extends PingedSocket {
   close(code: number, reason: string): void;
 }
 
+/** What serving an upgraded socket needs. */
 export interface ServeWebSocketOptions extends Omit<WebSocketConnectionOptions, 'socket' | 'close'> {
   readonly webSocket: ServedSocket;
   /** The raw socket of the upgrade, as it is or wrapped. */
@@ -24,6 +25,11 @@ export interface ServeWebSocketOptions extends Omit<WebSocketConnectionOptions, 
 /**
  * Serves an upgraded socket whose input `ws` parses: listens to messages, pings, pongs and errors. A frame that breaks the
  * protocol ends that socket with its own code (1007, 1009, …) and nothing else.
+ *
+ * @example
+ * webSocketServer.handleUpgrade(request, socket, head, (webSocket) => {
+ *   serveWebSocket(stream, { webSocket, socket, principal: 'karl' });
+ * });
  */
 export function serveWebSocket(stream: EventStream, options: ServeWebSocketOptions): Connection {
   const { webSocket, socket, onText, ...rest } = options;

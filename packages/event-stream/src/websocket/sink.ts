@@ -3,13 +3,19 @@ import type { FrameBatch, FrameSink } from '../delivery/sink.js';
 import { defaultByteStore } from '../environment.js';
 import type { RawSocket } from './raw-socket.js';
 
+/** The socket that frames are written to, and how it is closed. */
 export interface WebSocketSinkOptions {
   readonly socket: RawSocket;
   /** Performs the closing handshake, e.g. `ws.close(code, reason)`. */
   readonly close: (code: number, reason: string) => void;
 }
 
-/** Writes ready frames to the socket of an upgrade. Whoever else writes to it must write whole frames too. */
+/**
+ * Writes ready frames to the socket of an upgrade. Whoever else writes to it must write whole frames too.
+ *
+ * @example
+ * const sink = createWebSocketSink({ socket: nodeRawSocket(socket), close: (code, reason) => webSocket.close(code, reason) });
+ */
 export function createWebSocketSink(options: WebSocketSinkOptions): FrameSink {
   return new WebSocketSink(options);
 }

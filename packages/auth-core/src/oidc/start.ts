@@ -1,0 +1,69 @@
+import { calculatePKCECodeChallenge } from 'oauth4webapi';
+import type { CsrfGuard } from '../csrf/guard.js';
+import type { CookieJar } from '../http/cookie-jar.js';
+import { isEmbeddedElsewhere } from '../http/origin.js';
+import type { Inspect } from '../inspection/inspect.js';
+import type { OidcService } from '../model/auth.js';
+import type { Throttle } from '../model/ports.js';
+import { ok, refuse } from '../model/problem.js';
+import { originForbidden, problem, throttled } from '../model/problems.js';
+import type { OidcSettings } from '../settings/oidc.js';
+import { UpstreamError } from './bounded-fetch.js';
+import type { Flow, Flows } from './flows.js';
+import type { Provider } from './provider.js';
+import { safeReturnTo } from './return-to.js';
+
+export interface StartOptions {
+  readonly inspect: Inspect;
+  readonly oidc: OidcSettings;
+  readonly cookies: CookieJar;
+  readonly csrf: Pick<CsrfGuard, 'isVisitor'>;
+  readonly throttle: Throttle;
+  readonly provider: Provider;
+  readonly flows: Flows;
+}
+
+/** The way to the provider. */
+export function createStart(options: StartOptions): OidcService['start'] {
+  const { inspect, oidc, cookies, csrf, throttle, provider, flows } = options;
+
+  const authorizationUrl = async (endpoint: string, flow: Flow): Promise<string> => {
+    const url = new URL(endpoint);
+    const parameters = {
+      response_type: 'code',
+      client_id: oidc.clientId,
+      redirect_uri: oidc.redirectUrl,
+      scope: 'openid profile email',
+      state: flow.state,
+      nonce: flow.nonce,
+      code_challenge: await calculatePKCECodeChallenge(flow.verifier),
+      code_challenge_method: 'S256',
+    };
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    return url.href;
+  };
+
+  return async (request, { returnTo }) => {
+    const inspected = inspect(request);
+    if (!inspected.ok) return inspected;
+    // Counted or not, a start that no visitor asked for would be one start less for the visitor.
+    if (isEmbeddedElsewhere(inspected.value.headers)) return refuse(originForbidden());
+    const { source } = inspected.value.source();
+    const kind = csrf.isVisitor(inspected.value) ? 'oidc_start_page' : 'oidc_start';
+    const subject = { kind, source } as const;
+    const waitMs = throttle.waitMs(subject);
+    if (waitMs > 0) return refuse(throttled(waitMs));
+    throttle.failed(subject);
+    try {
+      const { authorization_endpoint: endpoint = '' } = await provider.metadata();
+      const { reference, flow } = flows.begin(safeReturnTo(returnTo), `${kind} ${source}`);
+      return ok({
+        location: await authorizationUrl(endpoint, flow),
+        cookies: [cookies.oidc(reference)],
+      });
+    } catch (error) {
+      if (error instanceof UpstreamError) return refuse(problem('oidc_unavailable'));
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,102 @@
+import { checkOrigin } from '../http/origin.js';
+import type { Inspected } from '../inspection/inspect.js';
+import type { SetupObstacle } from '../model/auth.js';
+import type { Throttle } from '../model/ports.js';
+import type { AuthProblem, ProblemReason } from '../model/problem.js';
+import { problem, throttled } from '../model/problems.js';
+import { isPrivate } from '../net/cidr.js';
+import type { Settings } from '../settings/settings.js';
+import { isLocalHostName } from './host.js';
+import type { Sources } from './sources.js';
+
+export interface SetupGateOptions {
+  readonly settings: Settings;
+  readonly sources: Sources;
+  readonly throttle: Throttle;
+}
+
+/** Decides who may come as far as the form of first-run setup, and how often. */
+export interface SetupGate {
+  /** What keeps setup closed, or null. */
+  closedBecause(): Promise<SetupObstacle | null>;
+  /** Whether a source outside the stores, the settings or the end of the gateway keeps it closed. Asks no store. */
+  isShutOutside(): boolean;
+  /** Every refusal that needs no body. */
+  refusal(inspected: Inspected): Promise<AuthProblem | null>;
+  mustWait(inspected: Inspected): AuthProblem | null;
+  /** Counts one attempt. */
+  count(inspected: Inspected): void;
+  readonly isStopping: () => boolean;
+  shut(): void;
+}
+
+/** What a closed setup answers; any other obstacle means that it is done. */
+const obstacles: Partial<Readonly<Record<SetupObstacle, ProblemReason>>> = {
+  pinned_shut: 'setup_disabled',
+  stopping: 'setup_stopping',
+  store_unavailable: 'auth_store_unavailable',
+};
+
+export function createSetupGate({ settings, sources, throttle }: SetupGateOptions): SetupGate {
+  let stopping = false;
+
+  const closedBecause = async (): Promise<SetupObstacle | null> => {
+    if (!settings.bootstrap.allowFirstRunSetup) return 'pinned_shut';
+    return stopping ? 'stopping' : sources.any();
+  };
+
+  const throttleKey = (inspected: Inspected) => ({ kind: 'setup', source: inspected.source().source }) as const;
+
+  const mustWait = (inspected: Inspected): AuthProblem | null => {
+    const waitMs = throttle.waitMs(throttleKey(inspected));
+    return waitMs > 0 ? throttled(waitMs) : null;
+  };
+
+  /** A peer that forwards for others without being trusted may forward for anybody. */
+  const isRemote = ({ facts, claim }: Inspected) =>
+    claim === 'unbelieved' || claim === 'unreadable' || !isPrivate(facts.client);
+
+  /** What is refused counts, and what has counted too often waits. Nothing is waited for between the two. */
+  const counted = (inspected: Inspected, refused: AuthProblem): AuthProblem => {
+    const waiting = mustWait(inspected);
+    if (waiting) return waiting;
+    throttle.failed(throttleKey(inspected));
+    return refused;
+  };
+
+  /** Refusals that ask no store, and then those of the stores, in the order in which they tell the least. */
+  const faultOf = async (inspected: Inspected): Promise<AuthProblem | null> => {
+    const { bootstrap } = settings;
+    const { headers } = inspected;
+    const obstacle = await closedBecause();
+    if (obstacle) return problem(obstacles[obstacle] ?? 'setup_already_done');
+    if (!bootstrap.allowRemoteSetup && isRemote(inspected)) return problem('setup_remote_forbidden');
+    return isLocalHostName(headers.get('host'), bootstrap.allowedHosts) ? null : problem('host_not_allowed');
+  };
+
+  const refusal = async (inspected: Inspected): Promise<AuthProblem | null> => {
+    const { headers, method } = inspected;
+    if (settings.bootstrap.allowFirstRunSetup) {
+      // Not counted: a page of another site must not be able to use up a visitor's attempts.
+      const foreign = checkOrigin(method, headers, settings.allowedOrigins);
+      if (foreign) return foreign;
+    }
+    // Before any store is asked: a refused caller costs nothing from then on.
+    const waiting = mustWait(inspected);
+    if (waiting) return waiting;
+    const fault = await faultOf(inspected);
+    return fault && counted(inspected, fault);
+  };
+
+  return {
+    closedBecause,
+    isShutOutside: () => stopping || !settings.bootstrap.allowFirstRunSetup || sources.outside() !== null,
+    refusal,
+    mustWait,
+    count: (inspected) => throttle.failed(throttleKey(inspected)),
+    isStopping: () => stopping,
+    shut: () => {
+      stopping = true;
+    },
+  };
+}

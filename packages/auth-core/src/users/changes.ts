@@ -1,0 +1,102 @@
+import { localKey } from '../accounts/local.js';
+import { accountKey } from '../model/account.js';
+import { readMembers, unknownMember } from '../model/input.js';
+import type { TokenRecord, UserChange, UserRecord, UserWriteOutcome } from '../model/ports.js';
+import type { Actor } from '../model/principal.js';
+import { type AuthProblem, ok, type Result, refuse } from '../model/problem.js';
+import { invalidInput, invalidRole, problem, unknownField } from '../model/problems.js';
+import { isRole, roleCovers } from '../model/role.js';
+import type { PasswordHasher } from '../passwords/hasher.js';
+import { newPasswordFault } from '../passwords/policy.js';
+
+import { ownPlace, type UserServiceOptions } from './options.js';
+
+/** Changes and removes accounts, and ends what their credentials let in. */
+export interface UserChanges {
+  update(subject: string, input: unknown, by: Actor): Promise<Result<null>>;
+  remove(subject: string, by: Actor): Promise<Result<null>>;
+}
+
+export function createUserChanges(options: UserServiceOptions): UserChanges {
+  const { sources, cache, revocations, hasher } = options;
+  const { users, sessions } = options.stores;
+
+  const keepAdmin = () => ({ keepAdmin: !sources.adminOutside() });
+
+  const update = async (subject: string, input: unknown, by: Actor): Promise<Result<null>> => {
+    const found = await existing(options, subject);
+    if (!found.ok) return found;
+    const { account, role } = found.value;
+    const change = await readChange(hasher, input);
+    if (!change.ok) return change;
+    const refusal = refusalOf(await users.update(account, change.value, keepAdmin()));
+    if (refusal) return refuse(refusal);
+    const principalKeys = [localKey(account)];
+    if (change.value.passwordHash !== undefined) {
+      cache.forget(localKey(account));
+      await sessions.deleteByPrincipal(localKey(account));
+      revocations.publish(4401, { principalKeys });
+    }
+    const { role: next } = change.value;
+    if (next && !roleCovers(next, role)) {
+      revocations.publish(4403, { principalKeys });
+      await revokeTokensOf(options, account, by, (token) => !roleCovers(next, token.role));
+    }
+    return ok(null);
+  };
+
+  const remove = async (subject: string, by: Actor): Promise<Result<null>> => {
+    const found = await existing(options, subject);
+    if (!found.ok) return found;
+    const { account } = found.value;
+    const refusal = refusalOf(await users.delete(account, keepAdmin()));
+    if (refusal) return refuse(refusal);
+    cache.forget(localKey(account));
+    revocations.publish(4401, { principalKeys: [localKey(account)] });
+    await sessions.deleteByPrincipal(localKey(account));
+    await revokeTokensOf(options, account, by, () => true);
+    return ok(null);
+  };
+
+  return { update, remove };
+}
+
+async function readChange(hasher: PasswordHasher, input: unknown): Promise<Result<UserChange>> {
+  const { password, role } = readMembers(input);
+  if (role !== undefined && !isRole(role)) return refuse(invalidRole());
+  const unknown = unknownMember(input, ['password', 'role']);
+  if (unknown !== undefined) return refuse(unknownField(unknown));
+  if (password === undefined) return ok({ role });
+  const fault = newPasswordFault(password);
+  if (fault !== null) return refuse(invalidInput('validation_failed', 'password', fault));
+  return ok({ role, passwordHash: await hasher.hash(password as string, ownPlace) });
+}
+
+/** The stored account behind a name of a path, or why it cannot be changed. */
+async function existing({ stores, settings }: UserServiceOptions, subject: string): Promise<Result<UserRecord>> {
+  const account = accountKey(subject);
+  const user = account === null ? null : await stores.users.find(account);
+  if (user) return ok(user);
+  return refuse(
+    problem(account !== null && settings.configUsers.has(account) ? 'user_managed_by_config' : 'not_found'),
+  );
+}
+
+/** A token belongs to the person it names, however the name was spelled. */
+async function revokeTokensOf(
+  { stores: { tokens }, clock, revocations, auditor }: UserServiceOptions,
+  account: string,
+  by: Actor,
+  ends: (token: TokenRecord) => boolean,
+): Promise<void> {
+  const owned = (await tokens.list()).filter((token) => accountKey(token.subject) === account && ends(token));
+  for (const { fingerprint } of owned) {
+    if (!(await tokens.revoke(fingerprint, clock.now()))) continue;
+    revocations.publish(4401, { credentialIds: [`token:${fingerprint}`] });
+    auditor.change(by, 'token.revoke', fingerprint.slice(0, 12));
+  }
+}
+
+function refusalOf(outcome: UserWriteOutcome): AuthProblem | null {
+  return outcome === 'done' ? null : problem(outcome === 'stale' ? 'not_found' : outcome);
+}
