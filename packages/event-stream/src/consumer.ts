@@ -42,91 +42,107 @@ export interface ConsumerSetup {
 }
 
 export function openConsumer(setup: ConsumerSetup): Consumer {
-  const { core, matches } = setup;
-  core.flush();
-  let position = core.flushedTo;
+  return new RingConsumer(setup);
+}
+
+/** A class, because the ring and the groups know it by its identity. */
+class RingConsumer implements Consumer {
+  private readonly core: Core;
+  private readonly group: ReturnType<Core['groups']['join']>;
+  private position: number;
   /** Everything that matched up to here has been read. */
-  let readSeq = core.flushedSeq;
-  let missing: Missing | undefined;
+  private readSeq: number;
+  private missing: Missing | undefined;
   // `idle`: everything that matched has been read, wherever `position` still points.
-  let state: 'idle' | 'behind' | 'away' = 'idle';
+  private state: 'idle' | 'behind' | 'away' = 'idle';
 
-  const laggard: Laggard = {
-    dropped(entry) {
-      if (entry.position >= position && matches(entry.topic)) missing ??= overflow();
+  private readonly laggard: Laggard = {
+    dropped: (entry) => {
+      if (entry.position >= this.position && this.setup.matches(entry.topic)) this.missing ??= this.overflow();
     },
   };
 
-  const member: Member = {
-    offer(start) {
-      if (state === 'idle') {
-        // What came from a log may be ahead of what is being offered.
-        const first = Math.max(start, position);
-        readSeq = Math.max(readSeq, (core.ring.at(first)?.seq ?? core.flushedSeq + 1) - 1);
-        begin(first);
-      }
-      if (state === 'behind') setup.onReady();
-    },
-  };
+  private readonly member: Member = { offer: (start) => this.offer(start) };
 
-  function overflow(): Missing {
-    return { reason: 'overflow', afterSeq: readSeq, upTo: core.flushedSeq };
+  constructor(private readonly setup: ConsumerSetup) {
+    const { core, patterns, since } = setup;
+    this.core = core;
+    core.flush();
+    this.position = core.flushedTo;
+    this.readSeq = core.flushedSeq;
+    this.group = core.groups.join(patterns.filter((text) => text !== '').map(compilePattern));
+    this.group.members.add(this.member);
+    if (since !== undefined) this.replayFrom(since);
   }
 
-  function begin(at: number): void {
-    state = 'behind';
-    position = at;
-    core.laggards.add(laggard);
+  missed(): Missing | undefined {
+    if (this.missing === undefined || this.state === 'away') return undefined;
+    const { missing, core } = this;
+    const found = missing.reason === 'overflow' ? { ...missing, upTo: core.flushedSeq } : missing;
+    this.missing = undefined;
+    this.state = 'away';
+    core.laggards.delete(this.laggard);
+    return found;
   }
 
-  function resume(afterSeq: number): void {
-    readSeq = afterSeq;
-    missing = afterSeq < core.evictedSeq ? overflow() : undefined;
-    begin(core.ring.after(afterSeq));
-  }
-
-  const group = core.groups.join(setup.patterns.filter((text) => text !== '').map(compilePattern));
-  group.members.add(member);
-
-  if (setup.since !== undefined) {
-    const reason = core.replayFrom(setup.since);
-    if (typeof reason === 'number') {
-      readSeq = setup.since;
-      begin(reason);
-    } else {
-      missing = { reason, afterSeq: setup.since, upTo: core.flushedSeq };
-      state = 'behind';
+  read(): StreamEvent | undefined {
+    if (this.state === 'away') return undefined;
+    const { core, setup } = this;
+    this.position = Math.max(this.position, core.ring.first);
+    while (this.state === 'behind' && this.position < core.flushedTo) {
+      const entry = core.ring.at(this.position) as Entry;
+      this.position += 1;
+      this.readSeq = entry.seq;
+      if (setup.matches(entry.topic)) return readEntry(entry);
     }
-    setup.onReady();
+    this.state = 'idle';
+    core.laggards.delete(this.laggard);
+    return undefined;
   }
 
-  return {
-    missed() {
-      if (missing === undefined || state === 'away') return undefined;
-      const found = missing.reason === 'overflow' ? { ...missing, upTo: core.flushedSeq } : missing;
-      missing = undefined;
-      state = 'away';
-      core.laggards.delete(laggard);
-      return found;
-    },
-    read() {
-      if (state === 'away') return undefined;
-      for (position = Math.max(position, core.ring.first); state === 'behind' && position < core.flushedTo; ) {
-        const entry = core.ring.at(position) as Entry;
-        position += 1;
-        readSeq = entry.seq;
-        if (matches(entry.topic)) return readEntry(entry);
-      }
-      state = 'idle';
-      core.laggards.delete(laggard);
-      return undefined;
-    },
-    resume,
-    close() {
-      group.members.delete(member);
-      core.groups.leave(group);
-      core.laggards.delete(laggard);
-      state = 'away';
-    },
-  };
+  resume(afterSeq: number): void {
+    this.readSeq = afterSeq;
+    this.missing = afterSeq < this.core.evictedSeq ? this.overflow() : undefined;
+    this.begin(this.core.ring.after(afterSeq));
+  }
+
+  close(): void {
+    this.group.members.delete(this.member);
+    this.core.groups.leave(this.group);
+    this.core.laggards.delete(this.laggard);
+    this.state = 'away';
+  }
+
+  private offer(start: number): void {
+    const { core } = this;
+    if (this.state === 'idle') {
+      // What came from a log may be ahead of what is being offered.
+      const first = Math.max(start, this.position);
+      this.readSeq = Math.max(this.readSeq, (core.ring.at(first)?.seq ?? core.flushedSeq + 1) - 1);
+      this.begin(first);
+    }
+    if (this.state === 'behind') this.setup.onReady();
+  }
+
+  private replayFrom(since: number): void {
+    const reason = this.core.replayFrom(since);
+    if (typeof reason === 'number') {
+      this.readSeq = since;
+      this.begin(reason);
+    } else {
+      this.missing = { reason, afterSeq: since, upTo: this.core.flushedSeq };
+      this.state = 'behind';
+    }
+    this.setup.onReady();
+  }
+
+  private begin(at: number): void {
+    this.state = 'behind';
+    this.position = at;
+    this.core.laggards.add(this.laggard);
+  }
+
+  private overflow(): Missing {
+    return { reason: 'overflow', afterSeq: this.readSeq, upTo: this.core.flushedSeq };
+  }
 }

@@ -15,91 +15,102 @@ export interface CursorSetup extends CursorOptions {
 
 /** Pulls at the pace of its reader: what the ring does not have any more comes from the log. */
 export function iterate(setup: CursorSetup): AsyncIterableIterator<StreamEvent> {
-  const { signal, ending, onLost } = setup;
-  let wake: () => void = () => {};
-  const consumer = setup.open(() => wake());
-  let past: ReturnType<typeof readHistory> | undefined;
-  let closed = false;
-  let before: Promise<unknown> = Promise.resolve();
+  return new Cursor(setup);
+}
 
-  function close(): void {
-    if (closed) return;
-    closed = true;
-    consumer.close();
-    signal?.removeEventListener('abort', close);
-    forget();
-    wake();
+/** A class, because a cursor is a place in the stream that is moved by each call. */
+class Cursor implements AsyncIterableIterator<StreamEvent> {
+  private readonly consumer: Consumer;
+  private wake: () => void = () => {};
+  private past: ReturnType<typeof readHistory> | undefined;
+  private closed = false;
+  private before: Promise<unknown> = Promise.resolve();
+  private readonly forget: () => void;
+  private readonly abort = () => this.close();
+
+  constructor(private readonly setup: CursorSetup) {
+    const { signal, ending } = setup;
+    this.consumer = setup.open(() => this.wake());
+    this.forget = ending.onEnd(() => this.wake());
+    signal?.addEventListener('abort', this.abort);
+    if (signal?.aborted) this.close();
   }
 
-  const forget = ending.onEnd(() => wake());
-  signal?.addEventListener('abort', close);
-  if (signal?.aborted) close();
-
-  function lose(loss: Loss): void {
-    if (!onLost) throw new EventsLostError(loss);
-    onLost(loss);
+  // One after the other: there is one place to read from, and each call gets an event of its own.
+  next(): Promise<IteratorResult<StreamEvent, undefined>> {
+    const answer = this.before.then(() => this.pull());
+    this.before = answer.catch(() => {});
+    return answer;
   }
 
-  /** From the log, until the ring has the rest. */
-  async function recall(history: NonNullable<typeof past>): Promise<StreamEvent | undefined> {
-    const step = await history.next();
-    if (step.done) {
-      past = undefined;
-      // Closed meanwhile: going on would keep its place in the ring for ever.
-      if (!closed) consumer.resume(step.value);
-    } else if ('loss' in step.value) lose(step.value.loss);
-    else return step.value;
-    return undefined;
+  async return(): Promise<IteratorResult<StreamEvent, undefined>> {
+    this.close();
+    return { done: true, value: undefined };
   }
 
-  /** Undefined: look again. */
-  async function take(): Promise<StreamEvent | undefined> {
-    if (past) return recall(past);
-    const missing = consumer.missed();
-    if (missing) {
-      past = setup.history(missing);
-      if (past) return undefined;
-      consumer.resume(missing.upTo);
-      lose(setup.lossOf(missing));
-      return undefined;
-    }
-    const event = consumer.read();
-    if (event) return event;
-    if (ending.ended) close();
-    else {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-    return undefined;
+  [Symbol.asyncIterator](): this {
+    return this;
   }
 
-  async function pull(): Promise<IteratorResult<StreamEvent, undefined>> {
+  private close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.consumer.close();
+    this.setup.signal?.removeEventListener('abort', this.abort);
+    this.forget();
+    this.wake();
+  }
+
+  private async pull(): Promise<IteratorResult<StreamEvent, undefined>> {
     try {
-      while (!closed) {
-        const event = await take();
-        if (event && !closed) return { done: false, value: event };
+      while (!this.closed) {
+        const event = await this.take();
+        if (event && !this.closed) return { done: false, value: event };
       }
     } catch (error) {
-      close();
+      this.close();
       throw error;
     }
     return { done: true, value: undefined };
   }
 
-  return {
-    // One after the other: there is one place to read from, and each call gets an event of its own.
-    next() {
-      const answer = before.then(pull);
-      before = answer.catch(() => {});
-      return answer;
-    },
-    async return() {
-      close();
-      return { done: true, value: undefined };
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+  /** Undefined: look again. */
+  private async take(): Promise<StreamEvent | undefined> {
+    if (this.past) return this.recall(this.past);
+    const missing = this.consumer.missed();
+    if (missing) {
+      this.past = this.setup.history(missing);
+      if (this.past) return undefined;
+      this.consumer.resume(missing.upTo);
+      this.lose(this.setup.lossOf(missing));
+      return undefined;
+    }
+    const event = this.consumer.read();
+    if (event) return event;
+    if (this.setup.ending.ended) this.close();
+    else {
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+    return undefined;
+  }
+
+  /** From the log, until the ring has the rest. */
+  private async recall(history: NonNullable<typeof this.past>): Promise<StreamEvent | undefined> {
+    const step = await history.next();
+    if (step.done) {
+      this.past = undefined;
+      // Closed meanwhile: going on would keep its place in the ring for ever.
+      if (!this.closed) this.consumer.resume(step.value);
+    } else if ('loss' in step.value) this.lose(step.value.loss);
+    else return step.value;
+    return undefined;
+  }
+
+  private lose(loss: Loss): void {
+    const { onLost } = this.setup;
+    if (!onLost) throw new EventsLostError(loss);
+    onLost(loss);
+  }
 }

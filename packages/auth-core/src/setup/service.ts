@@ -2,7 +2,7 @@ import type { Auditor } from '../audit/auditor.js';
 import { encodeBase64Url } from '../crypto/base64.js';
 import { refusing } from '../failures/failures.js';
 import type { Inspect, Inspected } from '../inspection/inspect.js';
-import type { SetupService } from '../model/auth.js';
+import type { SetupService, SetupStatus } from '../model/auth.js';
 import type { NameOfOption } from '../model/options.js';
 import type { AuthLogger, Clock, Random, Throttle, UserStore } from '../model/ports.js';
 import { ok, type Result, refuse } from '../model/problem.js';
@@ -13,7 +13,7 @@ import type { PasswordHasher } from '../passwords/hasher.js';
 import type { Authenticator } from '../schemes/chain.js';
 import type { Settings } from '../settings/settings.js';
 import type { GoodSources } from '../throttle/good-sources.js';
-import { createSetupGate } from './gate.js';
+import { createSetupGate, type SetupGate } from './gate.js';
 import { readFirstAdmin, type SetupInput } from './input.js';
 import type { Sources } from './sources.js';
 
@@ -39,7 +39,7 @@ export interface Setup extends SetupService {
 }
 
 export function createSetup(dependencies: SetupDependencies): Setup {
-  const { settings, inspect, sources, users, authenticate, hasher, auditor, clock, random, good } = dependencies;
+  const { settings, inspect, sources, users, hasher, auditor, clock, random, good } = dependencies;
   const code = settings.bootstrap.requireCode ? encodeBase64Url(random(9)) : null;
   const gate = createSetupGate(dependencies);
 
@@ -70,58 +70,70 @@ export function createSetup(dependencies: SetupDependencies): Setup {
     return refuse(problem(gate.isStopping() ? 'setup_stopping' : 'setup_already_done'));
   };
 
-  const inspected = async <T>(request: RequestDescription, run: (value: Inspected) => Promise<Result<T>>) => {
-    const found = inspect(request);
-    if (!found.ok) return found;
-    return refusing(() => run(found.value));
-  };
-
-  const audit = (request: RequestDescription, result: Result<{ readonly subject: string } | null>) => {
-    const found = inspect(request);
-    auditor.record({
-      action: 'setup.create',
-      outcome: result.ok ? 'ok' : 'refused',
-      subject: result.ok ? (result.value?.subject ?? '') : '',
-      scheme: 'none',
-      ...(found.ok ? whereFrom(found.value.facts) : { peer: normaliseAddress(request.peerAddress) }),
-      reason: result.ok ? undefined : result.problem.reason,
-      requestId: request.requestId,
-    });
-  };
-
   return {
     closedBecause: gate.closedBecause,
-    status: async (request) => {
-      const codeRequired = code !== null;
-      const found = inspect(request);
-      const identity =
-        found.ok &&
-        (found.value.ingress ||
-          found.value.headers.cookies.length > 0 ||
-          found.value.headers.get('authorization') !== undefined);
-      if ((await gate.closedBecause()) !== null) return { required: false, codeRequired };
-      if (found.ok && identity) {
-        const known = await refusing(() => authenticate(found.value));
-        if (known.ok) return { required: false, codeRequired };
-      }
-      return { required: true, codeRequired };
-    },
+    status: (request) => statusOf(dependencies, gate, inspect(request), code !== null),
     shut: gate.shut,
     precheck: async (request) => {
-      const result = await inspected(request, async (value) => {
-        const refused = await gate.refusal(value);
+      const found = inspect(request);
+      const result = await onInspected(found, async (inspected) => {
+        const refused = await gate.refusal(inspected);
         return refused ? refuse(refused) : ok(null);
       });
-      if (!result.ok) audit(request, result);
+      if (!result.ok) audit(auditor, request, found, result);
       return result;
     },
     create: async (request, input) => {
-      const result = await inspected(request, (value) => create(value, input));
-      audit(request, result);
+      const found = inspect(request);
+      const result = await onInspected(found, (inspected) => create(inspected, input));
+      audit(auditor, request, found, result);
       return result;
     },
     announce: () => announce(dependencies, code),
   };
+}
+
+/** Runs a step for a request that could be read; one that could not is refused as it was. */
+async function onInspected<T>(
+  found: Result<Inspected>,
+  run: (inspected: Inspected) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  return found.ok ? refusing(() => run(found.value)) : found;
+}
+
+async function statusOf(
+  { authenticate }: SetupDependencies,
+  gate: SetupGate,
+  found: Result<Inspected>,
+  codeRequired: boolean,
+): Promise<SetupStatus> {
+  if ((await gate.closedBecause()) !== null) return { required: false, codeRequired };
+  if (found.ok && mayBeAuthenticated(found.value)) {
+    const known = await refusing(() => authenticate(found.value));
+    if (known.ok) return { required: false, codeRequired };
+  }
+  return { required: true, codeRequired };
+}
+
+function mayBeAuthenticated({ ingress, headers }: Inspected): boolean {
+  return ingress !== null || headers.cookies.length > 0 || headers.get('authorization') !== undefined;
+}
+
+function audit(
+  auditor: Auditor,
+  request: RequestDescription,
+  found: Result<Inspected>,
+  result: Result<{ readonly subject: string } | null>,
+): void {
+  auditor.record({
+    action: 'setup.create',
+    outcome: result.ok ? 'ok' : 'refused',
+    subject: result.ok ? (result.value?.subject ?? '') : '',
+    scheme: 'none',
+    ...(found.ok ? whereFrom(found.value.facts) : { peer: normaliseAddress(request.peerAddress) }),
+    reason: result.ok ? undefined : result.problem.reason,
+    requestId: request.requestId,
+  });
 }
 
 async function announce({ settings, sources, logger, nameOf }: SetupDependencies, code: string | null): Promise<void> {

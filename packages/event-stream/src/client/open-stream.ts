@@ -1,9 +1,10 @@
 import { EventsLostError } from '../errors.js';
 import { memoryCursor } from './cursors.js';
 import { serverSentEventsTransport } from './server-sent-events.js';
-import type { Channel, End } from './transport.js';
+import type { Channel, End, Transport } from './transport.js';
 import type {
   AnyEvents,
+  CursorStore,
   OpenedStream,
   OpenStreamOptions,
   StreamLoss,
@@ -42,221 +43,288 @@ const silenceMs = 75_000;
  * event counts as taken, and the cursor is moved past it, when the next one is asked for. `Events` has the payloads by type.
  *
  * @example
- * for await (const event of openStream({ url: 'http://gateway.lan:8119', token, topics: ['devices/#'] })) {
+ * for await (const event of openStream({ url: 'http://gateway.lan:8119/api/v1/events', token, topics: ['devices/#'] })) {
  *   console.log(event.type);
  * }
  */
 export function openStream<Events = AnyEvents>(options: OpenStreamOptions): OpenedStream<TypedEvent<Events>> {
-  const url = new URL(options.url);
-  const { topics, mode, snapshot, buffer = 1024, cursor = memoryCursor(), random = Math.random } = options;
-  const fetcher = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
-  const timer = options.timer ?? startTimer;
-  const global = (globalThis as { WebSocket?: WebSocketConstructor }).WebSocket;
-  const Constructor = options.webSocket ?? (options.token ? undefined : global);
-  const transport = Constructor ? webSocketTransport(Constructor, fetcher) : serverSentEventsTransport(fetcher);
-  const ending = new AbortController();
-  const observers = new Set<(status: StreamStatus) => void>();
-
-  let status: StreamStatus = { state: 'connecting', lag: 0 };
-  let queue: Item[] = [];
-  const waiting: (() => void)[] = [];
-  // Newest number that is in the queue or was; next to commit; those up to here the snapshot has.
-  let received: number | undefined;
-  let epoch: string | undefined;
-  let taken: number | undefined;
-  let known = -1;
-  let channel: Channel | undefined;
-  let busy = false;
-  let heard = false;
-  let full: 'held' | 'dropped' | undefined;
-  let delayMs = firstDelayMs;
-  let cancel = () => {};
-  let attempt = 0;
+  const stream = new GatewayStream<Events>(options);
+  // One after the other: what comes after a loss waits for its snapshot.
   let before: Promise<unknown> = Promise.resolve();
-  let closing: Promise<void> = before as Promise<void>;
+  stream.open();
+  return {
+    get status() {
+      return stream.status;
+    },
+    observe: (listener) => stream.observe(listener),
+    retry: () => stream.retry(),
+    close: () => stream.close(),
+    next() {
+      const answer = before.then(() => stream.pull());
+      before = answer.catch(() => {});
+      return answer;
+    },
+    async return() {
+      await stream.close();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
 
-  function set(change: Partial<StreamStatus>): void {
-    status = { ...status, ...change, lag: queue.length };
-    for (const observer of observers) notify(observer, status);
+/** A class, because a stream is one connection after the other with one place in the numbering. */
+class GatewayStream<Events> {
+  private readonly request: {
+    readonly url: URL;
+    readonly topics: readonly string[];
+    readonly mode: OpenStreamOptions['mode'];
+  };
+  private readonly snapshot: OpenStreamOptions['snapshot'];
+  private readonly buffer: number;
+  private readonly cursor: CursorStore;
+  private readonly random: () => number;
+  private readonly timer: (run: () => void, delayMs: number) => () => void;
+  private readonly transport: Transport;
+  private readonly ending = new AbortController();
+  private readonly observers = new Set<(status: StreamStatus) => void>();
+  private readonly waiting: (() => void)[] = [];
+  private current: StreamStatus = { state: 'connecting', lag: 0 };
+  private queue: Item[] = [];
+  /** Newest number that is in the queue or was. */
+  private received: number | undefined;
+  private epoch: string | undefined;
+  /** Next to commit. */
+  private taken: number | undefined;
+  /** Those up to here the snapshot has. */
+  private known = -1;
+  private channel: Channel | undefined;
+  private busy = false;
+  private heard = false;
+  private full: 'held' | 'dropped' | undefined;
+  private delayMs = firstDelayMs;
+  private cancel: () => void = () => {};
+  private attempt = 0;
+  private closing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: OpenStreamOptions) {
+    const { topics, mode, snapshot, buffer = 1024, cursor = memoryCursor(), random = Math.random } = options;
+    this.request = { url: new URL(options.url), topics, mode };
+    this.snapshot = snapshot;
+    this.buffer = buffer;
+    this.cursor = cursor;
+    this.random = random;
+    this.timer = options.timer ?? startTimer;
+    this.transport = transportOf(options);
   }
 
-  function add(item: Item): void {
-    queue.push(item);
-    rouse();
-    if (queue.length < buffer || full) return;
-    full = channel?.pause() ? 'held' : 'dropped';
-    if (full === 'held') return;
-    leave();
-    set({ state: 'waiting' });
+  get status(): StreamStatus {
+    return this.current;
+  }
+
+  open(): void {
+    const { signal } = this.options;
+    signal?.addEventListener('abort', () => this.close(), { signal: this.ending.signal });
+    if (signal?.aborted) this.close();
+    else void this.connect();
+  }
+
+  observe(listener: (status: StreamStatus) => void): () => void {
+    if (!this.ending.signal.aborted) this.observers.add(listener);
+    notify(listener, this.current);
+    return () => void this.observers.delete(listener);
+  }
+
+  retry(): void {
+    if (/^(waiting|denied|refused)$/.test(this.current.state)) void this.connect();
+  }
+
+  private set(change: Partial<StreamStatus>): void {
+    this.current = { ...this.current, ...change, lag: this.queue.length };
+    for (const observer of this.observers) notify(observer, this.current);
+  }
+
+  private add(item: Item): void {
+    this.queue.push(item);
+    this.rouse();
+    if (this.queue.length < this.buffer || this.full) return;
+    this.full = this.channel?.pause() ? 'held' : 'dropped';
+    if (this.full === 'held') return;
+    this.leave();
+    this.set({ state: 'waiting' });
   }
 
   /** Everybody who waits looks again. */
-  function rouse(): void {
-    for (const wake of waiting.splice(0)) wake();
+  private rouse(): void {
+    for (const wake of this.waiting.splice(0)) wake();
   }
 
-  function lose(loss: Partial<StreamLoss>): void {
-    if (loss.seq !== undefined) received = seqOf(loss.seq);
-    add({ loss });
+  private lose(loss: Partial<StreamLoss>): void {
+    if (loss.seq !== undefined) this.received = seqOf(loss.seq);
+    this.add({ loss });
   }
 
-  function onText(text: string): void {
-    heard = true;
+  private onText(text: string): void {
+    this.heard = true;
     const frame = JSON.parse(text) as Frame;
-    if (frame.op === undefined) take(frame);
+    if (frame.op === undefined) this.take(frame);
     else if (frame.op === 'ping') {
-      channel?.send({ op: 'pong', echo: frame.echo });
-      if (frame.seq !== undefined) advance(frame.seq);
-      set({ rttMs: frame.rtt_ms ?? status.rttMs });
+      this.channel?.send({ op: 'pong', echo: frame.echo });
+      if (frame.seq !== undefined) this.advance(frame.seq);
+      this.set({ rttMs: frame.rtt_ms ?? this.current.rttMs });
     } else if (frame.op === 'subscribed') {
-      epoch = frame.epoch;
-      delayMs = firstDelayMs;
-      const resumes = received !== undefined;
-      if (!resumes && snapshot) lose({});
-      if (!resumes && frame.seq !== undefined) advance(frame.seq);
-      enter(resumes ? 'replaying' : 'live');
-    } else if (frame.op === 'error' && status.state === 'connecting') {
-      onEnd({ verdict: 'refused', reason: frame.error?.message });
+      this.epoch = frame.epoch;
+      this.delayMs = firstDelayMs;
+      const resumes = this.received !== undefined;
+      if (!resumes && this.snapshot) this.lose({});
+      if (!resumes && frame.seq !== undefined) this.advance(frame.seq);
+      this.enter(resumes ? 'replaying' : 'live');
+    } else if (frame.op === 'error' && this.current.state === 'connecting') {
+      this.onEnd({ verdict: 'refused', reason: frame.error?.message });
       return;
     } else if (frame.op === 'replay_lost') {
-      lose({ reason: frame.reason ?? 'evicted', seq: frame.seq ?? frame.oldest_seq - 1 });
+      this.lose({ reason: frame.reason ?? 'evicted', seq: frame.seq ?? frame.oldest_seq - 1 });
     } else if (frame.op === 'lagged') {
       const { to, conflated, missed_momentary: missedMomentary } = frame;
-      add({ loss: { reason: 'lagged', seq: to, conflated, missedMomentary } });
+      this.add({ loss: { reason: 'lagged', seq: to, conflated, missedMomentary } });
     } else if (frame.op !== 'replay_done') return;
-    if (frame.op && /^(replay|lagged)/.test(frame.op)) enter('live');
+    if (frame.op && /^(replay|lagged)/.test(frame.op)) this.enter('live');
   }
 
   /** Unless the last frame was one too many for the buffer. */
-  function enter(state: StreamStatus['state']): void {
-    if (channel) set({ state });
+  private enter(state: StreamStatus['state']): void {
+    if (this.channel) this.set({ state });
   }
 
-  function take(frame: Frame): void {
+  private take(frame: Frame): void {
     const seq = seqOf(frame.seq);
     // After a reconnect in the middle of something the same event may come again.
-    if (received !== undefined && seq <= received) return;
-    received = seq;
-    add(frame);
-    set({});
+    if (this.received !== undefined && seq <= this.received) return;
+    this.received = seq;
+    this.add(frame);
+    this.set({});
   }
 
   /** Nothing for us up to here: a later resume need not go back further. */
-  function advance(seq: number): void {
-    received = Math.max(received ?? 0, seqOf(seq));
-    if (queue.length === 0 && taken === undefined && !busy) save(received).catch(() => {});
+  private advance(seq: number): void {
+    this.received = Math.max(this.received ?? 0, seqOf(seq));
+    if (this.queue.length === 0 && this.taken === undefined && !this.busy) this.save(this.received).catch(() => {});
   }
 
-  async function save(seq: number): Promise<void> {
-    await cursor.save(seq);
+  private async save(seq: number): Promise<void> {
+    await this.cursor.save(seq);
   }
 
-  function onEnd({ verdict, reason }: End = {}): void {
-    leave();
-    const longest = verdict ? deniedDelayMs : delayMs;
-    delayMs = Math.min(delayMs * 2, longestDelayMs);
+  private onEnd({ verdict, reason }: End = {}): void {
+    this.leave();
+    const longest = verdict ? deniedDelayMs : this.delayMs;
+    this.delayMs = Math.min(this.delayMs * 2, longestDelayMs);
     // Before anybody is told, because who is told may close the stream or try again.
-    cancel = timer(connect, longest * (1 - random() / 2));
-    set({ state: verdict ?? 'waiting', reason, rttMs: undefined });
+    this.cancel = this.timer(() => void this.connect(), longest * (1 - this.random() / 2));
+    this.set({ state: verdict ?? 'waiting', reason, rttMs: undefined });
   }
 
-  function leave(): void {
-    attempt += 1;
-    cancel();
-    channel?.close();
-    channel = undefined;
+  private leave(): void {
+    this.attempt += 1;
+    this.cancel();
+    this.channel?.close();
+    this.channel = undefined;
   }
 
-  async function connect(): Promise<void> {
-    leave();
-    full = undefined;
-    const mine = attempt;
-    set({ state: 'connecting', reason: undefined });
+  private async connect(): Promise<void> {
+    this.leave();
+    this.full = undefined;
+    const mine = this.attempt;
+    this.set({ state: 'connecting', reason: undefined });
     try {
-      received ??= await cursor.load();
-      const token = typeof options.token === 'function' ? await options.token() : options.token;
-      if (mine !== attempt) return;
+      this.received ??= await this.cursor.load();
+      const token = typeof this.options.token === 'function' ? await this.options.token() : this.options.token;
+      if (mine !== this.attempt) return;
       const guard =
         <T>(handle: (value: T) => void) =>
         (value: T) => {
           try {
-            if (mine === attempt) handle(value);
+            if (mine === this.attempt) handle(value);
           } catch {
-            if (mine === attempt) onEnd();
+            if (mine === this.attempt) this.onEnd();
           }
         };
-      const request = { url, token, topics, since: received, epoch, mode };
-      channel = transport.connect(request, { onText: guard(onText), onEnd: guard(onEnd) });
-      watch();
+      const request = { ...this.request, token, since: this.received, epoch: this.epoch };
+      this.channel = this.transport.connect(request, {
+        onText: guard((text: string) => this.onText(text)),
+        onEnd: guard((end: End | undefined) => this.onEnd(end)),
+      });
+      this.watch();
     } catch {
-      if (mine === attempt) onEnd();
+      if (mine === this.attempt) this.onEnd();
     }
   }
 
-  function watch(): void {
-    heard = false;
-    cancel = timer(() => {
+  private watch(): void {
+    this.heard = false;
+    this.cancel = this.timer(() => {
       // Who holds the connection back hears nothing either.
-      if (heard || full) watch();
-      else onEnd();
+      if (this.heard || this.full) this.watch();
+      else this.onEnd();
     }, silenceMs);
   }
 
-  function makeRoom(): void {
-    if (!full || queue.length > buffer / 2) return;
-    const was = full;
-    full = undefined;
-    if (was === 'held') channel?.resume();
-    else void connect();
+  private makeRoom(): void {
+    if (!this.full || this.queue.length > this.buffer / 2) return;
+    const was = this.full;
+    this.full = undefined;
+    if (was === 'held') this.channel?.resume();
+    else void this.connect();
   }
 
-  async function catchUp(loss: Partial<StreamLoss>): Promise<void> {
+  private async catchUp(loss: Partial<StreamLoss>): Promise<void> {
     if (loss.reason) {
-      if (options.onLost) options.onLost(loss as StreamLoss);
-      else if (!snapshot && loss.reason !== 'lagged') throw new EventsLostError(loss as StreamLoss);
+      if (this.options.onLost) this.options.onLost(loss as StreamLoss);
+      else if (!this.snapshot && loss.reason !== 'lagged') throw new EventsLostError(loss as StreamLoss);
     }
-    if (!snapshot || loss.reason === 'lagged') return;
-    known = -1;
-    busy = true;
+    if (!this.snapshot || loss.reason === 'lagged') return;
+    this.known = -1;
+    this.busy = true;
     try {
-      known = (await snapshot(ending.signal)).seq;
+      this.known = (await this.snapshot(this.ending.signal)).seq;
       // Not beyond a momentary event that waits or may still come: a state does not have it.
-      const press = queue.find((item) => 'momentary' in item && item.seq <= known) as Frame | undefined;
-      await save(press ? press.seq - 1 : Math.min(known, received ?? known));
+      const press = this.queue.find((item) => 'momentary' in item && item.seq <= this.known) as Frame | undefined;
+      await this.save(press ? press.seq - 1 : Math.min(this.known, this.received ?? this.known));
     } finally {
-      busy = false;
+      this.busy = false;
     }
   }
 
-  function close(): Promise<void> {
-    if (ending.signal.aborted) return closing;
-    ending.abort();
-    leave();
-    queue = [];
-    set({ state: 'closed' });
-    observers.clear();
-    rouse();
-    closing = (async () => cursor.close?.())();
+  close(): Promise<void> {
+    if (this.ending.signal.aborted) return this.closing;
+    this.ending.abort();
+    this.leave();
+    this.queue = [];
+    this.set({ state: 'closed' });
+    this.observers.clear();
+    this.rouse();
+    this.closing = (async () => this.cursor.close?.())();
     // A caller that does not wait for it does not want to know.
-    closing.catch(() => {});
-    return closing;
+    this.closing.catch(() => {});
+    return this.closing;
   }
 
-  async function read(): Promise<TypedEvent<Events> | undefined> {
-    if (taken !== undefined) await save(taken);
-    taken = undefined;
-    while (!ending.signal.aborted) {
-      const item = queue.shift();
-      makeRoom();
+  private async read(): Promise<TypedEvent<Events> | undefined> {
+    if (this.taken !== undefined) await this.save(this.taken);
+    this.taken = undefined;
+    while (!this.ending.signal.aborted) {
+      const item = this.queue.shift();
+      this.makeRoom();
       if (!item) {
         await new Promise<void>((resolve) => {
-          waiting.push(resolve);
+          this.waiting.push(resolve);
         });
       } else if ('loss' in item) {
-        await catchUp(item.loss);
-      } else if (item.seq > known || item.momentary) {
-        taken = item.seq;
-        set({});
+        await this.catchUp(item.loss);
+      } else if (item.seq > this.known || item.momentary) {
+        this.taken = item.seq;
+        this.set({});
         // Which payload belongs to which type is the caller's word; nothing here checks it.
         return item as unknown as TypedEvent<Events>;
       }
@@ -264,49 +332,24 @@ export function openStream<Events = AnyEvents>(options: OpenStreamOptions): Open
     return undefined;
   }
 
-  async function pull(): Promise<IteratorResult<TypedEvent<Events>, undefined>> {
+  async pull(): Promise<IteratorResult<TypedEvent<Events>, undefined>> {
     try {
-      const value = await read();
+      const value = await this.read();
       return value ? { done: false, value } : { done: true, value };
     } catch (error) {
       // A loop over the stream does not call `return` after a rejection.
-      if (ending.signal.aborted) return { done: true, value: undefined };
-      void close();
+      if (this.ending.signal.aborted) return { done: true, value: undefined };
+      void this.close();
       throw error;
     }
   }
+}
 
-  options.signal?.addEventListener('abort', close, { signal: ending.signal });
-  if (options.signal?.aborted) close();
-  else void connect();
-
-  return {
-    get status() {
-      return status;
-    },
-    observe(listener) {
-      if (!ending.signal.aborted) observers.add(listener);
-      notify(listener, status);
-      return () => void observers.delete(listener);
-    },
-    retry() {
-      if (/^(waiting|denied|refused)$/.test(status.state)) void connect();
-    },
-    close,
-    // One after the other: what comes after a loss waits for its snapshot.
-    next() {
-      const answer = before.then(pull);
-      before = answer.catch(() => {});
-      return answer;
-    },
-    async return() {
-      await close();
-      return { done: true, value: undefined };
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
+function transportOf(options: OpenStreamOptions): Transport {
+  const fetcher = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
+  const global = (globalThis as { WebSocket?: WebSocketConstructor }).WebSocket;
+  const Constructor = options.webSocket ?? (options.token ? undefined : global);
+  return Constructor ? webSocketTransport(Constructor, fetcher) : serverSentEventsTransport(fetcher);
 }
 
 /** Longest delay a timer takes; Node turns every longer one into a millisecond. */

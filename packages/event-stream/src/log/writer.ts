@@ -40,117 +40,144 @@ const maxLength = 16 * 1024 * 1024;
 const retryMs = 1_000;
 
 export function createLogWriter(options: LogWriterOptions): LogWriter {
-  const { log } = options;
-  let pending: LogRecord[] = [];
-  /** Taken out of `pending` by the write that is under way. */
-  let leaving: readonly LogRecord[] = [];
-  let pendingLength = 0;
-  let appendedSeq = options.lastSeq;
-  let reservedSeq = options.reservedSeq;
-  let gap = false;
-  let writing: Promise<boolean> | undefined;
-  let failedAt: number | undefined;
-  let wroteAt: number | undefined;
-  let stopGathering: (() => void) | undefined;
-  let closed = false;
-  const stats = { appended: 0, dropped: 0, failures: 0 };
+  return new GatheringWriter(options);
+}
 
-  function trim(): void {
+/** A class, because it is one queue that is filled and emptied by different turns. */
+class GatheringWriter implements LogWriter {
+  private readonly log: EventLog;
+  private pending: LogRecord[] = [];
+  /** Taken out of `pending` by the write that is under way. */
+  private leaving: readonly LogRecord[] = [];
+  private pendingLength = 0;
+  private appendedSeq: number;
+  private reservedSeq: number;
+  private gap = false;
+  private writing: Promise<boolean> | undefined;
+  private failedAt: number | undefined;
+  private wroteAt: number | undefined;
+  private stopGathering: (() => void) | undefined;
+  private closed = false;
+  private readonly counted = { appended: 0, dropped: 0, failures: 0 };
+
+  constructor(private readonly options: LogWriterOptions) {
+    this.log = options.log;
+    this.appendedSeq = options.lastSeq;
+    this.reservedSeq = options.reservedSeq;
+  }
+
+  get stats(): LogWriter['stats'] {
+    return { ...this.counted, pending: this.pending.length };
+  }
+
+  push(record: LogRecord): void {
+    this.pending.push(record);
+    this.pendingLength += record.text.length;
+    if (this.pending.length > maxRecords || this.pendingLength > maxLength) this.trim();
+    this.gather();
+  }
+
+  close(): Promise<boolean> {
+    this.closed = true;
+    return this.drain();
+  }
+
+  private trim(): void {
     let surplus = 0;
-    while (pending.length - surplus > maxRecords || pendingLength > maxLength) {
-      pendingLength -= (pending[surplus] as LogRecord).text.length;
+    while (this.pending.length - surplus > maxRecords || this.pendingLength > maxLength) {
+      this.pendingLength -= (this.pending[surplus] as LogRecord).text.length;
       surplus += 1;
     }
     if (surplus === 0) return;
-    pending = pending.slice(surplus);
-    stats.dropped += surplus;
-    gap = true;
+    this.pending = this.pending.slice(surplus);
+    this.counted.dropped += surplus;
+    this.gap = true;
   }
 
-  async function writeBatch(): Promise<void> {
-    const records = pending.slice(0, batchRecords);
+  private async writeBatch(): Promise<void> {
+    const records = this.pending.slice(0, batchRecords);
     const [first] = records;
     const last = records.at(-1);
     if (!first || !last) return;
-    if (last.seq > reservedSeq - reservedAhead / 2) {
+    if (last.seq > this.reservedSeq - reservedAhead / 2) {
       // Noted after it is on disk: a refused reservation is tried again with the batch.
       const wanted = last.seq + reservedAhead;
-      await log.reserve(wanted);
-      reservedSeq = wanted;
+      await this.log.reserve(wanted);
+      this.reservedSeq = wanted;
     }
-    const missing: LogGap | undefined = gap ? { after: appendedSeq, before: first.seq } : undefined;
+    const missing: LogGap | undefined = this.gap ? { after: this.appendedSeq, before: first.seq } : undefined;
     // Taken out first: what is trimmed meanwhile must not be what is being written.
-    pending = pending.slice(records.length);
-    for (const { text } of records) pendingLength -= text.length;
-    gap = false;
-    leaving = records;
+    this.pending = this.pending.slice(records.length);
+    for (const { text } of records) this.pendingLength -= text.length;
+    this.gap = false;
+    this.leaving = records;
     try {
-      await log.append({ records, gap: missing });
+      await this.log.append({ records, gap: missing });
     } catch (error) {
       // What came after it was dropped meanwhile: put back before that hole, which has no mark, it would hide it.
-      if (gap) stats.dropped += records.length;
-      else putBack(records, missing !== undefined);
+      if (this.gap) this.counted.dropped += records.length;
+      else this.putBack(records, missing !== undefined);
       throw error;
     } finally {
-      leaving = [];
+      this.leaving = [];
     }
-    appendedSeq = last.seq;
-    stats.appended += records.length;
+    this.appendedSeq = last.seq;
+    this.counted.appended += records.length;
   }
 
-  function putBack(records: readonly LogRecord[], afterGap: boolean): void {
-    pending = [...records, ...pending];
-    for (const { text } of records) pendingLength += text.length;
-    gap = afterGap;
+  private putBack(records: readonly LogRecord[], afterGap: boolean): void {
+    this.pending = [...records, ...this.pending];
+    for (const { text } of records) this.pendingLength += text.length;
+    this.gap = afterGap;
   }
 
-  async function run(): Promise<boolean> {
+  private async run(): Promise<boolean> {
     try {
-      while (pending.length > 0) {
-        await new Promise<void>((resolve) => options.schedule(resolve));
-        await writeBatch();
+      while (this.pending.length > 0) {
+        await new Promise<void>((resolve) => this.options.schedule(resolve));
+        await this.writeBatch();
       }
-      failedAt = undefined;
+      this.failedAt = undefined;
       return true;
     } catch (error) {
-      stats.failures += 1;
-      failedAt = options.monotonic();
-      options.onError(error);
+      this.counted.failures += 1;
+      this.failedAt = this.options.monotonic();
+      this.options.onError(error);
       // What was published last is not to wait for the next event.
-      if (!closed) stopGathering ??= options.repeat(retryMs, () => void start());
+      if (!this.closed) this.stopGathering ??= this.options.repeat(retryMs, () => void this.start());
       return false;
     } finally {
-      writing = undefined;
-      wroteAt = options.monotonic();
-      trim();
+      this.writing = undefined;
+      this.wroteAt = this.options.monotonic();
+      this.trim();
     }
   }
 
-  function start(): Promise<boolean> {
-    stopGathering?.();
-    stopGathering = undefined;
-    writing ??= run();
-    return writing;
+  private start(): Promise<boolean> {
+    this.stopGathering?.();
+    this.stopGathering = undefined;
+    this.writing ??= this.run();
+    return this.writing;
   }
 
-  function gather(): void {
-    if (writing || (failedAt !== undefined && options.monotonic() - failedAt < retryMs)) return;
-    if (pending.length >= gatherRecords) void start();
-    else stopGathering ??= options.repeat(untilNextWrite(), () => void start());
+  private gather(): void {
+    if (this.writing || (this.failedAt !== undefined && this.options.monotonic() - this.failedAt < retryMs)) return;
+    if (this.pending.length >= gatherRecords) void this.start();
+    else this.stopGathering ??= this.options.repeat(this.untilNextWrite(), () => void this.start());
   }
 
-  function untilNextWrite(): number {
-    const quiet = wroteAt === undefined ? Number.POSITIVE_INFINITY : options.monotonic() - wroteAt;
-    return Math.max(Math.min(soonMs, options.gatherMs), options.gatherMs - quiet);
+  private untilNextWrite(): number {
+    const quiet = this.wroteAt === undefined ? Number.POSITIVE_INFINITY : this.options.monotonic() - this.wroteAt;
+    return Math.max(Math.min(soonMs, this.options.gatherMs), this.options.gatherMs - quiet);
   }
 
-  async function page({ since, limit }: LogPageQuery): Promise<LogPage> {
+  async page({ since, limit }: LogPageQuery): Promise<LogPage> {
     // Before the log is asked: what is appended meanwhile is then found twice rather than not at all.
-    const waiting = [...leaving, ...pending];
-    const dropped = gap && waiting[0] ? { after: appendedSeq, before: waiting[0].seq } : undefined;
-    const stored = await log.page({ since, limit });
+    const waiting = [...this.leaving, ...this.pending];
+    const dropped = this.gap && waiting[0] ? { after: this.appendedSeq, before: waiting[0].seq } : undefined;
+    const stored = await this.log.page({ since, limit });
     // A log that is empty although it was written to keeps nothing, and what waits for it is not to be seen either.
-    const keepsNothing = stored.oldestSeq === undefined && stats.appended > 0;
+    const keepsNothing = stored.oldestSeq === undefined && this.counted.appended > 0;
     if (stored.more || keepsNothing) return stored;
     const last = stored.records.at(-1)?.seq ?? since;
     const above = waiting.filter(({ seq }) => seq > last);
@@ -164,26 +191,8 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     };
   }
 
-  async function drain(): Promise<boolean> {
-    if (writing) await writing;
-    return pending.length === 0 || start();
+  async drain(): Promise<boolean> {
+    if (this.writing) await this.writing;
+    return this.pending.length === 0 || this.start();
   }
-
-  return {
-    push(record) {
-      pending.push(record);
-      pendingLength += record.text.length;
-      if (pending.length > maxRecords || pendingLength > maxLength) trim();
-      gather();
-    },
-    drain,
-    close() {
-      closed = true;
-      return drain();
-    },
-    page,
-    get stats() {
-      return { ...stats, pending: pending.length };
-    },
-  };
 }
