@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repository } from './process.js';
@@ -25,6 +25,7 @@ interface Tag {
 function tagsOf(folder: string, part: string): readonly Tag[] {
   return ['src', 'test']
     .map((below) => `${folder}/${part}/${below}`)
+    .filter((below) => existsSync(join(repository, below)))
     .flatMap((below) => testFiles(below))
     .flatMap((file) =>
       [...readFileSync(join(repository, file), 'utf8').matchAll(/\[([A-K]\d\d)\](?=(.{0,2}))/g)].map(
