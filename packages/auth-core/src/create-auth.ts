@@ -100,7 +100,8 @@ function warnOfUnusual({ settings, stores, logger }: Foundations): void {
   if (!stores.sessions.durable) logger.warn('auth.store.memory', { effect: 'sessions end with the process' });
   if (settings.ingress) {
     logger.warn('auth.ingress.on', {
-      effect: 'every user whom the supervisor lets through is trusted; the add-on setting panel_admin restricts no user',
+      effect:
+        'every user whom the supervisor lets through is trusted; the add-on setting panel_admin restricts no user',
     });
   }
 }

@@ -145,7 +145,7 @@ describe('signing in with a CCU account', () => {
   });
 
   it.each([' Karl', 'Karl ', '\u00a0Karl', 'Karl\u00a0', ' '])(
-    'sends no name with space around it, which a CCU may drop [I15]: %j',
+    'sends no name with space around it, which a CCU may drop: %j [I15]',
     async (name) => {
       const world = await startCcu();
       world.ccu.answer = async () => ({ ok: true, userLevel: 8 });
