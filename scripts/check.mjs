@@ -1,8 +1,8 @@
 // Everything that must hold besides the tests, in one command: format and lint, types, structure, unused code, documented
-// exports, records of decisions, build, packaging.
+// exports, documents, build, packaging.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decisions } from './lib/decisions.mjs';
+import { documents } from './lib/documents.mjs';
 import { build, install, main } from './lib/prepare.mjs';
 import { root, tool } from './lib/run.mjs';
 
@@ -23,7 +23,7 @@ const steps = [
   ['cycles between folders', async () => (await structure()).folderCycles()],
   ['length of functions', async () => (await structure()).functionLengths()],
   ['documented exports', async () => (await structure()).documentation()],
-  ['records of decisions', () => decisions()],
+  ['documents', () => documents()],
   ['unused code and dependencies', () => tool('knip', [], inherit)],
   [
     'build',

@@ -1,4 +1,4 @@
-// The records in docs/adr have one form, and their index names each of them.
+// The records in docs/adr have one form, their index names each of them, and no document names a file that does not exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
@@ -6,17 +6,29 @@ import { root } from './run.mjs';
 const folder = join(root, 'docs/adr');
 const sections = ['## Status', '## Context', '## Decision', '## Consequences'];
 
-/** Prints what is wrong with the records, their paths and their index; answers the exit code. */
-export function decisions() {
+const guides = ['AGENTS.md', 'CONTRIBUTING.md', 'README.md', 'docs/architecture.md'];
+
+/** Prints what is wrong with the documents; answers the exit code. */
+export function documents() {
+  const missing = guides.flatMap((file) => missingPaths(file, readFileSync(join(root, file), 'utf8')));
+  const faults = [...missing, ...recordFaults()];
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+function recordFaults() {
   const index = readFileSync(join(folder, 'README.md'), 'utf8').split('\n');
   const files = readdirSync(folder).filter((name) => name !== 'README.md');
-  const faults = files.flatMap((file) => [...wrongForm(file), ...missingPaths(file), ...wrongRow(file, index)]);
+  const faults = files.flatMap((file) => [
+    ...wrongForm(file),
+    ...missingPaths(file, read(file)),
+    ...wrongRow(file, index),
+  ]);
   for (const row of index.filter((line) => /^\| \[/.test(line))) {
     const file = /\]\(([^)]+)\)/.exec(row)?.[1] ?? row;
     if (!files.includes(file)) faults.push(`README.md: names ${file}, which does not exist`);
   }
-  for (const fault of faults) process.stdout.write(`docs/adr/${fault}\n`);
-  return faults.length === 0 ? 0 : 1;
+  return faults.map((fault) => `docs/adr/${fault}`);
 }
 
 function wrongForm(file) {
@@ -35,9 +47,9 @@ function wrongForm(file) {
   return faults;
 }
 
-/** A record may name only files that exist; a pattern counts by what stands before its first `*`. */
-function missingPaths(file) {
-  const paths = [...read(file).matchAll(/`((?:packages|apps|scripts|docs)\/[^`\s]+)`|\]\((\d{4}-[^)#]+\.md)\)/g)];
+/** A document names only files that exist. A pattern counts by what stands before its first `*`; `<family>` is left out. */
+function missingPaths(file, text) {
+  const paths = [...text.matchAll(/`((?:packages|apps|scripts|docs)\/[^`\s<]+)`|\]\((\d{4}-[^)#]+\.md)\)/g)];
   return paths
     .map(([, path, record]) => path ?? `docs/adr/${record}`)
     .filter((path) => !exists(path))
