@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { centralRow } from '../centrals.js';
+import type { centralRow } from '../schemas/centrals.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
 /** A CCU as it is configured. */

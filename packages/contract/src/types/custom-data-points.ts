@@ -1,9 +1,11 @@
 import type { z } from 'zod';
-import type { calculatedDataPoint, customDataPoint } from '../custom-data-points.js';
+import type { calculatedDataPoint, customDataPoint } from '../schemas/custom-data-points.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
+/** A light, cover, thermostat or the like, made of several parameters. */
 export interface CustomDPSummary extends DeepReadonly<z.output<typeof customDataPoint>> {}
 
+/** A value that is calculated from others, such as the dew point. */
 export interface CalculatedDPSummary extends DeepReadonly<z.output<typeof calculatedDataPoint>> {}
 
 /** A calculated data point with what it is calculated from. */

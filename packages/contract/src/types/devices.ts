@@ -1,13 +1,17 @@
 import type { z } from 'zod';
-import type { channelSummary, dataPointSummary, deviceDetail, deviceSummary } from '../devices.js';
+import type { channelSummary, dataPointSummary, deviceDetail, deviceSummary } from '../schemas/devices.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
+/** A device without its channels. */
 export interface DeviceSummary extends DeepReadonly<z.output<typeof deviceSummary>> {}
 
+/** A device with its channels. */
 export interface DeviceDetail extends DeepReadonly<z.output<typeof deviceDetail>> {}
 
+/** A channel of a device. */
 export interface ChannelSummary extends DeepReadonly<z.output<typeof channelSummary>> {}
 
+/** A parameter of a channel with its value. */
 export interface DataPointSummary extends DeepReadonly<z.output<typeof dataPointSummary>> {}
 
 /** What the CCU says of the device's firmware. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { logLevel } from '../diagnostics.js';
+import type { logLevel } from '../schemas/diagnostics.js';
 
 /** How important a line of the log is, from the least to the most. */
 export type LogLevel = z.output<typeof logLevel>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { events } from '../events.js';
+import type { events } from '../schemas/events.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
 /** Payloads of the events by type. Others may come: a client ignores what it does not know. */

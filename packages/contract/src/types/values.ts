@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { batchResponse } from '../values.js';
+import type { batchResponse } from '../schemas/values.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
 /** What became of one question of a batch. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alwaysSent, timestamp } from './common.js';
 
+/** Id of a program on its CCU. */
 export const programId = z
   .string()
   .min(1)
@@ -8,6 +9,7 @@ export const programId = z
   .regex(/^\d+$/, 'must be a program id')
   .describe('Id of the program.');
 
+/** A program of a CCU. */
 export const programSummary = z
   .object({
     id: z.string(),
@@ -27,6 +29,7 @@ export const programSummary = z
   })
   .meta({ id: 'ProgramSummary' });
 
+/** How a program is to be run. */
 export const programExecuteRequest = z
   .strictObject({
     check_conditions: z
@@ -36,6 +39,7 @@ export const programExecuteRequest = z
   })
   .meta({ id: 'ProgramExecuteRequest' });
 
+/** What switching a program on or off did. */
 export const programActivateResponse = z
   .object({
     active: z.boolean().describe('As the CCU was told.'),
@@ -46,6 +50,7 @@ export const programActivateResponse = z
   })
   .meta({ id: 'ProgramActivateResponse' });
 
+/** Whether a program was run. */
 export const programExecuteResponse = z
   .object({ executed: z.boolean().describe('False when it is not active, and only active programs were to run.') })
   .meta({ id: 'ProgramExecuteResponse' });

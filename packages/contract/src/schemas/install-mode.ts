@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alwaysSent } from './common.js';
 
+/** The install mode of an interface. */
 export const installModeEntry = z
   .object({
     interface: z.string().describe('`<central>-<interface>`'),
@@ -12,8 +13,10 @@ export const installModeEntry = z
   .meta({ id: 'InstallModeInterfaceEntry' });
 
 const interfaceName = z.string().min(1).max(128).describe('Such as `HmIP-RF`, or `<central>-<interface>`.');
+/** How long install mode is to last, in seconds. */
 export const installSeconds = z.int().min(0).max(600);
 
+/** Install mode to be switched on or off. */
 export const installModeRequest = z
   .strictObject({
     interface: interfaceName,
@@ -34,8 +37,10 @@ export const installModeRequest = z
   })
   .meta({ id: 'InstallModeInterfaceRequest' });
 
+/** The interface on which wired devices are to be searched for. */
 export const searchRequest = z.strictObject({ interface: interfaceName, central: z.string().min(1).optional() });
 
+/** How many devices a search found. */
 export const searchResult = z
   .object({ central: z.string().optional(), interface: z.string(), found: z.int().min(0) })
   .meta({ id: 'DeviceSearchResult' });

@@ -21,6 +21,7 @@ const formParameter = z.object({
   value: z.unknown().optional().describe('Left out while it is not known.'),
 });
 
+/** The parameters of a paramset, as a form shows them. */
 export const formSchema = z
   .object({
     central: z.string(),

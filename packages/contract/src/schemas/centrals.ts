@@ -5,6 +5,7 @@ const port = z.int().min(0).max(65_535);
 
 const INTERFACES = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices', 'CUxD'] as const;
 
+/** Name of a CCU in this gateway. */
 export const centralName = z
   .string()
   .min(1)
@@ -50,6 +51,7 @@ const behavior = z.strictObject({
   sysvar_scan_interval: z.int().min(0).optional().describe('Nanoseconds.'),
 });
 
+/** A CCU as it is configured. Passwords show as `***`. */
 export const centralRow = z
   .strictObject({
     name: centralName,
@@ -100,6 +102,7 @@ export const centralRow = z
   })
   .meta({ id: 'CentralRow' });
 
+/** Whether a CCU answers with the given settings. */
 export const centralProbe = z
   .object({
     reachable: z.boolean(),
@@ -110,12 +113,14 @@ export const centralProbe = z
   })
   .meta({ id: 'CentralProbe' });
 
+/** Serial number of a CCU. */
 export const serial = z
   .string()
   .min(1)
   .max(64)
   .regex(/^[A-Za-z0-9._-]+$/, 'must be a serial number');
 
+/** A CCU that was heard of in the local network. */
 export const discoveredCcu = z
   .object({
     serial: z.string(),
@@ -129,6 +134,7 @@ export const discoveredCcu = z
   })
   .meta({ id: 'DiscoveredCcu' });
 
+/** A CCU that is not to be offered again. */
 export const ignoredCcu = z
   .object({
     serial: z.string(),

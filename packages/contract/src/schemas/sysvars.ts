@@ -4,10 +4,13 @@ import { alwaysSent, timestamp } from './common.js';
 /** The CCU keeps names in Latin-1 and shows them in one line. */
 const controlFree = /^[^\p{Cc}]*$/u;
 const text = (max: number) => z.string().max(max).regex(controlFree, 'must not have control characters');
+/** Name of a room, function, variable or device, as a CCU can store it. */
 export const objectName = text(128).min(1);
 
+/** Name of a system variable in a request. */
 export const sysvarName = z.string().min(1).max(256).describe('Name of the system variable.');
 
+/** A system variable with its value. */
 export const sysvarSummary = z
   .object({
     name: z.string(),
@@ -65,6 +68,7 @@ const details = {
   value_name_1: text(128).optional(),
 } as const;
 
+/** A system variable to be made. */
 export const createSysvarRequest = z
   .strictObject({
     name: objectName,
@@ -74,6 +78,7 @@ export const createSysvarRequest = z
   })
   .meta({ id: 'CreateSysvarRequest' });
 
+/** What changes of a system variable. */
 export const changeSysvarRequest = z
   .strictObject({
     name: objectName.optional(),
@@ -84,12 +89,14 @@ export const changeSysvarRequest = z
   })
   .meta({ id: 'ChangeSysvarRequest' });
 
+/** A value for a system variable. */
 export const setSysvarRequest = z
   .strictObject({
     value: z.json().describe('As the type of the variable demands; a LIST takes the index or the text of the entry.'),
   })
   .meta({ id: 'SysvarSetRequest' });
 
+/** The programs that use a system variable. */
 export const sysvarUsage = z
   .object({
     central: z.string().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alwaysSent, timestamp } from './common.js';
 
+/** Id of an alarm or service message. */
 export const messageId = z.string().min(1).max(64).describe('Id of the message.');
 
 const common = {
@@ -17,10 +18,12 @@ const common = {
   rooms: z.array(z.string()).optional(),
 } as const;
 
+/** An alarm of a CCU that was not acknowledged. */
 export const alarmMessage = z
   .object({ ...common, state_value: z.string().optional(), last_trigger: z.string().optional() })
   .meta({ id: 'AlarmMessage' });
 
+/** Something a CCU wants to have seen to, such as an empty battery. */
 export const serviceMessage = z
   .object({
     ...common,
@@ -31,8 +34,10 @@ export const serviceMessage = z
   })
   .meta({ id: 'ServiceMessage' });
 
+/** How many messages were acknowledged. */
 export const ackAllResult = z.object({ acknowledged: z.int().min(0) }).meta({ id: 'AckAllResult' });
 
+/** A kind of service message that a CCU was told not to raise for a channel. */
 export const suppressedServiceMessage = z
   .object({
     channel: z.string(),
@@ -44,6 +49,7 @@ export const suppressedServiceMessage = z
   })
   .meta({ id: 'SuppressedServiceMessage' });
 
+/** A kind of service message to be raised again. */
 export const unsuppressRequest = z.strictObject({
   channel: z.string().min(1).max(64).describe('Address of the channel.'),
   interface: z.string().max(64).optional(),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { alwaysSent, timestamp } from './common.js';
 
+/** Values by parameter. */
 export const paramsetValues = z.record(z.string().min(1).max(128), z.json()).meta({ id: 'ParamsetValues' });
 
+/** The configuration of a channel as a file, to be imported elsewhere. */
 export const exportedConfiguration = z
   .object({
     version: z.literal('1.0'),

@@ -54,8 +54,10 @@ const deviceFields = {
   availability,
 } as const;
 
+/** A device without its channels. */
 export const deviceSummary = z.object(deviceFields).meta({ id: 'DeviceSummary' });
 
+/** A channel of a device. */
 export const channelSummary = z
   .object({
     address: z.string(),
@@ -83,14 +85,17 @@ export const channelSummary = z
   })
   .meta({ id: 'ChannelSummary' });
 
+/** A device with its channels. */
 export const deviceDetail = z
   .object({ ...deviceFields, channels: z.array(channelSummary) })
   .meta({ id: 'DeviceDetail' });
 
+/** One page of devices. */
 export const deviceList = z
   .object({ items: z.array(deviceSummary), page: z.int(), per_page: z.int(), total: z.int() })
   .meta({ id: 'DeviceList' });
 
+/** A parameter of a channel with its value. */
 export const dataPointSummary = z
   .object({
     parameter: z.string(),
@@ -129,6 +134,7 @@ export const dataPointSummary = z
   })
   .meta({ id: 'DataPointSummary' });
 
+/** A value to be sent to the CCU. */
 export const setValueRequest = z
   .strictObject({
     value: z.json().describe('The new value, typed as the parameter demands. An ENUM takes its ordinal or its name.'),

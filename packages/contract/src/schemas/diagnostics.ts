@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './common.js';
 
+/** How important a line of the log is, from the least to the most. */
 export const logLevel = z.enum(['debug', 'info', 'warn', 'error']);
 
 const logRecord = z
@@ -14,10 +15,13 @@ const logRecord = z
   })
   .meta({ id: 'LogRecord' });
 
+/** Lines of the log, and the number to go on from. */
 export const logPage = z.object({ last_seq: z.int(), records: z.array(logRecord) }).meta({ id: 'LogPage' });
 
+/** The level of the log. */
 export const logLevelBody = z.object({ level: logLevel }).meta({ id: 'LogLevel' });
 
+/** The level of the log, and the loggers that have one of their own. */
 export const logLevels = z
   .object({
     default: logLevel,
@@ -28,6 +32,7 @@ export const logLevels = z
 /** A day: a forgotten debug level fills the disk. */
 export const MAX_TTL_SECONDS = 86_400;
 
+/** A level for one logger and those below it. */
 export const logOverrideRequest = z
   .strictObject({
     level: logLevel,
@@ -39,6 +44,7 @@ export const logOverrideRequest = z
   })
   .meta({ id: 'LogLevelOverride' });
 
+/** Dotted path of a logger. */
 export const loggerPath = z
   .string()
   .min(1)
@@ -46,6 +52,7 @@ export const loggerPath = z
   .regex(/^[\p{L}\d_-]+(\.[\p{L}\d_-]+)*$/u, 'must be a dotted path')
   .describe('Dotted path of a logger; counts for everything below it.');
 
+/** How an interface of a CCU answers calls. */
 export const reliabilityEntry = z
   .object({
     central: z.string().optional(),
@@ -65,6 +72,7 @@ export const reliabilityEntry = z
   })
   .meta({ id: 'ReliabilityEntry' });
 
+/** How well a device and its CCU hear each other. */
 export const signalEntry = z
   .object({
     address: z.string(),
@@ -79,6 +87,7 @@ export const signalEntry = z
   })
   .meta({ id: 'SignalEntry' });
 
+/** Something that went wrong, kept for diagnosis. */
 export const incident = z
   .object({
     id: z.string(),
@@ -90,6 +99,7 @@ export const incident = z
   })
   .meta({ id: 'Incident' });
 
+/** A client of the event stream. */
 export const streamConnection = z
   .object({
     id: z.int(),
@@ -113,6 +123,7 @@ export const streamConnection = z
   })
   .meta({ id: 'StreamConnection' });
 
+/** The state of the gateway, to be attached to a report. */
 export const diagnosticsDump = z
   .object({
     schema_version: z.literal('1'),

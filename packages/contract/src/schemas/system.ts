@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alwaysSent, timestamp } from './common.js';
 
+/** The gateway: its version, and what it can do. */
 export const info = z
   .object({
     version: z.string(),
@@ -18,6 +19,7 @@ export const info = z
   })
   .meta({ id: 'Info' });
 
+/** How well the gateway and its parts are. */
 export const health = z
   .object({
     status: z.enum(['healthy', 'degraded', 'unhealthy', 'unknown']),
@@ -32,6 +34,7 @@ export const health = z
   })
   .meta({ id: 'Health' });
 
+/** An interface of a CCU and whether it is connected. */
 export const interfaceState = z
   .object({
     id: z.string().describe('`<central>-<interface>`'),
@@ -47,6 +50,7 @@ export const interfaceState = z
   })
   .meta({ id: 'InterfaceState' });
 
+/** Who changed what, and when. */
 export const auditEntry = z
   .object({
     id: z.int().optional(),

@@ -6,6 +6,7 @@ const count = z.object({
   value: z.int().min(0).nullable().describe('Null until it was read from the CCU.'),
 });
 
+/** The counters and states of a CCU itself. */
 export const hubDataPoints = z
   .object({
     central: alwaysSent(z.string()),
@@ -34,6 +35,7 @@ export const hubDataPoints = z
   })
   .meta({ id: 'HubDataPoints' });
 
+/** Measured figures of a CCU. */
 export const hubMetricsEntry = z
   .object({
     central: alwaysSent(z.string()),
@@ -43,6 +45,7 @@ export const hubMetricsEntry = z
   })
   .meta({ id: 'HubMetricsEntry' });
 
+/** The firmware of a CCU. */
 export const systemUpdateEntry = z
   .object({
     central: alwaysSent(z.string()),

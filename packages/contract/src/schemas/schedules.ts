@@ -33,6 +33,7 @@ const scheduleEntry = z.object({
   output_behaviour: z.int().optional(),
 });
 
+/** The weekly programme of a channel. */
 export const schedule = z
   .object({
     channel: channelRef,
@@ -46,6 +47,7 @@ export const schedule = z
   })
   .meta({ id: 'Schedule' });
 
+/** A channel that has a weekly programme. */
 export const scheduleListItem = z
   .object({
     central: z.string(),
@@ -57,6 +59,7 @@ export const scheduleListItem = z
   })
   .meta({ id: 'ScheduleListItem' });
 
+/** What could not be stored as it was asked for. */
 export const corrections = z
   .object({
     corrections: z
@@ -75,6 +78,7 @@ export const corrections = z
   })
   .meta({ id: 'ScheduleCorrections' });
 
+/** What a weekly programme can do, and which channels follow it. */
 export const weekProfile = z
   .object({
     address: z.string(),
@@ -104,6 +108,7 @@ export const weekProfile = z
 
 const profileNumber = z.int().min(1).max(6);
 
+/** A profile of a thermostat to be copied. */
 export const profileCopy = z
   .strictObject({
     source_profile: profileNumber,
@@ -112,12 +117,15 @@ export const profileCopy = z
   })
   .meta({ id: 'CopyProfileRequest' });
 
+/** A weekly programme to be copied to another device. */
 export const scheduleCopy = z
   .strictObject({ target_device_address: z.string().min(1).max(64) })
   .meta({ id: 'CopyScheduleRequest' });
 
+/** The profile that a thermostat is to follow. */
 export const activeProfile = z
   .strictObject({ profile: z.string().regex(/^P[1-6]$/) })
   .meta({ id: 'ActiveProfileRequest' });
 
+/** Whether a channel follows the weekly programme. */
 export const channelLock = z.strictObject({ enabled: z.boolean() }).meta({ id: 'ChannelLockRequest' });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** RFC 3339 in UTC. */
 export const timestamp = z.iso.datetime({ offset: true });
 
+/** The three nested roles. */
 export const role = z.enum(['viewer', 'operator', 'admin']);
 
 /** `<central>` of a request: needed only where the same address exists on several CCUs. */
@@ -12,11 +13,14 @@ export const centralQuery = z
   .optional()
   .describe('Name of the CCU. Needed only where the same address exists on several CCUs.');
 
+/** The language that an answer is wanted in. */
 export const localeQuery = z.enum(['de', 'en']).optional().describe('Language of the labels.');
 
 /**
  * A schema that the published documents show as something else: what a text of a path stands for, not how it is spelled
  * on the way; or less than is known here, where a client must be ready for more.
+ *
+ * @example documentedAs(z.string().transform(Number), { type: 'integer' })
  */
 export function documentedAs<Schema extends z.ZodType>(
   schema: Schema,
@@ -25,6 +29,7 @@ export function documentedAs<Schema extends z.ZodType>(
   return schema.meta({ document }) as Schema;
 }
 
+/** Number of a channel in a path. */
 export const channelNumber = documentedAs(
   z
     .string()
@@ -39,7 +44,11 @@ export const flag = documentedAs(
   { type: 'boolean' },
 );
 
-/** One of these words today. The published contract says text: there may be more words tomorrow. */
+/**
+ * One of these words today. The published contract says text: there may be more words tomorrow.
+ *
+ * @example wordOf(['climate', 'simple'])
+ */
 export function wordOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   return documentedAs(z.enum(words), { type: 'string' });
 }
@@ -47,7 +56,11 @@ export function wordOf<const Words extends readonly [string, ...string[]]>(words
 /** Said when it is so and left out otherwise. The published contract allows false, too. */
 export const trueOnly = documentedAs(z.literal(true), { type: 'boolean' });
 
-/** A member that every answer of this gateway has, though the published contract calls it optional. */
+/**
+ * A member that every answer of this gateway has, though the published contract calls it optional.
+ *
+ * @example z.object({ central: alwaysSent(z.string()) })
+ */
 export function alwaysSent<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema.meta({ published: 'optional' }) as Schema;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dataPointSummary } from './devices.js';
 
+/** Several values to be read at once. */
 export const batchRequest = z
   .strictObject({
     queries: z.array(
@@ -13,6 +14,7 @@ export const batchRequest = z
   })
   .meta({ id: 'ValuesBatchRequest' });
 
+/** Several values, each with what became of its question. */
 export const batchResponse = z
   .object({
     results: z.array(

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { timestamp } from './common.js';
 
+/** Id of a backup; it is also the name of its file. */
 export const backupId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be the id of a backup')
   .describe('Id of the backup.');
 
+/** A backup that is kept. */
 export const backupEntry = z
   .object({
     id: z.string(),
@@ -19,12 +21,15 @@ export const backupEntry = z
   })
   .meta({ id: 'BackupEntry' });
 
+/** A backup that is being made from now on. */
 export const backupStarted = z.object({ id: z.string(), central_name: z.string() }).meta({ id: 'BackupStarted' });
 
+/** Where backups are kept and how much there is. */
 export const backupStorage = z
   .object({ available: z.boolean(), count: z.int(), bytes: z.int(), dir: z.string().optional() })
   .meta({ id: 'BackupStorage' });
 
+/** How far the last backup of a CCU is. */
 export const backupStatus = z
   .object({
     state: z.enum(['idle', 'running', 'done', 'failed']),

@@ -3,6 +3,7 @@ import { wordOf } from './common.js';
 
 const text = z.string().optional();
 
+/** A direct link between two channels. */
 export const link = z
   .object({
     sender_address: z.string(),
@@ -31,6 +32,7 @@ export const link = z
 
 const channelAddress = z.string().min(3).max(64);
 
+/** A direct link to be made, renamed or removed. */
 export const linkRequest = z
   .strictObject({
     sender_address: channelAddress,
@@ -40,6 +42,7 @@ export const linkRequest = z
   })
   .meta({ id: 'LinkRequest' });
 
+/** A link whose receiver is to act as if its sender had been pressed. */
 export const linkTest = z
   .strictObject({
     sender_address: channelAddress,
@@ -48,6 +51,7 @@ export const linkTest = z
   })
   .meta({ id: 'LinkTestRequest' });
 
+/** A channel that another one can be linked with. */
 export const linkableChannel = z
   .object({
     address: z.string(),
@@ -60,6 +64,7 @@ export const linkableChannel = z
   })
   .meta({ id: 'LinkableChannel' });
 
+/** How the keys of a device are linked with the CCU. */
 export const centralLinksStatus = z
   .object({
     supported: z.boolean(),
@@ -84,6 +89,7 @@ export const centralLinksStatus = z
     active_channels: z.int().optional(),
   })
   .meta({ id: 'CentralLinksStatus' });
+/** What became of linking the keys of a device with the CCU. */
 export const centralLinksReport = z
   .object({
     touched: z.int().describe('Channels for which the CCU has taken it.'),

@@ -9,6 +9,7 @@ const countedEntry = z.object({ name: z.string(), device_count: z.int() });
 /** The published contract does not say what the items are. */
 const LIST = { type: 'array', items: {} };
 
+/** Everything known of the house at one moment. */
 export const snapshot = z
   .object({
     generated_at: timestamp,

@@ -8,6 +8,7 @@ const readiness = z.object({
   interfaces_total: z.int(),
 });
 
+/** A CCU with what is known of its system. */
 export const systemCcuEntry = z
   .object({
     name: z.string(),
@@ -26,6 +27,7 @@ export const systemCcuEntry = z
   })
   .meta({ id: 'SystemCCUEntry' });
 
+/** One notice of `system.status_changed`. */
 export const systemStatusEvent = z
   .object({
     central: z.string(),
@@ -42,10 +44,12 @@ export const systemStatusEvent = z
   })
   .meta({ id: 'SystemStatusEvent' });
 
+/** The gateway stops, for its supervisor to start it again. */
 export const restartAnswer = z
   .object({ status: z.enum(['shutdown_signalled', 'shutdown_in_progress']), at: timestamp })
   .meta({ id: 'RestartAnswer' });
 
+/** What came of sending a ping around through the callback. */
 export const loopTestResult = z
   .object({
     interface_id: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from './common.js';
 
+/** What every user may know of the configuration. */
 export const configSummary = z
   .object({
     locale: z.string().optional(),
@@ -19,6 +20,7 @@ export const configSummary = z
   })
   .meta({ id: 'ConfigSnapshot' });
 
+/** Every setting with its kind, type and default. */
 export const configSchema = z
   .object({
     sections: z.array(z.string()),
@@ -34,6 +36,7 @@ export const configSchema = z
   })
   .meta({ id: 'ConfigSchema' });
 
+/** The configuration in force, and where each value came from. */
 export const effectiveConfig = z
   .object({
     config: z.record(z.string(), z.unknown()).describe('Secrets show as `***`.'),
@@ -43,8 +46,10 @@ export const effectiveConfig = z
   })
   .meta({ id: 'EffectiveConfig' });
 
+/** The settings of one section. */
 export const sectionBody = z.record(z.string(), z.json());
 
+/** What became of a section that was saved. */
 export const savedSection = z
   .object({
     section: z.string(),

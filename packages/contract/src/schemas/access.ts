@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { role, timestamp } from './common.js';
 
+/** The signed-in caller. */
 export const identity = z
   .object({
     subject: z.string(),
@@ -10,8 +11,10 @@ export const identity = z
   })
   .meta({ id: 'Identity' });
 
+/** Name and password of a login. */
 export const credentials = z.strictObject({ username: z.string(), password: z.string() }).meta({ id: 'Credentials' });
 
+/** A caller's own password, the old one and the new one. */
 export const passwordChange = z
   .strictObject({ current_password: z.string(), new_password: z.string() })
   .meta({ id: 'PasswordChange' });
@@ -40,13 +43,16 @@ export const setupWizard = z.strictObject({
 /** First run with just a name and a password. */
 export const setupAccount = z.strictObject({ username: z.string(), password: z.string(), code: setupCode });
 
+/** First run, with everything a wizard collects or with just an account. */
 export const setupRequest = z.union([setupWizard, setupAccount]).meta({ id: 'SetupRequest' });
 
+/** Whether the first run is still to come. */
 export const setupStatus = z.object({
   required: z.boolean(),
   code_required: z.boolean().optional().describe('True when setup asks for the code that stands in the log.'),
 });
 
+/** An API token to be made. */
 export const tokenCreate = z
   .strictObject({
     subject: z.string().describe('Who or what will use the token.'),
@@ -55,6 +61,7 @@ export const tokenCreate = z
   })
   .meta({ id: 'TokenCreate' });
 
+/** A new API token, with its secret. */
 export const tokenCreated = z
   .object({
     token: z.string().describe('The secret. It is shown here and never again.'),
@@ -63,6 +70,7 @@ export const tokenCreated = z
   })
   .meta({ id: 'TokenCreated' });
 
+/** An API token without its secret. */
 export const tokenSummary = z
   .object({
     fingerprint: z.string().describe('SHA-256 of the token in hex.'),
@@ -76,10 +84,14 @@ export const tokenSummary = z
   .meta({ id: 'TokenSummary' });
 
 const legacyToken = { id: z.string(), fingerprint: z.string(), subject: z.string(), role } as const;
+/** An API token as the first generation of routes lists it. */
 export const legacyTokenEntry = z.object(legacyToken).meta({ id: 'TokenListEntry' });
+/** An API token to be made by the first generation of routes. */
 export const legacyTokenCreate = z.strictObject({ subject: z.string(), role }).meta({ id: 'CreateTokenRequest' });
+/** A new API token of the first generation of routes, with its secret. */
 export const legacyTokenCreated = z.object({ ...legacyToken, token: z.string() }).meta({ id: 'CreateTokenResponse' });
 
+/** A session of a browser. */
 export const sessionSummary = z
   .object({
     id: z.string().describe('Names the session when it is to be ended; it is not the cookie.'),
@@ -93,18 +105,22 @@ export const sessionSummary = z
   })
   .meta({ id: 'SessionSummary' });
 
+/** A name that can sign in with a password. */
 export const loginName = z
   .object({ username: z.string(), role, source: z.enum(['config', 'local']).optional() })
   .meta({ id: 'UserListEntry' });
 
+/** A local account. */
 export const userSummary = z
   .object({ subject: z.string(), role, created_at: timestamp, last_seen_at: timestamp.optional() })
   .meta({ id: 'UserSummary' });
 
+/** A local account to be made. */
 export const userCreate = z
   .strictObject({ username: z.string(), password: z.string(), role })
   .meta({ id: 'UserCreate' });
 
+/** What changes of a local account. */
 export const userUpdate = z
   .strictObject({ password: z.string().optional(), role: role.optional() })
   .meta({ id: 'UserUpdate' });

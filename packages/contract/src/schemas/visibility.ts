@@ -5,10 +5,12 @@ const unignoreEntry = z
   .object({ pattern: z.string(), updated_at: alwaysSent(timestamp), updated_by: z.string().optional() })
   .meta({ id: 'UnIgnoreEntry' });
 
+/** The patterns that show hidden parameters, by CCU. */
 export const unignoreList = z
   .object({ centrals: z.array(z.object({ central_name: z.string(), patterns: z.array(unignoreEntry) })) })
   .meta({ id: 'UnIgnoreList' });
 
+/** The patterns of one CCU, to replace what was there. */
 export const unignoreUpdate = z
   .strictObject({
     central_name: z.string().min(1).max(64),
@@ -16,6 +18,7 @@ export const unignoreUpdate = z
   })
   .meta({ id: 'UnIgnoreUpdate' });
 
+/** What became of the patterns. */
 export const unignoreUpdated = z
   .object({
     applied_count: z.int(),
@@ -44,6 +47,7 @@ const group = z.object({
   channel_count: z.int(),
 });
 
+/** Hidden parameters that a pattern could show. */
 export const unignoreCandidates = z
   .object({
     candidates: z.array(z.string()),

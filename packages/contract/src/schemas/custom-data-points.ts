@@ -5,6 +5,7 @@ const anyRecord = z.record(z.string(), z.unknown());
 
 const priority = z.enum(['critical', 'high', 'default', 'low']).optional();
 
+/** A light, cover, thermostat or the like, made of several parameters. */
 export const customDataPoint = z
   .object({
     name: z.string(),
@@ -22,10 +23,12 @@ export const customDataPoint = z
   })
   .meta({ id: 'CustomDPSummary' });
 
+/** The parameters of an operation of a custom data point. */
 export const invokeRequest = z
   .strictObject({ params: anyRecord.optional().describe('Parameters of the operation by name.'), priority })
   .meta({ id: 'CustomDPInvokeRequest' });
 
+/** A value that is calculated from others, such as the dew point. */
 export const calculatedDataPoint = z
   .object({
     name: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { alwaysSent } from './common.js';
 import { objectName } from './sysvars.js';
 
+/** A device that waits to be accepted. */
 export const inboxDevice = z
   .object({
     address: z.string(),
@@ -15,6 +16,7 @@ export const inboxDevice = z
   })
   .meta({ id: 'InboxDevice' });
 
+/** How a device from the inbox is to be named and sorted. */
 export const acceptRequest = z
   .strictObject({
     name: objectName.optional(),
