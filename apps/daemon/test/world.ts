@@ -13,7 +13,7 @@ export interface WorldOptions {
   /** Merged over the configuration file, key by key at the first level. */
   readonly config?: Readonly<Record<string, unknown>>;
   /** Merged over the configuration of the one central. */
-  readonly central?: Readonly<Record<string, unknown>>;
+  readonly central?: Readonly<Record<string, unknown>> | ((simulator: Simulator) => Readonly<Record<string, unknown>>);
   readonly dataDir?: string;
   /** Default true: the world is ready only when every interface is connected. */
   readonly waitForCcu?: boolean;
@@ -153,7 +153,9 @@ async function mint(gateway: Gateway, role: Role): Promise<string> {
   return created.value.token;
 }
 
-function configOf({ host, ports, interfaces }: Simulator, options: WorldOptions): Record<string, unknown> {
+function configOf(simulator: Simulator, options: WorldOptions): Record<string, unknown> {
+  const { host, ports, interfaces } = simulator;
+  const { central } = options;
   return {
     logging: { level: 'debug' },
     north: { rest: { listen: '127.0.0.1:0' } },
@@ -166,7 +168,7 @@ function configOf({ host, ports, interfaces }: Simulator, options: WorldOptions)
         json_rpc_port: ports.jsonRpc,
         username: CCU_USER.name,
         password: CCU_USER.password,
-        ...options.central,
+        ...(typeof central === 'function' ? central(simulator) : central),
       },
     ],
     ...options.config,

@@ -1,7 +1,7 @@
 import { type Ccu, type CcuErrorCode, isCcuError } from '@ccu-gateway/ccu-client';
 import { type CentralLinkControl, type CentralLinkKey, GatewayError } from '@ccu-gateway/gateway-core';
 import { refusal } from '../centrals/refusal.js';
-import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
+import { type ConnectedCcus, connectedCcu } from './connected.js';
 
 /** All that a key can be used for: the CCU ends its link when nothing of it is. */
 const USES = ['PRESS_SHORT', 'PRESS_LONG'] as const;
@@ -10,7 +10,7 @@ const USES = ['PRESS_SHORT', 'PRESS_LONG'] as const;
 export function createCentralLinkControl(centrals: ConnectedCcus): CentralLinkControl {
   const at = (key: CentralLinkKey) => ({
     ccu: connectedCcu(centrals, key.central),
-    interfaceName: interfaceNamed(key.interfaceName),
+    interfaceName: key.interfaceName,
   });
   return {
     async readCentralLinks(keys) {

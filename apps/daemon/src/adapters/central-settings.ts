@@ -1,6 +1,7 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import { type CentralSettings, GatewayError } from '@ccu-gateway/gateway-core';
 import type { StoredCentral } from '@ccu-gateway/storage';
+import { defined } from '../centrals/address.js';
 import { type CentralConfig, durationMs, SECRET_MASK } from '../config/index.js';
 import { central as centralSchema } from '../config/schema-centrals.js';
 
@@ -103,11 +104,7 @@ export function settingsOf(
   const serial = typeof more.document?.serial === 'string' ? more.document.serial : more.serial;
   return {
     ...rest,
-    interfaces: config.interfaces.map(({ name, port: own, remote_path: path }) => ({
-      name,
-      ...(own === undefined ? {} : { port: own }),
-      ...(path === undefined ? {} : { remote_path: path }),
-    })),
+    interfaces: config.interfaces.map((entry) => defined(entry) as typeof entry),
     ...(username === '' ? {} : { username }),
     ...(port === 0 ? {} : { port }),
     ...(json === 0 ? {} : { json_rpc_port: json }),

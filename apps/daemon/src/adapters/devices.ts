@@ -2,7 +2,7 @@ import type { Home } from '@ccu-gateway/device-model';
 import type { DeviceControl, InboxControl, Labels, ParamsetAddress, ParamsetReader } from '@ccu-gateway/gateway-core';
 import type { Centrals } from '../centrals/centrals.js';
 import { askCcu } from '../centrals/refusal.js';
-import { connectedCcu, interfaceNamed } from './connected.js';
+import { connectedCcu } from './connected.js';
 import { groupIds } from './groups.js';
 import { assigning, relabel, renaming } from './relabel.js';
 
@@ -17,7 +17,7 @@ export interface DeviceControlDeps {
 export function createDeviceControl({ centrals, home, inbox, paramsets }: DeviceControlDeps): DeviceControl {
   const at = (place: ParamsetAddress) => ({
     ccu: connectedCcu(centrals, place.central),
-    interfaceName: interfaceNamed(place.interfaceName),
+    interfaceName: place.interfaceName,
   });
 
   /** Channels with a MASTER paramset; the one that was asked for, or all of the device. */

@@ -1,12 +1,12 @@
 import type { LinkControl } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
-import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
+import { type ConnectedCcus, connectedCcu } from './connected.js';
 
 /** Direct links, kept by the interface processes of the CCUs. `changed`: some of them were made or removed. */
 export function createLinkControl(centrals: ConnectedCcus, changed: (central: string) => void): LinkControl {
   const at = (link: { readonly central: string; readonly interfaceName: string }) => ({
     ccu: connectedCcu(centrals, link.central),
-    interfaceName: interfaceNamed(link.interfaceName),
+    interfaceName: link.interfaceName,
   });
   return {
     listLinks(central, name, address) {

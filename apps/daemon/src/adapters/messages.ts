@@ -5,7 +5,7 @@ import { askCcu } from '../centrals/refusal.js';
 import type { HubSyncs } from '../hub/hub-syncs.js';
 import type { HubPart } from '../hub/parts.js';
 import type { Log } from '../log/log.js';
-import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
+import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { readBack } from './hub-control.js';
 
 export interface MessageControlDeps {
@@ -36,7 +36,7 @@ export function createMessageControl(deps: MessageControlDeps): MessageControl {
     },
     async suppress(source, suppress) {
       const ccu = connectedCcu(deps.centrals, source.central);
-      const interfaceName = interfaceNamed(source.interface);
+      const interfaceName = source.interface;
       const parameters = await parametersOf(ccu, interfaceName, source);
       const one = (parameter: string) => () =>
         askCcu(() => ccu.suppressServiceMessages(interfaceName, source.channel, parameter, suppress));

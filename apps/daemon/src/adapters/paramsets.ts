@@ -1,7 +1,7 @@
 import type { Home, HomeEvent } from '@ccu-gateway/device-model';
 import type { ParamsetReader } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
-import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
+import { type ConnectedCcus, connectedCcu } from './connected.js';
 
 export interface ParamsetDeps {
   readonly centrals: ConnectedCcus;
@@ -15,7 +15,7 @@ export function createParamsetReader({ centrals, home, publish, now }: ParamsetD
   return {
     async readParamset({ central, interfaceName, address, key, peer }) {
       const ccu = connectedCcu(centrals, central);
-      const values = await askCcu(() => ccu.getParamset(interfaceNamed(interfaceName), address, peer ?? key));
+      const values = await askCcu(() => ccu.getParamset(interfaceName, address, peer ?? key));
       if (key === 'MASTER' && peer === undefined) {
         for (const event of home.applyConfiguration({ central, address, values, at: now() })) publish(event);
       }
@@ -23,11 +23,11 @@ export function createParamsetReader({ centrals, home, publish, now }: ParamsetD
     },
     describeParamset({ central, interfaceName, address, key }) {
       const ccu = connectedCcu(centrals, central);
-      return askCcu(() => ccu.getParamsetDescription(interfaceNamed(interfaceName), address, key));
+      return askCcu(() => ccu.getParamsetDescription(interfaceName, address, key));
     },
     determineParameter({ central, interfaceName, address, key, parameter }) {
       const ccu = connectedCcu(centrals, central);
-      return askCcu(() => ccu.determineParameter(interfaceNamed(interfaceName), address, key, parameter));
+      return askCcu(() => ccu.determineParameter(interfaceName, address, key, parameter));
     },
   };
 }

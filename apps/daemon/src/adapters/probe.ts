@@ -1,24 +1,21 @@
 import { connect } from 'node:net';
+import { placeOf, profileOf } from '@ccu-gateway/ccu-client';
 import type { CentralProbe } from '@ccu-gateway/gateway-core';
+import { addressOf } from '../centrals/address.js';
 import type { CentralConfig } from '../config/index.js';
 
 const TIMEOUT_MS = 3_000;
-const PORTS: Readonly<Record<string, number>> = {
-  'HmIP-RF': 2010,
-  'BidCos-RF': 2001,
-  'BidCos-Wired': 2000,
-  VirtualDevices: 9292,
-  CUxD: 8701,
-};
-const TLS_OFFSET = 40_000;
-
 /** Knocks at every port the gateway would use. Nobody is asked anything: a probe must not change a CCU. */
 export async function probeCentral(config: CentralConfig, signal: AbortSignal): Promise<CentralProbe> {
+  const { interfaces, host, tls = false } = addressOf(config);
   const doors = [
-    { name: 'the web interface', port: config.json_rpc_port || (config.tls ? 443 : 80) },
-    ...config.interfaces.map(({ name, port }) => ({ name, port: portOf(config, name, port) })),
+    { name: 'the web interface', host, port: config.json_rpc_port || (tls ? 443 : 80) },
+    ...interfaces.flatMap((spec) => {
+      const profile = profileOf(spec);
+      return profile === undefined ? [] : [{ name: spec.name, ...placeOf(spec, profile, { host, tls }) }];
+    }),
   ];
-  const answers = await Promise.all(doors.map(({ port }) => answersAt(config.host, port, signal)));
+  const answers = await Promise.all(doors.map((door) => answersAt(door.host, door.port, signal)));
   const closed = doors.filter((_, index) => answers[index] === false);
   if (closed.length === 0) return { reachable: true };
   const names = closed.map(({ name, port }) => `${name} (port ${port})`).join(', ');
@@ -27,16 +24,6 @@ export async function probeCentral(config: CentralConfig, signal: AbortSignal): 
       ? `Nothing answers at ${config.host}: check the host, the network and the firewall of the CCU`
       : `No answer from ${names}: check whether it is switched on and allowed by the firewall of the CCU`;
   return { reachable: false, note };
-}
-
-function portOf(
-  config: CentralConfig,
-  name: CentralConfig['interfaces'][number]['name'],
-  own: number | undefined,
-): number {
-  const chosen = config.ports[name] ?? own ?? config.port;
-  if (chosen !== 0) return chosen;
-  return (PORTS[name] ?? 0) + (config.tls && name !== 'CUxD' ? TLS_OFFSET : 0);
 }
 
 function answersAt(host: string, port: number, signal: AbortSignal): Promise<boolean> {

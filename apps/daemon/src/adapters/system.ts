@@ -9,7 +9,7 @@ import {
 } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
 import type { Time } from '../time.js';
-import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
+import { type ConnectedCcus, connectedCcu } from './connected.js';
 
 const KEPT_NOTICES = 200;
 
@@ -77,5 +77,5 @@ function locate({ centrals, home }: InterfaceDeps, id: string) {
   const found = home.interface(id);
   if (!found.ok) throw new GatewayError('not_found', found.message, { reason: 'interface_not_found' });
   const { central_id: central, interface: name } = found.value;
-  return { ccu: connectedCcu(centrals, central), interfaceName: interfaceNamed(name) };
+  return { ccu: connectedCcu(centrals, central), interfaceName: name };
 }

@@ -2,7 +2,7 @@ import type { InboxControl, InstallModeControl } from '@ccu-gateway/gateway-core
 import { askCcu } from '../centrals/refusal.js';
 import type { HubSyncs } from '../hub/hub-syncs.js';
 import type { Log } from '../log/log.js';
-import { type ConnectedCcus, connectedCcu, interfaceNamed } from './connected.js';
+import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { groupIds } from './groups.js';
 import { readBack } from './hub-control.js';
 import { assigning, relabel, renaming } from './relabel.js';
@@ -15,15 +15,14 @@ export interface TeachInDeps {
 
 export function createInstallModeControl(deps: TeachInDeps): InstallModeControl {
   return {
-    async setInstallMode({ central, interface: name, active, seconds, deviceAddress, whitelist }) {
+    async setInstallMode({ central, interface: interfaceName, active, seconds, deviceAddress, whitelist }) {
       const ccu = connectedCcu(deps.centrals, central);
-      const interfaceName = interfaceNamed(name);
       await askCcu(() => ccu.setInstallMode({ interfaceName, active, seconds, deviceAddress, whitelist }));
       await readBack(deps, central, 'installModes');
     },
     async searchDevices(central, name) {
       const ccu = connectedCcu(deps.centrals, central);
-      const found = await askCcu(() => ccu.searchDevices(interfaceNamed(name)));
+      const found = await askCcu(() => ccu.searchDevices(name));
       await readBack(deps, central, 'inbox');
       return found;
     },

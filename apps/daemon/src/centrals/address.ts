@@ -1,6 +1,8 @@
 import type { ConnectOptions, InterfaceOptions } from '@ccu-gateway/ccu-client';
 import type { CentralConfig } from '../config/index.js';
 
+const ENCODINGS = { 'utf-8': 'utf8', 'iso-8859-1': 'latin1' } as const;
+
 /** Where a CCU of the configuration is, and how it is spoken to. */
 export function addressOf(
   central: CentralConfig,
@@ -18,9 +20,15 @@ export function addressOf(
 > & { readonly interfaces: readonly InterfaceOptions[] } {
   return {
     host: central.host,
-    interfaces: central.interfaces.map(({ name, port, remote_path }) => ({
+    interfaces: central.interfaces.map(({ name, port, remote_path, host, tls, encoding }) => ({
       name,
-      ...defined({ port: central.ports[name] ?? port ?? (central.port || undefined), path: remote_path }),
+      ...defined({
+        port: (central.ports[name] ?? port ?? central.port) || undefined,
+        path: remote_path,
+        host,
+        tls,
+        encoding: encoding === undefined ? undefined : ENCODINGS[encoding],
+      }),
     })),
     ...defined({
       username: central.username || undefined,

@@ -1,6 +1,5 @@
 import type { Home } from '@ccu-gateway/device-model';
 import { GatewayError, type InterfaceControl } from '@ccu-gateway/gateway-core';
-import { interfaceNamed } from '../adapters/connected.js';
 import type { Centrals } from './centrals.js';
 
 /** Finds the interface that `<central>-<interface>` names; both parts may hold hyphens, so the model splits it. */
@@ -15,7 +14,7 @@ export function createInterfaceControl(
       if (!found.ok || ccu === undefined) {
         throw new GatewayError('not_found', `There is no interface ${interfaceId}`, { reason: 'not_found' });
       }
-      ccu.reconnect(interfaceNamed(found.value.interface));
+      ccu.reconnect(found.value.interface);
     },
   };
 }

@@ -1,23 +1,45 @@
-import { isTimeZone } from '@ccu-gateway/ccu-client';
+import { hasUsualPort, INTERFACE_NAMES, isKnownInterface, isTimeZone } from '@ccu-gateway/ccu-client';
 import { patternFault } from '@ccu-gateway/device-model';
 import { z } from 'zod';
 import * as f from './fields.js';
 
-const INTERFACE_NAMES = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices', 'CUxD'] as const;
+const interfaceName = z
+  .string()
+  .max(32)
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?$/)
+  .meta({ description: 'at most 32 letters, digits, dots, dashes and underscores' });
 
-const interfaceName = z.enum(INTERFACE_NAMES);
+const longEntry = z.strictObject({
+  name: interfaceName,
+  port: f.port.optional(),
+  remote_path: z.string().regex(/^\//).max(256).optional(),
+  host: f.host.optional(),
+  tls: z.boolean().optional(),
+  encoding: z.enum(['utf-8', 'iso-8859-1']).optional(),
+});
+
+/** What a CCU does not have by itself is a generic server, whose port must be said unless it is a usual one. */
+function checkEntry({ name, port, host, tls, encoding }: z.output<typeof longEntry>, context: z.RefinementCtx): void {
+  const issue = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+  if (!hasUsualPort(name) && (port === undefined || port === 0)) {
+    const known = `known are ${INTERFACE_NAMES.join(', ')}, CCU-Jack and Homegear`;
+    issue(['port'], `"${name}" is no interface of a CCU (${known}): another XML-RPC server needs {name, port}`);
+  }
+  if (!isKnownInterface(name)) return;
+  for (const [key, value] of Object.entries({ host, tls, encoding })) {
+    if (value !== undefined) issue([key], `is for other XML-RPC servers; ${name} is where its CCU is`);
+  }
+}
 
 /** `HmIP-RF`, or the long form with a port and path of its own. */
 const interfaceEntry = z
-  .union([
-    interfaceName.transform((name) => ({ name, port: undefined, remote_path: undefined })),
-    z.strictObject({
-      name: interfaceName,
-      port: f.port.optional(),
-      remote_path: z.string().regex(/^\//).max(256).optional(),
-    }),
-  ])
-  .meta({ description: `${INTERFACE_NAMES.join(', ')}, or {name, port, remote_path}` });
+  .union([interfaceName.transform((name): z.output<typeof longEntry> => ({ name })), longEntry])
+  .superRefine(checkEntry)
+  .meta({
+    description:
+      `${INTERFACE_NAMES.join(', ')}, CCU-Jack, Homegear, or {name, port, remote_path}; ` +
+      'any other XML-RPC server as {name, port, remote_path, host, tls, encoding}',
+  });
 
 const pattern = z
   .string()
@@ -66,7 +88,7 @@ export const central = z
     username: z.string().max(256).default(''),
     password: f.secret.optional(),
     port: f.port.default(0),
-    ports: z.partialRecord(interfaceName, f.port).default({}),
+    ports: z.record(interfaceName, f.port).default({}),
     json_rpc_port: f.port.default(0),
     rega_port: f.port.meta({ description: 'the port of the script server; 0: never ask it' }).optional(),
     timezone: z

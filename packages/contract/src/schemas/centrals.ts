@@ -3,7 +3,10 @@ import { timestamp } from './common.js';
 
 const port = z.int().min(0).max(65_535);
 
-const INTERFACES = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices', 'CUxD'] as const;
+const interfaceName = z
+  .string()
+  .max(32)
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?$/, 'must be letters, digits, dot, dash and underscore');
 
 /** Name of a CCU in this gateway. */
 export const centralName = z
@@ -13,13 +16,24 @@ export const centralName = z
   .regex(/^[^\s#/]+$/, 'must be a name without spaces, "#" and "/"');
 
 const interfaceSpec = z.strictObject({
-  name: z.enum(INTERFACES),
-  port: port.optional().describe('0 or absent: the usual port of the interface.'),
+  name: interfaceName.describe(
+    'HmIP-RF, BidCos-RF, BidCos-Wired, VirtualDevices, CUxD, CCU-Jack, Homegear, or a name of your own for another XML-RPC server.',
+  ),
+  port: port.optional().describe('0 or absent: the usual port of the interface; another XML-RPC server has none.'),
   remote_path: z.string().regex(/^\//, 'must begin with a slash').max(256).or(z.literal('')).optional(),
   rpc_type: z
     .enum(['', 'xmlrpc', 'binrpc', 'jsonrpc'])
     .optional()
     .describe('Follows from the interface; a value that disagrees is refused.'),
+  host: z
+    .string()
+    .min(1)
+    .max(253)
+    .regex(/^[A-Za-z0-9._:%-]+$/, 'must be a host name or address')
+    .optional()
+    .describe('Where another XML-RPC server runs, when not on the CCU.'),
+  tls: z.boolean().optional().describe('Whether another XML-RPC server speaks TLS; absent: as the CCU.'),
+  encoding: z.enum(['utf-8', 'iso-8859-1']).optional().describe('Of calls to another XML-RPC server; absent: UTF-8.'),
 });
 
 const markers = z.array(z.enum(['HAHM', 'HX', 'INTERNAL', 'MQTT'])).max(4);
@@ -94,7 +108,7 @@ export const centralRow = z
       .regex(/^([0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2}$|^[0-9A-Fa-f]{64}$/, 'must be a SHA-256 fingerprint')
       .or(z.literal(''))
       .optional(),
-    ports: z.partialRecord(z.enum(INTERFACES), port).optional(),
+    ports: z.record(interfaceName, port).optional(),
     visibility: z.strictObject({ un_ignore: z.array(z.string().min(1).max(256)).max(1024).optional() }).optional(),
     behavior: behavior.optional(),
     created_at: timestamp.optional(),

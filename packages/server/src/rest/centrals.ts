@@ -179,9 +179,9 @@ function settingsOf(body: z.output<typeof centralRow>): CentralSettings {
   const { created_at: _created, updated_at: _updated, interfaces, ...rest } = body;
   const settings: CentralSettings = {
     ...rest,
-    interfaces: interfaces.map(({ rpc_type: rpcType, name, port, remote_path: path }, index) => {
+    interfaces: interfaces.map(({ rpc_type: rpcType, name, port, remote_path: path, ...own }, index) => {
       checkRpcType(name, rpcType, index);
-      return { name, ...(port ? { port } : {}), ...(path ? { remote_path: path } : {}) };
+      return { name, ...(port ? { port } : {}), ...(path ? { remote_path: path } : {}), ...own };
     }),
   };
   // An empty text means "none" everywhere but in the password, where it clears what is stored.
