@@ -1,4 +1,7 @@
+import type { NewVariable, VariableChange } from '@ccu-gateway/ccu-client';
 import type { Home, Scope } from '@ccu-gateway/device-model';
+
+export type { NewVariable, VariableChange };
 
 /** What lives in the logic layer of the CCUs, as last read. A scope without a CCU means all of them. */
 export type HubView = Pick<
@@ -27,26 +30,6 @@ export interface ProgramControl {
   /** Whether it ran because of that; undefined when that is not known. */
   setProgramActive(central: string, id: string, active: boolean): Promise<boolean | undefined>;
   deleteProgram(central: string, id: string): Promise<void>;
-}
-
-export interface NewVariable {
-  readonly name: string;
-  readonly type: 'BOOL' | 'INTEGER' | 'FLOAT' | 'STRING' | 'ENUM' | 'ALARM';
-  readonly description?: string;
-  readonly unit?: string;
-  readonly min?: number;
-  readonly max?: number;
-  readonly valueList?: readonly string[];
-  readonly valueName0?: string;
-  readonly valueName1?: string;
-  /** Address of the channel the variable belongs to. */
-  readonly channelAddress?: string;
-}
-
-/** Members left out stay as they are; an empty `channelAddress` ends the assignment. */
-export interface VariableChange extends Partial<Omit<NewVariable, 'type'>> {
-  readonly visible?: boolean;
-  readonly logged?: boolean;
 }
 
 export interface ProgramReference {
