@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import * as contract from '../src/index.js';
@@ -19,4 +21,14 @@ it('gives every name of the published documents to one schema', () => {
 
 it('has types that are nothing at run time', () => {
   expect(Object.keys(types)).toEqual([]);
+});
+
+it('has every schema that the published documents name, and the server has none', () => {
+  const server = join(import.meta.dirname, '../../server/src');
+  const sources = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
+  expect(sources.length).toBeGreaterThan(100);
+  const naming = sources.filter((file) => /\.meta\(\{\s*id:/.test(readFileSync(join(server, file), 'utf8')));
+  expect(naming, 'name the schema in packages/contract/src/schemas').toEqual([]);
 });

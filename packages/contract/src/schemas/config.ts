@@ -60,3 +60,11 @@ export const savedSection = z
     apply_error: z.string().optional(),
   })
   .meta({ id: 'SavedConfigSection' });
+
+const fieldList = z.array(z.string()).describe('Dotted paths of the fields.');
+
+/** Whether saved settings wait for a restart. */
+export const restartPending = z.object({ pending: z.boolean(), fields: fieldList }).meta({ id: 'RestartPending' });
+
+/** The settings that differ from those the gateway was started with. */
+export const configChanges = z.object({ fields: fieldList }).meta({ id: 'ConfigChanges' });

@@ -18,3 +18,8 @@ export const exportedConfiguration = z
     values: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'ExportedConfiguration' });
+
+/** The parameter that a device is to measure. */
+export const determineRequest = z
+  .strictObject({ parameter: z.string().min(1).max(128) })
+  .meta({ id: 'DetermineRequest' });

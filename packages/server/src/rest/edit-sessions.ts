@@ -1,4 +1,4 @@
-import { timestamp } from '@ccu-gateway/contract';
+import { editSession } from '@ccu-gateway/contract';
 import {
   type EditLock,
   type EditLocks,
@@ -18,10 +18,6 @@ const tag = 'edit-sessions';
 
 const key = z.string().max(256).describe('`channel:<address>:MASTER`, `channel:<address>:LINK:<peer>` and the like.');
 const keyAndToken = z.strictObject({ key: key.optional(), token: z.string().max(128).optional() });
-
-const editSession = z
-  .object({ token: z.string(), key: z.string(), subject: z.string().optional(), expires: timestamp })
-  .meta({ id: 'EditSession' });
 
 export const editSessionOperations = [
   operation({

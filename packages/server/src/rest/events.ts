@@ -1,5 +1,5 @@
 import type { Auth, Principal } from '@ccu-gateway/auth-core';
-import { timestamp } from '@ccu-gateway/contract';
+import { eventLogPage } from '@ccu-gateway/contract';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { GatewayError, principalOf } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
@@ -23,29 +23,6 @@ const topics = z
   .transform((value) => (typeof value === 'string' ? [value] : value).flatMap((text) => text.split(',')))
   .transform((all) => all.map((topic) => topic.trim()).filter((topic) => topic !== ''))
   .pipe(z.array(z.string().max(256)).max(256));
-
-const streamEvent = z
-  .object({
-    seq: z.int(),
-    kind: z.enum(['initial', 'change', 'refresh']),
-    topic: z.string(),
-    type: z.string(),
-    ts: timestamp,
-    payload: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'StreamEvent' });
-
-const logPage = z
-  .object({
-    events: z.array(streamEvent),
-    gaps: z.array(z.unknown()).describe('Where the log is known to miss events.'),
-    oldest_seq: z.int(),
-    seq: z.int().describe('Newest event there is.'),
-    epoch: z.string(),
-    next_since: z.int().describe('Pass it as `since` to get the next page.'),
-    more: z.boolean(),
-  })
-  .meta({ id: 'EventLogPage' });
 
 export const eventOperations = [
   operation({
@@ -121,7 +98,7 @@ export const eventOperations = [
       topics: topics.optional().describe('Patterns, separated by commas. Default: everything.'),
       limit: z.coerce.number().int().min(1).max(1_000).default(100),
     }),
-    responses: { 200: { description: 'A page of events, oldest first', schema: logPage } },
+    responses: { 200: { description: 'A page of events, oldest first', schema: eventLogPage } },
     problems: ['bad_request', 'service_unready'],
     handler: async ({ query }, { events }) => {
       const page = await events.page(query);

@@ -1,23 +1,11 @@
+import { matterStatus } from '@ccu-gateway/contract';
 import { GatewayError } from '@ccu-gateway/gateway-core';
-import { z } from 'zod';
 import type { Access, Method } from './operation.js';
 import { json, operationsWith } from './operation.js';
 
 const operation = operationsWith<unknown>();
 
 const tag = 'matter';
-
-const status = z
-  .object({
-    enabled: z.boolean(),
-    listening: z.boolean(),
-    endpoint_count: z.int(),
-    fabric_count: z.int(),
-    enabled_count: z.int(),
-    advertising: z.boolean(),
-    commissioning_window_open: z.boolean(),
-  })
-  .meta({ id: 'MatterStatus' });
 
 /** What there is of Matter while the bridge is not part of this gateway. */
 const absent: readonly (readonly [Method, string, string, Access, string])[] = [
@@ -40,7 +28,7 @@ export const matterOperations = [
     access: 'viewer',
     tag,
     summary: 'Say whether the Matter bridge runs',
-    responses: { 200: { description: 'The bridge', schema: status } },
+    responses: { 200: { description: 'The bridge', schema: matterStatus } },
     handler: () =>
       json({
         enabled: false,

@@ -1,4 +1,10 @@
-import { centralQuery, channelNumber, exportedConfiguration, paramsetValues } from '@ccu-gateway/contract';
+import {
+  centralQuery,
+  channelNumber,
+  determineRequest,
+  exportedConfiguration,
+  paramsetValues,
+} from '@ccu-gateway/contract';
 import {
   determineParameter,
   exportConfiguration,
@@ -110,7 +116,7 @@ export const paramsetOperations = [
     summary: 'Have the device measure a parameter',
     params: z.object({ addr, no: channelNumber, key: z.enum(['VALUES', 'MASTER']) }),
     query: scopeQuery,
-    body: z.strictObject({ parameter: z.string().min(1).max(128) }).meta({ id: 'DetermineRequest' }),
+    body: determineRequest,
     responses: { 200: { description: 'The value', schema: z.object({ value: z.unknown() }) } },
     problems: [...readProblems, 'unsupported'],
     handler: async ({ params, query, body }, needs) => {

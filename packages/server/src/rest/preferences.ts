@@ -1,3 +1,4 @@
+import { preference } from '@ccu-gateway/contract';
 import { GatewayError, type PreferenceLimits, type PreferenceStore, principalOf } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { json, NO_CONTENT, operationsWith } from './operation.js';
@@ -27,7 +28,7 @@ export const preferenceOperations = [
     responses: {
       200: {
         description: 'The value, null when there is none',
-        schema: z.object({ key: z.string().optional(), value: z.json() }).meta({ id: 'Preference' }),
+        schema: preference,
       },
     },
     problems: ['service_unready'],

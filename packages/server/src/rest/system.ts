@@ -1,9 +1,11 @@
 import {
   centralQuery,
+  configChanges,
   hubDataPoints,
   hubMetricsEntry,
   loopTestResult,
   restartAnswer,
+  restartPending,
   systemCcuEntry,
   systemStatusEvent,
   systemUpdateEntry,
@@ -37,7 +39,6 @@ const operation = operationsWith<
 
 const tag = 'system';
 const scopeQuery = z.object({ central: centralQuery });
-const fieldList = z.array(z.string()).describe('Dotted paths of the fields.');
 
 export const systemOperations = [
   operation({
@@ -107,7 +108,7 @@ export const systemOperations = [
     responses: {
       200: {
         description: 'Which settings wait',
-        schema: z.object({ pending: z.boolean(), fields: fieldList }).meta({ id: 'RestartPending' }),
+        schema: restartPending,
       },
     },
     handler: (_input, { config }) => {
@@ -123,7 +124,7 @@ export const systemOperations = [
     tag,
     summary: 'List the settings that were changed since the gateway started',
     responses: {
-      200: { description: 'The settings', schema: z.object({ fields: fieldList }).meta({ id: 'ConfigChanges' }) },
+      200: { description: 'The settings', schema: configChanges },
     },
     handler: (_input, { config }) => json({ fields: config.changes().map(({ path }) => path) }),
   }),

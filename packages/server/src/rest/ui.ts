@@ -1,3 +1,4 @@
+import { entityLabels, uiEvent } from '@ccu-gateway/contract';
 import type { EntityLabels, House, Icon, IconSource, Logger } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { json, NO_CONTENT, operationsWith, type RawReply } from './operation.js';
@@ -8,8 +9,6 @@ const operation = operationsWith<{
   readonly labels: EntityLabels;
   readonly uiLog: Pick<Logger, 'info'>;
 }>();
-
-const MAX_PROPERTIES = 32;
 
 /** A plain box: what an unknown address gets is the same as what a device without artwork gets. */
 const GENERIC_ICON: Icon = {
@@ -48,9 +47,7 @@ export const uiOperations = [
     responses: {
       200: {
         description: 'Names by key',
-        schema: z
-          .object({ locale: z.string(), entries: z.record(z.string(), z.string()) })
-          .meta({ id: 'EntityLabels' }),
+        schema: entityLabels,
       },
     },
     handler: ({ query }, { labels }) => {
@@ -65,19 +62,7 @@ export const uiOperations = [
     access: 'viewer',
     tag: 'ui',
     summary: 'Log an action of a user in the web UI',
-    body: z
-      .strictObject({
-        event: z
-          .string()
-          .min(1)
-          .max(128)
-          .regex(/^[\w.:-]+$/, 'must be a plain name'),
-        properties: z
-          .record(z.string().max(64), z.union([z.string().max(256), z.number(), z.boolean(), z.null()]))
-          .refine((properties) => Object.keys(properties).length <= MAX_PROPERTIES, 'has too many members')
-          .optional(),
-      })
-      .meta({ id: 'UiEvent' }),
+    body: uiEvent,
     bodyLimit: 16 * 1024,
     responses: { 204: { description: 'Noted' } },
     handler: ({ body }, { uiLog }) => {
