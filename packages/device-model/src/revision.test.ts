@@ -44,7 +44,7 @@ const READS: ReadonlySet<string> = new Set([
 ]);
 
 /** These plan and describe, and hold nothing. */
-const PLANNERS: ReadonlySet<string> = new Set(['schedules', 'links']);
+const PLANNERS: ReadonlySet<string> = new Set(['schedules', 'links', 'centralLinks']);
 
 function membersOf(home: Home): readonly string[] {
   return Object.entries(home).flatMap(([name, member]: [string, unknown]) => {

@@ -1,5 +1,6 @@
 export { type ActingPrincipal, type Caller, principalOf, serviceCaller } from './caller.js';
 export { chooseCentral, knownScope } from './choose.js';
+export { type ActingCore, type CorePorts, createGatewayCore, type GatewayCore } from './core.js';
 export { type ErrorCode, GatewayError, type GatewayErrorDetails, invalid, NOT_TAKEN_YET, notFound } from './errors.js';
 export {
   type BackupWriting,
@@ -168,3 +169,4 @@ export { found } from './refusal.js';
 export { inOrder, type Step } from './steps.js';
 export { toTimestamp } from './timestamp.js';
 export { notReadFrom, refuseUnread } from './unread.js';
+export type { UseCase } from './use-case.js';

@@ -5,58 +5,74 @@ import type { BackupDownload, BackupFile, BackupStatus, Backups } from '../ports
 import type { House } from '../ports/house.js';
 import { type Recording, recordChange } from '../record.js';
 import { toTimestamp } from '../timestamp.js';
+import { useCase } from '../use-case.js';
 
 export interface BackupWriting extends Recording {
   readonly house: House;
   readonly backups: Backups;
 }
 
-export async function startBackup(
-  needs: BackupWriting,
-  caller: Caller,
-  name: string | undefined,
-): Promise<{ readonly id: string; readonly central_name: string }> {
-  const central = chooseCentral(needs.house, name);
-  const { id } = await needs.backups.start(central);
-  recordChange(needs, caller, { action: 'backup_create', central, note: id });
-  return { id, central_name: central };
-}
-
-export async function uploadBackup(
-  needs: BackupWriting,
-  caller: Caller,
-  upload: {
-    readonly central: string | undefined;
-    readonly filename: string;
-    readonly content: AsyncIterable<Uint8Array>;
+export const startBackup = useCase(
+  'admin',
+  async (
+    needs: BackupWriting,
+    caller: Caller,
+    name: string | undefined,
+  ): Promise<{ readonly id: string; readonly central_name: string }> => {
+    const central = chooseCentral(needs.house, name);
+    const { id } = await needs.backups.start(central);
+    recordChange(needs, caller, { action: 'backup_create', central, note: id });
+    return { id, central_name: central };
   },
-): Promise<BackupFile> {
-  const central = chooseCentral(needs.house, upload.central);
-  const stored = await needs.backups.store({ ...upload, central });
-  recordChange(needs, caller, { action: 'backup_upload', central, note: stored.id });
-  return stored;
-}
+);
+
+export const uploadBackup = useCase(
+  'admin',
+  async (
+    needs: BackupWriting,
+    caller: Caller,
+    upload: {
+      readonly central: string | undefined;
+      readonly filename: string;
+      readonly content: AsyncIterable<Uint8Array>;
+    },
+  ): Promise<BackupFile> => {
+    const central = chooseCentral(needs.house, upload.central);
+    const stored = await needs.backups.store({ ...upload, central });
+    recordChange(needs, caller, { action: 'backup_upload', central, note: stored.id });
+    return stored;
+  },
+);
 
 /** Handing one out is written down: an archive holds the keys of the radio network. */
-export async function downloadBackup(needs: BackupWriting, caller: Caller, id: string): Promise<BackupDownload> {
-  const download = await needs.backups.open(id);
-  recordChange(needs, caller, { action: 'backup_download', note: id });
-  return download;
-}
+export const downloadBackup = useCase(
+  'admin',
+  async (needs: BackupWriting, caller: Caller, id: string): Promise<BackupDownload> => {
+    const download = await needs.backups.open(id);
+    recordChange(needs, caller, { action: 'backup_download', note: id });
+    return download;
+  },
+);
 
-export async function deleteBackup(needs: BackupWriting, caller: Caller, id: string): Promise<void> {
-  if (!(await needs.backups.remove(id))) return;
-  recordChange(needs, caller, { action: 'backup_delete', note: id });
-}
+export const deleteBackup = useCase(
+  'admin',
+  async (needs: BackupWriting, caller: Caller, id: string): Promise<void> => {
+    if (!(await needs.backups.remove(id))) return;
+    recordChange(needs, caller, { action: 'backup_delete', note: id });
+  },
+);
 
 /** A damaged archive is recognised before anything is touched. */
-export async function restoreBackup(needs: BackupWriting, caller: Caller, id: string): Promise<void> {
-  const backup = (await needs.backups.list()).find((entry) => entry.id === id);
-  if (backup === undefined) throw notFound(`Backup ${id}`);
-  await needs.backups.verify(id);
-  await needs.backups.restore(id);
-  recordChange(needs, caller, { action: 'backup_restore', central: backup.central, note: id });
-}
+export const restoreBackup = useCase(
+  'admin',
+  async (needs: BackupWriting, caller: Caller, id: string): Promise<void> => {
+    const backup = (await needs.backups.list()).find((entry) => entry.id === id);
+    if (backup === undefined) throw notFound(`Backup ${id}`);
+    await needs.backups.verify(id);
+    await needs.backups.restore(id);
+    recordChange(needs, caller, { action: 'backup_restore', central: backup.central, note: id });
+  },
+);
 
 export function backupEntryOf(file: BackupFile) {
   return {

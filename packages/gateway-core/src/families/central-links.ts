@@ -4,6 +4,7 @@ import { GatewayError } from '../errors.js';
 import type { CentralLinkControl, CentralLinkKey, DeviceModel } from '../ports/device-families.js';
 import { type Recording, recordChange } from '../record.js';
 import { found, houseRefusal } from '../refusal.js';
+import { useCase } from '../use-case.js';
 
 interface CentralLinkReading {
   readonly devices: DeviceModel;
@@ -63,27 +64,25 @@ export interface CentralLinksRequest extends Scope {
 }
 
 /** Links keys with the CCU, so that it hears of their presses. What exists already is told once more. */
-export function createCentralLinks(
-  needs: CentralLinkWriting,
-  caller: Caller,
-  request: CentralLinksRequest,
-): Promise<CentralLinksReport> {
-  const create = async (key: CentralLinkKey) => {
-    await needs.centralLinks.createCentralLink(key);
-    return true;
-  };
-  return change(needs, caller, request, 'central_link_create', create);
-}
+export const createCentralLinks = useCase(
+  'operator',
+  (needs: CentralLinkWriting, caller: Caller, request: CentralLinksRequest): Promise<CentralLinksReport> => {
+    const create = async (key: CentralLinkKey) => {
+      await needs.centralLinks.createCentralLink(key);
+      return true;
+    };
+    return change(needs, caller, request, 'central_link_create', create);
+  },
+);
 
 /** Ends these links, but for those that a program of the CCU needs. */
-export function removeCentralLinks(
-  needs: CentralLinkWriting,
-  caller: Caller,
-  request: CentralLinksRequest,
-): Promise<CentralLinksReport> {
-  const remove = (key: CentralLinkKey) => needs.centralLinks.removeCentralLink(key);
-  return change(needs, caller, request, 'central_link_remove', remove);
-}
+export const removeCentralLinks = useCase(
+  'operator',
+  (needs: CentralLinkWriting, caller: Caller, request: CentralLinksRequest): Promise<CentralLinksReport> => {
+    const remove = (key: CentralLinkKey) => needs.centralLinks.removeCentralLink(key);
+    return change(needs, caller, request, 'central_link_remove', remove);
+  },
+);
 
 async function change(
   needs: CentralLinkWriting,

@@ -2,6 +2,7 @@ import type { Caller } from '../caller.js';
 import type { ChangeHistory } from '../ports/diagnostics.js';
 import type { AuditEntry, AuditLog } from '../ports/house.js';
 import { type Recording, recordChange } from '../record.js';
+import { useCase } from '../use-case.js';
 
 export interface ChangeHistoryReading {
   readonly audit: AuditLog;
@@ -30,10 +31,10 @@ export async function listChanges(
 }
 
 /** What the audit log holds stays there: nobody can make a change undone in it. */
-export async function clearChanges(
-  needs: Recording & Pick<ChangeHistoryReading, 'changeHistory'>,
-  caller: Caller,
-): Promise<void> {
-  recordChange(needs, caller, { action: 'change_history_clear' });
-  await needs.changeHistory.clear(needs.clock.now() + 1);
-}
+export const clearChanges = useCase(
+  'operator',
+  async (needs: Recording & Pick<ChangeHistoryReading, 'changeHistory'>, caller: Caller): Promise<void> => {
+    recordChange(needs, caller, { action: 'change_history_clear' });
+    await needs.changeHistory.clear(needs.clock.now() + 1);
+  },
+);

@@ -4,6 +4,7 @@ import type { DeviceModel, FlagStore } from '../ports/device-families.js';
 import type { House } from '../ports/house.js';
 import { type Recording, recordChange } from '../record.js';
 import { found } from '../refusal.js';
+import { useCase } from '../use-case.js';
 import { placeOf } from './paramsets.js';
 
 export interface FlagWriting extends Recording {
@@ -15,30 +16,28 @@ export interface FlagWriting extends Recording {
 type Flags = { readonly hidden: boolean; readonly locked: boolean };
 
 /** Changes the flags that are said. What cannot be kept over a restart is not in force now either. */
-export async function changeFlags(
-  needs: FlagWriting,
-  caller: Caller,
-  at: ChannelScope,
-  wanted: Partial<Flags>,
-): Promise<Flags> {
-  const scope = at.central === undefined ? {} : { central: at.central };
-  const before = found(needs.devices.channelFlags(at));
-  const { central, address } = placeOf(needs.house, { ...scope, address: `${at.address}:${at.channel}` });
-  const set = found(needs.devices.setChannelFlags(at, wanted));
-  try {
-    await needs.flags.saveFlags(central, address, set);
-  } catch (error) {
-    needs.devices.setChannelFlags(at, before);
-    throw error;
-  }
-  recordChange(needs, caller, {
-    action: 'channel_flags',
-    central,
-    deviceAddress: at.address,
-    channelNo: at.channel,
-    changes: (['hidden', 'locked'] as const)
-      .filter((flag) => before[flag] !== set[flag])
-      .map((flag) => ({ parameter: flag, before: before[flag], after: set[flag] })),
-  });
-  return set;
-}
+export const changeFlags = useCase(
+  'operator',
+  async (needs: FlagWriting, caller: Caller, at: ChannelScope, wanted: Partial<Flags>): Promise<Flags> => {
+    const scope = at.central === undefined ? {} : { central: at.central };
+    const before = found(needs.devices.channelFlags(at));
+    const { central, address } = placeOf(needs.house, { ...scope, address: `${at.address}:${at.channel}` });
+    const set = found(needs.devices.setChannelFlags(at, wanted));
+    try {
+      await needs.flags.saveFlags(central, address, set);
+    } catch (error) {
+      needs.devices.setChannelFlags(at, before);
+      throw error;
+    }
+    recordChange(needs, caller, {
+      action: 'channel_flags',
+      central,
+      deviceAddress: at.address,
+      channelNo: at.channel,
+      changes: (['hidden', 'locked'] as const)
+        .filter((flag) => before[flag] !== set[flag])
+        .map((flag) => ({ parameter: flag, before: before[flag], after: set[flag] })),
+    });
+    return set;
+  },
+);

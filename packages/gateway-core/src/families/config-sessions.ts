@@ -2,6 +2,7 @@ import { type Caller, principalOf } from '../caller.js';
 import { GatewayError } from '../errors.js';
 import type { EditLocks } from '../ports/editing.js';
 import { houseRefusal } from '../refusal.js';
+import { useCase } from '../use-case.js';
 import {
   type AddressScope,
   type ParamsetName,
@@ -59,51 +60,63 @@ export function createConfigSessions(): ConfigSessions {
 }
 
 /** Locks a paramset for editing and reads what it holds. Opened again, it goes on where it was. */
-export async function openConfigSession(needs: ConfigEditing, caller: Caller, at: SessionRequest) {
-  const { key: principal, subject } = principalOf(caller);
-  const place = placeOf(needs.house, at);
-  const lock = needs.editLocks.open(lockKey(at), { principal, subject });
-  if (lock === 'held') throw new GatewayError('locked', 'Another caller is editing this', { reason: 'edit_locked' });
-  const id = sessionId(place.central, caller, at);
-  const session = needs.configSessions.get(id) ?? { initial: await readParamset(needs, at), steps: [], done: 0 };
-  needs.configSessions.set(id, session);
-  return { ...stateOf(session), token: lock.token };
-}
+export const openConfigSession = useCase(
+  'operator',
+  async (needs: ConfigEditing, caller: Caller, at: SessionRequest) => {
+    const { key: principal, subject } = principalOf(caller);
+    const place = placeOf(needs.house, at);
+    const lock = needs.editLocks.open(lockKey(at), { principal, subject });
+    if (lock === 'held') throw new GatewayError('locked', 'Another caller is editing this', { reason: 'edit_locked' });
+    const id = sessionId(place.central, caller, at);
+    const session = needs.configSessions.get(id) ?? { initial: await readParamset(needs, at), steps: [], done: 0 };
+    needs.configSessions.set(id, session);
+    return { ...stateOf(session), token: lock.token };
+  },
+);
 
 /** Takes up one change, or several in one step. What could not be written is refused here already. */
-export function stageChange(needs: ConfigEditing, caller: Caller, at: SessionRequest, change: Values) {
-  const { id, session } = opened(needs, caller, at);
-  const planned = needs.devices.validateParamset({ ...at, values: change });
-  if (!planned.ok) throw houseRefusal(planned);
-  const steps = [...session.steps.slice(0, session.done), change];
-  if (steps.length > MAX_STEPS)
-    throw new GatewayError('unprocessable', 'There are too many steps: save or discard', {});
-  return keep(needs, id, { ...session, steps, done: steps.length });
-}
+export const stageChange = useCase(
+  'operator',
+  (needs: ConfigEditing, caller: Caller, at: SessionRequest, change: Values) => {
+    const { id, session } = opened(needs, caller, at);
+    const planned = needs.devices.validateParamset({ ...at, values: change });
+    if (!planned.ok) throw houseRefusal(planned);
+    const steps = [...session.steps.slice(0, session.done), change];
+    if (steps.length > MAX_STEPS)
+      throw new GatewayError('unprocessable', 'There are too many steps: save or discard', {});
+    return keep(needs, id, { ...session, steps, done: steps.length });
+  },
+);
 
 /** Goes one step back (-1) or forth (1). At the end nothing happens. */
-export function moveStep(needs: ConfigEditing, caller: Caller, at: SessionRequest, by: -1 | 1) {
+export const moveStep = useCase('operator', (needs: ConfigEditing, caller: Caller, at: SessionRequest, by: -1 | 1) => {
   const { id, session } = opened(needs, caller, at);
   return keep(needs, id, { ...session, done: Math.min(session.steps.length, Math.max(0, session.done + by)) });
-}
+});
 
-export function pendingChanges(needs: ConfigEditing, caller: Caller, at: SessionRequest) {
+export const pendingChanges = useCase('viewer', (needs: ConfigEditing, caller: Caller, at: SessionRequest) => {
   return stateOf(opened(needs, caller, at).session);
-}
+});
 
 /** Writes what differs as one call, then ends the session. When the CCU refuses, the session stays. */
-export async function saveConfigSession(needs: ConfigEditing, caller: Caller, at: SessionRequest): Promise<number> {
-  const { id, session } = opened(needs, caller, at);
-  const { changes } = stateOf(session);
-  const written =
-    Object.keys(changes).length === 0 ? 0 : await writeParamset(needs, caller, { ...at, values: changes });
-  end(needs, caller, at, id);
-  return written;
-}
+export const saveConfigSession = useCase(
+  'operator',
+  async (needs: ConfigEditing, caller: Caller, at: SessionRequest): Promise<number> => {
+    const { id, session } = opened(needs, caller, at);
+    const { changes } = stateOf(session);
+    const written =
+      Object.keys(changes).length === 0 ? 0 : await writeParamset(needs, caller, { ...at, values: changes });
+    end(needs, caller, at, id);
+    return written;
+  },
+);
 
-export function discardConfigSession(needs: ConfigEditing, caller: Caller, at: SessionRequest): void {
-  end(needs, caller, at, opened(needs, caller, at).id);
-}
+export const discardConfigSession = useCase(
+  'operator',
+  (needs: ConfigEditing, caller: Caller, at: SessionRequest): void => {
+    end(needs, caller, at, opened(needs, caller, at).id);
+  },
+);
 
 function end(needs: ConfigEditing, caller: Caller, at: SessionRequest, id: string): void {
   needs.configSessions.delete(id);

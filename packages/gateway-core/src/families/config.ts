@@ -3,6 +3,7 @@ import { GatewayError } from '../errors.js';
 import type { ConfigControl, ConfigView, SavedSection } from '../ports/config.js';
 import type { SystemView } from '../ports/system.js';
 import { type Recording, recordChange } from '../record.js';
+import { useCase } from '../use-case.js';
 
 export interface ConfigReading {
   readonly config: ConfigView;
@@ -15,7 +16,7 @@ export interface ConfigWriting extends Recording {
 }
 
 /** What every user may know of the configuration. Where CCUs stand is for admins. */
-export function configSummary({ config, systemView }: ConfigReading, caller: Caller) {
+export const configSummary = useCase('viewer', ({ config, systemView }: ConfigReading, caller: Caller) => {
   const isAdmin = principalOf(caller).role === 'admin';
   const effective = config.effective();
   return {
@@ -41,34 +42,43 @@ export function configSummary({ config, systemView }: ConfigReading, caller: Cal
       'hub.devices.include_hidden': false,
     },
   };
-}
+});
 
-export async function saveSection(
-  needs: ConfigWriting,
-  caller: Caller,
-  section: string,
-  value: Readonly<Record<string, unknown>>,
-): Promise<SavedSection> {
-  knownSection(needs.config, section);
-  const saved = await needs.configControl.saveSection(section, value);
-  recordChange(needs, caller, { action: 'config_write', note: section });
-  return saved;
-}
+export const saveSection = useCase(
+  'admin',
+  async (
+    needs: ConfigWriting,
+    caller: Caller,
+    section: string,
+    value: Readonly<Record<string, unknown>>,
+  ): Promise<SavedSection> => {
+    knownSection(needs.config, section);
+    const saved = await needs.configControl.saveSection(section, value);
+    recordChange(needs, caller, { action: 'config_write', note: section });
+    return saved;
+  },
+);
 
-export async function resetSection(needs: ConfigWriting, caller: Caller, section: string): Promise<void> {
-  knownSection(needs.config, section);
-  await needs.configControl.resetSection(section);
-  recordChange(needs, caller, { action: 'config_reset', note: section });
-}
+export const resetSection = useCase(
+  'admin',
+  async (needs: ConfigWriting, caller: Caller, section: string): Promise<void> => {
+    knownSection(needs.config, section);
+    await needs.configControl.resetSection(section);
+    recordChange(needs, caller, { action: 'config_reset', note: section });
+  },
+);
 
-export async function resetField(needs: ConfigWriting, caller: Caller, path: string): Promise<void> {
-  const sections = needs.config.sections();
-  if (!sections.some((section) => path === section || path.startsWith(`${section}.`))) {
-    throw new GatewayError('bad_request', `${path} cannot be changed at run time`, { reason: 'field_unknown' });
-  }
-  await needs.configControl.resetField(path);
-  recordChange(needs, caller, { action: 'config_reset', note: path });
-}
+export const resetField = useCase(
+  'admin',
+  async (needs: ConfigWriting, caller: Caller, path: string): Promise<void> => {
+    const sections = needs.config.sections();
+    if (!sections.some((section) => path === section || path.startsWith(`${section}.`))) {
+      throw new GatewayError('bad_request', `${path} cannot be changed at run time`, { reason: 'field_unknown' });
+    }
+    await needs.configControl.resetField(path);
+    recordChange(needs, caller, { action: 'config_reset', note: path });
+  },
+);
 
 export function knownSection(config: ConfigView, section: string): string {
   if (config.sections().includes(section)) return section;

@@ -24,7 +24,7 @@ const level: PlannedWrite = {
 };
 
 const caller = {
-  principal: { subject: 'anna', scheme: 'session' },
+  principal: { key: 'local:anna', subject: 'anna', scheme: 'session', role: 'operator' },
   facts: { peer: '127.0.0.1' },
   requestId: 'r',
   signal: new AbortController().signal,

@@ -6,6 +6,7 @@ import type { AuditEntry, CcuWriter, House, WritePriority } from '../ports/house
 import { makeChange, type Recording } from '../record.js';
 import { found, houseRefusal } from '../refusal.js';
 import { inOrder } from '../steps.js';
+import { useCase } from '../use-case.js';
 
 export interface Operating extends Recording {
   readonly devices: DeviceModel;
@@ -26,29 +27,32 @@ export function listCustomDataPoints(
 }
 
 /** Carries out an operation such as `turn_on`. Its parameters are checked first; what is refused never leaves here. */
-export async function operate(
-  needs: Operating,
-  caller: Caller,
-  request: OperationRequest & { readonly priority?: WritePriority | undefined },
-): Promise<void> {
-  const { priority, ...operation } = request;
-  const planned = needs.devices.planOperation(operation);
-  if (!planned.ok) throw houseRefusal(planned);
-  const options = { priority: planned.urgent ? 'critical' : (priority ?? 'high'), signal: caller.signal } as const;
-  const steps = planned.writes.map((write) => ({
-    what: writtenBy(write),
-    run: () => needs.ccu.write(write, options),
-  }));
-  const change = {
-    action: 'custom_data_point_operation',
-    ...(planned.writes[0] === undefined ? {} : { central: planned.writes[0].central }),
-    deviceAddress: request.address,
-    parameter: request.name,
-    note: request.operation,
-    changes: planned.writes.flatMap(changesOf),
-  };
-  await makeChange(needs, caller, change, () => inOrder(steps));
-}
+export const operate = useCase(
+  'operator',
+  async (
+    needs: Operating,
+    caller: Caller,
+    request: OperationRequest & { readonly priority?: WritePriority | undefined },
+  ): Promise<void> => {
+    const { priority, ...operation } = request;
+    const planned = needs.devices.planOperation(operation);
+    if (!planned.ok) throw houseRefusal(planned);
+    const options = { priority: planned.urgent ? 'critical' : (priority ?? 'high'), signal: caller.signal } as const;
+    const steps = planned.writes.map((write) => ({
+      what: writtenBy(write),
+      run: () => needs.ccu.write(write, options),
+    }));
+    const change = {
+      action: 'custom_data_point_operation',
+      ...(planned.writes[0] === undefined ? {} : { central: planned.writes[0].central }),
+      deviceAddress: request.address,
+      parameter: request.name,
+      note: request.operation,
+      changes: planned.writes.flatMap(changesOf),
+    };
+    await makeChange(needs, caller, change, () => inOrder(steps));
+  },
+);
 
 /** What an operation comes to, parameter by parameter. */
 function changesOf(write: PlannedWrite): NonNullable<AuditEntry['changes']> {

@@ -5,6 +5,7 @@ import type { DeviceControl, Labels } from '../ports/device-families.js';
 import type { House } from '../ports/house.js';
 import { makeChange, type Recording, recordChange } from '../record.js';
 import { found } from '../refusal.js';
+import { useCase } from '../use-case.js';
 import { placeOf } from './paramsets.js';
 
 export interface DeviceAdministering extends Recording {
@@ -22,73 +23,92 @@ function require(interfaces: ReadonlySet<string>, interfaceName: string, what: s
   throw new GatewayError('unsupported', `${interfaceName} cannot ${what}`, { reason: 'unsupported' });
 }
 
-export async function labelDevice(
-  needs: DeviceAdministering,
-  caller: Caller,
-  at: DeviceTarget,
-  labels: Labels & { readonly includeChannels: boolean },
-): Promise<void> {
-  const { central, address } = placeOf(needs.house, at);
-  const change = { action: 'device_metadata', central, deviceAddress: address, note: labels.name };
-  await makeChange(needs, caller, change, () => needs.deviceControl.labelDevice(central, address, labels));
-}
+export const labelDevice = useCase(
+  'operator',
+  async (
+    needs: DeviceAdministering,
+    caller: Caller,
+    at: DeviceTarget,
+    labels: Labels & { readonly includeChannels: boolean },
+  ): Promise<void> => {
+    const { central, address } = placeOf(needs.house, at);
+    const change = { action: 'device_metadata', central, deviceAddress: address, note: labels.name };
+    await makeChange(needs, caller, change, () => needs.deviceControl.labelDevice(central, address, labels));
+  },
+);
 
-export async function labelChannel(
-  needs: DeviceAdministering,
-  caller: Caller,
-  at: DeviceTarget & { readonly channel: number },
-  labels: Labels,
-): Promise<void> {
-  const scope = at.central === undefined ? {} : { central: at.central };
-  const { address } = found(needs.house.channel({ ...scope, address: at.address, channel: at.channel }));
-  const { central } = placeOf(needs.house, { ...scope, address });
-  const change = {
-    action: 'channel_metadata',
-    central,
-    deviceAddress: at.address,
-    channelNo: at.channel,
-    note: labels.name,
-  };
-  await makeChange(needs, caller, change, () => needs.deviceControl.labelChannel(central, address, labels));
-}
+export const labelChannel = useCase(
+  'operator',
+  async (
+    needs: DeviceAdministering,
+    caller: Caller,
+    at: DeviceTarget & { readonly channel: number },
+    labels: Labels,
+  ): Promise<void> => {
+    const scope = at.central === undefined ? {} : { central: at.central };
+    const { address } = found(needs.house.channel({ ...scope, address: at.address, channel: at.channel }));
+    const { central } = placeOf(needs.house, { ...scope, address });
+    const change = {
+      action: 'channel_metadata',
+      central,
+      deviceAddress: at.address,
+      channelNo: at.channel,
+      note: labels.name,
+    };
+    await makeChange(needs, caller, change, () => needs.deviceControl.labelChannel(central, address, labels));
+  },
+);
 
-export async function deleteDevice(
-  needs: DeviceAdministering,
-  caller: Caller,
-  at: DeviceTarget,
-  options: { readonly reset: boolean; readonly force: boolean },
-): Promise<void> {
-  const place = placeOf(needs.house, at);
-  require(CAN_PAIR, place.interfaceName, 'unpair devices');
-  await needs.deviceControl.deleteDevice(place, options);
-  recordChange(needs, caller, { action: 'device_delete', central: place.central, deviceAddress: at.address });
-}
+export const deleteDevice = useCase(
+  'admin',
+  async (
+    needs: DeviceAdministering,
+    caller: Caller,
+    at: DeviceTarget,
+    options: { readonly reset: boolean; readonly force: boolean },
+  ): Promise<void> => {
+    const place = placeOf(needs.house, at);
+    require(CAN_PAIR, place.interfaceName, 'unpair devices');
+    await needs.deviceControl.deleteDevice(place, options);
+    recordChange(needs, caller, { action: 'device_delete', central: place.central, deviceAddress: at.address });
+  },
+);
 
 export async function reloadDevice(needs: DeviceAdministering, at: DeviceTarget): Promise<void> {
   await needs.deviceControl.reload(placeOf(needs.house, at));
 }
 
-export async function restoreConfig(needs: DeviceAdministering, caller: Caller, at: DeviceTarget): Promise<void> {
-  const place = placeOf(needs.house, at);
-  require(CAN_RESTORE, place.interfaceName, 'send a configuration again');
-  await needs.deviceControl.restoreConfig(place);
-  recordChange(needs, caller, { action: 'device_config_restore', central: place.central, deviceAddress: at.address });
-}
+export const restoreConfig = useCase(
+  'admin',
+  async (needs: DeviceAdministering, caller: Caller, at: DeviceTarget): Promise<void> => {
+    const place = placeOf(needs.house, at);
+    require(CAN_RESTORE, place.interfaceName, 'send a configuration again');
+    await needs.deviceControl.restoreConfig(place);
+    recordChange(needs, caller, { action: 'device_config_restore', central: place.central, deviceAddress: at.address });
+  },
+);
 
 /** From here on a sender's airtime is short enough that a firmware transfer will take long. */
 const DUTY_CYCLE_WARNING = 80;
 
-export async function updateFirmware(
-  needs: DeviceAdministering,
-  caller: Caller,
-  at: DeviceTarget,
-): Promise<{ readonly status: 'scheduled'; readonly duty_cycle_warning?: number }> {
-  const place = placeOf(needs.house, at);
-  await needs.deviceControl.updateFirmware(place);
-  recordChange(needs, caller, { action: 'device_firmware_update', central: place.central, deviceAddress: at.address });
-  const radio = needs.house
-    .interfaces({ central: place.central })
-    .find((each) => each.interface === place.interfaceName);
-  const dutyCycle = radio?.duty_cycle ?? 0;
-  return { status: 'scheduled', ...(dutyCycle >= DUTY_CYCLE_WARNING ? { duty_cycle_warning: dutyCycle } : {}) };
-}
+export const updateFirmware = useCase(
+  'operator',
+  async (
+    needs: DeviceAdministering,
+    caller: Caller,
+    at: DeviceTarget,
+  ): Promise<{ readonly status: 'scheduled'; readonly duty_cycle_warning?: number }> => {
+    const place = placeOf(needs.house, at);
+    await needs.deviceControl.updateFirmware(place);
+    recordChange(needs, caller, {
+      action: 'device_firmware_update',
+      central: place.central,
+      deviceAddress: at.address,
+    });
+    const radio = needs.house
+      .interfaces({ central: place.central })
+      .find((each) => each.interface === place.interfaceName);
+    const dutyCycle = radio?.duty_cycle ?? 0;
+    return { status: 'scheduled', ...(dutyCycle >= DUTY_CYCLE_WARNING ? { duty_cycle_warning: dutyCycle } : {}) };
+  },
+);

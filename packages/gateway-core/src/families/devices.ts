@@ -6,6 +6,7 @@ import type { Page } from '../page.js';
 import type { AuditLog, CcuWriter, Clock, House, WritePriority } from '../ports/house.js';
 import { makeChange } from '../record.js';
 import { found, houseRefusal } from '../refusal.js';
+import { useCase } from '../use-case.js';
 
 /** Devices of every CCU or of one. An unknown CCU is an error, not an empty house. */
 export function listDevices(house: House, scope: Scope): readonly DeviceSummary[] {
@@ -41,23 +42,28 @@ export function getDataPoint(house: House, at: DataPointAddress): DataPointSumma
 }
 
 /** Checks a value against the parameter's description and hands it to the CCU. What is refused never leaves here. */
-export async function setValue(
-  needs: { readonly house: House; readonly ccu: CcuWriter; readonly audit: AuditLog; readonly clock: Clock },
-  caller: Caller,
-  request: DataPointAddress & { readonly value: unknown; readonly priority?: WritePriority | undefined },
-): Promise<void> {
-  const { priority, ...write } = request;
-  const planned = needs.house.validateWrite(write);
-  if (!planned.ok) throw houseRefusal(planned);
-  const options = { priority: priority ?? 'default', signal: caller.signal } as const;
-  const change = {
-    action: 'data_point_write',
-    central: planned.write.central,
-    deviceAddress: planned.write.deviceAddress,
-    channelNo: planned.write.channel,
-    parameter: planned.write.parameter,
-    paramset: 'VALUES',
-    changes: [{ parameter: planned.write.parameter, before: planned.write.current, after: planned.write.value.value }],
-  };
-  await makeChange(needs, caller, change, () => needs.ccu.write(planned.write, options));
-}
+export const setValue = useCase(
+  'operator',
+  async (
+    needs: { readonly house: House; readonly ccu: CcuWriter; readonly audit: AuditLog; readonly clock: Clock },
+    caller: Caller,
+    request: DataPointAddress & { readonly value: unknown; readonly priority?: WritePriority | undefined },
+  ): Promise<void> => {
+    const { priority, ...write } = request;
+    const planned = needs.house.validateWrite(write);
+    if (!planned.ok) throw houseRefusal(planned);
+    const options = { priority: priority ?? 'default', signal: caller.signal } as const;
+    const change = {
+      action: 'data_point_write',
+      central: planned.write.central,
+      deviceAddress: planned.write.deviceAddress,
+      channelNo: planned.write.channel,
+      parameter: planned.write.parameter,
+      paramset: 'VALUES',
+      changes: [
+        { parameter: planned.write.parameter, before: planned.write.current, after: planned.write.value.value },
+      ],
+    };
+    await makeChange(needs, caller, change, () => needs.ccu.write(planned.write, options));
+  },
+);

@@ -7,6 +7,7 @@ import type { House } from '../ports/house.js';
 import type { GroupControl, GroupKind, HubView } from '../ports/hub.js';
 import { type Recording, recordChange } from '../record.js';
 import { refuseUnread } from '../unread.js';
+import { useCase } from '../use-case.js';
 
 export interface GroupReading {
   readonly house: House;
@@ -24,44 +25,53 @@ export function listGroups(needs: GroupReading, kind: GroupKind, scope: Scope): 
   return kind === 'room' ? hub.rooms(known) : hub.functions(known);
 }
 
-export async function createGroup(
-  needs: GroupWriting,
-  caller: Caller,
-  kind: GroupKind,
-  request: Scope & { readonly name: string },
-): Promise<void> {
-  const central = chooseCentral(needs.house, request.central);
-  refuseTaken(needs, kind, central, request.name);
-  await needs.groups.createGroup(central, kind, request.name);
-  recordChange(needs, caller, { action: `${kind}_create`, central, note: request.name });
-}
+export const createGroup = useCase(
+  'operator',
+  async (
+    needs: GroupWriting,
+    caller: Caller,
+    kind: GroupKind,
+    request: Scope & { readonly name: string },
+  ): Promise<void> => {
+    const central = chooseCentral(needs.house, request.central);
+    refuseTaken(needs, kind, central, request.name);
+    await needs.groups.createGroup(central, kind, request.name);
+    recordChange(needs, caller, { action: `${kind}_create`, central, note: request.name });
+  },
+);
 
-export async function renameGroup(
-  needs: GroupWriting,
-  caller: Caller,
-  kind: GroupKind,
-  request: Scope & { readonly name: string; readonly newName: string },
-): Promise<void> {
-  const central = groupCentral(needs, kind, request);
-  if (request.newName !== request.name) refuseTaken(needs, kind, central, request.newName);
-  await needs.groups.renameGroup(central, kind, request.name, request.newName);
-  recordChange(needs, caller, {
-    action: `${kind}_rename`,
-    central,
-    changes: [{ parameter: 'name', before: request.name, after: request.newName }],
-  });
-}
+export const renameGroup = useCase(
+  'operator',
+  async (
+    needs: GroupWriting,
+    caller: Caller,
+    kind: GroupKind,
+    request: Scope & { readonly name: string; readonly newName: string },
+  ): Promise<void> => {
+    const central = groupCentral(needs, kind, request);
+    if (request.newName !== request.name) refuseTaken(needs, kind, central, request.newName);
+    await needs.groups.renameGroup(central, kind, request.name, request.newName);
+    recordChange(needs, caller, {
+      action: `${kind}_rename`,
+      central,
+      changes: [{ parameter: 'name', before: request.name, after: request.newName }],
+    });
+  },
+);
 
-export async function deleteGroup(
-  needs: GroupWriting,
-  caller: Caller,
-  kind: GroupKind,
-  request: Scope & { readonly name: string },
-): Promise<void> {
-  const central = groupCentral(needs, kind, request);
-  await needs.groups.removeGroup(central, kind, request.name);
-  recordChange(needs, caller, { action: `${kind}_delete`, central, note: request.name });
-}
+export const deleteGroup = useCase(
+  'operator',
+  async (
+    needs: GroupWriting,
+    caller: Caller,
+    kind: GroupKind,
+    request: Scope & { readonly name: string },
+  ): Promise<void> => {
+    const central = groupCentral(needs, kind, request);
+    await needs.groups.removeGroup(central, kind, request.name);
+    recordChange(needs, caller, { action: `${kind}_delete`, central, note: request.name });
+  },
+);
 
 /** The CCU that has this room or function. A name that several CCUs have needs to be said which. */
 function groupCentral(needs: GroupReading, kind: GroupKind, request: Scope & { readonly name: string }): string {

@@ -9,6 +9,7 @@ import type { DeviceLabels, InboxControl } from '../ports/inbox.js';
 import { type Recording, recordChange } from '../record.js';
 import { appliedBefore } from '../steps.js';
 import { refuseUnread } from '../unread.js';
+import { useCase } from '../use-case.js';
 
 export interface InboxReading {
   readonly house: House;
@@ -25,22 +26,30 @@ export function listInbox(needs: InboxReading, scope: Scope): readonly InboxDevi
 }
 
 /** Takes a device out of the inbox and, when asked to, names and sorts it. */
-export async function acceptDevice(
-  needs: InboxWriting,
-  caller: Caller,
-  request: Scope & { readonly address: string; readonly labels?: DeviceLabels | undefined },
-): Promise<void> {
-  const device = pick(
-    listInbox(needs, request).filter(({ address }) => address === request.address),
-    `Device ${request.address} in the inbox`,
-  );
-  const { central, address } = device;
-  // Asked first: a room that does not exist must not leave a device accepted without one.
-  if (request.labels !== undefined) await needs.inbox.checkLabels(central, request.labels);
-  await needs.inbox.accept(central, address);
-  recordChange(needs, caller, { action: 'device_accept', central, deviceAddress: address, note: request.labels?.name });
-  if (request.labels !== undefined) await label(needs, central, address, request.labels);
-}
+export const acceptDevice = useCase(
+  'operator',
+  async (
+    needs: InboxWriting,
+    caller: Caller,
+    request: Scope & { readonly address: string; readonly labels?: DeviceLabels | undefined },
+  ): Promise<void> => {
+    const device = pick(
+      listInbox(needs, request).filter(({ address }) => address === request.address),
+      `Device ${request.address} in the inbox`,
+    );
+    const { central, address } = device;
+    // Asked first: a room that does not exist must not leave a device accepted without one.
+    if (request.labels !== undefined) await needs.inbox.checkLabels(central, request.labels);
+    await needs.inbox.accept(central, address);
+    recordChange(needs, caller, {
+      action: 'device_accept',
+      central,
+      deviceAddress: address,
+      note: request.labels?.name,
+    });
+    if (request.labels !== undefined) await label(needs, central, address, request.labels);
+  },
+);
 
 /** The device is in by now: whoever asked must learn that only the rest is missing. */
 async function label(needs: InboxWriting, central: string, address: string, labels: DeviceLabels): Promise<void> {

@@ -7,6 +7,7 @@ import type { House } from '../ports/house.js';
 import type { HubView, InstallModeControl } from '../ports/hub.js';
 import { type Recording, recordChange } from '../record.js';
 import { found } from '../refusal.js';
+import { useCase } from '../use-case.js';
 
 const DEFAULT_INSTALL_SECONDS = 60;
 
@@ -36,79 +37,88 @@ export function listInstallModes(
   return hub.installModes(knownScope(house, scope));
 }
 
-export async function setInstallMode(
-  needs: InstallModeWriting,
-  caller: Caller,
-  wish: InstallModeWish,
-): Promise<{ readonly interfaceId: string }> {
-  const target = interfaceOf(needs.house, wish);
-  const whitelist = whitelistOf(wish, target.name);
-  if (wish.deviceAddress !== undefined && target.name !== 'BidCos-RF') {
-    throw refused('device_address', 'only BidCos-RF pairs one device by its address');
-  }
-  // Zero seconds is the way some clients say "off".
-  const active = wish.active && wish.seconds !== 0;
-  await needs.installMode.setInstallMode({
-    central: target.central,
-    interface: target.name,
-    active,
-    seconds: wish.seconds || DEFAULT_INSTALL_SECONDS,
-    ...(wish.deviceAddress === undefined ? {} : { deviceAddress: wish.deviceAddress }),
-    ...(whitelist === undefined ? {} : { whitelist }),
-  });
-  recordChange(needs, caller, {
-    action: 'install_mode',
-    central: target.central,
-    ...(wish.deviceAddress === undefined ? {} : { deviceAddress: wish.deviceAddress }),
-    note: `${target.name} ${active ? 'on' : 'off'}${whitelist === undefined ? '' : ` for ${whitelist.sgtin}`}`,
-  });
-  return { interfaceId: target.id };
-}
+export const setInstallMode = useCase(
+  'admin',
+  async (
+    needs: InstallModeWriting,
+    caller: Caller,
+    wish: InstallModeWish,
+  ): Promise<{ readonly interfaceId: string }> => {
+    const target = interfaceOf(needs.house, wish);
+    const whitelist = whitelistOf(wish, target.name);
+    if (wish.deviceAddress !== undefined && target.name !== 'BidCos-RF') {
+      throw refused('device_address', 'only BidCos-RF pairs one device by its address');
+    }
+    // Zero seconds is the way some clients say "off".
+    const active = wish.active && wish.seconds !== 0;
+    await needs.installMode.setInstallMode({
+      central: target.central,
+      interface: target.name,
+      active,
+      seconds: wish.seconds || DEFAULT_INSTALL_SECONDS,
+      ...(wish.deviceAddress === undefined ? {} : { deviceAddress: wish.deviceAddress }),
+      ...(whitelist === undefined ? {} : { whitelist }),
+    });
+    recordChange(needs, caller, {
+      action: 'install_mode',
+      central: target.central,
+      ...(wish.deviceAddress === undefined ? {} : { deviceAddress: wish.deviceAddress }),
+      note: `${target.name} ${active ? 'on' : 'off'}${whitelist === undefined ? '' : ` for ${whitelist.sgtin}`}`,
+    });
+    return { interfaceId: target.id };
+  },
+);
 
 /** Teaches in one device by its address: the interface is that of the device where it is known, otherwise the only one that can. */
-export async function teachInDevice(
-  needs: InstallModeWriting,
-  caller: Caller,
-  request: Scope & { readonly address: string; readonly seconds?: number | undefined },
-): Promise<void> {
-  const known = needs.house.resolve(request.address, request);
-  if (!known.ok && known.code === 'conflict') found(known);
-  const interfaceName = known.ok ? known.value.interfaceName : 'BidCos-RF';
-  const central = known.ok ? known.value.central : request.central;
-  if (interfaceName !== 'BidCos-RF') {
-    throw new GatewayError('unsupported', `${interfaceName} does not pair a single device by its address`, {
-      reason: 'unsupported',
+export const teachInDevice = useCase(
+  'admin',
+  async (
+    needs: InstallModeWriting,
+    caller: Caller,
+    request: Scope & { readonly address: string; readonly seconds?: number | undefined },
+  ): Promise<void> => {
+    const known = needs.house.resolve(request.address, request);
+    if (!known.ok && known.code === 'conflict') found(known);
+    const interfaceName = known.ok ? known.value.interfaceName : 'BidCos-RF';
+    const central = known.ok ? known.value.central : request.central;
+    if (interfaceName !== 'BidCos-RF') {
+      throw new GatewayError('unsupported', `${interfaceName} does not pair a single device by its address`, {
+        reason: 'unsupported',
+      });
+    }
+    await setInstallMode(needs, caller, {
+      central,
+      interface: interfaceName,
+      active: true,
+      seconds: request.seconds,
+      deviceAddress: request.address,
     });
-  }
-  await setInstallMode(needs, caller, {
-    central,
-    interface: interfaceName,
-    active: true,
-    seconds: request.seconds,
-    deviceAddress: request.address,
-  });
-}
+  },
+);
 
-export async function searchDevices(
-  needs: InstallModeWriting,
-  caller: Caller,
-  request: Scope & { readonly interface: string },
-): Promise<{
-  readonly central: string;
-  readonly interface: string;
-  readonly interfaceId: string;
-  readonly found: number;
-}> {
-  const target = interfaceOf(needs.house, request);
-  if (target.name !== 'BidCos-Wired') {
-    throw new GatewayError('unsupported', `${target.name} cannot search: only BidCos-Wired can`, {
-      reason: 'unsupported',
-    });
-  }
-  const count = await needs.installMode.searchDevices(target.central, target.name);
-  recordChange(needs, caller, { action: 'device_search', central: target.central, note: `${count} found` });
-  return { central: target.central, interface: target.name, interfaceId: target.id, found: count };
-}
+export const searchDevices = useCase(
+  'admin',
+  async (
+    needs: InstallModeWriting,
+    caller: Caller,
+    request: Scope & { readonly interface: string },
+  ): Promise<{
+    readonly central: string;
+    readonly interface: string;
+    readonly interfaceId: string;
+    readonly found: number;
+  }> => {
+    const target = interfaceOf(needs.house, request);
+    if (target.name !== 'BidCos-Wired') {
+      throw new GatewayError('unsupported', `${target.name} cannot search: only BidCos-Wired can`, {
+        reason: 'unsupported',
+      });
+    }
+    const count = await needs.installMode.searchDevices(target.central, target.name);
+    recordChange(needs, caller, { action: 'device_search', central: target.central, note: `${count} found` });
+    return { central: target.central, interface: target.name, interfaceId: target.id, found: count };
+  },
+);
 
 function interfaceOf(
   house: House,

@@ -4,6 +4,7 @@ import type { Caller } from '../caller.js';
 import { notFound } from '../errors.js';
 import type { ParamsetAddress } from '../ports/device-families.js';
 import { found } from '../refusal.js';
+import { useCase } from '../use-case.js';
 import { type ParamsetWriting, paramsetPlaceOf, placeOf, readLinkParamset, writeLinkParamset } from './paramsets.js';
 
 /** Ready-made settings of the receiving end of a link. */
@@ -50,23 +51,30 @@ export async function listLinkProfiles(needs: ParamsetWriting, ends: LinkEnds): 
 }
 
 /** Writes what differs from the profile, as one call. Answers how many parameters that were. */
-export async function applyLinkProfile(
-  needs: ParamsetWriting,
-  caller: Caller,
-  { profileId, editToken, ...ends }: LinkEnds & { readonly profileId: number; readonly editToken?: string | undefined },
-): Promise<{ readonly written: number; readonly interface_id: string }> {
-  const unknown = notFound(`A profile ${profileId} of this link`);
-  if (profileId !== DEFAULTS) throw unknown;
-  const { values, current, place } = await readProfile(needs, ends);
-  if (Object.keys(values).length === 0) throw unknown;
-  const different = Object.entries(values).filter(([name, value]) => !isSame(current[name], value));
-  const target = { ...scopeOf(ends), address: ends.receiver, peer: ends.sender };
-  const written =
-    different.length === 0
-      ? 0
-      : await writeLinkParamset(needs, caller, { ...target, values: Object.fromEntries(different), editToken });
-  return { written, interface_id: `${place.central}-${place.interfaceName}` };
-}
+export const applyLinkProfile = useCase(
+  'operator',
+  async (
+    needs: ParamsetWriting,
+    caller: Caller,
+    {
+      profileId,
+      editToken,
+      ...ends
+    }: LinkEnds & { readonly profileId: number; readonly editToken?: string | undefined },
+  ): Promise<{ readonly written: number; readonly interface_id: string }> => {
+    const unknown = notFound(`A profile ${profileId} of this link`);
+    if (profileId !== DEFAULTS) throw unknown;
+    const { values, current, place } = await readProfile(needs, ends);
+    if (Object.keys(values).length === 0) throw unknown;
+    const different = Object.entries(values).filter(([name, value]) => !isSame(current[name], value));
+    const target = { ...scopeOf(ends), address: ends.receiver, peer: ends.sender };
+    const written =
+      different.length === 0
+        ? 0
+        : await writeLinkParamset(needs, caller, { ...target, values: Object.fromEntries(different), editToken });
+    return { written, interface_id: `${place.central}-${place.interfaceName}` };
+  },
+);
 
 interface ProfileReading {
   readonly place: ParamsetAddress;

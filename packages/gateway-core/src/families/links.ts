@@ -7,6 +7,7 @@ import type { DeviceModel, LinkControl } from '../ports/device-families.js';
 import type { House } from '../ports/house.js';
 import { type Recording, recordChange } from '../record.js';
 import { found, houseRefusal } from '../refusal.js';
+import { useCase } from '../use-case.js';
 import { placeOf } from './paramsets.js';
 
 export interface LinkReading {
@@ -81,40 +82,48 @@ async function existing(needs: LinkWriting, request: LinkRequest): Promise<{ lin
   return { link, present };
 }
 
-export async function addLink(needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> {
-  const link = checked(needs.devices.links.plan(request));
-  await needs.links.addLink(link);
-  record(needs, caller, 'link_add', link);
-}
+export const addLink = useCase(
+  'operator',
+  async (needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> => {
+    const link = checked(needs.devices.links.plan(request));
+    await needs.links.addLink(link);
+    record(needs, caller, 'link_add', link);
+  },
+);
 
 /** What is not said stays as it is. */
-export async function changeLink(needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> {
-  const { link, present } = await existing(needs, request);
-  const { name, description } = request;
-  await needs.links.changeLink({
-    ...link,
-    name: name ?? present.name ?? '',
-    description: description ?? present.description ?? '',
-  });
-  record(needs, caller, 'link_change', link);
-}
+export const changeLink = useCase(
+  'operator',
+  async (needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> => {
+    const { link, present } = await existing(needs, request);
+    const { name, description } = request;
+    await needs.links.changeLink({
+      ...link,
+      name: name ?? present.name ?? '',
+      description: description ?? present.description ?? '',
+    });
+    record(needs, caller, 'link_change', link);
+  },
+);
 
-export async function removeLink(needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> {
-  const { link } = await existing(needs, request);
-  await needs.links.removeLink(link);
-  record(needs, caller, 'link_remove', link);
-}
+export const removeLink = useCase(
+  'operator',
+  async (needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> => {
+    const { link } = await existing(needs, request);
+    await needs.links.removeLink(link);
+    record(needs, caller, 'link_remove', link);
+  },
+);
 
-export async function testLink(
-  needs: LinkWriting,
-  caller: Caller,
-  request: LinkRequest & { readonly longPress: boolean },
-): Promise<void> {
-  const { longPress, ...asked } = request;
-  const { link } = await existing(needs, asked);
-  await needs.links.testLink({ ...link, longPress });
-  record(needs, caller, 'link_test', link);
-}
+export const testLink = useCase(
+  'operator',
+  async (needs: LinkWriting, caller: Caller, request: LinkRequest & { readonly longPress: boolean }): Promise<void> => {
+    const { longPress, ...asked } = request;
+    const { link } = await existing(needs, asked);
+    await needs.links.testLink({ ...link, longPress });
+    record(needs, caller, 'link_test', link);
+  },
+);
 
 function record(needs: Recording, caller: Caller, action: string, link: Planned): void {
   recordChange(needs, caller, {

@@ -7,6 +7,7 @@ import type { EditLocks } from '../ports/editing.js';
 import type { CcuWriter, House } from '../ports/house.js';
 import { makeChange, type Recording } from '../record.js';
 import { found, houseRefusal } from '../refusal.js';
+import { useCase } from '../use-case.js';
 
 export interface ParamsetReading {
   readonly house: House;
@@ -62,38 +63,48 @@ export function readLinkParamset(
 }
 
 /** Writes a paramset: nothing is sent unless all of it is valid. Answers how many parameters were sent. */
-export async function writeParamset(
-  needs: ParamsetWriting,
-  caller: Caller,
-  request: AddressScope & {
-    readonly key: ParamsetName;
-    readonly values: unknown;
-    readonly editToken?: string | undefined;
+export const writeParamset = useCase(
+  'operator',
+  async (
+    needs: ParamsetWriting,
+    caller: Caller,
+    request: AddressScope & {
+      readonly key: ParamsetName;
+      readonly values: unknown;
+      readonly editToken?: string | undefined;
+    },
+  ): Promise<number> => {
+    const { editToken, ...asked } = request;
+    const planned = needs.devices.validateParamset(asked);
+    if (!planned.ok) throw houseRefusal(planned);
+    if (request.key !== 'VALUES') refuseLocked(needs, caller, `channel:${request.address}:${request.key}`, editToken);
+    await send(needs, caller, planned.write, 'paramset_write');
+    return Object.keys(planned.write.values).length;
   },
-): Promise<number> {
-  const { editToken, ...asked } = request;
-  const planned = needs.devices.validateParamset(asked);
-  if (!planned.ok) throw houseRefusal(planned);
-  if (request.key !== 'VALUES') refuseLocked(needs, caller, `channel:${request.address}:${request.key}`, editToken);
-  await send(needs, caller, planned.write, 'paramset_write');
-  return Object.keys(planned.write.values).length;
-}
+);
 
-export async function writeLinkParamset(
-  needs: ParamsetWriting,
-  caller: Caller,
-  request: AddressScope & { readonly peer: string; readonly values: unknown; readonly editToken?: string | undefined },
-): Promise<number> {
-  const { editToken, ...asked } = request;
-  const place = paramsetPlaceOf(needs.house, asked, 'LINK');
-  placeOf(needs.house, { central: place.central, address: request.peer });
-  const description = await needs.paramsets.describeParamset(place);
-  const planned = needs.devices.validateParamset({ ...asked, key: 'LINK', description });
-  if (!planned.ok) throw houseRefusal(planned);
-  refuseLocked(needs, caller, `channel:${request.address}:LINK:${request.peer}`, editToken);
-  await send(needs, caller, planned.write, 'link_paramset_write');
-  return Object.keys(planned.write.values).length;
-}
+export const writeLinkParamset = useCase(
+  'operator',
+  async (
+    needs: ParamsetWriting,
+    caller: Caller,
+    request: AddressScope & {
+      readonly peer: string;
+      readonly values: unknown;
+      readonly editToken?: string | undefined;
+    },
+  ): Promise<number> => {
+    const { editToken, ...asked } = request;
+    const place = paramsetPlaceOf(needs.house, asked, 'LINK');
+    placeOf(needs.house, { central: place.central, address: request.peer });
+    const description = await needs.paramsets.describeParamset(place);
+    const planned = needs.devices.validateParamset({ ...asked, key: 'LINK', description });
+    if (!planned.ok) throw houseRefusal(planned);
+    refuseLocked(needs, caller, `channel:${request.address}:LINK:${request.peer}`, editToken);
+    await send(needs, caller, planned.write, 'link_paramset_write');
+    return Object.keys(planned.write.values).length;
+  },
+);
 
 /** Sends a write that was planned from what somebody edited, and says who did it. */
 export async function send(
@@ -146,17 +157,20 @@ export async function exportConfiguration(
 }
 
 /** Writes what was exported, as one call. Refused when it came from another model or another type of channel. */
-export async function importConfiguration(
-  needs: ParamsetWriting,
-  caller: Caller,
-  at: Scope & { readonly device: string; readonly channel: number },
-  file: Pick<ExportedConfiguration, 'paramset_key'>,
-): Promise<number> {
-  const { device: address, channel, ...scope } = at;
-  const planned = needs.devices.planImport({ ...scope, address, channel }, file);
-  if (!planned.ok) throw houseRefusal(planned);
-  const { write } = planned;
-  if (file.paramset_key !== 'VALUES') refuseLocked(needs, caller, `channel:${write.address}:${write.paramsetKey}`);
-  await send(needs, caller, write, 'paramset_write');
-  return Object.keys(write.values).length;
-}
+export const importConfiguration = useCase(
+  'operator',
+  async (
+    needs: ParamsetWriting,
+    caller: Caller,
+    at: Scope & { readonly device: string; readonly channel: number },
+    file: Pick<ExportedConfiguration, 'paramset_key'>,
+  ): Promise<number> => {
+    const { device: address, channel, ...scope } = at;
+    const planned = needs.devices.planImport({ ...scope, address, channel }, file);
+    if (!planned.ok) throw houseRefusal(planned);
+    const { write } = planned;
+    if (file.paramset_key !== 'VALUES') refuseLocked(needs, caller, `channel:${write.address}:${write.paramsetKey}`);
+    await send(needs, caller, write, 'paramset_write');
+    return Object.keys(write.values).length;
+  },
+);

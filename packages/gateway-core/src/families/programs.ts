@@ -7,6 +7,7 @@ import type { HubView, ProgramControl } from '../ports/hub.js';
 import { type Recording, recordChange } from '../record.js';
 import { found } from '../refusal.js';
 import { refuseUnread } from '../unread.js';
+import { useCase } from '../use-case.js';
 
 export interface ProgramReading {
   readonly house: House;
@@ -33,47 +34,52 @@ export function getProgram(needs: ProgramReading, id: string, scope: Scope): Pro
 }
 
 /** Whether it ran: with `checkConditions` a program that is not active does not. */
-export async function executeProgram(
-  needs: ProgramWriting,
-  caller: Caller,
-  request: Scope & { readonly id: string; readonly checkConditions: boolean },
-): Promise<boolean> {
-  const program = getProgram(needs, request.id, request);
-  const { checkConditions } = request;
-  const executed = await needs.programs.executeProgram(program.central, program.id, { checkConditions });
-  recordChange(needs, caller, {
-    action: 'program_execute',
-    central: program.central,
-    outcome: executed ? 'executed' : 'not_active',
-    note: program.name,
-  });
-  return executed;
-}
+export const executeProgram = useCase(
+  'operator',
+  async (
+    needs: ProgramWriting,
+    caller: Caller,
+    request: Scope & { readonly id: string; readonly checkConditions: boolean },
+  ): Promise<boolean> => {
+    const program = getProgram(needs, request.id, request);
+    const { checkConditions } = request;
+    const executed = await needs.programs.executeProgram(program.central, program.id, { checkConditions });
+    recordChange(needs, caller, {
+      action: 'program_execute',
+      central: program.central,
+      outcome: executed ? 'executed' : 'not_active',
+      note: program.name,
+    });
+    return executed;
+  },
+);
 
 /** Whether it ran because of that: a CCU runs a program without conditions when it is switched on. Undefined: not known. */
-export async function setProgramActive(
-  needs: ProgramWriting,
-  caller: Caller,
-  request: Scope & { readonly id: string; readonly active: boolean },
-): Promise<boolean | undefined> {
-  const program = getProgram(needs, request.id, request);
-  const executed = await needs.programs.setProgramActive(program.central, program.id, request.active);
-  recordChange(needs, caller, {
-    action: 'program_write',
-    central: program.central,
-    ...(executed === true ? { outcome: 'executed' } : {}),
-    note: program.name,
-    changes: [{ parameter: 'active', before: program.active, after: request.active }],
-  });
-  return executed;
-}
+export const setProgramActive = useCase(
+  'operator',
+  async (
+    needs: ProgramWriting,
+    caller: Caller,
+    request: Scope & { readonly id: string; readonly active: boolean },
+  ): Promise<boolean | undefined> => {
+    const program = getProgram(needs, request.id, request);
+    const executed = await needs.programs.setProgramActive(program.central, program.id, request.active);
+    recordChange(needs, caller, {
+      action: 'program_write',
+      central: program.central,
+      ...(executed === true ? { outcome: 'executed' } : {}),
+      note: program.name,
+      changes: [{ parameter: 'active', before: program.active, after: request.active }],
+    });
+    return executed;
+  },
+);
 
-export async function deleteProgram(
-  needs: ProgramWriting,
-  caller: Caller,
-  request: Scope & { readonly id: string },
-): Promise<void> {
-  const program = getProgram(needs, request.id, request);
-  await needs.programs.deleteProgram(program.central, program.id);
-  recordChange(needs, caller, { action: 'program_delete', central: program.central, note: program.name });
-}
+export const deleteProgram = useCase(
+  'admin',
+  async (needs: ProgramWriting, caller: Caller, request: Scope & { readonly id: string }): Promise<void> => {
+    const program = getProgram(needs, request.id, request);
+    await needs.programs.deleteProgram(program.central, program.id);
+    recordChange(needs, caller, { action: 'program_delete', central: program.central, note: program.name });
+  },
+);

@@ -5,6 +5,7 @@ import type { DeviceModel, ParamsetReader } from '../ports/device-families.js';
 import type { CcuWriter } from '../ports/house.js';
 import { makeChange, type Recording } from '../record.js';
 import { found, houseRefusal } from '../refusal.js';
+import { useCase } from '../use-case.js';
 import { send } from './paramsets.js';
 
 export interface ScheduleReading {
@@ -35,25 +36,31 @@ export async function readWeekProfile(needs: ScheduleReading, at: ScheduleAddres
  * Writes what differs from what the device has, as one call. Answers the times that could not be stored as asked for.
  * What was read and comes back unchanged writes nothing.
  */
-export async function writeSchedule(
-  needs: ScheduleWriting,
-  caller: Caller,
-  at: ScheduleAddress,
-  wanted: unknown,
-): Promise<readonly ScheduleCorrection[]> {
-  return carryOut(needs, caller, needs.devices.schedules.plan(at, await valuesOf(needs, at), wanted));
-}
+export const writeSchedule = useCase(
+  'operator',
+  async (
+    needs: ScheduleWriting,
+    caller: Caller,
+    at: ScheduleAddress,
+    wanted: unknown,
+  ): Promise<readonly ScheduleCorrection[]> => {
+    return carryOut(needs, caller, needs.devices.schedules.plan(at, await valuesOf(needs, at), wanted));
+  },
+);
 
-export async function copySchedule(
-  needs: ScheduleWriting,
-  caller: Caller,
-  from: ScheduleAddress,
-  to: ScheduleAddress,
-): Promise<readonly ScheduleCorrection[]> {
-  const [source, target] = await Promise.all([valuesOf(needs, from), valuesOf(needs, to)]);
-  const planned = needs.devices.schedules.planCopy({ at: from, values: source }, { at: to, values: target });
-  return carryOut(needs, caller, planned);
-}
+export const copySchedule = useCase(
+  'operator',
+  async (
+    needs: ScheduleWriting,
+    caller: Caller,
+    from: ScheduleAddress,
+    to: ScheduleAddress,
+  ): Promise<readonly ScheduleCorrection[]> => {
+    const [source, target] = await Promise.all([valuesOf(needs, from), valuesOf(needs, to)]);
+    const planned = needs.devices.schedules.planCopy({ at: from, values: source }, { at: to, values: target });
+    return carryOut(needs, caller, planned);
+  },
+);
 
 export interface ProfileEnd {
   readonly at: ScheduleAddress;
@@ -61,16 +68,19 @@ export interface ProfileEnd {
   readonly profile: number;
 }
 
-export async function copyProfile(
-  needs: ScheduleWriting,
-  caller: Caller,
-  from: ProfileEnd,
-  to: ProfileEnd,
-): Promise<readonly ScheduleCorrection[]> {
-  const [source, target] = await Promise.all([valuesOf(needs, from.at), valuesOf(needs, to.at)]);
-  const planned = needs.devices.schedules.planProfileCopy({ ...from, values: source }, { ...to, values: target });
-  return carryOut(needs, caller, planned);
-}
+export const copyProfile = useCase(
+  'operator',
+  async (
+    needs: ScheduleWriting,
+    caller: Caller,
+    from: ProfileEnd,
+    to: ProfileEnd,
+  ): Promise<readonly ScheduleCorrection[]> => {
+    const [source, target] = await Promise.all([valuesOf(needs, from.at), valuesOf(needs, to.at)]);
+    const planned = needs.devices.schedules.planProfileCopy({ ...from, values: source }, { ...to, values: target });
+    return carryOut(needs, caller, planned);
+  },
+);
 
 async function carryOut(
   needs: ScheduleWriting,
@@ -82,41 +92,36 @@ async function carryOut(
   return planned.corrections;
 }
 
-export async function activateProfile(
-  needs: ScheduleWriting,
-  caller: Caller,
-  at: ScheduleAddress,
-  profile: string,
-): Promise<void> {
-  const planned = needs.devices.schedules.planActiveProfile(at, profile);
-  if (!planned.ok) throw houseRefusal(planned);
-  const change = {
-    action: 'active_profile',
-    central: planned.write.central,
-    deviceAddress: planned.write.deviceAddress,
-    note: profile,
-  };
-  await makeChange(needs, caller, change, () =>
-    needs.ccu.write(planned.write, { priority: 'high', signal: caller.signal }),
-  );
-}
+export const activateProfile = useCase(
+  'operator',
+  async (needs: ScheduleWriting, caller: Caller, at: ScheduleAddress, profile: string): Promise<void> => {
+    const planned = needs.devices.schedules.planActiveProfile(at, profile);
+    if (!planned.ok) throw houseRefusal(planned);
+    const change = {
+      action: 'active_profile',
+      central: planned.write.central,
+      deviceAddress: planned.write.deviceAddress,
+      note: profile,
+    };
+    await makeChange(needs, caller, change, () =>
+      needs.ccu.write(planned.write, { priority: 'high', signal: caller.signal }),
+    );
+  },
+);
 
-export async function setChannelLock(
-  needs: ScheduleWriting,
-  caller: Caller,
-  at: ScheduleAddress,
-  key: string,
-  enabled: boolean,
-): Promise<void> {
-  const planned = needs.devices.schedules.planChannelLock(at, key, enabled);
-  if (!planned.ok) throw houseRefusal(planned);
-  const change = {
-    action: 'schedule_channel_lock',
-    central: planned.write.central,
-    deviceAddress: planned.write.deviceAddress,
-    note: `${key} ${enabled ? 'enabled' : 'disabled'}`,
-  };
-  await makeChange(needs, caller, change, () =>
-    needs.ccu.write(planned.write, { priority: 'default', signal: caller.signal }),
-  );
-}
+export const setChannelLock = useCase(
+  'operator',
+  async (needs: ScheduleWriting, caller: Caller, at: ScheduleAddress, key: string, enabled: boolean): Promise<void> => {
+    const planned = needs.devices.schedules.planChannelLock(at, key, enabled);
+    if (!planned.ok) throw houseRefusal(planned);
+    const change = {
+      action: 'schedule_channel_lock',
+      central: planned.write.central,
+      deviceAddress: planned.write.deviceAddress,
+      note: `${key} ${enabled ? 'enabled' : 'disabled'}`,
+    };
+    await makeChange(needs, caller, change, () =>
+      needs.ccu.write(planned.write, { priority: 'default', signal: caller.signal }),
+    );
+  },
+);

@@ -8,6 +8,7 @@ import type { HubView, NewVariable, ProgramReference, VariableChange, VariableCo
 import { type Recording, recordChange } from '../record.js';
 import { found, houseRefusal } from '../refusal.js';
 import { refuseUnread } from '../unread.js';
+import { useCase } from '../use-case.js';
 
 export interface SysvarReading {
   readonly house: House;
@@ -30,73 +31,77 @@ export function getSysvar(needs: SysvarReading, name: string, scope: Scope): Sys
   return found(result);
 }
 
-export async function setSysvar(
-  needs: SysvarWriting,
-  caller: Caller,
-  request: Scope & { readonly name: string; readonly value: unknown },
-): Promise<void> {
-  const variable = getSysvar(needs, request.name, request);
-  const planned = needs.hub.validateSysvar(request.name, request.value, request);
-  if (!planned.ok) throw houseRefusal(planned);
-  const { value } = planned.write;
-  await needs.variables.setVariable(variable.central, variable.name, value);
-  recordChange(needs, caller, {
-    action: 'sysvar_write',
-    central: variable.central,
-    note: variable.name,
-    changes: [{ parameter: variable.name, before: variable.value, after: value }],
-  });
-}
+export const setSysvar = useCase(
+  'operator',
+  async (
+    needs: SysvarWriting,
+    caller: Caller,
+    request: Scope & { readonly name: string; readonly value: unknown },
+  ): Promise<void> => {
+    const variable = getSysvar(needs, request.name, request);
+    const planned = needs.hub.validateSysvar(request.name, request.value, request);
+    if (!planned.ok) throw houseRefusal(planned);
+    const { value } = planned.write;
+    await needs.variables.setVariable(variable.central, variable.name, value);
+    recordChange(needs, caller, {
+      action: 'sysvar_write',
+      central: variable.central,
+      note: variable.name,
+      changes: [{ parameter: variable.name, before: variable.value, after: value }],
+    });
+  },
+);
 
-export async function createSysvar(
-  needs: SysvarWriting,
-  caller: Caller,
-  request: Scope & { readonly variable: NewVariable },
-): Promise<void> {
-  const central = chooseCentral(needs.house, request.central);
-  const { variable } = request;
-  checkBounds(variable);
-  if (variable.type === 'ENUM' && (variable.valueList ?? []).length === 0) {
-    throw unprocessable('value_list', 'a variable of type ENUM needs a list of values');
-  }
-  checkAssignment(needs.house, central, variable.channelAddress);
-  if (needs.hub.sysvars({ central }).some(({ name }) => name === variable.name)) throw nameTaken(variable.name);
-  await needs.variables.createVariable(central, variable);
-  recordChange(needs, caller, { action: 'sysvar_create', central, note: variable.name });
-}
+export const createSysvar = useCase(
+  'operator',
+  async (needs: SysvarWriting, caller: Caller, request: Scope & { readonly variable: NewVariable }): Promise<void> => {
+    const central = chooseCentral(needs.house, request.central);
+    const { variable } = request;
+    checkBounds(variable);
+    if (variable.type === 'ENUM' && (variable.valueList ?? []).length === 0) {
+      throw unprocessable('value_list', 'a variable of type ENUM needs a list of values');
+    }
+    checkAssignment(needs.house, central, variable.channelAddress);
+    if (needs.hub.sysvars({ central }).some(({ name }) => name === variable.name)) throw nameTaken(variable.name);
+    await needs.variables.createVariable(central, variable);
+    recordChange(needs, caller, { action: 'sysvar_create', central, note: variable.name });
+  },
+);
 
-export async function changeSysvar(
-  needs: SysvarWriting,
-  caller: Caller,
-  request: Scope & { readonly name: string; readonly change: VariableChange },
-): Promise<void> {
-  const { change } = request;
-  const variable = getSysvar(needs, request.name, request);
-  checkBounds({ min: change.min ?? variable.min, max: change.max ?? variable.max });
-  checkAssignment(needs.house, variable.central, change.channelAddress);
-  const newName = change.name;
-  if (newName !== undefined && newName !== variable.name) {
-    const others = needs.hub.sysvars({ central: variable.central });
-    if (others.some(({ name }) => name === newName)) throw nameTaken(newName);
-  }
-  await needs.variables.changeVariable(variable.central, variable.name, change);
-  recordChange(needs, caller, {
-    action: 'sysvar_change',
-    central: variable.central,
-    note: variable.name,
-    changes: Object.entries(change).map(([parameter, after]) => ({ parameter, after })),
-  });
-}
+export const changeSysvar = useCase(
+  'operator',
+  async (
+    needs: SysvarWriting,
+    caller: Caller,
+    request: Scope & { readonly name: string; readonly change: VariableChange },
+  ): Promise<void> => {
+    const { change } = request;
+    const variable = getSysvar(needs, request.name, request);
+    checkBounds({ min: change.min ?? variable.min, max: change.max ?? variable.max });
+    checkAssignment(needs.house, variable.central, change.channelAddress);
+    const newName = change.name;
+    if (newName !== undefined && newName !== variable.name) {
+      const others = needs.hub.sysvars({ central: variable.central });
+      if (others.some(({ name }) => name === newName)) throw nameTaken(newName);
+    }
+    await needs.variables.changeVariable(variable.central, variable.name, change);
+    recordChange(needs, caller, {
+      action: 'sysvar_change',
+      central: variable.central,
+      note: variable.name,
+      changes: Object.entries(change).map(([parameter, after]) => ({ parameter, after })),
+    });
+  },
+);
 
-export async function deleteSysvar(
-  needs: SysvarWriting,
-  caller: Caller,
-  request: Scope & { readonly name: string },
-): Promise<void> {
-  const variable = getSysvar(needs, request.name, request);
-  await needs.variables.deleteVariable(variable.central, variable.name);
-  recordChange(needs, caller, { action: 'sysvar_delete', central: variable.central, note: variable.name });
-}
+export const deleteSysvar = useCase(
+  'operator',
+  async (needs: SysvarWriting, caller: Caller, request: Scope & { readonly name: string }): Promise<void> => {
+    const variable = getSysvar(needs, request.name, request);
+    await needs.variables.deleteVariable(variable.central, variable.name);
+    recordChange(needs, caller, { action: 'sysvar_delete', central: variable.central, note: variable.name });
+  },
+);
 
 export async function sysvarUsage(
   needs: SysvarWriting,

@@ -7,7 +7,7 @@ import {
   roleCovers,
 } from '@ccu-gateway/auth-core';
 import { type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
-import { headerOf, rawHeader } from '../caller.js';
+import { actingPrincipal, headerOf, rawHeader } from '../caller.js';
 import type { Operation, Reply } from '../rest/operation.js';
 import type { BodySource } from './body.js';
 import { isUnforeseen, problemOf } from './error-table.js';
@@ -142,8 +142,9 @@ async function replyTo<Needs>(
   // Asked now and not at start: settings that change at run time bring operations and take them away. The gate stays.
   if (operation.mounted?.(needs) === false) throw notMounted();
 
+  const principal = admitted.principal === null ? null : actingPrincipal(auth, admitted.principal);
   const signals = { gone: incoming, stopping: options.stopping };
-  const caller = new RequestCaller(request, admitted.principal, requestId, signals);
+  const caller = new RequestCaller(request, principal, requestId, signals);
   const run = async (): Promise<Reply> => {
     await operation.before?.(caller, needs);
     const input = {

@@ -49,7 +49,7 @@ export const customDataPointOperations = [
     method: 'POST',
     path: '/devices/{addr}/cdps/{name}/{operation}',
     operationId: 'invokeCustomDataPoint',
-    access: 'operator',
+    access: operate.role,
     tag,
     summary: 'Carry out an operation such as turn_on, set_temperature or open',
     description: 'Several parameters of one operation go to the CCU as one write.',

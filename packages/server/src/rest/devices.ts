@@ -134,7 +134,7 @@ export const deviceOperations = [
     method: 'PUT',
     path: '/devices/{addr}/channels/{no}/data-points/{param}/value',
     operationId: 'setDataPointValue',
-    access: 'operator',
+    access: setValue.role,
     tag,
     summary: 'Send a value to the CCU',
     description:

@@ -26,7 +26,7 @@ export const inboxOperations = [
     method: 'POST',
     path: '/devices/{addr}/accept',
     operationId: 'acceptDevice',
-    access: 'operator',
+    access: acceptDevice.role,
     tag,
     summary: 'Accept a device from the inbox and, if wanted, name and sort it',
     description: 'A 502 with reason `accepted_not_configured` says that the device is in and only the rest is missing.',

@@ -1,7 +1,7 @@
 import { type Auth, type Principal, roleCovers, whereFrom } from '@ccu-gateway/auth-core';
 import type { CommandCall } from '@ccu-gateway/event-stream';
 import { type AuditLog, type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
-import type { Caller } from '../caller.js';
+import { actingPrincipal, type Caller } from '../caller.js';
 import { commandCodeOf, isUnforeseen, problemOf } from '../http/error-table.js';
 import { validate } from '../http/validate.js';
 import type { CommandRegistry } from './registry.js';
@@ -61,7 +61,8 @@ export async function runCall<Needs>(
     }
     const args = command.args === undefined ? {} : validate(command.args, call.args, 'args');
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(COMMAND_TIMEOUT_MS)]);
-    const asked: Caller = { ...caller, principal: { ...caller.principal, role }, requestId, signal, closing: signal };
+    const principal = actingPrincipal(context.auth, { ...caller.principal, role });
+    const asked: Caller = { ...caller, principal, requestId, signal, closing: signal };
     return (await command.handler(args as never, context.needs, asked)) ?? {};
   } catch (error) {
     if (isUnforeseen(error)) {

@@ -22,7 +22,7 @@ export const backupCommands = [
       name,
       category,
       description: 'Have a CCU make a system backup and fetch it.',
-      access: 'admin',
+      access: startBackup.role,
       args: z.object(centralArgs),
       result: backupStarted,
       handler: (args, needs, caller) => startBackup(needs, caller, scopeOf(args).central),

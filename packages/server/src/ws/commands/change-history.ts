@@ -25,7 +25,7 @@ export const changeHistoryCommands = [
     name: 'change_history.clear',
     category,
     description: 'Begin the history of changes anew. Everything stays in the audit log.',
-    access: 'operator',
+    access: clearChanges.role,
     result: z.object({ cleared: z.literal(true) }),
     handler: async (_args, needs, caller) => {
       await clearChanges(needs, caller);

@@ -34,7 +34,7 @@ export const customDataPointCommands = [
     name: 'cdp.invoke',
     category: 'cdp',
     description: 'Carry out an operation such as turn_on, set_temperature or open.',
-    access: 'operator',
+    access: operate.role,
     args: z.object({
       ...centralArgs,
       device: text,

@@ -40,7 +40,7 @@ export const deviceAdminCommands = [
     name: 'device.rename',
     category,
     description: 'Name a device, and its channels too when asked to.',
-    access: 'operator',
+    access: labelDevice.role,
     args: z.object({ ...centralArgs, address, name, include_channels: z.boolean().default(false) }),
     result: z.object({ address: z.string(), name: z.string(), include_channels: z.boolean() }),
     handler: async (args, needs, caller) => {
@@ -53,7 +53,7 @@ export const deviceAdminCommands = [
     name: 'device.rename_channel',
     category,
     description: 'Name a channel.',
-    access: 'operator',
+    access: labelChannel.role,
     args: z.object({ ...channelAt, name }),
     result: z.object({ address: z.string(), channel: z.int(), name: z.string() }),
     handler: async (args, needs, caller) => {
@@ -66,7 +66,7 @@ export const deviceAdminCommands = [
     name: 'device.set_channel_rooms',
     category,
     description: 'Put a channel into exactly these rooms.',
-    access: 'operator',
+    access: labelChannel.role,
     args: z.object({ ...channelAt, rooms: names }),
     result: z.object({ address: z.string(), channel: z.int(), rooms: names }),
     handler: async (args, needs, caller) => {
@@ -79,7 +79,7 @@ export const deviceAdminCommands = [
     name: 'device.set_channel_functions',
     category,
     description: 'Put a channel into exactly these functions.',
-    access: 'operator',
+    access: labelChannel.role,
     args: z.object({ ...channelAt, functions: names }),
     result: z.object({ address: z.string(), channel: z.int(), functions: names }),
     handler: async (args, needs, caller) => {
@@ -92,7 +92,7 @@ export const deviceAdminCommands = [
     name: 'device.restore_config',
     category,
     description: 'Have the CCU send a device its stored configuration again.',
-    access: 'admin',
+    access: restoreConfig.role,
     args: z.object({ ...centralArgs, address }),
     result: z.object({ address: z.string() }),
     handler: async (args, needs, caller) => {

@@ -21,7 +21,7 @@ export const firmwareCommands = [
     name: 'firmware.update',
     category,
     description: 'Have a CCU install its firmware update.',
-    access: 'admin',
+    access: installUpdate.role,
     args: z.object(centralArgs),
     result: z.object({ started: z.literal(true) }),
     handler: async (args, needs, caller) => {

@@ -25,7 +25,7 @@ export const inboxCommands = [
     name: 'inbox.accept',
     category,
     description: 'Accept a device from the inbox and, if wanted, name and sort it.',
-    access: 'operator',
+    access: acceptDevice.role,
     args: z.object({ ...centralArgs, device_address: z.string().min(1).max(64), ...acceptRequest.shape }),
     result: z.object({ device_address: z.string(), accepted: z.literal(true) }),
     handler: async (args, needs, caller) => {

@@ -29,7 +29,7 @@ export const installModeCommands = [
     name: 'install_mode.enable',
     category,
     description: 'Start install mode on one interface.',
-    access: 'admin',
+    access: setInstallMode.role,
     args: z.object({
       ...interfaceArg,
       duration_seconds: installSeconds.optional(),
@@ -53,7 +53,7 @@ export const installModeCommands = [
     name: 'install_mode.disable',
     category,
     description: 'End install mode on one interface.',
-    access: 'admin',
+    access: setInstallMode.role,
     args: z.object(interfaceArg),
     result: switched,
     handler: async (args, needs, caller) => {
@@ -65,7 +65,7 @@ export const installModeCommands = [
     name: 'install_mode.search',
     category,
     description: 'Look for new devices on the wired bus.',
-    access: 'admin',
+    access: searchDevices.role,
     args: z.object(interfaceArg),
     result: z.object({ interface_id: z.string(), found: searchResult.shape.found }),
     handler: async (args, needs, caller) => {
@@ -77,7 +77,7 @@ export const installModeCommands = [
     name: 'device.install_mode',
     category: 'devices',
     description: 'Pair one device by its address.',
-    access: 'admin',
+    access: teachInDevice.role,
     args: z.object({
       ...centralArgs,
       address: z.string().min(1).max(64),

@@ -73,7 +73,7 @@ export const linkCommands = [
     name: 'links.add',
     category,
     description: 'Link two channels directly.',
-    access: 'operator',
+    access: addLink.role,
     args: z.object({ ...ends, name: text, description: text }),
     result: asSent,
     handler: async (args, needs, caller) => {
@@ -86,7 +86,7 @@ export const linkCommands = [
     name: 'links.set_info',
     category,
     description: 'Change name and description of a link.',
-    access: 'operator',
+    access: changeLink.role,
     args: z.object({ ...ends, name: text, description: text }),
     result: asSent,
     handler: async (args, needs, caller) => {
@@ -99,7 +99,7 @@ export const linkCommands = [
     name: 'links.remove',
     category,
     description: 'End a direct link.',
-    access: 'operator',
+    access: removeLink.role,
     args: z.object(ends),
     result: asSent,
     handler: async (args, needs, caller) => {
@@ -112,7 +112,7 @@ export const linkCommands = [
     name: 'links.activate_paramset',
     category,
     description: 'Make the receiver act as if the sender had been pressed.',
-    access: 'operator',
+    access: testLink.role,
     args: z.object({
       ...centralArgs,
       receiver_channel_address: address,
@@ -140,7 +140,7 @@ export const linkCommands = [
     name: 'links.put_paramset',
     category,
     description: 'Write parameters of the LINK paramset of a channel towards another.',
-    access: 'operator',
+    access: writeLinkParamset.role,
     args: z.object({
       ...centralArgs,
       address,
@@ -183,7 +183,7 @@ export const linkCommands = [
     name: 'links.apply_profile',
     category,
     description: 'Write a ready-made profile to a link; only what differs is sent.',
-    access: 'operator',
+    access: applyLinkProfile.role,
     args: z.object({
       ...centralArgs,
       interface_id: z.string().optional(),

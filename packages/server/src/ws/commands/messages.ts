@@ -57,7 +57,7 @@ export const messageCommands = [
     name: 'service_messages.disable',
     category,
     description: 'Have the CCU raise no more messages of this kind for this channel.',
-    access: 'operator',
+    access: disableServiceMessage.role,
     args: byId,
     result: z.object({ id: z.string(), disabled: z.literal(true) }),
     handler: async (args, needs, caller) => {
@@ -78,7 +78,7 @@ export const messageCommands = [
     name: 'service_messages.unsuppress',
     category,
     description: 'Have the CCU raise service messages of a channel again.',
-    access: 'operator',
+    access: unsuppress.role,
     args: z.object({ ...centralArgs, ...unsuppressRequest.shape }),
     result: z.object({ channel: z.string(), unsuppressed: z.literal(true) }),
     handler: async (args, needs, caller) => {
@@ -95,7 +95,7 @@ function acknowledging(kind: MessageKind) {
       name: `${kind}_messages.ack`,
       category,
       description: `Acknowledge one ${kind} message.`,
-      access: 'operator',
+      access: acknowledgeMessage.role,
       args: byId,
       result: z.object({ acknowledged: z.boolean(), id: z.string() }),
       handler: async (args, needs, caller) => {
@@ -107,7 +107,7 @@ function acknowledging(kind: MessageKind) {
       name: `${kind}_messages.ack_all`,
       category,
       description: `Acknowledge every ${kind} message of one CCU or of all.`,
-      access: 'operator',
+      access: acknowledgeAll.role,
       args: z.object(centralArgs),
       result: ackAllResult,
       handler: async (args, needs, caller) => ({

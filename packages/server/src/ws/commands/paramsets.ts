@@ -34,7 +34,7 @@ export const paramsetCommands = [
     name: 'paramset.put',
     category,
     description: 'Write parameters of a paramset; nothing is sent unless all of them are valid.',
-    access: 'operator',
+    access: writeParamset.role,
     args: z.object({ ...at, values: z.record(z.string(), z.json()), edit_token: z.string().optional() }),
     result: z.object({ written: z.int() }),
     handler: async (args, needs, caller) => ({
@@ -80,7 +80,7 @@ export const paramsetCommands = [
     name: 'paramset.copy',
     category,
     description: 'Write the configuration of one channel to another of the same type.',
-    access: 'operator',
+    access: writeParamset.role,
     args: z.object({
       ...centralArgs,
       source_channel_address: channelAddress,

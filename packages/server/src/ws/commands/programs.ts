@@ -30,7 +30,7 @@ export const programCommands = [
     name: 'programs.execute',
     category,
     description: 'Run a program, in any case or only while it is active. A CCU does not look at its conditions then.',
-    access: 'operator',
+    access: executeProgram.role,
     args: z.object({ ...centralArgs, id: programId, check_conditions: z.boolean().default(false) }),
     result: z.object({ id: z.string(), executed: z.boolean() }),
     handler: async (args, needs, caller) => {
@@ -42,7 +42,7 @@ export const programCommands = [
     name: 'programs.delete',
     category,
     description: 'Delete a program from its CCU.',
-    access: 'admin',
+    access: deleteProgram.role,
     args: z.object({ ...centralArgs, id: programId }),
     result: z.object({ id: z.string(), deleted: z.boolean() }),
     handler: async (args, needs, caller) => {

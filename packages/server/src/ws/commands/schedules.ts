@@ -57,7 +57,7 @@ export const scheduleCommands = [
     name: 'schedules.device.set',
     category,
     description: 'Write the weekly programme of a device; only what differs is sent.',
-    access: 'operator',
+    access: writeSchedule.role,
     args: z.object({ ...centralArgs, device_address: address, profile }),
     result: corrections,
     handler: async (args, needs, caller) => said(await writeSchedule(needs, caller, device(args), args.profile)),
@@ -66,7 +66,7 @@ export const scheduleCommands = [
     name: 'schedules.device.active_profile.set',
     category,
     description: 'Choose the profile a device follows.',
-    access: 'operator',
+    access: activateProfile.role,
     args: z.object({ ...centralArgs, device_address: address, profile: z.string().regex(/^P[1-6]$/) }),
     result: z.object({ profile: z.string() }),
     handler: async (args, needs, caller) => {
@@ -87,7 +87,7 @@ export const scheduleCommands = [
     name: 'schedules.climate.set',
     category,
     description: 'Write the weekly programme of a thermostat channel; only what differs is sent.',
-    access: 'operator',
+    access: writeSchedule.role,
     args: z.object({ ...centralArgs, channel_address: address, profile }),
     result: corrections,
     handler: async (args, needs, caller) => said(await writeSchedule(needs, caller, channel(args), args.profile)),
@@ -96,7 +96,7 @@ export const scheduleCommands = [
     name: 'schedules.active_profile.set',
     category,
     description: 'Choose the profile a channel follows.',
-    access: 'operator',
+    access: activateProfile.role,
     args: z.object({ ...centralArgs, channel_address: address, profile_index: profileNumber }),
     result: z.object({ profile_index: z.int() }),
     handler: async (args, needs, caller) => {
@@ -108,7 +108,7 @@ export const scheduleCommands = [
     name: 'schedules.climate.copy_profile',
     category,
     description: 'Copy one profile to another profile or channel.',
-    access: 'operator',
+    access: copyProfile.role,
     args: z.object({
       ...centralArgs,
       source_channel_address: address,
@@ -127,7 +127,7 @@ export const scheduleCommands = [
     name: 'schedules.copy',
     category,
     description: 'Copy the weekly programme to another device of the same kind.',
-    access: 'operator',
+    access: copySchedule.role,
     args: z.object({ ...centralArgs, source_device_address: address, target_device_address: address }),
     result: corrections,
     handler: async (args, needs, caller) => {
@@ -140,7 +140,7 @@ export const scheduleCommands = [
     name: 'schedules.set_enabled',
     category,
     description: 'Let all channels of a device, or one, follow the weekly programme or not.',
-    access: 'operator',
+    access: setChannelLock.role,
     args: z.object({
       ...centralArgs,
       device_address: address,

@@ -32,7 +32,7 @@ export const sysvarCommands = [
     name: 'sysvars.set',
     category,
     description: 'Set a system variable.',
-    access: 'operator',
+    access: setSysvar.role,
     args: z.object({ ...centralArgs, name: sysvarName, value: setSysvarRequest.shape.value }),
     result: z.object({ name: z.string() }),
     handler: async (args, needs, caller) => {

@@ -1,0 +1,70 @@
+import type { EventStream } from '@ccu-gateway/event-stream';
+import type { Caller } from './caller.js';
+import { FAMILIES } from './families.js';
+
+type Families = typeof FAMILIES;
+
+/** Use cases without the ports and the caller: what is left is what a caller says. */
+type Bound<Cases> = {
+  readonly [Name in keyof Cases]: Cases[Name] extends (
+    needs: never,
+    caller: Caller,
+    ...args: infer Args
+  ) => infer Result
+    ? (...args: Args) => Result
+    : never;
+};
+
+/** What a caller can do: `house.devices.setValue({ … })`, `house.sysvars.get('Away', {})`. */
+export type ActingCore = { readonly [Family in keyof Families]: Bound<Families[Family]> };
+
+type NeedsOf<Case> = Case extends (needs: infer Needs, ...args: never[]) => unknown ? Needs : never;
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** Every port that a use case needs, and the stream of events. */
+export type CorePorts = Intersection<
+  { [Family in keyof Families]: NeedsOf<Families[Family][keyof Families[Family]]> }[keyof Families]
+> & { readonly events: EventStream };
+
+/** What a bridge gets: events to follow, and use cases in the name of a caller. */
+export interface GatewayCore {
+  /**
+   * The use cases for this caller. Each checks its role, validates, records the change and throws a `GatewayError` when it
+   * refuses: `forbidden` below the role, `not_found`, `validation`, `upstream_unavailable` and the others of `ErrorCode`.
+   */
+  as(caller: Caller): ActingCore;
+  /** Numbered events of the house, in process. A gap is always said (`onLost`). */
+  readonly events: Pick<EventStream, 'subscribe' | 'cursor' | 'seq' | 'epoch'>;
+}
+
+/**
+ * The use cases of a gateway over its ports, for every way in.
+ *
+ * @example
+ * const core = createGatewayCore(ports);
+ * const house = core.as(serviceCaller({ name: 'my-bridge', role: 'operator' }));
+ * await house.devices.setValue({ address: '0001D3C99C0001', channel: 3, parameter: 'STATE', value: true });
+ */
+export function createGatewayCore(ports: CorePorts): GatewayCore {
+  return {
+    as: (caller) =>
+      mapValues(FAMILIES, (cases: Readonly<Record<string, unknown>>) =>
+        mapValues(
+          cases,
+          (run) =>
+            (...args: readonly unknown[]) =>
+              (run as (...all: readonly unknown[]) => unknown)(ports, caller, ...args),
+        ),
+      ) as unknown as ActingCore,
+    events: ports.events,
+  };
+}
+
+function mapValues<Value, Result>(
+  object: Readonly<Record<string, Value>>,
+  map: (value: Value) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
+}

@@ -1,0 +1,177 @@
+import type { Role } from '@ccu-gateway/auth-core';
+import * as backups from './families/backups.js';
+import * as centralLinks from './families/central-links.js';
+import * as centrals from './families/centrals.js';
+import * as history from './families/change-history.js';
+import { changeFlags } from './families/channel-flags.js';
+import * as config from './families/config.js';
+import * as custom from './families/custom-data-points.js';
+import * as admin from './families/device-admin.js';
+import * as devices from './families/devices.js';
+import * as diagnostics from './families/diagnostics.js';
+import { readFormSchema } from './families/form-schema.js';
+import * as groups from './families/groups.js';
+import { healthReport } from './families/health.js';
+import * as inbox from './families/inbox.js';
+import * as installMode from './families/install-mode.js';
+import * as profiles from './families/link-profiles.js';
+import * as links from './families/links.js';
+import * as messages from './families/messages.js';
+import * as paramsets from './families/paramsets.js';
+import * as programs from './families/programs.js';
+import * as schedules from './families/schedules.js';
+import * as system from './families/system.js';
+import * as sysvars from './families/sysvars.js';
+import type { HealthSource, House } from './ports/house.js';
+import { type UseCase, useCase } from './use-case.js';
+
+/** A use case that changes nothing and needs nothing of its caller but the role. */
+function reading<Needs, Args extends readonly unknown[], Result>(
+  role: Role,
+  read: (needs: Needs, ...args: Args) => Result,
+): UseCase<Needs, Args, Result> {
+  return useCase(role, (needs, _caller, ...args) => read(needs, ...args));
+}
+
+interface OfHouse {
+  readonly house: House;
+}
+
+/** Every use case, family by family. `createGatewayCore` binds them to the ports and to a caller. */
+export const FAMILIES = {
+  devices: {
+    list: reading('viewer', ({ house }: OfHouse, scope: Parameters<typeof devices.listDevices>[1] = {}) =>
+      devices.listDevices(house, scope),
+    ),
+    get: reading('viewer', ({ house }: OfHouse, at: { readonly address: string; readonly central?: string }) => {
+      const { address, ...scope } = at;
+      return devices.getDevice(house, address, scope);
+    }),
+    getValue: reading('viewer', ({ house }: OfHouse, at: devices.DataPointAddress) => devices.getDataPoint(house, at)),
+    setValue: devices.setValue,
+    label: admin.labelDevice,
+    labelChannel: admin.labelChannel,
+    setFlags: changeFlags,
+    reload: reading('operator', admin.reloadDevice),
+    restoreConfig: admin.restoreConfig,
+    updateFirmware: admin.updateFirmware,
+    delete: admin.deleteDevice,
+  },
+  customDataPoints: {
+    list: reading('viewer', custom.listCustomDataPoints),
+    operate: custom.operate,
+  },
+  paramsets: {
+    read: reading('viewer', paramsets.readParamset),
+    readLink: reading('viewer', paramsets.readLinkParamset),
+    write: paramsets.writeParamset,
+    writeLink: paramsets.writeLinkParamset,
+    determine: reading('viewer', paramsets.determineParameter),
+    exportConfiguration: reading('viewer', paramsets.exportConfiguration),
+    importConfiguration: paramsets.importConfiguration,
+    form: reading('viewer', readFormSchema),
+  },
+  schedules: {
+    read: reading('viewer', schedules.readSchedule),
+    readWeekProfile: reading('viewer', schedules.readWeekProfile),
+    write: schedules.writeSchedule,
+    copy: schedules.copySchedule,
+    copyProfile: schedules.copyProfile,
+    activateProfile: schedules.activateProfile,
+    setChannelLock: schedules.setChannelLock,
+  },
+  links: {
+    list: reading('viewer', links.listAllLinks),
+    ofDevice: reading('viewer', links.listDeviceLinks),
+    linkable: reading('viewer', links.listLinkable),
+    add: links.addLink,
+    change: links.changeLink,
+    remove: links.removeLink,
+    test: links.testLink,
+    profiles: reading('viewer', profiles.listLinkProfiles),
+    applyProfile: profiles.applyLinkProfile,
+  },
+  centralLinks: {
+    read: reading('viewer', centralLinks.readCentralLinks),
+    create: centralLinks.createCentralLinks,
+    remove: centralLinks.removeCentralLinks,
+  },
+  programs: {
+    list: reading('viewer', programs.listPrograms),
+    get: reading('viewer', programs.getProgram),
+    execute: programs.executeProgram,
+    setActive: programs.setProgramActive,
+    delete: programs.deleteProgram,
+  },
+  sysvars: {
+    list: reading('viewer', sysvars.listSysvars),
+    get: reading('viewer', sysvars.getSysvar),
+    set: sysvars.setSysvar,
+    create: sysvars.createSysvar,
+    change: sysvars.changeSysvar,
+    delete: sysvars.deleteSysvar,
+    usage: reading('viewer', sysvars.sysvarUsage),
+    fetch: reading('operator', sysvars.fetchSysvars),
+  },
+  messages: {
+    alarms: reading('viewer', messages.listAlarmMessages),
+    service: reading('viewer', messages.listServiceMessages),
+    suppressed: reading('operator', messages.listSuppressed),
+    acknowledge: messages.acknowledgeMessage,
+    acknowledgeAll: messages.acknowledgeAll,
+    disable: messages.disableServiceMessage,
+    unsuppress: messages.unsuppress,
+  },
+  groups: {
+    list: reading('viewer', groups.listGroups),
+    create: groups.createGroup,
+    rename: groups.renameGroup,
+    delete: groups.deleteGroup,
+  },
+  inbox: {
+    list: reading('viewer', inbox.listInbox),
+    accept: inbox.acceptDevice,
+  },
+  installMode: {
+    list: reading('viewer', installMode.listInstallModes),
+    set: installMode.setInstallMode,
+    teachIn: installMode.teachInDevice,
+    search: installMode.searchDevices,
+  },
+  backups: {
+    start: backups.startBackup,
+    upload: backups.uploadBackup,
+    download: backups.downloadBackup,
+    delete: backups.deleteBackup,
+    restore: backups.restoreBackup,
+  },
+  centrals: {
+    create: centrals.createCentral,
+    replace: centrals.replaceCentral,
+    delete: centrals.deleteCentral,
+    probe: centrals.probeCentral,
+    discovered: reading('admin', centrals.listDiscovered),
+    ignore: centrals.ignoreDiscovered,
+    unignore: centrals.unignoreDiscovered,
+  },
+  config: {
+    summary: config.configSummary,
+    saveSection: config.saveSection,
+    resetSection: config.resetSection,
+    resetField: config.resetField,
+  },
+  diagnostics: {
+    health: reading('viewer', ({ health }: { readonly health: HealthSource }) => healthReport(health)),
+    dump: reading('admin', diagnostics.diagnosticsDump),
+    reliability: reading('admin', diagnostics.reliabilityOf),
+    signals: reading('viewer', diagnostics.signalsOf),
+    changes: reading('viewer', history.listChanges),
+    clearChanges: history.clearChanges,
+  },
+  system: {
+    reboot: system.rebootCcu,
+    installUpdate: system.installUpdate,
+    restart: system.restartGateway,
+    testLoop: system.testLoop,
+  },
+} as const;

@@ -1,0 +1,39 @@
+import type { Role } from '@ccu-gateway/auth-core';
+import type { Caller } from './caller.js';
+import { GatewayError } from './errors.js';
+
+/** Each role may do what those before it may. */
+const ASCENDING: readonly Role[] = ['viewer', 'operator', 'admin'];
+
+/** A function of the gateway for callers of a role. Its mouths declare `role` as the access of what leads to it. */
+export type UseCase<Needs, Args extends readonly unknown[], Result> = ((
+  needs: Needs,
+  caller: Caller,
+  ...args: Args
+) => Result) & {
+  /** The lowest role that may call it. */
+  readonly role: Role;
+};
+
+/**
+ * A use case that refuses callers below `role` before it looks at anything: `unauthorized` without a principal, `forbidden`
+ * with a lower role.
+ */
+export function useCase<Needs, Args extends readonly unknown[], Result>(
+  role: Role,
+  run: (needs: Needs, caller: Caller, ...args: Args) => Result,
+): UseCase<Needs, Args, Result> {
+  const guarded = (needs: Needs, caller: Caller, ...args: Args): Result => {
+    requireRole(caller, role);
+    return run(needs, caller, ...args);
+  };
+  return Object.assign(guarded, { role });
+}
+
+/** Throws unless the caller has at least this role. */
+export function requireRole({ principal }: Caller, role: Role): void {
+  if (principal === null) throw new GatewayError('unauthorized', 'Sign in first', { reason: 'unauthenticated' });
+  if (ASCENDING.indexOf(principal.role) < ASCENDING.indexOf(role)) {
+    throw new GatewayError('forbidden', `This needs the role ${role}`, { reason: 'forbidden_role' });
+  }
+}

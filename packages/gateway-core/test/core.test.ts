@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { type Caller, serviceCaller } from '../src/index.js';
+import { createWorld, SWITCH } from './world.js';
+
+const state = { address: SWITCH, channel: 3, parameter: 'STATE' } as const;
+
+describe('a part of the gateway without a web server', () => {
+  it('writes a value, reads it back, and is named in the history', async () => {
+    const world = createWorld();
+    const bridge = world.core.as(serviceCaller({ name: 'my-bridge', role: 'operator' }));
+    await bridge.devices.setValue({ ...state, value: true });
+    expect(bridge.devices.getValue(state)).toMatchObject({ value: true });
+    expect(world.recorded).toMatchObject([
+      { action: 'data_point_write', user: 'my-bridge', scheme: 'service', deviceAddress: SWITCH, parameter: 'STATE' },
+    ]);
+  });
+
+  it('is refused as a viewer: nothing is written, nothing is recorded', () => {
+    const world = createWorld();
+    const display = world.core.as(serviceCaller({ name: 'display', role: 'viewer' }));
+    expect(() => display.devices.setValue({ ...state, value: true })).toThrow(
+      expect.objectContaining({ code: 'forbidden', details: { reason: 'forbidden_role' } }),
+    );
+    expect(world.recorded).toEqual([]);
+    expect(display.devices.getValue(state).value).not.toBe(true);
+  });
+
+  it('is refused without a principal, even to read', () => {
+    const stranger: Caller = { principal: null, signal: new AbortController().signal };
+    expect(() => createWorld().core.as(stranger).devices.list()).toThrow(
+      expect.objectContaining({ code: 'unauthorized' }),
+    );
+  });
+
+  it('is told what is wrong with a value in the words of the house', async () => {
+    const bridge = createWorld().core.as(serviceCaller({ name: 'my-bridge', role: 'operator' }));
+    await expect(bridge.devices.setValue({ ...state, value: 'yes' })).rejects.toMatchObject({
+      code: 'validation',
+      details: { errors: [{ field: 'value' }] },
+    });
+    await expect(bridge.devices.setValue({ ...state, address: 'NOTHING', value: true })).rejects.toMatchObject({
+      code: 'not_found',
+      details: { reason: 'device_not_found' },
+    });
+  });
+
+  it('hears events in process', () => {
+    const world = createWorld();
+    const heard: unknown[] = [];
+    world.core.events.subscribe(['hub.*'], (event) => heard.push(event.payload), { onLost: () => {} });
+    world.setAway(false);
+    world.setAway(true);
+    world.events.flush();
+    expect(heard).toContainEqual(expect.objectContaining({ value: true, previous: false }));
+  });
+});

@@ -1,0 +1,90 @@
+import { createHome, type Home } from '@ccu-gateway/device-model';
+import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
+import { type AuditEntry, type CorePorts, createGatewayCore, type GatewayCore } from '../src/index.js';
+
+/** Address of a switch (channel 3, STATE). */
+export const SWITCH = '0001D3C99C0001';
+
+export interface World {
+  readonly core: GatewayCore;
+  readonly home: Home;
+  readonly events: EventStream;
+  /** What was written down, oldest first. */
+  readonly recorded: readonly AuditEntry[];
+  /** Sets the variable `Away`, as its CCU tells it. */
+  setAway(value: boolean): void;
+}
+
+/** A house with one switch and one variable, whose CCU does what it is told. */
+export function createWorld(): World {
+  const home = createHome();
+  home.addCentral('ccu1', { host: '192.0.2.1', interfaces: ['HmIP-RF'] });
+  const from = { central: 'ccu1', interfaceName: 'HmIP-RF', at: 1 } as const;
+  home.apply({
+    ...from,
+    type: 'devices_described',
+    source: 'NEW',
+    complete: true,
+    devices: [
+      { ADDRESS: SWITCH, TYPE: 'HmIP-PS' },
+      { ADDRESS: `${SWITCH}:3`, TYPE: 'SWITCH_VIRTUAL_RECEIVER' },
+    ],
+    paramsets: { [`${SWITCH}:3`]: { VALUES: { STATE: { TYPE: 'BOOL', OPERATIONS: 7 } } } },
+  });
+  home.apply({ ...from, type: 'values_loaded', values: [] });
+  // Before that, what changes is not yet told.
+  const status = { central: 'ccu1', interfaceName: 'HmIP-RF', state: 'connected', connected: true } as const;
+  home.apply({ ...from, type: 'link_state', previous: 'loading', status });
+  const events = createEventStream();
+  const publish = (told: ReturnType<Home['apply']>) => {
+    for (const event of told) events.publish(event);
+  };
+  const recorded: AuditEntry[] = [];
+  const given: Partial<CorePorts> = {
+    house: home,
+    devices: home,
+    hub: home,
+    events,
+    clock: { now: () => 1 },
+    audit: { record: (entry) => void recorded.push(entry), query: async () => recorded },
+    ccu: {
+      async write(write) {
+        if (write.kind !== 'value') return;
+        publish(
+          home.apply({
+            ...from,
+            type: 'value',
+            channelAddress: `${write.deviceAddress}:${write.channel}`,
+            parameter: write.parameter,
+            value: write.value.value as boolean,
+          }),
+        );
+      },
+    },
+  };
+  return {
+    core: createGatewayCore(given as CorePorts),
+    home,
+    events,
+    recorded,
+    setAway(value) {
+      publish(home.applyHub('ccu1', { at: 1, variables: [{ ...AWAY, value }] }));
+    },
+  };
+}
+
+const AWAY = {
+  id: 950,
+  name: 'Away',
+  type: 'LOGIC',
+  description: '',
+  unit: '',
+  valueList: [],
+  valueName0: 'no',
+  valueName1: 'yes',
+  internal: false,
+  visible: true,
+  logged: false,
+  channelAddress: '',
+  changedAt: 1,
+} as const;
