@@ -72,13 +72,14 @@ export const HUB_ROWS: readonly WriteRow[] = [
   },
   {
     of: 'POST /programs/{id}/execute',
-    title: 'says that a program did not run whose conditions are not met',
-    before: ({ simulator }) => simulator.house.setSystemVariable('Anwesenheit', false),
+    title: 'says that a program did not run that is switched off, where that counts',
+    before: ({ simulator }) =>
+      simulator.house.changeProgram(program(simulator.house, 'Guten Morgen "früh"'), { active: false }),
     ask: (house) => ({ params: { id: program(house, 'Guten Morgen "früh"') }, body: { check_conditions: true } }),
     wire: (house) => [script('program_run', { id: program(house, 'Guten Morgen "früh"'), checkConditions: true })],
     stream: ofProgram('Guten Morgen "früh"', 'executed', { success: false }),
     answer: [202, { executed: false }],
-    audit: [{ action: 'program_execute', outcome: 'conditions_not_met' }],
+    audit: [{ action: 'program_execute', outcome: 'not_active' }],
   },
   {
     of: 'PATCH /programs/{id}',
