@@ -19,4 +19,5 @@ export type {
   Ok,
   Unsupported,
 } from './result.js';
+export { signalStrength } from './signal.js';
 export { patternFault } from './visibility/pattern.js';

@@ -31,7 +31,7 @@ export function useCase<Needs, Args extends readonly unknown[], Result>(
 }
 
 /** Throws unless the caller has at least this role. */
-export function requireRole({ principal }: Caller, role: Role): void {
+function requireRole({ principal }: Caller, role: Role): void {
   if (principal === null) throw new GatewayError('unauthorized', 'Sign in first', { reason: 'unauthenticated' });
   if (ASCENDING.indexOf(principal.role) < ASCENDING.indexOf(role)) {
     throw new GatewayError('forbidden', `This needs the role ${role}`, { reason: 'forbidden_role' });

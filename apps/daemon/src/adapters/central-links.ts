@@ -42,7 +42,7 @@ interface UsageSource {
 }
 
 /** Whether anything uses the channel; undefined where the interface keeps that to itself. */
-export async function isUsed({ ccu, interfaceName }: UsageSource, address: string): Promise<boolean | undefined> {
+async function isUsed({ ccu, interfaceName }: UsageSource, address: string): Promise<boolean | undefined> {
   try {
     const usage = (await ccu.valueUsage(interfaceName, address)) ?? {};
     return Object.values(usage).some((count) => count > 0);

@@ -54,7 +54,8 @@ describe('how well devices are heard', () => {
   it.each([
     [{ RSSI_DEVICE: -71, RSSI_PEER: -65 }, -71, -65],
     [{ RSSI_DEVICE: 185, RSSI_PEER: 65_536 }, -71, null],
-    [{ RSSI_DEVICE: 1, RSSI_PEER: -128 }, null, -128],
+    [{ RSSI_DEVICE: 71, RSSI_PEER: -128 }, -71, null],
+    [{ RSSI_DEVICE: 128, RSSI_PEER: -88 }, null, -88],
   ])('of %j is %s and %s', (values, rssiDevice, rssiPeer) => {
     expect(signals(values)).toMatchObject([{ address: ADDRESS, central: 'ccu1', rssiDevice, rssiPeer }]);
   });

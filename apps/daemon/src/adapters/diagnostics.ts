@@ -1,5 +1,5 @@
 import type { DeviceSummary } from '@ccu-gateway/contract/types';
-import type { Home } from '@ccu-gateway/device-model';
+import { type Home, signalStrength } from '@ccu-gateway/device-model';
 import type { DiagnosticsView, LinkReliability, SignalReading } from '@ccu-gateway/gateway-core';
 import type { Centrals } from '../centrals/centrals.js';
 import type { Metrics } from './metrics.js';
@@ -39,7 +39,7 @@ function readingOf(home: DiagnosticsDeps['home'], device: DeviceSummary): Signal
   const { availability, central = '' } = device;
   const strength = (parameter: string) => {
     const point = home.dataPoint({ address: device.address, channel: 0, parameter, central });
-    return point.ok ? decibels(point.value.value) : null;
+    return (point.ok ? signalStrength(point.value.value) : undefined) ?? null;
   };
   return {
     central,
@@ -52,11 +52,4 @@ function readingOf(home: DiagnosticsDeps['home'], device: DeviceSummary): Signal
     lowBattery: availability.LowBattery ?? null,
     reachable: device.available,
   };
-}
-
-/** Interfaces say "unknown" as 0, 1, 65535 or 65536, and some count from 256 down. Nothing else is a strength. */
-function decibels(value: unknown): number | null {
-  if (typeof value !== 'number') return null;
-  if (value < 0 && value >= -150) return Math.round(value);
-  return value > 106 && value < 256 ? Math.round(value - 256) : null;
 }

@@ -73,8 +73,7 @@ export const HUB_ROWS: readonly WriteRow[] = [
   {
     of: 'POST /programs/{id}/execute',
     title: 'says that a program did not run that is switched off, where that counts',
-    before: ({ simulator }) =>
-      simulator.house.changeProgram(program(simulator.house, 'Guten Morgen "früh"'), { active: false }),
+    before: ({ simulator }) => simulator.house.setProgramActive(program(simulator.house, 'Guten Morgen "früh"'), false),
     ask: (house) => ({ params: { id: program(house, 'Guten Morgen "früh"') }, body: { check_conditions: true } }),
     wire: (house) => [script('program_run', { id: program(house, 'Guten Morgen "früh"'), checkConditions: true })],
     stream: ofProgram('Guten Morgen "früh"', 'executed', { success: false }),

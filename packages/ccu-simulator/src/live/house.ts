@@ -240,6 +240,7 @@ export function createHouseState({ house, clock, timers }: HouseStateOptions): H
       if (room !== undefined) rooms.rename(room.id, to);
     },
     setSystemVariable: (name, value) => void hub.setVariable(name, value),
+    setProgramActive: (id, active) => void hub.changeProgram(id, { active }),
     unlistSystemVariable: hub.unlistVariable,
     unlistedSystemVariables: hub.leftovers,
     changeSystemVariable: (name, change) => void hub.changeVariable(name, change),

@@ -109,6 +109,8 @@ export interface LiveHouse {
   renameRoom(from: string, to: string): void;
   /** Sets a variable as a program in the CCU would, without any RPC event. */
   setSystemVariable(name: string, value: WireValue): void;
+  /** Switches a program on or off as its user would in the web interface. */
+  setProgramActive(id: number, active: boolean): void;
   /** Changes a variable as its user would in the web interface, name and flags included. */
   changeSystemVariable(name: string, change: Partial<HouseSystemVariable>): void;
   /** Takes a variable out of the list as `SysVar.deleteSysVarByName` does: its name stays taken. */

@@ -9,6 +9,7 @@ import { isVirtualRemote } from '../address.js';
 import { isAvailable } from '../announce.js';
 import { lenientNumber } from '../number.js';
 import type { Locale } from '../requests.js';
+import { signalStrength } from '../signal.js';
 import type { Device } from '../state.js';
 import { timestamp } from '../time.js';
 import { describeChannel } from './channel.js';
@@ -140,11 +141,4 @@ function describeAvailability(device: Device): AvailabilitySummary {
     LowBattery: hasBattery ? (typeof low === 'boolean' ? low : null) : undefined,
     SignalStrength: signal,
   };
-}
-
-/** dBm. 0 and values beyond the radio's range mean "not measured"; some firmware drops the sign or wraps at 256. */
-function signalStrength(raw: unknown): number | undefined {
-  if (typeof raw !== 'number' || raw === 0 || raw === 128 || raw === -128 || raw > 255 || raw < -255) return undefined;
-  if (raw > 127) return raw - 256;
-  return raw > 0 ? -raw : raw;
 }
