@@ -5,7 +5,7 @@ import { GatewayError } from './errors.js';
 /** Each role may do what those before it may. */
 const ASCENDING: readonly Role[] = ['viewer', 'operator', 'admin'];
 
-/** A function of the gateway for callers of a role. Its mouths declare `role` as the access of what leads to it. */
+/** A function of the gateway for callers of a role. Front ends declare `role` as the access of what leads to it. */
 export type UseCase<Needs, Args extends readonly unknown[], Result> = ((
   needs: Needs,
   caller: Caller,
