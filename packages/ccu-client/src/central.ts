@@ -17,6 +17,8 @@ import { createInterfaceLink } from './link/interface-link.js';
 import type { InterfaceLink } from './link/interface-link-model.js';
 import { createPresence } from './link/presence.js';
 import { createMemoryDescriptionCache, createMemoryStateStore } from './memory-cache.js';
+import { createRunnerOrMetadata } from './meta/runner.js';
+import { createMetadataSource } from './meta/source.js';
 import {
   type CcuEvent,
   type CcuEventListener,
@@ -77,7 +79,8 @@ export function createCentral(options: ConnectOptions): Ccu {
           timers,
           maxSockets: 1,
         });
-  const json = createJsonRpcClient(web);
+  const metadata = createMetadataSource({ http: web, credentials, now: elapsed, timeoutMs: timings.jsonTimeoutMs });
+  const json = createJsonRpcClient(web, metadata);
   const session = createJsonSession({
     central: name,
     client: json,
@@ -103,12 +106,14 @@ export function createCentral(options: ConnectOptions): Ccu {
     now,
     timeoutMs: timings.jsonTimeoutMs,
   });
-  const rega = createReGaRunner({
+  const scriptRunner = createReGaRunner({
     session,
     withoutScripts: createWithoutScripts({ session, now, localTime: createLocalTime(options.timeZone) }),
     scriptPort,
     now: elapsed,
+    isAbsent: metadata.isThere,
   });
+  const rega = createRunnerOrMetadata({ rega: scriptRunner, metadata });
   const logins = createLoginVerifier({ client: json, session, timeoutMs: timings.jsonTimeoutMs });
   const hubDeps = {
     central: name,
@@ -120,6 +125,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     timers,
     emit,
     serial: identity.serial,
+    isAbsent: metadata.isThere,
     interfaceMessages: (signal?: AbortSignal) =>
       readInterfaceMessages([...links.keys()], createOperations(link, signal).deviceServiceMessages),
     namesOutdated: () => names.want(),
@@ -262,7 +268,8 @@ export function createCentral(options: ConnectOptions): Ccu {
     // An interface that is not there (an add-on, unused hardware) must not keep the whole CCU from being ready.
     const settled = all.every((one) => one.isLoaded() || isRefused(one.status()));
     if (interfacesLoaded === 0 || !settled) return { phase: 'loading_devices', ready: false, ...counts };
-    if (!names.loaded() && credentials !== undefined) return { phase: 'loading_hub', ready: false, ...counts };
+    const needsNames = credentials !== undefined && !metadata.isThere();
+    if (!names.loaded() && needsNames) return { phase: 'loading_hub', ready: false, ...counts };
     return { phase: 'ready', ready: true, ...counts };
   }
 
@@ -274,6 +281,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     const work = Promise.all([
       ...[...links.values()].map((one) => one.close(limit.signal)),
       session.close(limit.signal),
+      metadata.close(limit.signal),
       logins.settled(),
     ]).catch(() => undefined);
     await Promise.race([work, late]);
@@ -299,7 +307,12 @@ export function createCentral(options: ConnectOptions): Ccu {
     status: () => [...links.values()].map((one) => one.status()),
     circuit: (interfaceName) => links.get(interfaceName)?.circuit() ?? 'closed',
     readiness,
-    hubStatus: () => ({ session: session.state(), scripts: rega.access(), scriptPort: scriptPort.state() }),
+    hubStatus: () => ({
+      session: metadata.isThere() ? 'absent' : session.state(),
+      scripts: scriptRunner.access(),
+      scriptPort: scriptPort.state(),
+      ...(metadata.isThere() ? { names: metadata.state() } : {}),
+    }),
     retime({ checkIntervalMs, writeGapMs, writeRetryMs }) {
       if (checkIntervalMs !== undefined) timings.checkIntervalMs = checkIntervalMs;
       if (writeGapMs !== undefined) timings.writeGapMs = writeGapMs;

@@ -62,7 +62,8 @@ export interface VariableChange {
 
 /**
  * `none`: not tried yet, or there are no credentials. `failing`: calls fail one after the other, also in a new session. The
- * others are what the last login came to; `logic_layer_away` says nothing about the credentials.
+ * others are what the last login came to; `logic_layer_away` says nothing about the credentials. `absent`: the CCU has no logic
+ * layer by design (openccu-lite), and so no sessions, scripts, programs and variables.
  */
 export type SessionState =
   | 'none'
@@ -71,6 +72,7 @@ export type SessionState =
   | 'login_refused'
   | 'too_many_sessions'
   | 'logic_layer_away'
+  | 'absent'
   | 'unreachable';
 
 /**
@@ -84,6 +86,8 @@ export interface HubStatus {
   readonly session: SessionState;
   readonly scripts: ScriptAccess;
   readonly scriptPort: ScriptPortState;
+  /** How names stand where there is no logic layer: they come from a source of their own, which may refuse the login. */
+  readonly names?: 'unread' | 'read' | 'refused';
 }
 
 /** Whether the CCU runs our scripts; `refused` after both of its ways were tried. */

@@ -3,9 +3,10 @@ import { createBackup } from './web/backup.js';
 
 /**
  * What kind of central unit it is. `openccu` writes backups in the background and installs its firmware when told to; as a
- * `container` its firmware comes from outside; a `ccu3` has none of these commands.
+ * `container` its firmware comes from outside; a `ccu3` has none of these commands. `lite` (openccu-lite) has no logic layer at
+ * all: its names come from a source of their own, and neither JSON-RPC nor scripts exist.
  */
-export type ProductKind = 'openccu' | 'container' | 'ccu3';
+export type ProductKind = 'openccu' | 'container' | 'ccu3' | 'lite';
 
 export type ProductJob = 'firmware' | 'backup';
 

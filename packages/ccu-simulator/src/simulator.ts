@@ -18,6 +18,7 @@ import { createReGa, type ScriptRun } from './rega/answer.js';
 import { createBinEndpoint, createXmlEndpoint } from './rpc/endpoint.js';
 import { createInterfaceProcess, type InterfaceProcess } from './rpc/interface-process.js';
 import type { Simulator } from './types.js';
+import { createLiteSite } from './web/lite.js';
 import { createSessions } from './web/sessions.js';
 import { createScriptServer, createSite } from './web/site.js';
 
@@ -108,7 +109,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     },
     (call) => recorder.jsonCall({ at: clock(), ...call }),
   );
-  const site = createSite({
+  const isLite = product.kind === 'lite';
+  const classic = createSite({
     sessions,
     sgtin: sgtinOf(house.serial),
     product,
@@ -117,6 +119,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     backupContents,
   });
 
+  const site = isLite ? createLiteSite({ sessions, state }) : classic;
+
   const interfaces = options.interfaces ?? populatedInterfaces(house);
   for (const interfaceName of interfaces) await openInterface(interfaceName);
   open.jsonRpc = await openHttpPort({ ...address('jsonRpc'), ...surroundings, handle: site });
@@ -124,7 +128,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...address('rega'),
     ...surroundings,
     ...authorize,
-    handle: createScriptServer(rega, switches, onScript),
+    handle: isLite ? () => ({ status: 404, body: 'Not found\n' }) : createScriptServer(rega, switches, onScript),
   });
 
   if (wanted.ssdp !== undefined) {

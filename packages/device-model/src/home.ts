@@ -109,6 +109,10 @@ export interface Home {
   setCentralInformation(name: string, information: CentralInformation): void;
   /** The CCUs of whose hub that list was never read. */
   hubUnread(list: HubList, scope?: Scope): readonly string[];
+  /** The CCUs that can have no such list, because they have no logic layer. */
+  hubAbsent(list: HubList, scope?: Scope): readonly string[];
+  /** The CCU has no logic layer at all, or has one after all. */
+  setHubAbsent(name: string, absent: boolean): void;
   /** The logic layer of the CCU went away, or came back. */
   setHubAway(name: string, away: boolean): readonly HomeEvent[];
 

@@ -8,7 +8,7 @@ import { flagsOf, setFlags } from './flags.js';
 import type { Home } from './home.js';
 import { applyHub, noteExecution } from './hub/apply.js';
 import { locateInHub, planSysvar } from './hub/sysvar.js';
-import { wasRead } from './hub/unread.js';
+import { isAbsent, wasRead } from './hub/unread.js';
 import {
   describeAlarms,
   describeHub,
@@ -63,7 +63,13 @@ export function createQueries(house: House): Omit<Home, Changes> {
       const told = Object.entries(information).filter(([, value]) => value !== undefined);
       central.information = { ...central.information, ...Object.fromEntries(told) };
     },
-    hubUnread: (list, scope) => perCentral(scope, (central) => (wasRead(central, list) ? [] : [central.name])),
+    hubUnread: (list, scope) =>
+      perCentral(scope, (central) => (wasRead(central, list) || isAbsent(central, list) ? [] : [central.name])),
+    hubAbsent: (list, scope) => perCentral(scope, (central) => (isAbsent(central, list) ? [central.name] : [])),
+    setHubAbsent(name, absent) {
+      const central = house.centrals.get(name);
+      if (central !== undefined) central.hubAbsent = absent;
+    },
     setHubAway(name, away) {
       const central = house.centrals.get(name);
       if (central === undefined || central.hubAway === away) return [];

@@ -16,6 +16,7 @@ const CHANGES: Readonly<Record<string, (home: Home) => unknown>> = {
   apply: (home) => home.apply(value(CHANNEL, 'STATE', true)),
   setCentralInformation: (home) => home.setCentralInformation('ccu1', { model: 'x' }),
   setHubAway: (home) => home.setHubAway('ccu1', true),
+  setHubAbsent: (home) => home.setHubAbsent('ccu1', true),
   setChannelFlags: (home) => home.setChannelFlags(AT, { hidden: true }),
   applyHub: (home) => home.applyHub('ccu1', { at: 1, programs: [] }),
   programExecuted: (home) => home.programExecuted('ccu1', '1', { success: true }),
@@ -36,7 +37,7 @@ const READS: ReadonlySet<string> = new Set([
   ...['customDataPoint', 'planOperation', 'calculatedDataPoints', 'calculatedDataPoint', 'configurations', 'revision'],
   ...['snapshot', 'snapshotLines', 'visibility.list', 'visibility.candidates', 'memory.values', 'memory.channelFlags'],
   'visibility.accepted',
-  'hubUnread',
+  ...['hubUnread', 'hubAbsent'],
   // What is written down is shown as before.
   'memory.changedValues',
   // What spoke without being known is not shown.

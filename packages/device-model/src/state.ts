@@ -67,6 +67,8 @@ export interface Central {
   ready: boolean;
   /** The logic layer of the CCU does not run: nothing of its hub is fresh, and readiness says so until it is back. */
   hubAway: boolean;
+  /** The CCU has no logic layer by design. */
+  hubAbsent: boolean;
   phase: ReadinessPhase;
   loaded: number;
   state: CentralState;

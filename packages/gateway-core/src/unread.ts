@@ -5,7 +5,7 @@ import type { HubView } from './ports/hub.js';
 
 export interface ListReading {
   readonly house: CentralNames;
-  readonly hub: Pick<HubView, 'hubUnread'>;
+  readonly hub: Pick<HubView, 'hubUnread' | 'hubAbsent'>;
 }
 
 /** The CCUs whose entries are missing from that list, because it was never read from them. */
@@ -18,7 +18,7 @@ export function notReadFrom({ house, hub }: ListReading, list: HubList, scope: S
  * Refuses a list of which nothing is known: an empty one would say that there is nothing. With `whole` it is refused too
  * where it was not read from one of several CCUs.
  *
- * @throws GatewayError `service_unready`
+ * @throws GatewayError `service_unready`; `unsupported` where none of the CCUs can have such a list
  */
 export function refuseUnread(
   needs: ListReading,
@@ -28,9 +28,16 @@ export function refuseUnread(
 ): void {
   const missing = notReadFrom(needs, list, scope);
   const asked = chooseCentrals(needs.house, scope.central);
-  if (missing.length === 0 || (!whole && missing.length < asked.length)) return;
   const what = list.replace('_', ' ').replace('sysvars', 'system variables');
-  const others = missing.length < asked.length ? '; the others answer with `central`' : '';
+  const absent = needs.hub.hubAbsent(list, scope);
+  if (asked.length > 0 && absent.length === asked.length) {
+    throw new GatewayError('unsupported', `${absent.join(', ')} has no logic layer (ReGaHss), and so no ${what}`, {
+      reason: 'no_logic_layer',
+      members: { centrals: absent },
+    });
+  }
+  if (missing.length === 0 || (!whole && missing.length < asked.length - absent.length)) return;
+  const others = missing.length < asked.length - absent.length ? '; the others answer with `central`' : '';
   throw new GatewayError('service_unready', `The ${what} of ${missing.join(', ')} were not read yet${others}`, {
     reason: 'not_read',
     members: { centrals: missing },

@@ -74,7 +74,20 @@ function readingFindings(name: string, failures: ReadonlyMap<HubPart, HubFailure
   return note === '' ? [] : [{ name: `${name}.hub`, status: 'degraded' as const, note }];
 }
 
-function hubFindings(name: string, { session, scripts, scriptPort }: HubStatus) {
+const NO_LOGIC_LAYER =
+  'This CCU has no logic layer (openccu-lite), so it has no programs, system variables and inbox; names, rooms and functions ' +
+  'come from a source of its own.';
+
+const NAMES_REFUSED =
+  'The CCU has no logic layer, and its own source of names refuses user name, password or token of the gateway, so devices ' +
+  'are shown by their addresses.';
+
+function hubFindings(name: string, { session, scripts, scriptPort, names }: HubStatus) {
+  if (session === 'absent') {
+    return names === 'refused'
+      ? [{ name: `${name}.logic_layer`, status: 'degraded' as const, note: NAMES_REFUSED }]
+      : [{ name: `${name}.logic_layer`, status: 'healthy' as const, note: NO_LOGIC_LAYER }];
+  }
   const sessionNote = SESSION_NOTES[session];
   const portNote = SCRIPT_PORT_NOTES[scriptPort];
   return [

@@ -50,6 +50,7 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
   const state = {
     fail: undefined as Error | undefined,
     installSeconds: 0,
+    session: 'open' as 'open' | 'absent',
     variables: [variable] as unknown[],
     present: true as boolean | undefined,
     information: { serial: 'NEQ1', model: 'CCU3', version: '3.1' } as object,
@@ -75,6 +76,7 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
     ccu: {
       name: 'ccu1',
       hub,
+      hubStatus: () => ({ session: state.session, scripts: 'granted', scriptPort: 'unused' }),
       status: () => [{ central: 'ccu1', interfaceName: 'HmIP-RF', state: 'connected', connected: true }],
       getInstallMode: async () => state.installSeconds,
       on(listener: CcuEventListener) {
@@ -87,6 +89,7 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
         facts.push(part);
         return [event(Object.keys(part).join())];
       },
+      setHubAbsent: (_name, absent) => void published.push(absent ? 'absent' : 'there'),
       setHubAway: (_name, away) => [event(away ? 'away' : 'back')],
       setCentralInformation: (_name, given) => void information.push(given),
       installModes: () => [
@@ -206,6 +209,36 @@ describe('reading the hub of a CCU', () => {
     state.present = true;
     await clock.pass(300_000);
     expect([sync.isAway(), published.filter((type) => type === 'back')]).toEqual([false, ['back']]);
+  });
+
+  it('asks a CCU without a logic layer for nothing of it again, and holds that for no failure', async () => {
+    const { clock, link, sync, read, state, published } = world();
+    state.session = 'absent';
+    state.fail = new Error('no logic layer');
+    link('connected', 'loading');
+    await clock.pass(300);
+    expect(published.filter((each) => each === 'absent')).toEqual(['absent']);
+    expect([...sync.failures().keys()]).toEqual(['messages']);
+    state.fail = undefined;
+    read.length = 0;
+    await clock.pass(3_600_000);
+    expect(new Set(read)).toEqual(new Set(['alarms', 'service', 'info']));
+    expect(sync.failures().size).toBe(0);
+    expect(sync.isAway()).toBe(false);
+  });
+
+  it('asks for everything anew when a CCU has got a logic layer after all', async () => {
+    const { clock, link, read, state, published } = world();
+    state.session = 'absent';
+    state.fail = new Error('no logic layer');
+    link('connected', 'loading');
+    await clock.pass(300);
+    Object.assign(state, { session: 'open', fail: undefined });
+    read.length = 0;
+    link('connected', 'loading');
+    await clock.pass(300);
+    expect(read).toEqual(expect.arrayContaining(['programs', 'variables', 'inbox', 'update']));
+    expect(published).toContain('there');
   });
 
   it('goes on at its own pace for each part', async () => {

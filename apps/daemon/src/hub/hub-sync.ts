@@ -20,7 +20,7 @@ const DEFAULT_HUB_INTERVALS: HubIntervals = {
 
 export interface HubSyncOptions extends HubSyncSettings {
   readonly ccu: HubReader & Pick<Ccu, 'name' | 'on'>;
-  readonly home: Pick<Home, 'applyHub' | 'setCentralInformation' | 'setHubAway' | 'installModes'>;
+  readonly home: Pick<Home, 'applyHub' | 'setCentralInformation' | 'setHubAway' | 'setHubAbsent' | 'installModes'>;
   readonly publish: (event: HomeEvent) => void;
   /** Keeps who the CCU is, for the next start. */
   readonly keepIdentity?: (central: string, said: CentralInformation) => void;
@@ -62,6 +62,8 @@ const isAlarm = ({ type, kind, payload }: HomeEvent): boolean =>
   (payload as { readonly value_type?: unknown }).value_type === 'ALARM';
 /** The parts that no interface process answers. */
 const ASKS_LOGIC_LAYER: ReadonlySet<HubPart> = new Set(['variables', 'programs', 'inbox']);
+/** The parts that a CCU without a logic layer has, too. */
+const OF_INTERFACES: ReadonlySet<HubPart> = new Set(['messages', 'installModes']);
 /** While devices are taught in, people watch the seconds. */
 const TEACHING_MS = 5_000;
 const RETRY_MS = 5_000;
@@ -84,6 +86,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   let update: HubFacts['update'];
   let identity: 'unasked' | 'asked' | 'known' = 'unasked';
   let away = false;
+  let absent = false;
   let looking = false;
   let cancelInform: (() => void) | undefined;
 
@@ -91,6 +94,8 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     // What is read is at least as fresh as the moment of asking; the moment of the answer would make it look fresher.
     const at = time.now();
     const facts = await readPart(ccu, part, selection).catch((error) => {
+      lookForAbsence();
+      if (isAbsent(part)) throw error;
       const times = (failed.get(part) ?? 0) + 1;
       failed.set(part, times);
       // What was known a moment ago still holds: only a second failure is worth a word.
@@ -99,6 +104,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
       void lookForHub();
       throw error;
     });
+    lookForAbsence();
     if (ASKS_LOGIC_LAYER.has(part)) setAway(false);
     known.add(part);
     failures.delete(part);
@@ -110,6 +116,21 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     for (const event of events) publish(event);
     if (events.some(isAlarm)) plan('messages', SETTLE_MS);
   }
+
+  /** A CCU without a logic layer is said to be one once; what it cannot have is neither a failure nor asked for again. */
+  function lookForAbsence(): void {
+    const isNow = ccu.hubStatus().session === 'absent';
+    if (stopped || absent === isNow) return;
+    absent = isNow;
+    if (absent) {
+      log.info('the CCU has no logic layer: no programs, variables and inbox', { event: 'hub.absent' });
+      setAway(false);
+      for (const part of HUB_PARTS) if (isAbsent(part)) failures.delete(part);
+    }
+    home.setHubAbsent(ccu.name, absent);
+  }
+
+  const isAbsent = (part: HubPart): boolean => absent && !OF_INTERFACES.has(part);
 
   function setAway(isAway: boolean): void {
     if (stopped || away === isAway) return;
@@ -176,7 +197,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     } catch (error) {
       log.debug('hub could not be read', { part, error });
     }
-    const pause = nextOf(part);
+    const pause = isAbsent(part) ? 0 : nextOf(part);
     // An event may have planned an earlier reading meanwhile.
     if (pause > 0 && !due.has(part)) plan(part, pause);
   }
@@ -189,7 +210,8 @@ export function createHubSync(options: HubSyncOptions): HubSync {
       if (stopped) return;
       home.setCentralInformation(ccu.name, { serial, model, version, hostname, authEnabled, httpsRedirectEnabled });
       options.keepIdentity?.(ccu.name, { serial, model, version });
-      if (serial !== undefined && model !== undefined && version !== undefined) identity = 'known';
+      lookForAbsence();
+      if (serial !== undefined && model !== undefined && (version !== undefined || absent)) identity = 'known';
     } catch (error) {
       log.debug('the CCU did not introduce itself', { error });
     }

@@ -16,7 +16,7 @@ export interface HubSelection {
 
 export const EVERYTHING: HubSelection = { internalVariables: true, variableMarkers: [], programMarkers: [] };
 
-export type HubReader = Pick<Ccu, 'hub' | 'status' | 'getInstallMode'>;
+export type HubReader = Pick<Ccu, 'hub' | 'hubStatus' | 'status' | 'getInstallMode'>;
 
 /** Reads one part. @throws CcuError */
 export async function readPart(ccu: HubReader, part: HubPart, selection: HubSelection): Promise<Omit<HubFacts, 'at'>> {

@@ -94,7 +94,8 @@ export function openWires(options: CompatOptions): Wires {
     credentials,
     interfaces: options.interfaces.map(wire),
     web,
-    json: createJsonRpcClient(web),
+    // The tables are about CCUs with a logic layer.
+    json: createJsonRpcClient(web, { isThere: () => false, look: async () => false }),
     scripts: options.regaPort === 0 ? undefined : http(options.regaPort ?? (tls === undefined ? 8181 : 48181)),
     timings,
     timers,

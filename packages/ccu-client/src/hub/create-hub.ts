@@ -28,6 +28,8 @@ export interface HubDeps {
   readonly namesOutdated: () => void;
   /** The serial number also while the logic layer is away. */
   readonly serial: (signal?: AbortSignal) => Promise<string | undefined>;
+  /** The CCU has no logic layer at all. */
+  readonly isAbsent?: () => boolean;
   /** What the interfaces themselves report. */
   readonly interfaceMessages: (signal?: AbortSignal) => Promise<readonly ServiceMessage[]>;
   /** A device was taken out of the inbox. */
@@ -52,7 +54,7 @@ export function createHub(given: HubDeps, always?: AbortSignal): Hub {
       type: 'names_loaded',
       central: deps.central,
       at: deps.now(),
-      names: names.map(({ id, address, name }) => ({ address, name, iseId: id })),
+      names: names.map(({ id, address, name }) => ({ address, name, ...(id === 0 ? {} : { iseId: id }) })),
       rooms: rooms.map(({ name, channelAddresses }) => ({ name, channelAddresses })),
       functions: functions.map(({ name, channelAddresses }) => ({ name, channelAddresses })),
     });

@@ -12,11 +12,13 @@ interface Sources {
   readonly session: JsonSession;
   /** The serial number also while the logic layer is away. */
   readonly serial: (signal?: AbortSignal) => Promise<string | undefined>;
+  /** The CCU has no logic layer at all. */
+  readonly isAbsent?: () => boolean;
 }
 
 /** Collects what the CCU says about itself. Every part may be missing; if all are, the first refusal is the answer. */
 export async function readSystemInfo(
-  { rega, session, serial: described }: Pick<Sources, 'rega' | 'session' | 'serial'>,
+  { rega, session, serial: described, isAbsent }: Pick<Sources, 'rega' | 'session' | 'serial' | 'isAbsent'>,
   signal?: AbortSignal,
 ): Promise<SystemInfo> {
   let firstError: unknown;
@@ -33,6 +35,10 @@ export async function readSystemInfo(
     }
   };
   const json = (method: string) => part(session.call(method, {}, signal));
+  if (isAbsent?.() === true) {
+    const serial = await described(signal);
+    return { ...optional('serial', serial), model: 'openccu-lite', interfaces: [] };
+  }
   const version = await json('CCU.getVersion');
   const authEnabled = await json('CCU.getAuthEnabled');
   const httpsRedirectEnabled = await json('CCU.getHttpsRedirectEnabled');

@@ -1,5 +1,6 @@
-import { CcuError } from '../errors.js';
+import { CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
 import { createGate } from '../gate.js';
+import { noLogicLayer } from '../no-logic-layer.js';
 import { mapStatus, mapTransportError } from '../transport/errors.js';
 import type { HttpClient } from '../transport/http.js';
 import { decodeJsonRpcReply, encodeJsonRpcRequest, type JsonRpcReply } from '../wire/index.js';
@@ -22,7 +23,17 @@ export interface JsonRpcClient {
 const READS = /\.(?:get|list|is|has|renew|logout)/;
 const JSON_RPC_PATH = '/api/homematic.cgi';
 
-export function createJsonRpcClient(http: HttpClient): JsonRpcClient {
+/** Whether the CCU is one without a logic layer, and so no JSON-RPC: as the last look said, and by looking. */
+interface LogicLayerAbsence {
+  isThere(): boolean;
+  look(signal?: AbortSignal): Promise<boolean>;
+}
+
+/** What a web server without JSON-RPC answers in its place. */
+const NO_JSON_RPC: ReadonlySet<CcuErrorCode> = new Set(['protocol', 'booting']);
+
+/** Calls are refused as `unsupported` where `absence` says that the CCU has no logic layer; it is asked when a call fails. */
+export function createJsonRpcClient(http: HttpClient, absence: LogicLayerAbsence): JsonRpcClient {
   const gate = createGate(2);
   let id = 0;
 
@@ -46,7 +57,17 @@ export function createJsonRpcClient(http: HttpClient): JsonRpcClient {
     }
   }
 
-  return { call: (what) => gate.run(() => exchange(what)) };
+  async function call(what: JsonRpcCall): Promise<JsonRpcReply> {
+    if (absence.isThere() && (await absence.look(what.signal))) throw noLogicLayer();
+    try {
+      return await exchange(what);
+    } catch (error) {
+      const mayBeNone = isCcuError(error) && NO_JSON_RPC.has(error.code);
+      throw mayBeNone && (await absence.look(what.signal)) ? noLogicLayer() : error;
+    }
+  }
+
+  return { call: (what) => gate.run(() => call(what)) };
 }
 
 /** What a CCU says to a call that its session may not make. */

@@ -123,6 +123,8 @@ export function createJsonSession(deps: JsonSessionDeps): JsonSession {
     } catch (error) {
       const known = isCcuError(error) ? error : new CcuError('protocol', 'the login could not be read');
       refused = { error: known, until: elapsed() + backoff.next() };
+      // Where there is no logic layer there is no session to have, which is no trouble.
+      if (known.code === 'unsupported') throw known;
       deps.log?.({
         level: 'warn',
         event: 'session.refused',

@@ -26,6 +26,8 @@ export interface ReGaRunnerDeps {
   /** For a CCU that refuses scripts. */
   readonly withoutScripts: WithoutScripts;
   readonly now: Now;
+  /** There is no logic layer, and so nobody on the script port. */
+  readonly isAbsent?: () => boolean;
   /** For when JSON-RPC refuses scripts. */
   readonly scriptPort: ScriptPort;
 }
@@ -53,6 +55,7 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
     throwIfAborted(signal);
     const first = await overJson(source, signal);
     if (typeof first === 'string') return first;
+    if (deps.isAbsent?.() === true) throw first;
     // It may have run all the same, and then a program would run twice.
     if (isCcuError(first) && (FINAL.has(first.code) || first.mayHaveRun)) throw first;
     try {

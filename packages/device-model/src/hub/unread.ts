@@ -13,6 +13,12 @@ const READ: Readonly<Record<HubList, (central: Central) => boolean>> = {
   functions: ({ namesLoaded }) => namesLoaded,
 };
 
+/** The lists that only a logic layer has. */
+const OF_LOGIC_LAYER: ReadonlySet<HubList> = new Set(['programs', 'sysvars', 'inbox']);
+
+/** Whether the CCU can have no such list, because it has no logic layer. */
+export const isAbsent = ({ hubAbsent }: Central, list: HubList): boolean => hubAbsent && OF_LOGIC_LAYER.has(list);
+
 /** Whether that list of the CCU was ever read. What was not is not empty: nothing is known of it. */
 export const wasRead = (central: Central, list: HubList): boolean => READ[list](central);
 
@@ -21,7 +27,7 @@ const SNAPSHOT_LISTS = ['programs', 'sysvars', 'rooms', 'functions'] as const;
 /** The lists of a snapshot that were never read, by CCU. */
 export function notReadIn(centrals: readonly Central[]) {
   return centrals.flatMap((central) => {
-    const lists = SNAPSHOT_LISTS.filter((list) => !wasRead(central, list));
+    const lists = SNAPSHOT_LISTS.filter((list) => !wasRead(central, list) && !isAbsent(central, list));
     return lists.length === 0 ? [] : [{ central: central.name, lists }];
   });
 }

@@ -7,6 +7,7 @@ export type { NewVariable, VariableChange };
 export type HubView = Pick<
   Home,
   | 'hubUnread'
+  | 'hubAbsent'
   | 'programs'
   | 'program'
   | 'sysvars'

@@ -19,7 +19,7 @@ export const inboxOperations = [
     summary: 'List the paired devices that wait to be accepted',
     query: scopeQuery,
     responses: { 200: { description: 'The devices', schema: z.array(inboxDevice), headers: NOT_READ_HEADER } },
-    problems: ['not_found', 'service_unready'],
+    problems: ['not_found', 'unsupported', 'service_unready'],
     handler: ({ query }, needs) => json(listInbox(needs, query), notReadHeader(needs, 'inbox', query)),
   }),
   operation({

@@ -51,7 +51,7 @@ export const programOperations = [
         headers: NOT_READ_HEADER,
       },
     },
-    problems: ['not_found', 'service_unready'],
+    problems: ['not_found', 'unsupported', 'service_unready'],
     handler: ({ query }, needs) => {
       const { items, headers } = arrayPage(listPrograms(needs, query), query);
       return json(items, { ...headers, ...notReadHeader(needs, 'programs', query) });

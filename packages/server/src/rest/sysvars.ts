@@ -49,7 +49,7 @@ export const sysvarOperations = [
         headers: NOT_READ_HEADER,
       },
     },
-    problems: ['not_found', 'service_unready'],
+    problems: ['not_found', 'unsupported', 'service_unready'],
     handler: ({ query }, needs) => {
       const { items, headers } = arrayPage(listSysvars(needs, query), query);
       return json(items, { ...headers, ...notReadHeader(needs, 'sysvars', query) });

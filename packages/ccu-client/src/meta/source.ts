@@ -1,0 +1,127 @@
+import { CcuError } from '../errors.js';
+import { isSessionId } from '../json/session-id.js';
+import type { Now } from '../ports.js';
+import { mapStatus } from '../transport/errors.js';
+import type { HttpClient } from '../transport/http.js';
+import { throwIfAborted } from '../wait.js';
+import { type Metadata, readSnapshot } from './snapshot.js';
+
+/**
+ * The source of names of a CCU that has no logic layer (openccu-lite): neither JSON-RPC nor scripts exist there, by design and
+ * not for a while.
+ */
+export interface MetadataSource {
+  /** Whether the CCU is such a one, asked anew where the last answer is old. A CCU that does not answer is what it was. */
+  look(signal?: AbortSignal): Promise<boolean>;
+  /** What the last look said. */
+  isThere(): boolean;
+  /** Whether names were read, and whether the CCU refused them, at the last try. */
+  state(): 'unread' | 'read' | 'refused';
+  read(signal?: AbortSignal): Promise<Metadata>;
+  /** Ends the session that was opened for it. */
+  close(signal?: AbortSignal): Promise<void>;
+}
+
+export interface MetadataSourceDeps {
+  readonly http: Pick<HttpClient, 'exchange'>;
+  readonly credentials: { readonly username: string; readonly password: string } | undefined;
+  readonly now: Now;
+  readonly timeoutMs: number;
+}
+
+/** Another system may come to that address, and a CCU may get another firmware. */
+const LOOK_AGAIN_MS = 60_000;
+/** Names, rooms and functions are in one document, and are asked for one after the other. */
+const KEPT_MS = 5_000;
+/** A token that people make at the CCU stands for itself; it needs no session. */
+const TOKEN = /^olt_[A-Za-z0-9]{8,128}$/;
+
+export function createMetadataSource({ http, credentials, now, timeoutMs }: MetadataSourceDeps): MetadataSource {
+  let isThere = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let sessionId: string | undefined;
+  let state: ReturnType<MetadataSource['state']> = 'unread';
+  let kept: { readonly at: number; readonly document: Metadata } | undefined;
+
+  async function look(signal?: AbortSignal): Promise<boolean> {
+    if (isThere && now() - lookedAt < LOOK_AGAIN_MS) return true;
+    const path = '/api/meta/v1/version';
+    const answer = await http.exchange({ method: 'GET', path, timeoutMs, signal }).catch(() => undefined);
+    throwIfAborted(signal);
+    if (answer === undefined || (answer.status !== 200 && answer.status < 400) || answer.status >= 500) return isThere;
+    isThere = answer.status === 200 && (parsed(answer.body) as { api?: unknown } | undefined)?.api === 'meta';
+    lookedAt = now();
+    return isThere;
+  }
+
+  async function login(signal?: AbortSignal): Promise<string> {
+    if (credentials === undefined) throw new CcuError('login_refused', 'no user name is configured for this CCU');
+    const answer = await post('/api/auth/v1/login', credentials, {}, signal);
+    const refused = mapStatus(answer.status);
+    if (refused !== undefined) throw refused;
+    const { sid } = (parsed(answer.body) ?? {}) as { sid?: unknown };
+    if (!isSessionId(sid)) throw new CcuError('protocol', 'what the CCU answered to the login is no session');
+    sessionId = sid;
+    return sid;
+  }
+
+  function post(path: string, what: unknown, headers: Readonly<Record<string, string>>, signal?: AbortSignal) {
+    const body = Buffer.from(JSON.stringify(what));
+    const length = { 'Content-Type': 'application/json', 'Content-Length': String(body.byteLength) };
+    return http.exchange({ path, headers: { ...length, ...headers }, body, timeoutMs, signal, once: true });
+  }
+
+  function ask(credential: string, signal?: AbortSignal) {
+    const headers = bearer(credential);
+    return http.exchange({ method: 'GET', path: '/api/meta/v1/snapshot', headers, timeoutMs, signal });
+  }
+
+  async function fetched(signal?: AbortSignal): Promise<Metadata> {
+    const token = credentials !== undefined && TOKEN.test(credentials.password) ? credentials.password : undefined;
+    const known = token ?? sessionId;
+    let answer = await ask(known ?? (await login(signal)), signal);
+    if (answer.status === 401 && token === undefined && known !== undefined) {
+      sessionId = undefined;
+      answer = await ask(await login(signal), signal);
+    }
+    if (answer.status === 403) throw new CcuError('level_too_low', 'the configured CCU account may not read names');
+    const refused = mapStatus(answer.status);
+    if (refused !== undefined) throw refused;
+    return readSnapshot(parsed(answer.body));
+  }
+
+  return {
+    look,
+    isThere: () => isThere,
+    state: () => state,
+    async read(signal) {
+      const age = kept === undefined ? Number.POSITIVE_INFINITY : now() - kept.at;
+      if (kept !== undefined && age >= 0 && age < KEPT_MS) return kept.document;
+      try {
+        const document = await fetched(signal);
+        kept = { at: now(), document };
+        state = 'read';
+        return document;
+      } catch (error) {
+        const { code } = error as CcuError;
+        if (code === 'login_refused' || code === 'level_too_low') state = 'refused';
+        throw error;
+      }
+    },
+    async close(signal) {
+      const id = sessionId;
+      sessionId = undefined;
+      if (id !== undefined) await post('/api/auth/v1/logout', {}, bearer(id), signal).catch(() => undefined);
+    },
+  };
+}
+
+const bearer = (credential: string) => ({ Authorization: `Bearer ${credential}` });
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
