@@ -1,4 +1,4 @@
-import type { CcuEvent, CcuEventListener, LinkState, WireValue } from '@ccu-gateway/ccu-client';
+import type { CcuEvent, CcuEventListener, InterfaceName, LinkState, WireValue } from '@ccu-gateway/ccu-client';
 import type { HomeEvent, HubFacts } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../log/log.js';
@@ -53,6 +53,7 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
     session: 'open' as 'open' | 'absent',
     variables: [variable] as unknown[],
     present: true as boolean | undefined,
+    firmwareGate: Promise.resolve(),
     information: { serial: 'NEQ1', model: 'CCU3', version: '3.1' } as object,
   };
   const list = (name: string, answer: () => unknown) => async () => {
@@ -66,7 +67,10 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
     alarmMessages: list('alarms', () => []),
     serviceMessages: list('service', () => []),
     inbox: list('inbox', () => []),
-    firmwareUpdate: list('update', () => ({ current: '1', available: '1', updateAvailable: false, supported: true })),
+    firmwareUpdate: list('update', async () => {
+      await state.firmwareGate;
+      return { current: '1', available: '1', updateAvailable: false, supported: true };
+    }),
     isPresent: async () => state.present,
     systemInfo: list('info', () => state.information),
   };
@@ -105,14 +109,14 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
   const tell = (event: unknown) => {
     for (const listener of listeners) listener(event as CcuEvent);
   };
-  const link = (stateNow: LinkState, previous: LinkState) =>
+  const link = (stateNow: LinkState, previous: LinkState, interfaceName: InterfaceName = 'HmIP-RF') =>
     tell({
       type: 'link_state',
       central: 'ccu1',
-      interfaceName: 'HmIP-RF',
+      interfaceName,
       at: 0,
       previous,
-      status: { central: 'ccu1', interfaceName: 'HmIP-RF', state: stateNow, connected: stateNow === 'connected' },
+      status: { central: 'ccu1', interfaceName, state: stateNow, connected: stateNow === 'connected' },
     });
   const value = (channelAddress: string, parameter: string, wire: WireValue = true) =>
     tell({ type: 'value', central: 'ccu1', interfaceName: 'HmIP-RF', at: 0, channelAddress, parameter, value: wire });
@@ -129,6 +133,71 @@ describe('reading the hub of a CCU', () => {
     await clock.pass(300);
     expect([...read].sort()).toEqual(['alarms', 'inbox', 'info', 'programs', 'service', 'update', 'variables']);
     expect(information).toMatchObject([{ serial: 'NEQ1' }]);
+  });
+
+  it('checks for firmware once per CCU and interval, however many interfaces connect and how often', async () => {
+    const { clock, link, read } = world({ intervals: { update: 3_600_000 } });
+    const count = (name: string) => read.filter((each) => each === name).length;
+    for (const name of ['HmIP-RF', 'BidCos-RF', 'VirtualDevices'] as const) {
+      link('connected', 'loading', name);
+      await clock.pass(1_000);
+    }
+    expect([count('update'), count('inbox')]).toEqual([1, 3]);
+    link('disconnected', 'connected', 'BidCos-RF');
+    link('connected', 'loading', 'BidCos-RF');
+    await clock.pass(3_590_000);
+    expect(count('update')).toBe(1);
+    await clock.pass(10_000);
+    expect(count('update')).toBe(2);
+  });
+
+  it('checks for firmware once also while the first check is under way or where the check has no interval', async () => {
+    const { clock, link, read, state } = world({ intervals: { update: 0 } });
+    const checks = () => read.filter((each) => each === 'update').length;
+    let answer = () => {};
+    state.firmwareGate = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    link('connected', 'loading');
+    await clock.pass(1_000);
+    link('connected', 'loading', 'BidCos-RF');
+    await clock.pass(1_000);
+    answer();
+    await settle();
+    link('connected', 'loading', 'VirtualDevices');
+    await clock.pass(1_000);
+    expect(checks()).toBe(1);
+  });
+
+  it('checks for firmware anew when the CCU is back after an installation, once for all interfaces', async () => {
+    const { clock, sync, link, read } = world({ intervals: { update: 3_600_000 } });
+    link('connected', 'loading');
+    await clock.pass(1_000);
+    sync.installing(true);
+    await clock.pass(1_000);
+    sync.installing(false);
+    await clock.pass(1_000);
+    const checks = () => read.filter((each) => each === 'update').length;
+    expect(checks()).toBe(1);
+    for (const name of ['HmIP-RF', 'BidCos-RF'] as const) {
+      link('connected', 'disconnected', name);
+      await clock.pass(1_000);
+    }
+    expect(checks()).toBe(2);
+  });
+
+  it('repeats a failed check for firmware by itself', async () => {
+    const { clock, link, read, state } = world({ intervals: { update: 3_600_000 } });
+    const checks = () => read.filter((each) => each === 'update').length;
+    state.fail = new Error('away');
+    link('connected', 'loading');
+    await clock.pass(1_000);
+    state.fail = undefined;
+    link('connected', 'loading', 'BidCos-RF');
+    await clock.pass(1_000);
+    expect(checks()).toBe(1);
+    await clock.pass(10_000);
+    expect(checks()).toBe(2);
   });
 
   it('asks who the CCU is until it says so, and then no more', async () => {

@@ -83,6 +83,11 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   /** Failed readings since one succeeded. */
   const failed = new Map<HubPart, number>();
   let isInstalling = false;
+  /**
+   * The next connection checks for firmware: the first one, and the one after an installation. Any other is no reason to
+   * hold up the logic layer and ask the maker's server; the check goes on by its interval, or repeats where it failed.
+   */
+  let checksFirmware = true;
   let update: HubFacts['update'];
   let identity: 'unasked' | 'asked' | 'known' = 'unasked';
   let away = false;
@@ -156,6 +161,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
 
   function installing(on: boolean): void {
     isInstalling = on;
+    checksFirmware = true;
     if (stopped) return;
     for (const event of home.applyHub(ccu.name, { at: time.now(), ...updateFacts(update) })) publish(event);
   }
@@ -223,7 +229,10 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     if (event.type === 'link_state' && event.status.connected && event.previous !== 'connected') {
       linked = true;
       if (identity === 'unasked') void inform();
-      for (const part of HUB_PARTS) plan(part, SETTLE_MS);
+      for (const part of HUB_PARTS) {
+        if (part !== 'update' || checksFirmware) plan(part, SETTLE_MS);
+      }
+      checksFirmware = false;
       return;
     }
     for (const part of touchedBy(event)) plan(part, SETTLE_MS);
