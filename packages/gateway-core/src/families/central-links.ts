@@ -6,14 +6,14 @@ import { type Recording, recordChange } from '../record.js';
 import { found, houseRefusal } from '../refusal.js';
 import { useCase } from '../use-case.js';
 
-interface CentralLinkReading {
+export interface CentralLinkReading {
   readonly devices: DeviceModel;
   readonly centralLinks: CentralLinkControl;
 }
 
 export interface CentralLinkWriting extends CentralLinkReading, Recording {}
 
-interface CentralLinksStatus {
+export interface CentralLinksStatus {
   readonly supported: boolean;
   readonly reason?: NonNullable<CentralLinkable['reason']>;
   readonly eligible_channels?: number;
@@ -27,7 +27,7 @@ interface CentralLinksStatus {
   readonly active_channels?: number;
 }
 
-interface CentralLinksReport {
+export interface CentralLinksReport {
   readonly touched: number;
   /** Without a key, or in use by a program of the CCU. */
   readonly skipped: number;
