@@ -32,6 +32,28 @@ const programId = async (name: string) =>
   (await get('/programs')).find((each: { name: string }) => each.name === name).id as string;
 
 describe('system variables of a CCU', () => {
+  it('that it came with are translated beside the name that addresses and topics have', async () => {
+    const path = `/sysvars/${encodeURIComponent(`\${sysVarAlarmMessages}`)}`;
+    expect(await get(path)).toMatchObject({ name: `\${sysVarAlarmMessages}`, translated_name: 'Alarm messages' });
+    expect(await get(`${path}?locale=de`)).toMatchObject({ translated_name: 'Alarmmeldungen' });
+    const listed = await get('/sysvars?locale=de');
+    expect(listed.find((each: { vid: number }) => each.vid === 41)).toMatchObject({
+      name: `\${sysVarServiceMessages}`,
+      translated_name: 'Servicemeldungen',
+      translated_description: 'Anzahl Servicemeldungen',
+    });
+    expect((await call('GET', '/sysvars?locale=fr')).status).toBe(400);
+  });
+
+  it('are translated like the rooms that it came with', async () => {
+    expect((await call('POST', '/rooms', { name: `\${roomKitchen}` })).status).toBe(201);
+    const rooms = await get('/rooms?locale=de');
+    expect(rooms.find(({ name }: { name: string }) => name === `\${roomKitchen}`)).toMatchObject({
+      translated_name: 'Küche',
+    });
+    expect((await call('DELETE', `/rooms/${encodeURIComponent(`\${roomKitchen}`)}`)).status).toBe(204);
+  });
+
   it('are set at the CCU, and the change comes on the stream', async () => {
     expect((await call('PUT', '/sysvars/Jahreszeit', { value: 'Sommer' })).status).toBe(202);
     expect(variable('Jahreszeit')?.value).toBe(1);

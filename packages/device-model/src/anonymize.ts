@@ -10,7 +10,18 @@ const NAMES: ReadonlySet<string> = new Set(['sub_device_name', 'room', 'descript
 const NAME_LISTS: ReadonlySet<string> = new Set(['rooms', 'functions']);
 /** Of a variable, its value and the words it can take are chosen by people, too. */
 const OF_VARIABLES: ReadonlySet<string> = new Set(['value', 'value_list']);
-const DROPPED: ReadonlySet<string> = new Set(['ise_id', 'vid', 'note', 'value_name_0', 'value_name_1']);
+/** A translated name would tell which name the pseudonym beside it stands for. */
+const DROPPED: ReadonlySet<string> = new Set([
+  'ise_id',
+  'vid',
+  'note',
+  'value_name_0',
+  'value_name_1',
+  'translated_name',
+  'translated_description',
+  'translated_value_name_0',
+  'translated_value_name_1',
+]);
 
 /**
  * Pseudonyms are counted, not hashed: a hash of a serial number can be turned back by trying all serial numbers.

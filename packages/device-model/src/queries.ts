@@ -122,8 +122,8 @@ export function createQueries(house: House): Omit<Home, Changes> {
     channelFlags: (at) => inChannel(at, flagsOf),
     setChannelFlags: (at, flags) => inChannel(at, (channel) => setFlags(channel, flags)),
     readBatch: (queries, scope) => readBatch(house, queries, scope),
-    rooms: (scope) => countEntries(house, 'rooms', scope?.central),
-    functions: (scope) => countEntries(house, 'functions', scope?.central),
+    rooms: (scope) => countEntries(house, 'rooms', localeOf(scope), scope?.central),
+    functions: (scope) => countEntries(house, 'functions', localeOf(scope), scope?.central),
 
     applyHub(name, facts) {
       const central = house.centrals.get(name);
@@ -144,16 +144,16 @@ export function createQueries(house: House): Omit<Home, Changes> {
       );
       return found.ok ? ok(found.value.item) : found;
     },
-    sysvars: (scope) => perCentral(scope, describeSysvars),
+    sysvars: (scope) => perCentral(scope, (central) => describeSysvars(central, localeOf(scope))),
     sysvar: (name, scope = {}) => {
       const found = locateInHub(house, scope, notFound('sysvar', `no system variable ${name}`), (central) =>
-        describeSysvars(central).find((sysvar) => sysvar.name === name),
+        describeSysvars(central, localeOf(scope)).find((sysvar) => sysvar.name === name),
       );
       return found.ok ? ok(found.value.item) : found;
     },
     validateSysvar: (name, value, scope = {}) => planSysvar(house, name, value, scope),
     inbox: (scope) => perCentral(scope, describeInbox),
-    alarmMessages: (scope) => perCentral(scope, describeAlarms),
+    alarmMessages: (scope) => perCentral(scope, (central) => describeAlarms(central, localeOf(scope))),
     serviceMessages: (scope) => perCentral(scope, (central) => describeServiceMessages(central, localeOf(scope))),
     hubDataPoints: (scope) => perCentral(scope, (central) => [describeHub(central, house.now())]),
     hubMetrics: (scope) => perCentral(scope, (central) => [describeMetrics(central, house.now())]),

@@ -1,9 +1,16 @@
 import type { CountedEntry } from '@ccu-gateway/contract/types';
+import { builtInName } from './labels/label.js';
 import { centralsIn } from './locate.js';
+import type { Locale } from './requests.js';
 import type { House } from './state.js';
 
 /** Rooms or functions with the number of devices in them; those without devices are listed too. */
-export function countEntries(house: House, what: 'rooms' | 'functions', central?: string): readonly CountedEntry[] {
+export function countEntries(
+  house: House,
+  what: 'rooms' | 'functions',
+  locale: Locale,
+  central?: string,
+): readonly CountedEntry[] {
   const counts = new Map<string, number>();
   for (const each of centralsIn(house, central)) {
     const all = what === 'rooms' ? each.directory.allRooms : each.directory.allFunctions;
@@ -13,6 +20,9 @@ export function countEntries(house: House, what: 'rooms' | 'functions', central?
     }
   }
   return [...counts]
-    .map(([name, device_count]) => ({ name, device_count }))
+    .map(([name, device_count]) => {
+      const translated_name = builtInName(name, locale);
+      return { name, ...(translated_name === undefined ? {} : { translated_name }), device_count };
+    })
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }

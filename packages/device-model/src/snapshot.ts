@@ -40,10 +40,10 @@ export function takeSnapshot(house: House, options: SnapshotOptions = {}): House
     not_read: notReadIn(centrals),
     devices: devices.map((device) => describeDevice(device, wanted.locale)),
     programs: centrals.flatMap((central) => describePrograms(central)),
-    sysvars: centrals.flatMap((central) => describeSysvars(central)),
+    sysvars: centrals.flatMap((central) => describeSysvars(central, wanted.locale)),
     // Rooms and functions belong to the house, not to one CCU.
-    rooms: countEntries(house, 'rooms'),
-    functions: countEntries(house, 'functions'),
+    rooms: countEntries(house, 'rooms', wanted.locale),
+    functions: countEntries(house, 'functions', wanted.locale),
     interfaces: centrals.flatMap((central) =>
       [...central.interfaces.values()].map((iface) => describeInterface(central, iface)),
     ),
@@ -101,11 +101,11 @@ function* plainLines(house: House, options: SnapshotOptions): Generator<Snapshot
       for (const channel of channelsOf(device)) yield* channelLines(channel, wanted);
     }
   }
-  for (const room of countEntries(house, 'rooms')) yield { kind: 'room', data: room };
-  for (const each of countEntries(house, 'functions')) yield { kind: 'function', data: each };
+  for (const room of countEntries(house, 'rooms', wanted.locale)) yield { kind: 'room', data: room };
+  for (const each of countEntries(house, 'functions', wanted.locale)) yield { kind: 'function', data: each };
   for (const central of centrals) {
     for (const program of describePrograms(central)) yield { kind: 'program', data: program };
-    for (const sysvar of describeSysvars(central)) yield { kind: 'sysvar', data: sysvar };
+    for (const sysvar of describeSysvars(central, wanted.locale)) yield { kind: 'sysvar', data: sysvar };
   }
 }
 

@@ -9,6 +9,7 @@ const known = JSON.parse(readFileSync(join(import.meta.dirname, 'published-parts
   Record<string, string>
 >;
 
+const TRANSLATED = 'new: texts that a CCU came with are translated beside the raw ones';
 const NOT_READ = 'what was never read from a CCU is 503 or named in `X-Not-Read`';
 
 /** Parts that say something else than clients know, on purpose: the name as in the file, and why. */
@@ -19,7 +20,13 @@ const corrections: Readonly<Record<string, string>> = {
   'schemas/CentralRow': 'new: `timezone`',
   'schemas/HubDataPoints': 'counts that were never read are null',
   'ws schemas/HubDataPoints': 'counts that were never read are null',
-  'schemas/Snapshot': 'new: `not_read`',
+  'schemas/Snapshot': 'new: `not_read`, and `translated_name` of rooms and functions',
+  'schemas/SysvarSummary': TRANSLATED,
+  'ws schemas/SysvarSummary': TRANSLATED,
+  'schemas/RoomEntry': TRANSLATED,
+  'schemas/FunctionEntry': TRANSLATED,
+  'GET /sysvars/{name}': 'new: `locale`',
+  'command sysvars.list': 'new: `locale`',
   'GET /programs': NOT_READ,
   'GET /sysvars': NOT_READ,
   'GET /inbox': NOT_READ,

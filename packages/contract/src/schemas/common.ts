@@ -14,6 +14,9 @@ export const centralQuery = z
   .describe('Name of the CCU. Needed only where the same address exists on several CCUs.');
 
 /** The language that an answer is wanted in. */
+/** A text beside one that the CCU came with, such as `${roomKitchen}`; left out where people wrote the text. */
+export const translatedText = z.string().optional().describe('As the CCU shows it, where it came with the text.');
+
 export const localeQuery = z.enum(['de', 'en']).optional().describe('Language of the labels.');
 
 /**

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { alwaysSent, documentedAs, timestamp } from './common.js';
+import { alwaysSent, documentedAs, timestamp, translatedText } from './common.js';
 import { channelSummary, dataPointSummary, deviceSummary } from './devices.js';
 import { programSummary } from './programs.js';
 import { interfaceState } from './system.js';
 import { sysvarSummary } from './sysvars.js';
 
-const countedEntry = z.object({ name: z.string(), device_count: z.int() });
+const countedEntry = z.object({ name: z.string(), translated_name: translatedText, device_count: z.int() });
 /** The published contract does not say what the items are. */
 const LIST = { type: 'array', items: {} };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alwaysSent, timestamp } from './common.js';
+import { alwaysSent, timestamp, translatedText } from './common.js';
 
 /** The CCU keeps names in Latin-1 and shows them in one line. */
 const controlFree = /^[^\p{Cc}]*$/u;
@@ -13,12 +13,14 @@ export const sysvarName = z.string().min(1).max(256).describe('Name of the syste
 /** A system variable with its value. */
 export const sysvarSummary = z
   .object({
-    name: z.string(),
+    name: z.string().describe('As the CCU keeps it: addresses and topics have this one.'),
+    translated_name: translatedText,
     unique_id: z.string(),
     value_type: z.enum(['LOGIC', 'ALARM', 'FLOAT', 'INTEGER', 'LIST', 'NUMBER', 'STRING']),
     observed: z.boolean().describe('Whether a value was ever read.'),
     central: alwaysSent(z.string()),
     description: z.string().optional(),
+    translated_description: translatedText,
     unit: z.string().optional(),
     value: z.unknown().optional().describe('A LIST is the index into `value_list`.'),
     value_list: z.array(z.string()).optional(),
@@ -29,6 +31,8 @@ export const sysvarSummary = z
     is_logged: z.boolean().optional(),
     value_name_0: z.string().optional().describe('What false is called.'),
     value_name_1: z.string().optional().describe('What true is called.'),
+    translated_value_name_0: translatedText,
+    translated_value_name_1: translatedText,
     is_extended: z.boolean().optional(),
     vid: z.int().optional(),
     enabled_default: z.boolean().optional(),

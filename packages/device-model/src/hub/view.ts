@@ -1,3 +1,4 @@
+import type { SystemVariable } from '@ccu-gateway/ccu-client';
 import type {
   AlarmMessage,
   HubDataPoints,
@@ -10,7 +11,7 @@ import type {
   SysvarSummary,
 } from '@ccu-gateway/contract/types';
 import { parseAddress } from '../address.js';
-import { parameterLabel } from '../labels/label.js';
+import { builtInName, parameterLabel } from '../labels/label.js';
 import { roundTo } from '../number.js';
 import type { Locale } from '../requests.js';
 import type { Central } from '../state.js';
@@ -42,7 +43,22 @@ export function describePrograms(central: Central): readonly ProgramSummary[] {
   });
 }
 
-export function describeSysvars(central: Central): readonly SysvarSummary[] {
+/** The texts of a variable that the CCU came with, translated; what people wrote has no such members. */
+function translatedTexts(facts: SystemVariable, binary: boolean, locale: Locale): Partial<SysvarSummary> {
+  const texts = {
+    translated_name: facts.name,
+    translated_description: facts.description,
+    ...(binary ? { translated_value_name_0: facts.valueName0, translated_value_name_1: facts.valueName1 } : {}),
+  };
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([member, text]) => {
+      const shown = builtInName(text, locale);
+      return shown === undefined ? [] : [[member, shown]];
+    }),
+  );
+}
+
+export function describeSysvars(central: Central, locale: Locale): readonly SysvarSummary[] {
   return [...(central.hub.variables?.values() ?? [])].map(({ facts, seenAt }) => {
     const binary = facts.type === 'LOGIC' || facts.type === 'ALARM';
     const changed = moment(facts.changedAt);
@@ -63,6 +79,7 @@ export function describeSysvars(central: Central): readonly SysvarSummary[] {
       is_logged: facts.logged,
       ...(binary && facts.valueName0 !== '' ? { value_name_0: facts.valueName0 } : {}),
       ...(binary && facts.valueName1 !== '' ? { value_name_1: facts.valueName1 } : {}),
+      ...translatedTexts(facts, binary, locale),
       ...(facts.description.includes(EXTENDED_MARKER) ? { is_extended: true } : {}),
       vid: facts.id,
       ...ownerOf(central, facts.name, facts.channelAddress),
@@ -83,7 +100,7 @@ export function describeInbox(central: Central): readonly InboxDevice[] {
   }));
 }
 
-export function describeAlarms(central: Central): readonly AlarmMessage[] {
+export function describeAlarms(central: Central, locale: Locale): readonly AlarmMessage[] {
   return (central.hub.alarmMessages ?? []).map((entry) => {
     const owner = ownerOf(central, entry.name);
     const device = owner === undefined ? undefined : central.devices.get(owner.device_address);
@@ -98,7 +115,7 @@ export function describeAlarms(central: Central): readonly AlarmMessage[] {
       ...(owner === undefined ? {} : { address: owner.channel }),
       timestamp: timestamp(Math.max(0, entry.firstAt)) as string,
       ...(last === undefined ? {} : { last_timestamp: last }),
-      display_name: entry.name,
+      display_name: builtInName(entry.name, locale) ?? entry.name,
     };
   });
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '../requests.js';
+import { BUILT_IN_NAMES } from './built-in.js';
 import { CHANNEL_TYPE_LABELS } from './channel-types.js';
 import { PARAMETER_LABELS } from './parameters.js';
 import { VALUE_LABELS } from './values.js';
@@ -27,12 +28,24 @@ export function valueLabels(options: readonly string[], locale: Locale): Readonl
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
+/**
+ * A text of the CCU as its web interface shows it: keys as `${roomKitchen}` anywhere in it, or a key alone, are
+ * translated. Nothing where the text has no known key: it is what people wrote, in whatever language.
+ */
+export function builtInName(text: string, locale: Locale): string | undefined {
+  const shown =
+    look(BUILT_IN_NAMES, text, locale) ??
+    text.replace(/\$\{(\w+)\}/g, (whole, key: string) => look(BUILT_IN_NAMES, key, locale) ?? whole);
+  return shown === text ? undefined : shown;
+}
+
 /** Everything there is in one language, by `<table>.<key>`, for clients that translate themselves. */
 export function allLabels(locale: Locale): Readonly<Record<string, string>> {
   const entries = [
     ['parameter', PARAMETER_LABELS],
     ['value', VALUE_LABELS],
     ['channel_type', CHANNEL_TYPE_LABELS],
+    ['name', BUILT_IN_NAMES],
   ] as const;
   return Object.fromEntries(
     entries.flatMap(([name, table]) =>

@@ -1,4 +1,4 @@
-import { centralQuery, functionEntry, objectName, roomEntry } from '@ccu-gateway/contract';
+import { centralQuery, functionEntry, localeQuery, objectName, roomEntry } from '@ccu-gateway/contract';
 import {
   createGroup,
   deleteGroup,
@@ -29,7 +29,7 @@ function family(kind: GroupKind, Name: string) {
       access: 'viewer',
       tag,
       summary: `List the ${kind}s and how many devices each has`,
-      query: scopeQuery,
+      query: z.object({ central: centralQuery, locale: localeQuery }),
       responses: { 200: { description: `The ${kind}s`, schema: z.array(entry), headers: NOT_READ_HEADER } },
       problems: ['not_found', 'service_unready'],
       handler: ({ query }, needs) => json(listGroups(needs, kind, query), notReadHeader(needs, `${kind}s`, query)),

@@ -2,6 +2,7 @@ import {
   centralQuery,
   changeSysvarRequest,
   createSysvarRequest,
+  localeQuery,
   setSysvarRequest,
   sysvarName,
   sysvarSummary,
@@ -31,6 +32,7 @@ const operation = operationsWith<SysvarWriting>();
 const tag = 'sysvars';
 const params = z.object({ name: sysvarName });
 const scopeQuery = z.object({ central: centralQuery });
+const shownQuery = { central: centralQuery, locale: localeQuery } as const;
 
 export const sysvarOperations = [
   operation({
@@ -41,7 +43,7 @@ export const sysvarOperations = [
     tag,
     summary: 'List the system variables of the CCUs',
     description: 'CCUs do not tell when a variable changes: `last_seen_at` says how old a value is.',
-    query: z.object({ ...optionalPagingQuery, central: centralQuery }),
+    query: z.object({ ...optionalPagingQuery, ...shownQuery }),
     responses: {
       200: {
         description: 'The variables; `X-Total-Count` says how many',
@@ -94,7 +96,7 @@ export const sysvarOperations = [
     tag,
     summary: 'Show one system variable',
     params,
-    query: scopeQuery,
+    query: z.object(shownQuery),
     responses: { 200: { description: 'The variable', schema: sysvarSummary } },
     problems: ['not_found', 'conflict', 'service_unready'],
     handler: ({ params: { name }, query }, needs) => json(getSysvar(needs, name, query)),

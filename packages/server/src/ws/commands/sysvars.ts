@@ -1,4 +1,4 @@
-import { setSysvarRequest, sysvarName, sysvarSummary, sysvarUsage } from '@ccu-gateway/contract';
+import { localeQuery, setSysvarRequest, sysvarName, sysvarSummary, sysvarUsage } from '@ccu-gateway/contract';
 import {
   fetchSysvars,
   listSysvars,
@@ -21,11 +21,11 @@ export const sysvarCommands = [
     category,
     description: 'List the system variables of the CCUs as last read.',
     access: 'viewer',
-    args: z.object(centralArgs),
+    args: z.object({ ...centralArgs, locale: localeQuery }),
     result: z.array(sysvarSummary),
     handler: (args, needs) => {
       refuseUnread(needs, 'sysvars', scopeOf(args), { whole: true });
-      return listSysvars(needs, scopeOf(args));
+      return listSysvars(needs, { ...scopeOf(args), locale: args.locale });
     },
   }),
   command({
