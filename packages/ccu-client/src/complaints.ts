@@ -2,7 +2,13 @@ import type { Log, LogEntry } from './ports.js';
 
 /** Says a kind of trouble once and then only counts it: a peer must not be able to fill the log. */
 export interface Complaints {
-  report(entry: Omit<LogEntry, 'level'> & { readonly level?: LogEntry['level'] }): void;
+  report(
+    entry: Omit<LogEntry, 'level'> & {
+      readonly level?: LogEntry['level'];
+      /** Tells one trouble from another of the same event; the caller bounds how many there are. */
+      readonly about?: string;
+    },
+  ): void;
   counts(): ReadonlyMap<string, number>;
 }
 
@@ -11,8 +17,8 @@ const MAX_KINDS = 500;
 export function createComplaints(log: Log | undefined): Complaints {
   const counts = new Map<string, number>();
   return {
-    report(entry) {
-      const key = `${entry.event} ${entry.central ?? ''} ${entry.interfaceName ?? ''}`.trim();
+    report({ about = '', ...entry }) {
+      const key = `${entry.event} ${entry.central ?? ''} ${entry.interfaceName ?? ''} ${about}`.trim();
       const before = counts.get(key) ?? 0;
       if (before === 0 && counts.size >= MAX_KINDS) return;
       counts.set(key, before + 1);

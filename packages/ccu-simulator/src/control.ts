@@ -28,6 +28,7 @@ const COMMANDS: Readonly<Record<string, (simulator: Simulator, args: Arguments) 
   dutyCycle: ({ faults }, { percent }) => faults.dutyCycle(number(percent)),
   carrierSense: ({ faults }, { percent }) => faults.carrierSense(number(percent)),
   refuseWrites: ({ faults }, { on, device }) => faults.refuseWrites(flag(on), device as string | undefined),
+  refuseDescriptions: ({ faults }, { on, address }) => faults.refuseDescriptions(flag(on), text(address)),
   refuseCalls: ({ faults }, { on, name, after, times }) =>
     faults.refuseCalls(flag(on), text(name), optional(after), optional(times)),
   deadBackend: ({ faults }, { on, interface: name, listed }) =>

@@ -98,6 +98,8 @@ export interface Faults {
   carrierSense(percent: number): void;
   /** Writes to this device (default: all) fail as if it was out of reach. */
   refuseWrites(on: boolean, deviceAddress?: string): void;
+  /** This device or channel is listed, but its own description and those of its paramsets are refused. */
+  refuseDescriptions(on: boolean, address: string): void;
   /**
    * Calls of this RPC method, or runs of this script, fail: the first `after` (default 0) still succeed, the next `times`
    * (default: all) fail.

@@ -74,6 +74,33 @@ function changed(simulator: Simulator): void {
   simulator.tell('HmIP-RF', 'updateDevice', [text(DEVICE), int(0)]);
 }
 
+it('the client says which channel the CCU would not describe, and knows the rest of the device', async () => {
+  const log: LogEntry[] = [];
+  const refused = `${DEVICE}:1`;
+  await using world = await startClientWorld({
+    interfaces: ['HmIP-RF'],
+    client: { descriptionCache: createMemoryDescriptionCache(), log: (entry) => log.push(entry) },
+    prepare: ({ faults }) => faults.refuseDescriptions(true, refused),
+  });
+  await world.connected();
+  const told = () => log.flatMap(({ event, fields }) => (event === 'description.refused' ? [fields] : []));
+  const paramsets = `${refused} VALUES, ${refused} MASTER`;
+  expect(told()).toEqual([{ addresses: paramsets, count: 2 }]);
+  const described = world.events.flatMap((event) =>
+    event.type === 'devices_described' ? Object.keys(event.paramsets) : [],
+  );
+  expect(described).toContain(DEVICE);
+  expect(described).not.toContain(refused);
+
+  const before = world.events.length;
+  changed(world.simulator);
+  await world.until(({ type }) => type === 'devices_described', before);
+  expect(told()).toEqual([
+    { addresses: paramsets, count: 2 },
+    { addresses: `${refused} device`, count: 1 },
+  ]);
+});
+
 it('the client says that links changed, and reads no description for that', async () => {
   await using client = await start();
   const { world } = client;

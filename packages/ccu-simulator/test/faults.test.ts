@@ -72,6 +72,21 @@ describe('the faults of the simulated CCU', () => {
     expect(simulator.house.device('00F1C0DE000001')?.name).toBe('Anders');
   });
 
+  it('lists a device or channel whose descriptions it refuses, and refuses no other', async () => {
+    const [device, channel] = ['00F1C0DE000001', '00F1C0DE000001:1'];
+    const describe = (address: string) => call('getDeviceDescription', text(address));
+    const describeParamset = (address: string) => call('getParamsetDescription', text(address), text('MASTER'));
+    await control('refuseDescriptions', { on: true, address: channel });
+    expect(await describe(channel)).toMatchObject({ faultCode: -1 });
+    expect(await describeParamset(channel)).toMatchObject({ faultCode: -1 });
+    expect(await describe(device)).toHaveProperty('value');
+    expect(await describeParamset(device)).toHaveProperty('value');
+    expect(JSON.stringify(await call('listDevices'))).toContain(`"${channel}"`);
+    simulator.faults.clear();
+    expect(await describe(channel)).toHaveProperty('value');
+    expect(await describeParamset(channel)).toHaveProperty('value');
+  });
+
   it('tells nobody what happens while it is down or boots', async () => {
     const restarted = simulator.faults.restart({ downMs: 20, bootSeconds: 3600 });
     simulator.emit('00F1C0DE000001:1', 'LEVEL', 0.3);

@@ -19,6 +19,7 @@ import { createParamsetCatalogue } from './paramsets.js';
 import { createPinger } from './pinger.js';
 import { createRadioPoll } from './radio-poll.js';
 import { createReadValues } from './read-values.js';
+import { createRefusals } from './refusals.js';
 import { createRegistration } from './registration.js';
 import { createRenewals } from './renewals.js';
 import { createInterfaceRpc } from './rpc.js';
@@ -39,6 +40,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
   const stop = new AbortController();
   const complain = (event: string, message: string) =>
     deps.complaints.report({ event, message, central, interfaceName });
+  const refusals = createRefusals({ central, interfaceName, complaints: deps.complaints });
   const values = new Map<string, WireValue>();
   const circuit = createCircuit({
     interfaceName,
@@ -75,6 +77,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     timers,
     now,
     complain,
+    refusals,
     cache: deps.cache,
     gapMs: timings.descriptionGapMs,
   });
@@ -85,6 +88,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     rpc,
     now,
     complain,
+    refusals,
     cache: deps.cache,
     listTimeoutMs: timings.longRpcTimeoutMs,
     emit: deps.emit,

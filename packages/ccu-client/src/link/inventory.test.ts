@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { createComplaints } from '../complaints.js';
 import { CcuError } from '../errors.js';
 import { profileOf } from '../interfaces.js';
 import { createMemoryDescriptionCache } from '../memory-cache.js';
 import type { CcuEvent, InterfaceName, WireValue } from '../model.js';
-import type { DescriptionCache } from '../ports.js';
+import type { DescriptionCache, LogEntry } from '../ports.js';
 import { createManualTime } from '../testing/manual-time.js';
 import { sleep } from '../wait.js';
 import { readDeviceList } from './descriptions.js';
 import { createInventory } from './inventory.js';
 import { createParamsetCatalogue } from './paramsets.js';
+import { createRefusals } from './refusals.js';
 import type { InterfaceRpc } from './rpc.js';
 
 type Entry = { readonly [member: string]: WireValue };
@@ -36,8 +38,15 @@ function start(options: StartOptions = {}) {
   const time = createManualTime();
   const events: CcuEvent[] = [];
   const asked: string[] = [];
-  const answers: { list: WireValue; fails?: CcuError | undefined; type: string; takesMs: number } = {
+  const answers: {
+    list: WireValue;
+    fails?: CcuError | undefined;
+    refuses: readonly string[];
+    type: string;
+    takesMs: number;
+  } = {
     list: [],
+    refuses: [],
     type: 'BOOL',
     takesMs: 0,
   };
@@ -47,6 +56,7 @@ function start(options: StartOptions = {}) {
       asked.push(`${method} ${params.join(' ')}`);
       if (answers.takesMs > 0) await sleep(time.timers, answers.takesMs);
       if (answers.fails !== undefined) throw answers.fails;
+      if (answers.refuses.includes(String(params[0]))) throw new CcuError('fault', 'no', { faultCode: -1 });
       if (method === 'getDeviceDescription') {
         return (answers.list as Entry[]).find(({ ADDRESS }) => ADDRESS === params[0]) ?? '';
       }
@@ -58,7 +68,10 @@ function start(options: StartOptions = {}) {
     },
     close: () => undefined,
   };
-  const common = { interfaceName, cache, rpc, complain: () => undefined };
+  const log: LogEntry[] = [];
+  const complaints = createComplaints((entry) => log.push(entry));
+  const refusals = createRefusals({ central: 'c', interfaceName, complaints });
+  const common = { interfaceName, cache, rpc, refusals, complain: () => undefined };
   const catalogue = createParamsetCatalogue({
     ...common,
     profile: profileOf({ name: interfaceName })!,
@@ -75,7 +88,7 @@ function start(options: StartOptions = {}) {
     emit: (event) => events.push(event),
   });
   const { signal } = new AbortController();
-  return { inventory, catalogue, events, asked, answers, cache, signal, time };
+  return { inventory, catalogue, events, log, asked, answers, cache, signal, time };
 }
 
 const described = (events: readonly CcuEvent[]) =>
@@ -93,6 +106,43 @@ describe('the inventory of an interface', () => {
       'getParamsetDescription C:1 VALUES',
     ]);
     expect(described(events)).toEqual(['A', 'A:1', 'B', 'B:1', 'C', 'C:1']);
+  });
+
+  it('says which descriptions the CCU refused, each once: the first few by address, the others as a number', async () => {
+    const { inventory, answers, log, signal } = start({ interfaceName: 'CUxD' });
+    const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
+    answers.list = names.flatMap((name) => device(name, { CHILDREN: [`${name}:1`] }));
+    answers.refuses = names;
+    await inventory.refresh(signal);
+    const first = {
+      level: 'warn',
+      event: 'description.refused',
+      message: 'the CCU refused descriptions',
+      central: 'c',
+      interfaceName: 'CUxD',
+      fields: { addresses: 'A MASTER, B MASTER, C MASTER, D MASTER, E MASTER', count: 7 },
+    };
+    expect(log).toEqual([first]);
+    answers.refuses = [...names, 'B:1'];
+    await inventory.reread(['A', 'B'], signal);
+    expect(log.slice(1)).toEqual([
+      { ...first, fields: { addresses: 'A device', count: 1 } },
+      { ...first, fields: { addresses: 'B device', count: 1 } },
+    ]);
+    answers.refuses = ['B:1'];
+    await inventory.reread(['B'], signal);
+    await inventory.reread(['B'], signal);
+    expect(log.slice(3)).toEqual([{ ...first, fields: { addresses: 'B:1 device', count: 1 } }]);
+  });
+
+  it('writes no more entries than a log can bear, whatever the CCU refuses', async () => {
+    const { catalogue, log, answers } = start({ interfaceName: 'CUxD' });
+    for (let no = 0; no < 50; no++) {
+      const [described] = readDeviceList(device(`A${no}`));
+      answers.refuses = [`A${no}`];
+      await catalogue.one(described!, described!, 'MASTER');
+    }
+    expect(log.map(({ fields }) => fields?.addresses)).toEqual(Array.from({ length: 20 }, (_, no) => `A${no} MASTER`));
   });
 
   it('asks for each CUxD device, whose types are the same and descriptions are not', async () => {

@@ -4,6 +4,7 @@ import type { DescriptionCache, Now } from '../ports.js';
 import { turn } from '../system.js';
 import { deviceOf, readDeviceList } from './descriptions.js';
 import type { DescribedParamsets, ParamsetCatalogue } from './paramsets.js';
+import type { Refusals } from './refusals.js';
 import type { InterfaceRpc } from './rpc.js';
 
 /** Knows the devices of one interface and says what is new, changed or gone. */
@@ -41,6 +42,7 @@ export function createInventory(deps: {
   readonly now: Now;
   readonly emit: (event: CcuEvent) => void;
   readonly complain: (event: string, message: string) => void;
+  readonly refusals: Refusals;
 }): Inventory {
   const { central, interfaceName, catalogue } = deps;
   const scope = { central, interfaceName };
@@ -60,8 +62,20 @@ export function createInventory(deps: {
     return byDevice;
   }
 
-  /** Describes whole devices and says them, in batches. */
   async function describe(list: readonly DeviceDescription[], source: Source, signal: AbortSignal): Promise<void> {
+    try {
+      await describeInBatches(list, source, signal);
+    } finally {
+      deps.refusals.tell();
+    }
+  }
+
+  /** Describes whole devices and says them, in batches. */
+  async function describeInBatches(
+    list: readonly DeviceDescription[],
+    source: Source,
+    signal: AbortSignal,
+  ): Promise<void> {
     for (const entry of list) entries.set(entry.ADDRESS, entry);
     const all = [...groups(list)];
     for (let from = 0; from < all.length; from += BATCH_DEVICES) {
@@ -151,8 +165,9 @@ export function createInventory(deps: {
     try {
       return readDeviceList([await deps.rpc.call('getDeviceDescription', [address], { signal })]);
     } catch (error) {
-      // Gone by now, or a server that tells single devices to nobody; that is told by other means.
       if (!isCcuError(error) || (error.code !== 'fault' && error.code !== 'unsupported')) throw error;
+      // A server that tells single devices to nobody refuses none of them.
+      if (error.code === 'fault') deps.refusals.add(address, 'device');
       return [];
     }
   }
@@ -162,10 +177,12 @@ export function createInventory(deps: {
     if (device !== undefined) {
       const group = [device];
       for (const child of device.CHILDREN ?? []) group.push(...(await describedBy(child, signal)));
+      deps.refusals.tell();
       await catalogue.renew(device, group, signal);
       await describe(group, 'REFRESH', signal);
       await save();
     }
+    deps.refusals.tell();
     stale.delete(address);
   }
 

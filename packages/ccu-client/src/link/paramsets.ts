@@ -4,6 +4,7 @@ import type { DeviceDescription, InterfaceName, ParamsetDescription, ParamsetKey
 import type { DescriptionCache, Now, Timers } from '../ports.js';
 import { sleep } from '../wait.js';
 import { descriptionKey, readParamsetDescription } from './descriptions.js';
+import type { Refusals } from './refusals.js';
 import type { InterfaceRpc } from './rpc.js';
 
 export type DescribedParamsets = Readonly<Partial<Record<ParamsetKey, ParamsetDescription>>>;
@@ -48,6 +49,7 @@ export function createParamsetCatalogue(deps: {
   /** Longest pause between two questions. */
   readonly gapMs: number;
   readonly complain: (event: string, message: string) => void;
+  readonly refusals: Refusals;
 }): ParamsetCatalogue {
   const memory = new Map<string, ParamsetDescription>();
   const keyOf = (device: DeviceDescription, entry: DeviceDescription, paramsetKey: ParamsetKey) =>
@@ -81,7 +83,7 @@ export function createParamsetCatalogue(deps: {
     } catch (error) {
       // The CCU knows the device but not this paramset: the rest of the device is still worth having.
       if (!isCcuError(error) || error.code !== 'fault') throw error;
-      deps.complain('description.refused', 'the CCU refused a paramset description');
+      deps.refusals.add(address, paramsetKey);
       return undefined;
     }
   }
@@ -149,6 +151,7 @@ export function createParamsetCatalogue(deps: {
       const known = memory.get(key);
       if (known !== undefined) return known;
       const description = await ask(entry.ADDRESS, paramsetKey, signal);
+      deps.refusals.tell();
       if (description !== undefined) await keep(key, description);
       return description ?? {};
     },

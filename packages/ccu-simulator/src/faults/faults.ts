@@ -166,6 +166,10 @@ export function createFaults(context: FaultsContext): Faults {
       else if (on) switches.refusedDevices.add(deviceAddress);
       else switches.refusedDevices.delete(deviceAddress);
     },
+    refuseDescriptions(on, address) {
+      if (on) switches.refusedDescriptions.add(address);
+      else switches.refusedDescriptions.delete(address);
+    },
     refuseCalls(on, name, after = 0, times = Number.POSITIVE_INFINITY) {
       if (on) switches.refusedCalls.set(name, { passing: after, failing: times });
       else switches.refusedCalls.delete(name);

@@ -18,6 +18,8 @@ export interface FaultSwitches {
   carrierSense: number;
   refuseAllWrites: boolean;
   readonly refusedDevices: Set<string>;
+  /** Devices and channels that are listed, but whose descriptions are refused. */
+  readonly refusedDescriptions: Set<string>;
   /** Methods and scripts that fail: how many calls still succeed before, and how many fail then. */
   readonly refusedCalls: Map<string, { passing: number; failing: number }>;
   /** Interfaces without a daemon behind their port, and whether the CCU's list names them all the same. */
@@ -56,6 +58,7 @@ export function createSwitches(): FaultSwitches {
     carrierSense: 2,
     refuseAllWrites: false,
     refusedDevices: new Set(),
+    refusedDescriptions: new Set(),
     refusedCalls: new Map(),
     deadBackends: new Map(),
     swallowWrites: false,
@@ -73,13 +76,24 @@ export function createSwitches(): FaultSwitches {
 export function clearSwitches(switches: FaultSwitches): void {
   switches.droppedCallbacks.clear();
   switches.refusedDevices.clear();
+  switches.refusedDescriptions.clear();
   switches.refusedCalls.clear();
   switches.deadBackends.clear();
   switches.jobs.clear();
   switches.expiredSessions.clear();
   switches.asleep.clear();
-  const { droppedCallbacks, refusedDevices, refusedCalls, deadBackends, expiredSessions, asleep, jobs, down, ...rest } =
-    createSwitches();
+  const {
+    droppedCallbacks,
+    refusedDevices,
+    refusedDescriptions,
+    refusedCalls,
+    deadBackends,
+    expiredSessions,
+    asleep,
+    jobs,
+    down,
+    ...rest
+  } = createSwitches();
   Object.assign(switches, rest);
 }
 

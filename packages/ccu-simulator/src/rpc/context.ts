@@ -50,6 +50,12 @@ export function describedAt(context: InterfaceContext, address: string): DeviceD
   return description;
 }
 
+/** Throws where this device or channel is listed, but not described. */
+export function assertDescribes({ switches, strict }: InterfaceContext, address: string): void {
+  if (!switches.refusedDescriptions.has(address)) return;
+  throw new RpcFault(FAULT_CODE.general, strict ? 'Generic error (REFUSED)' : 'Failure');
+}
+
 /** Throws what a radio write runs into: no duty cycle left, a device that does not answer. */
 export function assertReachable(context: InterfaceContext, address: string): void {
   const { switches, strict, interfaceName } = context;

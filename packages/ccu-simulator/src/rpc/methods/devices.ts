@@ -2,7 +2,15 @@ import type { DeviceDescription } from '../../house/types.js';
 import { OPERATION } from '../../live/defaults.js';
 import { sgtinOf } from '../../product.js';
 import type { TypedValue } from '../../types.js';
-import { assertReachable, describedAt, type Handlers, type InterfaceContext, integerAt, textAt } from '../context.js';
+import {
+  assertDescribes,
+  assertReachable,
+  describedAt,
+  type Handlers,
+  type InterfaceContext,
+  integerAt,
+  textAt,
+} from '../context.js';
 import { FAULT_CODE, failure, RpcFault, unknownDevice } from '../fault.js';
 import { bool, double, int, list, NOTHING, record, text, typed } from '../typed-value.js';
 
@@ -38,7 +46,11 @@ export function deviceMethods(context: InterfaceContext): Handlers {
           .flatMap((device) => [device.description, ...device.channels.map(({ description }) => description)])
           .map(deviceDescription),
       ),
-    getDeviceDescription: (params) => deviceDescription(describedAt(context, textAt(params, 0))),
+    getDeviceDescription: (params) => {
+      const address = textAt(params, 0);
+      assertDescribes(context, address);
+      return deviceDescription(describedAt(context, address));
+    },
     deleteDevice: (params) => {
       const address = textAt(params, 0);
       const flags = integerAt(params, 1);

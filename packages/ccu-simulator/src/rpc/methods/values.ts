@@ -3,6 +3,7 @@ import { can, defaultValue, isState, OPERATION } from '../../live/defaults.js';
 import type { TypedValue } from '../../types.js';
 import { accept, assertWritable } from '../coerce.js';
 import {
+  assertDescribes,
   assertReachable,
   describedAt,
   type Handlers,
@@ -129,6 +130,7 @@ export function valueMethods(context: InterfaceContext): Handlers {
     },
     getParamsetDescription: (params) => {
       const address = textAt(params, 0);
+      assertDescribes(context, address);
       const { PARAMSETS = [] } = describedAt(context, address);
       const asked = textAt(params, 1);
       const key = state.registry.description(asked) === undefined ? asked : 'LINK';
