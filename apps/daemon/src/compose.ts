@@ -6,6 +6,7 @@ import type { EventBody } from '@ccu-gateway/contract/types';
 import { createHome, type HomeEvent } from '@ccu-gateway/device-model';
 import { createServer } from '@ccu-gateway/server';
 import type { DestinationStream } from 'pino';
+import { loginCentral } from './access/ccu-login.js';
 import { noAudit } from './access/no-audit.js';
 import { openAccess } from './access/open.js';
 import { changeableOptions } from './access/options.js';
@@ -232,7 +233,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     repeat('storage', STORAGE_LOOK_MS, async () => {
       if (options.restartable?.() && (await store.worksAgain())) requestStop('storage works again');
     });
-    const info = createBuildInfo(runtimeConfig.current, time.now());
+    const info = createBuildInfo({
+      config: runtimeConfig.current,
+      auth,
+      hasLoginCentral: () => loginCentral(directory, runtimeConfig.current().north.rest.auth.ccu.central) !== null,
+      startedAt: time.now(),
+    });
     const house = createHouseAdapters({
       home,
       centrals,
