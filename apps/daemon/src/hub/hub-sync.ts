@@ -84,8 +84,9 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   const failed = new Map<HubPart, number>();
   let isInstalling = false;
   /**
-   * The next connection checks for firmware: the first one, and the one after an installation. Any other is no reason to
-   * hold up the logic layer and ask the maker's server; the check goes on by its interval, or repeats where it failed.
+   * The next connection checks for firmware: the first one, the one after an installation, and any while there is no logic
+   * layer. Any other is no reason to hold up the logic layer and ask the maker's server; the check goes on by its interval,
+   * or repeats where it failed.
    */
   let checksFirmware = true;
   let update: HubFacts['update'];
@@ -230,7 +231,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
       linked = true;
       if (identity === 'unasked') void inform();
       for (const part of HUB_PARTS) {
-        if (part !== 'update' || checksFirmware) plan(part, SETTLE_MS);
+        if (part !== 'update' || checksFirmware || absent) plan(part, SETTLE_MS);
       }
       checksFirmware = false;
       return;

@@ -17,6 +17,7 @@ export const centralQuery = z
 /** A text beside one that the CCU came with, such as `${roomKitchen}`; left out where people wrote the text. */
 export const translatedText = z.string().optional().describe('As the CCU shows it, where it came with the text.');
 
+/** `locale` of a request: the language of labels and translated names, instead of the setting. */
 export const localeQuery = z.enum(['de', 'en']).optional().describe('Language of the labels.');
 
 /**
