@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import { availableParallelism, cpus } from 'node:os';
-import { createAuth, createMemoryStores, describeIncoming, toProblemDocument } from '../dist/index.js';
+import { createAuth, createMemoryStores, describeIncoming } from '../dist/index.js';
 import { measureLogins } from './lib/logins.mjs';
 
 const asJson = process.argv.includes('--json');
@@ -41,7 +41,7 @@ const server = createServer(async (request, response) => {
     response.end('ok');
   } else {
     response.statusCode = verdict.problem.code === 'unauthorized' ? 401 : 403;
-    response.end(JSON.stringify(toProblemDocument(verdict.problem)));
+    response.end(JSON.stringify(verdict.problem));
   }
 });
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
