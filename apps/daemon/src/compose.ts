@@ -81,7 +81,7 @@ export interface Gateway {
 /** Between two looks whether storage that was missing at the start is there. */
 const STORAGE_LOOK_MS = 60_000;
 const LOG_RECORDS = 2000;
-/** CCUs are small computers: what nobody waits for is read slowly. */
+/** CCUs are small computers: what no client waits for is read slowly. */
 const CONFIGURATION_GAP_MS = 100;
 /** Several steps may each need their whole time; together they stay below the five seconds a stop may take. */
 const CLOSE_STEP_MS = 3500;

@@ -44,7 +44,7 @@ export interface ConnectOptions {
   readonly tls?: boolean;
   /** Accept any certificate. An explicit opt-out; prefer `tlsFingerprint`. */
   readonly tlsInsecureSkipVerify?: boolean;
-  /** SHA-256 of the certificate in hex, colons optional: the only certificate accepted, whoever signed it. */
+  /** SHA-256 of the certificate in hex, colons optional: the only certificate accepted, with any signature. */
   readonly tlsFingerprint?: string;
   /** Default 80, with TLS 443. */
   readonly jsonRpcPort?: number;

@@ -3,7 +3,7 @@ import type { InterfaceName } from './model.js';
 /**
  * What went wrong, as a stable code.
  *
- * - `unreachable` nobody answers at that address · `booting` the CCU answers but is not ready yet
+ * - `unreachable` no host answers at that address · `booting` the CCU answers but is not ready yet
  * - `login_refused` user name or password · `too_many_sessions` the CCU has no free session
  * - `level_too_low` the CCU account may not do that
  * - `forbidden_by_firewall` the CCU's own firewall or access list refused · `tls_untrusted` certificate not accepted

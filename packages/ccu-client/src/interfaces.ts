@@ -167,7 +167,7 @@ const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,30}[A-Za-z0-9])?$/;
 /**
  * The profile of an interface. For a name that CCUs do not have it is that of a generic server: one value per call, descriptions
  * of its own for every device, clients forgotten at a restart, and everything else by what it lists. Undefined where the name
- * cannot be one, or where nobody knows the port.
+ * cannot be one, or where the port is not known.
  */
 export function profileOf({ name, port, encoding }: InterfaceOptions): InterfaceProfile | undefined {
   if (isKnownInterface(name)) return INTERFACE_PROFILES[name];
@@ -194,7 +194,7 @@ export function profileOf({ name, port, encoding }: InterfaceOptions): Interface
   };
 }
 
-/** Whether somebody knows where a server of that name listens. */
+/** Whether it is known where a server of that name listens. */
 export function hasUsualPort(name: string): boolean {
   return isKnownInterface(name) || Object.hasOwn(USUAL_PORTS, name);
 }

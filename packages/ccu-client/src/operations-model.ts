@@ -99,7 +99,7 @@ export interface DeleteFlags {
 
 /**
  * Where the way CCU → gateway broke: `ccu` (our call does not reach it), `registration` (it refused to register us),
- * `callback` (it does not reach us), `foreign` (somebody else answers to our name).
+ * `callback` (it does not reach us), `foreign` (another client answers to our name).
  */
 export type LoopTestHop = 'ccu' | 'registration' | 'callback' | 'foreign';
 

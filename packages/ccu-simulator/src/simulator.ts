@@ -163,7 +163,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   /** A CCU that is told to reboot answers first. */
   function onPower(kind: 'reboot' | 'power_off'): void {
     timers.after(20, () => {
-      // A port that somebody else took meanwhile stays closed, as on a CCU that does not come up again.
+      // A port that another process took meanwhile stays closed, as on a CCU that does not come up again.
       if (kind === 'reboot') faults.restart().catch(() => {});
       else for (const port of ccuPorts) void port.close();
     });

@@ -117,7 +117,7 @@ export interface Faults {
    * 503, and only `ReGa.isPresent` says why.
    */
   logicLayerAway(on: boolean): void;
-  /** Nobody may run scripts: JSON-RPC says that the level is too low, the script port answers 403. */
+  /** No account may run scripts: JSON-RPC says that the level is too low, the script port answers 403. */
   refuseScripts(on: boolean): void;
   /** Writes are accepted but no confirming event follows, and the value does not change. */
   swallowWrites(on: boolean): void;
@@ -150,7 +150,7 @@ export interface Simulator {
   emit(channelAddress: string, parameter: string, value: WireValue): void;
   /** Calls every client of an interface with any method; the interface id is put before the parameters. */
   tell(interfaceName: InterfaceName, method: string, params: readonly TypedValue[]): void;
-  /** Everything that happens in the house, in order, whether or not somebody is told of it. Returns how to stop listening. */
+  /** Everything that happens in the house, in order, whether or not a client is told of it. Returns how to stop listening. */
   on(listener: (event: HouseEvent) => void): () => void;
   /** Resolves when every event made so far has been delivered or given up. */
   settled(): Promise<void>;

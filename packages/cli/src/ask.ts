@@ -91,7 +91,7 @@ function typedLine(io: CliIo): Promise<string> {
   });
 }
 
-/** Somebody left while being asked. */
+/** The user left instead of answering. */
 function interrupted(): CliError {
   return new CliError(EXIT.interrupted, 'cancelled', 'nothing was changed', { fix: 'run the command again' });
 }

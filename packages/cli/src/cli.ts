@@ -66,7 +66,7 @@ async function dispatch(commands: CommandDef, argv: readonly string[], io: CliIo
   return typeof result === 'number' ? result : EXIT.ok;
 }
 
-/** Commands are named with all their words, so no parent is. The library colours its text even where nobody sees it. */
+/** Commands are named with all their words, so no parent is. The library colours its text even where no terminal shows it. */
 async function usageOf(command: CommandDef, colours: boolean): Promise<string> {
   const usage = await renderUsage(command);
   return `${colours ? usage : stripVTControlCharacters(usage)}\n`;

@@ -40,6 +40,7 @@ export function command<T extends ArgsDef>(definition: {
     meta: { name: definition.name, description: definition.description },
     args: { ...definition.args, ...commonArgs },
     async run({ args }) {
+      // The library types `args` by the two sets of arguments together, which a type parameter hides from the compiler.
       const context = createContext(io, args as unknown as Args, definition.name);
       const outcome = await definition.run(context, args as unknown as ParsedArgs<T>);
       return typeof outcome === 'number' ? outcome : printOutcome(outcome, context.output);

@@ -1,6 +1,6 @@
 /**
- * Names come from CCUs and clients: whoever writes one must not be able to move the cursor, change colours or write in
- * the other direction on somebody's terminal.
+ * Names come from CCUs and clients: the author of one must not be able to move the cursor, change colours or write in
+ * the other direction on the terminal of the reader.
  */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\uFFFD');

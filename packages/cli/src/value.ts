@@ -11,7 +11,7 @@ export interface ValueDescription {
 const YES = /^(true|on|yes|1)$/i;
 const NO = /^(false|off|no|0)$/i;
 
-/** Turns what somebody typed into the value to send; the gateway checks its range. @throws CliError */
+/** Turns what the user typed into the value to send; the gateway checks its range. @throws CliError */
 export function parseValue(text: string, point: ValueDescription): string | number | boolean {
   switch (point.type) {
     case 'BOOL':

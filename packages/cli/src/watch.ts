@@ -68,7 +68,7 @@ export function watch(rest: Rest, options: WatchOptions): Watch {
       resolve();
     });
   });
-  // Whoever only reads the events learns of the failure there.
+  // A caller that only reads the events learns of the failure there.
   live.catch(() => undefined);
   async function* events() {
     for await (const event of stream) yield event as WatchedEvent;
@@ -123,7 +123,7 @@ export async function confirmationOf(
   };
   try {
     const events = byEvent();
-    // It may fail while the write is on its way; whoever waits below still learns of it.
+    // It may fail while the write is on its way; the wait below still learns of it.
     events.catch(() => undefined);
     await write();
     return await Promise.race([events, byTime()]);

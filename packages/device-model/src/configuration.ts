@@ -17,7 +17,7 @@ const TELLING: readonly string[] = [
   'WEEK_PROGRAM_POINTER',
 ];
 
-/** Where configuration lies that should be read, because something shown depends on it or somebody has read it before. */
+/** Where configuration lies that should be read, because something shown depends on it or a client has read it before. */
 export function findConfigurations(house: House, scope: ConfigurationScope): readonly ConfigurationPlace[] {
   return centralsIn(house, scope.central).flatMap((central) =>
     [...central.devices.values()]

@@ -189,7 +189,7 @@ export interface DataPoint {
   seenAt: number | undefined;
   /** The value was restored at start and not heard of since. */
   cached: boolean;
-  /** The value changed since somebody last asked what did, to write it down. */
+  /** The value changed since the last writing to disk. */
   unsaved: boolean;
   /** The CCU answered with the default of the description when it was asked, and nothing was heard of it: not worth keeping. */
   onlyDefault: boolean;

@@ -6,7 +6,7 @@ import { compilePattern } from './topic/pattern.js';
 
 const decoder = new TextDecoder();
 
-/** The members of the frame, read back from its text: nobody can have changed them since they were published. */
+/** The members of the frame, read back from its text: they cannot have changed since they were published. */
 export function readEntry(entry: Entry): StreamEvent {
   const { slab, start, head, length } = entry;
   return JSON.parse(decoder.decode(slab.subarray(start + head, start + length))) as StreamEvent;

@@ -5,7 +5,7 @@ import type { Entry, Ring } from './delivery/ring.js';
 import type { Loss, LossReason } from './event.js';
 import type { TopicRecord } from './topic/table.js';
 
-/** Somebody in the process whom a flush wakes. Called in the order of the events. */
+/** A consumer in the process that a flush wakes. Called in the order of the events. */
 export interface Member {
   /** `start` is the position of the first matching entry that was not offered before. */
   offer(start: number): void;

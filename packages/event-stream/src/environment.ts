@@ -52,6 +52,7 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 
 /** Does not keep a process alive. */
 const defaultRepeat: Repeat = (everyMs, tick) => {
+  // A timer is an object in Node and a number in a browser; the types know one of the two.
   const timer = setInterval(tick, Math.min(everyMs, LONGEST_TIMER_MS)) as unknown as { unref?: () => void };
   timer.unref?.();
   return () => clearInterval(timer as unknown as number);

@@ -49,6 +49,7 @@ export interface GatewayCore {
  */
 export function createGatewayCore(ports: CorePorts): GatewayCore {
   return {
+    // The compiler does not follow a type through two mapped objects: `ActingCore` names the same families and use cases.
     as: (caller) =>
       mapValues(FAMILIES, (cases: Readonly<Record<string, unknown>>) =>
         mapValues(

@@ -2,7 +2,7 @@ import type { FieldError, ProblemCode } from '@ccu-gateway/contract/types';
 
 /**
  * What can go wrong in the gateway's own terms. The table in `http/error-table.ts` says which problem code and which
- * status each of them is; nobody else knows.
+ * status each of them is; no other part knows.
  */
 export type ErrorCode =
   | ProblemCode

@@ -2,7 +2,7 @@ import { GatewayError } from './errors.js';
 
 /** One of several things that are done one after the other. */
 export interface Step {
-  /** What was done when it is done, in few words: for whoever has to learn that only a part was. */
+  /** What was done when it is done, in few words: for the problem that says that only a part was. */
   readonly what: string;
   readonly run: () => Promise<unknown>;
 }

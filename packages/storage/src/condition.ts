@@ -99,6 +99,7 @@ function watchStatements(db: Connection, failed: (error: unknown) => void, wrote
     return statement;
   }) as Connection['prepare'];
   const transaction = db.transaction.bind(db);
+  // The types of the library name the whole surface of a transaction; the daemon uses the plain and the immediate form.
   db.transaction = ((work: (...args: unknown[]) => unknown) => {
     const whole = transaction(work);
     return Object.assign(noticing(whole, wrote), { immediate: noticing(whole.immediate, wrote) });

@@ -1,4 +1,4 @@
-import type { CentralControl, CentralSettings, ConfigControl, SetupSink } from '@ccu-gateway/gateway-core';
+import type { CentralControl, ConfigControl, SetupSink } from '@ccu-gateway/gateway-core';
 
 /** Takes what the first-run wizard collects: the first CCU, and the language. */
 export function createSetupSink(
@@ -13,8 +13,7 @@ export function createSetupSink(
         name: ccu.name,
         host: ccu.host,
         enabled: true,
-        // `create` refuses names that are none.
-        interfaces: ccu.interfaces.map((name) => ({ name })) as unknown as CentralSettings['interfaces'],
+        interfaces: ccu.interfaces.map((name) => ({ name })),
         ...(ccu.username === undefined ? {} : { username: ccu.username }),
         ...(ccu.password === undefined ? {} : { password_plain: ccu.password }),
       });

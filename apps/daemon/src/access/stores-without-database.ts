@@ -2,7 +2,7 @@ import { type AuthStores, createMemoryStores } from '@ccu-gateway/auth-core';
 import { StorageError } from '@ccu-gateway/storage';
 
 /**
- * What is left of access control when the database cannot be opened. Sessions live in memory. Nobody can tell which
+ * What is left of access control when the database cannot be opened. Sessions live in memory. It is not known which
  * accounts and tokens there are, so asking for one fails instead of answering "none": otherwise first-run setup would
  * open, and give the gateway to the first caller. The users of the configuration file sign in without the database.
  */

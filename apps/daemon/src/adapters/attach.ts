@@ -29,7 +29,7 @@ export interface AttachmentDeps {
   readonly log: Log;
 }
 
-/** Disks wear out, and nobody needs a value of the last second over a restart. */
+/** Disks wear out, and a value of the last second is not needed over a restart. */
 const MIN_FLUSH_MS = 1000;
 
 /**

@@ -49,7 +49,7 @@ export function createBackupFiles(dir: string): BackupFiles {
       ) as BackupFile;
       return { id, central, createdAt, filename, firmwareVersion, product, sha256, bytes: size };
     } catch {
-      // A note that is missing or unreadable: nobody could say which CCU the archive is of.
+      // A note that is missing or unreadable: which CCU the archive is of is not known.
       return undefined;
     }
   }

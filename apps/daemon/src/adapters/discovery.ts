@@ -32,7 +32,7 @@ const IGNORED_KEY = 'discovery.ignored';
 /** How often the setting is looked at, which is also the shortest pause between two searches. */
 const LOOK_MS = 5_000;
 
-/** Looks for CCUs from time to time where that is switched on, and whenever somebody asks. */
+/** Looks for CCUs from time to time where that is switched on, and at every request. */
 export function createDiscovery({ facts, time, search, config }: DiscoveryDeps): CcuDiscovery {
   const known = new Map<string, DiscoveredCcu>();
   let searching: { readonly done: Promise<void>; readonly end: () => void } | undefined;
@@ -150,7 +150,7 @@ export function searchBySsdp(from: string, { address, port }: SearchTarget = EVE
       open = false;
       socket.close();
     };
-    // Where there is no network there is nobody to find.
+    // Where there is no network there is no CCU to find.
     socket.on('error', close);
     socket.on('message', (message, sender) => heard(message.toString('latin1').slice(0, 2_048), sender.address));
     socket.bind({ port: 0, ...(local === undefined ? {} : { address: local }) }, () => {

@@ -40,7 +40,7 @@ export function createProgramControl(deps: HubControlDeps): ProgramControl {
       for (const event of deps.home.programExecuted(central, id, { success: executed, trigger: 'api' })) {
         deps.publish(event);
       }
-      // What programs do is mostly to change variables. Nobody has to wait for it.
+      // What programs do is mostly to change variables. The answer need not wait for it.
       void readBack(deps, central, 'variables', 'programs');
       return executed;
     },

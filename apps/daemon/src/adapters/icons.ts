@@ -39,7 +39,7 @@ interface Kept<T> {
 
 /**
  * Artwork of device types as the CCUs' own web interfaces show it. The route is public, so each file is asked for once,
- * and misses are remembered as well: nobody can make the gateway ask a CCU again and again.
+ * and misses are remembered as well: no client can make the gateway ask a CCU again and again.
  */
 export function createIconSource({ place, time, log, fetchFile = fetchOverHttp }: IconDeps): IconSource {
   const catalogues = new Map<string, Kept<ReadonlyMap<string, string>>>();

@@ -80,7 +80,7 @@ function createLinkWatch(central: string): (event: Extract<CcuEvent, { type: 'li
   };
 }
 
-/** Nobody watches a configuration for hours until its device wakes; what was lost of one is written down together. */
+/** A device may wake hours after its configuration was written; what was lost of one is written down together. */
 function createLostConfigurations(central: string, add: (incident: Incident) => void): (event: RolledBack) => void {
   const lost = new Map<string, { readonly first: RolledBack; readonly parameters: string[] }>();
 

@@ -12,7 +12,7 @@ export interface Metrics {
   text(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-/** Figures for Prometheus, read from the parts at the moment somebody asks. */
+/** Figures for Prometheus, read from the parts at the moment of the request. */
 export function createMetrics({ home, events, version }: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -5,7 +5,7 @@ import { addressOf } from '../centrals/address.js';
 import type { CentralConfig } from '../config/index.js';
 
 const TIMEOUT_MS = 3_000;
-/** Knocks at every port the gateway would use. Nobody is asked anything: a probe must not change a CCU. */
+/** Knocks at every port the gateway would use. No request is sent: a probe must not change a CCU. */
 export async function probeCentral(config: CentralConfig, signal: AbortSignal): Promise<CentralProbe> {
   const { interfaces, host, tls = false } = addressOf(config);
   const doors = [

@@ -21,6 +21,7 @@ export function createSystemView(deps: {
   const notices: SystemStatusEvent[] = [];
   const keep = ({ type, payload }: StreamEvent) => {
     if (type !== 'system.status_changed') return;
+    // The stream carries payloads as JSON; the type of the event says which shape this one has.
     notices.push(payload as unknown as SystemStatusEvent);
     if (notices.length > KEPT_NOTICES) notices.shift();
   };
@@ -29,7 +30,7 @@ export function createSystemView(deps: {
   return { centrals: () => deps.home.centrals(), statusEvents: () => [...notices] };
 }
 
-/** So that the answer to whoever asked still gets out. */
+/** So that the answer to the request still gets out. */
 const BEFORE_STOP_MS = 250;
 const SAME_RESTART_MS = 30_000;
 

@@ -41,7 +41,7 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
     try {
       await paramsets.readParamset({ central, interfaceName, address, key: 'MASTER' });
     } catch (error) {
-      // Whoever needs it sees that it is not known; the next connection tries again.
+      // A reader sees that it is not known; the next connection tries again.
       log.debug('a configuration could not be read', { central, address, error });
     }
   }
@@ -52,7 +52,7 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
   function heard(event: CcuEvent): void {
     switch (event.type) {
       case 'link_state':
-        // Whatever happened while nobody listened.
+        // What happened while the interface was not connected.
         if (event.status.connected && event.previous !== 'suspect' && event.previous !== 'connected') {
           line.read(home.configurations({ central, interfaceName: event.interfaceName }));
         }

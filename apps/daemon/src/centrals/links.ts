@@ -43,7 +43,7 @@ export function createLinkKeeper({ ccu, home, publish, time, gapMs, log }: LinkK
   function heard(event: CcuEvent): void {
     switch (event.type) {
       case 'link_state':
-        // Whatever happened while nobody listened.
+        // What happened while the interface was not connected.
         if (event.status.connected && event.previous !== 'suspect' && event.previous !== 'connected') {
           line.read(home.links.places({ central, interfaceName: event.interfaceName }));
         }

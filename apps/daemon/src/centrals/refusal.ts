@@ -6,7 +6,7 @@ interface Meaning {
   readonly reason: string;
 }
 
-/** What a failure of a CCU means to whoever asked. Wording of the client is kept: it names no secrets. */
+/** What a failure of a CCU means to the caller. Wording of the client is kept: it names no secrets. */
 const meanings: Readonly<Record<CcuErrorCode, Meaning>> = {
   unreachable: { code: 'upstream_unavailable', reason: 'unreachable' },
   booting: { code: 'upstream_unavailable', reason: 'booting' },

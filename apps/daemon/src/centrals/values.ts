@@ -156,7 +156,7 @@ export function createValueKeeper(options: ValueKeeperOptions): ValueKeeper {
       off();
       stopFlushing();
       gather();
-      // In one go: nobody waits for an answer any more, and the database is about to be closed.
+      // In one go: no request waits for an answer any more, and the database is about to be closed.
       forget().catch(failed);
       save(take(unwritten.size)).catch(failed);
     },

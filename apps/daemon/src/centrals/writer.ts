@@ -14,7 +14,7 @@ export interface CcuWriterDeps {
   readonly log: Log;
 }
 
-/** A device that sleeps or is out of reach keeps a CCU busy for minutes; nobody shall wait that long for an answer. */
+/** A device that sleeps or is out of reach keeps a CCU busy for minutes; no client shall wait that long for an answer. */
 const PATIENCE_MS = 20_000;
 
 /** Sends validated writes to the CCU they are for, and marks what is under way in the model. */

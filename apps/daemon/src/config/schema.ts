@@ -135,7 +135,7 @@ export const CONFIG_SECTIONS = [
 
 export type ConfigSection = (typeof CONFIG_SECTIONS)[number];
 
-/** Never taken from the database: without them the database could not be found or nobody could get in to change it. */
+/** Never taken from the database: without them the database could not be found, or every sign-in to change it would fail. */
 export const BOOTSTRAP_ONLY: readonly string[] = [
   'service_name',
   'unique_id_prefix',

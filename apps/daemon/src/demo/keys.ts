@@ -17,7 +17,7 @@ const KEYS: Readonly<Record<string, Key>> = {
   r: {
     help: 'restart the CCU',
     press(faults) {
-      // It opens its ports again when nobody else has taken them meanwhile.
+      // It opens its ports again when no other process has taken them meanwhile.
       faults.restart({ downMs: 2000, bootSeconds: 8 }).catch(() => {});
       return 'the CCU restarts';
     },

@@ -3,7 +3,7 @@ import type { HubPart } from './parts.js';
 
 /**
  * Keys of a CCU's own virtual remotes are pressed by its programs only: that is how a program says "look now" to
- * somebody who would otherwise find out at the next poll.
+ * a client that would otherwise find out at the next poll.
  */
 const VIRTUAL_REMOTE = /^(BidCoS-(RF|Wir)|HmIP-RCV-1)\b/i;
 const KEY_PRESS = /^PRESS_/;

@@ -18,7 +18,7 @@ interface CcuIdentity {
   readonly epoch: string;
 }
 
-/** `skipped`: the CCU was not asked. `refused`: it was, and let nobody in, for whatever reason. */
+/** `skipped`: the CCU was not asked. `refused`: it was asked and refused, for any reason. */
 type CcuAnswer =
   | { readonly kind: 'ok'; readonly identity: CcuIdentity }
   | { readonly kind: 'skipped' }

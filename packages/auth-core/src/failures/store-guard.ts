@@ -1,6 +1,6 @@
 import type { AuthLogger, AuthStores } from '../model/ports.js';
 
-/** A store did not do what it was asked. Nothing is known then, so nobody is let in. */
+/** A store did not do what it was asked. Nothing is known then, so every login is refused. */
 export class StoreUnavailableError extends Error {
   readonly code = 'auth_store_unavailable';
   override readonly name = 'StoreUnavailableError';

@@ -8,7 +8,7 @@ export function staticHeaders(
   facts: RequestFacts | null,
   secure: boolean,
 ): readonly (readonly [name: string, value: string])[] {
-  // The supervisor shows the pages in a frame of its own origin; nobody else may frame them.
+  // The supervisor shows the pages in a frame of its own origin; no other site may frame them.
   const ancestors = facts?.ingressPath ? "'self'" : "'none'";
   const headers: (readonly [string, string])[] = [
     ['X-Content-Type-Options', 'nosniff'],

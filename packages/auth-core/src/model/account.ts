@@ -5,7 +5,7 @@ const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
  * The account a typed name stands for: the same for every spelling that looks alike to a person (letter case, full-width
- * letters, ligatures). Never depends on the locale. Null for names nobody can have.
+ * letters, ligatures). Never depends on the locale. Null for names that no account can have.
  *
  * @example
  * accountKey('Karl'); // 'karl'
@@ -26,7 +26,7 @@ export function newAccountFault(name: unknown): string | null {
   if (forbidden.test(name)) return 'must not contain control or invisible characters';
   if (name !== name.normalize('NFKC').trim()) return 'must be in its plain form, without surrounding space';
   if (name.includes(':')) return 'must not contain a colon';
-  // As a segment of a path these lead elsewhere, so nobody could change or delete the account.
+  // As a segment of a path these lead elsewhere, so the account could be neither changed nor deleted.
   if (name === '.' || name === '..') return 'must not be . or ..';
   return accountKey(name) === null ? 'is not acceptable' : null;
 }

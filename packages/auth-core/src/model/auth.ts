@@ -278,7 +278,7 @@ export interface Auth {
   /** Removes expired sessions and bounded memory that is no longer needed. */
   purge(): Promise<void>;
   /**
-   * Other settings from the next request on; whoever was let in by what is now switched off is ended. A key for CSRF
+   * Other settings from the next request on; what was let in by a scheme that is now switched off is ended. A key for CSRF
    * tokens and a setup code are those of the start. Throws `AuthConfigError` and changes nothing.
    */
   reconfigure(options: ChangeableOptions): void;

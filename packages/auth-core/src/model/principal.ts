@@ -4,7 +4,7 @@ import type { Role } from './role.js';
 /** How a principal proved itself. A session keeps the scheme of the login that created it. */
 export type Scheme = 'basic' | 'bearer' | 'session' | 'oidc' | 'ccu' | 'ingress';
 
-/** Somebody who proved who they are, for the length of one request or one socket. */
+/** A caller whose identity is proven, for the length of one request or one socket. */
 export interface Principal {
   /**
    * Who it is, unique over all sources: `local:<account>`, `config:<account>`, `ccu:<name>`, `oidc:<issuer>#<sub>`,

@@ -10,7 +10,7 @@ export const roles: readonly Role[] = ['viewer', 'operator', 'admin'];
 const accessClasses: readonly Access[] = ['public', ...roles];
 
 /**
- * Whether somebody with role `have` may do what asks for `need`.
+ * Whether a principal with role `have` may do what asks for `need`.
  *
  * @example
  * roleCovers('admin', 'operator'); // true

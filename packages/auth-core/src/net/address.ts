@@ -26,7 +26,7 @@ export function ipv6Groups(address: string): readonly number[] | null {
   return [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
-/** What one caller shares with nobody else: the IPv4 address or the IPv6 /64. */
+/** What belongs to one caller alone: the IPv4 address or the IPv6 /64. */
 export function throttleSource(address: string): string {
   const groups = ipv6Groups(address);
   if (!groups) return address;

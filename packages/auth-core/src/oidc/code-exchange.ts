@@ -74,7 +74,7 @@ export function createCodeExchange({ settings, keys, clock, signal }: ExchangeOp
     const payload = await verifyJwt(token, (kid, failed) => keys.candidates(jwksUri, kid, failed));
     const { issuer, clientId } = settings;
     const claims = checkClaims(payload, { issuer, clientId, nonce: flow.nonce, now: clock.now() });
-    // The library's own reading must agree; where the two differ, nobody gets in.
+    // The library's own reading must agree; where the two differ, the login is refused.
     const { access_token: accessToken } = await oauth.processAuthorizationCodeResponse(metadata, client(), response, {
       expectedNonce: flow.nonce,
       requireIdToken: true,

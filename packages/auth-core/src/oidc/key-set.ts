@@ -62,7 +62,7 @@ export function createKeySet({ fetch, clock, logger, signal }: KeySetOptions): K
     } catch (error) {
       const cause = error instanceof UpstreamError ? error.message : error instanceof Error ? error.name : 'unknown';
       logger.warn('auth.oidc.keys_failed', { cause });
-      // Keys that were good an hour ago are better than nobody being able to sign in.
+      // Keys that were good an hour ago are better than no sign-in at all.
       if (loaded?.uri === uri && clock.now() - loaded.at < staleForMs) return loaded;
       throw new UpstreamError('key set');
     }

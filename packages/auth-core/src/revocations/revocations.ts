@@ -19,7 +19,7 @@ export interface Revocations {
 export interface RevocationsOptions {
   readonly clock: Clock;
   readonly logger: AuthLogger;
-  /** The role a principal has now; null when its credential ended. Throws when nobody can tell. */
+  /** The role a principal has now; null when its credential ended. Throws when that cannot be told. */
   readonly currentRole: (principal: Principal) => Promise<Role | null>;
 }
 

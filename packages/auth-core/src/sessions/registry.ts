@@ -21,7 +21,7 @@ interface LiveSession {
 type SessionLookup =
   | { readonly kind: 'none' }
   | { readonly kind: 'live'; readonly session: LiveSession }
-  /** Two live sessions at once: somebody planted one of them, and nobody can say which. */
+  /** Two live sessions at once: one of them was planted, and which one is not known. */
   | { readonly kind: 'ambiguous'; readonly sessions: readonly LiveSession[] };
 
 export interface NewSession {

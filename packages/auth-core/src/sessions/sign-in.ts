@@ -12,7 +12,7 @@ import type { NewSession, SessionRegistry } from './registry.js';
 /** Turns a proven identity into a session, and ends sessions. */
 export interface SignIn {
   /**
-   * A new session with new cookies; a session the request came with is ended, so that nobody can have planted it.
+   * A new session with new cookies; a session the request came with is ended, so that it cannot have been planted.
    * Null when what it stands on was changed while it was being proven; there is no session then.
    */
   begin(session: NewSession, inspected: Inspected): Promise<SignedIn | null>;

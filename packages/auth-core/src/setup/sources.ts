@@ -2,7 +2,7 @@ import type { SetupObstacle } from '../model/auth.js';
 import type { Clock, TokenStore, UserStore } from '../model/ports.js';
 import type { Settings } from '../settings/settings.js';
 
-/** What can authenticate somebody at this moment. */
+/** What can authenticate a caller at this moment. */
 export interface Sources {
   /** The first source outside the stores, or null. */
   outside(): Exclude<
@@ -11,7 +11,7 @@ export interface Sources {
   > | null;
   /** The first source anywhere, or null. */
   any(): Promise<Exclude<SetupObstacle, 'stopping' | 'pinned_shut'> | null>;
-  /** Whether somebody outside the local accounts can become admin, so that the last of those may go. */
+  /** Whether an identity outside the local accounts can become admin, so that the last of those may go. */
   adminOutside(): boolean;
   /** Admin tokens that count when setup asks; null when bearer tokens are switched off. */
   adminTokensCountAt(): number | null;
@@ -45,7 +45,7 @@ export function createSources(
         if ((await stores.users.list()).length > 0) return 'local_users';
         return (await hasAdminToken()) ? 'admin_tokens' : null;
       } catch {
-        // Nobody can say that there is no user, so there may be one.
+        // Without an answer of the store there may be a user.
         return 'store_unavailable';
       }
     },

@@ -17,7 +17,7 @@ export async function checkInterfaces(wires: Wires, recorder: Recorder): Promise
     await recorder.check('interfaces', wire.name, async () => {
       try {
         const answer = await wire.call('listDevices', [], wires.timings.longRpcTimeoutMs);
-        served.push({ wire, devices: Array.isArray(answer) ? (answer as unknown as DeviceDescription[]) : [] });
+        served.push({ wire, devices: Array.isArray(answer) ? (answer as readonly Partial<DeviceDescription>[]) : [] });
         return judge(answer, listOf('ADDRESS', 'TYPE', 'PARENT', 'PARAMSETS', 'VERSION'));
       } catch (error) {
         return whyNotServed(error);

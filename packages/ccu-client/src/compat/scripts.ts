@@ -93,6 +93,7 @@ export async function checkScripts(
     recorder.check('scripts', name, async () => (session === undefined ? skipped('no session') : await work(session)));
 
   for (const name of Object.keys(REGA_SCRIPTS) as ReGaScriptName[]) {
+    // As in `runScript`: `SAMPLES[name]` are the arguments of this very script.
     const script = REGA_SCRIPTS[name] as unknown as { name: string; version: number; source(args: unknown): string };
     await checked(`text of ${name}`, async (open) =>
       syntaxProbe.understood(await output(open, syntaxProbe.source(script, script.source(SAMPLES[name]))))
@@ -101,6 +102,7 @@ export async function checkScripts(
     );
   }
   for (const name of READING) {
+    // `SAMPLES[name]` are the arguments of this very script; a union of names hides that.
     await checked(`output of ${name}`, async (open) => rowsOf(await runScript(open, name, SAMPLES[name] as never)));
   }
   await checked('output of groups, functions', async (open) =>

@@ -124,7 +124,7 @@ describe('the supervisor of an interface', () => {
 
   it('retries a CCU that is away ever more slowly, and never more often than that', async () => {
     const link = startLink();
-    link.mood.error = new CcuError('unreachable', 'nobody listens at that port of the CCU');
+    link.mood.error = new CcuError('unreachable', 'no process listens at that port of the CCU');
     await link.run();
     await link.time.advance(60 * MINUTE);
     expect(link.status.current()).toMatchObject({

@@ -23,7 +23,7 @@ interface Definition<Name extends string, Args, C extends Columns> {
 }
 
 /**
- * Line 1 of every script names it, line 2 carries its arguments as percent-encoded JSON, so that whoever receives it (a
+ * Line 1 of every script names it, line 2 carries its arguments as percent-encoded JSON, so that its receiver (a
  * log, a simulator) can tell what it is without reading the language.
  */
 export function defineScript<const Name extends string, Args, const C extends Columns>(

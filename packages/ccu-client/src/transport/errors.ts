@@ -17,7 +17,7 @@ export function mapTransportError(error: unknown): CcuError {
 const TLS_CODE = /^(?:ERR_TLS_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_SSL_.*CERT)/;
 
 const UNREACHABLE: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nobody listens at that port of the CCU',
+  ECONNREFUSED: 'no process listens at that port of the CCU',
   ENOTFOUND: "the CCU's host name is not known",
   EAI_AGAIN: "the CCU's host name cannot be looked up now",
   EHOSTUNREACH: 'there is no route to the CCU',

@@ -162,6 +162,7 @@ function createAgent(target: Target, options: AgentOptions): Agent {
   type Done = (error: Error | null, socket: Duplex) => void;
   agent.createConnection = (_options, callback) => {
     openSocket(target, (error, socket) => (callback as Done | undefined)?.(error, socket!));
+    // The types name only agents that answer at once; Node waits for the callback where the answer is undefined.
     return undefined as never;
   };
   return agent;

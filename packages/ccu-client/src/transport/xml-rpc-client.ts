@@ -23,7 +23,7 @@ export interface XmlRpcClientOptions {
   readonly encoding?: 'latin1' | 'utf8';
 }
 
-/** Above this the answer is read in slices, so that nobody waits for a device list. */
+/** Above this the answer is read in slices, so that other work need not wait for a device list. */
 const AT_ONCE_BYTES = 128 * 1024;
 
 export function createXmlRpcClient(options: XmlRpcClientOptions): RpcClient {

@@ -19,7 +19,7 @@ export interface Watch {
   isPending(): boolean;
   /** Aborts when the device has taken it. Never, if the device does not tell. */
   readonly taken: AbortSignal;
-  /** Nobody looks any longer. */
+  /** Ends the watch. */
   end(): void;
 }
 

@@ -35,7 +35,7 @@ function tell(waiter: Waiter, result: Result, interfaceName: InterfaceName): voi
   } else waiter.resolve(result);
 }
 
-/** What several parameters that were sent together come to. Rejects when nobody looks any longer. */
+/** What several parameters that were sent together come to. Rejects when the watch has ended. */
 export async function together(
   outcomes: readonly Promise<Confirmation>[],
   interfaceName: InterfaceName,

@@ -29,7 +29,7 @@ export interface FaultSwitches {
   readonly jobs: Map<ProductJob, 'fail' | 'hang'>;
   /** The web server hands out no files that such work has written. */
   withholdFiles: boolean;
-  /** Nobody may run scripts, neither over JSON-RPC nor on the script port. */
+  /** No account may run scripts, neither over JSON-RPC nor on the script port. */
   refuseScripts: boolean;
   /** The logic layer does not run; the interfaces and the web server do. */
   logicLayerAway: boolean;

@@ -51,7 +51,7 @@ const parameter = (type: string, operations: number, more: Readonly<Record<strin
   ...more,
 });
 
-/** A switch with a name in Greek, and beside it what such servers answer and nobody should stumble over. */
+/** A switch with a name in Greek, and beside it the odd answers of such servers that a client must survive. */
 const DEVICES: readonly WireValue[] = [
   {
     ADDRESS: SWITCH,

@@ -102,6 +102,7 @@ function isDescription(value: unknown): value is DeviceDescription {
  * parameter in its description too, which dumps leave out.
  */
 function repaired(paramsets: HouseParamsets, namesParameters: boolean): HouseParamsets {
+  // Without the null members a dumped description is one of the wire, which the compiler cannot see.
   const kept = (name: string, parameter: ParameterDescription) =>
     ({
       ...(namesParameters ? { ID: name } : {}),

@@ -12,7 +12,7 @@ export type HouseEvent =
   | { readonly type: 'device_added'; readonly interfaceName: InterfaceName; readonly address: string }
   /** A device that was known was taught in once more. */
   | { readonly type: 'device_readded'; readonly interfaceName: InterfaceName; readonly address: string }
-  /** Somebody took a device out of the inbox. */
+  /** A device left the inbox. */
   | { readonly type: 'device_accepted'; readonly interfaceName: InterfaceName; readonly address: string }
   | { readonly type: 'device_removed'; readonly interfaceName: InterfaceName; readonly addresses: readonly string[] }
   | {
@@ -28,7 +28,7 @@ export type HouseEvent =
       readonly address: string;
       readonly hint: 0 | 1;
     }
-  /** Something that nobody waits for went wrong. */
+  /** Something that belongs to no request went wrong. */
   | {
       readonly type: 'failed';
       readonly interfaceName: InterfaceName;

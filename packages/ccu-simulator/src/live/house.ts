@@ -41,11 +41,11 @@ export interface HouseState {
   describe(channelAddress: string): ParamsetDescription;
   /** A device speaks. False for an unknown data point. */
   speak(change: Change): boolean;
-  /** Somebody writes VALUES of a channel; the device reacts. */
+  /** A client writes VALUES of a channel; the device reacts. */
   write(channelAddress: string, values: Readonly<Record<string, WireValue>>): void;
-  /** Somebody writes MASTER: kept at once, shown as pending for a moment. */
+  /** A client writes MASTER: kept at once, shown as pending for a moment. */
   configure(address: string, values: Readonly<Record<string, WireValue>>): void;
-  /** Somebody writes LINK: the same. */
+  /** A client writes LINK: the same. */
   configureLink(receiver: string, sender: string, values: Readonly<Record<string, WireValue>>): void;
   /** Shows that there is configuration for a device, until it has taken it. Nothing where a device cannot say so. */
   showConfigurationPending(address: string, pending: boolean): void;

@@ -17,12 +17,12 @@ interface Actor {
   readonly kind: 'drift' | 'toggle' | 'press';
 }
 
-/** Parameters that wander, and the channels in which somebody does something, by channel type. */
+/** Parameters that wander, and the channels that people use, by channel type. */
 const DRIFTING =
   /^(ACTUAL_TEMPERATURE|TEMPERATURE|HUMIDITY|ILLUMINATION|CURRENT_ILLUMINATION|POWER|VOLTAGE|RSSI_DEVICE|BRIGHTNESS)$/;
 const TOGGLING = /^(SHUTTER_CONTACT|ROTARY_HANDLE|MOTIONDETECTOR|MOTION_DETECTOR)/;
 
-/** Lets the house live: temperatures drift, doors and windows open and close, somebody presses a key. Returns the end. */
+/** Lets the house live: temperatures drift, doors and windows open and close, keys are pressed. Returns the end. */
 export function startLife({ state, timers, random, eventsPerSecond }: LifeOptions): () => void {
   let cancel = () => {};
   let actors = actorsOf(state);

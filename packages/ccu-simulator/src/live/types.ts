@@ -11,7 +11,7 @@ import type {
   WireValue,
 } from '../house/types.js';
 
-/** One value with its times, milliseconds since the Unix epoch; `setAt` is 0 while nobody ever set it. */
+/** One value with its times, milliseconds since the Unix epoch; `setAt` is 0 while it was never set. */
 export interface LiveValue {
   readonly value: WireValue;
   readonly setAt: number;
@@ -67,7 +67,7 @@ export interface LiveMessage {
   readonly firstAt: number;
   readonly lastAt: number;
   readonly count: number;
-  /** Whether somebody may acknowledge it. */
+  /** Whether it may be acknowledged. */
   readonly quittable: boolean;
 }
 

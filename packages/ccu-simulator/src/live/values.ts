@@ -21,7 +21,7 @@ export interface ValueStore {
 
 export function createValueStore(now: () => number): ValueStore {
   const values: Table = new Map();
-  /** Thousands of parameters that few will ever read: worked out when somebody does. */
+  /** Thousands of parameters that are rarely read: computed at the first reading. */
   const masters = new Map<string, () => Readonly<Record<string, WireValue>>>();
   const links = new Map<string, Readonly<Record<string, WireValue>>>();
   const linkKey = (receiver: string, sender: string) => `${receiver}|${sender}`;
@@ -73,7 +73,7 @@ function defaults(description: ParamsetDescription): Record<string, WireValue> {
   return Object.fromEntries(Object.entries(description).map(([name, parameter]) => [name, defaultValue(parameter)]));
 }
 
-/** A heating group shows nothing until somebody told it; real devices have reported once. */
+/** A heating group shows nothing until a value was written; real devices have reported once. */
 function firstValues(
   device: HouseDevice,
   address: string,

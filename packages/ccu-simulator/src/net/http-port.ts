@@ -42,7 +42,7 @@ export interface Port {
   open(): Promise<void>;
   /** Stops listening and cuts every connection. */
   close(): Promise<void>;
-  /** Cuts connections, also those nobody will ever answer. */
+  /** Cuts connections, also those that will never be answered. */
   cut(): void;
 }
 

@@ -25,7 +25,7 @@ export async function openSsdpPort(options: SsdpPortOptions): Promise<Port> {
       opened.once('error', reject);
       opened.on('message', (message, from) => {
         const answer = answerTo(message.toString('latin1'), options);
-        // Nobody waits for a datagram that cannot be sent.
+        // A datagram that cannot be sent is lost, as on a network.
         if (answer !== undefined) opened.send(answer, from.port, from.address, () => {});
       });
       opened.bind(port, options.host, () => {

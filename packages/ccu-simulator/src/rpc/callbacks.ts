@@ -91,7 +91,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
   }
 
   async function deliver(client: Client, batch: readonly CallbackCall[]): Promise<void> {
-    // A daemon that does not run yet has nobody to tell.
+    // A daemon that does not run yet has no clients to tell.
     if (isDown()) return;
     if (switches.droppedCallbacks.has(interfaceName) || !canCall(client)) return failed(client);
     if (switches.garbage) {

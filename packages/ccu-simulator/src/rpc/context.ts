@@ -104,7 +104,7 @@ function isAsleep({ switches }: InterfaceContext, address: string): boolean {
   return switches.asleep.has(address.split(':', 1)[0] as string);
 }
 
-/** Whether it was done now. What goes wrong later has nobody to answer to: every client is told. */
+/** Whether it was done now. What goes wrong later belongs to no request: every client is told. */
 function whenAwake(context: InterfaceContext, address: string, work: () => void): boolean {
   const waiting = context.switches.asleep.get(address.split(':', 1)[0] as string);
   if (waiting === undefined) {

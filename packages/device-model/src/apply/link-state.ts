@@ -33,8 +33,8 @@ export function applyLinkState(central: Central, iface: InterfaceRecord, event: 
   out.push(...refreshState(central));
   if (before !== event.status.state) out.push(statusChanged(central, iface, event.at));
   out.push(...refreshReadiness(central));
-  // A stop is the gateway's own doing and says nothing about the devices: whoever comes back after a restart must not
-  // hold for lost what nobody will announce as found again.
+  // A stop is the gateway's own doing and says nothing about the devices: a client that comes back after a restart must not
+  // hold for lost what no event will announce as found again.
   if (event.status.state !== 'stopped') {
     for (const device of central.devices.values()) {
       // What a first load brings is announced by the readiness alone.

@@ -7,7 +7,7 @@ import { refreshReadiness } from './link-state.js';
 
 type NamesLoaded = Extract<CcuEvent, { type: 'names_loaded' }>;
 
-/** Takes over names, rooms and functions. The first time nobody has seen others, so nothing is announced. */
+/** Takes over names, rooms and functions. The first time no client has seen others, so nothing is announced. */
 export function applyNames(central: Central, event: NamesLoaded): readonly HomeEvent[] {
   const first = !central.namesLoaded;
   const before = new Map([...central.devices.values()].map((device) => [device, signature(device)]));

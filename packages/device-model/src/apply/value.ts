@@ -160,7 +160,7 @@ function findPoint(
   return point?.paramsetKey === 'VALUES' ? point : undefined;
 }
 
-/** A device that speaks without being known was probably taught in a moment ago: somebody should ask the CCU about it. */
+/** A device that speaks without being known was probably taught in a moment ago: the CCU should be asked about it. */
 function remember(house: House, central: string, interfaceName: InterfaceName, address: string): void {
   const key = `${central}/${address}`;
   if (house.unknown.size >= MAX_UNKNOWN || house.unknown.has(key) || parseAddress(address) === undefined) return;

@@ -47,7 +47,7 @@ function ramp(channel: Channel, parameters: Parameters, onTime?: number): Readon
 }
 
 /**
- * How bright a light becomes when nobody says. Switched on it is as it last was, or fully on where people want that or
+ * How bright a light becomes when the command names no brightness. Switched on it is as it last was, or fully on where people want that or
  * nothing is known; another colour keeps the brightness of a light that is on.
  */
 export function resumeLevel(channel: Channel, operation: string): number {

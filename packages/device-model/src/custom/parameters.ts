@@ -10,7 +10,7 @@ export interface Parameters {
   requiredText(name: string, allowed?: readonly string[]): string | undefined;
   /** Whether it was given at all, rightly or not. */
   has(name: string): boolean;
-  /** What was wrong, including parameters that nobody asked for. */
+  /** What was wrong, including parameters that were not asked for. */
   problems(): readonly FieldError[];
 }
 

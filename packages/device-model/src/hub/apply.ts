@@ -6,7 +6,7 @@ import { ownerOf } from './owner.js';
 import type { Hub, HubFacts, KnownProgram, KnownVariable } from './store.js';
 
 /**
- * Takes over what was read and returns what is new. The first reading of a list says nothing: nobody has seen another one.
+ * Takes over what was read and returns what is new. The first reading of a list announces nothing: no client has seen another one.
  */
 export function applyHub(central: Central, facts: HubFacts): readonly HomeEvent[] {
   const { hub } = central;

@@ -8,7 +8,7 @@ import type {
   SystemVariable,
 } from '@ccu-gateway/ccu-client';
 
-/** What the logic layer of one CCU told last. Nothing of it is pushed by a CCU: whoever polls hands it in. */
+/** What the logic layer of one CCU told last. Nothing of it is pushed by a CCU: the poller hands it in. */
 export interface HubFacts {
   /** Milliseconds since the Unix epoch at which it was read. */
   readonly at: number;

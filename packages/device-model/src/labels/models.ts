@@ -47,7 +47,7 @@ const MODELS: readonly Row[] = [
   [/WRC|BRC|PB-\d|WGS|FCI/, 'mdi:gesture-tap-button', 'Wandtaster', 'Wall-mount button'],
 ];
 
-/** Nothing for types that nobody has given a name yet: the type itself is shown then. */
+/** Undefined for types without a name in the table: the type itself is shown then. */
 export function modelFace(model: string): ModelFace | undefined {
   const row = MODELS.find(([pattern]) => pattern.test(model));
   if (row === undefined) return undefined;

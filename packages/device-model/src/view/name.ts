@@ -1,6 +1,6 @@
 import type { Channel, Device } from '../state.js';
 
-/** The given name, or what a CCU would show for a device nobody has named. */
+/** The given name, or what a CCU would show for a device without one. */
 export const deviceName = (device: Device): string => device.name ?? `${device.description.TYPE} ${device.address}`;
 
 export const channelName = (channel: Channel): string =>

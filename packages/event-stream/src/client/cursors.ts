@@ -30,6 +30,7 @@ interface StorageLike {
  */
 export function storageCursor(
   key: string,
+  // Only a browser has it, and the package is typed without the DOM.
   storage: StorageLike = (globalThis as unknown as { localStorage: StorageLike }).localStorage,
 ): CursorStore {
   return {

@@ -79,7 +79,7 @@ export interface OpenStreamOptions {
   readonly topics: readonly string[];
   /** Default: in memory. */
   readonly cursor?: CursorStore;
-  /** `latest`: whoever falls behind gets the newest frame of each key instead of a loss. Default `all`. */
+  /** `latest`: a client that falls behind gets the newest frame of each key instead of a loss. Default `all`. */
   readonly mode?: 'all' | 'latest';
   /** Used for the connection, with the token in a header. Without it: see the README on transports. */
   readonly webSocket?: WebSocketConstructor;

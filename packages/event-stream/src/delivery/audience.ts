@@ -21,7 +21,7 @@ export interface Audience {
   readonly frames: number;
   enter(seat: Seat): void;
   leave(seat: Seat): void;
-  /** `patient`: nobody loses the seat, because nobody has had a chance to take anything since the turn began. */
+  /** `patient`: no connection loses its seat, because none has had a chance to take anything since the turn began. */
   write(batch: FrameBatch, end: number, endSeq: number, patient: boolean): void;
 }
 
@@ -54,7 +54,7 @@ export function createAudience(): Audience {
     leave,
     write(batch, end, endSeq, patient) {
       frames += batch.count;
-      // From the end, so that whoever leaves is replaced by somebody who has been served already.
+      // From the end, so that a connection that leaves is replaced by one that has been served already.
       for (let place = sinks.length - 1; place >= 0; place -= 1) {
         if ((sinks[place] as FrameSink).write(batch)) continue;
         const seat = seats[place] as Seat;

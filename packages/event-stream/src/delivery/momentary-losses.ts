@@ -1,7 +1,7 @@
 import type { TopicRecord } from '../topic/table.js';
 import type { Entry } from './ring.js';
 
-/** Remembers which momentary events the ring has dropped, to be able to say how many somebody missed. */
+/** Remembers which momentary events the ring has dropped, to be able to say how many a client missed. */
 export interface MomentaryLosses {
   add(entry: Entry): void;
   /** Undefined when that is longer ago than is remembered. */

@@ -34,7 +34,7 @@ export interface ConnectionOptions {
   readonly onCall?: (call: CommandCall) => Promise<unknown>;
   /** Swaps the credential; absent: every `reauth` fails. */
   readonly onReauth?: (token: string) => Promise<ReauthAnswer>;
-  /** Called once, when the connection has ended, whoever ended it. */
+  /** Called once, when the connection has ended, by either side. */
   readonly onClosed?: (code: number, reason: string) => void;
 }
 

@@ -46,7 +46,7 @@ export function alreadyOwed(owed: Owed): (entry: Entry) => boolean {
     ranges.some(({ from, end, wants }) => entry.position >= from && entry.position < end && wants(entry));
 }
 
-/** Whether a stretch has been worked off but for events that nobody wants. */
+/** Whether a stretch has been worked off but for events that no subscription wants. */
 export function isSpent(core: Core, job: RangeJob): boolean {
   if (job.damaged) return false;
   const wants = wantedBy(job);

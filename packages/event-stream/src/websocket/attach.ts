@@ -11,7 +11,7 @@ export interface WebSocketConnectionOptions extends Omit<ConnectionOptions, 'sin
 }
 
 /**
- * Joins an upgraded socket to a stream. Whoever parses its input calls `receive` for text, `touch` for pings and pongs,
+ * Joins an upgraded socket to a stream. The parser of its input calls `receive` for text, `touch` for pings and pongs,
  * and closes with 1003 for binary; the end of the socket is noticed here.
  *
  * @example

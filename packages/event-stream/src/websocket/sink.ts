@@ -11,7 +11,7 @@ export interface WebSocketSinkOptions {
 }
 
 /**
- * Writes ready frames to the socket of an upgrade. Whoever else writes to it must write whole frames too.
+ * Writes ready frames to the socket of an upgrade. Any other writer of it must write whole frames too.
  *
  * @example
  * const sink = createWebSocketSink({ socket: nodeRawSocket(socket), close: (code, reason) => webSocket.close(code, reason) });

@@ -30,7 +30,7 @@ export async function listChanges(
   return found.slice(0, limit);
 }
 
-/** What the audit log holds stays there: nobody can make a change undone in it. */
+/** What the audit log holds stays there: no change can be erased from it. */
 export const clearChanges = useCase(
   'operator',
   async (needs: Recording & Pick<ChangeHistoryReading, 'changeHistory'>, caller: Caller): Promise<void> => {

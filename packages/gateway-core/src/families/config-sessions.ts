@@ -37,7 +37,7 @@ export interface SessionRequest extends AddressScope {
   readonly key: ParamsetName;
 }
 
-/** Sessions that nobody ends are forgotten, the oldest first. */
+/** Sessions that are never ended are forgotten, the oldest first. */
 const MAX_SESSIONS = 200;
 /** A form has some dozens of fields; thousands of steps are a program gone wild. */
 const MAX_STEPS = 1_000;

@@ -23,7 +23,7 @@ export interface DiagnosticsReading {
 
 const DUMP_INCIDENTS = 200;
 
-/** Everything that helps somebody far away to see what is wrong, in one piece. */
+/** Everything that helps a remote reader to see what is wrong, in one piece. */
 export async function diagnosticsDump(needs: DiagnosticsReading, options: { readonly anonymized: boolean }) {
   const { version, commit, buildDate } = needs.info.info();
   const dump = {

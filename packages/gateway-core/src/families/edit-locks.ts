@@ -2,7 +2,7 @@ import type { EditLock, EditLocks } from '../ports/editing.js';
 import type { Clock } from '../ports/house.js';
 
 const EDIT_LOCK_MS = 5 * 60_000;
-/** Nobody edits that many things; a program that opens locks in a loop must not fill the memory. */
+/** No person edits that many things; a program that opens locks in a loop must not fill the memory. */
 const MAX_LOCKS = 10_000;
 
 interface Held extends EditLock {

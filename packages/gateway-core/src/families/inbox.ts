@@ -51,7 +51,7 @@ export const acceptDevice = useCase(
   },
 );
 
-/** The device is in by now: whoever asked must learn that only the rest is missing. */
+/** The device is taught in by now: the caller must learn that only the rest is missing. */
 async function label(needs: InboxWriting, central: string, address: string, labels: DeviceLabels): Promise<void> {
   try {
     await needs.inbox.label(central, address, labels);

@@ -106,7 +106,7 @@ export const writeLinkParamset = useCase(
   },
 );
 
-/** Sends a write that was planned from what somebody edited, and says who did it. */
+/** Sends a write that was planned from an edit, and names its author. */
 export async function send(
   needs: Pick<ParamsetWriting, 'ccu' | 'audit' | 'clock'>,
   caller: Caller,
@@ -126,7 +126,7 @@ export async function send(
   await makeChange(needs, caller, change, () => needs.ccu.write(write, { priority: 'default', signal: caller.signal }));
 }
 
-/** Somebody else edits this: nothing may reach the CCU. Without anybody's lock, writing is free. */
+/** Another principal edits this: nothing may reach the CCU. Without a lock, writing is free. */
 function refuseLocked({ editLocks }: ParamsetWriting, caller: Caller, key: string, editToken = caller.editToken): void {
   const proof = { principal: principalOf(caller).key, ...(editToken === undefined ? {} : { token: editToken }) };
   if (editLocks?.heldByOther(key, proof) === true) {

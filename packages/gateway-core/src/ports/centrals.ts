@@ -32,7 +32,7 @@ export interface CentralControl {
   create(settings: CentralSettings): Promise<CentralSettings>;
   replace(settings: CentralSettings): Promise<void>;
   remove(name: string): Promise<void>;
-  /** Whether somebody answers there as a CCU would. Never rejects for a CCU that is away. */
+  /** Whether the host answers as a CCU would. Never rejects for a CCU that is away. */
   probe(settings: CentralSettings, signal: AbortSignal): Promise<CentralProbe>;
 }
 

@@ -1,4 +1,4 @@
-/** A lock on what somebody edits. */
+/** A lock on what is being edited. */
 export interface EditLock {
   /** Proves to writes that the lock is held. */
   readonly token: string;
@@ -17,8 +17,8 @@ export interface EditLocks {
   renew(key: string, proof: { readonly principal: string; readonly token?: string }): EditLock | 'gone';
   /** Frees the lock if the caller holds it; otherwise nothing happens. */
   release(key: string, proof: { readonly principal: string; readonly token?: string }): void;
-  /** Frees the lock whoever holds it. */
+  /** Frees the lock of any holder. */
   takeOver(key: string): void;
-  /** Whether somebody else than the bearer of this token, or this principal, holds the lock. */
+  /** Whether the lock is held by another than the bearer of this token or this principal. */
   heldByOther(key: string, proof: { readonly principal: string; readonly token?: string }): boolean;
 }

@@ -1,7 +1,7 @@
 import type { Home, PlannedWrite } from '@ccu-gateway/device-model';
 
 /**
- * What the server needs of the world, port by port. Route families declare the few they use; whoever composes the server
+ * What the server needs of the world, port by port. Route families declare the few they use; what composes the server
  * implements them. A port that cannot do what it is asked rejects with a `GatewayError` (for example
  * `upstream_unavailable` when the CCU refused or is gone); anything else becomes an internal error.
  */

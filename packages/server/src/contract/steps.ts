@@ -1,6 +1,6 @@
 import { nextTurn } from '../next-turn.js';
 
-/** Work in small steps: whoever runs it decides whether others get a turn between them. */
+/** Work in small steps: the runner decides whether others get a turn between them. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
 export function finish<Result>(steps: Steps<Result>): Result {

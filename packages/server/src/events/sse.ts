@@ -9,7 +9,7 @@ export interface SseOptions {
   readonly mode: 'all' | 'latest' | undefined;
   /** Aborted when the client went away or the gateway stops. */
   readonly signal: AbortSignal;
-  /** Called once when it is over, whoever ended it. */
+  /** Called once when it is over, ended by either side. */
   readonly ended: () => void;
   /** Calls back when the credential ends; answers how to stop watching. */
   readonly watchEnd: (ended: (code: number) => void) => () => void;

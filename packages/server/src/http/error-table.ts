@@ -33,7 +33,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, Row>> = {
   service_unready: { status: 503, code: 'service_unready', command: 'service_unready' },
 };
 
-/** The problem that an error is. What nobody foresaw is `internal` and says nothing about itself. */
+/** The problem that an error is. An unforeseen one is `internal` and says nothing about itself. */
 export function problemOf(error: unknown): ProblemDescription {
   if (error instanceof AuthRefusal) return problemOfAuth(error.problem, error.statuses);
   if (!(error instanceof GatewayError)) return internalProblem();

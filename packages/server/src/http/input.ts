@@ -7,7 +7,7 @@ import { validate } from './validate.js';
 
 const DEFAULT_BODY_LIMIT = 64 * 1024;
 
-/** The body of one request: read at most once, and not before somebody asks for it. */
+/** The body of one request: read at most once, and not before a handler asks for it. */
 export interface LazyBody {
   bytes(): Promise<Uint8Array>;
   form(): Promise<Readonly<Record<string, string>>>;

@@ -126,7 +126,7 @@ async function replyTo<Needs>(
   const match = router.match(request.method, facts.path);
   const operation = match?.route;
   if (match === undefined || operation === undefined) {
-    // Only somebody who may be here learns what exists: what matches nothing asks for a credential first.
+    // Only an authenticated caller learns what exists: what matches nothing asks for a credential first.
     const anyPublic = match !== undefined && [...match.methods.values()].some((other) => other.access === 'public');
     if (!anyPublic) await admit(auth, request, 'viewer');
     throw match === undefined ? unknownPath() : wrongMethod([...match.methods.keys()]);
@@ -154,6 +154,7 @@ async function replyTo<Needs>(
       caller,
     };
     await stillAdmitted(auth, operation, caller.principal);
+    // Checked by the schemas of this very operation, whose types are lost in a list of operations.
     return operation.handler(input as never, needs);
   };
   const key = operation.idempotent === true ? headerOf(caller, 'idempotency-key') : undefined;

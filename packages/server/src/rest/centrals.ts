@@ -187,7 +187,7 @@ function settingsOf(body: z.output<typeof centralRow>): CentralSettings {
   // An empty text means "none" everywhere but in the password, where it clears what is stored.
   return Object.fromEntries(
     Object.entries(settings).filter(([key, value]) => value !== '' || key === 'password_plain'),
-  ) as unknown as CentralSettings;
+  ) as typeof settings;
 }
 
 function rowOf({ createdAt, updatedAt, ...settings }: CentralSettings) {

@@ -53,7 +53,7 @@ export const oidcOperations = [
   }),
 ];
 
-/** Somebody who would rather see the login page than a problem document. */
+/** A browser that wants the login page instead of a problem document. */
 function isBrowser(caller: Caller): boolean {
   return (headerOf(caller, 'accept') ?? '').includes('text/html');
 }

@@ -2,7 +2,7 @@ import type { DeepReadonly, ProblemCode } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
 import type { Caller } from '../caller.js';
 
-/** Who may call: anybody, or somebody with at least this role. */
+/** Who may call: every caller, or a principal with at least this role. */
 export type Access = 'public' | 'viewer' | 'operator' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

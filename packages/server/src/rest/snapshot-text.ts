@@ -96,7 +96,7 @@ function* jsonPieces(
 
 const ended = (end: string): string => (end === '' ? '' : `${end},`);
 
-/** Pieces of text as a stream, as many at a time as one turn bears, and no more than somebody reads. */
+/** Pieces of text as a stream, as many at a time as one turn bears, and no more than the client reads. */
 function streamOf(pieces: Iterator<string, void, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({

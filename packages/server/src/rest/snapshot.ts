@@ -20,7 +20,7 @@ export const snapshotOperations = [
     tag: 'snapshot',
     summary: 'Show the whole house at one moment',
     description:
-      'Carries `seq` and `epoch` (also as headers `X-Event-Seq` and `X-Event-Epoch`): whoever subscribes with ' +
+      'Carries `seq` and `epoch` (also as headers `X-Event-Seq` and `X-Event-Epoch`): a client that subscribes with ' +
       '`since` set to this `seq` misses nothing. With `Accept: application/x-ndjson` the same comes as a stream of ' +
       'lines `{"kind","data"}`. The `ETag` of the JSON stays as long as nothing happens; that values grow older does not ' +
       'change it.',

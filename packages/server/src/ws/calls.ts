@@ -63,6 +63,7 @@ export async function runCall<Needs>(
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(COMMAND_TIMEOUT_MS)]);
     const principal = actingPrincipal(context.auth, { ...caller.principal, role });
     const asked: Caller = { ...caller, principal, requestId, signal, closing: signal };
+    // Checked by the schema of this very command, whose type is lost in a list of commands.
     return (await command.handler(args as never, context.needs, asked)) ?? {};
   } catch (error) {
     if (isUnforeseen(error)) {

@@ -33,7 +33,7 @@ class Classifying implements ClassifyingSocket {
       const { op, classify } = JSON.parse(message) as { readonly op?: unknown; readonly classify?: unknown };
       if (op === 'subscribe' && typeof classify === 'boolean') this.isOn = classify;
     } catch {
-      // Whoever reads the message for good says that it is no JSON.
+      // The reader of the whole message says that it is no JSON.
     }
   }
 

@@ -13,7 +13,7 @@ import { answerPlainly } from './plain-answer.js';
 
 const EVENTS_PATH = `${API_PREFIX}/events`;
 
-/** A socket that somebody may have, before the handshake. */
+/** A socket that was admitted, before the handshake. */
 export interface Admitted {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
@@ -44,7 +44,7 @@ export interface EndpointOptions {
 const WEBSOCKET_KEY = /^[A-Za-z0-9+/]{22}==$/;
 
 /**
- * Decides about every upgrade. Nobody gets a 101 without having passed the same checks as any other request, and what is
+ * Decides about every upgrade. No request gets a 101 without having passed the same checks as any other request, and what is
  * not a WebSocket gets an ordinary answer.
  */
 export function createUpgradeListener(

@@ -13,7 +13,7 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = { socketsPerPrincipal
 export interface ConnectionCounter {
   /** Takes a place, or answers undefined when there is none. The answer gives the place back; once. */
   take(principalKey: string): (() => void) | undefined;
-  /** Other limits for whoever comes from now on; nobody who has a place loses it. */
+  /** Other limits for new sockets; a socket that has a place keeps it. */
   limit(limits: ConnectionLimits): void;
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { hangUp } from '../http/turn-away.js';
 
-/** Bodies that come with an upgrade nobody wanted; more is cut off and the request fails on its missing end. */
+/** Bodies that come with a refused upgrade; more is cut off and the request fails on its missing end. */
 const MAX_BODY = 1024 * 1024;
 
 /**

@@ -40,7 +40,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     autoPong: false,
     // None is spoken here; without this the first one offered would be confirmed.
     handleProtocols: () => false,
-    // One message a turn: whoever sends thousands at once waits for the others, not they for him.
+    // One message a turn: a client that sends thousands at once waits for the others, not they for it.
     allowSynchronousEvents: false,
     maxPayload: MAX_FRAME_BYTES,
   });
@@ -71,6 +71,7 @@ export function createSockets(options: SocketsOptions): Sockets {
       principal = watched;
       stopWatching = auth.watch(watched, (code) => connection.close(code, reasonOf(code)));
     };
+    // Node types the socket of an upgrade as any Duplex; it is a socket of the listener.
     const socket = classifyingSocket(nodeRawSocket(admitted.socket as unknown as NodeSocketLike), house);
     const connection = serveWebSocket(events, {
       webSocket,

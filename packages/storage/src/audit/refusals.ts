@@ -83,5 +83,6 @@ function namesOf({ user }: AuditEntry): readonly string[] {
 
 function cutTexts(entry: AuditEntry): AuditEntry {
   const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : value);
+  // Texts stay texts and everything else stays as it is, so the members keep their types.
   return Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, cut(value)])) as unknown as AuditEntry;
 }

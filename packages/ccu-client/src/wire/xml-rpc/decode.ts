@@ -17,7 +17,7 @@ export function decodeXmlRpcResponse(body: Uint8Array, options?: XmlRpcDecodeOpt
 
 /**
  * Like `decodeXmlRpcResponse`, but gives the event loop a turn between slices, so that a device list of several
- * megabytes delays nobody. `turn` resolves when the others had their turn.
+ * megabytes delays no other work. `turn` resolves when the others had their turn.
  */
 export async function decodeXmlRpcResponseInSlices(
   body: Uint8Array,
