@@ -74,6 +74,38 @@ describe('an uploaded file', () => {
     ).rejects.toMatchObject({ code: 'bad_request' });
   });
 
+  it('whose sender goes away in the middle is refused', async () => {
+    let pulls = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulls += 1;
+        if (pulls === 1) controller.enqueue(form(Buffer.alloc(10_000)).subarray(0, 5000));
+        else controller.error(new Error('aborted'));
+      },
+    });
+    const reading = readUpload({ body }, 'multipart/form-data', TYPE).then(({ content }) => contentOf(content));
+    await expect(reading).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
+  it('lets go of the body when its reader stops early', async () => {
+    let cancelled: (() => void) | undefined;
+    const gone = new Promise<void>((resolve) => {
+      cancelled = resolve;
+    });
+    const start = form(Buffer.alloc(0)).subarray(0, -12);
+    let pulls = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(pulls++ === 0 ? start : new Uint8Array(1000)),
+      cancel: () => cancelled?.(),
+    });
+    const { content } = await readUpload({ body }, 'multipart/form-data', TYPE);
+    for await (const part of content) {
+      expect(part.byteLength).toBeGreaterThan(0);
+      break;
+    }
+    await gone;
+  });
+
   it('of another media type is refused', async () => {
     await expect(readUpload(bodyOf(Buffer.from('{}')), 'application/json', 'application/json')).rejects.toMatchObject({
       code: 'unsupported_media_type',

@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { GatewayError } from '@ccu-gateway/gateway-core';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { z } from 'zod';
 import type { BodySource } from './body.js';
 
@@ -12,90 +15,67 @@ export interface Upload {
 /** Type of the body of operations of the kind `upload`. */
 export const upload = z.custom<Upload>();
 
-const BOUNDARY = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i;
-const MAX_HEADERS = 8 * 1024;
-const CRLF = Buffer.from('\r\n');
-const EMPTY_LINE = Buffer.from('\r\n\r\n');
+/** A form carries one file and little beside it; what goes beyond is left out and never held. */
+const LIMITS = { files: 1, fields: 0, parts: 16, headerPairs: 16, headerSize: 8 * 1024 };
+const MAX_FILENAME = 255;
 
 /** The part `file` of a multipart form, or the body itself when it comes as plain bytes. */
 export async function readUpload(source: BodySource, mediaType: string, contentType: string): Promise<Upload> {
   if (source.body === null) throw malformed('There is no body');
   if (mediaType === 'application/octet-stream') return { filename: '', content: source.body };
-  const [, quoted, bare] = BOUNDARY.exec(contentType) ?? [];
-  const boundary = quoted ?? bare;
-  if (mediaType !== 'multipart/form-data' || boundary === undefined) {
-    throw new GatewayError('unsupported_media_type', 'This operation takes multipart/form-data', {
-      reason: 'unsupported_media_type',
+  if (mediaType !== 'multipart/form-data') throw otherType();
+  return filePart(source.body, contentType);
+}
+
+function filePart(body: ReadableStream<Uint8Array>, contentType: string): Promise<Upload> {
+  const form = formReader(contentType);
+  let part: Readable | undefined;
+  return new Promise<Upload>((resolve, reject) => {
+    form.on('file', (_name: string, file: Readable, filename: string | undefined) => {
+      part = file;
+      // It may fail before it is read.
+      file.on('error', () => form.destroy());
+      // A reader that stops early lets go of the whole body.
+      file.once('close', () => {
+        if (!file.readableEnded) form.destroy();
+      });
+      resolve({ filename: (filename ?? '').slice(0, MAX_FILENAME), content: contentOf(file) });
     });
-  }
-  return filePart(source.body, Buffer.from(`\r\n--${boundary}`));
+    pipeline(Readable.fromWeb(body), form).then(
+      () => reject(malformed('The form has no part named file')),
+      (error: Error) => {
+        part?.destroy(error);
+        reject(malformed('The form cannot be read to its end'));
+      },
+    );
+  });
 }
 
-async function filePart(body: ReadableStream<Uint8Array>, delimiter: Buffer): Promise<Upload> {
-  // The first delimiter stands at the very beginning, without the line end that comes before all others.
-  const scanner = createScanner(body, CRLF);
-  for await (const _ of scanner.until(delimiter)) {
-    // What stands before the first part means nothing.
-  }
-  for (;;) {
-    const headers = await collect(scanner.until(EMPTY_LINE));
-    if (headers.startsWith('--')) throw malformed('The form has no part named file');
-    if (/^content-disposition:[^\r\n]*;\s*name="file"/im.test(headers)) {
-      const filename = /^content-disposition:[^\r\n]*;\s*filename="([^"\r\n]{0,255})"/im.exec(headers)?.[1] ?? '';
-      return { filename, content: scanner.until(delimiter) };
-    }
-    for await (const _ of scanner.until(delimiter)) {
-      // Another field of the form.
-    }
+async function* contentOf(file: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file;
+  } catch {
+    throw malformed('The form cannot be read to its end');
   }
 }
 
-async function collect(parts: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of parts) {
-    size += part.byteLength;
-    if (size > MAX_HEADERS) throw malformed('The headers of a part are too long');
-    chunks.push(part);
+function formReader(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: LIMITS,
+      isPartAFile: (name) => name === 'file',
+    });
+  } catch {
+    // The library refuses a form that names no boundary.
+    throw otherType();
   }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Hands out what comes before a mark and goes on after it. @throws GatewayError when the mark never comes */
-function createScanner(body: ReadableStream<Uint8Array>, head: Buffer) {
-  const reader = body.getReader();
-  let buffer: Buffer = head;
-
-  return {
-    async *until(mark: Buffer): AsyncGenerator<Uint8Array> {
-      for (;;) {
-        const found = buffer.indexOf(mark);
-        if (found >= 0) {
-          const before = buffer.subarray(0, found);
-          buffer = buffer.subarray(found + mark.length);
-          if (before.length > 0) yield before;
-          return;
-        }
-        // The mark may have begun in what came last.
-        const safe = buffer.length - mark.length + 1;
-        if (safe > 0) {
-          const before = buffer.subarray(0, safe);
-          buffer = buffer.subarray(safe);
-          yield before;
-        }
-        const { done, value } = await reader.read();
-        // The last headers end with the body where nothing follows the closing delimiter.
-        if (done) {
-          if (mark === EMPTY_LINE && buffer.toString('latin1').startsWith('--')) {
-            yield buffer;
-            return;
-          }
-          throw malformed('The form ends too early');
-        }
-        buffer = Buffer.concat([buffer, value]);
-      }
-    },
-  };
+function otherType(): GatewayError {
+  return new GatewayError('unsupported_media_type', 'This operation takes multipart/form-data', {
+    reason: 'unsupported_media_type',
+  });
 }
 
 function malformed(message: string): GatewayError {

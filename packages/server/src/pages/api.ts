@@ -1,9 +1,9 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import { type InfoSource, principalOf } from '@ccu-gateway/gateway-core';
+import { html } from 'hono/html';
 import { headerOf } from '../caller.js';
 import { operationsWith } from '../rest/operation.js';
 import { API_SCRIPT } from './api-script.js';
-import { html } from './html.js';
 import { pageReply } from './layout.js';
 import { languageOf, textsIn } from './texts.js';
 

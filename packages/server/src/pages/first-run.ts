@@ -1,10 +1,10 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import type { InfoSource } from '@ccu-gateway/gateway-core';
+import { html } from 'hono/html';
 import { z } from 'zod';
 import { type Caller, headerOf } from '../caller.js';
 import { granted, problemOfAuth } from '../http/refusal.js';
 import { operationsWith, type RawReply, seeOther } from '../rest/operation.js';
-import { html } from './html.js';
 import { pageReply } from './layout.js';
 import { errorText, languageOf, textsIn } from './texts.js';
 
@@ -90,7 +90,7 @@ function setupPage(
     readonly status?: number;
     readonly retryAfter?: string | undefined;
   },
-): RawReply {
+): Promise<RawReply> {
   const language = languageOf(headerOf(caller, 'accept-language'));
   const texts = textsIn(language);
   const csrf = auth.csrf.issueAnonymous(caller.request);

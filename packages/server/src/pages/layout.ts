@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { RequestFacts } from '@ccu-gateway/auth-core';
+import { html, raw } from 'hono/html';
 import type { RawReply } from '../rest/operation.js';
-import { escapeHtml, type Html } from './html.js';
 import { STYLE } from './style.js';
 import type { Language } from './texts.js';
+
+/** A piece of a page whose inserted texts are escaped. */
+export type Html = ReturnType<typeof html>;
 
 export interface Page {
   readonly title: string;
@@ -22,26 +25,27 @@ export interface Page {
 }
 
 /** A complete page. All its addresses are relative to `<base>`, so that it works below the path of a proxy. */
-export function pageReply(page: Page): RawReply {
-  const data =
-    page.data === undefined
-      ? ''
-      : `<script type="application/json" id="data">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script>`;
-  const script = page.script === undefined ? '' : `<script>${page.script}</script>`;
+export async function pageReply(page: Page): Promise<RawReply> {
+  const { language, facts, title, content, script, data, onward } = page;
   const text =
-    `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8">` +
-    `<base href="${escapeHtml(page.facts.basePath)}">` +
-    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
-    (page.onward === undefined ? '' : `<meta http-equiv="refresh" content="0; url=${escapeHtml(page.onward)}">`) +
-    `<title>${escapeHtml(page.title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>` +
-    `<body>${page.content.html}${data}${script}</body></html>`;
+    await html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><base href="${facts.basePath}">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+${onward !== undefined && html`<meta http-equiv="refresh" content="0; url=${onward}">`}
+<title>${title}</title><link rel="icon" href="data:,"><style>${raw(STYLE)}</style></head><body>${content}
+${data !== undefined && html`<script type="application/json" id="data">${raw(jsonInPage(data))}</script>`}
+${script !== undefined && html`<script>${raw(script)}</script>`}</body></html>`;
   return {
     status: page.status ?? 200,
-    raw: text,
+    raw: String(text),
     contentType: 'text/html; charset=utf-8',
     headers: { 'content-security-policy': policyOf(page), ...page.headers },
     ...(page.cookies === undefined ? {} : { cookies: page.cookies }),
   };
+}
+
+/** No text in it can end the script element. */
+function jsonInPage(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
 function policyOf({ script, facts }: Page): string {

@@ -2,12 +2,12 @@ import type { Auth } from '@ccu-gateway/auth-core';
 import type { DataPointSummary, DeviceSummary } from '@ccu-gateway/contract/types';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { type House, type InfoSource, pageOfDevices, principalOf } from '@ccu-gateway/gateway-core';
+import { html } from 'hono/html';
 import { z } from 'zod';
 import { headerOf } from '../caller.js';
 import { nextTurn } from '../next-turn.js';
 import { operationsWith } from '../rest/operation.js';
-import { type Html, html } from './html.js';
-import { pageReply } from './layout.js';
+import { type Html, pageReply } from './layout.js';
 import { LIVE_SCRIPT } from './live-script.js';
 import { type Language, languageOf, type Texts, textsIn } from './texts.js';
 

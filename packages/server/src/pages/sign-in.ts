@@ -1,10 +1,10 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import type { HealthSource, InfoSource } from '@ccu-gateway/gateway-core';
+import { html } from 'hono/html';
 import { z } from 'zod';
 import { type Caller, headerOf } from '../caller.js';
 import { granted, problemOfAuth } from '../http/refusal.js';
 import { operationsWith, type RawReply, seeOther } from '../rest/operation.js';
-import { html } from './html.js';
 import { pageReply } from './layout.js';
 import { safeReturnTo } from './return-to.js';
 import { errorText, languageOf, textsIn } from './texts.js';
@@ -94,7 +94,7 @@ export const signInOperations = [
  * The way to the provider's own end of the session. A page and no redirect, because the policy of our pages keeps forms on
  * this site, redirects included.
  */
-function signedOutPage(caller: Caller, endSessionUrl: string, cookies: readonly string[]): RawReply {
+function signedOutPage(caller: Caller, endSessionUrl: string, cookies: readonly string[]): Promise<RawReply> {
   const language = languageOf(headerOf(caller, 'accept-language'));
   const texts = textsIn(language);
   return pageReply({
@@ -118,7 +118,7 @@ function loginPage(
     readonly status?: number;
     readonly retryAfter?: string | undefined;
   },
-): RawReply {
+): Promise<RawReply> {
   const language = languageOf(headerOf(caller, 'accept-language'));
   const texts = textsIn(language);
   const csrf = auth.csrf.issueAnonymous(caller.request);
