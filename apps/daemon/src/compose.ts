@@ -58,6 +58,8 @@ export interface GatewayOptions {
   readonly out: DestinationStream;
   /** Replaces durations of the CCU client, for demos and tests. */
   readonly timings?: Partial<Timings>;
+  /** Milliseconds for which events are gathered before the hub is read, for tests. */
+  readonly hubSettleMs?: number;
   /** Where CCUs are looked for instead of the whole local network, for tests. */
   readonly searchAt?: SearchTarget;
   /** Value of an environment variable, for passwords that the settings of a CCU only name. */
@@ -166,6 +168,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       identities,
       storage: store.storage,
       time,
+      hubSettleMs: options.hubSettleMs,
       configurationGapMs: options.timings?.descriptionGapMs ?? CONFIGURATION_GAP_MS,
       valuesCache: config.persistence.values_cache,
       log,

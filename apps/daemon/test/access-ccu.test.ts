@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, signInByForm } from './access/browser.js';
 import { expectNoLeaks } from './access/leaks.js';
 import { CCU_USER, startWorld, type World } from './world.js';
@@ -25,9 +25,6 @@ describe('signing in with an account of the CCU', () => {
   beforeAll(async () => {
     const north = { rest: { listen: '127.0.0.1:0', auth: { ccu: { enabled: true } } } };
     world = await startWorld({ simulator: { users, interfaces: ['HmIP-RF'] }, config: { north } });
-    await vi.waitFor(async () => {
-      expect((await world.call('GET', '/api/v1/programs')).json.length).toBeGreaterThan(0);
-    });
     expect((await world.call('POST', '/api/v1/users', { body: { ...LOCAL, role: 'admin' } })).status).toBe(201);
   });
   afterAll(() => world.close());

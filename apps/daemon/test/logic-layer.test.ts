@@ -54,7 +54,7 @@ describe('a CCU whose logic layer goes away', () => {
   it('keeps its serial number and with it the ids of its devices over a restart of the gateway', async () => {
     const before = { ids: await ids(), entry: await entry() };
     world.simulator.faults.logicLayerAway(true);
-    world = await world.restart();
+    world = await world.restart({ waitForHub: false });
     expect(await entry()).toMatchObject({
       serial: before.entry.serial,
       model: before.entry.model,

@@ -15,8 +15,10 @@ export interface WorldOptions {
   /** Merged over the configuration of the one central. */
   readonly central?: Readonly<Record<string, unknown>> | ((simulator: Simulator) => Readonly<Record<string, unknown>>);
   readonly dataDir?: string;
-  /** Default true: the world is ready only when every interface is connected. */
+  /** Default true: the world is ready only when every interface is connected and the hub was read once. */
   readonly waitForCcu?: boolean;
+  /** Default true. False where the hub of the CCU cannot be read. */
+  readonly waitForHub?: boolean;
   /** Environment variables the configuration is read with. */
   readonly env?: Readonly<Record<string, string>>;
   /** Merged over the short ones that every world has. */
@@ -38,7 +40,7 @@ export interface World {
   readonly tokens: Readonly<Record<'admin' | 'operator' | 'viewer', string>>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   /** Stops the gateway and starts it anew on the same data directory and the same simulated CCU. */
-  restart(): Promise<World>;
+  restart(changes?: Pick<WorldOptions, 'waitForHub'>): Promise<World>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -85,6 +87,7 @@ async function startOn(
     environment: () => undefined,
     ...(options.searchAtSimulator ? { searchAt: { address: simulator.host, port: simulator.ports.ssdp ?? 0 } } : {}),
     out: { write: (line) => void lines.push(line) },
+    hubSettleMs: 20,
     timings: { warmUpMs: 0, descriptionGapMs: 0, coalesceMs: 0, retryMinMs: 50, retryMaxMs: 200, ...options.timings },
   });
   const token = (role: Role) => (options.mintTokens === false ? '' : mint(gateway, role));
@@ -128,6 +131,8 @@ async function startOn(
       },
       { timeout: 50_000, interval: 20 },
     );
+    // Its lists are read a moment after the interfaces are connected, and are refused until then.
+    if (options.waitForHub !== false && options.mintTokens !== false) await hubRead(call);
   }
 
   return {
@@ -138,13 +143,27 @@ async function startOn(
     logged: () => lines.join(''),
     tokens,
     call,
-    async restart() {
+    async restart(changes) {
       await stop();
-      return startOn(simulator, dataDir, options, dispose);
+      return startOn(simulator, dataDir, { ...options, ...changes }, dispose);
     },
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+const HUB_LISTS = ['programs', 'sysvars', 'alarm-messages', 'service-messages', 'inbox'];
+
+async function hubRead(call: World['call']): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      for (const list of HUB_LISTS) {
+        const { status, json } = await call('GET', `/api/v1/${list}`);
+        if (status === 503) throw new Error(json.detail);
+      }
+    },
+    { timeout: 50_000, interval: 20 },
+  );
 }
 
 async function mint(gateway: Gateway, role: Role): Promise<string> {

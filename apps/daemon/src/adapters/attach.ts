@@ -22,6 +22,8 @@ export interface AttachmentDeps {
   readonly identities: Pick<Identities, 'keep'>;
   readonly storage: Storage | undefined;
   readonly time: Time;
+  /** Milliseconds for which events are gathered before the hub is read; undefined: as usual. */
+  readonly hubSettleMs: number | undefined;
   /** Milliseconds between two readings of configuration. */
   readonly configurationGapMs: number;
   /** Which values are kept over a restart. */
@@ -47,8 +49,9 @@ export interface Attachment {
 }
 
 export function createAttachment(deps: AttachmentDeps): Attachment {
-  const { home, publish, identities, storage, time, configurationGapMs: gapMs, valuesCache, log } = deps;
-  const syncs = createHubSyncs({ home, publish, keepIdentity: identities.keep, time, log: log.child('hub') });
+  const { home, publish, identities, storage, time, hubSettleMs: settleMs, configurationGapMs: gapMs } = deps;
+  const { valuesCache, log } = deps;
+  const syncs = createHubSyncs({ home, publish, keepIdentity: identities.keep, settleMs, time, log: log.child('hub') });
   const keepers = new Map<string, ConfigurationKeeper>();
   const linkKeepers = new Map<string, LinkKeeper>();
   return {

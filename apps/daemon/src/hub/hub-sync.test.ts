@@ -260,6 +260,30 @@ describe('reading the hub of a CCU', () => {
     expect(sync.failures().has('variables')).toBe(false);
   });
 
+  it('reads a part that failed at the request of a client again soon, and not at its next turn', async () => {
+    const { clock, link, sync, state, read } = world({ intervals: { variables: 300_000 } });
+    link('connected', 'loading');
+    await clock.pass(300);
+    state.fail = new Error('away');
+    await expect(sync.refresh('variables')).rejects.toThrow('away');
+    state.fail = undefined;
+    read.splice(0);
+    await clock.pass(5_000);
+    expect(read).toEqual(['variables']);
+  });
+
+  it('is not put off by an endless row of events', async () => {
+    const { clock, link, read, value } = world();
+    link('connected', 'loading');
+    await clock.pass(300);
+    read.splice(0);
+    for (let times = 0; times < 5; times += 1) {
+      value('0001D3C99C0001:0', 'LOW_BAT', times % 2 === 0);
+      await clock.pass(100);
+    }
+    expect(read).toContain('service');
+  });
+
   it('tells a logic layer that is away from a part that cannot be read, and that it is back', async () => {
     const { clock, link, sync, state, published } = world();
     link('connected', 'loading');

@@ -24,6 +24,8 @@ export interface HubSyncOptions extends HubSyncSettings {
   readonly publish: (event: HomeEvent) => void;
   /** Keeps who the CCU is, for the next start. */
   readonly keepIdentity?: (central: string, said: CentralInformation) => void;
+  /** Milliseconds for which events of one cause are gathered before one reading answers them. Default 300. */
+  readonly settleMs?: number | undefined;
   readonly time: Time;
   readonly log: Log;
 }
@@ -51,8 +53,7 @@ export interface HubSync {
   stop(): void;
 }
 
-/** Several events of one cause come within moments; they are answered by one reading. */
-const SETTLE_MS = 300;
+const DEFAULT_SETTLE_MS = 300;
 /** The parts of which only a selection is taken over. */
 const SELECTED: ReadonlySet<HubPart> = new Set(['variables', 'programs']);
 /** A variable that is an alarm has raised or ended a message of its own. */
@@ -71,12 +72,12 @@ const IDENTITY_MIN_MS = 15_000;
 const IDENTITY_MAX_MS = 600_000;
 
 export function createHubSync(options: HubSyncOptions): HubSync {
-  const { ccu, home, publish, time, log } = options;
+  const { ccu, home, publish, time, log, settleMs = DEFAULT_SETTLE_MS } = options;
   let selection = options.selection ?? EVERYTHING;
   let intervals: HubIntervals = { ...DEFAULT_HUB_INTERVALS, ...options.intervals };
   let linked = false;
   const touchedBy = createTriggers();
-  const due = new Map<HubPart, () => void>();
+  const due = new Map<HubPart, { readonly cancel: () => void; readonly isSoon: boolean }>();
   let stopped = false;
   const known = new Set<HubPart>();
   const failures = new Map<HubPart, HubFailure>();
@@ -120,7 +121,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     const shown = facts.update === undefined ? facts : { ...facts, ...updateFacts(facts.update) };
     const events = home.applyHub(ccu.name, { at, ...shown });
     for (const event of events) publish(event);
-    if (events.some(isAlarm)) plan('messages', SETTLE_MS);
+    if (events.some(isAlarm)) planSoon('messages');
   }
 
   /** A CCU without a logic layer is said to be one once; what it cannot have is neither a failure nor asked for again. */
@@ -168,7 +169,17 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   }
 
   const readers = new Map(HUB_PARTS.map((part) => [part, coalesce(() => read(part))]));
-  const refresh = (part: HubPart): Promise<void> => readers.get(part)?.() ?? Promise.resolve();
+  const readNow = (part: HubPart): Promise<void> => readers.get(part)?.() ?? Promise.resolve();
+
+  async function refresh(part: HubPart): Promise<void> {
+    try {
+      await readNow(part);
+    } catch (error) {
+      // What a client found missing is looked for again as soon as what a turn found missing.
+      if (!isAbsent(part) && due.get(part)?.isSoon !== true) plan(part, nextOf(part), true);
+      throw error;
+    }
+  }
 
   function pauseOf(part: HubPart): number {
     const teaching = part === 'installModes' && home.installModes({ central: ccu.name }).some(({ active }) => active);
@@ -188,19 +199,21 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   }
 
   /** Replaces what was planned for that part. */
-  function plan(part: HubPart, delayMs: number): void {
-    due.get(part)?.();
+  function plan(part: HubPart, delayMs: number, isSoon = false): void {
+    due.get(part)?.cancel();
     if (stopped) return;
-    due.set(
-      part,
-      time.after(delayMs, () => void poll(part)),
-    );
+    due.set(part, { cancel: time.after(delayMs, () => void poll(part)), isSoon });
+  }
+
+  /** After the first event of a cause; those that follow do not put the reading off, so that endless ones cannot prevent it. */
+  function planSoon(part: HubPart): void {
+    if (due.get(part)?.isSoon !== true) plan(part, settleMs, true);
   }
 
   async function poll(part: HubPart): Promise<void> {
     due.delete(part);
     try {
-      await refresh(part);
+      await readNow(part);
     } catch (error) {
       log.debug('hub could not be read', { part, error });
     }
@@ -231,12 +244,12 @@ export function createHubSync(options: HubSyncOptions): HubSync {
       linked = true;
       if (identity === 'unasked') void inform();
       for (const part of HUB_PARTS) {
-        if (part !== 'update' || checksFirmware || absent) plan(part, SETTLE_MS);
+        if (part !== 'update' || checksFirmware || absent) planSoon(part);
       }
       checksFirmware = false;
       return;
     }
-    for (const part of touchedBy(event)) plan(part, SETTLE_MS);
+    for (const part of touchedBy(event)) planSoon(part);
   });
 
   function configure(settings: HubSyncSettings): void {
@@ -247,9 +260,9 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     for (const part of HUB_PARTS) {
       const selected = other && SELECTED.has(part);
       if (!selected && intervals[part] === before.intervals[part]) continue;
-      due.get(part)?.();
+      due.get(part)?.cancel();
       due.delete(part);
-      if (linked && (selected || intervals[part] > 0)) plan(part, SETTLE_MS);
+      if (linked && (selected || intervals[part] > 0)) planSoon(part);
     }
   }
 
@@ -263,7 +276,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
       stopped = true;
       cancelInform?.();
       off();
-      for (const cancel of due.values()) cancel();
+      for (const { cancel } of due.values()) cancel();
       due.clear();
     },
   };
