@@ -12,6 +12,7 @@ const allowed = {
   'gateway-core': ['contract', 'auth-core', 'event-stream', 'device-model', 'ccu-client'],
   server: ['contract', 'gateway-core', 'auth-core', 'event-stream', 'device-model'],
   'ccu-simulator': ['ccu-client'],
+  client: ['contract', 'event-stream'],
   cli: ['auth-core', 'storage', 'event-stream'],
 };
 
@@ -84,6 +85,18 @@ export default {
       severity: 'error',
       from: { path: '^packages/event-stream/src/', pathNot: [tests, '/client/file\\.ts$'] },
       to: { dependencyTypes: ['core', 'npm'] },
+    },
+    {
+      name: 'client-runs-anywhere',
+      comment:
+        'of the contract the client has types only, of the stream what browsers load, and no library at run time',
+      severity: 'error',
+      from: { path: '^packages/client/src/', pathNot: [tests] },
+      to: {
+        path: '.',
+        pathNot: ['^packages/client/src/', '^packages/event-stream/src/client/index\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'contract-is-schemas-only',

@@ -1,4 +1,5 @@
-// Writes the published files of the API from the code: contract/openapi.json and contract/ws-catalogue.json.
+// Writes the published files of the API from the code, contract/openapi.json and contract/ws-catalogue.json, and what
+// packages/client has of them.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,9 +18,16 @@ main(async () => {
   ]);
   if (code !== 0) throw new Error(`the build failed with exit code ${code}`);
   const { contractFiles } = await import(pathToFileURL(join(root, 'packages/server/dist/index.js')).href);
+  const published = contractFiles();
+  // Read after the installation: it needs what is installed.
+  const { clientFiles } = await import('./lib/client-types.mjs');
+  const files = [
+    ...Object.entries(published).map(([name, text]) => [`contract/${name}`, text]),
+    ...Object.entries(await clientFiles(published['openapi.json'])),
+  ];
   mkdirSync(join(root, 'contract'), { recursive: true });
-  for (const [name, text] of Object.entries(contractFiles())) {
-    writeFileSync(join(root, 'contract', name), text);
-    process.stdout.write(`contract/${name}\n`);
+  for (const [path, text] of files) {
+    writeFileSync(join(root, path), text);
+    process.stdout.write(`${path}\n`);
   }
 });

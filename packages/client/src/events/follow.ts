@@ -1,0 +1,106 @@
+import type { Snapshot } from '@ccu-gateway/contract/types';
+import type { OpenedStream, StreamLoss, StreamStatus } from '@ccu-gateway/event-stream/client';
+import { SubscriptionError } from '../errors/subscription-error.js';
+import { UnreachableError } from '../errors/unreachable-error.js';
+import type { Calls } from '../rest/calls.js';
+import type { CallInput } from '../rest/operations.js';
+import { type EventContext, type EventOptions, type GatewayEvent, openEvents } from './events.js';
+import { loadSnapshot } from './load-snapshot.js';
+
+/** What is followed, and who is told. */
+export interface FollowOptions extends Pick<EventOptions, 'topics' | 'mode' | 'buffer' | 'signal'> {
+  /** What is in the snapshots: the query of `getSnapshot`. Default: everything but channels and data points. */
+  readonly snapshot?: CallInput<'getSnapshot'>['query'];
+  /** Each event that is not in the snapshot, in order. The next one waits for what this returns. */
+  readonly onEvent: (event: GatewayEvent) => void | Promise<void>;
+  /**
+   * Events are missing. Unless the reason is `lagged`, when the newest of everything follows by itself, a new snapshot is
+   * taken; what is no state, such as a key press, is lost.
+   */
+  readonly onLost: (loss: StreamLoss) => void;
+  /** The first snapshot, and each one after a loss, in its place among the events. */
+  readonly onSnapshot?: (snapshot: Snapshot) => void | Promise<void>;
+}
+
+/** A house that is followed. */
+export interface FollowedHouse {
+  /** The newest snapshot; events after it were given to `onEvent`. */
+  readonly snapshot: Snapshot;
+  /** Where the connection stands. */
+  readonly status: StreamStatus;
+  /** Called at once and after each change of `status`; returns how to stop. */
+  observe(listener: (status: StreamStatus) => void): () => void;
+  /** Tries again now, e.g. with a new token. */
+  retry(): void;
+  /** No listener is called any more; one that is at work may end. */
+  close(): Promise<void>;
+  /** Resolves after `close`; rejects with what a listener threw, or with a snapshot that the gateway refuses. */
+  readonly ended: Promise<void>;
+}
+
+/** Resolves with the first snapshot; the events after it come later than that. */
+export async function followHouse(context: EventContext, calls: Calls, options: FollowOptions): Promise<FollowedHouse> {
+  const { topics, mode, buffer, signal, onEvent, onLost, onSnapshot, snapshot: query } = options;
+  let current: Snapshot | undefined;
+  let begin: (snapshot: Snapshot) => void = () => {};
+  const begun = new Promise<Snapshot>((resolve) => {
+    begin = resolve;
+  });
+
+  async function take(ending: AbortSignal): Promise<Snapshot> {
+    const next = await loadSnapshot(context, calls, { query, signal: ending, patient: current !== undefined });
+    const isFirst = current === undefined;
+    current = next;
+    await onSnapshot?.(next);
+    if (isFirst) {
+      begin(next);
+      // In a turn of its own, so that the caller has the house before its first event.
+      await new Promise<void>((resolve) => context.timer(resolve, 0));
+    }
+    return next;
+  }
+
+  const stream = openEvents(context, { topics, mode, buffer, signal, onLost, snapshot: take });
+  const running = giveEvents(stream, onEvent);
+  const first = await Promise.race([begun, running, firstFailure(stream, context.base)]).catch(
+    async (error: unknown) => {
+      await stream.close();
+      throw error;
+    },
+  );
+  if (first === undefined) throw signal?.reason ?? new DOMException('the stream was closed', 'AbortError');
+  return {
+    get snapshot() {
+      return current ?? first;
+    },
+    get status() {
+      return stream.status;
+    },
+    observe: (listener) => stream.observe(listener),
+    retry: () => stream.retry(),
+    close: () => stream.close(),
+    // A promise of its own: what a caller that does not look here lets go is reported as unhandled.
+    ended: running.then(),
+  };
+}
+
+async function giveEvents(stream: OpenedStream<GatewayEvent>, onEvent: FollowOptions['onEvent']): Promise<undefined> {
+  for await (const event of stream) await onEvent(event);
+}
+
+/** Rejects when the first attempt fails; a connection that was there comes back by itself. */
+function firstFailure(stream: OpenedStream<GatewayEvent>, base: string): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = stream.observe(({ state, reason = 'no answer' }) => {
+      if (state === 'connecting') return;
+      if (state === 'denied')
+        reject(new SubscriptionError('subscription_denied', `not allowed to follow events (${reason})`));
+      else if (state === 'refused')
+        reject(new SubscriptionError('subscription_refused', `events are refused (${reason})`));
+      else if (state === 'waiting') {
+        reject(new UnreachableError('unreachable', `the events of ${base} cannot be reached (${reason})`));
+      }
+      queueMicrotask(() => stop());
+    });
+  });
+}

@@ -1,0 +1,5638 @@
+// Made from contract/openapi.json by `pnpm contract`; changes are lost.
+import type * as contract from '@ccu-gateway/contract/types';
+
+export interface components {
+    schemas: {
+        readonly AcceptDeviceRequest: {
+            readonly name?: string;
+            /**
+             * @description Also name the channels, `<name>:<number>`.
+             * @default false
+             */
+            readonly include_channels?: boolean;
+            readonly rooms?: readonly string[];
+            readonly functions?: readonly string[];
+        };
+        readonly AckAllResult: {
+            readonly acknowledged: number;
+        };
+        readonly ActiveProfileRequest: {
+            readonly profile: string;
+        };
+        readonly AlarmMessage: contract.AlarmMessage;
+        readonly AuditEntry: {
+            readonly id?: number;
+            /** Format: date-time */
+            readonly timestamp: string;
+            readonly action: string;
+            readonly central?: string;
+            /** @description Who did it; `ha-ingress` for callers that came through the supervisor. */
+            readonly subject?: string;
+            /** @description The same as `subject`. */
+            readonly user?: string;
+            /** @description How the user was authenticated. */
+            readonly scheme?: string;
+            readonly outcome?: string;
+            /** @description The other end of the connection that the request came over. */
+            readonly peer_address?: string;
+            /** @description Where the request came from, when a trusted proxy reported another address than its own. */
+            readonly client_address?: string;
+            readonly request_id?: string;
+            readonly device_address?: string;
+            readonly channel_no?: number;
+            readonly paramset?: string;
+            /** @description The other end of a link. */
+            readonly peer?: string;
+            readonly parameter?: string;
+            readonly note?: string;
+            readonly changes?: readonly {
+                readonly parameter: string;
+                readonly before?: unknown;
+                readonly after?: unknown;
+            }[];
+        };
+        readonly BackupEntry: {
+            readonly id: string;
+            readonly central: string;
+            readonly bytes: number;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly filename?: string;
+            readonly firmware_version?: string;
+            readonly product?: string;
+            readonly sha256?: string;
+        };
+        readonly BackupStarted: {
+            readonly id: string;
+            readonly central_name: string;
+        };
+        readonly BackupStorage: {
+            readonly available: boolean;
+            readonly count: number;
+            readonly bytes: number;
+            readonly dir?: string;
+        };
+        readonly CalculatedDPSummary: contract.CalculatedDPSummary;
+        readonly CentralLinksChannelStatus: {
+            readonly address: string;
+            readonly number: number;
+            readonly eligible: boolean;
+            /** @description Absent where the CCU does not tell. */
+            readonly active?: boolean;
+        };
+        readonly CentralLinksReport: {
+            /** @description Channels for which the CCU has taken it. */
+            readonly touched: number;
+            /** @description Channels without a key, and those that a program of the CCU needs. */
+            readonly skipped: number;
+            readonly failed: number;
+        };
+        readonly CentralLinksStatus: {
+            readonly supported: boolean;
+            /**
+             * @description Why the device has no such links.
+             * @enum {string}
+             */
+            readonly reason?: "interface_unsupported" | "virtual_remote" | "no_keys";
+            readonly eligible_channels?: number;
+            readonly channels?: readonly components["schemas"]["CentralLinksChannelStatus"][];
+            /** @description Whether the CCU tells which links there are. */
+            readonly active_state_known?: boolean;
+            readonly active_channels?: number;
+        };
+        readonly CentralProbe: {
+            readonly reachable: boolean;
+            /** @description What is wrong and what to look at. */
+            readonly note?: string;
+            readonly serial?: string;
+            readonly model?: string;
+            readonly version?: string;
+        };
+        readonly CentralRow: {
+            readonly name: string;
+            readonly host: string;
+            readonly enabled: boolean;
+            readonly interfaces: readonly {
+                /** @description HmIP-RF, BidCos-RF, BidCos-Wired, VirtualDevices, CUxD, CCU-Jack, Homegear, or a name of your own for another XML-RPC server. */
+                readonly name: string;
+                /** @description 0 or absent: the usual port of the interface; another XML-RPC server has none. */
+                readonly port?: number;
+                readonly remote_path?: string | "";
+                /**
+                 * @description Follows from the interface; a value that disagrees is refused.
+                 * @enum {string}
+                 */
+                readonly rpc_type?: "" | "xmlrpc" | "binrpc" | "jsonrpc";
+                /** @description Where another XML-RPC server runs, when not on the CCU. */
+                readonly host?: string;
+                /** @description Whether another XML-RPC server speaks TLS; absent: as the CCU. */
+                readonly tls?: boolean;
+                /**
+                 * @description Of calls to another XML-RPC server; absent: UTF-8.
+                 * @enum {string}
+                 */
+                readonly encoding?: "utf-8" | "iso-8859-1";
+            }[];
+            readonly serial?: string;
+            readonly port?: number;
+            readonly json_rpc_port?: number;
+            /** @description Port of the script server, used when JSON-RPC refuses scripts and the same CCU proves to be there; 0: never. */
+            readonly rega_port?: number;
+            /** @description Time zone of the CCU by its IANA name; absent: the one of the gateway. */
+            readonly timezone?: string;
+            readonly username?: string;
+            /** @description Environment variable that holds the password. */
+            readonly password_env?: string | "";
+            /** @description Stored sealed and shown as `***`; `***` or absence keeps it, an empty text clears it. */
+            readonly password_plain?: string;
+            readonly tls?: boolean;
+            readonly tls_insecure_skip_verify?: boolean;
+            readonly tls_fingerprint?: string | "";
+            readonly ports?: {
+                readonly [key: string]: number;
+            };
+            readonly visibility?: {
+                readonly un_ignore?: readonly string[];
+            };
+            readonly behavior?: {
+                readonly enable_sysvar_scan?: boolean;
+                readonly enable_program_scan?: boolean;
+                readonly include_internal_sysvars?: boolean;
+                /** @description Lists of programs have those that the CCU made for itself, too; default false. */
+                readonly include_internal_programs?: boolean;
+                /** @description Covers stand where the channel of their group says (default); false: where their own channel says. */
+                readonly use_group_channel_for_cover_state?: boolean;
+                readonly sysvar_markers?: readonly ("HAHM" | "HX" | "INTERNAL" | "MQTT")[];
+                readonly program_markers?: readonly ("HAHM" | "HX" | "INTERNAL" | "MQTT")[];
+                /** @description Lights switched on without a brightness come back as they were (default); false: fully on. */
+                readonly light_last_brightness?: boolean;
+                /** @description Keys of HmIP remotes and push-buttons are linked with the CCU when it is connected and when they are paired, so that they report presses; default false. Links that are there stay when it is switched off. */
+                readonly create_central_links?: boolean;
+                /** @description Nanoseconds. */
+                readonly sysvar_scan_interval?: number;
+            };
+            /** Format: date-time */
+            readonly created_at?: string;
+            /** Format: date-time */
+            readonly updated_at?: string;
+        };
+        readonly ChangeSysvarRequest: {
+            readonly name?: string;
+            readonly description?: string;
+            readonly unit?: string;
+            readonly min?: number | string;
+            readonly max?: number | string;
+            readonly value_list?: readonly (string & (unknown & unknown))[];
+            readonly value_name_0?: string;
+            readonly value_name_1?: string;
+            readonly is_visible?: boolean;
+            readonly is_logged?: boolean;
+            /** @description Empty to end the assignment. */
+            readonly channel_address?: string;
+        };
+        readonly ChannelFlags: contract.ChannelFlags;
+        readonly ChannelFlagsUpdate: {
+            readonly hidden?: boolean;
+            readonly locked?: boolean;
+        };
+        readonly ChannelLockRequest: {
+            readonly enabled: boolean;
+        };
+        readonly ChannelSummary: contract.ChannelSummary;
+        readonly ChannelUpdate: {
+            readonly name?: string;
+            /** @description Replaces the rooms. */
+            readonly rooms?: readonly string[];
+            /** @description Replaces the functions. */
+            readonly functions?: readonly string[];
+        };
+        readonly ConfigChanges: {
+            /** @description Dotted paths of the fields. */
+            readonly fields: readonly string[];
+        };
+        readonly ConfigSchema: {
+            readonly sections: readonly string[];
+            readonly fields: readonly {
+                readonly path: string;
+                /** @enum {string} */
+                readonly class: "basic" | "expert" | "secret";
+                readonly type: string;
+                readonly restart_required: boolean;
+                readonly default?: unknown;
+            }[];
+        };
+        readonly ConfigSnapshot: {
+            readonly locale?: string;
+            readonly centrals?: readonly {
+                readonly name: string;
+                /** @description Empty for all but admins. */
+                readonly host: string;
+                readonly interfaces: readonly string[];
+            }[];
+            readonly callback_ports?: {
+                readonly xmlrpc?: number;
+                readonly binrpc?: number;
+            };
+            readonly features?: {
+                readonly [key: string]: boolean;
+            };
+            readonly policies?: {
+                readonly [key: string]: boolean;
+            };
+        };
+        readonly CopyProfileRequest: {
+            readonly source_profile: number;
+            readonly target_channel_address: string;
+            readonly target_profile: number;
+        };
+        readonly CopyScheduleRequest: {
+            readonly target_device_address: string;
+        };
+        readonly CreateSysvarRequest: {
+            readonly name: string;
+            /** @enum {string} */
+            readonly value_type: "BOOL" | "INTEGER" | "FLOAT" | "STRING" | "ENUM" | "ALARM";
+            readonly description?: string;
+            readonly unit?: string;
+            readonly min?: number | string;
+            readonly max?: number | string;
+            readonly value_list?: readonly (string & (unknown & unknown))[];
+            readonly value_name_0?: string;
+            readonly value_name_1?: string;
+            /** @description Channel the variable belongs to. */
+            readonly channel_address?: string;
+        };
+        readonly CreateTokenRequest: {
+            readonly subject: string;
+            /** @enum {string} */
+            readonly role: "viewer" | "operator" | "admin";
+        };
+        readonly CreateTokenResponse: {
+            readonly id: string;
+            readonly fingerprint: string;
+            readonly subject: string;
+            /** @enum {string} */
+            readonly role: "viewer" | "operator" | "admin";
+            readonly token: string;
+        };
+        readonly Credentials: {
+            readonly username: string;
+            readonly password: string;
+        };
+        readonly CustomDPInvokeRequest: {
+            /** @description Parameters of the operation by name. */
+            readonly params?: {
+                readonly [key: string]: unknown;
+            };
+            /** @enum {string} */
+            readonly priority?: "critical" | "high" | "default" | "low";
+        };
+        readonly CustomDPSummary: contract.CustomDPSummary;
+        readonly DataPointSummary: contract.DataPointSummary;
+        readonly DetermineRequest: {
+            readonly parameter: string;
+        };
+        readonly DeviceDetail: contract.DeviceDetail;
+        readonly DeviceList: {
+            readonly items: readonly components["schemas"]["DeviceSummary"][];
+            readonly page: number;
+            readonly per_page: number;
+            readonly total: number;
+        };
+        readonly DeviceSearchResult: {
+            readonly central?: string;
+            readonly interface: string;
+            readonly found: number;
+        };
+        readonly DeviceSummary: contract.DeviceSummary;
+        readonly DeviceUpdate: {
+            readonly name?: string;
+            /** @description Replaces the rooms. */
+            readonly rooms?: readonly string[];
+            /** @description Replaces the functions. */
+            readonly functions?: readonly string[];
+            /**
+             * @description Also names the channels.
+             * @default false
+             */
+            readonly include_channels?: boolean;
+        };
+        readonly DiagnosticsDump: {
+            /** @constant */
+            readonly schema_version: "1";
+            /** Format: date-time */
+            readonly generated_at: string;
+            readonly anonymized: boolean;
+            readonly build: {
+                readonly [key: string]: unknown;
+            };
+            readonly health: {
+                readonly [key: string]: unknown;
+            };
+            readonly interfaces: readonly unknown[];
+            readonly incidents: readonly components["schemas"]["Incident"][];
+            readonly system_status: readonly unknown[];
+            readonly reliability: readonly components["schemas"]["ReliabilityEntry"][];
+            readonly streams: readonly unknown[];
+            readonly log_levels: components["schemas"]["LogLevels"];
+            /** @description By CCU. */
+            readonly metrics?: {
+                readonly [key: string]: unknown;
+            };
+        };
+        readonly DiscoveredCcu: {
+            readonly serial: string;
+            readonly name: string;
+            readonly host: string;
+            /** @description What to configure as host. */
+            readonly suggested_host: string;
+            readonly manufacturer?: string;
+            readonly model?: string;
+            /** Format: date-time */
+            readonly last_seen: string;
+            readonly already_configured: boolean;
+        };
+        readonly EditSession: {
+            readonly token: string;
+            readonly key: string;
+            readonly subject?: string;
+            /** Format: date-time */
+            readonly expires: string;
+        };
+        readonly EffectiveConfig: {
+            /** @description Secrets show as `***`. */
+            readonly config: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Where each value came from. Those from `env` cannot be changed here. */
+            readonly sources: {
+                readonly [key: string]: "bootstrap" | "db" | "env" | "default";
+            };
+        };
+        readonly EntityLabels: {
+            readonly locale: string;
+            readonly entries: {
+                readonly [key: string]: string;
+            };
+        };
+        readonly EventGroupSummary: contract.EventGroupSummary;
+        readonly EventLogPage: {
+            readonly events: readonly components["schemas"]["StreamEvent"][];
+            /** @description Where the log is known to miss events. */
+            readonly gaps: readonly unknown[];
+            readonly oldest_seq: number;
+            /** @description Newest event there is. */
+            readonly seq: number;
+            readonly epoch: string;
+            /** @description Pass it as `since` to get the next page. */
+            readonly next_since: number;
+            readonly more: boolean;
+        };
+        readonly ExportedConfiguration: {
+            /** @constant */
+            readonly version: "1.0";
+            /** Format: date-time */
+            readonly exported_at: string;
+            readonly central_name?: string;
+            readonly device_address: string;
+            readonly model: string;
+            readonly channel_address: string;
+            readonly channel_type: string;
+            /** @enum {string} */
+            readonly paramset_key: "VALUES" | "MASTER";
+            readonly values: {
+                readonly [key: string]: unknown;
+            };
+        };
+        readonly FormSchema: contract.FormSchema;
+        readonly FunctionEntry: {
+            readonly name: string;
+            /** @description As the CCU shows it, where it came with the text. */
+            readonly translated_name?: string;
+            readonly device_count: number;
+        };
+        readonly Health: {
+            /** @enum {string} */
+            readonly status: "healthy" | "degraded" | "unhealthy" | "unknown";
+            readonly components: readonly {
+                readonly name: string;
+                /** @enum {string} */
+                readonly status: "healthy" | "degraded" | "unhealthy" | "unknown";
+                /** Format: date-time */
+                readonly recorded_at: string;
+                readonly note?: string;
+            }[];
+        };
+        readonly HubDataPoints: contract.HubDataPoints;
+        readonly HubMetricsEntry: contract.HubMetricsEntry;
+        readonly Identity: {
+            readonly subject: string;
+            /** @enum {string} */
+            readonly role: "viewer" | "operator" | "admin";
+            /** @enum {string} */
+            readonly scheme?: "basic" | "bearer" | "session" | "oidc" | "ccu" | "ingress";
+            /** @description When the credential ends by itself; null for never. */
+            readonly expires_at?: string | null;
+        };
+        readonly IgnoredCcu: {
+            readonly serial: string;
+            readonly name?: string;
+            readonly host?: string;
+            /** Format: date-time */
+            readonly ignored_at: string;
+            readonly ignored_by?: string;
+        };
+        readonly InboxDevice: contract.InboxDevice;
+        readonly Incident: {
+            readonly id: string;
+            /** Format: date-time */
+            readonly when: string;
+            /** @description A CCU, or `<central>/<interface>`. */
+            readonly component: string;
+            readonly severity: string;
+            readonly summary: string;
+            readonly detail?: string;
+        };
+        readonly Info: {
+            readonly version: string;
+            readonly commit: string;
+            readonly build_date: string;
+            readonly addon_build: boolean;
+            /** @description For people, such as `3h12m5s`. */
+            readonly uptime: string;
+            /** Format: date-time */
+            readonly started_at: string;
+            /** @description Where people find the web UI; empty when no public URL is configured. */
+            readonly config_ui_url: string;
+            readonly api_version: string;
+            /** @description `sha256:` over the two published contract files. */
+            readonly schema_digest: string;
+            /** @description What this gateway is configured to do. Ignore entries you do not know. */
+            readonly capabilities: readonly string[];
+        };
+        readonly InstallModeInterfaceEntry: contract.InstallModeInterfaceEntry;
+        readonly InstallModeInterfaceRequest: {
+            /** @description Such as `HmIP-RF`, or `<central>-<interface>`. */
+            readonly interface: string;
+            readonly active: boolean;
+            /** @description How long, 60 when absent. */
+            readonly seconds?: number;
+            readonly central?: string;
+            /** @description Pair only this device (BidCos-RF). */
+            readonly device_address?: string;
+            /** @description Pair only this device (HmIP-RF), together with `key`. */
+            readonly sgtin?: string;
+            /** @description The key printed on the device. It is never logged. */
+            readonly key?: string;
+        };
+        readonly InterfaceState: contract.InterfaceState;
+        readonly Link: contract.Link;
+        readonly LinkRequest: {
+            readonly sender_address: string;
+            readonly receiver_address: string;
+            readonly name?: string;
+            readonly description?: string;
+        };
+        readonly LinkTestRequest: {
+            readonly sender_address: string;
+            readonly receiver_address: string;
+            /** @default false */
+            readonly long_press?: boolean;
+        };
+        readonly LinkableChannel: contract.LinkableChannel;
+        readonly LogLevel: {
+            /** @enum {string} */
+            readonly level: "debug" | "info" | "warn" | "error";
+        };
+        readonly LogLevelOverride: {
+            /** @enum {string} */
+            readonly level: "debug" | "info" | "warn" | "error";
+            /** @description Seconds after which it ends by itself, at most 86400; 0 or absent: never. */
+            readonly ttl_seconds?: number;
+        };
+        readonly LogLevels: {
+            /** @enum {string} */
+            readonly default: "debug" | "info" | "warn" | "error";
+            readonly items: readonly {
+                readonly path: string;
+                /** @enum {string} */
+                readonly level: "debug" | "info" | "warn" | "error";
+                /** Format: date-time */
+                readonly expires_at?: string;
+            }[];
+        };
+        readonly LogPage: {
+            readonly last_seq: number;
+            readonly records: readonly components["schemas"]["LogRecord"][];
+        };
+        readonly LogRecord: {
+            readonly seq: number;
+            /** Format: date-time */
+            readonly time: string;
+            readonly level: string;
+            readonly logger?: string;
+            readonly msg: string;
+            readonly attrs?: {
+                readonly [key: string]: unknown;
+            };
+        };
+        readonly LoopTestResult: {
+            readonly interface_id: string;
+            /** @description Whether a ping of its own came back through the callback. */
+            readonly ok: boolean;
+            /** @description Gateway to CCU and back. */
+            readonly rtt_ms?: number;
+            /**
+             * @description Where the way broke: on the way there, at registering, on the way back, or taken by another client.
+             * @enum {string}
+             */
+            readonly hop?: "ccu" | "registration" | "callback" | "foreign";
+            /** @description The likely cause and what to look at. */
+            readonly cause?: string;
+        };
+        readonly MatterStatus: {
+            readonly enabled: boolean;
+            readonly listening: boolean;
+            readonly endpoint_count: number;
+            readonly fabric_count: number;
+            readonly enabled_count: number;
+            readonly advertising: boolean;
+            readonly commissioning_window_open: boolean;
+        };
+        readonly ParamsetValues: {
+            readonly [key: string]: unknown;
+        };
+        readonly PasswordChange: {
+            readonly current_password: string;
+            readonly new_password: string;
+        };
+        readonly Preference: {
+            readonly key?: string;
+            readonly value: unknown;
+        };
+        /** @description What went wrong (RFC 9457). Switch on `code`; `reason` is the finer cause. */
+        readonly Problem: contract.Problem;
+        readonly ProgramActivateResponse: {
+            /** @description As the CCU was told. */
+            readonly active: boolean;
+            /** @description Whether it ran because of that; null when the CCU could not be asked afterwards. */
+            readonly executed: boolean | null;
+        };
+        readonly ProgramExecuteRequest: {
+            /**
+             * @description Run it only while it is active, instead of in any case. A CCU does not look at its conditions then.
+             * @default false
+             */
+            readonly check_conditions?: boolean;
+        };
+        readonly ProgramExecuteResponse: {
+            /** @description False when it is not active, and only active programs were to run. */
+            readonly executed: boolean;
+        };
+        readonly ProgramSummary: contract.ProgramSummary;
+        readonly ReliabilityEntry: {
+            readonly central?: string;
+            readonly interface?: string;
+            /** @description 0 closed, 1 open, 2 half open. */
+            readonly circuit_state?: number;
+            readonly state?: {
+                readonly state?: string;
+                readonly closed?: boolean;
+                readonly total_requests?: number;
+                readonly executed_requests?: number;
+                readonly pending_requests?: number;
+                /** Format: date-time */
+                readonly last_failure_at?: string;
+                /** Format: date-time */
+                readonly last_callback_at?: string;
+            };
+        };
+        readonly RestartAnswer: {
+            /** @enum {string} */
+            readonly status: "shutdown_signalled" | "shutdown_in_progress";
+            /** Format: date-time */
+            readonly at: string;
+        };
+        readonly RestartPending: {
+            readonly pending: boolean;
+            /** @description Dotted paths of the fields. */
+            readonly fields: readonly string[];
+        };
+        readonly RoomEntry: {
+            readonly name: string;
+            /** @description As the CCU shows it, where it came with the text. */
+            readonly translated_name?: string;
+            readonly device_count: number;
+        };
+        readonly SavedConfigSection: {
+            readonly section: string;
+            readonly version: number;
+            /** Format: date-time */
+            readonly updated_at: string;
+            readonly restart_required: boolean;
+            /** @description Whether what can change at run time has. */
+            readonly applied: boolean;
+            readonly apply_error?: string;
+        };
+        readonly Schedule: {
+            readonly channel: {
+                readonly address: string;
+                readonly number: number;
+                readonly device_address: string;
+            };
+            /** @enum {string} */
+            readonly kind: "climate" | "simple";
+            readonly domain?: string;
+            readonly active_profile?: string;
+            readonly active_profile_index?: number;
+            readonly profiles?: {
+                readonly [key: string]: {
+                    readonly weekdays: {
+                        readonly [key: string]: {
+                            readonly base_temperature: number;
+                            readonly periods: readonly {
+                                readonly start_time: string;
+                                readonly end_time: string;
+                                readonly temperature: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            readonly simple_entries?: readonly {
+                readonly slot_no: number;
+                readonly weekdays: readonly string[];
+                readonly time: string;
+                readonly level: number;
+                readonly condition?: string;
+                readonly astro_type?: string;
+                readonly astro_offset_minutes?: number;
+                readonly target_channels?: readonly string[];
+                readonly level_2?: number;
+                readonly duration?: string;
+                readonly ramp_time?: string;
+                readonly lock_mode?: string;
+                readonly lock_action?: string;
+                readonly permission?: string;
+                readonly color_type?: number;
+                readonly color_value?: number;
+                readonly output_behaviour?: number;
+            }[];
+            readonly color_capable?: boolean;
+        };
+        readonly ScheduleCorrections: {
+            /** @description Times that could not be stored as asked for. */
+            readonly corrections?: readonly {
+                readonly profile: string;
+                readonly weekday: string;
+                readonly period: number;
+                /** @enum {string} */
+                readonly field: "start_time" | "end_time";
+                readonly requested: string;
+                readonly applied: string;
+            }[];
+        };
+        readonly ScheduleListItem: contract.ScheduleListItem;
+        readonly ServiceMessage: contract.ServiceMessage;
+        readonly SessionSummary: {
+            /** @description Names the session when it is to be ended; it is not the cookie. */
+            readonly id: string;
+            readonly subject: string;
+            /** @enum {string} */
+            readonly scheme: "session" | "oidc" | "ccu";
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            readonly expires_at: string;
+            readonly address: string;
+            readonly user_agent?: string;
+            /** @description The session this question was asked with. */
+            readonly current: boolean;
+        };
+        readonly SetValueRequest: {
+            /** @description The new value, typed as the parameter demands. An ENUM takes its ordinal or its name. */
+            readonly value: unknown;
+            /** @enum {string} */
+            readonly priority?: "critical" | "high" | "default" | "low";
+        };
+        readonly SetupRequest: {
+            readonly admin: {
+                readonly username: string;
+                readonly password: string;
+            };
+            readonly locale?: {
+                /** @enum {string} */
+                readonly locale?: "de" | "en";
+                /** @enum {string} */
+                readonly theme?: "light" | "dark" | "system";
+            };
+            readonly ccu?: {
+                readonly name: string;
+                readonly host: string;
+                readonly interfaces: readonly string[];
+                readonly username?: string;
+                readonly password?: string;
+            };
+            /** @description Refused: this gateway speaks to no broker. */
+            readonly mqtt?: unknown;
+            /** @description The code that stands in the log, where it is asked for. */
+            readonly code?: string;
+        } | {
+            readonly username: string;
+            readonly password: string;
+            /** @description The code that stands in the log, where it is asked for. */
+            readonly code?: string;
+        };
+        readonly SignalEntry: {
+            readonly address: string;
+            readonly name: string;
+            readonly interface_id: string;
+            readonly central: string;
+            /** @description dBm, as the device hears the CCU. */
+            readonly rssi_device: number | null;
+            /** @description dBm, as the CCU hears the device. */
+            readonly rssi_peer: number | null;
+            readonly battery_level: number | null;
+            readonly low_battery: boolean | null;
+            readonly reachable: boolean;
+        };
+        readonly Snapshot: contract.Snapshot;
+        readonly StreamConnection: {
+            readonly id: number;
+            readonly principal: string;
+            readonly client_name?: string;
+            readonly remote_address?: string;
+            /** @enum {string} */
+            readonly transport: "duplex" | "one-way";
+            /** @enum {string} */
+            readonly mode: "all" | "latest";
+            readonly opened_at: string;
+            readonly patterns: number;
+            /** @description Everything up to here was handed to the network. */
+            readonly cursor: number;
+            readonly lag_frames: number;
+            readonly lag_ms: number;
+            readonly queued_bytes: number;
+            readonly blocked: boolean;
+            readonly delivered: number;
+            readonly conflated: number;
+            /** @description Events it missed and was told about. */
+            readonly dropped: number;
+            /** @description Between client and gateway. */
+            readonly rtt_ms?: number;
+            readonly idle_ms: number;
+        };
+        readonly StreamEvent: {
+            readonly seq: number;
+            /** @enum {string} */
+            readonly kind: "initial" | "change" | "refresh";
+            readonly topic: string;
+            readonly type: string;
+            /** Format: date-time */
+            readonly ts: string;
+            readonly payload: {
+                readonly [key: string]: unknown;
+            };
+        };
+        readonly SuppressedServiceMessage: {
+            readonly channel: string;
+            readonly central?: string;
+            readonly interface?: string;
+            readonly parameter?: string;
+            readonly device_name?: string;
+            readonly name?: string;
+        };
+        readonly SystemCCUEntry: contract.SystemCCUEntry;
+        readonly SystemStatusEvent: {
+            readonly central: string;
+            readonly component: string;
+            readonly healthy: boolean;
+            /** Format: date-time */
+            readonly event_at: string;
+            readonly reason?: string;
+            readonly interface_id?: string;
+            readonly error_code?: number;
+            readonly central_state?: string;
+            readonly connection_state?: string;
+            readonly degraded_interfaces?: readonly string[];
+            readonly issues?: readonly string[];
+        };
+        readonly SystemUpdateEntry: contract.SystemUpdateEntry;
+        readonly SysvarSetRequest: {
+            /** @description As the type of the variable demands; a LIST takes the index or the text of the entry. */
+            readonly value: unknown;
+        };
+        readonly SysvarSummary: contract.SysvarSummary;
+        readonly SysvarUsage: {
+            readonly central?: string;
+            readonly sysvar: string;
+            readonly programs: readonly {
+                readonly id: string;
+                readonly name: string;
+                readonly active?: boolean;
+                readonly is_internal?: boolean;
+            }[];
+        };
+        readonly TokenCreate: {
+            /** @description Who or what will use the token. */
+            readonly subject: string;
+            /** @enum {string} */
+            readonly role: "viewer" | "operator" | "admin";
+            /** @description Absent, null, 0 or less: never expires. */
+            readonly expires_in_days?: number | null;
+        };
+        readonly TokenCreated: {
+            /** @description The secret. It is shown here and never again. */
+            readonly token: string;
+            readonly fingerprint: string;
+            readonly expires_at?: string | null;
+        };
+        readonly TokenListEntry: {
+            readonly id: string;
+            readonly fingerprint: string;
+            readonly subject: string;
+            /** @enum {string} */
+            readonly role: "viewer" | "operator" | "admin";
+        };
+        readonly TokenSummary: {
+            /** @description SHA-256 of the token in hex. */
+            readonly fingerprint: string;
+            readonly subject: string;
+            /** @enum {string} */
+            readonly role: "viewer" | "operator" | "admin";
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            readonly last_seen_at?: string;
+            readonly last_address?: string;
+            readonly expires_at?: string | null;
+        };
+        readonly UiEvent: {
+            readonly event: string;
+            readonly properties?: {
+                readonly [key: string]: string | number | boolean | null;
+            };
+        };
+        readonly UnIgnoreCandidates: contract.UnIgnoreCandidates;
+        readonly UnIgnoreEntry: contract.UnIgnoreEntry;
+        readonly UnIgnoreList: {
+            readonly centrals: readonly {
+                readonly central_name: string;
+                readonly patterns: readonly components["schemas"]["UnIgnoreEntry"][];
+            }[];
+        };
+        readonly UnIgnoreUpdate: {
+            readonly central_name: string;
+            readonly patterns: readonly string[];
+        };
+        readonly UnIgnoreUpdated: contract.UnIgnoreUpdated;
+        readonly UserCreate: {
+            readonly username: string;
+            readonly password: string;
+            /** @enum {string} */
+            readonly role: "viewer" | "operator" | "admin";
+        };
+        readonly UserListEntry: {
+            readonly username: string;
+            /** @enum {string} */
+            readonly role: "viewer" | "operator" | "admin";
+            /** @enum {string} */
+            readonly source?: "config" | "local";
+        };
+        readonly UserSummary: {
+            readonly subject: string;
+            /** @enum {string} */
+            readonly role: "viewer" | "operator" | "admin";
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            readonly last_seen_at?: string;
+        };
+        readonly UserUpdate: {
+            readonly password?: string;
+            /** @enum {string} */
+            readonly role?: "viewer" | "operator" | "admin";
+        };
+        readonly ValuesBatchRequest: {
+            readonly queries: readonly {
+                readonly address: string;
+                readonly channel: number;
+                readonly parameter: string;
+            }[];
+        };
+        readonly ValuesBatchResponse: {
+            readonly results: readonly {
+                readonly address: string;
+                readonly channel: number;
+                readonly parameter: string;
+                readonly summary?: components["schemas"]["DataPointSummary"];
+                /** @description `device not found`, `channel not found`, `parameter not found`, `parameter hidden`, or which CCU to name. */
+                readonly error?: string;
+            }[];
+        };
+        readonly WeekProfileResponse: contract.WeekProfileResponse;
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export interface operations {
+    readonly acceptDevice: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AcceptDeviceRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly acknowledgeAlarmMessage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the message. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The CCU has been told */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly acknowledgeAllAlarmMessages: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description How many were acknowledged */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AckAllResult"];
+                };
+            };
+        };
+    };
+    readonly acknowledgeAllServiceMessages: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description How many were acknowledged */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AckAllResult"];
+                };
+            };
+        };
+    };
+    readonly acknowledgeServiceMessage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the message. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The CCU has been told */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listLinks: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The links */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Link"][];
+                };
+            };
+        };
+    };
+    readonly addLink: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it; battery devices follow when they wake */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly removeLink: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                readonly sender: string;
+                readonly receiver: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The CCU has taken it; battery devices follow when they wake */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateLink: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it; battery devices follow when they wake */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly changeOwnPassword: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        readonly responses: {
+            /** @description The new password counts */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listIncidents: {
+        readonly parameters: {
+            readonly query?: {
+                readonly central?: string;
+                /** @description Inclusive. */
+                readonly since?: string;
+                /** @description Exclusive. */
+                readonly until?: string;
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The incidents, newest first */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Incident"][];
+                };
+            };
+        };
+    };
+    readonly clearIncidents: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Forgotten */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly openEditSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description `channel:<address>:MASTER`, `channel:<address>:LINK:<peer>` and the like. */
+                    readonly key?: string;
+                    readonly subject?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The lock */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EditSession"];
+                };
+            };
+        };
+    };
+    readonly closeEditSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description `channel:<address>:MASTER`, `channel:<address>:LINK:<peer>` and the like. */
+                    readonly key?: string;
+                    readonly token?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done, also when the caller did not hold it */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly copySchedule: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CopyScheduleRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScheduleCorrections"];
+                };
+            };
+        };
+    };
+    readonly copyWeekProfile: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CopyProfileRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScheduleCorrections"];
+                };
+            };
+        };
+    };
+    readonly listBackups: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The backups, newest first */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["BackupEntry"][];
+                };
+            };
+        };
+    };
+    readonly createBackup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly central_name?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description It has begun */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BackupStarted"];
+                };
+            };
+        };
+    };
+    readonly listCentrals: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The CCUs, passwords as `***` */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["CentralRow"][];
+                };
+            };
+        };
+    };
+    readonly createCentral: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CentralRow"];
+            };
+        };
+        readonly responses: {
+            /** @description The gateway connects */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CentralRow"];
+                };
+            };
+        };
+    };
+    readonly getCentralLinksStatus: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The status */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CentralLinksStatus"];
+                };
+            };
+        };
+    };
+    readonly createCentralLinks: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Address of one channel. All keys of the device when absent. */
+                readonly channel?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What was asked of the CCU; battery devices follow when they wake or are in their configuration mode */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CentralLinksReport"];
+                };
+            };
+        };
+    };
+    readonly removeCentralLinks: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Address of one channel. All keys of the device when absent. */
+                readonly channel?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What was asked of the CCU; battery devices follow when they wake or are in their configuration mode */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CentralLinksReport"];
+                };
+            };
+        };
+    };
+    readonly listFunctions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The functions */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["FunctionEntry"][];
+                };
+            };
+        };
+    };
+    readonly createFunction: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name: string;
+                    /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                    readonly central?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has it */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listRooms: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The rooms */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["RoomEntry"][];
+                };
+            };
+        };
+    };
+    readonly createRoom: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name: string;
+                    /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                    readonly central?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has it */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listSysvars: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. Without it and `per_page` everything is returned. */
+                readonly page?: number;
+                /** @description Entries on a page (50 when only `page` is given). */
+                readonly per_page?: number;
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The variables; `X-Total-Count` says how many */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["SysvarSummary"][];
+                };
+            };
+        };
+    };
+    readonly createSysvar: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateSysvarRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has it */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listTokens: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Tokens with elided fingerprints */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["TokenListEntry"][];
+                };
+            };
+        };
+    };
+    readonly createToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateTokenRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The token; its secret is shown here and never again */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateTokenResponse"];
+                };
+            };
+        };
+    };
+    readonly listTokensV2: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Tokens without their secrets */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["TokenSummary"][];
+                };
+            };
+        };
+    };
+    readonly createTokenV2: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TokenCreate"];
+            };
+        };
+        readonly responses: {
+            /** @description The token; its secret is shown here and never again */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TokenCreated"];
+                };
+            };
+        };
+    };
+    readonly listUsers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The accounts */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["UserSummary"][];
+                };
+            };
+        };
+    };
+    readonly createUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UserCreate"];
+            };
+        };
+        readonly responses: {
+            /** @description The account */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UserSummary"];
+                };
+            };
+        };
+    };
+    readonly deleteBackup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the backup. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone, also when there was none */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getCentral: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The CCU, its password as `***` */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CentralRow"];
+                };
+            };
+        };
+    };
+    readonly putCentral: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CentralRow"];
+            };
+        };
+        readonly responses: {
+            /** @description Saved */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deleteCentral: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getDevice: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The device */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeviceDetail"];
+                };
+            };
+        };
+    };
+    readonly deleteDevice: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                readonly reset?: boolean;
+                readonly force?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The CCU unpairs it */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateDevice: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DeviceUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deleteFunction: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly renameFunction: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly new_name: string;
+                    /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                    readonly central?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Renamed */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly putLogLevelOverride: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Dotted path of a logger; counts for everything below it. */
+                readonly path: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LogLevelOverride"];
+            };
+        };
+        readonly responses: {
+            /** @description It counts from now on */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deleteLogLevelOverride: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Dotted path of a logger; counts for everything below it. */
+                readonly path: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done, also when it had none of its own */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getPreference: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The value, null when there is none */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Preference"];
+                };
+            };
+        };
+    };
+    readonly putPreference: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": string | number | boolean | null | readonly unknown[] | {
+                    readonly [key: string]: unknown;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Remembered */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deletePreference: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly key: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Forgotten, also when there was none */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getProgram: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the program. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The program */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProgramSummary"];
+                };
+            };
+        };
+    };
+    readonly deleteProgram: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the program. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly patchProgram: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the program. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly active: boolean;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has been told */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProgramActivateResponse"];
+                };
+            };
+        };
+    };
+    readonly deleteRoom: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly renameRoom: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly new_name: string;
+                    /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                    readonly central?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Renamed */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getSysvar: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Name of the system variable. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The variable */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SysvarSummary"];
+                };
+            };
+        };
+    };
+    readonly setSysvar: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: {
+                /** @description A repetition with the same key within five minutes gets the first answer again. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Name of the system variable. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SysvarSetRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken the value */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deleteSysvar: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Name of the system variable. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly patchSysvar: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Name of the system variable. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangeSysvarRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deleteToken: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The `id`, the elided or the full fingerprint. Never guesses between two. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The token is dead */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deleteTokenV2: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description SHA-256 of the token in hex. */
+                readonly fingerprint: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The token is dead */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly deleteUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Name of the account. */
+                readonly subject: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Deleted */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Name of the account. */
+                readonly subject: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UserUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description Changed */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly determineParameter: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device or channel. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+                readonly key: "VALUES" | "MASTER";
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DetermineRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The value */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly value: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly disableServiceMessage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the message. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The CCU has been told */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly downloadBackup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the backup. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The archive */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/octet-stream": unknown;
+                };
+            };
+        };
+    };
+    readonly downloadFirmware: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** Format: uri */
+                    readonly url: string;
+                    readonly central?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has been told */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly endSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Ended */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listSessions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Sessions of this account instead of one’s own; admin. */
+                readonly subject?: string;
+                /** @description Those of every subject; admin. */
+                readonly all?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sessions, newest first */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["SessionSummary"][];
+                };
+            };
+        };
+    };
+    readonly endSessions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Sessions of this account instead of one’s own; admin. */
+                readonly subject?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Ended */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly executeProgram: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: {
+                /** @description A repetition with the same key within five minutes gets the first answer again. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Id of the program. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ProgramExecuteRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has been told */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProgramExecuteResponse"];
+                };
+            };
+        };
+    };
+    readonly exportConfiguration: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                readonly paramset?: "MASTER" | "VALUES";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device or channel. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The configuration */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ExportedConfiguration"];
+                };
+            };
+        };
+    };
+    readonly fetchSysvars: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description They have been read */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getBackupStorage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The storage */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BackupStorage"];
+                };
+            };
+        };
+    };
+    readonly getCalculatedDataPoint: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The calculated data point */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CalculatedDPSummary"];
+                };
+            };
+        };
+    };
+    readonly getChannel: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The channel */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChannelSummary"];
+                };
+            };
+        };
+    };
+    readonly updateChannel: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChannelUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getChannelFlags: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The flags */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChannelFlags"];
+                };
+            };
+        };
+    };
+    readonly putChannelFlags: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChannelFlagsUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description The flags now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChannelFlags"];
+                };
+            };
+        };
+    };
+    readonly getChannelSchedule: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The schedule */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    readonly putChannelSchedule: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Schedule"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScheduleCorrections"];
+                };
+            };
+        };
+    };
+    readonly getConfig: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The summary */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConfigSnapshot"];
+                };
+            };
+        };
+    };
+    readonly getConfigChanges: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The settings */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConfigChanges"];
+                };
+            };
+        };
+    };
+    readonly getConfigSchema: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Sections and settings */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConfigSchema"];
+                };
+            };
+        };
+    };
+    readonly getConfigSection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Such as `north.rest`. */
+                readonly section: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The section, secrets as `***` */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    readonly putConfigSection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Such as `north.rest`. */
+                readonly section: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly [key: string]: unknown;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Saved */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedConfigSection"];
+                };
+            };
+        };
+    };
+    readonly resetConfigSection: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Such as `north.rest`. */
+                readonly section: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done, also when there was nothing to take back */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getCustomDataPoint: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The custom data point */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomDPSummary"];
+                };
+            };
+        };
+    };
+    readonly getDataPoint: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+                /** @description Name of the parameter. */
+                readonly param: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The data point */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DataPointSummary"];
+                };
+            };
+        };
+    };
+    readonly getDeviceIcon: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A picture */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/png": unknown;
+                    readonly "image/svg+xml": unknown;
+                };
+            };
+        };
+    };
+    readonly getDeviceSchedule: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The schedule */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    readonly putDeviceSchedule: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Schedule"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScheduleCorrections"];
+                };
+            };
+        };
+    };
+    readonly getDiagnostics: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `0` shows addresses, hosts and names as they are. */
+                readonly anonymize?: "0" | "1";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The state of the gateway */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DiagnosticsDump"];
+                };
+            };
+        };
+    };
+    readonly getEffectiveConfig: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The configuration */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EffectiveConfig"];
+                };
+            };
+        };
+    };
+    readonly getEntityLabels: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Others than `de` give English. */
+                readonly locale?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Names by key */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EntityLabels"];
+                };
+            };
+        };
+    };
+    readonly getHealth: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Healthy or degraded */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    readonly getHubDataPoints: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The CCUs */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["HubDataPoints"][];
+                };
+            };
+        };
+    };
+    readonly getInfo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Build, run time and capabilities */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Info"];
+                };
+            };
+        };
+    };
+    readonly getInterface: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description `<central>-<interface>` */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The interface */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InterfaceState"];
+                };
+            };
+        };
+    };
+    readonly getLinkParamset: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device or channel. */
+                readonly addr: string;
+                /** @description The channel at the other end. */
+                readonly peer: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Values by parameter */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ParamsetValues"];
+                };
+            };
+        };
+    };
+    readonly putLinkParamset: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: {
+                /** @description Token of an edit session, needed while a caller holds the lock. */
+                readonly "X-Edit-Token"?: string;
+            };
+            readonly path: {
+                /** @description Address of the device or channel. */
+                readonly addr: string;
+                /** @description The channel at the other end. */
+                readonly peer: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ParamsetValues"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken them */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getLogLevel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The level */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LogLevel"];
+                };
+            };
+        };
+    };
+    readonly putLogLevel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LogLevel"];
+            };
+        };
+        readonly responses: {
+            /** @description The level now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LogLevel"];
+                };
+            };
+        };
+    };
+    readonly getMatterStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The bridge */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MatterStatus"];
+                };
+            };
+        };
+    };
+    readonly getMetrics: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Figures in the Prometheus text format */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": unknown;
+                };
+            };
+        };
+    };
+    readonly getOpenApi: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The document */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": unknown;
+                };
+            };
+        };
+    };
+    readonly getParamset: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device or channel. */
+                readonly addr: string;
+                readonly key: "VALUES" | "MASTER" | "LINK";
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Values by parameter */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ParamsetValues"];
+                };
+            };
+        };
+    };
+    readonly putParamset: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: {
+                /** @description Token of an edit session, needed while a caller holds the lock. */
+                readonly "X-Edit-Token"?: string;
+                /** @description A repetition with the same key within five minutes gets the first answer again. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Address of the device or channel. */
+                readonly addr: string;
+                readonly key: "VALUES" | "MASTER" | "LINK";
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ParamsetValues"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken them */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getRestartPending: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Which settings wait */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestartPending"];
+                };
+            };
+        };
+    };
+    readonly getSnapshot: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `channels`, `data_points` (which implies channels), separated by commas. Others are ignored. */
+                readonly include?: string;
+                /** @description Names become pseudonyms that are the same within one snapshot. */
+                readonly anonymize?: boolean;
+                /** @description The same in other spelling. */
+                readonly anonymise?: boolean;
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The house */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Snapshot"];
+                    readonly "application/x-ndjson": unknown;
+                };
+            };
+        };
+    };
+    readonly getSysvarUsage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Name of the system variable. */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The programs */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SysvarUsage"];
+                };
+            };
+        };
+    };
+    readonly getUiSchema: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                readonly paramset?: "VALUES" | "MASTER" | "LINK";
+                /** @description The channel at the other end, for LINK. */
+                readonly peer?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+                /** @description Also what devices keep for themselves. */
+                readonly expert?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The form */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FormSchema"];
+                };
+            };
+        };
+    };
+    readonly getWeekProfile: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The week profile */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WeekProfileResponse"];
+                };
+            };
+        };
+    };
+    readonly getWsCatalogue: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The catalogue */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": unknown;
+                };
+            };
+        };
+    };
+    readonly ignoreDiscoveredCentral: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly serial: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is left out */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly unignoreDiscoveredCentral: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly serial: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is shown again */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly importConfiguration: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: {
+                /** @description Token of an edit session, needed while a caller holds the lock. */
+                readonly "X-Edit-Token"?: string;
+            };
+            readonly path: {
+                /** @description Address of the device or channel. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExportedConfiguration"];
+            };
+        };
+        readonly responses: {
+            /** @description How many parameters were sent */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly written: number;
+                    };
+                };
+            };
+        };
+    };
+    readonly installSystemUpdate: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The CCU has been told */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly invokeCustomDataPoint: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                readonly name: string;
+                readonly operation: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CustomDPInvokeRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly linkableChannels: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+                /** @description What this channel is to be. */
+                readonly role: "sender" | "receiver";
+                /** @description Interface of the device; links never leave it. */
+                readonly interface: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The channels */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["LinkableChannel"][];
+                };
+            };
+        };
+    };
+    readonly listAlarmMessages: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. Without it and `per_page` everything is returned. */
+                readonly page?: number;
+                /** @description Entries on a page (50 when only `page` is given). */
+                readonly per_page?: number;
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The messages; `X-Total-Count` says how many */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AlarmMessage"][];
+                };
+            };
+        };
+    };
+    readonly listAllLinks: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The links */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly links: readonly components["schemas"]["Link"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly listAudit: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Beginning of a device address, any case. */
+                readonly device?: string;
+                /** @description Part of an action, any case. */
+                readonly op?: string;
+                /** @description Inclusive. */
+                readonly since?: string;
+                /** @description Exclusive. */
+                readonly until?: string;
+                /** @description Entries at most; 0 means 1000, more than 10000 means 10000. */
+                readonly limit?: number;
+                readonly offset?: number;
+                /** @description `csv` gives a file to download. */
+                readonly format?: "csv" | "json";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The entries, newest first */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["AuditEntry"][];
+                    readonly "text/csv": unknown;
+                };
+            };
+        };
+    };
+    readonly listCalculatedDataPoints: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The calculated data points */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["CalculatedDPSummary"][];
+                };
+            };
+        };
+    };
+    readonly listCcus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The CCUs */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly entries: readonly components["schemas"]["SystemCCUEntry"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly listChannels: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The channels, in order of their numbers */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ChannelSummary"][];
+                };
+            };
+        };
+    };
+    readonly listCustomDataPoints: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The custom data points */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["CustomDPSummary"][];
+                };
+            };
+        };
+    };
+    readonly listDataPoints: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The data points */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["DataPointSummary"][];
+                };
+            };
+        };
+    };
+    readonly listDevices: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. */
+                readonly page?: number;
+                /** @description Entries on a page. */
+                readonly per_page?: number;
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of devices */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeviceList"];
+                };
+            };
+        };
+    };
+    readonly listDiscoveredCentrals: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Without the ignored ones */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["DiscoveredCcu"][];
+                };
+            };
+        };
+    };
+    readonly listEventGroups: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One group for each kind */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["EventGroupSummary"][];
+                };
+            };
+        };
+    };
+    readonly listEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Events after this number. */
+                readonly since?: number;
+                /** @description Patterns, separated by commas. Default: everything. */
+                readonly topics?: string | readonly string[];
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of events, oldest first */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventLogPage"];
+                };
+            };
+        };
+    };
+    readonly listHubMetrics: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The CCUs */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["HubMetricsEntry"][];
+                };
+            };
+        };
+    };
+    readonly listIgnoredCentrals: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The ignored CCUs */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["IgnoredCcu"][];
+                };
+            };
+        };
+    };
+    readonly listInbox: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The devices */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["InboxDevice"][];
+                };
+            };
+        };
+    };
+    readonly listInstallModes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The interfaces that can */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["InstallModeInterfaceEntry"][];
+                };
+            };
+        };
+    };
+    readonly setInterfaceInstallMode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["InstallModeInterfaceRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has been told */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listInterfaces: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The interfaces */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["InterfaceState"][];
+                };
+            };
+        };
+    };
+    readonly listLogLevels: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The levels */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LogLevels"];
+                };
+            };
+        };
+    };
+    readonly listLoginNames: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Names and roles */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["UserListEntry"][];
+                };
+            };
+        };
+    };
+    readonly listLogs: {
+        readonly parameters: {
+            readonly query?: {
+                readonly limit?: number;
+                /** @description Lines of lower levels are left out. */
+                readonly min_level?: "debug" | "info" | "warn" | "error";
+                readonly format?: "json" | "ndjson";
+                /** @description `1` names it a file. */
+                readonly download?: "0" | "1";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The lines, oldest first */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LogPage"];
+                    readonly "application/x-ndjson": unknown;
+                };
+            };
+        };
+    };
+    readonly listPrograms: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. Without it and `per_page` everything is returned. */
+                readonly page?: number;
+                /** @description Entries on a page (50 when only `page` is given). */
+                readonly per_page?: number;
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Also programs that the CCU made for itself; absent: as `include_internal_programs` of the CCU says. */
+                readonly include_internal?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The programs; `X-Total-Count` says how many */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ProgramSummary"][];
+                };
+            };
+        };
+    };
+    readonly listReliability: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The links */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ReliabilityEntry"][];
+                };
+            };
+        };
+    };
+    readonly listSchedules: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The devices */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["ScheduleListItem"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly listServiceMessages: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Number of the page, from 1. Without it and `per_page` everything is returned. */
+                readonly page?: number;
+                /** @description Entries on a page (50 when only `page` is given). */
+                readonly per_page?: number;
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The messages; `X-Total-Count` says how many */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ServiceMessage"][];
+                };
+            };
+        };
+    };
+    readonly listSignals: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Devices that say */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly devices: readonly components["schemas"]["SignalEntry"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly listStreams: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The connections */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly connections: readonly components["schemas"]["StreamConnection"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly listSuppressedServiceMessages: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Asked of the CCUs just now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["SuppressedServiceMessage"][];
+                };
+            };
+        };
+    };
+    readonly listSystemStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The notices, oldest first */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly events: readonly components["schemas"]["SystemStatusEvent"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly listSystemUpdates: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The CCUs */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["SystemUpdateEntry"][];
+                };
+            };
+        };
+    };
+    readonly listUnignore: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description By CCU */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UnIgnoreList"];
+                };
+            };
+        };
+    };
+    readonly putUnignore: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UnIgnoreUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description What counts now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UnIgnoreUpdated"];
+                };
+            };
+        };
+    };
+    readonly listUnignoreCandidates: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Language of the labels. */
+                readonly locale?: "de" | "en";
+                /** @description Also those of the MASTER paramsets. */
+                readonly include_master?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The parameters */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UnIgnoreCandidates"];
+                };
+            };
+        };
+    };
+    readonly login: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        readonly responses: {
+            /** @description Who signed in. The session and its CSRF token are cookies. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Identity"];
+                };
+            };
+        };
+    };
+    readonly logout: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description There is no session any more */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly me: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The identity of the caller */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Identity"];
+                };
+            };
+        };
+    };
+    readonly postUiEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UiEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Noted */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly probeCentral: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CentralRow"];
+            };
+        };
+        readonly responses: {
+            /** @description What came of it */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CentralProbe"];
+                };
+            };
+        };
+    };
+    readonly readValuesBatch: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ValuesBatchRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description One result for each query, in the same order */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ValuesBatchResponse"];
+                };
+            };
+        };
+    };
+    readonly rebootCcu: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly central: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The CCU has been told */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly reconnectInterface: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description `<central>-<interface>` */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It has begun */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly refreshDevices: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Begun */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly refreshFirmwareData: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly reloadChannel: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly reloadDevice: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly renewEditSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description `channel:<address>:MASTER`, `channel:<address>:LINK:<peer>` and the like. */
+                    readonly key?: string;
+                    readonly token?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The lock */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EditSession"];
+                };
+            };
+        };
+    };
+    readonly resetConfigField: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Dotted path of the setting. */
+                readonly path: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done, also when there was nothing to take back */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly restartGateway: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It stops after this answer */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestartAnswer"];
+                };
+            };
+        };
+    };
+    readonly restoreBackup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the backup. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The CCU has been told */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly restoreDeviceConfig: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Begun; CONFIG_PENDING of the device says when it is done */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly searchDevices: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description Such as `HmIP-RF`, or `<central>-<interface>`. */
+                    readonly interface: string;
+                    readonly central?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description How many were found; they wait in the inbox */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeviceSearchResult"];
+                };
+            };
+        };
+    };
+    readonly setChannelActiveProfile: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ActiveProfileRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setDataPointValue: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: {
+                /** @description A repetition with the same key within five minutes gets the first answer again. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+                /** @description Name of the parameter. */
+                readonly param: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetValueRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken the value */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setDeviceActiveProfile: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ActiveProfileRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setInstallMode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["InstallModeInterfaceRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has been told */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setScheduleChannelLock: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+                /** @description Number of the channel, from 0. */
+                readonly no: number;
+                /** @description Such as 1_1. */
+                readonly key: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChannelLockRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setup: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SetupRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The administrator exists */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setupStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Whether setup is needed */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly required: boolean;
+                        /** @description True when setup asks for the code that stands in the log. */
+                        readonly code_required?: boolean;
+                    };
+                };
+            };
+        };
+    };
+    readonly streamEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Patterns, separated by commas. Default: everything. */
+                readonly topics?: string | readonly string[];
+                readonly since?: number;
+                /** @description What a reader gets that has fallen behind: `replay_lost`, or the newest of everything. */
+                readonly mode?: "all" | "latest";
+            };
+            readonly header?: {
+                /** @description `seq` of the last event seen. */
+                readonly "Last-Event-ID"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description An endless stream */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": unknown;
+                };
+            };
+        };
+    };
+    readonly streamLogs: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Begin after this `seq`. */
+                readonly since?: number;
+                /** @description Lines of lower levels are left out. */
+                readonly min_level?: "debug" | "info" | "warn" | "error";
+            };
+            readonly header?: {
+                /** @description `seq` of the last line seen. */
+                readonly "Last-Event-ID"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description An endless stream */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": unknown;
+                };
+            };
+        };
+    };
+    readonly takeOverEditSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description `channel:<address>:MASTER`, `channel:<address>:LINK:<peer>` and the like. */
+                    readonly key: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The lock is free */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly teachInDevice: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly seconds?: number;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has been told */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly testInterfaceLoop: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description `<central>-<interface>` */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What came of it */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LoopTestResult"];
+                };
+            };
+        };
+    };
+    readonly testLink: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["LinkTestRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has taken it; battery devices follow when they wake */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly unsuppressServiceMessage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description Address of the channel. */
+                    readonly channel: string;
+                    readonly interface?: string;
+                    /** @description Without it, all service parameters of the channel. */
+                    readonly parameter?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The CCU has been told */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateFirmware: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: {
+                /** @description A repetition with the same key within five minutes gets the first answer again. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Address of the device. */
+                readonly addr: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Begun */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: "scheduled";
+                        readonly duty_cycle_warning?: number;
+                    };
+                };
+            };
+        };
+    };
+    readonly uploadBackup: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": {
+                    /** Format: binary */
+                    readonly file: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The backup */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BackupEntry"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,59 @@
+import { UnreachableError } from '../errors/unreachable-error.js';
+
+/** Runs once after a delay in milliseconds; answers how to cancel. */
+export type Timer = (run: () => void, delayMs: number) => () => void;
+
+/** The end of a call: by its caller, or by the time that has passed. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  /** Does something over the network. @throws UnreachableError, or the reason of the caller's signal */
+  run<T>(action: () => Promise<T>): Promise<T>;
+  /** The time no longer counts. */
+  end(): void;
+}
+
+export interface DeadlineOptions {
+  /** Address of the gateway, for messages. */
+  readonly base: string;
+  readonly timeoutMs: number;
+  readonly timer: Timer;
+  readonly signal: AbortSignal | undefined;
+}
+
+export function startDeadline({ base, timeoutMs, timer, signal }: DeadlineOptions): Deadline {
+  const late = new AbortController();
+  const end = timer(() => late.abort(), timeoutMs);
+
+  function failureOf(cause: unknown): unknown {
+    if (signal?.aborted) return signal.reason;
+    if (late.signal.aborted)
+      return new UnreachableError('timeout', `${base} did not answer in ${timeoutMs} ms`, { cause });
+    return new UnreachableError('unreachable', `${base} cannot be reached (${codeOf(cause)})`, { cause });
+  }
+
+  return {
+    signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
+    end,
+    async run(action) {
+      try {
+        return await action();
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+  };
+}
+
+/** The code of the system where it is known; a browser does not tell. */
+function codeOf(error: unknown): string {
+  const { cause } = Object(error) as { readonly cause?: { readonly code?: unknown } };
+  return typeof cause?.code === 'string' ? cause.code : 'no answer';
+}
+
+/** Longest delay a timer takes; Node turns every longer one into a millisecond. */
+const longestTimerMs = 2_147_483_647;
+
+export function startTimer(run: () => void, delayMs: number): () => void {
+  const handle = setTimeout(run, Math.min(delayMs, longestTimerMs));
+  return () => clearTimeout(handle);
+}

@@ -1,0 +1,69 @@
+import type { operations as rows } from '../generated/operations.js';
+import type { operations } from '../generated/types.js';
+
+/** Name of an operation of the REST API, as in `/api/v1/openapi.json`. */
+export type OperationId = keyof operations & keyof typeof rows;
+
+/** Those whose answer is JSON or nothing. Files and streams are read with `request`. */
+export type CallableId = {
+  readonly [Id in OperationId]: [Contents<Id>] extends [never]
+    ? Id
+    : 'application/json' extends Contents<Id>
+      ? Id
+      : never;
+}[OperationId];
+
+type Parameters<Id extends OperationId> = operations[Id]['parameters'];
+type Responses<Id extends OperationId> = operations[Id]['responses'][keyof operations[Id]['responses']];
+type ContentOf<Response> = Response extends { readonly content: infer Content } ? Content : never;
+/** Media types of the answers. */
+type Contents<Id extends OperationId> = KeysOf<ContentOf<Responses<Id>>>;
+type KeysOf<Union> = Union extends unknown ? keyof Union : never;
+type JsonOf<Content> = Content extends { readonly 'application/json': infer Json } ? Json : never;
+
+type BodyOf<Request> = Request extends { readonly content: infer Content }
+  ? Content extends { readonly 'multipart/form-data': unknown }
+    ? FormData
+    : JsonOf<Content>
+  : never;
+
+/** A member that can be left out where everything in it can, and is not there where there is nothing to say. */
+type Member<Name extends string, Value> = [Exclude<Value, undefined>] extends [never]
+  ? { readonly [Key in Name]?: undefined }
+  : undefined extends Value
+    ? { readonly [Key in Name]?: Exclude<Value, undefined> }
+    : { readonly [Key in Name]: Value };
+
+type Body<Operation> = Operation extends { readonly requestBody: infer Request }
+  ? BodyOf<Request>
+  : Operation extends { readonly requestBody?: infer Request }
+    ? BodyOf<Request> | undefined
+    : undefined;
+
+/** What an operation takes: what stands in its path, its query, its own headers and its body. */
+export type CallInput<Id extends OperationId> = Member<'path', Parameters<Id>['path']> &
+  Member<'query', Parameters<Id>['query']> &
+  Member<'headers', Parameters<Id>['header']> &
+  Member<'body', Body<operations[Id]>>;
+
+/** How long a call may take and what ends it. */
+export interface CallSettings {
+  /** Ends the call; it rejects with the reason of the signal. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds until it rejects with an `UnreachableError`. Default: that of the client. */
+  readonly timeoutMs?: number;
+}
+
+/** Everything that can be said of one call. */
+export type CallOptions<Id extends OperationId> = CallInput<Id> & CallSettings;
+
+/** The options of a call, which can be left out where none of them is needed. */
+export type CallArguments<Id extends OperationId> =
+  Record<never, never> extends CallInput<Id>
+    ? readonly [options?: CallOptions<Id>]
+    : readonly [options: CallOptions<Id>];
+
+/** What an operation answers: the body of its JSON answer, or nothing. */
+export type CallAnswer<Id extends OperationId> = [JsonOf<ContentOf<Responses<Id>>>] extends [never]
+  ? undefined
+  : JsonOf<ContentOf<Responses<Id>>>;
