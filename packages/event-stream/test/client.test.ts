@@ -83,6 +83,14 @@ describe.each(transports)('a client over %s', (_name, transport) => {
     expect(value).toMatchObject({ seq: seqs[99], type: 'state', payload: { value: 99 } });
   });
 
+  it('sends the header of another scheme as it is', async () => {
+    const { stream } = await setUp(
+      { token: undefined, authorization: async () => 'Basic YTpi' },
+      { header: 'Basic YTpi' },
+    );
+    expect((await until(stream, ({ state }) => state !== 'connecting')).state).toBe('live');
+  });
+
   it('reconnects and resumes where it was, without a gap and without a repetition', async () => {
     const { gateway, stream } = await setUp();
     await until(stream, isLive);

@@ -25,6 +25,8 @@ export interface TestGatewayOptions extends EventStreamOptions {
   readonly stream?: EventStream;
   /** Default: none is asked for. */
   readonly token?: string;
+  /** The whole header that is asked for instead. */
+  readonly header?: string;
 }
 
 /** A stream behind WebSocket and server-sent events on one port, wired as a server would. */
@@ -47,7 +49,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   });
 
   const allowed = (request: IncomingMessage) =>
-    gateway.token === '' || request.headers.authorization === `Bearer ${gateway.token}`;
+    gateway.token === '' || request.headers.authorization === (options.header ?? `Bearer ${gateway.token}`);
 
   function serveEvents(request: IncomingMessage, response: ServerResponse): void {
     const query = new URL(`${request.url}`, 'http://localhost').searchParams;

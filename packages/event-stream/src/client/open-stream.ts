@@ -239,7 +239,7 @@ class GatewayStream<Events> {
     this.set({ state: 'connecting', reason: undefined });
     try {
       this.received ??= await this.cursor.load();
-      const token = typeof this.options.token === 'function' ? await this.options.token() : this.options.token;
+      const authorization = await authorizationOf(this.options);
       if (mine !== this.attempt) return;
       const guard =
         <T>(handle: (value: T) => void) =>
@@ -250,7 +250,7 @@ class GatewayStream<Events> {
             if (mine === this.attempt) this.onEnd();
           }
         };
-      const request = { ...this.request, token, since: this.received, epoch: this.epoch };
+      const request = { ...this.request, authorization, since: this.received, epoch: this.epoch };
       this.channel = this.transport.connect(request, {
         onText: guard((text: string) => this.onText(text)),
         onEnd: guard((end: End | undefined) => this.onEnd(end)),
@@ -345,10 +345,16 @@ class GatewayStream<Events> {
   }
 }
 
+async function authorizationOf({ authorization, token }: OpenStreamOptions): Promise<string | undefined> {
+  if (authorization) return authorization();
+  const value = typeof token === 'function' ? await token() : token;
+  return value ? `Bearer ${value}` : undefined;
+}
+
 function transportOf(options: OpenStreamOptions): Transport {
   const fetcher = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
   const global = (globalThis as { WebSocket?: WebSocketConstructor }).WebSocket;
-  const Constructor = options.webSocket ?? (options.token ? undefined : global);
+  const Constructor = options.webSocket ?? (options.token || options.authorization ? undefined : global);
   return Constructor ? webSocketTransport(Constructor, fetcher) : serverSentEventsTransport(fetcher);
 }
 

@@ -1,17 +1,17 @@
-import { bearer, type End, endOf, type Transport, withScheme } from './transport.js';
+import { type End, endOf, headersOf, type Transport, withScheme } from './transport.js';
 
 /** No gateway says this much at once. In UTF-16 units. */
 const longestLine = 2 ** 24;
 
 export function serverSentEventsTransport(fetcher: typeof fetch): Transport {
   return {
-    connect({ url, token, topics, since, mode }, { onText, onEnd }) {
+    connect({ url, authorization, topics, since, mode }, { onText, onEnd }) {
       const address = withScheme(url, 'http');
       address.pathname += '/stream';
       for (const topic of topics) address.searchParams.append('topics', topic);
       if (mode) address.searchParams.set('mode', mode);
       const headers = {
-        ...bearer(token),
+        ...headersOf({ authorization }),
         accept: 'text/event-stream',
         ...(since !== undefined && { 'last-event-id': `${since}` }),
       };

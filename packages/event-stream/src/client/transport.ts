@@ -5,7 +5,8 @@ export interface Transport {
 
 export interface ConnectRequest {
   readonly url: URL;
-  readonly token: string | undefined;
+  /** The header of that name. */
+  readonly authorization: string | undefined;
   readonly topics: readonly string[];
   readonly since: number | undefined;
   /** Of the connection before this one. */
@@ -34,8 +35,8 @@ export interface Channel {
   close(): void;
 }
 
-export function bearer(token: string | undefined): Record<string, string> {
-  return token ? { authorization: `Bearer ${token}` } : {};
+export function headersOf({ authorization }: Pick<ConnectRequest, 'authorization'>): Record<string, string> {
+  return authorization ? { authorization } : {};
 }
 
 /** What an answer of HTTP says about asking the same again. */

@@ -76,6 +76,8 @@ export interface OpenStreamOptions {
   readonly url: string | URL;
   /** Asked anew for each connection when it is a function. Without one, cookies have to do. */
   readonly token?: string | (() => string | undefined | Promise<string | undefined>);
+  /** The whole header `Authorization` instead of a token, for other schemes than Bearer. Asked anew for each connection. */
+  readonly authorization?: () => string | undefined | Promise<string | undefined>;
   readonly topics: readonly string[];
   /** Default: in memory. */
   readonly cursor?: CursorStore;

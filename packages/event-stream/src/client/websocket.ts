@@ -1,11 +1,11 @@
-import { bearer, type End, endOf, type Transport, withScheme } from './transport.js';
+import { type End, endOf, headersOf, type Transport, withScheme } from './transport.js';
 import type { WebSocketConstructor } from './types.js';
 
 export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: typeof fetch): Transport {
   return {
-    connect({ url, token, topics, since, epoch, mode }, { onText, onEnd }) {
-      const headers = bearer(token);
-      const socket = token
+    connect({ url, authorization, topics, since, epoch, mode }, { onText, onEnd }) {
+      const headers = headersOf({ authorization });
+      const socket = authorization
         ? new Constructor(withScheme(url, 'ws').href, [], { headers })
         : new Constructor(withScheme(url, 'ws').href);
       let opened = false;
