@@ -13,7 +13,7 @@ const allowed = {
   server: ['contract', 'gateway-core', 'auth-core', 'event-stream', 'device-model'],
   'ccu-simulator': ['ccu-client'],
   client: ['contract', 'event-stream'],
-  cli: ['auth-core', 'storage', 'event-stream'],
+  cli: ['client', 'auth-core', 'storage'],
 };
 
 const tests = '(\\.test\\.ts$|/test/|/bench/|/testing/)';

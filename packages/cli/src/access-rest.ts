@@ -1,15 +1,14 @@
 import type { AccessAdmin, RoleName, TokenView, UserView } from './access.js';
-import { CliError, EXIT } from './exit.js';
-import type { Rest } from './rest.js';
+import { type Rest, unexpectedAnswer } from './rest.js';
 
 export function accessOverRest(rest: Rest): AccessAdmin {
   return {
     via: 'rest',
     house: rest.url,
-    listTokens: async () => list(await rest.call('GET', '/auth/tokens/v2'), toToken),
+    listTokens: async () => list(await rest.call('listTokensV2'), toToken),
     async mintToken({ subject, role, expiresInDays }) {
       const body = { subject, role, ...(expiresInDays !== null && { expires_in_days: expiresInDays }) };
-      const answer = record(await rest.call('POST', '/auth/tokens/v2', body));
+      const answer = record(await rest.call('createTokenV2', { body }));
       return {
         token: text(answer.token),
         fingerprint: text(answer.fingerprint),
@@ -17,20 +16,20 @@ export function accessOverRest(rest: Rest): AccessAdmin {
       };
     },
     async revokeToken(fingerprint) {
-      await rest.call('DELETE', `/auth/tokens/v2/${encodeURIComponent(fingerprint)}`);
+      await rest.call('deleteTokenV2', { path: { fingerprint } });
     },
-    listUsers: async () => list(await rest.call('GET', '/users'), toUser),
-    async addUser(input) {
-      await rest.call('POST', '/users', input);
+    listUsers: async () => list(await rest.call('listUsers'), toUser),
+    async addUser(body) {
+      await rest.call('createUser', { body });
     },
     async setPassword(username, password) {
-      await rest.call('PATCH', `/users/${encodeURIComponent(username)}`, { password });
+      await rest.call('updateUser', { path: { subject: username }, body: { password } });
     },
     async setRole(username, role) {
-      await rest.call('PATCH', `/users/${encodeURIComponent(username)}`, { role });
+      await rest.call('updateUser', { path: { subject: username }, body: { role } });
     },
     async deleteUser(username) {
-      await rest.call('DELETE', `/users/${encodeURIComponent(username)}`);
+      await rest.call('deleteUser', { path: { subject: username } });
     },
   };
 }
@@ -56,27 +55,21 @@ function toUser(item: Readonly<Record<string, unknown>>): UserView {
 }
 
 function list<T>(answer: unknown, convert: (item: Readonly<Record<string, unknown>>) => T): readonly T[] {
-  if (!Array.isArray(answer)) throw unexpected();
+  if (!Array.isArray(answer)) throw unexpectedAnswer();
   return answer.map((item) => convert(record(item)));
 }
 
 function record(answer: unknown): Readonly<Record<string, unknown>> {
-  if (typeof answer !== 'object' || answer === null) throw unexpected();
+  if (typeof answer !== 'object' || answer === null) throw unexpectedAnswer();
   return answer as Readonly<Record<string, unknown>>;
 }
 
 function text(value: unknown): string {
-  if (typeof value !== 'string') throw unexpected();
+  if (typeof value !== 'string') throw unexpectedAnswer();
   return value;
 }
 
 function time(value: unknown): number | null {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : at;
-}
-
-function unexpected(): CliError {
-  return new CliError(EXIT.failed, 'unexpected_answer', 'the answer is not one of a gateway', {
-    fix: 'check the URL',
-  });
 }

@@ -1,3 +1,13 @@
+import {
+  type CallArguments,
+  type CallableId,
+  createClient,
+  type Gateway,
+  ProblemError,
+  UnexpectedAnswerError,
+  UnreachableError,
+} from '@ccu-gateway/client';
+import { WebSocket } from 'ws';
 import { CliError, EXIT, exitOfStatus, usageError } from './exit.js';
 
 export interface RestOptions {
@@ -8,12 +18,10 @@ export interface RestOptions {
   readonly signal: AbortSignal;
 }
 
-export interface Rest {
-  /** Base URL without a trailing slash. */
-  readonly url: string;
-  readonly token: string | undefined;
-  /** Path below `/api/v1`. Answers the JSON body, or undefined when there is none. @throws CliError */
-  call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
+/** A gateway whose refusals are errors of this program. */
+export interface Rest extends Pick<Gateway, 'url' | 'events'> {
+  /** @throws CliError */
+  readonly call: Gateway['call'];
 }
 
 /** Refuses what would put a secret where shells and proxies remember it. */
@@ -28,94 +36,76 @@ export function checkUrl(text: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-export function createRest(options: RestOptions): Rest {
-  const url = checkUrl(options.url);
+export function createRest({ url, token, timeoutMs, signal }: RestOptions): Rest {
+  const gateway = createClient({ url: checkUrl(url), token, timeoutMs, webSocket: WebSocket });
   return {
-    url,
-    token: options.token,
-    async call(method, path, body) {
-      const response = await send(`${url}/api/v1${path}`, {
-        method,
-        headers: {
-          accept: 'application/json',
-          ...(options.token !== undefined && { authorization: `Bearer ${options.token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        // A redirect would carry the token to wherever it points.
-        redirect: 'error',
-        signal: AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]),
-      });
-      const text = await response.text();
-      const json = parse(text);
-      if (!response.ok) throw problemError(response, json);
-      return json;
+    url: gateway.url,
+    events: gateway.events,
+    async call<Id extends CallableId>(operation: Id, ...[options]: CallArguments<Id>) {
+      const args = [{ ...options, signal }] as unknown as CallArguments<Id>;
+      try {
+        return await gateway.call(operation, ...args);
+      } catch (error) {
+        throw cliErrorOf(error, gateway.url);
+      }
     },
   };
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init);
-  } catch (error) {
-    const cause = (error as { readonly cause?: { readonly code?: unknown } }).cause?.code;
-    const why = (error as Error).name === 'TimeoutError' ? 'it did not answer in time' : String(cause ?? 'no answer');
-    throw new CliError(
-      EXIT.unreachable,
-      'unreachable',
-      `the gateway at ${new URL(url).origin} cannot be reached (${why})`,
-      {
-        fix: 'start it with: ccu-gateway run, or set CCU_GATEWAY_URL',
-      },
-    );
+function cliErrorOf(error: unknown, url: string): unknown {
+  if (error instanceof ProblemError) return refused(error);
+  if (error instanceof UnreachableError) return unreachable(url, whyOf(error));
+  if (error instanceof UnexpectedAnswerError) {
+    return error.code === 'redirected' ? unreachable(url, 'it redirects elsewhere') : unexpectedAnswer();
   }
+  // A value that no path can hold.
+  return error instanceof TypeError ? usageError(error.message) : error;
 }
 
-function parse(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-type ProblemBody = {
-  readonly code?: unknown;
-  readonly reason?: unknown;
-  readonly detail?: unknown;
-  readonly title?: unknown;
-  readonly request_id?: unknown;
-  readonly errors?: readonly { readonly field?: unknown; readonly reason?: unknown }[];
-};
-
-function problemError(response: Response, json: unknown): CliError {
-  const problem: ProblemBody = typeof json === 'object' && json !== null ? json : {};
-  const fields = Array.isArray(problem.errors)
-    ? problem.errors.map((entry) => `${text(entry?.field) ?? '?'}: ${text(entry?.reason) ?? 'not valid'}`).join('; ')
-    : '';
-  const message = text(problem.detail) ?? text(problem.title) ?? `the gateway answered ${response.status}`;
+function refused(problem: ProblemError): CliError {
+  const fields = problem.errors.map(({ field, reason }) => `${textOf(field) ?? '?'}: ${textOf(reason) ?? 'not valid'}`);
   return new CliError(
-    exitOfStatus(response.status),
-    text(problem.reason) ?? text(problem.code) ?? `http_${response.status}`,
-    fields === '' ? message : `${message} (${fields})`,
-    { requestId: text(problem.request_id), fix: fixFor(response) },
+    exitOfStatus(problem.status),
+    problem.reason ?? problem.code,
+    fields.length === 0 ? problem.message : `${problem.message} (${fields.join('; ')})`,
+    { requestId: problem.requestId, fix: fixFor(problem) },
   );
 }
 
-function fixFor(response: Response): string | undefined {
-  switch (response.status) {
+function fixFor({ status, retryAfterMs }: ProblemError): string | undefined {
+  switch (status) {
     case 401:
       return 'set CCU_GATEWAY_TOKEN to a valid token (ccu-gateway token mint NAME --role operator)';
     case 403:
       return 'use a token with a higher role (ccu-gateway token mint NAME --role admin)';
     case 429:
     case 503:
-      return `try again in ${response.headers.get('retry-after') ?? 'some'} seconds`;
+      return `try again in ${retryAfterMs === undefined ? 'some' : Math.ceil(retryAfterMs / 1000)} seconds`;
     default:
       return undefined;
   }
 }
 
-function text(value: unknown): string | undefined {
+function whyOf({ code, cause }: UnreachableError): string {
+  if (code === 'timeout') return 'it did not answer in time';
+  const system = (cause as { readonly cause?: { readonly code?: unknown } } | undefined)?.cause?.code;
+  return String(system ?? 'no answer');
+}
+
+function unreachable(url: string, why: string): CliError {
+  return new CliError(
+    EXIT.unreachable,
+    'unreachable',
+    `the gateway at ${new URL(url).origin} cannot be reached (${why})`,
+    { fix: 'start it with: ccu-gateway run, or set CCU_GATEWAY_URL' },
+  );
+}
+
+/** What answered is no gateway. */
+export function unexpectedAnswer(): CliError {
+  return new CliError(EXIT.failed, 'unexpected_answer', 'the answer is not one of a gateway', { fix: 'check the URL' });
+}
+
+function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

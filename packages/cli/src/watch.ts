@@ -1,16 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { memoryCursor, openStream, type StreamLoss } from '@ccu-gateway/event-stream/client';
-import { WebSocket } from 'ws';
+import { type CallAnswer, type GatewayEvent, memoryCursor, type StreamLoss } from '@ccu-gateway/client';
 import { CliError, EXIT } from './exit.js';
 import type { Rest } from './rest.js';
-
-export interface WatchedEvent {
-  readonly seq: number;
-  readonly topic: string;
-  readonly type: string;
-  readonly ts: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-}
 
 export interface WatchOptions {
   readonly topics: readonly string[];
@@ -26,22 +17,14 @@ export interface Watch {
   /** Resolves when events flow. @throws CliError when the gateway cannot be reached or refuses the token */
   readonly live: Promise<void>;
   /** Ends when the signal is aborted. @throws CliError when the token is no longer accepted */
-  readonly events: AsyncIterable<WatchedEvent>;
+  readonly events: AsyncIterable<GatewayEvent>;
   close(): void;
 }
 
 /** Events of the gateway over one WebSocket that reconnects by itself, once it was there at all. */
 export function watch(rest: Rest, options: WatchOptions): Watch {
   const { topics, since, onLost, onLink, signal } = options;
-  const stream = openStream({
-    url: `${rest.url}/api/v1/events`,
-    ...(rest.token !== undefined && { token: rest.token }),
-    topics,
-    cursor: memoryCursor(since),
-    webSocket: WebSocket,
-    onLost,
-    signal,
-  });
+  const stream = rest.events({ topics, cursor: memoryCursor(since), onLost, signal });
   let failure: CliError | undefined;
   let settled = false;
   let lost = false;
@@ -71,7 +54,7 @@ export function watch(rest: Rest, options: WatchOptions): Watch {
   // A caller that only reads the events learns of the failure there.
   live.catch(() => undefined);
   async function* events() {
-    for await (const event of stream) yield event as WatchedEvent;
+    yield* stream;
     if (failure) throw failure;
   }
   return { live, events: events(), close: () => stream.close() };
@@ -90,8 +73,12 @@ const LOOK_MS = 500;
  */
 export async function confirmationOf(
   rest: Rest,
-  write: () => Promise<void>,
-  point: { readonly topic: string; readonly path: string; readonly lastSeenAt: unknown },
+  write: () => Promise<unknown>,
+  point: {
+    readonly topic: string;
+    readonly read: () => Promise<CallAnswer<'getDataPoint'>>;
+    readonly lastSeenAt: string | undefined;
+  },
   signal: AbortSignal,
 ): Promise<Confirmation> {
   const done = new AbortController();
@@ -116,8 +103,8 @@ export async function confirmationOf(
   const byTime = async (): Promise<Confirmation> => {
     while (performance.now() - started < CONFIRM_MS) {
       await sleep(LOOK_MS, undefined, { signal: until });
-      const now = (await rest.call('GET', point.path)) as { readonly last_seen_at?: unknown; readonly value?: unknown };
-      if (now?.last_seen_at !== undefined && now.last_seen_at !== point.lastSeenAt) return answer(now.value);
+      const now = await point.read();
+      if (now.last_seen_at !== undefined && now.last_seen_at !== point.lastSeenAt) return answer(now.value);
     }
     return { ok: false, reason: `nothing came in ${CONFIRM_MS / 1000} s` };
   };

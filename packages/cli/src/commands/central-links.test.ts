@@ -51,6 +51,20 @@ describe('central links', () => {
     expect(changes()).toEqual(['POST /api/v1/devices/A1/central-links?central=home']);
   });
 
+  it('are created for the devices of every page of the list', async () => {
+    const pages = ({ path }: Seen) => {
+      if (path.startsWith('/api/v1/devices/'))
+        return { body: { ...status('A', false), touched: 1, skipped: 0, failed: 0 } };
+      return { body: { items: [device(path.endsWith('page=2') ? 'A2' : 'A1')], total: 2 } };
+    };
+    gateway = await startGateway(pages, () => undefined);
+    await cli(['central-links', 'create', '--all'], { env: gateway.env });
+    expect(changes().map((change) => change.replace(/\?.*/, ''))).toEqual([
+      'POST /api/v1/devices/A1/central-links',
+      'POST /api/v1/devices/A2/central-links',
+    ]);
+  });
+
   it('of all are removed after a question only', async () => {
     expect((await run(['remove', '--all'])).code).toBe(2);
     expect(changes()).toEqual([]);

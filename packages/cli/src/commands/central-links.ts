@@ -1,28 +1,11 @@
-import { centralArg, parseAddress, query } from '../address.js';
+import type { CallAnswer } from '@ccu-gateway/client';
+import { centralArg, parseAddress } from '../address.js';
 import { confirm } from '../ask.js';
 import { type Context, command, group } from '../context.js';
+import { type Device, everyDevice } from '../every-device.js';
 import { CliError, EXIT, usageError } from '../exit.js';
 import type { Rest } from '../rest.js';
 import { table } from '../text.js';
-
-interface Device {
-  readonly address: string;
-  readonly name?: string;
-  readonly interface?: string;
-  readonly central?: string;
-}
-
-interface Status {
-  readonly supported: boolean;
-  readonly reason?: string;
-  readonly channels?: readonly { readonly address: string; readonly active?: boolean }[];
-}
-
-interface Report {
-  readonly touched: number;
-  readonly skipped: number;
-  readonly failed: number;
-}
 
 interface Args {
   readonly address?: string | undefined;
@@ -45,9 +28,9 @@ const list = command({
   args: { address: { type: 'positional', required: false, description: 'DEVICE' }, ...centralArg },
   run: async (context, given) => {
     const rest = await context.rest({ token: 'required' });
-    const found: { readonly device: Device; readonly status: Status }[] = [];
+    const found: { readonly device: Device; readonly status: CallAnswer<'getCentralLinksStatus'> }[] = [];
     for (const device of await devicesOf(rest, given)) {
-      found.push({ device, status: (await rest.call('GET', pathOf(device))) as Status });
+      found.push({ device, status: await statusOf(rest, device) });
     }
     const keys = found.flatMap(({ device, status }) => (status.channels ?? []).map((key) => ({ device, key })));
     return {
@@ -70,7 +53,7 @@ const create = command({
   name: 'ccu-gateway central-links create',
   description: 'Link keys with the CCU, so that they report presses without a program.',
   args,
-  run: (context, given) => change(context, given, 'POST'),
+  run: (context, given) => change(context, given, 'createCentralLinks'),
 });
 
 const remove = command({
@@ -84,7 +67,7 @@ const remove = command({
         throw new CliError(EXIT.usage, 'cancelled', 'nothing was changed');
       }
     }
-    return change(context, given, 'DELETE');
+    return change(context, given, 'removeCentralLinks');
   },
 });
 
@@ -94,40 +77,38 @@ export const centralLinkCommands = group(
   { list, create, remove },
 );
 
-async function change(context: Context, given: Args, method: 'POST' | 'DELETE') {
+async function change(context: Context, given: Args, operation: 'createCentralLinks' | 'removeCentralLinks') {
   if ((given.address === undefined) === (given.all !== true)) {
     throw usageError('name one device, or all with --all', 'ccu-gateway central-links list');
   }
   const rest = await context.rest({ token: 'required' });
   const total = { touched: 0, skipped: 0, failed: 0 };
   for (const device of await devicesOf(rest, given)) {
-    if (given.all === true && !(await isSupported(rest, device))) continue;
-    const report = (await rest.call(method, pathOf(device, given.address))) as Report;
+    if (given.all === true && !(await statusOf(rest, device)).supported) continue;
+    const report = await rest.call(operation, linksOf(device, given.address));
     total.touched += report.touched;
     total.skipped += report.skipped;
     total.failed += report.failed;
   }
-  const done = `${method === 'POST' ? 'linked' : 'unlinked'} ${total.touched}, left out ${total.skipped}`;
+  const done = `${operation === 'createCentralLinks' ? 'linked' : 'unlinked'} ${total.touched}, left out ${total.skipped}`;
   if (total.failed > 0) {
     throw new CliError(EXIT.failed, 'partly_failed', `${done}, and ${total.failed} keys were refused by the CCU`);
   }
   return { data: total, lines: [done] };
 }
 
-const isSupported = async (rest: Rest, device: Device) =>
-  ((await rest.call('GET', pathOf(device))) as Status).supported;
+const statusOf = (rest: Rest, device: Device) => rest.call('getCentralLinksStatus', linksOf(device));
 
 /** The one that was named, as it was; else all whose keys need a link. */
 async function devicesOf(rest: Rest, { address, central }: Args): Promise<readonly Device[]> {
   if (address !== undefined) {
-    const at = parseAddress(address);
-    return [(await rest.call('GET', `/devices/${at.device}${query({ central })}`)) as Device];
+    return [await rest.call('getDevice', { path: { addr: parseAddress(address).device }, query: { central } })];
   }
-  const answer = (await rest.call('GET', `/devices${query({ central })}`)) as { readonly items?: readonly Device[] };
-  return (answer.items ?? []).filter((device) => device.interface === SILENT);
+  return (await everyDevice(rest, central)).filter((device) => device.interface === SILENT);
 }
 
-function pathOf(device: Device, address?: string): string {
+/** The links of a device, or of the channel that was named. */
+function linksOf({ address: addr, central }: Device, address?: string) {
   const channel = address === undefined || parseAddress(address).channel === undefined ? undefined : address;
-  return `/devices/${encodeURIComponent(device.address)}/central-links${query({ central: device.central, channel })}`;
+  return { path: { addr }, query: { central, channel } };
 }

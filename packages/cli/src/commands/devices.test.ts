@@ -58,6 +58,19 @@ describe('devices', () => {
     expect((await run('list', '--room', 'Bad', '--json')).json().data).toHaveLength(1);
   });
 
+  it('lists the devices of every page', async () => {
+    await start(undefined, ({ path }) => {
+      const page = Number(new URL(path, 'http://localhost').searchParams.get('page') ?? 1);
+      return { body: { items: [device(page, [])], page, per_page: 1, total: 3 } };
+    });
+    expect((await run('list', '--json', '--central', 'home')).json().data).toHaveLength(3);
+    expect(gateway.seen.map(({ path }) => path)).toEqual([
+      '/api/v1/devices?central=home',
+      '/api/v1/devices?central=home&page=2',
+      '/api/v1/devices?central=home&page=3',
+    ]);
+  });
+
   it('shows a device, the data points of a channel, and one value', async () => {
     await start();
     expect((await run('get', 'ABC0001')).out).toContain('ABC0001:4\tDIMMER\tLamp:4');
@@ -72,6 +85,7 @@ describe('devices', () => {
     expect((await run('get', 'XYZ0009')).code).toBe(3);
     expect((await run('get', 'a b')).code).toBe(2);
     expect((await run('get', '../users:1')).code).toBe(2);
+    expect((await run('get', '..')).code).toBe(2);
     expect((await run('set', 'ABC0001', 'LEVEL', '1')).code).toBe(2);
   });
 

@@ -1,5 +1,6 @@
-import { centralArg, parseAddress, query } from '../address.js';
+import { centralArg, parseAddress } from '../address.js';
 import { command, group } from '../context.js';
+import { everyDevice } from '../every-device.js';
 import { CliError, EXIT, usageError } from '../exit.js';
 import { printable, value as show, table } from '../text.js';
 import { parseValue } from '../value.js';
@@ -13,10 +14,7 @@ const list = command({
   args: { room: { type: 'string', description: 'only of this room' }, ...centralArg },
   run: async (context, args) => {
     const rest = await context.rest({ token: 'required' });
-    const answer = (await rest.call('GET', `/devices${query({ central: args.central })}`)) as {
-      readonly items?: unknown;
-    };
-    const all = Array.isArray(answer?.items) ? (answer.items as readonly Item[]) : [];
+    const all = await everyDevice(rest, args.central);
     const devices =
       args.room === undefined ? all : all.filter((device) => texts(device.rooms).includes(args.room ?? ''));
     return {
@@ -48,12 +46,12 @@ const get = command({
   },
   run: async (context, args) => {
     const rest = await context.rest({ token: 'required' });
-    const { device, channel } = parseAddress(args.address);
-    const at = query({ central: args.central });
-    if (channel === undefined) {
+    const { device: addr, channel: no } = parseAddress(args.address);
+    const query = { central: args.central };
+    if (no === undefined) {
       if (args.parameter !== undefined) throw usageError('a data point needs DEVICE:CHANNEL PARAMETER');
-      const found = (await rest.call('GET', `/devices/${device}${at}`)) as Item;
-      const channels = Array.isArray(found.channels) ? (found.channels as readonly Item[]) : [];
+      const found = await rest.call('getDevice', { path: { addr }, query });
+      const channels: readonly Item[] = found.channels ?? [];
       return {
         data: found,
         lines: [
@@ -66,12 +64,11 @@ const get = command({
         ],
       };
     }
-    const path = `/devices/${device}/channels/${channel}/data-points`;
     if (args.parameter !== undefined) {
-      const found = (await rest.call('GET', `${path}/${encodeURIComponent(args.parameter)}${at}`)) as Item;
+      const found = await rest.call('getDataPoint', { path: { addr, no, param: args.parameter }, query });
       return { data: found, lines: [`${show(found.value)}${unitOf(found)}`] };
     }
-    const points = (await rest.call('GET', path + at)) as readonly Item[];
+    const points = await rest.call('listDataPoints', { path: { addr, no }, query });
     return {
       data: points,
       lines: table(
@@ -80,7 +77,7 @@ const get = command({
           text(point.parameter),
           `${show(point.value)}${unitOf(point)}`,
           typeof point.value_age_seconds === 'number' ? `${point.value_age_seconds} s` : '-',
-          (point.operations as Item | undefined)?.write === true ? 'yes' : 'no',
+          point.operations?.write === true ? 'yes' : 'no',
         ]),
         context.output.forPeople,
       ),
@@ -100,20 +97,20 @@ const set = command({
   },
   run: async (context, args) => {
     const rest = await context.rest({ token: 'required' });
-    const { device, channel } = parseAddress(args.address);
-    if (channel === undefined) throw usageError('a data point needs DEVICE:CHANNEL', 'for example ABC0001234:4');
-    const at = query({ central: args.central });
-    const path = `/devices/${device}/channels/${channel}/data-points/${encodeURIComponent(args.parameter)}`;
-    const point = (await rest.call('GET', path + at)) as Item;
+    const { device: addr, channel: no } = parseAddress(args.address);
+    if (no === undefined) throw usageError('a data point needs DEVICE:CHANNEL', 'for example ABC0001234:4');
+    const at = { path: { addr, no, param: args.parameter }, query: { central: args.central } };
+    const read = () => rest.call('getDataPoint', at);
+    const point = await read();
     const wanted = parseValue(args.value, point);
-    const write = async () => void (await rest.call('PUT', `${path}/value${at}`, { value: wanted }));
+    const write = () => rest.call('setDataPointValue', { ...at, body: { value: wanted } });
     const data = { address: args.address, parameter: args.parameter, value: wanted, previous: point.value };
     if (args.wait !== true) {
       await write();
       return { data: { ...data, confirmed: false }, lines: [`sent ${show(wanted)} (was ${show(point.value)})`] };
     }
-    const topic = `device.${decodeURIComponent(device)}.channels.${channel}.data_points.${args.parameter}`;
-    const watched = { topic, path: path + at, lastSeenAt: point.last_seen_at };
+    const topic = `device.${addr}.channels.${no}.data_points.${args.parameter}`;
+    const watched = { topic, read, lastSeenAt: point.last_seen_at };
     const confirmation = await confirmationOf(rest, write, watched, context.io.signal);
     if (!confirmation.ok) {
       throw new CliError(EXIT.failed, 'not_confirmed', `sent, but the CCU did not confirm it: ${confirmation.reason}`, {

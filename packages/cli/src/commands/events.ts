@@ -1,7 +1,8 @@
+import type { GatewayEvent } from '@ccu-gateway/client';
 import { type Context, command, group } from '../context.js';
 import { EXIT, usageError } from '../exit.js';
 import { printable, value as show } from '../text.js';
-import { type WatchedEvent, watch } from '../watch.js';
+import { watch } from '../watch.js';
 
 const tail = command({
   name: 'ccu-gateway events tail',
@@ -50,8 +51,8 @@ const tail = command({
 
 export const eventCommands = group('ccu-gateway events', 'The event stream.', { tail });
 
-function line(event: WatchedEvent, context: Context): string {
-  const { payload } = event;
+function line(event: GatewayEvent, context: Context): string {
+  const payload: Readonly<Record<string, unknown>> = event.payload;
   const time = context.output.forPeople ? new Date(event.ts).toLocaleTimeString() : event.ts;
   const head = [time, String(event.seq), text(payload.central)];
   if (event.type === 'datapoint.value_changed') {

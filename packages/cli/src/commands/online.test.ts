@@ -129,7 +129,9 @@ describe('commands on a running gateway', () => {
     server = await startServer(({ path }) =>
       path === '/stolen' ? { body: [] } : { status: 302, headers: { location: '/stolen' } },
     );
-    expect((await cli(['token', 'list'], { env: server.env })).code).toBe(5);
+    const ran = await cli(['token', 'list'], { env: server.env });
+    expect(ran.code).toBe(5);
+    expect(ran.err).toContain('cannot be reached (it redirects elsewhere)');
     expect(server.seen.map((entry) => entry.path)).not.toContain('/stolen');
   });
 

@@ -63,8 +63,8 @@ export const setupCommands = group('ccu-gateway setup', 'First-run setup.', { st
 
 async function statusOverRest(context: Context): Promise<Outcome> {
   const rest = await context.rest({ token: 'optional' });
-  const answer = (await rest.call('GET', '/setup/status')) as { readonly required?: unknown } | undefined;
-  const required = answer?.required === true;
+  const answer = await rest.call('setupStatus');
+  const required = answer.required === true;
   return { data: { required }, lines: [required ? 'setup is open' : 'setup is closed'] };
 }
 
