@@ -39,8 +39,11 @@ export interface LocalAccountsOptions {
   readonly logger: AuthLogger;
 }
 
+const localPrefix = 'local:';
+const configPrefix = 'config:';
+
 export function localKey(account: string): string {
-  return `local:${account}`;
+  return `${localPrefix}${account}`;
 }
 
 /** Accounts of the configuration file. */
@@ -68,7 +71,7 @@ function createConfiguredAccounts(options: LocalAccountsOptions): ConfiguredAcco
     // Passwords are those of the start; a role may change while the gateway runs.
     const role = options.settings.configUsers.get(account)?.role;
     if (entry === undefined || role === undefined) return null;
-    return { principalKey: `config:${account}`, subject: account, role, epoch: entry.epoch };
+    return { principalKey: `${configPrefix}${account}`, subject: account, role, epoch: entry.epoch };
   };
 
   return {
@@ -129,9 +132,9 @@ export function createLocalAccounts(options: LocalAccountsOptions): LocalAccount
       });
     },
     present: async (principalKey) => {
-      const [source, account = ''] = splitKey(principalKey);
-      if (source === 'config') return configured.find(account);
-      const user = source === 'local' ? await users.find(account) : null;
+      if (principalKey.startsWith(configPrefix)) return configured.find(principalKey.slice(configPrefix.length));
+      if (!principalKey.startsWith(localPrefix)) return null;
+      const user = await users.find(principalKey.slice(localPrefix.length));
       return user && identityOf(user);
     },
   };
@@ -145,9 +148,4 @@ export function epochOf({ createdAt, generation }: Pick<UserRecord, 'createdAt' 
 function identityOf(user: UserRecord): LocalIdentity {
   const { account, role } = user;
   return { principalKey: localKey(account), subject: account, role, epoch: epochOf(user) };
-}
-
-function splitKey(principalKey: string): readonly [string, string] {
-  const colon = principalKey.indexOf(':');
-  return [principalKey.slice(0, colon), principalKey.slice(colon + 1)];
 }

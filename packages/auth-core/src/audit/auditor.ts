@@ -1,9 +1,7 @@
 import type { AuditRecord, AuditSink, AuthLogger, Clock } from '../model/ports.js';
 import type { Actor, Principal } from '../model/principal.js';
+import { type RequestFacts, whereFrom } from '../model/request.js';
 import { normaliseAddress, throttleSource } from '../net/address.js';
-
-/** As `whereFrom` answers. */
-type From = Pick<AuditRecord, 'peer' | 'client'>;
 
 /** Writes audit records; a sink that fails is reported, and never fails the request. */
 export interface Auditor {
@@ -11,7 +9,7 @@ export interface Auditor {
   /** An administrative change. */
   change(by: Actor, action: string, target: string, refusal?: string): void;
   /** A request that a header or the proxy authenticated: noted once an hour for each credential and peer. */
-  use(principal: Principal, from: From, requestId: string | undefined): void;
+  use(principal: Principal, facts: Pick<RequestFacts, 'peer' | 'client'>, requestId: string | undefined): void;
 }
 
 const repeatAfterMs = 3_600_000;
@@ -46,8 +44,8 @@ export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger)
         viaUser: by.viaUser,
         requestId: by.requestId,
       }),
-    use: (principal, from, requestId) => {
-      const key = `${principal.credentialId} ${from.peer} ${from.client ?? ''}`;
+    use: (principal, { peer, client }, requestId) => {
+      const key = `${principal.credentialId} ${peer} ${client}`;
       const now = clock.now();
       const last = noted.get(key);
       if (last !== undefined && now - last < repeatAfterMs) return;
@@ -57,7 +55,8 @@ export function createAuditor(sink: AuditSink, clock: Clock, logger: AuthLogger)
       noted.set(key, now);
       const { subject, scheme, viaUser, credentialId } = principal;
       const credential = shortCredential(credentialId);
-      record({ action: 'auth.request', outcome: 'ok', subject, scheme, ...from, viaUser, credential, requestId });
+      const where = whereFrom({ peer, client });
+      record({ action: 'auth.request', outcome: 'ok', subject, scheme, ...where, viaUser, credential, requestId });
     },
   };
 }

@@ -11,18 +11,20 @@ import {
   createCurrentRole,
 } from '../schemes/chain.js';
 import { createIngressScheme } from '../schemes/ingress.js';
-import { createChallenge } from '../schemes/scheme.js';
+import { type CredentialReader, createChallenge } from '../schemes/scheme.js';
 import { createSessionScheme } from '../schemes/session.js';
 import { createUnknownAuthorization } from '../schemes/unknown.js';
 import { createSessionRegistry, type SessionRegistry } from '../sessions/registry.js';
 import { createTokenLookup, type TokenLookup } from '../tokens/lookup.js';
 import type { Foundations } from './foundations.js';
 
-/** All ways to prove who a caller is, in the order in which they are asked. */
+/** All ways to prove who a caller is. */
 export interface Credentials {
   readonly accounts: LocalAccounts;
   readonly registry: SessionRegistry;
   readonly tokens: TokenLookup;
+  /** In the order in which they are asked. */
+  readonly chain: readonly CredentialReader[];
   readonly authenticate: Authenticator;
   readonly currentRole: (principal: Principal) => Promise<Role | null>;
 }
@@ -50,6 +52,7 @@ export function createCredentials(foundations: Foundations): Credentials {
     accounts,
     registry,
     tokens,
+    chain,
     authenticate: createAuthenticator({ schemes, chain, challenge, auditor }),
     currentRole: createCurrentRole(schemes),
   };

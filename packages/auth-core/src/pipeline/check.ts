@@ -24,23 +24,24 @@ export interface CheckDependencies {
 export function createCheck(dependencies: CheckDependencies): Auth['check'] {
   const { settings, inspect, authenticate, csrf, auditor } = dependencies;
 
-  const guard = async (
+  const forbidden = ({ principal }: Authenticated, need: Access): AuthProblem | null =>
+    settings.gatesEnforced && !roleCovers(principal.role, need) ? problem('forbidden_role') : null;
+
+  // Only the double submit may have to wait, for the form that the token stands in.
+  const guard = (
     inspected: Inspected,
-    { principal, ambient }: Authenticated,
+    found: Authenticated,
     need: Access,
     options: CheckOptions,
-  ): Promise<AuthProblem | null> => {
+  ): AuthProblem | null | Promise<AuthProblem | null> => {
+    const { ambient } = found;
     const foreign = checkAnyOrigin(inspected, settings.allowedOrigins, ambient?.kind);
     if (foreign) return foreign;
-    if (ambient && isUnsafeMethod(inspected.method) && !inspected.isUpgrade) {
-      const forged = await csrf.check(inspected, ambient, options.formToken);
-      if (forged) return forged;
-    }
-    if (settings.gatesEnforced && !roleCovers(principal.role, need)) return problem('forbidden_role');
-    return null;
+    if (ambient === null || !isUnsafeMethod(inspected.method) || inspected.isUpgrade) return forbidden(found, need);
+    return csrf.check(inspected, ambient, options.formToken).then((forged) => forged ?? forbidden(found, need));
   };
 
-  const auditRefusal = ({ requestId, facts }: Inspected, { principal }: Authenticated, reason: string) => {
+  const refused = ({ requestId, facts }: Inspected, { principal }: Authenticated, fault: AuthProblem): Verdict => {
     const { subject, scheme, viaUser } = principal;
     auditor.record({
       action: 'auth.request',
@@ -49,34 +50,34 @@ export function createCheck(dependencies: CheckDependencies): Auth['check'] {
       scheme,
       viaUser,
       ...whereFrom(facts),
-      reason,
+      reason: fault.reason,
       requestId,
     });
+    return refuse(fault);
   };
 
-  const check = async (inspected: Inspected, need: Access, options: CheckOptions): Promise<Verdict> => {
+  const admitted = (inspected: Inspected, { principal, ambient }: Authenticated): Verdict => {
     const { facts, method, isUpgrade } = inspected;
-    if (need === 'public') {
-      const foreign = checkAnyOrigin(inspected, settings.allowedOrigins);
-      return foreign ? refuse(foreign) : { ok: true, principal: null, facts, cookies: [] };
-    }
-    const found = await authenticate(inspected);
-    if (!found.ok) return found;
-    const { principal, ambient } = found.value;
-    const fault = await guard(inspected, found.value, need, options);
-    if (fault) {
-      auditRefusal(inspected, found.value, fault.reason);
-      return refuse(fault);
-    }
     const supplies = ambient !== null && !isUpgrade && !isUnsafeMethod(method);
     return { ok: true, principal, facts, cookies: supplies ? csrf.supply(inspected, ambient) : [] };
   };
 
+  const checkPublic = (inspected: Inspected): Verdict => {
+    const foreign = checkAnyOrigin(inspected, settings.allowedOrigins);
+    return foreign ? refuse(foreign) : { ok: true, principal: null, facts: inspected.facts, cookies: [] };
+  };
+
   return async (request, need, options = {}) => {
-    const inspected = inspect(request);
-    if (!inspected.ok) return inspected;
+    const read = inspect(request);
+    if (!read.ok) return read;
+    const inspected = read.value;
+    if (need === 'public') return checkPublic(inspected);
     try {
-      return await check(inspected.value, need, options);
+      const found = await authenticate(inspected);
+      if (!found.ok) return found;
+      const guarded = guard(inspected, found.value, need, options);
+      const fault = guarded instanceof Promise ? await guarded : guarded;
+      return fault ? refused(inspected, found.value, fault) : admitted(inspected, found.value);
     } catch (error) {
       return refuse(problemOf(error));
     }

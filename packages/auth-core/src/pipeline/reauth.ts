@@ -22,10 +22,9 @@ export function createReauth({ settings, tokens, throttle, auditor }: ReauthDepe
   return (token, facts) =>
     refusing(async () => {
       const { client } = facts;
-      const principal = settings.bearerEnabled && typeof token === 'string' ? await tokens.find(token) : null;
+      const principal = settings.bearerEnabled && typeof token === 'string' ? await tokens.use(token, client) : null;
       if (principal) {
-        tokens.touch(principal, client);
-        auditor.use(principal, whereFrom(facts), undefined);
+        auditor.use(principal, facts, undefined);
         return ok(principal);
       }
       const subject = { kind: 'bearer', source: throttleSource(client), sourceExempt: isLoopback(client) } as const;

@@ -11,6 +11,8 @@ export type Authorization =
 
 const bearer = /^bearer +([A-Za-z0-9_-]{43})$/i;
 const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
+const meantAsBearer = /^bearer(?: |$)/i;
+const meantAsBasic = /^basic(?: |$)/i;
 const controls = /\p{Cc}/u;
 
 /** Reads one `Authorization` value. Everything that is not exactly one canonical credential is malformed. */
@@ -25,8 +27,8 @@ export function parseAuthorization(value: string): Authorization {
 
 /** What a value seems to be meant as. */
 export function schemeOfAuthorization(value: string): 'bearer' | 'basic' | 'other' {
-  const word = /^[a-z]+(?= |$)/i.exec(value)?.[0].toLowerCase();
-  return word === 'bearer' || word === 'basic' ? word : 'other';
+  if (meantAsBearer.test(value)) return 'bearer';
+  return meantAsBasic.test(value) ? 'basic' : 'other';
 }
 
 function decodeBasic(encoded: string): PasswordCredential | null {

@@ -9,7 +9,7 @@ import type { Attempts } from '../throttle/attempts.js';
 /** Checks Basic credentials against the accounts kept here. `header` is the whole value they came in. */
 export interface BasicVerifier {
   /** The principal of a value that was right within the last minute and still is. */
-  recall(header: string): Promise<Principal | null>;
+  recall(header: string): Promise<Principal | null> | null;
   /** Throws `ThrottledError` or `BusyError` without checking. */
   verify(header: string, credential: PasswordCredential, source: Source): Promise<Principal | null>;
 }
@@ -34,11 +34,11 @@ export function createBasicVerifier({ accounts, cache, attempts }: BasicVerifier
 
   return {
     // Asked before the throttle: a lock that strangers caused does not stop a client that is at work.
-    recall: async (header) => {
+    recall: (header) => {
       const hit = cache.find(header);
       if (!hit) return null;
-      const identity = await accounts.present(hit.principalKey);
-      return identity?.epoch === hit.epoch ? principalOf(identity) : null;
+      const present = accounts.present(hit.principalKey);
+      return present.then((identity) => (identity?.epoch === hit.epoch ? principalOf(identity) : null));
     },
     // A client that sends the same pair on many connections at once is checked once, not turned away by the queue.
     verify: (header, credential, source) => {

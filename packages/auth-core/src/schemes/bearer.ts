@@ -1,11 +1,11 @@
 import type { Inspected } from '../inspection/inspect.js';
 import type { Throttle } from '../model/ports.js';
-import { type AuthProblem, ok, refuse } from '../model/problem.js';
+import type { AuthProblem } from '../model/problem.js';
 import { throttled } from '../model/problems.js';
 import type { Settings } from '../settings/settings.js';
 import { fingerprintOf, type TokenLookup } from '../tokens/lookup.js';
 import { parseAuthorization } from './authorization.js';
-import { type Challenge, type CredentialScheme, readAuthorization } from './scheme.js';
+import { type AuthorizationRules, type Challenge, type CredentialScheme, readAuthorization } from './scheme.js';
 
 export interface BearerOptions {
   readonly settings: Pick<Settings, 'bearerEnabled'>;
@@ -23,17 +23,19 @@ export function createBearerScheme({ settings, tokens, throttle, challenge }: Be
     return waitMs > 0 ? throttled(waitMs) : challenge(inspected, { bearerPresented: true });
   };
 
+  const rules: AuthorizationRules = {
+    scheme: 'bearer',
+    find: (value, { facts }) => {
+      const credential = parseAuthorization(value);
+      const isUsable = settings.bearerEnabled && credential.kind === 'bearer';
+      return isUsable ? tokens.use(credential.token, facts.client) : null;
+    },
+    refusal: wrong,
+  };
+
   return {
     usesAreAudited: true,
-    read: (inspected) =>
-      readAuthorization('bearer', inspected, async (value) => {
-        const credential = parseAuthorization(value);
-        const isUsable = settings.bearerEnabled && credential.kind === 'bearer';
-        const principal = isUsable ? await tokens.find(credential.token) : null;
-        if (!principal) return refuse(wrong(inspected));
-        tokens.touch(principal, inspected.facts.client);
-        return ok(principal);
-      }),
+    read: (inspected) => readAuthorization(rules, inspected),
     currentRole: async ({ credentialId }) => {
       const token = settings.bearerEnabled ? await tokens.alive(fingerprintOf(credentialId)) : null;
       return token?.role ?? null;

@@ -26,7 +26,7 @@ export interface AuthenticatorOptions {
  */
 export function createAuthenticator({ schemes, chain, challenge, auditor }: AuthenticatorOptions): Authenticator {
   const auditUse = (principal: Principal, { facts, requestId }: Inspected) => {
-    if (schemes[principal.scheme].usesAreAudited) auditor.use(principal, whereFrom(facts), requestId);
+    if (schemes[principal.scheme].usesAreAudited) auditor.use(principal, facts, requestId);
   };
 
   const auditRefusal = (
@@ -45,11 +45,12 @@ export function createAuthenticator({ schemes, chain, challenge, auditor }: Auth
 
   return async (inspected) => {
     for (const scheme of chain) {
-      const reading = await scheme.read(inspected);
+      const read = scheme.read(inspected);
+      const reading = read instanceof Promise ? await read : read;
       if (reading.kind === 'absent') continue;
       if (reading.kind === 'proven') {
         auditUse(reading.principal, inspected);
-        return ok({ principal: reading.principal, ambient: reading.ambient });
+        return ok(reading);
       }
       // Not being able to tell is not the same as being wrong.
       const isWrong = reading.problem.code !== 'service_unready';

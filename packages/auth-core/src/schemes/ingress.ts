@@ -6,7 +6,7 @@ import { absent, type CredentialScheme } from './scheme.js';
 export function createIngressScheme(settings: Pick<Settings, 'ingress'>): CredentialScheme {
   return {
     usesAreAudited: true,
-    read: async ({ ingress: origin }) => {
+    read: ({ ingress: origin }) => {
       const { ingress } = settings;
       // Switched off since the request was inspected: nothing vouches for it any more.
       if (origin === null || ingress === null) return absent;

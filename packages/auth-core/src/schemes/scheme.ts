@@ -5,7 +5,7 @@ import { accountKey } from '../model/account.js';
 import type { CsrfContext } from '../model/csrf-context.js';
 import type { AuditRecord } from '../model/ports.js';
 import type { Principal } from '../model/principal.js';
-import { type AuthProblem, type Result, refuse } from '../model/problem.js';
+import type { AuthProblem } from '../model/problem.js';
 import type { Role } from '../model/role.js';
 import type { Settings } from '../settings/settings.js';
 import { parseAuthorization, schemeOfAuthorization } from './authorization.js';
@@ -30,9 +30,9 @@ export type Reading =
       readonly mayBeForwarded: boolean;
     };
 
-/** Reads one kind of credential. */
+/** Reads one kind of credential. What the request alone tells is answered at once: most schemes are absent from a request. */
 export interface CredentialReader {
-  read(inspected: Inspected): Promise<Reading>;
+  read(inspected: Inspected): Reading | Promise<Reading>;
 }
 
 /** One way to prove who a caller is, from the request to the end of the credential. */
@@ -56,24 +56,40 @@ export function createChallenge(settings: Pick<Settings, 'serviceName' | 'basicE
     );
 }
 
+/** How the values of one scheme of the `Authorization` header are judged. */
+export interface AuthorizationRules {
+  readonly scheme: ReturnType<typeof schemeOfAuthorization>;
+  /** The principal of a value; null for one that is wrong. */
+  find(value: string, inspected: Inspected): Promise<Principal | null> | null;
+  /** The refusal of a value that is wrong. */
+  refusal(inspected: Inspected): AuthProblem;
+}
+
 /** Reads the `Authorization` header of one scheme; one that means another scheme is left to that. */
-export async function readAuthorization(
-  scheme: ReturnType<typeof schemeOfAuthorization>,
-  inspected: Inspected,
-  find: (value: string) => Promise<Result<Principal>>,
-): Promise<Reading> {
+export function readAuthorization(rules: AuthorizationRules, inspected: Inspected): Reading | Promise<Reading> {
   const value = inspected.headers.get('authorization');
-  if (value === undefined || schemeOfAuthorization(value) !== scheme) return absent;
-  const found = await find(value).catch((error: unknown) => refuse(problemOf(error)));
-  if (found.ok) return { kind: 'proven', principal: found.value, ambient: null };
+  if (value === undefined || schemeOfAuthorization(value) !== rules.scheme) return absent;
+  return judge(rules, value, inspected);
+}
+
+async function judge(rules: AuthorizationRules, value: string, inspected: Inspected): Promise<Reading> {
+  try {
+    const principal = await rules.find(value, inspected);
+    return principal ? { kind: 'proven', principal, ambient: null } : refused(value, rules.refusal(inspected));
+  } catch (error) {
+    return refused(value, problemOf(error));
+  }
+}
+
+function refused(value: string, problem: AuthProblem): Reading {
   const credential = parseAuthorization(value);
   return {
     kind: 'refused',
-    problem: found.problem,
+    problem,
     attempt: {
       subject: credential.kind === 'basic' ? (accountKey(credential.username) ?? '') : '',
       scheme: credential.kind === 'malformed' ? 'none' : credential.kind,
-      reason: found.problem.reason,
+      reason: problem.reason,
     },
     mayBeForwarded: true,
   };

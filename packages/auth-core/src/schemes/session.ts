@@ -1,8 +1,9 @@
 import type { CookieJar } from '../http/cookie-jar.js';
+import type { Inspected } from '../inspection/inspect.js';
 import type { SessionStore } from '../model/ports.js';
 import { withCookies } from '../model/problems.js';
 import type { SessionRegistry } from '../sessions/registry.js';
-import { absent, type Challenge, type CredentialScheme } from './scheme.js';
+import { absent, type Challenge, type CredentialScheme, type Reading } from './scheme.js';
 
 export interface SessionOptions {
   readonly registry: SessionRegistry;
@@ -13,22 +14,24 @@ export interface SessionOptions {
 
 /** Session cookies, whichever login they came from. */
 export function createSessionScheme({ registry, store, cookies, challenge }: SessionOptions): CredentialScheme {
+  const readCookie = async (inspected: Inspected): Promise<Reading> => {
+    const found = await registry.lookup(inspected);
+    if (found.kind === 'none') return absent;
+    if (found.kind === 'live') {
+      const { principal, record } = found.session;
+      return { kind: 'proven', principal, ambient: { kind: 'session', idHash: record.idHash } };
+    }
+    return {
+      kind: 'refused',
+      problem: withCookies(challenge(inspected), cookies.clearSession(inspected.facts.basePath)),
+      attempt: { subject: '', scheme: 'session', reason: 'session_ambiguous' },
+      mayBeForwarded: false,
+    };
+  };
+
   return {
     usesAreAudited: false,
-    read: async (inspected) => {
-      const found = await registry.lookup(inspected);
-      if (found.kind === 'none') return absent;
-      if (found.kind === 'live') {
-        const { principal, record } = found.session;
-        return { kind: 'proven', principal, ambient: { kind: 'session', idHash: record.idHash } };
-      }
-      return {
-        kind: 'refused',
-        problem: withCookies(challenge(inspected), cookies.clearSession(inspected.facts.basePath)),
-        attempt: { subject: '', scheme: 'session', reason: 'session_ambiguous' },
-        mayBeForwarded: false,
-      };
-    },
+    read: (inspected) => (inspected.headers.cookies.length === 0 ? absent : readCookie(inspected)),
     currentRole: async ({ credentialId }) => {
       const record = await store.find(credentialId.slice('session:'.length));
       const revived = record && (await registry.revive(record));

@@ -1,5 +1,5 @@
 import { withMarkOf } from '../accounts/ccu-epoch.js';
-import type { LocalAccounts } from '../accounts/local.js';
+import type { LocalAccounts, LocalIdentity } from '../accounts/local.js';
 import { encodeBase64Url } from '../crypto/base64.js';
 import { sha256Hex } from '../crypto/hash.js';
 import { type CookieJar, sessionTtlMs } from '../http/cookie-jar.js';
@@ -55,11 +55,13 @@ export interface RegistryOptions {
   readonly random: Random;
 }
 
+type Ground = Pick<LocalIdentity, 'role' | 'epoch'> | null;
+
 export function createSessionRegistry(options: RegistryOptions): SessionRegistry {
   const { store, settings, accounts, cookies, clock, random } = options;
 
   /** What a session of this scheme and principal would stand on now; null when the scheme lets no account in. */
-  const groundOf = async ({ scheme, principalKey, role, authEpoch }: SessionRecord) => {
+  const groundOf = ({ scheme, principalKey, role, authEpoch }: SessionRecord): Ground | Promise<Ground> => {
     switch (scheme) {
       case 'session':
         return accounts.present(principalKey);
