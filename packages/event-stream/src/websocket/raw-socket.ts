@@ -11,13 +11,14 @@ export interface RawSocket {
 
 /** The part of `net.Socket` that is used. */
 export interface NodeSocketLike {
-  write(bytes: Uint8Array): boolean;
+  /** `done` is called when the bytes have left, or cannot leave any more. */
+  write(bytes: Uint8Array, done?: () => void): boolean;
   readonly writableLength: number;
   readonly writable: boolean;
   readonly bytesWritten: number;
   /** Where Node looks itself, for its own time-outs, to see whether anything of a long write has gone out. */
   readonly _handle?: { readonly writeQueueSize?: number } | null;
-  on(event: 'drain' | 'close', callback: () => void): unknown;
+  on(event: 'close', callback: () => void): unknown;
   destroy(): unknown;
 }
 
@@ -31,18 +32,32 @@ export function nodeRawSocket(socket: NodeSocketLike): RawSocket {
   return new NodeRawSocket(socket);
 }
 
+/** So little may wait without being asked about. */
+const smallBytes = 4096;
+
 /** A class like the sink before it: every frame to every socket passes here, and each closure would be a cache miss. */
 class NodeRawSocket implements RawSocket {
+  private waits = false;
+  private readonly listeners: (() => void)[] = [];
+
   constructor(private readonly socket: NodeSocketLike) {}
 
   write(bytes: Uint8Array): boolean {
     const { socket } = this;
-    // Node compares with its high-water mark before it tries the write; what counts is what the kernel did not take.
-    return !socket.writable || socket.write(bytes) || socket.writableLength === 0;
+    if (!socket.writable) return true;
+    // Most writes: should the kernel not take it, it alone waits, and the next write is one that is asked about.
+    if (bytes.byteLength <= smallBytes && socket.writableLength === 0) {
+      socket.write(bytes);
+      return true;
+    }
+    // Node's answer and its `drain` go by a high-water mark that differs by version; what counts is what the kernel left.
+    socket.write(bytes, this.gone);
+    this.waits = socket.writableLength > 0;
+    return !this.waits;
   }
 
   onDrain(callback: () => void): void {
-    this.socket.on('drain', callback);
+    this.listeners.push(callback);
   }
 
   onClose(callback: () => void): void {
@@ -58,4 +73,10 @@ class NodeRawSocket implements RawSocket {
   destroy(): void {
     this.socket.destroy();
   }
+
+  private readonly gone = (): void => {
+    if (!this.waits || this.socket.writableLength > 0) return;
+    this.waits = false;
+    for (const listener of this.listeners) listener();
+  };
 }

@@ -185,4 +185,32 @@ describe('a stream behind real WebSockets', () => {
     expect(drained).toBe(false);
     client.destroy();
   });
+
+  it('takes nothing behind bytes that wait, whatever the high-water mark of Node is', async () => {
+    const server = createNetServer({ highWaterMark: 16 * 1024 * 1024 });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    cleanups.push(() => void server.close());
+    const client = connectNet({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+    const [accepted] = (await once(server, 'connection')) as [Socket];
+    cleanups.push(() => accepted.destroy());
+    client.pause();
+    const raw = nodeRawSocket(accepted);
+    const drained = new Promise<void>((resolve) => raw.onDrain(resolve));
+    const piece = Buffer.alloc(60_000);
+    let taken = 1;
+    while (raw.write(piece)) taken += 1;
+    // One piece waits, or the end of one.
+    expect(accepted.writableLength).toBeLessThanOrEqual(piece.length);
+    let heard = 0;
+    client.on('data', (bytes) => {
+      heard += bytes.length;
+    });
+    client.resume();
+    await drained;
+    expect(accepted.writableLength).toBe(0);
+    expect(raw.write(Buffer.from('the last one'))).toBe(true);
+    await expect.poll(() => heard).toBe(taken * piece.length + 'the last one'.length);
+    client.destroy();
+  });
 });
