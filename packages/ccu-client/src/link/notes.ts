@@ -37,6 +37,7 @@ function plainNoteFor(error: CcuError): string {
 export const UNANSWERED = 'The port of this interface accepts calls but does not answer in time.';
 export const ABSENT = 'The CCU answers, but runs no process for this interface.';
 export const PING_REFUSED = 'The interface answers a ping with a fault, so the round trip is not proved.';
+export const EVENTS_FOR_PONG = 'The interface answers a ping with a fault; that events arrive proves the way back.';
 export const EVENTS_WITHOUT_PONG =
   'Events arrive, but a ping causes none, so the round trip is not proved: the interface process is overloaded or stuck.';
 

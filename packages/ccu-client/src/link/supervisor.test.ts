@@ -336,6 +336,67 @@ describe('the supervisor of an interface', () => {
     expect(link.status.current().connected).toBe(false);
   });
 
+  describe('where a ping is always answered with a fault', () => {
+    const fault = new CcuError('fault', 'the CCU refused (-1): Failure', { faultCode: -1 });
+
+    it('counts as connected while events arrive, says so, goes on asking, and does not register for it', async () => {
+      const link = startLink('HmIP-RF');
+      link.mood.pingError = fault;
+      await link.run();
+      await link.time.advance(100);
+      expect(link.status.current()).toMatchObject({ state: 'suspect', note: expect.stringContaining('with a fault') });
+      link.supervisor.heard();
+      await link.time.advance(10);
+      expect(link.status.current()).toMatchObject({
+        state: 'connected',
+        connected: true,
+        note: expect.stringContaining('that events arrive proves the way back'),
+      });
+      const { ping, register, load } = link.counts;
+      for (let i = 0; i < 30; i += 1) {
+        await link.time.advance(MINUTE);
+        link.supervisor.heard();
+      }
+      expect(link.counts).toMatchObject({ register, load });
+      expect(link.counts.ping - ping, 'not switched off, and no more often than in silence').toBeGreaterThan(25);
+      expect(link.counts.ping - ping).toBeLessThan(100);
+      expect(link.status.current().connected).toBe(true);
+      expect(link.states().slice(-2)).toEqual(['suspect', 'connected']);
+      link.mood.pingError = undefined;
+      await link.time.advance(MINUTE);
+      expect(link.status.current()).toMatchObject({ state: 'connected', pingMs: 7 });
+      expect(link.status.current().note).toBeUndefined();
+    });
+
+    it('is registered anew when nothing has arrived for a long time: events of long ago prove nothing', async () => {
+      const link = startLink('HmIP-RF');
+      await link.run();
+      link.mood.pingError = fault;
+      await link.time.advance(DEFAULT_TIMINGS.pingRetryMs - MINUTE);
+      expect(link.status.current().connected).toBe(true);
+      expect(link.counts.register).toBe(1);
+      await link.time.advance(2 * MINUTE);
+      expect(link.status.current().connected).toBe(false);
+      expect(link.states()).toContain('suspect');
+      expect(link.counts.register).toBeGreaterThan(1);
+    });
+
+    it('is still known to be frozen within 35 s', async () => {
+      const link = startLink('HmIP-RF');
+      link.mood.pingError = fault;
+      await link.run();
+      link.supervisor.heard();
+      await link.time.advance(MINUTE);
+      expect(link.status.current().connected).toBe(true);
+      link.mood.frozen = true;
+      await link.time.advance(35_000);
+      expect(link.status.current()).toMatchObject({
+        connected: false,
+        note: expect.stringContaining('does not answer'),
+      });
+    });
+  });
+
   it('asks an interface for a ping again after it said that it knows none', async () => {
     const link = startLink('HmIP-RF');
     link.mood.pingError = new CcuError('fault', 'the CCU refused (-1): ping: unknown method name', { faultCode: -1 });

@@ -7,7 +7,16 @@ import type { Timings } from '../timings.js';
 import { mapTransportError } from '../transport/errors.js';
 import { pause, sleep, throwIfAborted } from '../wait.js';
 import type { Backoff } from './backoff.js';
-import { ABSENT, callbackNote, EVENTS_WITHOUT_PONG, NO_PING, PING_LOST, PING_REFUSED, UNANSWERED } from './notes.js';
+import {
+  ABSENT,
+  callbackNote,
+  EVENTS_FOR_PONG,
+  EVENTS_WITHOUT_PONG,
+  NO_PING,
+  PING_LOST,
+  PING_REFUSED,
+  UNANSWERED,
+} from './notes.js';
 import type { Pinger, PingOutcome } from './pinger.js';
 import type { StatusBoard } from './status.js';
 
@@ -67,6 +76,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   const elapsed = createSteadyClock(deps.now);
   let lastHeardAt = Number.NEGATIVE_INFINITY;
   let lastProvenAt = Number.NEGATIVE_INFINITY;
+  let registeredAt = Number.POSITIVE_INFINITY;
   let notReadySince: number | undefined;
   let sawBooting = false;
   /** When a ping is worth a try again, where the interface said that it has none. */
@@ -90,7 +100,16 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   }
 
   function quietLeftMs(): number {
-    return Math.max(0, lastHeardAt + quietLimitMs() - elapsed());
+    return Math.max(0, Math.max(lastHeardAt, lastProvenAt) + quietLimitMs() - elapsed());
+  }
+
+  /** A ping that is answered with a fault proves the way there; the way back, an event of the last minutes. */
+  function eventsProve(): boolean {
+    return lastHeardAt >= registeredAt && elapsed() - lastHeardAt < timings.pingRetryMs;
+  }
+
+  function sayConnected(): void {
+    status.set('connected', lastMiss === 'refused' ? EVENTS_FOR_PONG : undefined);
   }
 
   function wake(reason: Wake): void {
@@ -166,6 +185,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     const unreachable = status.current().state === 'callback_unreachable';
     if (!unreachable) status.set(state);
     announced = await deps.route.announce();
+    registeredAt = elapsed();
     await deps.register(announced, signal);
     pending = undefined;
     pingFrom = Number.NEGATIVE_INFINITY;
@@ -180,7 +200,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     } else if (quietLeftMs() === 0) proven = await prove(signal);
     if (proven) {
       backoff.reset();
-      status.set('connected');
+      sayConnected();
     } else sayUnproven(announced, lastHeardAt !== heardBefore);
   }
 
@@ -199,10 +219,15 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       if (outcome === undefined) return false;
       if (outcome.kind === 'proved') {
         lastProvenAt = elapsed();
+        lastMiss = undefined;
         status.measured({ pingMs: outcome.rttMs });
         return true;
       }
       lastMiss = outcome.kind;
+      if (outcome.kind === 'refused' && eventsProve()) {
+        lastProvenAt = elapsed();
+        return true;
+      }
       if (status.current().state === 'connected') status.set('suspect', MISSED[outcome.kind]);
     }
     if (outcome?.kind === 'unanswered') throw new CcuError('timeout', 'pings have no answer');
@@ -234,7 +259,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     if (suspicious || quietLeftMs() === 0) {
       const heardBefore = lastHeardAt;
       // A daemon that forgets its clients needs no second chance: registering there costs nothing.
-      if (await prove(signal, profile.forgetsClients ? 1 : undefined)) status.set('connected');
+      if (await prove(signal, profile.forgetsClients ? 1 : undefined)) sayConnected();
       else if (lastHeardAt === heardBefore) return await establish('reregistering', signal);
       else status.set('suspect', EVENTS_WITHOUT_PONG);
     }
@@ -264,7 +289,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     }
     await deps.load(signal);
     backoff.reset();
-    status.set('connected');
+    sayConnected();
   }
 
   async function watchWithoutPing(signal: AbortSignal): Promise<void> {
@@ -274,7 +299,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   }
 
   async function tryPingAgain(signal: AbortSignal): Promise<void> {
-    if (await prove(signal)) status.set('connected');
+    if (await prove(signal)) sayConnected();
     else if (hasPing()) await establish('reregistering', signal);
   }
 
@@ -283,9 +308,9 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     heard() {
       lastHeardAt = elapsed();
       status.measured({ lastEventAt: deps.now() });
-      const { state } = status.current();
+      const { state, note } = status.current();
       if (!hasPing() && state === 'suspect') status.set('connected');
-      else if (state === 'callback_unreachable') wake('heard');
+      else if (state === 'callback_unreachable' || note === PING_REFUSED) wake('heard');
     },
     suspect() {
       // Just proved: a server that hangs up after every call must not make us ping after every ping.
