@@ -113,6 +113,11 @@ export interface Ccu extends CcuCalls {
   circuit(interfaceName: InterfaceName): CircuitState;
   readiness(): Readiness;
   /**
+   * Descriptions that the CCU refuses, as `ADDRESS KEY` with the key of a paramset or `device`: what they describe is not
+   * shown. Asked for again when the device is read anew.
+   */
+  refusedDescriptions(): readonly string[];
+  /**
    * How session, scripts and script port stand. Where scripts are `refused`, names, rooms, functions, programs and variables
    * are read and changed by other means as far as that goes; values in bulk, messages, the inbox, users and everything else
    * of the logic layer are `unsupported`. Tried again every ten minutes.

@@ -307,6 +307,7 @@ export function createCentral(options: ConnectOptions): Ccu {
     status: () => [...links.values()].map((one) => one.status()),
     circuit: (interfaceName) => links.get(interfaceName)?.circuit() ?? 'closed',
     readiness,
+    refusedDescriptions: () => [...links.values()].flatMap((one) => one.refusedDescriptions()),
     hubStatus: () => ({
       session: metadata.isThere() ? 'absent' : session.state(),
       scripts: scriptRunner.access(),

@@ -147,6 +147,8 @@ export type CcuEvent =
       readonly paramsets: Readonly<Record<string, Readonly<Partial<Record<ParamsetKey, ParamsetDescription>>>>>;
     })
   | (FromInterface & { readonly type: 'devices_removed'; readonly addresses: readonly string[] })
+  /** Descriptions that the CCU refused for the first time: address and key of the paramset, or `device`. */
+  | (FromInterface & { readonly type: 'descriptions_refused'; readonly refused: readonly string[] })
   | (FromInterface & { readonly type: 'link_state'; readonly status: InterfaceStatus; readonly previous: LinkState })
   /** A value that was sent before this program was restarted still waits for its device. */
   | (FromInterface & {

@@ -2,6 +2,7 @@ import type { Ccu, CcuEvent, LinkState } from '@ccu-gateway/ccu-client';
 import type { IncidentLog } from '@ccu-gateway/gateway-core';
 import type { IncidentStore } from '@ccu-gateway/storage';
 import type { Log } from '../log/log.js';
+import { firstOf } from '../words.js';
 import { askStorage, noStorage } from './storage-refusal.js';
 
 export function createIncidentLog(store: IncidentStore | undefined): IncidentLog {
@@ -38,10 +39,10 @@ const FAILURES: Readonly<Partial<Record<LinkState, string>>> = {
 type Incident = Parameters<IncidentStore['add']>[0];
 type RolledBack = Extract<CcuEvent, { type: 'write_rolled_back' }>;
 
-/** A configuration has hundreds of parameters; the first few tell which one it was. */
-const NAMED = 5;
-
-/** Writes down what goes wrong with one CCU: its links, and configuration that did not take effect. The answer ends it. */
+/**
+ * Writes down what goes wrong with one CCU: its links, descriptions that it refuses, and configuration that did not take
+ * effect. The answer ends it.
+ */
 export function recordIncidents(ccu: Pick<Ccu, 'name' | 'on'>, store: IncidentStore | undefined, log: Log): () => void {
   if (store === undefined) return () => {};
   const add = (incident: Incident) => {
@@ -51,9 +52,27 @@ export function recordIncidents(ccu: Pick<Ccu, 'name' | 'on'>, store: IncidentSt
   const lost = createLostConfigurations(ccu.name, add);
   return ccu.on((event) => {
     if (event.type === 'write_rolled_back') lost(event);
+    if (event.type === 'descriptions_refused') add(refusedDescriptions(event));
     const incident = event.type === 'link_state' ? linkIncident(event) : undefined;
     if (incident !== undefined) add(incident);
   });
+}
+
+/** What is refused is not shown, and that nothing is there cannot be seen. */
+function refusedDescriptions({
+  at,
+  central,
+  interfaceName,
+  refused,
+}: Extract<CcuEvent, { type: 'descriptions_refused' }>): Incident {
+  return {
+    at,
+    central,
+    component: `${central}/${interfaceName}`,
+    severity: 'warning',
+    summary: 'The CCU refused descriptions of devices',
+    detail: firstOf(refused),
+  };
 }
 
 /** When a link that was well breaks, and when it is well again. */
@@ -87,14 +106,13 @@ function createLostConfigurations(central: string, add: (incident: Incident) => 
   function write(): void {
     for (const { first, parameters } of lost.values()) {
       const { at, interfaceName, channelAddress, paramsetKey, reason } = first;
-      const more = parameters.length > NAMED ? ` and ${parameters.length - NAMED} more` : '';
       add({
         at,
         central,
         component: `${central}/${interfaceName}`,
         severity: 'warning',
         summary: 'A device did not take over its configuration',
-        detail: `${channelAddress} ${paramsetKey}: ${parameters.slice(0, NAMED).join(', ')}${more} (${reason})`,
+        detail: `${channelAddress} ${paramsetKey}: ${firstOf(parameters)} (${reason})`,
       });
     }
     lost.clear();

@@ -225,7 +225,7 @@ describe('artwork', () => {
 });
 
 describe('incidents', () => {
-  it('are written down when a link breaks and is well again, and when a device lost its configuration', async () => {
+  it('are written down when a link breaks and is well again, when a device lost its configuration, and when the CCU refuses descriptions', async () => {
     const kept: Omit<Incident, 'id'>[] = [];
     const store: IncidentStore = {
       add: async (incident) => void kept.push(incident),
@@ -267,6 +267,20 @@ describe('incidents', () => {
     ]);
     await log.clearIncidents();
     expect(kept).toEqual([]);
+    listener({
+      type: 'descriptions_refused',
+      central: 'ccu1',
+      interfaceName: 'HmIP-RF',
+      at: AT,
+      refused: ['A device', 'B:1 VALUES', 'B:2 VALUES', 'B:3 VALUES', 'B:4 VALUES', 'B:5 VALUES'],
+    });
+    expect(kept.splice(0)).toMatchObject([
+      {
+        component: 'ccu1/HmIP-RF',
+        severity: 'warning',
+        detail: 'A device, B:1 VALUES, B:2 VALUES, B:3 VALUES, B:4 VALUES and 1 more',
+      },
+    ]);
     const rolledBack = (parameter: string, paramsetKey: string) =>
       listener({
         type: 'write_rolled_back',

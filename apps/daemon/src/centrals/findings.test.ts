@@ -7,8 +7,9 @@ const interfaces = [
   { id: 'home-CUxD', connected: false, note: 'Nobody answers.' },
 ];
 const home = { interfaces: () => interfaces as never };
-const ccu = (name: string, status: Partial<HubStatus> = {}) => ({
+const ccu = (name: string, status: Partial<HubStatus> = {}, refused: readonly string[] = []) => ({
   name,
+  refusedDescriptions: () => refused,
   hubStatus: (): HubStatus => ({ session: 'open', scripts: 'granted', scriptPort: 'unused', ...status }),
 });
 const found = (status: Partial<HubStatus>) => ccuFindings({ interfaces: () => [] }, [ccu('home', status)]);
@@ -35,6 +36,23 @@ describe('the health of CCUs', () => {
       },
     ]);
     expect(ccuFindings({ interfaces: () => [] }, [ccu('home')], () => new Map())).toEqual([]);
+  });
+
+  it('counts the descriptions that a CCU refuses, and names the first of them', () => {
+    const refused = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((address) => `${address} MASTER`);
+    const nothing = { interfaces: () => [] };
+    expect(ccuFindings(nothing, [ccu('home', {}, refused), ccu('cabin', {}, ['A:1 VALUES'])])).toEqual([
+      {
+        name: 'home.descriptions',
+        status: 'degraded',
+        note: expect.stringMatching(/refuses 7 descriptions .*: A MASTER, B MASTER, .*E MASTER and 2 more\./),
+      },
+      {
+        name: 'cabin.descriptions',
+        status: 'degraded',
+        note: expect.stringMatching(/refuses 1 description of .*: A:1 VALUES\./),
+      },
+    ]);
   });
 
   it('names a CCU that refuses scripts, and what is missing for that', () => {

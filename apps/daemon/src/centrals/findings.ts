@@ -3,6 +3,7 @@ import type { Home } from '@ccu-gateway/device-model';
 import type { Finding } from '../health.js';
 import type { HubFailure } from '../hub/hub-sync.js';
 import type { HubPart } from '../hub/parts.js';
+import { firstOf } from '../words.js';
 
 const NO_SCRIPTS =
   'The CCU refuses scripts, over JSON-RPC as well as on its script port. Names, rooms, functions, programs and variables are ' +
@@ -29,7 +30,7 @@ const SCRIPT_PORT_NOTES: Readonly<Partial<Record<HubStatus['scriptPort'], string
 /** How the CCUs are: each of their interfaces, their session, and what their logic layer withholds. */
 export function ccuFindings(
   home: Pick<Home, 'interfaces'>,
-  ccus: readonly Pick<Ccu, 'name' | 'hubStatus'>[],
+  ccus: readonly Pick<Ccu, 'name' | 'hubStatus' | 'refusedDescriptions'>[],
   failuresOf: (central: string) => ReadonlyMap<HubPart, HubFailure> = () => new Map(),
   isAway: (central: string) => boolean = () => false,
 ): readonly (Finding & { readonly name: string })[] {
@@ -40,10 +41,11 @@ export function ccuFindings(
   }));
   return [
     ...interfaces,
-    ...ccus.flatMap(({ name, hubStatus }) => [
+    ...ccus.flatMap(({ name, hubStatus, refusedDescriptions }) => [
       ...hubFindings(name, hubStatus()),
       ...(isAway(name) ? [{ name: `${name}.logic_layer`, status: 'degraded' as const, note: AWAY }] : []),
       ...readingFindings(name, failuresOf(name)),
+      ...refusalFindings(name, refusedDescriptions()),
     ]),
   ];
 }
@@ -72,6 +74,16 @@ function readingFindings(name: string, failures: ReadonlyMap<HubPart, HubFailure
     ...told('stale', 'Could not be read again, and shown as before'),
   ].join(' ');
   return note === '' ? [] : [{ name: `${name}.hub`, status: 'degraded' as const, note }];
+}
+
+/** What a refused description describes is not shown, which looks as if it were not there. */
+function refusalFindings(name: string, refused: readonly string[]) {
+  if (refused.length === 0) return [];
+  const note =
+    `The CCU refuses ${refused.length} ${refused.length === 1 ? 'description' : 'descriptions'} of devices, so what they ` +
+    `describe is not shown: ${firstOf(refused)}. Teaching the device in again, or restarting the CCU, often mends that; ` +
+    'reading the device anew asks again.';
+  return [{ name: `${name}.descriptions`, status: 'degraded' as const, note }];
 }
 
 const NO_LOGIC_LAYER =

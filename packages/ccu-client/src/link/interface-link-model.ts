@@ -23,6 +23,8 @@ export interface InterfaceLink {
   readonly writer: Writer;
   status(): InterfaceStatus;
   circuit(): CircuitState;
+  /** Descriptions that the CCU refuses: address and key of the paramset, or `device`. */
+  refusedDescriptions(): readonly string[];
   /** Devices and values were loaded at least once. */
   isLoaded(): boolean;
   /** Begins; returns at once. */

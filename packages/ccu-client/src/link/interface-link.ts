@@ -40,7 +40,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
   const stop = new AbortController();
   const complain = (event: string, message: string) =>
     deps.complaints.report({ event, message, central, interfaceName });
-  const refusals = createRefusals({ central, interfaceName, complaints: deps.complaints });
+  const refusals = createRefusals({ central, interfaceName, complaints: deps.complaints, now, emit: deps.emit });
   const values = new Map<string, WireValue>();
   const circuit = createCircuit({
     interfaceName,
@@ -335,6 +335,7 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
     writer,
     status: status.current,
     circuit: circuit.state,
+    refusedDescriptions: refusals.current,
     isLoaded: () => loaded,
     start() {
       void inventoryGate

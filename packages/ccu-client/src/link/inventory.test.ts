@@ -70,7 +70,13 @@ function start(options: StartOptions = {}) {
   };
   const log: LogEntry[] = [];
   const complaints = createComplaints((entry) => log.push(entry));
-  const refusals = createRefusals({ central: 'c', interfaceName, complaints });
+  const refusals = createRefusals({
+    central: 'c',
+    interfaceName,
+    complaints,
+    now: time.now,
+    emit: (event) => events.push(event),
+  });
   const common = { interfaceName, cache, rpc, refusals, complain: () => undefined };
   const catalogue = createParamsetCatalogue({
     ...common,
@@ -88,7 +94,7 @@ function start(options: StartOptions = {}) {
     emit: (event) => events.push(event),
   });
   const { signal } = new AbortController();
-  return { inventory, catalogue, events, log, asked, answers, cache, signal, time };
+  return { inventory, catalogue, refusals, events, log, asked, answers, cache, signal, time };
 }
 
 const described = (events: readonly CcuEvent[]) =>
@@ -133,6 +139,23 @@ describe('the inventory of an interface', () => {
     await inventory.reread(['B'], signal);
     await inventory.reread(['B'], signal);
     expect(log.slice(3)).toEqual([{ ...first, fields: { addresses: 'B:1 device', count: 1 } }]);
+  });
+
+  it('knows which descriptions are missing now, and says each for the first time', async () => {
+    const { inventory, refusals, answers, events, signal } = start({ interfaceName: 'CUxD' });
+    const names = ['A', 'B', 'C'];
+    answers.list = names.flatMap((name) => device(name, { CHILDREN: [`${name}:1`] }));
+    answers.refuses = ['A', 'B', 'B:1'];
+    await inventory.refresh(signal);
+    expect(refusals.current()).toEqual(['A MASTER', 'B MASTER', 'B:1 VALUES']);
+    const said = () => events.flatMap((event) => (event.type === 'descriptions_refused' ? [event.refused] : []));
+    expect(said()).toEqual([['A MASTER', 'B MASTER', 'B:1 VALUES']]);
+    answers.refuses = ['B:1'];
+    await inventory.reread(['A'], signal);
+    expect(refusals.current(), 'what the CCU gives is missing no more').toEqual(['B MASTER', 'B:1 VALUES']);
+    await inventory.remove(['B']);
+    expect(refusals.current(), 'what is gone is not missed').toEqual([]);
+    expect(said()).toHaveLength(1);
   });
 
   it('writes no more entries than a log can bear, whatever the CCU refuses', async () => {

@@ -126,6 +126,7 @@ export function createInventory(deps: {
       }
       missing.delete(address);
     }
+    deps.refusals.forget(addresses);
     return gone;
   }
 
@@ -163,7 +164,9 @@ export function createInventory(deps: {
 
   async function describedBy(address: string, signal: AbortSignal): Promise<readonly DeviceDescription[]> {
     try {
-      return readDeviceList([await deps.rpc.call('getDeviceDescription', [address], { signal })]);
+      const answer = await deps.rpc.call('getDeviceDescription', [address], { signal });
+      deps.refusals.granted(address, 'device');
+      return readDeviceList([answer]);
     } catch (error) {
       if (!isCcuError(error) || (error.code !== 'fault' && error.code !== 'unsupported')) throw error;
       // A server that tells single devices to nobody refuses none of them.

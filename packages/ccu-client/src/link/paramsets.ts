@@ -77,9 +77,9 @@ export function createParamsetCatalogue(deps: {
     signal?: AbortSignal,
   ): Promise<ParamsetDescription | undefined> {
     try {
-      return readParamsetDescription(
-        await deps.rpc.call('getParamsetDescription', [address, paramsetKey], { signal, probe: true }),
-      );
+      const answer = await deps.rpc.call('getParamsetDescription', [address, paramsetKey], { signal, probe: true });
+      deps.refusals.granted(address, paramsetKey);
+      return readParamsetDescription(answer);
     } catch (error) {
       // The CCU knows the device but not this paramset: the rest of the device is still worth having.
       if (!isCcuError(error) || error.code !== 'fault') throw error;

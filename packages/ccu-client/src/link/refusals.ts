@@ -1,12 +1,20 @@
 import type { Complaints } from '../complaints.js';
-import type { InterfaceName } from '../model.js';
+import type { CcuEvent, InterfaceName } from '../model.js';
+import type { Now } from '../ports.js';
+import { deviceOf } from './descriptions.js';
 
 /** Descriptions that the CCU refused, told by their addresses. */
 export interface Refusals {
   /** `what`: the key of a paramset, or `device` for the description of the device or channel itself. */
   add(address: string, what: string): void;
+  /** The CCU gave that description. */
+  granted(address: string, what: string): void;
+  /** These devices and channels are gone, and with them what was refused of them. */
+  forget(addresses: readonly string[]): void;
   /** Says what was refused since it was said last, in one entry. */
   tell(): void;
+  /** Those that are missing now, in the order in which they were refused. */
+  current(): readonly string[];
 }
 
 /** What an entry names; a CCU that refuses a hundred descriptions has one reason for it, and the number says how many. */
@@ -19,16 +27,29 @@ export function createRefusals(deps: {
   readonly central: string;
   readonly interfaceName: InterfaceName;
   readonly complaints: Complaints;
+  readonly now: Now;
+  readonly emit: (event: CcuEvent) => void;
 }): Refusals {
+  const { central, interfaceName } = deps;
   const told = new Set<string>();
+  const missing = new Set<string>();
   let fresh: string[] = [];
   let entries = 0;
   return {
     add(address, what) {
       const name = `${address} ${what}`;
+      if (missing.size < MAX_TOLD) missing.add(name);
       if (told.has(name) || told.size >= MAX_TOLD) return;
       told.add(name);
       fresh.push(name);
+    },
+    granted: (address, what) => void missing.delete(`${address} ${what}`),
+    forget(addresses) {
+      const gone = new Set(addresses);
+      for (const name of missing) {
+        const [address = ''] = name.split(' ');
+        if (gone.has(address) || gone.has(deviceOf(address))) missing.delete(name);
+      }
     },
     tell() {
       const [first] = fresh;
@@ -40,11 +61,13 @@ export function createRefusals(deps: {
       deps.complaints.report({
         event: 'description.refused',
         message: 'the CCU refused descriptions',
-        central: deps.central,
-        interfaceName: deps.interfaceName,
+        central,
+        interfaceName,
         about: first,
         fields: { addresses: refused.slice(0, NAMED).join(', '), count: refused.length },
       });
+      deps.emit({ type: 'descriptions_refused', central, interfaceName, at: deps.now(), refused });
     },
+    current: () => [...missing],
   };
 }

@@ -44,6 +44,7 @@ export function applyEvent(house: House, event: CcuEvent): readonly HomeEvent[] 
     case 'configuration_read':
       return applyMaster(house, event);
     case 'links_changed':
+    case 'descriptions_refused':
       return [];
   }
 }
