@@ -285,7 +285,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       paramsets,
       links: createLinkControl(centrals, attachment.linksChanged),
       centralLinks: createCentralLinkControl(centrals),
-      deviceControl: createDeviceControl({ centrals, home, inbox, paramsets }),
+      deviceControl: createDeviceControl({ centrals, home, inbox, paramsets, log: log.child('devices') }),
       flags,
       ...house.services,
       setupSink: createSetupSink(house.administration, runtimeConfig),

@@ -70,8 +70,11 @@ export interface Hub {
   hasPrograms(channelId: number): Promise<boolean>;
 
   names(options?: WaitOptions): Promise<readonly NamedObject[]>;
-  /** Renames a device or channel by its address. */
-  rename(address: string, name: string, options?: ChangeOptions): Promise<void>;
+  /**
+   * Renames a device or channel by its address. Answers the name it has then: the CCU puts a number behind a name that
+   * another device, or another channel, has.
+   */
+  rename(address: string, name: string, options?: ChangeOptions): Promise<string>;
   readonly rooms: Groups;
   readonly functions: Groups;
   /** Reads names, rooms and functions and says them in a `names_loaded` event. */

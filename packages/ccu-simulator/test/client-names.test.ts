@@ -110,3 +110,44 @@ it('a name that another variable has is refused, and nothing is changed', async 
   await world.ccu.hub.changeVariable('Strompreis', { name: 'Strompreis', unit: 'EUR' });
   expect(house.systemVariables().find(({ name }) => name === 'Strompreis')?.unit).toBe('EUR');
 });
+
+describe.each([
+  { ccu: 'a CCU', refuse: false },
+  { ccu: 'a CCU that refuses scripts', refuse: true },
+])('a name that is taken at $ccu', ({ refuse }) => {
+  it('gets a number behind it, which is answered and kept', async () => {
+    await using world = await startClientWorld({
+      interfaces: ['HmIP-RF'],
+      prepare: ({ faults }) => faults.refuseScripts(refuse),
+    });
+    await world.connected();
+    await world.until((event) => event.type === 'names_loaded');
+    const { hub } = world.ccu;
+    const [one, two, three] = world.simulator.house.devices('HmIP-RF');
+    const address = (device: typeof one) => device!.description.ADDRESS;
+    expect(await hub.rename(address(one), 'Stehlampe')).toBe('Stehlampe');
+    expect(await hub.rename(address(two), 'Stehlampe')).toBe('Stehlampe 1');
+    expect(await hub.rename(address(three), ' Stehlampe '), 'blanks at the ends are no difference').toBe('Stehlampe 2');
+    expect(await hub.rename(address(two), 'Stehlampe'), 'its own name is free').toBe('Stehlampe 1');
+    expect(await hub.rename(`${address(two)}:1`, 'Stehlampe'), 'devices and channels do not meet').toBe('Stehlampe');
+    const shown = (await hub.names()).find((each) => each.address === address(two));
+    expect(shown?.name).toBe('Stehlampe 1');
+    expect(world.simulator.house.device(address(two))?.channels[0]?.name, 'the CCU names the maintenance channel').toBe(
+      'Stehlampe 1:0',
+    );
+  });
+});
+
+it('blanks at the ends of a name are neither a conflict nor another name', async () => {
+  await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
+  await world.connected();
+  const { hub } = world.ccu;
+  const { house } = world.simulator;
+  const { id } = await hub.rooms.create(' Dachboden ');
+  await expect(hub.rooms.create('Dachboden ')).rejects.toMatchObject({ code: 'conflict' });
+  await hub.rooms.rename(id, 'Speicher ');
+  expect(house.rooms().find((room) => room.id === id)?.name).toBe('Speicher');
+  await hub.createVariable({ name: ' Pegel', type: 'FLOAT' });
+  await hub.changeVariable('Pegel', { name: 'Stand ' });
+  expect(house.systemVariables().map(({ name }) => name)).toContain('Stand');
+});

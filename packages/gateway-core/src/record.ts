@@ -39,7 +39,7 @@ export async function makeChange<T>(
   caller: Caller,
   change: Change,
   make: () => Promise<T>,
-  note?: (made: T) => string,
+  note?: (made: T) => string | undefined,
 ): Promise<T> {
   let made: T;
   try {

@@ -121,6 +121,22 @@ export const contractDifferences: readonly Difference[] = [
     },
   },
   {
+    what: 'Naming devices and channels says what became of names that are taken',
+    why: 'the CCU puts a number behind such a name, and the contract has no place to say so',
+    apply: (contract) => {
+      const required = ['address', 'requested', 'applied'];
+      const corrections = { type: 'array', items: { type: 'object', required } };
+      for (const [path, method] of [
+        ['/devices/{addr}', 'patch'],
+        ['/devices/{addr}/channels/{no}', 'patch'],
+        ['/devices/{addr}/accept', 'post'],
+      ] as const) {
+        const named = at(contract, 'paths', path, method, 'responses', '202');
+        named.content = { 'application/json': { schema: { type: 'object', properties: { corrections } } } };
+      }
+    },
+  },
+  {
     what: 'The audit log as CSV',
     why: 'the contract has the parameter that asks for it and forgets the answer',
     apply: (contract) => {

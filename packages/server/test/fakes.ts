@@ -163,7 +163,7 @@ export function fakeServices(home: Home): Fakes {
     inbox: {
       checkLabels: did('checkLabels', undefined),
       accept: did('accept', undefined),
-      label: did('label', undefined),
+      label: did('label', []),
     },
     installMode: { setInstallMode: did('setInstallMode', undefined), searchDevices: did('searchDevices', 3) },
     systemView: {

@@ -11,12 +11,19 @@ const known = JSON.parse(readFileSync(join(import.meta.dirname, 'published-parts
 
 const TRANSLATED = 'new: texts that a CCU came with are translated beside the raw ones';
 const NOT_READ = 'what was never read from a CCU is 503 or named in `X-Not-Read`';
+const NAMED = 'new: `corrections` says what the CCU made of names that are taken';
 
 /** Parts that say something else than clients know, on purpose: the name as in the file, and why. */
 const corrections: Readonly<Record<string, string>> = {
   'broadcast custom_data_point.state_changed': 'names `available`, which was always sent',
   'broadcast hub.install_mode_changed': 'names `interface_id`, which was always sent',
   'PATCH /programs/{id}': 'its 202 has a body now, which says whether the CCU ran the program because of it',
+  'PATCH /devices/{addr}': NAMED,
+  'PATCH /devices/{addr}/channels/{no}': NAMED,
+  'POST /devices/{addr}/accept': NAMED,
+  'command device.rename': NAMED,
+  'command device.rename_channel': NAMED,
+  'command inbox.accept': NAMED,
   'schemas/CentralRow': 'new: `timezone`',
   'schemas/HubDataPoints': 'counts that were never read are null',
   'ws schemas/HubDataPoints': 'counts that were never read are null',

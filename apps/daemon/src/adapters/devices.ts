@@ -2,19 +2,21 @@ import type { Home } from '@ccu-gateway/device-model';
 import type { DeviceControl, InboxControl, Labels, ParamsetAddress, ParamsetReader } from '@ccu-gateway/gateway-core';
 import type { Centrals } from '../centrals/centrals.js';
 import { askCcu } from '../centrals/refusal.js';
+import type { Log } from '../log/log.js';
 import { connectedCcu } from './connected.js';
 import { groupIds } from './groups.js';
-import { assigning, relabel, renaming } from './relabel.js';
+import { assigning, createNaming, relabel } from './relabel.js';
 
 export interface DeviceControlDeps {
   readonly centrals: Pick<Centrals, 'get' | 'all'>;
   readonly home: Pick<Home, 'channels'>;
   readonly inbox: Pick<InboxControl, 'label'>;
   readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
+  readonly log: Log;
 }
 
 /** What is done to whole devices at the CCU. */
-export function createDeviceControl({ centrals, home, inbox, paramsets }: DeviceControlDeps): DeviceControl {
+export function createDeviceControl({ centrals, home, inbox, paramsets, log }: DeviceControlDeps): DeviceControl {
   const at = (place: ParamsetAddress) => ({
     ccu: connectedCcu(centrals, place.central),
     interfaceName: place.interfaceName,
@@ -40,11 +42,13 @@ export function createDeviceControl({ centrals, home, inbox, paramsets }: Device
       // Looked up first, so that a name that does not exist leaves everything as it is.
       const roomIds = rooms === undefined ? undefined : await groupIds(hub.rooms, rooms);
       const functionIds = functions === undefined ? undefined : await groupIds(hub.functions, functions);
+      const naming = createNaming(hub, log);
       await relabel(hub, [
-        ...(name === undefined ? [] : [renaming(hub, channelAddress, name)]),
+        ...(name === undefined ? [] : [naming.step(channelAddress, () => name)]),
         ...(roomIds === undefined ? [] : [assigning(hub, 'rooms', channelAddress, roomIds)]),
         ...(functionIds === undefined ? [] : [assigning(hub, 'functions', channelAddress, functionIds)]),
       ]);
+      return naming.corrections();
     },
     deleteDevice(place, flags) {
       const { ccu, interfaceName } = at(place);

@@ -1,13 +1,39 @@
 import type { Hub } from '@ccu-gateway/ccu-client';
+import type { NameCorrection } from '@ccu-gateway/contract/types';
 import { inOrder, type Step } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
+import type { Log } from '../log/log.js';
 
 type Labelling = Pick<Hub, 'rename' | 'rooms' | 'functions' | 'namesChanged'>;
 
 const FOLLOWED = { reload: false } as const;
 
-export function renaming(hub: Labelling, address: string, name: string): Step {
-  return { what: `${address} name`, run: () => askCcu(() => hub.rename(address, name, FOLLOWED)) };
+/** What names were asked for, and what became of them. */
+export interface Naming {
+  /** The name may depend on what became of those before. */
+  step(address: string, name: () => string): Step;
+  /** The name that the CCU gave; undefined while there is none. */
+  became(address: string): string | undefined;
+  /** Where the CCU gave another name than the one that was asked for. */
+  corrections(): readonly NameCorrection[];
+}
+
+export function createNaming(hub: Pick<Hub, 'rename'>, log: Log): Naming {
+  const named = new Map<string, NameCorrection>();
+  return {
+    step: (address, name) => ({
+      what: `${address} name`,
+      run: async () => {
+        const requested = name();
+        const applied = await askCcu(() => hub.rename(address, requested, FOLLOWED));
+        named.set(address, { address, requested, applied });
+        if (applied !== requested)
+          log.info('the CCU gave another name than asked for', { address, requested, applied });
+      },
+    }),
+    became: (address) => named.get(address)?.applied,
+    corrections: () => [...named.values()].filter(({ requested, applied }) => requested !== applied),
+  };
 }
 
 export function assigning(hub: Labelling, kind: 'rooms' | 'functions', channel: string, ids: readonly number[]): Step {

@@ -5,7 +5,7 @@ import type { Log } from '../log/log.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { groupIds } from './groups.js';
 import { readBack } from './hub-control.js';
-import { assigning, relabel, renaming } from './relabel.js';
+import { assigning, createNaming, relabel } from './relabel.js';
 
 export interface TeachInDeps {
   readonly centrals: ConnectedCcus;
@@ -50,17 +50,22 @@ export function createInboxControl(deps: TeachInDeps): InboxControl {
       const channels = objects
         .map((object) => object.address)
         .filter((each) => each.startsWith(`${address}:`) && !each.endsWith(':0'));
+      const naming = createNaming(hub, deps.log);
       const steps = [
-        ...(name === undefined ? [] : [renaming(hub, address, name)]),
+        ...(name === undefined ? [] : [naming.step(address, () => name)]),
+        // After what became of the device: with the name that was asked for, each channel would run into a taken one too.
         ...(name === undefined || !includeChannels
           ? []
-          : channels.map((channel) => renaming(hub, channel, name + channel.slice(address.length)))),
+          : channels.map((channel) =>
+              naming.step(channel, () => (naming.became(address) ?? name) + channel.slice(address.length)),
+            )),
         ...channels.flatMap((channel) => [
           ...(roomIds === undefined ? [] : [assigning(hub, 'rooms', channel, roomIds)]),
           ...(functionIds === undefined ? [] : [assigning(hub, 'functions', channel, functionIds)]),
         ]),
       ];
       await relabel(hub, steps);
+      return naming.corrections();
     },
   };
 }

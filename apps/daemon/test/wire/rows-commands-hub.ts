@@ -119,6 +119,21 @@ export const HUB_COMMAND_ROWS: readonly WriteRow[] = [
     audit: [{ action: 'device_metadata', ...OPERATOR, note: 'Lampe' }],
   },
   {
+    of: 'device.rename',
+    title: 'answers what became of a name that another device has',
+    ask: { args: { address: LAMP, name: 'Leuchte' } },
+    before: ({ simulator }) => simulator.house.rename('SIM0000001', 'Leuchte'),
+    wire: [script('rename', { address: LAMP, name: 'Leuchte' })],
+    stream: [relabelled],
+    answer: {
+      address: LAMP,
+      name: 'Leuchte 1',
+      include_channels: false,
+      corrections: [{ address: LAMP, requested: 'Leuchte', applied: 'Leuchte 1' }],
+    },
+    audit: [{ action: 'device_metadata', ...OPERATOR, note: `Leuchte (the CCU made it Leuchte 1 at ${LAMP})` }],
+  },
+  {
     of: 'device.rename_channel',
     title: 'names a channel',
     ask: { args: { address: LAMP, channel: 5, name: 'Lampe rechts' } },

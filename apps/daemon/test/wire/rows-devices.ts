@@ -33,7 +33,7 @@ export const DEVICE_ROWS: readonly WriteRow[] = [
     ],
     reads: ['script names {}'],
     stream: [relabelled(LAMP)],
-    answer: [202, undefined],
+    answer: [202, {}],
     audit: [{ action: 'device_metadata', user: 'test-operator', device_address: LAMP, note: 'Esstisch "neu"' }],
   },
   {
@@ -50,8 +50,39 @@ export const DEVICE_ROWS: readonly WriteRow[] = [
       }),
     ],
     stream: [relabelled(LAMP)],
-    answer: [202, undefined],
+    answer: [202, {}],
     audit: [{ action: 'channel_metadata', device_address: LAMP, channel_no: 4, note: 'Tisch links' }],
+  },
+  {
+    of: 'PATCH /devices/{addr}',
+    title: 'tells what became of a name that another device has, and calls the channels after that',
+    ask: { params: { addr: 'SIM0000002' }, body: { name: 'Tisch neu', include_channels: true } },
+    before: ({ simulator }) => simulator.house.rename('SIM0000001', 'Tisch neu'),
+    wire: (house) => [
+      script('rename', { address: 'SIM0000002', name: 'Tisch neu' }),
+      ...channelsOf(house, 'SIM0000002').map((address) =>
+        script('rename', { address, name: `Tisch neu 1${address.slice('SIM0000002'.length)}` }),
+      ),
+    ],
+    stream: [relabelled('SIM0000002')],
+    answer: [202, { corrections: [{ address: 'SIM0000002', requested: 'Tisch neu', applied: 'Tisch neu 1' }] }],
+    audit: [
+      {
+        action: 'device_metadata',
+        device_address: 'SIM0000002',
+        note: 'Tisch neu (the CCU made it Tisch neu 1 at SIM0000002)',
+      },
+    ],
+  },
+  {
+    of: 'PATCH /devices/{addr}/channels/{no}',
+    title: 'tells what became of a name that another channel has',
+    ask: { params: { addr: LAMP, no: 4 }, body: { name: 'Tischkante' } },
+    before: ({ simulator }) => simulator.house.rename(`${LAMP}:5`, 'Tischkante'),
+    wire: [script('rename', { address: `${LAMP}:4`, name: 'Tischkante' })],
+    stream: [relabelled(LAMP)],
+    answer: [202, { corrections: [{ address: `${LAMP}:4`, requested: 'Tischkante', applied: 'Tischkante 1' }] }],
+    audit: [{ action: 'channel_metadata', channel_no: 4 }],
   },
   {
     of: 'POST /devices/refresh',
@@ -212,7 +243,7 @@ export const DEVICE_ROWS: readonly WriteRow[] = [
       { type: 'hub.inbox_changed', topic: 'hub.home.inbox', payload: { central: 'home' } },
       relabelled('00F1C0DE00001A'),
     ],
-    answer: [202, undefined],
+    answer: [202, {}],
     audit: [{ action: 'device_accept', device_address: '00F1C0DE00001A', note: 'Fenster Bad' }],
   },
   {

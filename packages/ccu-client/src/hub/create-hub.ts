@@ -121,8 +121,8 @@ export function createHub(given: HubDeps, always?: AbortSignal): Hub {
     },
     async changeVariable(name, change) {
       checkVariable(change);
-      if (change.name !== undefined) checkedName(change.name);
-      await rega.run('variable_change', { name, change });
+      const wanted = change.name === undefined ? change : { ...change, name: checkedName(change.name) };
+      await rega.run('variable_change', { name, change: wanted });
     },
     async deleteVariable(name) {
       await rega.run('variable_delete', { name });
@@ -140,8 +140,10 @@ export function createHub(given: HubDeps, always?: AbortSignal): Hub {
       return (await rega.run('names', {}, signal)).map(({ kind: _, ...named }) => named);
     },
     async rename(address, name, { reload = true } = {}) {
-      await rega.run('rename', { address, name: checkedName(name) });
+      const wanted = checkedName(name);
+      const became = (await rega.run('rename', { address, name: wanted }))[0]?.name ?? wanted;
       if (reload) await namesChanged();
+      return became;
     },
     rooms: groups('rooms'),
     functions: groups('functions'),
@@ -220,11 +222,12 @@ function anyOf(one: AbortSignal | undefined, other: AbortSignal | undefined): Ab
   return one === undefined || other === undefined ? (one ?? other) : AbortSignal.any([one, other]);
 }
 
+/** The CCU cuts blanks off both ends, so a name with them would look as if another one had become of it. */
 function checkedName(name: string): string {
   if (name.trim() === '' || name.length > 256 || /\p{Cc}/u.test(name) || outsideLatin9(name) !== undefined) {
     throw new CcuError('invalid_argument', 'a name is 1 to 256 characters of ISO-8859-15 in one line');
   }
-  return name;
+  return name.replace(/^ +| +$/g, '');
 }
 
 function checkVariable(variable: NewVariable | VariableChange): void {

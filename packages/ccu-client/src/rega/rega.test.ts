@@ -35,7 +35,7 @@ describe('scripts of the CCU', () => {
   it('name themselves and their arguments in a header that reads back', () => {
     const args = { address: 'LEQ1:1', name: 'Tür "*/\\ !\' } Küche' };
     const source = REGA_SCRIPTS.rename.source(args);
-    expect(readScriptHeader(source)).toEqual({ name: 'rename', version: 1, args });
+    expect(readScriptHeader(source)).toEqual({ name: 'rename', version: 2, args });
     expect(readScriptHeader('Write("x");')).toBeUndefined();
     expect(readScriptHeader('! ccu-gateway:x:1\n! args: %ZZ')).toBeUndefined();
   });

@@ -97,11 +97,12 @@ export function createWithoutScripts(deps: {
       if (found === undefined) throw new CcuError('not_found', 'the CCU does not know it');
       const { id } = found;
       const method = found.kind === 'D' ? 'Device.setName' : 'Channel.setName';
-      const became = await session.call(method, { id: String(id), name }, signal);
+      const answer = await session.call(method, { id: String(id), name }, signal);
       devices = undefined;
       // The answer is the name that the object has now, which is nothing where the object is gone.
+      const became = String(answer);
       if (became === '') throw new CcuError('not_found', 'the CCU does not know it');
-      return [{ id }];
+      return [{ id, name: became }];
     },
     async groups({ kind }, signal) {
       const object = kind === 'rooms' ? 'Room' : 'Subsection';

@@ -1,5 +1,5 @@
 import type { House, HouseGroup, HouseProgramAction } from '../house/types.js';
-import { freeName } from './names.js';
+import { freeName, trimmedName } from './names.js';
 import type { LiveGroup, LiveProgram, LiveSystemVariable } from './types.js';
 import { createVariableBook, type VariableBook, type VariablePorts } from './variable-book.js';
 
@@ -30,7 +30,7 @@ export function createGroupBook(seed: readonly HouseGroup[], nextId: () => numbe
   for (const group of seed) add(group);
   return {
     all: () => [...groups.values()],
-    create: (name) => add({ name, channelAddresses: [] }),
+    create: (name) => add({ name: trimmedName(name), channelAddresses: [] }),
     rename(id, name) {
       const group = groups.get(id);
       if (group === undefined) return undefined;

@@ -63,8 +63,7 @@ export function houseScripts({ state }: ReGaContext): ScriptHandlers<Names> {
     rename: ({ address, name }, reach) => {
       const object = registry.device(address) ?? metChannel(address, reach);
       if (object === undefined) return refusal('not_found');
-      registry.rename(address, name);
-      return rows({ id: object.id });
+      return rows({ id: object.id, name: registry.rename(address, name) ?? '' });
     },
     groups: ({ kind }) => rows(...groups(kind).all()),
     group_create: ({ kind, name }, reach) => {

@@ -2,7 +2,7 @@
 
 /** Method and path of every operation, and whether its answer is JSON. */
 export const operations = {
-  acceptDevice: ['POST', '/devices/{addr}/accept'],
+  acceptDevice: ['POST', '/devices/{addr}/accept', 'json'],
   acknowledgeAlarmMessage: ['POST', '/alarm-messages/{id}/ack'],
   acknowledgeAllAlarmMessages: ['POST', '/alarm-messages/ack-all', 'json'],
   acknowledgeAllServiceMessages: ['POST', '/service-messages/ack-all', 'json'],
@@ -182,8 +182,8 @@ export const operations = {
   testLink: ['POST', '/devices/{addr}/links/test'],
   unignoreDiscoveredCentral: ['DELETE', '/centrals/discovered/{serial}/ignore'],
   unsuppressServiceMessage: ['POST', '/service-messages/unsuppress'],
-  updateChannel: ['PATCH', '/devices/{addr}/channels/{no}'],
-  updateDevice: ['PATCH', '/devices/{addr}'],
+  updateChannel: ['PATCH', '/devices/{addr}/channels/{no}', 'json'],
+  updateDevice: ['PATCH', '/devices/{addr}', 'json'],
   updateFirmware: ['POST', '/devices/{addr}/firmware/update', 'json'],
   updateLink: ['PATCH', '/devices/{addr}/links'],
   updateUser: ['PATCH', '/users/{subject}'],

@@ -559,6 +559,14 @@ export interface components {
             readonly advertising: boolean;
             readonly commissioning_window_open: boolean;
         };
+        readonly NameCorrections: {
+            /** @description Names that the CCU changed: it puts a number behind a name that is taken. */
+            readonly corrections?: readonly {
+                readonly address: string;
+                readonly requested: string;
+                readonly applied: string;
+            }[];
+        };
         readonly ParamsetValues: {
             readonly [key: string]: unknown;
         };
@@ -962,7 +970,9 @@ export interface operations {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    readonly "application/json": components["schemas"]["NameCorrections"];
+                };
             };
         };
     };
@@ -1984,7 +1994,9 @@ export interface operations {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    readonly "application/json": components["schemas"]["NameCorrections"];
+                };
             };
         };
     };
@@ -2855,7 +2867,9 @@ export interface operations {
                 headers: {
                     readonly [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    readonly "application/json": components["schemas"]["NameCorrections"];
+                };
             };
         };
     };

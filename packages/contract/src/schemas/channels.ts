@@ -37,3 +37,13 @@ export const channelUpdate = z.strictObject(labels).meta({ id: 'ChannelUpdate' }
 export const deviceUpdate = z
   .strictObject({ ...labels, include_channels: z.boolean().default(false).describe('Also names the channels.') })
   .meta({ id: 'DeviceUpdate' });
+
+/** Names that the CCU changed, because another device or channel has them. */
+export const nameCorrections = z
+  .object({
+    corrections: z
+      .array(z.object({ address: z.string(), requested: z.string(), applied: z.string() }))
+      .optional()
+      .describe('Names that the CCU changed: it puts a number behind a name that is taken.'),
+  })
+  .meta({ id: 'NameCorrections' });

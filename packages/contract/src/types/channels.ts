@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { channelFlags, eventGroupSummary } from '../schemas/channels.js';
+import type { channelFlags, eventGroupSummary, nameCorrections } from '../schemas/channels.js';
 import type { DeepReadonly } from './deep-readonly.js';
 
 /** The keys or other impulses of a channel, and what they did last. */
@@ -7,3 +7,6 @@ export interface EventGroupSummary extends DeepReadonly<z.output<typeof eventGro
 
 /** Whether a channel is hidden from lists and locked against writes. */
 export interface ChannelFlags extends DeepReadonly<z.output<typeof channelFlags>> {}
+
+/** A name that the CCU changed, because another device or channel has it. */
+export type NameCorrection = NonNullable<DeepReadonly<z.output<typeof nameCorrections>>['corrections']>[number];

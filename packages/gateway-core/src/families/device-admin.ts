@@ -1,3 +1,4 @@
+import type { NameCorrection } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
 import { GatewayError } from '../errors.js';
@@ -23,6 +24,12 @@ function require(interfaces: ReadonlySet<string>, interfaceName: string, what: s
   throw new GatewayError('unsupported', `${interfaceName} cannot ${what}`, { reason: 'unsupported' });
 }
 
+/** What the audit log says of a name: the one that was asked for, and what the CCU made of names that were taken. */
+export function noteOfName(name: string | undefined, corrections: readonly NameCorrection[]): string | undefined {
+  if (corrections.length === 0) return name;
+  return `${name} (the CCU made it ${corrections.map(({ address, applied }) => `${applied} at ${address}`).join(', ')})`;
+}
+
 export const labelDevice = useCase(
   'operator',
   async (
@@ -30,10 +37,11 @@ export const labelDevice = useCase(
     caller: Caller,
     at: DeviceTarget,
     labels: Labels & { readonly includeChannels: boolean },
-  ): Promise<void> => {
+  ): Promise<readonly NameCorrection[]> => {
     const { central, address } = placeOf(needs.house, at);
     const change = { action: 'device_metadata', central, deviceAddress: address, note: labels.name };
-    await makeChange(needs, caller, change, () => needs.deviceControl.labelDevice(central, address, labels));
+    const make = () => needs.deviceControl.labelDevice(central, address, labels);
+    return await makeChange(needs, caller, change, make, (made) => noteOfName(labels.name, made));
   },
 );
 
@@ -44,7 +52,7 @@ export const labelChannel = useCase(
     caller: Caller,
     at: DeviceTarget & { readonly channel: number },
     labels: Labels,
-  ): Promise<void> => {
+  ): Promise<readonly NameCorrection[]> => {
     const scope = at.central === undefined ? {} : { central: at.central };
     const { address } = found(needs.house.channel({ ...scope, address: at.address, channel: at.channel }));
     const { central } = placeOf(needs.house, { ...scope, address });
@@ -55,7 +63,8 @@ export const labelChannel = useCase(
       channelNo: at.channel,
       note: labels.name,
     };
-    await makeChange(needs, caller, change, () => needs.deviceControl.labelChannel(central, address, labels));
+    const make = () => needs.deviceControl.labelChannel(central, address, labels);
+    return await makeChange(needs, caller, change, make, (made) => noteOfName(labels.name, made));
   },
 );
 

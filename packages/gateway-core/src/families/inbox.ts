@@ -1,4 +1,4 @@
-import type { InboxDevice } from '@ccu-gateway/contract/types';
+import type { InboxDevice, NameCorrection } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
 import type { Caller } from '../caller.js';
 import { knownScope, pick } from '../choose.js';
@@ -10,6 +10,7 @@ import { type Recording, recordChange } from '../record.js';
 import { appliedBefore } from '../steps.js';
 import { refuseUnread } from '../unread.js';
 import { useCase } from '../use-case.js';
+import { noteOfName } from './device-admin.js';
 
 export interface InboxReading {
   readonly house: House;
@@ -32,7 +33,7 @@ export const acceptDevice = useCase(
     needs: InboxWriting,
     caller: Caller,
     request: Scope & { readonly address: string; readonly labels?: DeviceLabels | undefined },
-  ): Promise<void> => {
+  ): Promise<readonly NameCorrection[]> => {
     const device = pick(
       listInbox(needs, request).filter(({ address }) => address === request.address),
       `Device ${request.address} in the inbox`,
@@ -41,20 +42,31 @@ export const acceptDevice = useCase(
     // Asked first: a room that does not exist must not leave a device accepted without one.
     if (request.labels !== undefined) await needs.inbox.checkLabels(central, request.labels);
     await needs.inbox.accept(central, address);
-    recordChange(needs, caller, {
-      action: 'device_accept',
-      central,
-      deviceAddress: address,
-      note: request.labels?.name,
+    const name = request.labels?.name;
+    const record = (note: string | undefined) =>
+      recordChange(needs, caller, { action: 'device_accept', central, deviceAddress: address, note });
+    if (request.labels === undefined) {
+      record(name);
+      return [];
+    }
+    const named = await label(needs, central, address, request.labels).catch((error) => {
+      record(name);
+      throw error;
     });
-    if (request.labels !== undefined) await label(needs, central, address, request.labels);
+    record(noteOfName(name, named));
+    return named;
   },
 );
 
 /** The device is taught in by now: the caller must learn that only the rest is missing. */
-async function label(needs: InboxWriting, central: string, address: string, labels: DeviceLabels): Promise<void> {
+async function label(
+  needs: InboxWriting,
+  central: string,
+  address: string,
+  labels: DeviceLabels,
+): Promise<readonly NameCorrection[]> {
   try {
-    await needs.inbox.label(central, address, labels);
+    return await needs.inbox.label(central, address, labels);
   } catch (error) {
     const why = error instanceof GatewayError ? error.message : 'the CCU did not do it';
     throw new GatewayError('upstream_unavailable', `${address} was accepted, but not configured: ${why}`, {

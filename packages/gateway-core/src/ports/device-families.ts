@@ -1,3 +1,4 @@
+import type { NameCorrection } from '@ccu-gateway/contract/types';
 import type { Home, LinkFacts } from '@ccu-gateway/device-model';
 
 /** What can be done with devices beyond single values. `createHome` of device-model is one. */
@@ -89,9 +90,13 @@ export interface Labels {
 }
 
 export interface DeviceControl {
-  /** Names and sorts a device or, with the address of one, a channel. */
-  labelDevice(central: string, address: string, labels: Labels & { readonly includeChannels: boolean }): Promise<void>;
-  labelChannel(central: string, channelAddress: string, labels: Labels): Promise<void>;
+  /** Names and sorts a device. Answers the names that became others. */
+  labelDevice(
+    central: string,
+    address: string,
+    labels: Labels & { readonly includeChannels: boolean },
+  ): Promise<readonly NameCorrection[]>;
+  labelChannel(central: string, channelAddress: string, labels: Labels): Promise<readonly NameCorrection[]>;
   /** Takes the device out of the CCU. */
   deleteDevice(at: ParamsetAddress, options: { readonly reset: boolean; readonly force: boolean }): Promise<void>;
   /** Reads descriptions and configuration anew. */

@@ -1,3 +1,5 @@
+import type { NameCorrection } from '@ccu-gateway/contract/types';
+
 /** First-time configuration of a device that was taught in. */
 export interface DeviceLabels {
   readonly name?: string;
@@ -13,6 +15,9 @@ export interface InboxControl {
   checkLabels(central: string, labels: Pick<DeviceLabels, 'rooms' | 'functions'>): Promise<void>;
   /** Rejects with `not_found` when the device does not wait there any more. */
   accept(central: string, address: string): Promise<void>;
-  /** Rejects with `not_found` for a room or function that the CCU does not have; then nothing was changed. */
-  label(central: string, address: string, labels: DeviceLabels): Promise<void>;
+  /**
+   * Answers the names that became others. Rejects with `not_found` for a room or function that the CCU does not have; then
+   * nothing was changed.
+   */
+  label(central: string, address: string, labels: DeviceLabels): Promise<readonly NameCorrection[]>;
 }

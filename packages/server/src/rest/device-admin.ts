@@ -9,6 +9,7 @@ import {
   deviceUpdate,
   eventGroupSummary,
   flag,
+  nameCorrections,
 } from '@ccu-gateway/contract';
 import {
   changeFlags,
@@ -25,6 +26,7 @@ import {
   updateFirmware,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { named } from './named.js';
 import { ACCEPTED, json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<DeviceAdministering & { readonly devices: DeviceModel; readonly flags: FlagStore }>();
@@ -47,12 +49,11 @@ export const deviceAdminOperations = [
     params: deviceParams,
     query: scopeQuery,
     body: deviceUpdate,
-    responses: { 202: { description: 'The CCU has taken it' } },
+    responses: { 202: { description: 'The CCU has taken it', schema: nameCorrections } },
     problems: upstream,
     handler: async ({ params, query, body: { include_channels, ...labels }, caller }, needs) => {
       const at = { ...query, address: params.addr };
-      await labelDevice(needs, caller, at, { ...labels, includeChannels: include_channels });
-      return ACCEPTED;
+      return named(await labelDevice(needs, caller, at, { ...labels, includeChannels: include_channels }));
     },
   }),
   operation({
@@ -82,12 +83,10 @@ export const deviceAdminOperations = [
     params: channelParams,
     query: scopeQuery,
     body: channelUpdate,
-    responses: { 202: { description: 'The CCU has taken it' } },
+    responses: { 202: { description: 'The CCU has taken it', schema: nameCorrections } },
     problems: upstream,
-    handler: async ({ params, query, body, caller }, needs) => {
-      await labelChannel(needs, caller, { ...query, address: params.addr, channel: params.no }, body);
-      return ACCEPTED;
-    },
+    handler: async ({ params, query, body, caller }, needs) =>
+      named(await labelChannel(needs, caller, { ...query, address: params.addr, channel: params.no }, body)),
   }),
   operation({
     method: 'GET',

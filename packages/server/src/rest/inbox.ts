@@ -1,8 +1,9 @@
-import { acceptRequest, centralQuery, inboxDevice } from '@ccu-gateway/contract';
+import { acceptRequest, centralQuery, inboxDevice, nameCorrections } from '@ccu-gateway/contract';
 import { acceptDevice, type DeviceLabels, type InboxWriting, listInbox } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
-import { ACCEPTED, json, operationsWith } from './operation.js';
+import { named } from './named.js';
+import { json, operationsWith } from './operation.js';
 
 const operation = operationsWith<InboxWriting>();
 
@@ -34,12 +35,10 @@ export const inboxOperations = [
     query: scopeQuery,
     body: acceptRequest,
     bodyOptional: true,
-    responses: { 202: { description: 'Accepted' } },
+    responses: { 202: { description: 'Accepted', schema: nameCorrections } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params, query, body, caller }, needs) => {
-      await acceptDevice(needs, caller, { ...query, address: params.addr, labels: labelsOf(body) });
-      return ACCEPTED;
-    },
+    handler: async ({ params, query, body, caller }, needs) =>
+      named(await acceptDevice(needs, caller, { ...query, address: params.addr, labels: labelsOf(body) })),
   }),
 ];
 

@@ -15,7 +15,7 @@ import { variableChange, variableCreate, variableDelete, variableSet, variables,
  * | name | args | one row |
  * |---|---|---|
  * | names | {} | kind D device, C channel; id, address, name, interfaceName |
- * | rename | {address, name} | id |
+ * | rename | {address, name} | id, name |
  * | groups | {kind: rooms, functions} | id, name, description, channelAddresses |
  * | group_create, group_rename, group_delete | {kind, name}, {kind, id, name}, {kind, id} | id |
  * | group_assign | {kind, channelAddress, ids} | id of the channel |

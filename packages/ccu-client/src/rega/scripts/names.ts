@@ -26,11 +26,11 @@ foreach (sDevice, dom.GetObject(ID_DEVICES).EnumIDs()) {
 }`,
 });
 
-/** Renames the device or channel with that address. */
+/** Renames the device or channel with that address, and tells its name then: the CCU puts a number behind one that is taken. */
 export const rename = defineScript({
   name: 'rename',
-  version: 1,
-  columns: { id: 'int' },
+  version: 2,
+  columns: { id: 'int', name: 'text' },
   body: (args: { readonly address: string; readonly name: string }) => `
 ${textVariable('sAddress', args.address)}
 ${textVariable('sName', args.name)}
@@ -50,7 +50,7 @@ foreach (sDevice, dom.GetObject(ID_DEVICES).EnumIDs()) {
     }
   }
 }
-if (oFound) { oFound.Name(sName); Write(oFound.ID() # "\\n"); } else { Write("@error not_found\\n"); }`,
+if (oFound) { oFound.Name(sName); Write(oFound.ID() # "\\t" # oFound.Name().UriEncode() # "\\n"); } else { Write("@error not_found\\n"); }`,
 });
 
 export type GroupKind = 'rooms' | 'functions';

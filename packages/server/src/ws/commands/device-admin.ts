@@ -1,3 +1,5 @@
+import { nameCorrections } from '@ccu-gateway/contract';
+import type { NameCorrection } from '@ccu-gateway/contract/types';
 import {
   type DeviceAdministering,
   labelChannel,
@@ -35,6 +37,12 @@ function reloader(commandName: string, what: 'device_address' | 'channel_address
   });
 }
 
+/** The name that it has now, and the names that the CCU changed. */
+function nameNow(address: string, requested: string, corrections: readonly NameCorrection[]) {
+  if (corrections.length === 0) return { name: requested };
+  return { name: corrections.find((each) => each.address === address)?.applied ?? requested, corrections };
+}
+
 export const deviceAdminCommands = [
   command({
     name: 'device.rename',
@@ -42,11 +50,17 @@ export const deviceAdminCommands = [
     description: 'Name a device, and its channels too when asked to.',
     access: labelDevice.role,
     args: z.object({ ...centralArgs, address, name, include_channels: z.boolean().default(false) }),
-    result: z.object({ address: z.string(), name: z.string(), include_channels: z.boolean() }),
+    result: z.object({
+      address: z.string(),
+      name: z.string(),
+      include_channels: z.boolean(),
+      ...nameCorrections.shape,
+    }),
     handler: async (args, needs, caller) => {
-      const labels = { name: args.name, includeChannels: args.include_channels };
-      await labelDevice(needs, caller, { ...scopeOf(args), address: args.address }, labels);
-      return { address: args.address, name: args.name, include_channels: args.include_channels };
+      const { address, include_channels } = args;
+      const labels = { name: args.name, includeChannels: include_channels };
+      const corrections = await labelDevice(needs, caller, { ...scopeOf(args), address }, labels);
+      return { address, include_channels, ...nameNow(address, args.name, corrections) };
     },
   }),
   command({
@@ -55,11 +69,12 @@ export const deviceAdminCommands = [
     description: 'Name a channel.',
     access: labelChannel.role,
     args: z.object({ ...channelAt, name }),
-    result: z.object({ address: z.string(), channel: z.int(), name: z.string() }),
+    result: z.object({ address: z.string(), channel: z.int(), name: z.string(), ...nameCorrections.shape }),
     handler: async (args, needs, caller) => {
-      const at = { ...scopeOf(args), address: args.address, channel: args.channel };
-      await labelChannel(needs, caller, at, { name: args.name });
-      return { address: args.address, channel: args.channel, name: args.name };
+      const { address, channel } = args;
+      const at = { ...scopeOf(args), address, channel };
+      const corrections = await labelChannel(needs, caller, at, { name: args.name });
+      return { address, channel, ...nameNow(`${address}:${channel}`, args.name, corrections) };
     },
   }),
   command({

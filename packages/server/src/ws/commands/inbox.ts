@@ -1,4 +1,4 @@
-import { acceptRequest, inboxDevice } from '@ccu-gateway/contract';
+import { acceptRequest, inboxDevice, nameCorrections } from '@ccu-gateway/contract';
 import { acceptDevice, type InboxWriting, listInbox, refuseUnread } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { labelsOf } from '../../rest/inbox.js';
@@ -27,11 +27,11 @@ export const inboxCommands = [
     description: 'Accept a device from the inbox and, if wanted, name and sort it.',
     access: acceptDevice.role,
     args: z.object({ ...centralArgs, device_address: z.string().min(1).max(64), ...acceptRequest.shape }),
-    result: z.object({ device_address: z.string(), accepted: z.literal(true) }),
+    result: z.object({ device_address: z.string(), accepted: z.literal(true), ...nameCorrections.shape }),
     handler: async (args, needs, caller) => {
       const { device_address: address } = args;
-      await acceptDevice(needs, caller, { ...scopeOf(args), address, labels: labelsOf(args) });
-      return { device_address: address, accepted: true } as const;
+      const corrections = await acceptDevice(needs, caller, { ...scopeOf(args), address, labels: labelsOf(args) });
+      return { device_address: address, accepted: true as const, ...(corrections.length === 0 ? {} : { corrections }) };
     },
   }),
 ];
