@@ -1,11 +1,13 @@
 import type { InterfaceName, WireValue } from './house/types.js';
 import { type HttpAnswer, type HttpAsk, type HttpPortOptions, openHttpPort, type Port } from './net/http-port.js';
-import type { Simulator } from './types.js';
+import type { Faults, Simulator } from './types.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Faults by name, with the arguments of a JSON body. */
-const COMMANDS: Readonly<Record<string, (simulator: Simulator, args: Arguments) => unknown>> = {
+/** How each fault is switched over HTTP: one for every member of `Faults`, with the arguments of a JSON body. */
+type FaultCommands = { readonly [Fault in keyof Faults]: (simulator: Simulator, args: Arguments) => unknown };
+
+const COMMANDS: FaultCommands = {
   restart: ({ faults }, { downMs, bootSeconds }) =>
     faults.restart({ downMs: optional(downMs), bootSeconds: optional(bootSeconds) }),
   boot: ({ faults }, { seconds }) => faults.boot(number(seconds)),
@@ -64,12 +66,16 @@ async function route(simulator: Simulator, ask: HttpAsk): Promise<HttpAnswer> {
       return json(200, { ok: true });
     }
     const name = path.replace(/^\/faults\//, '');
-    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    const command = commandOf(name);
     if (command === undefined) return json(404, { error: `no such fault; known: ${Object.keys(COMMANDS).join(', ')}` });
     return json(200, { ok: true, ...((await command(simulator, args)) as object | undefined) });
   } catch (error) {
     return json(400, { error: error instanceof Error ? error.message : 'bad request' });
   }
+}
+
+function commandOf(name: string): FaultCommands[keyof Faults] | undefined {
+  return Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof Faults] : undefined;
 }
 
 function read({ house, ports, registrations, interfaces, received }: Simulator, path: string): HttpAnswer {

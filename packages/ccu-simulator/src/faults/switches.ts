@@ -73,28 +73,12 @@ export function createSwitches(): FaultSwitches {
   };
 }
 
+/** Ends every fault but that nothing runs: the ports that were closed for it open by themselves. */
 export function clearSwitches(switches: FaultSwitches): void {
-  switches.droppedCallbacks.clear();
-  switches.refusedDevices.clear();
-  switches.refusedDescriptions.clear();
-  switches.refusedCalls.clear();
-  switches.deadBackends.clear();
-  switches.jobs.clear();
-  switches.expiredSessions.clear();
-  switches.asleep.clear();
-  const {
-    droppedCallbacks,
-    refusedDevices,
-    refusedDescriptions,
-    refusedCalls,
-    deadBackends,
-    expiredSessions,
-    asleep,
-    jobs,
-    down,
-    ...rest
-  } = createSwitches();
-  Object.assign(switches, rest);
+  const { down, ...initial } = createSwitches();
+  for (const held of Object.values(switches)) if (held instanceof Set || held instanceof Map) held.clear();
+  const plain = Object.entries(initial).filter(([, value]) => !(value instanceof Set || value instanceof Map));
+  Object.assign(switches, Object.fromEntries(plain));
 }
 
 /** Whether this call of a method or script is to fail; counts it otherwise. */
