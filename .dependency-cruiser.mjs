@@ -1,3 +1,5 @@
+import { requireRows } from './scripts/structure/arrows.mjs';
+
 /**
  * The arrows of the house, as docs/architecture.md draws them. A package may import only what its row lists; the
  * subpaths `/hono` and `/testing`, and test files importing a dependency's `/testing`, are exempt where said.
@@ -15,6 +17,8 @@ const allowed = {
   client: ['contract', 'event-stream'],
   cli: ['client', 'auth-core', 'storage'],
 };
+
+requireRows(allowed);
 
 const tests = '(\\.test\\.ts$|/test/|/bench/|/testing/)';
 const packages = Object.keys(allowed);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../lib/run.mjs';
+import { checkRows } from './arrows.mjs';
 import { checkFolderCycles, findFolderCycles } from './folder-cycles.mjs';
 import { checkFunctionLengths, findLongFunctions } from './long-functions.mjs';
 import { checkDocumentation, findUndocumented, readReference } from './undocumented.mjs';
@@ -28,6 +29,22 @@ describe('the check of function lengths', () => {
 
   it('refuses a list that still names what was shortened', () => {
     expect(checkFunctionLengths([], ['packages/a/src/b.ts c'])).toEqual([expect.stringContaining('take it off')]);
+  });
+});
+
+describe('the arrows', () => {
+  const drawing = '| package | may import |\n|---|---|\n| `a`, `b` | nothing |\n| `c` | `a`, `d` |\n';
+
+  it('refuse a package that has no row in the rules, or none in the drawing', () => {
+    expect(checkRows(['a', 'b', 'c'], ['a', 'b', 'c'], drawing)).toEqual([]);
+    expect(checkRows(['a', 'c'], ['c'], drawing)).toEqual([
+      expect.stringMatching(/^packages\/a may import everything: give it/),
+    ]);
+    expect(checkRows(['d'], ['d'], drawing)).toEqual([expect.stringMatching(/^packages\/d has no row under/)]);
+  });
+
+  it('refuse a row of a package that is gone', () => {
+    expect(checkRows(['a'], ['a', 'gone'], drawing)).toEqual([expect.stringContaining('packages/gone')]);
   });
 });
 
