@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Auth } from '@ccu-gateway/auth-core';
 import { openCallbackServer, type Timings } from '@ccu-gateway/ccu-client';
-import type { EventBody } from '@ccu-gateway/contract/types';
 import { createHome, type HomeEvent } from '@ccu-gateway/device-model';
 import { createServer } from '@ccu-gateway/server';
 import type { DestinationStream } from 'pino';
@@ -317,10 +316,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const announce = (said: { readonly status: 'online' | 'offline'; readonly reason?: string }) =>
       stream.publish({
         topic: 'system.daemon_status',
-        ...({
-          type: 'daemon_status.changed',
-          payload: { ...said, event_at: new Date(time.now()).toISOString() },
-        } satisfies EventBody),
+        type: 'daemon_status.changed',
+        payload: { ...said, event_at: new Date(time.now()).toISOString() },
       });
     const { url } = await server.listen(listen).catch((error: unknown) => {
       throw listenFault(error, loaded, LISTEN);

@@ -73,7 +73,8 @@ describe('storage trouble at start', () => {
     expect([store.storage !== undefined, store.events]).toEqual([true, undefined]);
     const { stream, finding } = await openStream(store, load().config, log);
     expect(finding()).toMatchObject({ status: 'degraded', note: expect.stringContaining('in memory') });
-    expect(stream.publish({ topic: 'a', type: 'b', payload: {} })).toBeGreaterThan(2 ** 52);
+    const event = { topic: 'a', type: 'hub.inbox_changed', payload: { central: 'home', count: 1 } } as const;
+    expect(stream.publish(event)).toBeGreaterThan(2 ** 52);
     await stream.close();
     store.close();
   });

@@ -1,7 +1,9 @@
+import type { EventBody } from '@ccu-gateway/contract/types';
 import {
   type ChangeableDepths,
   createEventStream,
   createMemoryLog,
+  type EventInput,
   type EventStream,
   type EventStreamOptions,
   type LogState,
@@ -33,8 +35,16 @@ export function depthsOf(config: GatewayConfig['north']['rest']['ws']): Changeab
   };
 }
 
+/** An event that the catalogue of `contract` knows, with the payload that it says. */
+export type CataloguedEvent = EventBody & Omit<EventInput, 'type' | 'payload'>;
+
+/** The event stream, which takes nothing that is not in the catalogue. */
+export interface CataloguedStream extends EventStream {
+  publish(event: CataloguedEvent): number;
+}
+
 export interface OpenStream {
-  readonly stream: EventStream;
+  readonly stream: CataloguedStream;
   /** Whether its events outlive the process. */
   finding(): Finding;
 }
