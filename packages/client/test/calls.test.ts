@@ -139,7 +139,7 @@ describe('what comes back', () => {
     expect(await failureOf(gateway.call('getInfo'))).toMatchObject({ retryAfterMs: 30_000 });
   });
 
-  it.each(['<html>', '[]', 'null', '{"code":7,"errors":"x"}'])(
+  it.each(['<html>', '[]', 'null', '{"code":7,"errors":"x"}', '{"errors":[null]}'])(
     'is a problem without a code of the gateway: %s',
     async (body) => {
       const gateway = await start(() => ({ status: 502, body }));

@@ -37,7 +37,9 @@ export class ProblemError extends Error {
     this.problem = problem;
     this.code = textOf(problem.code) ?? `http_${status}`;
     this.reason = textOf(problem.reason);
-    this.errors = Array.isArray(problem.errors) ? problem.errors.filter((entry) => typeof entry === 'object') : [];
+    this.errors = Array.isArray(problem.errors)
+      ? problem.errors.filter((entry) => typeof entry === 'object' && entry !== null)
+      : [];
     this.requestId = textOf(problem.request_id);
     this.applied = Array.isArray(problem.applied) ? problem.applied : [];
     this.retryAfterMs = retryAfterMs;
