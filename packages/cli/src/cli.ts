@@ -38,7 +38,15 @@ const root = group('ccu-gateway', 'Gateway for Homematic central units.', {
   version: versionCommand,
 });
 
-/** Runs one command line and answers its exit code. Never throws and never ends the process. */
+/**
+ * Runs one command line and answers its exit code. Never throws and never ends the process.
+ *
+ * @example
+ * const { env, stdin, stdout, stderr } = process;
+ * const { signal } = new AbortController();
+ * const io = { env, cwd: process.cwd(), stdin, stdout, stderr, now: () => Date.now(), signal };
+ * const exitCode = await runCli(['devices', 'list', '--json'], io);
+ */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
   const json = argv.includes('--json');
   try {

@@ -11,6 +11,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
+/** One of the exit codes in `EXIT`. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** What went wrong, in words for people and a stable code for programs. `fix` is the command or step that helps. */

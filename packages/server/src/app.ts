@@ -12,6 +12,11 @@ interface Carrier {
   readonly outgoing?: ServerResponse;
 }
 
+/**
+ * The whole server as a Hono app with one handler for every method and path. Its bindings may carry Node's messages,
+ * as `@hono/node-server` hands them over; without them the peer's address is empty and the headers are those of the
+ * `Request`.
+ */
 export type GatewayApp = Hono<{ Bindings: Carrier }>;
 
 /** An app with exactly one handler: nothing can be reached around it. */

@@ -29,6 +29,10 @@ import { createSockets } from './ws/sockets.js';
 
 type RequiredServices = Omit<Services, 'clock' | 'documents' | 'connections' | 'configSessions' | OptionalPorts>;
 
+/**
+ * Ports, limits and sources of the server. `auth`, `events` and `house` are required. A family whose ports are left
+ * out answers 404; without `ccu` the house can be read and not written to.
+ */
 export interface ServerOptions extends RequiredServices, Partial<Pick<Services, OptionalPorts>> {
   /** Default: silent. */
   readonly logger?: Logger;
@@ -38,6 +42,7 @@ export interface ServerOptions extends RequiredServices, Partial<Pick<Services, 
   readonly random?: (size: number) => Uint8Array;
   /** Origins whose pages may read answers, beside the gateway's own: `https://host[:port]`. Give access control the same. */
   readonly cors?: readonly string[];
+  /** Of connections (numbers of open ones) and of the listener (milliseconds); what is left out has its default. */
   readonly limits?: Partial<ConnectionLimits & ListenerLimits>;
 }
 
@@ -56,7 +61,15 @@ export interface GatewayServer {
   close(options?: { readonly graceMs?: number }): Promise<void>;
 }
 
-/** Puts the server together. Throws when a route or command does not say who may call it. */
+/**
+ * Puts the server together. It listens after `listen`.
+ * @throws Error when a route or command does not say which role may call it, or two routes have the same path
+ *
+ * @example
+ * const server = createServer({ auth, house, events });
+ * const { url } = await server.listen({ host: '127.0.0.1', port: 8119 });
+ * await server.close();
+ */
 export function createServer(options: ServerOptions): GatewayServer {
   const { auth, logger = silentLogger, clock = systemClock, random = randomBytes, cors = [] } = options;
   const connections = createConnectionCounter({ ...DEFAULT_CONNECTION_LIMITS, ...options.limits });

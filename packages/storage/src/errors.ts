@@ -1,5 +1,6 @@
 import { driverRemedy } from './driver.js';
 
+/** The stable code of a `StorageError`. */
 export type StorageErrorCode =
   /** The database cannot be opened or read: no native module, no access, not a database, damaged. */
   | 'storage_unavailable'
@@ -39,7 +40,17 @@ export class StorageError extends Error {
   }
 }
 
-/** Whether the same call may succeed a little later without anybody doing anything. */
+/**
+ * Whether the same call may succeed a little later without anybody doing anything.
+ *
+ * @example
+ * try {
+ *   await storage.values.save('home', changed);
+ * } catch (error) {
+ *   if (!isTransientStorageError(error)) throw error;
+ *   unsaved.push(...changed);
+ * }
+ */
 export function isTransientStorageError(error: unknown): error is StorageError {
   return error instanceof StorageError && error.code === 'storage_busy';
 }

@@ -12,13 +12,18 @@ import { isTransientStorageError, toStorageError } from './errors.js';
 import { compressBlock, packBlocks, type StoredBlock, unpackBlock } from './event-blocks.js';
 import { createEventNumbers } from './event-numbers.js';
 
+/** Bounds of the event log. When it exceeds one, the oldest events are dropped. */
 export interface EventLogLimits {
   /** 0 keeps none. */
   readonly maxEvents: number;
-  /** Of frame text. */
+  /** Bytes of frame text, before it is compressed. */
   readonly maxBytes: number;
 }
 
+/**
+ * The event log on disk, as the event stream writes and reads it. Every call rejects with a `StorageError` when the
+ * database refuses.
+ */
 export interface EventLog extends EventLogPort {
   /** Other bounds from now on; what is above them is dropped at once, or with the next write while another process writes. */
   limit(limits: EventLogLimits): Promise<void>;

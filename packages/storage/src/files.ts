@@ -2,6 +2,7 @@ import { chmodSync, chownSync, closeSync, mkdirSync, openSync, readdirSync, stat
 import { join } from 'node:path';
 import type { StorageLogger } from './ports.js';
 
+/** Name of the database file in the data directory. */
 export const DATABASE_FILE = 'ccu-gateway.db';
 export const EVENTS_FILE = 'events.db';
 

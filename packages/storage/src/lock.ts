@@ -22,15 +22,23 @@ const PID_FILE = 'daemon.pid';
 const TRIES = 5;
 const RETRY_EVERY_MS = 20;
 
+/** A data directory that this process has claimed. */
 export interface DataDirLock {
+  /** Lets another process claim the directory. */
   release(): void;
 }
 
 /**
  * Claims a data directory for one running gateway: two would give out the same event numbers. It is a lock of the
- * operating system on a file of SQLite, so it is gone with the process, however that ends. The directory is created when
- * missing: the lock comes before anything else in it.
- * @throws StorageError `storage_in_use`
+ * operating system on a file of SQLite, so it is gone with the process, however that ends. The directory is created
+ * when missing: the lock comes before anything else in it.
+ * @throws StorageError `storage_in_use`, `storage_unavailable`, `storage_full`
+ *
+ * @example
+ * const lock = await lockDataDir(dataDir);
+ * const storage = await openStorage({ dataDir });
+ * storage.close();
+ * lock.release();
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const file = join(dataDir, LOCK_FILE);
@@ -84,7 +92,14 @@ function readPid(dataDir: string): string | undefined {
   }
 }
 
-/** Whether a gateway runs on this data directory right now. */
+/**
+ * Whether a gateway runs on this data directory right now.
+ *
+ * @throws StorageError `storage_unavailable` when the directory may not be read
+ *
+ * @example
+ * if (await isDataDirLocked(dataDir)) console.error('Stop the gateway first');
+ */
 export async function isDataDirLocked(dataDir: string): Promise<boolean> {
   const file = join(dataDir, LOCK_FILE);
   try {

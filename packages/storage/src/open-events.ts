@@ -10,6 +10,7 @@ import { prepareDirectory } from './files.js';
 import { EVENT_MIGRATIONS, migrate } from './migrations.js';
 import { type StorageClock, type StorageLogger, silentLogger, systemClock } from './ports.js';
 
+/** Where the event log lies and how much it keeps. Durations are milliseconds. */
 export interface EventStoreOptions {
   /** Created 0700 when missing; the event log in it is `events.db`, 0600. */
   readonly dataDir: string;
@@ -44,9 +45,15 @@ export interface EventStore {
 }
 
 /**
- * Opens the event log of a data directory, creating or updating it. A damaged file is set aside and another one takes its
+ * Opens the event log of a data directory, creating or updating it. A damaged file is set aside and another one takes
+ * its
  * place. Open the database first: it moves the events that earlier versions kept in it.
  * @throws StorageError as `openStorage`
+ *
+ * @example
+ * const storage = await openStorage({ dataDir });
+ * const events = await openEventStore({ dataDir, numbers: storage.numbers });
+ * const stream = await openEventStream({ log: events.log });
  */
 export async function openEventStore(options: EventStoreOptions): Promise<EventStore> {
   const { dataDir, clock = systemClock, log = silentLogger, limits, busyTimeoutMs = 1000 } = options;

@@ -37,6 +37,7 @@ import { moveEvents } from './move-events.js';
 import { type StorageClock, type StorageLogger, silentLogger, systemClock } from './ports.js';
 import { onlyRead, readOnlyCopy } from './read-only.js';
 
+/** Where the database lies, how it is opened, and how long its writes wait. Durations are milliseconds. */
 export interface StorageOptions {
   /** Created 0700 when missing; the database in it is `ccu-gateway.db`, 0600. */
   readonly dataDir: string;
@@ -94,9 +95,16 @@ export interface Storage {
 }
 
 /**
- * Opens the database of a data directory, creating or updating it; before it is updated it is copied. A damaged database
+ * Opens the database of a data directory, creating or updating it; before it is updated it is copied. A damaged
+ * database
  * stays where it is and is not opened. Hold `lockDataDir` meanwhile, so that one program at a time updates it.
- * @throws StorageError `storage_unavailable`, `storage_schema_newer`, `storage_schema_older`, `storage_busy`, `storage_full`
+ * @throws StorageError `storage_unavailable`, `storage_schema_newer`, `storage_schema_older`, `storage_busy`,
+ * `storage_full`
+ *
+ * @example
+ * const storage = await openStorage({ dataDir: '/var/lib/ccu-gateway' });
+ * const newest = await storage.audit.query({ limit: 20, offset: 0 });
+ * storage.close();
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { dataDir, log = silentLogger, busyTimeoutMs = 1000 } = options;
@@ -122,9 +130,17 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
 }
 
 /**
- * The database as it was when it could not be opened for `because`, read into memory: accounts can be asked for and every
+ * The database as it was when it could not be opened for `because`, read into memory: accounts can be asked for and
+ * every
  * write is refused. Undefined where that would not tell everything.
  * @throws StorageError
+ *
+ * @example
+ * const storage = await openStorage({ dataDir }).catch(async (error) => {
+ *   const readable = error instanceof StorageError ? await openReadOnly({ dataDir }, error) : undefined;
+ *   if (readable === undefined) throw error;
+ *   return readable;
+ * });
  */
 export async function openReadOnly(options: StorageOptions, because: StorageError): Promise<Storage | undefined> {
   const copy = await readOnlyCopy(options.dataDir);

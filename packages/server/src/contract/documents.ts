@@ -6,12 +6,18 @@ import { wsCatalogueSteps } from '../ws/catalogue.js';
 import { wsCommands } from '../ws/families.js';
 import { finish, finishInTurns, type Steps } from './steps.js';
 
+/** The published files of the contract, by name: JSON with two spaces of indentation and a newline at the end. */
 export interface ContractFiles {
   readonly 'openapi.json': string;
   readonly 'ws-catalogue.json': string;
 }
 
-/** The two published files of this build, by name. Pure: it needs no running gateway. */
+/**
+ * The two published files of this build, by name. Pure: it needs no running gateway.
+ *
+ * @example
+ * const { paths } = JSON.parse(contractFiles()['openapi.json']);
+ */
 export function contractFiles(): ContractFiles {
   return finish(contractSteps());
 }

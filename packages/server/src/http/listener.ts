@@ -4,16 +4,19 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from '@ccu-gateway/gateway-core';
 import { createSlowReaders } from './slow-readers.js';
 
+/** Where the server listens. */
 export interface ListenOptions {
   /** Default: every address of the machine. */
   readonly host?: string;
-  /** 0 takes a free one. */
+  /** TCP port; 0 takes a free one. */
   readonly port: number;
 }
 
+/** Where the server listens now. */
 export interface Listening {
   /** `http://host:port` of the listener. */
   readonly url: string;
+  /** TCP port, also where a free one was taken. */
   readonly port: number;
 }
 

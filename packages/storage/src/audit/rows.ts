@@ -3,6 +3,7 @@ import type { Connection } from '../connection.js';
 import { type AuditEntry, KIND_BOUNDS, type KindBounds, kindOf, REFUSAL_BOUNDS } from './entry.js';
 import { mergeRefusals, type RefusalGroup, shownRefusal } from './refusals.js';
 
+/** Which entries of the audit log are asked for. Times are milliseconds since the Unix epoch. */
 export interface AuditFilter {
   /** Prefix of the device address, any case. */
   readonly device?: string;

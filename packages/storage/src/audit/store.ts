@@ -6,6 +6,10 @@ import { type AuditEntry, isRefusal, kindOf } from './entry.js';
 import { createRefusalGatherer } from './refusals.js';
 import { type AuditFilter, createAuditRows } from './rows.js';
 
+/**
+ * The audit log. It keeps at most 50 000 entries of administration for three years, 150 000 of operation and 20 000
+ * of sign-ins for 400 days, and 20 000 rows of refused requests for 90 days.
+ */
 export interface AuditStore {
   /**
    * Never throws and never waits. Administration is on disk within a quarter of a second, the rest within the time for

@@ -13,15 +13,18 @@ export interface Incident {
   readonly detail: string | null;
 }
 
+/** Which incidents are asked for. Times are milliseconds since the Unix epoch. */
 export interface IncidentQuery {
   readonly central?: string;
   /** Inclusive. */
   readonly since?: number;
   /** Exclusive. */
   readonly until?: number;
+  /** At most 5 000 are answered, whatever is asked for. */
   readonly limit: number;
 }
 
+/** The newest 5 000 incidents; an older one is dropped when another one is added. */
 export interface IncidentStore {
   add(incident: Omit<Incident, 'id'>): Promise<void>;
   /** Newest first. */

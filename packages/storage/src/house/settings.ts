@@ -23,6 +23,7 @@ export interface StoredCentral {
   readonly updatedAt: number;
 }
 
+/** The centrals that were configured at run time. */
 export interface CentralStore {
   /** In order of creation. An empty list leaves the authority to the configuration file. */
   list(): Promise<readonly StoredCentral[]>;
@@ -30,6 +31,7 @@ export interface CentralStore {
   create(central: Pick<StoredCentral, 'name' | 'enabled' | 'config'>): Promise<boolean>;
   /** False when there is none of that name. */
   update(name: string, change: Partial<Pick<StoredCentral, 'enabled' | 'config'>>): Promise<boolean>;
+  /** False when there is none of that name. */
   delete(name: string): Promise<boolean>;
 }
 
@@ -51,12 +53,16 @@ export interface PreferenceStore {
   deleteAll(principalKey: string): Promise<void>;
 }
 
+/** A pattern that shows hidden parameters of one central. */
 export interface UnignoreEntry {
   readonly pattern: string;
+  /** Milliseconds since the Unix epoch. */
   readonly updatedAt: number;
+  /** Subject of the principal who added the pattern. */
   readonly updatedBy: string;
 }
 
+/** The patterns of each central that show hidden parameters. */
 export interface UnignoreStore {
   list(central: string): Promise<readonly UnignoreEntry[]>;
   /** Replaces the list; patterns that were there keep their time and author. */

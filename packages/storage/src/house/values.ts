@@ -16,9 +16,15 @@ export interface StoredValue {
   readonly at: number;
 }
 
+/**
+ * The last known values of data points, by central and interface, so that a start shows them before the CCU answers.
+ */
 export interface ValueStore {
   load(central: string, interfaceName: InterfaceName): Promise<readonly StoredValue[]>;
-  /** Writes only these; others stay. Meant to be called with what changed since the last flush. */
+  /**
+   * Writes only these; others stay. Meant to be called with what changed since the last flush. It does not wait for
+   * another process: it rejects with `storage_busy`, and the caller tries again.
+   */
   save(central: string, values: readonly StoredValue[]): Promise<void>;
   /** Its channels, too. */
   forgetDevices(central: string, addresses: readonly string[]): Promise<void>;
