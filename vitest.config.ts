@@ -7,12 +7,25 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'packages/*/test/**/*.test.ts',
-      'apps/*/src/**/*.test.ts',
-      'apps/*/test/**/*.test.ts',
-      'scripts/**/*.test.mjs',
+    // As many as there are cores: a test never assumes that it runs alone.
+    maxWorkers: '100%',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'packages',
+          include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+          // Packages keep no state in their modules, so that files can share what a worker has loaded.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'apps',
+          include: ['apps/*/src/**/*.test.ts', 'apps/*/test/**/*.test.ts', 'scripts/**/*.test.mjs'],
+        },
+      },
     ],
     // On a busy machine things take as long as they take: a test waits for what happens, and only what never happens ends it.
     testTimeout: 60_000,
