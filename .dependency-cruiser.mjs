@@ -60,7 +60,7 @@ export default {
       to: { path: '^packages/(auth-core|event-stream|contract)/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'core-knows-no-mouth',
+      name: 'core-knows-no-front-end',
       severity: 'error',
       from: { path: '^packages/gateway-core/src/', pathNot: [tests] },
       to: { path: 'node_modules/(zod|hono|@hono|ws|better-sqlite3)/|^(node:)?(fs|fs/promises|http|https|net)$' },

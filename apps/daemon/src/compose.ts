@@ -18,7 +18,7 @@ import { createRuntimeConfig, withStoredSections } from './adapters/config.js';
 import { createDeviceControl } from './adapters/devices.js';
 import type { SearchTarget } from './adapters/discovery.js';
 import { createFlagStore } from './adapters/flags.js';
-import { createHouseAdapters } from './adapters/house-services.js';
+import { createHubAdapters } from './adapters/hub-services.js';
 import { createLinkControl } from './adapters/links.js';
 import { createParamsetReader } from './adapters/paramsets.js';
 import { createBuildInfo } from './build-info.js';
@@ -39,7 +39,7 @@ import {
   setupObstacles,
 } from './config/index.js';
 import { createHealth } from './health.js';
-import { addHotParts, serverOptionsOf, writePausesOf } from './hot-parts.js';
+import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.js';
 import { createIdentities } from './hub/identities.js';
 import { topicOf } from './hub/topic.js';
 import { createLifecycle } from './lifecycle.js';
@@ -214,7 +214,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         name,
         every(time, pauseMs, run, (error) => log.warn(`${name} failed`, { error })),
       );
-    repeat('foreign changes', 500, () => auth.noticeForeignChanges());
+    repeat('foreign changes', 500, () => auth.detectChanges());
     repeat('clock', 60_000, async () => watchClock());
     repeat('purge', 3_600_000, () => auth.purge());
     const noteObstacles = createObstacleNotes(store.storage?.facts, () => {
@@ -241,7 +241,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       hasLoginCentral: () => loginCentral(directory, runtimeConfig.current().north.rest.auth.ccu.central) !== null,
       startedAt: time.now(),
     });
-    const house = createHouseAdapters({
+    const house = createHubAdapters({
       home,
       centrals,
       syncs: attachment.syncs,
@@ -291,7 +291,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       logger: log.child('http'),
       ...serverOptionsOf(config),
     });
-    addHotParts(hot, {
+    addHotSettings(hot, {
       levels,
       home,
       stream,

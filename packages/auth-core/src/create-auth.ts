@@ -8,7 +8,7 @@ import { staticHeaders } from './http/static-headers.js';
 import type { Auth } from './model/auth.js';
 import type { AuthOptions, ChangeableOptions } from './model/options.js';
 import { ok, refuse } from './model/problem.js';
-import { createNoticeChanges } from './revocations/notice-changes.js';
+import { createDetectChanges } from './revocations/detect-changes.js';
 import { createRevocations } from './revocations/revocations.js';
 import { createSignIn } from './sessions/sign-in.js';
 import { resolveSettings } from './settings/settings.js';
@@ -33,7 +33,7 @@ export function createAuth(options: AuthOptions): Auth {
   const credentials = createCredentials(foundations);
   const { registry, currentRole, authenticate } = credentials;
   const revocations = createRevocations({ clock, logger, currentRole });
-  const noticeChanges = createNoticeChanges(stores.changes, revocations);
+  const detectChanges = createDetectChanges(stores.changes, revocations);
   const { sessions: store, users } = stores;
   const signIn = createSignIn({ ...foundations, store, registry, revocations, csrf: foundations.csrfTokens });
   const sources = createSources(settings, stores, clock);
@@ -41,8 +41,8 @@ export function createAuth(options: AuthOptions): Auth {
   const provider = openProvider(foundations, signIn);
 
   async function review(): Promise<void> {
-    // Even where a store fails, sockets are looked at again, now or with the next `noticeForeignChanges`.
-    await Promise.all([noticeChanges({ always: true }), registry.review()]);
+    // Even where a store fails, sockets are looked at again, now or with the next `detectChanges`.
+    await Promise.all([detectChanges({ always: true }), registry.review()]);
   }
 
   return {
@@ -55,7 +55,7 @@ export function createAuth(options: AuthOptions): Auth {
       await refusing(async () => {
         await stores.sessions.deleteExpired(clock.now());
         await foundations.good.load();
-        await noticeChanges();
+        await detectChanges();
         return ok(null);
       });
     },
@@ -75,14 +75,14 @@ export function createAuth(options: AuthOptions): Auth {
     watch: revocations.watch,
     onRevoked: revocations.subscribe,
     review,
-    noticeForeignChanges: () => noticeChanges(),
+    detectChanges: () => detectChanges(),
     purge: async () => {
       await stores.sessions.deleteExpired(clock.now());
     },
     reconfigure: (changes) => {
       const next = resolveSettings({ ...unchangeable(options), ...changes });
       provider.replace(() => Object.assign(settings, next), next);
-      // Not waited for: a store that cannot tell now is asked again by the next `noticeForeignChanges`.
+      // Not waited for: a store that cannot tell now is asked again by the next `detectChanges`.
       review().catch(() => undefined);
     },
     staticHeaders: (facts) => staticHeaders(facts, settings.secure),

@@ -224,17 +224,17 @@ describe('what another process changes', () => {
     const socket = await open(world, { Authorization: bearer(world.tokens.operator) });
     await command.tokens.revoke(fingerprint(world.tokens.operator), cli);
     expect(socket.closed).toEqual([]);
-    await world.auth.noticeForeignChanges();
+    await world.auth.detectChanges();
     expect(socket.closed).toEqual([4401]);
   });
 
   it('closes the sockets of sessions, deleted users and changed passwords', async () => {
     const { world, command } = await startTwo();
     const sockets = [await cookieSocket(world, 'op'), await open(world, { Authorization: basic('vi', passwords.vi) })];
-    await world.auth.noticeForeignChanges();
+    await world.auth.detectChanges();
     await command.users.delete('op', cli);
     await command.users.update('vi', { password: 'a-new-password' }, cli);
-    await world.auth.noticeForeignChanges();
+    await world.auth.detectChanges();
     expect(sockets.map(({ closed }) => closed)).toEqual([[4401], [4401]]);
     expect((await world.call({ headers: { Authorization: basic('vi', passwords.vi) } })).status).toBe(401);
   });
@@ -245,7 +245,7 @@ describe('what another process changes', () => {
     await command.users.delete('vi', cli);
     world.clock.advance(1);
     await command.users.create({ username: 'vi', password: passwords.vi, role: 'viewer' }, cli);
-    await world.auth.noticeForeignChanges();
+    await world.auth.detectChanges();
     expect(socket.closed).toEqual([4401]);
   });
 
@@ -253,7 +253,7 @@ describe('what another process changes', () => {
     const { world, command } = await startTwo();
     const socket = await open(world, { Authorization: basic('op', passwords.op) });
     await command.users.update('op', { role: 'viewer' }, cli);
-    await world.auth.noticeForeignChanges();
+    await world.auth.detectChanges();
     expect(socket.closed).toEqual([4403]);
   });
 
@@ -262,7 +262,7 @@ describe('what another process changes', () => {
     const socket = await cookieSocket(world, 'vi');
     await command.logout(describeRequest({ method: 'POST', headers: socket.browser.headers }));
     await command.users.delete('vi', cli);
-    await world.auth.noticeForeignChanges();
+    await world.auth.detectChanges();
     expect(socket.closed).toEqual([4401]);
   });
 
@@ -272,7 +272,7 @@ describe('what another process changes', () => {
     await world.auth.tokens.revoke(fingerprint(world.tokens.viewer), cli);
     const closed: number[] = [];
     world.auth.watch(principal as Principal, (code) => closed.push(code));
-    await world.auth.noticeForeignChanges();
+    await world.auth.detectChanges();
     expect(closed).toEqual([4401]);
   });
 
@@ -289,18 +289,18 @@ describe('what another process changes', () => {
     if (verdict.ok && verdict.principal) auth.watch(verdict.principal, (code) => closed.push(code));
     broken = true;
     await world.auth.tokens.revoke(fingerprint(world.tokens.viewer), cli);
-    await expect(auth.noticeForeignChanges()).rejects.toMatchObject({ code: 'auth_store_unavailable' });
+    await expect(auth.detectChanges()).rejects.toMatchObject({ code: 'auth_store_unavailable' });
     expect(closed).toEqual([]);
     broken = false;
-    await auth.noticeForeignChanges();
+    await auth.detectChanges();
     expect(closed).toEqual([4401]);
   });
 
   it('says nothing while nothing changed', async () => {
     const { world, heard } = await startTwo();
-    await world.auth.noticeForeignChanges();
+    await world.auth.detectChanges();
     const socket = await cookieSocket(world, 'op');
-    await world.auth.noticeForeignChanges();
+    await world.auth.detectChanges();
     expect([heard, socket.closed]).toEqual([[], []]);
   });
 });

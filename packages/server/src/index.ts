@@ -5,7 +5,7 @@ export { contractFiles } from './contract/documents.js';
 export { API_VERSION } from './contract/version.js';
 export type { Listening, ListenOptions } from './http/listener.js';
 export { apiOperations } from './rest/families.js';
-export type { HouseServices } from './rest/house-families.js';
+export type { HubServices } from './rest/hub-families.js';
 export type { Access, Operation } from './rest/operation.js';
 export type { ChangeableServerOptions, GatewayServer, ServerOptions } from './server.js';
 export { createServer } from './server.js';

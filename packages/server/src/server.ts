@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp, type GatewayApp } from './app.js';
 import { createDocuments } from './contract/documents.js';
 import { defaultPorts, type OptionalPorts, silentLogger, systemClock } from './defaults.js';
+import { createEarlyRefusal } from './http/early-refusal.js';
 import { createIdempotency } from './http/idempotency.js';
 import {
   createListener,
@@ -18,7 +19,6 @@ import { createPipeline } from './http/pipeline.js';
 import { createRandomHex } from './http/random-hex.js';
 import { createResponder } from './http/respond.js';
 import { createOperationRouter } from './http/routes.js';
-import { createTurnAway } from './http/turn-away.js';
 import { headersTooLarge, unacceptableTarget, unreadableRequest } from './http/unreadable.js';
 import { pageOperations } from './pages/families.js';
 import { refusalPage } from './pages/refusal.js';
@@ -79,7 +79,7 @@ export function createServer(options: ServerOptions): GatewayServer {
   const services: Services = { ...defaultPorts(clock), ...options, ...own };
   const randomHex = createRandomHex(random);
 
-  const turnAway = createTurnAway(auth, randomHex);
+  const earlyRefusal = createEarlyRefusal(auth, randomHex);
   const listenerLimits = { ...DEFAULT_LISTENER_LIMITS, ...options.limits };
 
   const stopping = new AbortController();
@@ -98,7 +98,7 @@ export function createServer(options: ServerOptions): GatewayServer {
   const app = createApp(pipeline);
   const request = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
     overrideGlobalObjects: false,
-    errorHandler: (error) => turnAway.asResponse(unacceptableTarget(error)),
+    errorHandler: (error) => earlyRefusal.asResponse(unacceptableTarget(error)),
   });
   const sockets = createSockets({ services, logger, randomHex });
   const upgrade = createUpgradeListener({
@@ -106,7 +106,7 @@ export function createServer(options: ServerOptions): GatewayServer {
     connections,
     logger,
     randomHex,
-    turnAway: turnAway.onSocket,
+    refuseEarly: earlyRefusal.onSocket,
     listener: request,
     bodyTimeoutMs: listenerLimits.requestTimeoutMs,
     open: (admitted) => {
@@ -114,9 +114,9 @@ export function createServer(options: ServerOptions): GatewayServer {
       sockets.open(admitted);
     },
   });
-  const unreadable = (code: string, socket: Duplex) => turnAway.onSocket(socket, unreadableRequest(code));
+  const unreadable = (code: string, socket: Duplex) => earlyRefusal.onSocket(socket, unreadableRequest(code));
   const overloaded = (response: ServerResponse) =>
-    turnAway.onResponse(response, headersTooLarge('The request has more than 64 header lines'));
+    earlyRefusal.onResponse(response, headersTooLarge('The request has more than 64 header lines'));
   const listener = createListener({ request, upgrade, overloaded, unreadable, logger, limits: listenerLimits });
 
   return {

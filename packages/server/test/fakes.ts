@@ -6,7 +6,7 @@ import {
   type LogLine,
   type LogOverride,
 } from '@ccu-gateway/gateway-core';
-import type { HouseServices } from '../src/index.js';
+import type { HubServices } from '../src/index.js';
 import { smallHouse, twinHouse } from './house.js';
 
 export const AT = Date.UTC(2026, 0, 1, 12);
@@ -95,7 +95,7 @@ export function twinHubHouse(): Home {
 export const emptyHouse = (): Home => createHome({ now: () => AT });
 
 export interface Fakes {
-  readonly services: HouseServices;
+  readonly services: HubServices;
   /** Every call of a port that changes something: its name and what it received. */
   readonly calls: unknown[][];
   /** What every changing port fails with from now on. */
@@ -134,7 +134,7 @@ export function fakeServices(home: Home): Fakes {
   };
   const file = { id: 'ccu1-20260101T120000Z-abcd', central: 'ccu1', bytes: 3, createdAt: AT, filename: 'a b.sbk' };
 
-  const services: HouseServices = {
+  const services: HubServices = {
     hub: home,
     programs: {
       executeProgram: did('executeProgram', true),

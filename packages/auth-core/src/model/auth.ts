@@ -269,7 +269,7 @@ export interface Auth {
   /** Credentials that were ended through this instance. `watch` also hears of what others ended. */
   onRevoked(listener: (revocation: Revocation) => void): () => void;
   /** Call about once a second: finds watched principals whose credential another process ended. Throws when no store can tell. */
-  noticeForeignChanges(): Promise<void>;
+  detectChanges(): Promise<void>;
   /**
    * Ends the sessions and sockets that stand on what is not so any more. Call when what the options answer by asking (such
    * as the central of CCU login) has changed, and once at start. Rejects when no store can tell.

@@ -18,7 +18,7 @@ import { type DeviceServices, deviceFamilyOperations } from './device-families.j
 import { deviceOperations } from './devices.js';
 import { type Documents, documentOperations } from './documents.js';
 import { eventOperations } from './events.js';
-import { type HouseServices, houseOperations } from './house-families.js';
+import { type HubServices, hubOperations } from './hub-families.js';
 import { infoOperations } from './info.js';
 import { interfaceOperations } from './interfaces.js';
 import { oidcOperations } from './oidc.js';
@@ -30,7 +30,7 @@ import { tokenOperations } from './tokens.js';
 import { userOperations } from './users.js';
 
 /** Everything the families need together. A family that needs more adds its port here. */
-export interface Services extends Partial<HouseServices>, Partial<DeviceServices> {
+export interface Services extends Partial<HubServices>, Partial<DeviceServices> {
   readonly auth: Auth;
   readonly events: EventStream;
   readonly house: House;
@@ -61,6 +61,6 @@ export const apiOperations: readonly Operation<Services>[] = [
   ...interfaceOperations,
   ...eventOperations,
   ...auditOperations,
-  ...houseOperations,
+  ...hubOperations,
   ...documentOperations,
 ];

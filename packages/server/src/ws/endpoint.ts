@@ -3,11 +3,11 @@ import type { Duplex } from 'node:stream';
 import type { InspectedRequest, Principal, RequestDescription, Result, Verdict } from '@ccu-gateway/auth-core';
 import { GatewayError, type Logger } from '@ccu-gateway/gateway-core';
 import { rawHeader } from '../caller.js';
+import type { EarlyRefusal } from '../http/early-refusal.js';
 import { problemOf } from '../http/error-table.js';
 import { AuthRefusal } from '../http/refusal.js';
 import { API_PREFIX } from '../http/routes.js';
 import { beginTrace, type Trace, traceFields } from '../http/trace.js';
-import type { TurnAway } from '../http/turn-away.js';
 import { type ConnectionCounter, takePlace } from './limits.js';
 import { answerPlainly } from './plain-answer.js';
 
@@ -32,7 +32,7 @@ export interface EndpointOptions {
   readonly connections: ConnectionCounter;
   readonly logger: Logger;
   readonly randomHex: (digits: number) => string;
-  readonly turnAway: TurnAway['onSocket'];
+  readonly refuseEarly: EarlyRefusal['onSocket'];
   /** Time in which the body of a request that is no WebSocket must be there. */
   readonly bodyTimeoutMs: number;
   /** Answers what is no WebSocket after all. */
@@ -85,7 +85,7 @@ async function admit(options: EndpointOptions, upgrade: Upgrade): Promise<void> 
     const problem = problemOf(error);
     if (problem.status === 500)
       options.logger.error('ws.upgrade_failed', { ...traceFields(trace), error: String(error) });
-    options.turnAway(socket, problem, { trace, facts: description.facts, instance: EVENTS_PATH });
+    options.refuseEarly(socket, problem, { trace, facts: description.facts, instance: EVENTS_PATH });
   }
 }
 

@@ -3,7 +3,7 @@ import type { WsCommand } from './command.js';
 import { deviceCommands } from './commands/devices.js';
 import { systemCommands } from './commands/system.js';
 import { deviceFamilyCommands } from './device-families.js';
-import { houseCommands } from './house-families.js';
+import { hubCommands } from './hub-families.js';
 import type { CommandList } from './registry.js';
 
 export interface CommandServices extends Services {
@@ -15,5 +15,5 @@ export const wsCommands: readonly WsCommand<CommandServices>[] = [
   ...systemCommands,
   ...deviceCommands,
   ...deviceFamilyCommands,
-  ...houseCommands,
+  ...hubCommands,
 ];

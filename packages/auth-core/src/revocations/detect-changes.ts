@@ -2,12 +2,12 @@ import type { ChangeCounter } from '../model/ports.js';
 import type { Revocations } from './revocations.js';
 
 /** Looks whether anything was changed since the last look, and if so, whether every watched principal still is one. */
-export type NoticeChanges = (options?: {
+export type DetectChanges = (options?: {
   /** Looks even when no store changed: what counts as a credential did. */
   readonly always?: boolean;
 }) => Promise<void>;
 
-export function createNoticeChanges(changes: ChangeCounter, revocations: Revocations): NoticeChanges {
+export function createDetectChanges(changes: ChangeCounter, revocations: Revocations): DetectChanges {
   let seen: number | null = null;
   return async ({ always = false } = {}) => {
     if (always) seen = null;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createHotSettings } from './config/index.js';
 import { BOOTSTRAP_ONLY } from './config/schema.js';
 import { CONFIG_LEAVES, isAtOrBelow } from './config/sections.js';
-import { addHotParts } from './hot-parts.js';
+import { addHotSettings } from './hot-settings.js';
 
 /** What is meant of each setting; those that only the file can set are not here. */
 const AT_ONCE = `
@@ -40,14 +40,17 @@ const marks = new Map([
 
 const hot = createHotSettings();
 // The parts are asked only when a setting changes.
-addHotParts(hot, {} as Parameters<typeof addHotParts>[1]);
+addHotSettings(hot, {} as Parameters<typeof addHotSettings>[1]);
 const settings = CONFIG_LEAVES.map(({ path }) => path).filter(
   (path) => !BOOTSTRAP_ONLY.some((fixed) => isAtOrBelow(path, fixed)),
 );
 
 it('has a mark for every setting that can be changed while the gateway runs', () => {
   const unmarked = settings.filter((path) => !marks.has(path));
-  expect(unmarked, 'decide for each whether it counts at once: here, and with addHotParts in hot-parts.ts').toEqual([]);
+  expect(
+    unmarked,
+    'decide for each whether it counts at once: here, and with addHotSettings in hot-settings.ts',
+  ).toEqual([]);
   expect([...marks.keys()].filter((path) => !settings.includes(path))).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import { durationMs, type GatewayConfig, type HotSettings } from './config/index
 import type { LogLevels } from './log/levels.js';
 import { depthsOf, logLimitsOf } from './stream.js';
 
-export interface HotParts {
+export interface HotSettingTargets {
   readonly levels: LogLevels;
   readonly home: Pick<Home, 'setLocale'>;
   readonly stream: Pick<EventStream, 'reconfigure'>;
@@ -25,40 +25,40 @@ export interface HotParts {
 }
 
 /** Which settings count at once, and who takes each of them. */
-export function addHotParts(hot: HotSettings, parts: HotParts): void {
+export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): void {
   const ws = 'north.rest.ws';
   hot.add({
     paths: ['logging.level', 'logging.overrides'],
-    apply: ({ logging }) => parts.levels.configure(logging.level, logging.overrides),
+    apply: ({ logging }) => targets.levels.configure(logging.level, logging.overrides),
   });
-  hot.add({ paths: ['locale'], apply: ({ locale }) => parts.home.setLocale(locale) });
+  hot.add({ paths: ['locale'], apply: ({ locale }) => targets.home.setLocale(locale) });
   hot.add({
     paths: ['replay_capacity', 'ring_frames', 'ring_bytes', 'lag_frames', 'lag_bytes'].map((key) => `${ws}.${key}`),
-    apply: (config) => parts.stream.reconfigure(depthsOf(config.north.rest.ws)),
+    apply: (config) => targets.stream.reconfigure(depthsOf(config.north.rest.ws)),
   });
   hot.add({
     paths: [`${ws}.log_events`, `${ws}.log_bytes`],
-    apply: async (config) => parts.events?.limit(logLimitsOf(config)),
+    apply: async (config) => targets.events?.limit(logLimitsOf(config)),
   });
   hot.add({
     paths: ['callback.max_connections', 'callback.restrict_source_ips'],
     apply: ({ callback }) =>
-      parts.callbacks.reconfigure({
+      targets.callbacks.reconfigure({
         maxConnections: callback.max_connections,
         restrictSourceIps: callback.restrict_source_ips,
       }),
   });
-  hot.add({ paths: ['reliability'], apply: (config) => parts.centrals.retime(parts.timings(config)) });
+  hot.add({ paths: ['reliability'], apply: (config) => targets.centrals.retime(targets.timings(config)) });
   // Access control refuses what it cannot use, so it comes before the server, which takes everything.
   hot.add({
     paths: ['allowed_hosts', 'trusted_proxies', 'cors', 'csrf_enabled', 'csrf_secure', 'auth'].map(
       (key) => `north.rest.${key}`,
     ),
-    apply: (config) => takeAccess(parts.auth, parts.access(config)),
+    apply: (config) => takeAccess(targets.auth, targets.access(config)),
   });
   hot.add({
     paths: ['north.rest.cors', `${ws}.max_connections`, `${ws}.max_connections_per_principal`],
-    apply: (config) => parts.server.reconfigure(serverOptionsOf(config)),
+    apply: (config) => targets.server.reconfigure(serverOptionsOf(config)),
   });
   // Looked up each time they are used.
   hot.add({ paths: ['north.rest.public_url', 'backup', 'north.discovery'] });

@@ -7,7 +7,7 @@ import { problemReply } from './problem-reply.js';
 import { beginTrace, type Trace } from './trace.js';
 
 /** Of a request that is refused before it is one, as far as it was read. */
-export interface TurnedAway {
+export interface EarlyRefused {
   readonly trace?: Trace;
   readonly facts?: RequestFacts | null;
   /** Its path. */
@@ -15,9 +15,9 @@ export interface TurnedAway {
 }
 
 /** Refuses what never reaches an operation, with everything that any other refusal carries. */
-export interface TurnAway {
+export interface EarlyRefusal {
   /** On a bare socket, where no response of the HTTP server exists (any more). Hangs up. */
-  onSocket(socket: Duplex, problem: ProblemDescription, away?: TurnedAway): void;
+  onSocket(socket: Duplex, problem: ProblemDescription, refused?: EarlyRefused): void;
   asResponse(problem: ProblemDescription): Response;
   /** As the answer to a request that the HTTP server has read; the connection ends with it. */
   onResponse(response: ServerResponse, problem: ProblemDescription): void;
@@ -29,9 +29,12 @@ interface Refusal {
   readonly body: string;
 }
 
-export function createTurnAway(auth: Pick<Auth, 'staticHeaders'>, randomHex: (digits: number) => string): TurnAway {
-  function refusalOf(problem: ProblemDescription, away: TurnedAway): Refusal {
-    const { trace = beginTrace(undefined, randomHex), facts = null, instance = '/' } = away;
+export function createEarlyRefusal(
+  auth: Pick<Auth, 'staticHeaders'>,
+  randomHex: (digits: number) => string,
+): EarlyRefusal {
+  function refusalOf(problem: ProblemDescription, refused: EarlyRefused): Refusal {
+    const { trace = beginTrace(undefined, randomHex), facts = null, instance = '/' } = refused;
     const reply = problemReply(problem, trace.requestId, instance);
     const headers = [
       ...auth.staticHeaders(facts).map(([name, value]) => [name.toLowerCase(), value] as const),
@@ -45,8 +48,8 @@ export function createTurnAway(auth: Pick<Auth, 'staticHeaders'>, randomHex: (di
   }
 
   return {
-    onSocket(socket, problem, away = {}) {
-      const { status, headers, body } = refusalOf(problem, away);
+    onSocket(socket, problem, refused = {}) {
+      const { status, headers, body } = refusalOf(problem, refused);
       const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
       const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}`;
       socket.write(`${head}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);

@@ -57,7 +57,7 @@ import { uiOperations } from './ui.js';
 import { visibilityOperations } from './visibility.js';
 
 /** Ports of the families below. Each may be left out; its families are then not there. */
-export interface HouseServices {
+export interface HubServices {
   readonly hub: HubView;
   readonly programs: ProgramControl;
   readonly variables: VariableControl;
@@ -100,7 +100,7 @@ export interface CommonServices {
 }
 
 /** The hub of the CCUs, their administration, and what people want to know about the gateway itself. */
-export const houseOperations: readonly Operation<CommonServices & Partial<HouseServices>>[] = [
+export const hubOperations: readonly Operation<CommonServices & Partial<HubServices>>[] = [
   ...optional(programOperations, 'hub', 'programs'),
   ...optional(sysvarOperations, 'hub', 'variables'),
   ...optional(messageOperations, 'hub', 'messages'),

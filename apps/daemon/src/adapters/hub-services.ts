@@ -2,7 +2,7 @@ import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { Home, HomeEvent } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { createEditLocks } from '@ccu-gateway/gateway-core';
-import type { HouseServices } from '@ccu-gateway/server';
+import type { HubServices } from '@ccu-gateway/server';
 import type { Storage } from '@ccu-gateway/storage';
 import type { KeepWayIn } from '../access/way-in.js';
 import type { Centrals } from '../centrals/centrals.js';
@@ -36,7 +36,7 @@ import { createLoopTester, createSystemControl, createSystemView } from './syste
 import { createInboxControl, createInstallModeControl } from './teach-in.js';
 import { createVisibilityControl } from './visibility.js';
 
-export interface HouseServicesDeps {
+export interface HubServicesDeps {
   readonly home: Home;
   readonly centrals: Centrals;
   readonly syncs: HubSyncs;
@@ -66,15 +66,15 @@ export interface HouseServicesDeps {
   readonly log: Log;
 }
 
-export interface HouseAdapters {
-  readonly services: HouseServices;
+export interface HubAdapters {
+  readonly services: HubServices;
   readonly administration: CentralAdministration;
   /** Ends what runs by itself, and waits for what is under way. */
   stop(): Promise<void>;
 }
 
 /** Every port of the hub, of administration and of diagnostics, over the parts of the daemon. */
-export function createHouseAdapters(deps: HouseServicesDeps): HouseAdapters {
+export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
   const { home, centrals, syncs, events, publish, storage, config, time, log } = deps;
   const hub = { centrals, syncs, home, publish, log: log.child('hub') };
   const administration = createCentralAdministration({
@@ -124,7 +124,7 @@ export function createHouseAdapters(deps: HouseServicesDeps): HouseAdapters {
     config: () => config.current().north.discovery.ssdp,
   });
 
-  const services: HouseServices = {
+  const services: HubServices = {
     hub: home,
     programs: createProgramControl(hub),
     variables: createVariableControl(hub),

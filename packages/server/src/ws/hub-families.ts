@@ -1,4 +1,4 @@
-import type { CommonServices, HouseServices } from '../rest/house-families.js';
+import type { CommonServices, HubServices } from '../rest/hub-families.js';
 import type { WsCommand } from './command.js';
 import { backupCommands } from './commands/backups.js';
 import { ccuCommands } from './commands/ccu.js';
@@ -13,7 +13,7 @@ import { sysvarCommands } from './commands/sysvars.js';
 import { optional } from './optional.js';
 
 /** Twins of the operations of the hub and its administration. */
-export const houseCommands: readonly WsCommand<CommonServices & Partial<HouseServices>>[] = [
+export const hubCommands: readonly WsCommand<CommonServices & Partial<HubServices>>[] = [
   ...optional(programCommands, 'hub', 'programs'),
   ...optional(sysvarCommands, 'hub', 'variables'),
   ...optional(messageCommands, 'hub', 'messages'),
