@@ -1,5 +1,6 @@
 /** The interfaces that a CCU has by itself, and CUxD, by the names CCUs use. */
 export const INTERFACE_NAMES = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices', 'CUxD'] as const;
+/** An interface that a CCU has by itself, or CUxD. */
 export type KnownInterfaceName = (typeof INTERFACE_NAMES)[number];
 /** One of them, or the name that was given to another server of the same kind, such as CCU-Jack or Homegear. */
 export type InterfaceName = KnownInterfaceName | (string & Record<never, never>);
@@ -66,6 +67,7 @@ export interface ParameterDescription {
   readonly [member: string]: WireValue | undefined;
 }
 
+/** The descriptions of a paramset, by the names of its parameters. */
 export type ParamsetDescription = Readonly<Record<string, ParameterDescription>>;
 
 /**

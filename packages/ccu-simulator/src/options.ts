@@ -9,6 +9,7 @@ export interface Timers {
   after(delayMs: number, run: () => void): () => void;
 }
 
+/** Name of a port of the simulated CCU. */
 export type SimulatorPortName = InterfaceName | 'jsonRpc' | 'rega' | 'control' | 'ssdp';
 
 /** Certificate and key as PEM text. */
@@ -17,6 +18,7 @@ export interface SimulatorTls {
   readonly cert: string;
 }
 
+/** What the simulated CCU is, what stands in its house, and where it listens. */
 export interface SimulatorOptions {
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string;

@@ -32,7 +32,14 @@ const systemTimers: Timers = {
   },
 };
 
-/** Starts a CCU made of software. Rejects when a port is taken or the data directory cannot be read. */
+/**
+ * Starts a CCU made of software. Rejects when a port is taken or the data directory cannot be read.
+ *
+ * @example
+ * const ccu = await startSimulator({ seed: 42, life: true });
+ * console.log(ccu.house.devices().length, ccu.ports['HmIP-RF']);
+ * await ccu.close();
+ */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const {
     host = '127.0.0.1',

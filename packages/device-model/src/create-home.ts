@@ -12,7 +12,15 @@ import type { Central, House, InterfaceRecord } from './state.js';
 import { localTimeAt } from './time.js';
 import { uniqueIds } from './unique-id.js';
 
-/** An empty house. Feed it with `addCentral` and `apply`; ask it everything else. */
+/**
+ * An empty house. Feed it with `addCentral` and `apply`; ask it everything else.
+ *
+ * @example
+ * const home = createHome({ locale: 'de' });
+ * home.addCentral('home', { host: 'ccu.lan', interfaces: ['HmIP-RF'] });
+ * for (const event of home.apply(ccuEvent)) stream.publish(event);
+ * const devices = home.devices({ central: 'home' });
+ */
 export function createHome(options: HomeOptions = {}): Home {
   const house: House = {
     prefix: options.uniqueIdPrefix ?? 'ccu',

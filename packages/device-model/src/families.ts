@@ -35,6 +35,10 @@ export interface LinksRead {
   readonly at: number;
 }
 
+/**
+ * A direct link by its two ends. `plan` also takes a name and a description; those left out are made from the names
+ * of the channels.
+ */
 export interface LinkRequest extends Scope {
   /** Channel addresses `DEVICE:n`. */
   readonly sender: string;
@@ -43,6 +47,7 @@ export interface LinkRequest extends Scope {
   readonly description?: string;
 }
 
+/** A direct link that may be made, changed or removed, with the interface that keeps it, or why it cannot. */
 export type PlannedLink =
   | {
       readonly ok: true;
@@ -100,6 +105,7 @@ export interface CentralLinkable {
   readonly reason?: 'interface_unsupported' | 'virtual_remote' | 'no_keys';
 }
 
+/** The keys of a device that may be linked with the CCU, or why there are none. */
 export type PlannedCentralLinks = { readonly ok: true; readonly links: CentralLinkable } | LookupFailure | Unsupported;
 
 /** Links between keys and the CCU itself, without which keys of HmIP tell it nothing. The CCU keeps them. */
@@ -125,7 +131,9 @@ export interface Visibility {
   candidates(options?: Scope & { readonly includeMaster?: boolean }): UnIgnoreCandidates;
 }
 
+/** The schedule of a device or of one of its channels. */
 export interface ScheduleAddress extends Scope {
+  /** Device address. */
   readonly address: string;
   /** Without it: the device's schedule, where it has just one. */
   readonly channel?: number;
@@ -142,6 +150,7 @@ export interface ScheduleLocation {
   readonly kind: 'climate' | 'simple';
 }
 
+/** The write that makes a schedule as wanted, or why it cannot be. */
 export type PlannedSchedule =
   | {
       readonly ok: true;
@@ -175,11 +184,13 @@ export interface Schedules {
   planChannelLock(at: ScheduleAddress, key: string, enabled: unknown): Planned;
 }
 
+/** A schedule that is copied from or to, with its MASTER paramset as read from the CCU. */
 export interface ScheduleCopyEnd {
   readonly at: ScheduleAddress;
   readonly values: ParamsetValues;
 }
 
+/** The last value of a data point, as it is kept over a restart. */
 export interface KnownValue {
   readonly interfaceName: InterfaceName;
   readonly channelAddress: string;
@@ -203,6 +214,7 @@ export interface Memory {
   restoreChannelFlags(central: string, flags: readonly (ChannelFlags & { readonly address: string })[]): void;
 }
 
+/** A paramset of a device or channel. */
 export interface ParamsetAddress extends Scope {
   /** Channel address, or the device's for its own MASTER. */
   readonly address: string;
@@ -211,6 +223,7 @@ export interface ParamsetAddress extends Scope {
   readonly description?: Readonly<Record<string, unknown>>;
 }
 
+/** The paramset of a channel that is written into a file. */
 export interface ExportRequest extends Scope {
   readonly address: string;
   readonly channel: number;

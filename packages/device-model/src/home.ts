@@ -54,6 +54,7 @@ import type {
 } from './requests.js';
 import type { Found } from './result.js';
 
+/** Settings of the house that do not depend on a CCU. */
 export interface HomeOptions {
   /** First part of every `unique_id`; `ccu` when absent. */
   readonly uniqueIdPrefix?: string;
@@ -63,6 +64,7 @@ export interface HomeOptions {
   readonly now?: () => number;
 }
 
+/** A central as it is added to the house. */
 export interface CentralOptions {
   /** As shown in `/interfaces` and `/system/ccu`. */
   readonly host: string;
@@ -71,7 +73,6 @@ export interface CentralOptions {
   readonly serial?: string;
 }
 
-/** What a CCU says about itself, as far as it is known. */
 /** How one central is operated and shown. */
 export interface CentralBehaviour {
   /** Lights that are switched on without a brightness come back as they were, instead of fully on. */
@@ -84,6 +85,7 @@ export interface CentralBehaviour {
   readonly timeZone?: string;
 }
 
+/** What a CCU says about itself; members that are not known are absent. */
 export interface CentralInformation {
   readonly serial?: string;
   readonly model?: string;

@@ -4,6 +4,7 @@ import type { Invalid, Locked, LookupFailure, Unsupported } from './result.js';
 /** How a value must travel: chosen by the parameter's description, never by what JavaScript thinks of the number. */
 export type WireType = 'boolean' | 'i4' | 'double' | 'string';
 
+/** A value with the type it has on the wire. */
 export interface TypedValue {
   readonly type: WireType;
   readonly value: boolean | number | string;
@@ -39,8 +40,10 @@ export interface ParamsetWrite extends Target {
   readonly values: Readonly<Record<string, TypedValue>>;
 }
 
+/** A checked write: one value, or values of one paramset. */
 export type PlannedWrite = ValueWrite | ParamsetWrite;
 
+/** A write that has passed all checks and may be sent, or why it may not. */
 export type Planned<T extends PlannedWrite = PlannedWrite> =
   | { readonly ok: true; readonly write: T }
   | LookupFailure

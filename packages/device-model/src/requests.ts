@@ -3,25 +3,33 @@ import type { InterfaceName, ParamsetKey, WireValue } from '@ccu-gateway/ccu-cli
 import type { PlannedWrite } from './plan.js';
 import type { Invalid, Locked, LookupFailure, Unsupported } from './result.js';
 
+/** Language of labels and built-in names. */
 export type Locale = 'de' | 'en';
 
+/** Which CCU is meant, and in which language the answer has its labels. */
 export interface Scope {
   /** Needed only where the same address exists on several CCUs. */
   readonly central?: string;
+  /** The language of the house when absent. */
   readonly locale?: Locale;
 }
 
+/** A part of the list of devices. */
 export interface DeviceListScope extends Scope {
   /** Devices to pass over. */
   readonly offset?: number;
+  /** All that follow when absent. */
   readonly limit?: number;
 }
 
+/** One channel, by the address of its device and its number. */
 export interface ChannelScope extends Scope {
+  /** Device address. */
   readonly address: string;
   readonly channel: number;
 }
 
+/** What a snapshot holds and how it is shown. Without `include` it has neither channels nor data points. */
 export interface SnapshotOptions extends Scope {
   readonly include?: readonly ('channels' | 'data_points')[];
   /** Replaces addresses, names and hosts by pseudonyms that are the same within one snapshot. */
@@ -30,6 +38,7 @@ export interface SnapshotOptions extends Scope {
   readonly placed?: boolean;
 }
 
+/** One line of a snapshot that is sent piece by piece; `kind` says which body `data` is. */
 export interface SnapshotLine {
   readonly kind:
     | 'meta'
@@ -57,11 +66,13 @@ export interface Resolved {
   readonly paramsets?: readonly string[];
 }
 
+/** A value for one data point, as a client sent it: nothing of it is checked yet. */
 export interface WriteRequest extends ChannelScope {
   readonly parameter: string;
   readonly value: unknown;
 }
 
+/** Values for one paramset, as a client sent them: nothing of it is checked yet. */
 export interface ParamsetRequest extends Scope {
   /** Channel address `DEVICE:n`, or the device's for its own MASTER. */
   readonly address: string;
@@ -73,7 +84,9 @@ export interface ParamsetRequest extends Scope {
   readonly description?: Readonly<Record<string, unknown>>;
 }
 
+/** An operation of a custom data point, as a client sent it: nothing of it is checked yet. */
 export interface OperationRequest extends Scope {
+  /** Device address. */
   readonly address: string;
   /** Name of the custom data point. */
   readonly name: string;
@@ -82,6 +95,7 @@ export interface OperationRequest extends Scope {
   readonly params?: unknown;
 }
 
+/** The writes that an operation consists of, or why it cannot be done. */
 export type PlannedOperation =
   | {
       readonly ok: true;
@@ -104,8 +118,10 @@ export interface ConfigurationRead extends Scope {
   readonly at: number;
 }
 
+/** Which devices are meant: those of one interface, one device, or all. */
 export interface ConfigurationScope extends Scope {
   readonly interfaceName?: InterfaceName;
+  /** Device address. */
   readonly device?: string;
 }
 
@@ -119,6 +135,7 @@ export interface ConfigurationPlace {
   readonly isKnown: boolean;
 }
 
+/** A value that is on its way to a CCU and not confirmed yet. */
 export interface PendingValue {
   readonly central: string;
   readonly channelAddress: string;
@@ -126,11 +143,13 @@ export interface PendingValue {
   readonly value: WireValue;
 }
 
+/** How a program ran, and what made it run. */
 export interface ProgramRun {
   readonly success: boolean;
   readonly trigger?: 'api' | 'automation' | 'scheduler' | 'user';
 }
 
+/** A checked value for a system variable, or why it cannot be written. */
 export type SysvarWrite =
   | {
       readonly ok: true;
@@ -145,7 +164,9 @@ export type SysvarWrite =
   | LookupFailure
   | Invalid;
 
+/** One data point of a batch that is read. */
 export interface ValueQuery {
+  /** Device address. */
   readonly address: string;
   readonly channel: number;
   readonly parameter: string;

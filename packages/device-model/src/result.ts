@@ -15,6 +15,7 @@ export type Missing =
   | 'sysvar'
   | 'message';
 
+/** The house has nothing of that name or address; `what` says at which part the search ended. */
 export type NotFound = {
   readonly ok: false;
   readonly code: 'not_found';
@@ -31,6 +32,7 @@ export type CentralRequired = {
   readonly message: string;
 };
 
+/** Why what a request named was not found. */
 export type LookupFailure = NotFound | CentralRequired;
 
 /** One thing wrong with an input. `min`/`max` stand only where a bound was missed. */
@@ -41,6 +43,7 @@ export interface FieldError {
   readonly max?: number;
 }
 
+/** The input is wrong; `errors` names every field that is, with what is allowed. */
 export type Invalid = {
   readonly ok: false;
   readonly code: 'validation';
@@ -54,7 +57,9 @@ export type Unsupported = { readonly ok: false; readonly code: 'unsupported'; re
 /** An operator has locked this channel against control writes. */
 export type Locked = { readonly ok: false; readonly code: 'locked'; readonly message: string };
 
+/** A question that has an answer. */
 export type Ok<T> = { readonly ok: true; readonly value: T };
+/** The answer to a question about something that a request named, or why it was not found. */
 export type Found<T> = Ok<T> | LookupFailure;
 
 export const ok = <T>(value: T): Ok<T> => ({ ok: true, value });

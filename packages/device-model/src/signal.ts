@@ -1,6 +1,11 @@
 /**
- * A signal strength in dBm, as interfaces write it. Some firmware drops the sign, some wraps at 256. Undefined where nothing
+ * A signal strength in dBm, as interfaces write it. Some firmware drops the sign, some wraps at 256. Undefined where
+ * nothing
  * was measured, which they write as 0, 1, 127 or 128 with or without a sign, 65535 or 65536.
+ *
+ * @example
+ * signalStrength(191); // -65
+ * signalStrength(128); // undefined
  */
 export function signalStrength(raw: unknown): number | undefined {
   if (typeof raw !== 'number') return undefined;

@@ -17,7 +17,7 @@ export type {
   UnignoreStore,
 } from './house/settings.js';
 export type { StoredValue, ValueStore } from './house/values.js';
-export { type DataDirLock, isDataDirLocked, lockDataDir } from './lock.js';
+export { type DataDirLock, lockDataDir } from './lock.js';
 export { openReadOnly, openStorage, type Storage, type StorageOptions } from './open.js';
 export { type EventStore, type EventStoreOptions, openEventStore } from './open-events.js';
 export type { StorageClock, StorageLogger } from './ports.js';

@@ -45,8 +45,7 @@ export interface EventStore {
 }
 
 /**
- * Opens the event log of a data directory, creating or updating it. A damaged file is set aside and another one takes
- * its
+ * Opens the event log of a data directory, creating or updating it. A damaged file is set aside and another one takes its
  * place. Open the database first: it moves the events that earlier versions kept in it.
  * @throws StorageError as `openStorage`
  *

@@ -95,11 +95,9 @@ export interface Storage {
 }
 
 /**
- * Opens the database of a data directory, creating or updating it; before it is updated it is copied. A damaged
- * database
+ * Opens the database of a data directory, creating or updating it; before it is updated it is copied. A damaged database
  * stays where it is and is not opened. Hold `lockDataDir` meanwhile, so that one program at a time updates it.
- * @throws StorageError `storage_unavailable`, `storage_schema_newer`, `storage_schema_older`, `storage_busy`,
- * `storage_full`
+ * @throws StorageError `storage_unavailable`, `storage_schema_newer`, `storage_schema_older`, `storage_busy`, `storage_full`
  *
  * @example
  * const storage = await openStorage({ dataDir: '/var/lib/ccu-gateway' });
@@ -130,8 +128,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
 }
 
 /**
- * The database as it was when it could not be opened for `because`, read into memory: accounts can be asked for and
- * every
+ * The database as it was when it could not be opened for `because`, read into memory: accounts can be asked for and every
  * write is refused. Undefined where that would not tell everything.
  * @throws StorageError
  *

@@ -29,6 +29,7 @@ export interface GenericServer extends AsyncDisposable {
   forget(): void;
 }
 
+/** What kind of server it plays and which of its methods it lacks. */
 export interface GenericServerOptions {
   /** `homegear`: UTF-8, faults of the XML-RPC convention, no registration of one's own id for devices. */
   readonly kind: 'ccu-jack' | 'homegear';
@@ -80,7 +81,13 @@ const DESCRIPTIONS: Readonly<Record<string, WireValue>> = {
   },
 };
 
-/** Starts one on a free port of the loopback. */
+/**
+ * Starts a server of another maker on a free port of 127.0.0.1, with one switch, `JACK000001`.
+ *
+ * @example
+ * await using jack = await startGenericServer({ kind: 'ccu-jack', timers: createManualTime().timers });
+ * await jack.emit('JACK000001:1', 'STATE', true);
+ */
 export async function startGenericServer(options: GenericServerOptions): Promise<GenericServer> {
   const { kind, timers } = options;
   const dialect: XmlDialect = kind === 'homegear' ? 'utf8' : 'hmip';

@@ -155,7 +155,13 @@ const otherDevices: readonly HouseDevice[] = [
   place(bidcos.cuxKey, { address: 'CUX1200001', name: 'CUxD Taster' }),
 ];
 
-/** The house everybody gets who asks for none: invented addresses, German names, every kind of device once or more. */
+/**
+ * The house everybody gets who asks for none: invented addresses, German names, every kind of device once or more.
+ *
+ * @example
+ * const house = inventedHouse();
+ * const ccu = await startSimulator({ house: { ...house, programs: [] } });
+ */
 export function inventedHouse(): House {
   return {
     name: 'Haus Simulant',

@@ -8,7 +8,12 @@ const ADDRESSES: Readonly<Partial<Record<InterfaceName, (copy: number) => string
   VirtualDevices: (copy) => `INT${String(copy).padStart(7, '0')}`,
 };
 
-/** A house of this many devices: the invented one, and copies of its devices under new addresses. */
+/**
+ * A house of this many devices: the invented one, and copies of its devices under new addresses.
+ *
+ * @example
+ * const ccu = await startSimulator({ house: largeHouse(400) });
+ */
 export function largeHouse(deviceCount: number): House {
   const house = inventedHouse();
   const originals = house.devices.filter(

@@ -20,6 +20,10 @@ export class HouseDataError extends Error {
  * Reads a house from `device_descriptions/<type>.json` (an array, the device first) and
  * `paramset_descriptions/<type>.json` (by address, then paramset key). What the directory does not tell, such as rooms,
  * stays empty. Throws `HouseDataError`.
+ *
+ * @example
+ * const house = await loadHouse('./my-house');
+ * const ccu = await startSimulator({ house: { ...house, serial: 'SIM0000002' } });
  */
 export async function loadHouse(directory: string): Promise<House> {
   const files = (await list(join(directory, 'device_descriptions'))).filter((file) => file.endsWith('.json'));

@@ -39,6 +39,7 @@ export interface HouseGroup {
   readonly channelAddresses: readonly string[];
 }
 
+/** A program of the logic layer. */
 export interface HouseProgram {
   readonly name: string;
   readonly description?: string;
@@ -52,6 +53,7 @@ export interface HouseProgram {
   readonly condition?: { readonly variable: string; readonly equals: WireValue };
 }
 
+/** One thing that a program does: it writes a value of a channel or a system variable. */
 export type HouseProgramAction =
   | {
       readonly kind: 'channel';
@@ -61,8 +63,10 @@ export type HouseProgramAction =
     }
   | { readonly kind: 'variable'; readonly variable: string; readonly value: WireValue };
 
+/** Type of a system variable, by the word of the JSON-RPC interface. */
 export type SystemVariableType = 'LOGIC' | 'ALARM' | 'LIST' | 'NUMBER' | 'INTEGER' | 'STRING';
 
+/** A system variable of the logic layer, with the value it starts with. */
 export interface HouseSystemVariable {
   readonly name: string;
   readonly type: SystemVariableType;
@@ -81,6 +85,7 @@ export interface HouseSystemVariable {
   readonly channelAddress?: string;
 }
 
+/** A direct link between two channels, by their addresses. */
 export interface HouseLink {
   readonly interfaceName: InterfaceName;
   readonly sender: string;

@@ -17,12 +17,14 @@ export interface LiveValue {
   readonly setAt: number;
 }
 
+/** A channel as it is now; `id` is that of its object in the logic layer. */
 export interface LiveChannel {
   readonly id: number;
   readonly name: string;
   readonly description: DeviceDescription;
 }
 
+/** A device as it is now; `id` is that of its object in the logic layer. */
 export interface LiveDevice {
   readonly id: number;
   readonly interfaceName: InterfaceName;
@@ -33,6 +35,7 @@ export interface LiveDevice {
   readonly ready: boolean;
 }
 
+/** A program as it is now; `id` is that of its object in the logic layer. */
 export interface LiveProgram extends HouseProgram {
   readonly id: number;
   readonly active: boolean;
@@ -41,13 +44,16 @@ export interface LiveProgram extends HouseProgram {
   readonly executions: number;
 }
 
+/** A system variable as it is now; `id` is that of its object in the logic layer. */
 export interface LiveSystemVariable extends HouseSystemVariable {
   readonly id: number;
   /** Channels whose lists of data points have it; right only when that is the channel it is assigned to. */
   readonly listedAt: readonly string[];
+  /** Milliseconds since the Unix epoch. */
   readonly setAt: number;
 }
 
+/** A room or a function as it is now; `id` is that of its object in the logic layer. */
 export interface LiveGroup {
   readonly id: number;
   readonly name: string;
@@ -71,6 +77,7 @@ export interface LiveMessage {
   readonly quittable: boolean;
 }
 
+/** An interface in install mode. */
 export interface InstallMode {
   readonly interfaceName: InterfaceName;
   readonly remainingSeconds: number;

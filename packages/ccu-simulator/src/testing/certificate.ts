@@ -36,7 +36,13 @@ export interface SelfSigned extends SimulatorTls {
   readonly fingerprint: string;
 }
 
-/** Makes a key and a certificate of its own for this name; valid from 2020 to 2049. */
+/**
+ * Makes a key and a certificate of its own for this name; valid from 2020 to 2049.
+ *
+ * @example
+ * const tls = createSelfSigned('ccu.test');
+ * const ccu = await startQuietSimulator({ tls });
+ */
 export function createSelfSigned(commonName = 'homematic-ccu'): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const body = toBeSigned(commonName, publicKey);

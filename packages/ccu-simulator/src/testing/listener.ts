@@ -21,6 +21,15 @@ export interface CallbackListener extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/**
+ * Listens on a free port of 127.0.0.1. `answerListDevices` is its answer to `listDevices`; an empty list when absent.
+ *
+ * @example
+ * await using listener = await listenForCallbacks();
+ * // register listener.url with the CCU, then
+ * ccu.emit('00F1C0DE000001:1', 'ACTUAL_TEMPERATURE', 21.5);
+ * await until(() => listener.events().length > 0);
+ */
 export async function listenForCallbacks(answerListDevices: TypedValue = list([])): Promise<CallbackListener> {
   const heard: HeardCall[] = [];
   const hear = (method: string, params: readonly TypedValue[]): TypedValue => {

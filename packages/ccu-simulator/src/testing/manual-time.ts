@@ -8,6 +8,14 @@ export interface ManualTime {
   advance(ms: number): void;
 }
 
+/**
+ * A clock that stands at `start`, in milliseconds since the Unix epoch, and timers that run only when it is advanced.
+ *
+ * @example
+ * const time = createManualTime();
+ * await using ccu = await startQuietSimulator({ clock: time.clock, timers: time.timers });
+ * time.advance(60_000);
+ */
 export function createManualTime(start = 1_700_000_000_000): ManualTime {
   let now = start;
   let waiting: { readonly at: number; readonly run: () => void }[] = [];

@@ -4,9 +4,16 @@ import type { SimulatorOptions } from '../options.js';
 import { startSimulator } from '../simulator.js';
 import type { Simulator } from '../types.js';
 
+/** Options of a simulated CCU without daily life. */
 export type QuietSimulatorOptions = Omit<SimulatorOptions, 'life'>;
 
-/** A simulated CCU in which nothing happens unless the test makes it happen. */
+/**
+ * A simulated CCU in which nothing happens unless the test makes it happen.
+ *
+ * @example
+ * await using ccu = await startQuietSimulator();
+ * ccu.emit('00F1C0DE000001:1', 'ACTUAL_TEMPERATURE', 21.5);
+ */
 export async function startQuietSimulator(options: QuietSimulatorOptions = {}): Promise<Simulator & AsyncDisposable> {
   const simulator = await startSimulator({ ...options, life: false });
   return Object.defineProperties({} as Simulator & AsyncDisposable, {
@@ -23,7 +30,14 @@ export interface TruthEntry {
   readonly value: WireValue;
 }
 
-/** Every readable value of every accepted device that was ever set: what a client that missed nothing must show. */
+/**
+ * Every readable value of every accepted device that was ever set: what a client that missed nothing must show.
+ *
+ * @example
+ * for (const { channelAddress, parameter, value } of truth(ccu, 'HmIP-RF')) {
+ *   expect(client.value(channelAddress, parameter)).toEqual(value);
+ * }
+ */
 export function truth({ house }: Simulator, interfaceName?: InterfaceName): readonly TruthEntry[] {
   return house.devices(interfaceName).flatMap((device) =>
     !device.ready

@@ -21,6 +21,7 @@ export interface HubFacts {
   readonly installModes?: readonly InstallModeFacts[];
 }
 
+/** The install mode of one interface, as its CCU told it. */
 export interface InstallModeFacts {
   readonly interfaceName: InterfaceName;
   readonly active: boolean;

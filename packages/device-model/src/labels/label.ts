@@ -39,7 +39,12 @@ export function builtInName(text: string, locale: Locale): string | undefined {
   return shown === text ? undefined : shown;
 }
 
-/** Everything there is in one language, by `<table>.<key>`, for clients that translate themselves. */
+/**
+ * Everything there is in one language, by `<table>.<key>`, for clients that translate themselves.
+ *
+ * @example
+ * allLabels('de')['value.BLUE']; // 'Blau'
+ */
 export function allLabels(locale: Locale): Readonly<Record<string, string>> {
   const entries = [
     ['parameter', PARAMETER_LABELS],

@@ -33,7 +33,13 @@ export function parsePattern(text: string): Pattern | string {
   return build(line, { parameter, paramset: 'VALUES', model, channel });
 }
 
-/** Why a line is no pattern of parameters, in words that follow it; undefined when it is one. */
+/**
+ * Why a line is no pattern of parameters, in words that follow it; undefined when it is one.
+ *
+ * @example
+ * patternFault('RSSI_DEVICE'); // undefined
+ * patternFault('HmIP-BSM:x:LEVEL'); // 'has a channel that is no number'
+ */
 export function patternFault(text: string): string | undefined {
   const pattern = parsePattern(text);
   return typeof pattern === 'string' ? pattern : undefined;
