@@ -1,11 +1,10 @@
-import { apiOperations, wsCommands } from '@ccu-gateway/server';
+import { wsCommands } from '@ccu-gateway/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasContract } from '../../../packages/server/test/contract.js';
 import { type CatalogueEntry, catalogue } from './conformance/catalogue.js';
 import { type Calls, driveCommands } from './conformance/drive-commands.js';
 import { commandLeftOut, reasonsOf } from './conformance/scope.js';
 import { makeTrouble } from './conformance/trouble.js';
-import { TWINS } from './conformance/twins.js';
 import { type Frame, openSocket, type Socket } from './socket.js';
 import { startWorld, type World } from './world.js';
 
@@ -95,13 +94,6 @@ if (!hasContract) {
           .map((arg) => `${name} ${arg}`);
       });
       expect(unknown).toEqual([]);
-    });
-
-    it('have the role of their REST twin', () => {
-      const operations = new Map(apiOperations.map((each) => [`${each.method} ${each.path}`, each.access]));
-      const roles = Object.keys(TWINS).map((name) => [name, ours.get(name)?.access] as const);
-      const wanted = Object.entries(TWINS).map(([name, twin]) => [name, operations.get(twin)] as const);
-      expect(roles).toEqual(wanted);
     });
 
     it('answer a caller who may not with forbidden, and do nothing', async () => {

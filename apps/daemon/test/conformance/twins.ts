@@ -87,3 +87,21 @@ export const TWINS: Readonly<Record<string, string>> = {
   'sysvars.set': 'PUT /sysvars/{name}',
   'sysvars.usage': 'GET /sysvars/{name}/usage',
 };
+
+/** Commands without a REST twin, and why they have none. */
+export const ALONE: Readonly<Record<string, string>> = {
+  'ccu.device_statistics': 'counts what the list of devices has',
+  'ccu.get_signal_quality': 'gathers what devices and signals have',
+  'central.info': 'gathers what several operations have',
+  'change_history.clear': 'belongs to one view of the audit log, which REST has whole',
+  'config.session.changes': 'an edit session with its changes lives on the WebSocket only',
+  'config.session.redo': 'an edit session with its changes lives on the WebSocket only',
+  'config.session.set': 'an edit session with its changes lives on the WebSocket only',
+  'config.session.undo': 'an edit session with its changes lives on the WebSocket only',
+  'links.apply_profile': 'profiles are offered on the WebSocket only',
+  'links.get_profiles': 'profiles are offered on the WebSocket only',
+  'paramset.description': 'REST has it in the form of a channel',
+  'system.commands': 'is about the WebSocket',
+  'system.health': 'its REST operation is public, a socket is not',
+  'system.user_permissions': 'says of the socket what `me` says of a request',
+};
