@@ -32,6 +32,10 @@ export interface SystemVariable {
   readonly changedAt: number;
 }
 
+/**
+ * A system variable that is to be made. The type `ENUM` needs a `valueList`; without `channelAddress` it is assigned
+ * to no channel.
+ */
 export interface NewVariable {
   readonly name: string;
   readonly type: 'BOOL' | 'INTEGER' | 'FLOAT' | 'STRING' | 'ENUM' | 'ALARM';

@@ -25,7 +25,12 @@ export interface Caller {
   readonly signal: AbortSignal;
 }
 
-/** The principal of a caller who was let in. Throws when there is none, which is a mistake of the front end. */
+/**
+ * The principal of a caller who was let in. Throws when there is none, which is a mistake of the front end.
+ *
+ * @example
+ * const { subject, role } = principalOf(caller);
+ */
 export function principalOf<P extends ActingPrincipal>(caller: { readonly principal: P | null }): P {
   if (caller.principal === null) throw new Error('An operation for authenticated callers ran without a principal');
   return caller.principal;

@@ -8,6 +8,12 @@ export interface CentralNames {
 
 /**
  * The CCU a request means. Without a name there must be exactly one: which of several was meant is never guessed.
+ *
+ * @throws GatewayError `not_found` for an unknown name; without a name `conflict` (reason `central_required`) where
+ * there are several, and `service_unready` (reason `no_central`) where there is none
+ *
+ * @example
+ * const central = chooseCentral(house, undefined); // 'home', when it is the only one
  */
 export function chooseCentral(house: CentralNames, central: string | undefined): string {
   const names = house.centralNames();
@@ -26,7 +32,14 @@ export function chooseCentrals(house: CentralNames, central: string | undefined)
   return central === undefined ? house.centralNames() : [chooseCentral(house, central)];
 }
 
-/** A scope whose CCU exists. */
+/**
+ * A scope whose CCU exists.
+ *
+ * @throws GatewayError `not_found`
+ *
+ * @example
+ * const programs = hub.programs(knownScope(house, { central: 'home' }));
+ */
 export function knownScope(house: CentralNames, scope: Scope): Scope {
   if (scope.central !== undefined) chooseCentral(house, scope.central);
   return scope;

@@ -18,6 +18,7 @@ export type ErrorCode =
 /** The reason of an upstream error: the CCU has not taken a write so far and may still do so. */
 export const NOT_TAKEN_YET = 'not_taken_yet';
 
+/** What an error says beyond its code and its message. */
 export interface GatewayErrorDetails {
   /** The finer cause, a stable word such as `central_required`. */
   readonly reason?: string;
@@ -27,6 +28,7 @@ export interface GatewayErrorDetails {
   readonly cause?: unknown;
   /** Additional members of the problem body, for example the centrals to choose from. */
   readonly members?: Readonly<Record<string, unknown>>;
+  /** Additional headers where the answer is an HTTP response. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -43,10 +45,23 @@ export class GatewayError extends Error {
   }
 }
 
+/**
+ * The error for what does not exist: code and reason `not_found`. `what` begins its message.
+ *
+ * @example
+ * if (device === undefined) throw notFound(`Device ${address}`);
+ */
 export function notFound(what: string): GatewayError {
   return new GatewayError('not_found', `${what} not found`, { reason: 'not_found' });
 }
 
+/**
+ * The error for fields that are wrong: code `validation`, reason `validation_failed`. It names each field and what is
+ * allowed.
+ *
+ * @example
+ * if (seconds > 600) throw invalid([{ field: 'seconds', reason: 'must be at most 600', max: 600 }]);
+ */
 export function invalid(errors: readonly FieldError[], message = 'The request has invalid fields'): GatewayError {
   return new GatewayError('validation', message, { reason: 'validation_failed', errors });
 }

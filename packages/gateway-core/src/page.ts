@@ -8,7 +8,12 @@ export interface Page<Item> {
   readonly total: number;
 }
 
-/** The entries of one page; empty behind the end. */
+/**
+ * The entries of one page; empty behind the end.
+ *
+ * @example
+ * const { items, total } = pageOf(entries, 2, 50); // entries 51 to 100
+ */
 export function pageOf<Item>(all: readonly Item[], page: number, perPage: number): Page<Item> {
   const start = (page - 1) * perPage;
   return { items: all.slice(start, start + perPage), page, perPage, total: all.length };

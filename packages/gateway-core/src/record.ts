@@ -11,7 +11,13 @@ export interface Recording {
 
 type Change = Omit<AuditEntry, 'at' | 'user' | 'scheme' | 'requestId' | 'peer' | 'id'>;
 
-/** Writes down who changed what, after it was done. */
+/**
+ * Writes down who changed what, after it was done.
+ *
+ * @example
+ * await ports.system.reboot('home');
+ * recordChange(ports, caller, { action: 'ccu_reboot', central: 'home' });
+ */
 export function recordChange(needs: Recording, caller: Caller, change: Change): void {
   const { subject, scheme } = principalOf(caller);
   needs.audit.record({

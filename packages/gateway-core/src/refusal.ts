@@ -1,7 +1,14 @@
 import type { Found, Invalid, Locked, LookupFailure, Unsupported } from '@ccu-gateway/device-model';
 import { GatewayError } from './errors.js';
 
-/** The value of a lookup in the house; what is missing or ambiguous is thrown. */
+/**
+ * The value of a lookup in the house; what is missing or ambiguous is thrown.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`)
+ *
+ * @example
+ * const device = found(house.device('0001D3C99C0001'));
+ */
 export function found<T>(result: Found<T>): T {
   if (result.ok) return result.value;
   throw houseRefusal(result);

@@ -10,6 +10,13 @@ export interface Step {
 /**
  * Does one step after the other. When one is refused, the ones behind it are not tried, and the refusal says which were
  * done: what was done cannot be taken back.
+ *
+ * @throws what the refused step throws; a GatewayError gets the member `applied`
+ * @example
+ * await inOrder([
+ *   { what: 'name', run: () => rename() },
+ *   { what: 'room', run: () => assign() },
+ * ]);
  */
 export async function inOrder(steps: readonly Step[]): Promise<void> {
   const done: string[] = [];

@@ -8,7 +8,14 @@ export interface ListReading {
   readonly hub: Pick<HubView, 'hubUnread' | 'hubAbsent'>;
 }
 
-/** The CCUs whose entries are missing from that list, because it was never read from them. */
+/**
+ * The CCUs whose entries are missing from that list, because it was never read from them.
+ *
+ * @throws GatewayError `not_found` for an unknown central
+ *
+ * @example
+ * const missing = notReadFrom(ports, 'sysvars', {});
+ */
 export function notReadFrom({ house, hub }: ListReading, list: HubList, scope: Scope): readonly string[] {
   chooseCentrals(house, scope.central);
   return hub.hubUnread(list, scope);
@@ -19,6 +26,9 @@ export function notReadFrom({ house, hub }: ListReading, list: HubList, scope: S
  * where it was not read from one of several CCUs.
  *
  * @throws GatewayError `service_unready`; `unsupported` where none of the CCUs can have such a list
+ *
+ * @example
+ * refuseUnread(ports, 'programs', { central: 'home' });
  */
 export function refuseUnread(
   needs: ListReading,

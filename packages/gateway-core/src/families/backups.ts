@@ -7,11 +7,21 @@ import { type Recording, recordChange } from '../record.js';
 import { toTimestamp } from '../timestamp.js';
 import { useCase } from '../use-case.js';
 
+/** Ports of the use cases about backups. */
 export interface BackupWriting extends Recording {
   readonly house: House;
   readonly backups: Backups;
 }
 
+/**
+ * Starts a backup of a CCU; the name may be undefined where there is only one. Resolves when it has begun: how it
+ * goes is told by `backup.progress` events. Role `admin`; audited as `backup_create`.
+ *
+ * @throws GatewayError as `chooseCentral`; `conflict` while a backup of that CCU runs, `service_unready` without a
+ * place for archives
+ * @example
+ * const { id } = await core.as(caller).backups.start('home');
+ */
 export const startBackup = useCase(
   'admin',
   async (
@@ -26,6 +36,16 @@ export const startBackup = useCase(
   },
 );
 
+/**
+ * Keeps an archive that was downloaded earlier. Resolves when the whole of it was checked and stored. Role `admin`;
+ * audited as `backup_upload`.
+ *
+ * @throws GatewayError as `chooseCentral`; `unprocessable` (reason `backup_damaged`), `payload_too_large`,
+ * `service_unready`
+ * @example
+ * const content = createReadStream('/tmp/home.sbk');
+ * const { id, bytes } = await core.as(caller).backups.upload({ central: 'home', filename: 'home.sbk', content });
+ */
 export const uploadBackup = useCase(
   'admin',
   async (
@@ -44,7 +64,14 @@ export const uploadBackup = useCase(
   },
 );
 
-/** Handing one out is written down: an archive holds the keys of the radio network. */
+/**
+ * Hands out an archive. This is audited (`backup_download`) because an archive holds the keys of the radio network.
+ * Role `admin`.
+ *
+ * @throws GatewayError `not_found`, `service_unready`
+ * @example
+ * const { filename, content } = await core.as(caller).backups.download(id);
+ */
 export const downloadBackup = useCase(
   'admin',
   async (needs: BackupWriting, caller: Caller, id: string): Promise<BackupDownload> => {
@@ -54,6 +81,14 @@ export const downloadBackup = useCase(
   },
 );
 
+/**
+ * Deletes an archive. Does nothing, and audits nothing, where there is none of that id. Role `admin`; audited as
+ * `backup_delete`.
+ *
+ * @throws GatewayError `service_unready`
+ * @example
+ * await core.as(caller).backups.delete(id);
+ */
 export const deleteBackup = useCase(
   'admin',
   async (needs: BackupWriting, caller: Caller, id: string): Promise<void> => {
@@ -62,7 +97,15 @@ export const deleteBackup = useCase(
   },
 );
 
-/** A damaged archive is recognised before anything is touched. */
+/**
+ * Plays an archive back to its CCU. A damaged one is recognised before anything is touched. Role `admin`; audited as
+ * `backup_restore`.
+ *
+ * @throws GatewayError `not_found`, `unprocessable` (reason `backup_damaged`), `not_implemented` where the CCU has no
+ * way to be told, `service_unready`
+ * @example
+ * await core.as(caller).backups.restore(id);
+ */
 export const restoreBackup = useCase(
   'admin',
   async (needs: BackupWriting, caller: Caller, id: string): Promise<void> => {
@@ -74,6 +117,12 @@ export const restoreBackup = useCase(
   },
 );
 
+/**
+ * The body of an archive in lists and answers; times become RFC 3339.
+ *
+ * @example
+ * const items = (await ports.backups.list()).map(backupEntryOf);
+ */
 export function backupEntryOf(file: BackupFile) {
   return {
     id: file.id,
@@ -87,6 +136,12 @@ export function backupEntryOf(file: BackupFile) {
   };
 }
 
+/**
+ * The body of the state of a backup; times become RFC 3339.
+ *
+ * @example
+ * const body = backupStatusOf(ports.backups.status('home'));
+ */
 export function backupStatusOf({ startedAt, finishedAt, central, ...status }: BackupStatus) {
   return {
     ...status,

@@ -34,7 +34,13 @@ export interface CentralLinksReport {
   readonly failed: number;
 }
 
-/** Which keys of a device can be linked with the CCU, and, where the CCU tells, which are. */
+/**
+ * Which keys of a device can be linked with the CCU, and, where the CCU tells, which are. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `upstream_unavailable`, `service_unready`
+ * @example
+ * const { supported, channels } = await core.as(caller).centralLinks.read('0001D3C99C0001', {});
+ */
 export async function readCentralLinks(
   { devices, centralLinks }: CentralLinkReading,
   address: string,
@@ -57,13 +63,23 @@ export async function readCentralLinks(
   };
 }
 
+/** A device, or one of its channels, whose keys are linked with the CCU. */
 export interface CentralLinksRequest extends Scope {
   readonly address: string;
   /** One channel of the device; all its keys when absent. */
   readonly channel?: string | undefined;
 }
 
-/** Links keys with the CCU, so that it hears of their presses. What exists already is told once more. */
+/**
+ * Links keys with the CCU, so that it hears of their presses. What exists already is told once more. Resolves when
+ * the CCU has taken all of them; a part that failed is counted and throws nothing. Role `operator`; audited as
+ * `central_link_create`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `unsupported` where the device has no
+ * such keys, the error of the CCU where none could be linked
+ * @example
+ * const { touched, failed } = await core.as(caller).centralLinks.create({ address: '0001D3C99C0001' });
+ */
 export const createCentralLinks = useCase(
   'operator',
   (needs: CentralLinkWriting, caller: Caller, request: CentralLinksRequest): Promise<CentralLinksReport> => {
@@ -75,7 +91,14 @@ export const createCentralLinks = useCase(
   },
 );
 
-/** Ends these links, but for those that a program of the CCU needs. */
+/**
+ * Ends these links, but for those that a program of the CCU needs. Resolves when the CCU has ended all others; a part
+ * that failed is counted and throws nothing. Role `operator`; audited as `central_link_remove`.
+ *
+ * @throws GatewayError as `createCentralLinks`
+ * @example
+ * const { skipped } = await core.as(caller).centralLinks.remove({ address: '0001D3C99C0001' });
+ */
 export const removeCentralLinks = useCase(
   'operator',
   (needs: CentralLinkWriting, caller: Caller, request: CentralLinksRequest): Promise<CentralLinksReport> => {

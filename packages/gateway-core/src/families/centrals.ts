@@ -12,18 +12,35 @@ import type {
 import { type Recording, recordChange } from '../record.js';
 import { useCase } from '../use-case.js';
 
+/** Ports of the use cases about centrals. */
 export interface CentralWriting extends Recording {
   readonly centralView: CentralView;
   readonly centralControl: CentralControl;
   readonly discovery: Discovery;
 }
 
+/**
+ * The settings of one central, secrets masked.
+ *
+ * @throws GatewayError `not_found`
+ * @example
+ * const { host } = await getCentral(ports.centralView, 'home');
+ */
 export async function getCentral(view: CentralView, name: string): Promise<CentralSettings> {
   const row = (await view.centrals()).find((central) => central.name === name);
   if (row === undefined) throw notFound(`CCU ${name}`);
   return row;
 }
 
+/**
+ * Adds a central and resolves with its settings, secrets masked. Role `admin`; audited as `central_create`.
+ *
+ * @throws GatewayError `validation`, `conflict` (reason `name_taken`, in any case of letters), `service_unready`
+ * without storage
+ * @example
+ * const interfaces = [{ name: 'HmIP-RF', enabled: true }];
+ * await core.as(caller).centrals.create({ name: 'home', host: 'ccu.lan', enabled: true, interfaces });
+ */
 export const createCentral = useCase(
   'admin',
   async (needs: CentralWriting, caller: Caller, settings: CentralSettings): Promise<CentralSettings> => {
@@ -39,7 +56,14 @@ export const createCentral = useCase(
   },
 );
 
-/** Replaces all settings of a CCU. The name stays: it is part of every address. */
+/**
+ * Replaces all settings of a CCU. The name stays: it is part of every address. A password of `***` keeps the stored
+ * one. Role `admin`; audited as `central_write`.
+ *
+ * @throws GatewayError `not_found`, `validation`, `service_unready` without storage
+ * @example
+ * await core.as(caller).centrals.replace('home', { ...settings, host: '192.0.2.1' });
+ */
 export const replaceCentral = useCase(
   'admin',
   async (needs: CentralWriting, caller: Caller, name: string, settings: CentralSettings): Promise<void> => {
@@ -51,6 +75,14 @@ export const replaceCentral = useCase(
   },
 );
 
+/**
+ * Removes a central: its devices and hub are gone from the house afterwards. Role `admin`; audited as `central_delete`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `configured_in_file`) where those of the configuration file would
+ * count again, `service_unready` without storage
+ * @example
+ * await core.as(caller).centrals.delete('home');
+ */
 export const deleteCentral = useCase(
   'admin',
   async (needs: CentralWriting, caller: Caller, name: string): Promise<void> => {
@@ -60,6 +92,14 @@ export const deleteCentral = useCase(
   },
 );
 
+/**
+ * Asks whether a CCU answers at these settings, without storing them. A CCU that is away is an answer (`reachable:
+ * false`), not an error. Role `admin`; not audited.
+ *
+ * @throws GatewayError `validation`
+ * @example
+ * const { reachable, note } = await core.as(caller).centrals.probe(settings);
+ */
 export const probeCentral = useCase(
   'admin',
   (needs: CentralWriting, caller: Caller, settings: CentralSettings): Promise<CentralProbe> => {
@@ -68,6 +108,13 @@ export const probeCentral = useCase(
   },
 );
 
+/**
+ * The CCUs that announced themselves lately, without the ignored ones; `configured` where the host or the serial is
+ * that of a central. Takes a moment to look around. Role `admin`.
+ *
+ * @example
+ * const found = await core.as(caller).centrals.discovered();
+ */
 export async function listDiscovered(
   needs: CentralWriting,
 ): Promise<readonly (DiscoveredCcu & { readonly configured: boolean })[]> {
@@ -80,6 +127,13 @@ export async function listDiscovered(
   }));
 }
 
+/**
+ * Leaves a CCU out of discovery from now on, by its serial. Role `admin`; audited as `discovery_ignore`.
+ *
+ * @throws GatewayError `service_unready` without storage
+ * @example
+ * await core.as(caller).centrals.ignore('3014F711A0001F');
+ */
 export const ignoreDiscovered = useCase(
   'admin',
   async (needs: CentralWriting, caller: Caller, serial: string): Promise<void> => {
@@ -95,6 +149,13 @@ export const ignoreDiscovered = useCase(
   },
 );
 
+/**
+ * Lets discovery show an ignored CCU again. Role `admin`; audited as `discovery_unignore`.
+ *
+ * @throws GatewayError `not_found` when it was not ignored, `service_unready` without storage
+ * @example
+ * await core.as(caller).centrals.unignore('3014F711A0001F');
+ */
 export const unignoreDiscovered = useCase(
   'admin',
   async (needs: CentralWriting, caller: Caller, serial: string): Promise<void> => {

@@ -4,6 +4,7 @@ import type { AuditEntry, AuditLog } from '../ports/house.js';
 import { type Recording, recordChange } from '../record.js';
 import { useCase } from '../use-case.js';
 
+/** Ports of the use cases that read the change history. */
 export interface ChangeHistoryReading {
   readonly audit: AuditLog;
   readonly changeHistory: ChangeHistory;
@@ -11,7 +12,14 @@ export interface ChangeHistoryReading {
 
 const PAGE = 1_000;
 
-/** What was changed since the history was last cleared, newest first. `address` is of a device or a channel. */
+/**
+ * What was changed since the history was last cleared, newest first. `address` is of a device or a channel. Role
+ * `viewer`.
+ *
+ * @throws GatewayError `service_unready` without storage
+ * @example
+ * const changes = await core.as(caller).diagnostics.changes({ limit: 50, address: '0001D3C99C0001:3' });
+ */
 export async function listChanges(
   { audit, changeHistory }: ChangeHistoryReading,
   { limit, address = '' }: { readonly limit: number; readonly address?: string | undefined },
@@ -30,7 +38,14 @@ export async function listChanges(
   return found.slice(0, limit);
 }
 
-/** What the audit log holds stays there: no change can be erased from it. */
+/**
+ * Begins the change history anew. What the audit log holds stays there: no change can be erased from it. Role
+ * `operator`; audited as `change_history_clear`, before it is done.
+ *
+ * @throws GatewayError `service_unready` without storage
+ * @example
+ * await core.as(caller).diagnostics.clearChanges();
+ */
 export const clearChanges = useCase(
   'operator',
   async (needs: Recording & Pick<ChangeHistoryReading, 'changeHistory'>, caller: Caller): Promise<void> => {

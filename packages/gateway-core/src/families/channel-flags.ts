@@ -15,7 +15,14 @@ export interface FlagWriting extends Recording {
 
 type Flags = { readonly hidden: boolean; readonly locked: boolean };
 
-/** Changes the flags that are said. What cannot be kept over a restart is not in force now either. */
+/**
+ * Changes the flags that are said. What cannot be kept over a restart is not in force now either. Resolves with the
+ * flags when they are in force and stored. Role `operator`; audited as `channel_flags`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `service_unready` without storage
+ * @example
+ * await core.as(caller).devices.setFlags({ address: '0001D3C99C0001', channel: 3 }, { locked: true });
+ */
 export const changeFlags = useCase(
   'operator',
   async (needs: FlagWriting, caller: Caller, at: ChannelScope, wanted: Partial<Flags>): Promise<Flags> => {

@@ -28,11 +28,13 @@ export interface ConfigSessions {
   delete(key: string): void;
 }
 
+/** Ports of the use cases that edit a paramset step by step. */
 export interface ConfigEditing extends ParamsetWriting {
   readonly editLocks: EditLocks;
   readonly configSessions: ConfigSessions;
 }
 
+/** The paramset that is edited. Each principal has a session of its own for it. */
 export interface SessionRequest extends AddressScope {
   readonly key: ParamsetName;
 }
@@ -42,6 +44,12 @@ const MAX_SESSIONS = 200;
 /** A form has some dozens of fields; thousands of steps are a program gone wild. */
 const MAX_STEPS = 1_000;
 
+/**
+ * Sessions in memory: at most 200, of which the one that was changed longest ago is forgotten first.
+ *
+ * @example
+ * const editing = { ...ports, editLocks, configSessions: createConfigSessions() };
+ */
 export function createConfigSessions(): ConfigSessions {
   const sessions = new Map<string, Session>();
   return {
@@ -59,7 +67,16 @@ export function createConfigSessions(): ConfigSessions {
   };
 }
 
-/** Locks a paramset for editing and reads what it holds. Opened again, it goes on where it was. */
+/**
+ * Locks a paramset for editing and reads what it holds. Opened again, it goes on where it was. Resolves with the
+ * values, the changes so far and the token of the edit lock. Role `operator`; not audited, because nothing is
+ * written.
+ *
+ * @throws GatewayError `locked` (reason `edit_locked`) while another principal edits it, `not_found`,
+ * `upstream_unavailable`, `service_unready`
+ * @example
+ * const { values, token } = await openConfigSession(editing, caller, { address: '0001D3C99C0001:1', key: 'MASTER' });
+ */
 export const openConfigSession = useCase(
   'operator',
   async (needs: ConfigEditing, caller: Caller, at: SessionRequest) => {
@@ -74,7 +91,14 @@ export const openConfigSession = useCase(
   },
 );
 
-/** Takes up one change, or several in one step. What could not be written is refused here already. */
+/**
+ * Takes up one change, or several in one step. What could not be written is refused here already. Role `operator`;
+ * not audited, because nothing is written.
+ *
+ * @throws GatewayError `not_found` (reason `no_session`), `unprocessable` after 1 000 steps, and as `writeParamset`
+ * @example
+ * const { changes } = stageChange(editing, caller, at, { CYCLIC_INFO_MSG: 1 });
+ */
 export const stageChange = useCase(
   'operator',
   (needs: ConfigEditing, caller: Caller, at: SessionRequest, change: Values) => {
@@ -88,17 +112,39 @@ export const stageChange = useCase(
   },
 );
 
-/** Goes one step back (-1) or forth (1). At the end nothing happens. */
+/**
+ * Goes one step back (-1) or forth (1). At the end nothing happens. Role `operator`; not audited.
+ *
+ * @throws GatewayError `not_found` (reason `no_session`)
+ * @example
+ * const { can_undo } = moveStep(editing, caller, at, -1);
+ */
 export const moveStep = useCase('operator', (needs: ConfigEditing, caller: Caller, at: SessionRequest, by: -1 | 1) => {
   const { id, session } = opened(needs, caller, at);
   return keep(needs, id, { ...session, done: Math.min(session.steps.length, Math.max(0, session.done + by)) });
 });
 
+/**
+ * The caller's session: the values with all steps applied, and under `changes` those that differ from what was
+ * read when it was opened. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` (reason `no_session`)
+ * @example
+ * const { changes } = pendingChanges(editing, caller, { address: '0001D3C99C0001:1', key: 'MASTER' });
+ */
 export const pendingChanges = useCase('viewer', (needs: ConfigEditing, caller: Caller, at: SessionRequest) => {
   return stateOf(opened(needs, caller, at).session);
 });
 
-/** Writes what differs as one call, then ends the session. When the CCU refuses, the session stays. */
+/**
+ * Writes what differs as one call, then ends the session. When the CCU refuses, the session stays. Resolves with the
+ * number of parameters that were sent, when the CCU has taken them. Role `operator`; audited as `paramset_write`
+ * where something differs.
+ *
+ * @throws GatewayError `not_found` (reason `no_session`), and as `writeParamset`
+ * @example
+ * const written = await saveConfigSession(editing, caller, at);
+ */
 export const saveConfigSession = useCase(
   'operator',
   async (needs: ConfigEditing, caller: Caller, at: SessionRequest): Promise<number> => {
@@ -111,6 +157,13 @@ export const saveConfigSession = useCase(
   },
 );
 
+/**
+ * Ends the caller's session without writing, and frees its edit lock. Role `operator`; not audited.
+ *
+ * @throws GatewayError `not_found` (reason `no_session`)
+ * @example
+ * discardConfigSession(editing, caller, { address: '0001D3C99C0001:1', key: 'MASTER' });
+ */
 export const discardConfigSession = useCase(
   'operator',
   (needs: ConfigEditing, caller: Caller, at: SessionRequest): void => {

@@ -5,17 +5,24 @@ import type { SystemView } from '../ports/system.js';
 import { type Recording, recordChange } from '../record.js';
 import { useCase } from '../use-case.js';
 
+/** Ports of the use cases that read the configuration. */
 export interface ConfigReading {
   readonly config: ConfigView;
   readonly systemView: SystemView;
 }
 
+/** Ports of the use cases that change the configuration. */
 export interface ConfigWriting extends Recording {
   readonly config: ConfigView;
   readonly configControl: ConfigControl;
 }
 
-/** What every user may know of the configuration. Where CCUs stand is for admins. */
+/**
+ * What every user may know of the configuration. Where CCUs stand is for admins. Role `viewer`.
+ *
+ * @example
+ * const { centrals, features } = core.as(caller).config.summary();
+ */
 export const configSummary = useCase('viewer', ({ config, systemView }: ConfigReading, caller: Caller) => {
   const isAdmin = principalOf(caller).role === 'admin';
   const effective = config.effective();
@@ -44,6 +51,16 @@ export const configSummary = useCase('viewer', ({ config, systemView }: ConfigRe
   };
 });
 
+/**
+ * Stores a whole section of the configuration; `***` keeps the stored secret. Resolves when it is stored and its hot
+ * settings were taken over; the answer says whether they could be and whether a restart is needed. Role `admin`;
+ * audited as `config_write`.
+ *
+ * @throws GatewayError `bad_request` (reason `section_unknown`), `validation` naming each field, `service_unready`
+ * without storage
+ * @example
+ * const { restartRequired } = await core.as(caller).config.saveSection('logging', { level: 'debug' });
+ */
 export const saveSection = useCase(
   'admin',
   async (
@@ -59,6 +76,13 @@ export const saveSection = useCase(
   },
 );
 
+/**
+ * Gives a section back the values of the configuration file and the defaults. Role `admin`; audited as `config_reset`.
+ *
+ * @throws GatewayError `bad_request` (reason `section_unknown`), `service_unready` without storage
+ * @example
+ * await core.as(caller).config.resetSection('logging');
+ */
 export const resetSection = useCase(
   'admin',
   async (needs: ConfigWriting, caller: Caller, section: string): Promise<void> => {
@@ -68,6 +92,15 @@ export const resetSection = useCase(
   },
 );
 
+/**
+ * Gives one setting, by its dotted path, back the value of the configuration file or the default. Role `admin`;
+ * audited as `config_reset`.
+ *
+ * @throws GatewayError `bad_request` (reason `field_unknown`) outside the sections that can be changed at run time,
+ * `service_unready` without storage
+ * @example
+ * await core.as(caller).config.resetField('logging.level');
+ */
 export const resetField = useCase(
   'admin',
   async (needs: ConfigWriting, caller: Caller, path: string): Promise<void> => {
@@ -80,6 +113,13 @@ export const resetField = useCase(
   },
 );
 
+/**
+ * The name of a section that can be changed at run time.
+ *
+ * @throws GatewayError `bad_request` (reason `section_unknown`, with the sections there are)
+ * @example
+ * const section = knownSection(ports.config, 'logging');
+ */
 export function knownSection(config: ConfigView, section: string): string {
   if (config.sections().includes(section)) return section;
   throw new GatewayError('bad_request', `There is no section ${section}`, {

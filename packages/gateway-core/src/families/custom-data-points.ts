@@ -8,12 +8,20 @@ import { found, houseRefusal } from '../refusal.js';
 import { inOrder } from '../steps.js';
 import { useCase } from '../use-case.js';
 
+/** Ports of the use cases that operate custom data points. */
 export interface Operating extends Recording {
   readonly devices: DeviceModel;
   readonly ccu: CcuWriter;
 }
 
-/** All custom data points of one device, or of the whole house. */
+/**
+ * All custom data points of one device, or of the whole house. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown device, `conflict` (reason `central_required`) where several CCUs
+ * have it
+ * @example
+ * const [light] = core.as(caller).customDataPoints.list({ device: '0001D3C99C0001' });
+ */
 export function listCustomDataPoints(
   { devices, house }: { readonly devices: DeviceModel; readonly house: House },
   scope: Scope & { readonly device?: string | undefined },
@@ -26,7 +34,16 @@ export function listCustomDataPoints(
   });
 }
 
-/** Carries out an operation such as `turn_on`. Its parameters are checked first; what is refused never leaves here. */
+/**
+ * Carries out an operation such as `turn_on`. Its parameters are checked first; what is refused never leaves here.
+ * Resolves when the CCU has taken every write of it, in order; the new values arrive as events. Role `operator`;
+ * audited as `custom_data_point_operation`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation`, `unsupported`, `locked`
+ * (reason `channel_locked`), and as `CcuWriter`; member `applied` names the writes that were done before
+ * @example
+ * await core.as(caller).customDataPoints.operate({ address: '0001D3C99C0001', name: 'STATE', operation: 'turn_on' });
+ */
 export const operate = useCase(
   'operator',
   async (

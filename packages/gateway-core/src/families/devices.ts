@@ -8,13 +8,25 @@ import { makeChange } from '../record.js';
 import { found, houseRefusal } from '../refusal.js';
 import { useCase } from '../use-case.js';
 
-/** Devices of every CCU or of one. An unknown CCU is an error, not an empty house. */
+/**
+ * Devices of every CCU or of one. An unknown CCU is an error, not an empty house. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown CCU
+ * @example
+ * const devices = core.as(caller).devices.list({ central: 'home' });
+ */
 export function listDevices(house: House, scope: Scope): readonly DeviceSummary[] {
   checkCentral(house, scope);
   return house.devices(scope);
 }
 
-/** One page of the same. Only what stands on it is described. */
+/**
+ * One page of the devices of every CCU or of one. Only what stands on it is described. `page` counts from 1.
+ *
+ * @throws GatewayError `not_found` for an unknown CCU
+ * @example
+ * const { items, total } = pageOfDevices(ports.house, {}, 1, 50);
+ */
 export function pageOfDevices(house: House, scope: Scope, page: number, perPage: number): Page<DeviceSummary> {
   checkCentral(house, scope);
   const items = house.devices({ ...scope, offset: (page - 1) * perPage, limit: perPage });
@@ -27,6 +39,13 @@ function checkCentral(house: House, scope: Scope): void {
   }
 }
 
+/**
+ * A device with its channels. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`) where several CCUs have the address
+ * @example
+ * const { model } = core.as(caller).devices.get({ address: '0001D3C99C0001' });
+ */
 export function getDevice(house: House, address: string, scope: Scope): DeviceDetail {
   return found(house.device(address, scope));
 }
@@ -37,11 +56,27 @@ export interface DataPointAddress extends Scope {
   readonly parameter: string;
 }
 
+/**
+ * A data point with its last known value; the CCU is not asked. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`)
+ * @example
+ * const { value } = core.as(caller).devices.getValue({ address: '0001D3C99C0001', channel: 3, parameter: 'STATE' });
+ */
 export function getDataPoint(house: House, at: DataPointAddress): DataPointSummary {
   return found(house.dataPoint(at));
 }
 
-/** Checks a value against the parameter's description and hands it to the CCU. What is refused never leaves here. */
+/**
+ * Checks a value against the parameter's description and hands it to the CCU. What is refused never leaves here.
+ * Resolves when the CCU has taken it: the confirmed value, or that it did not come true, arrives as an event. Role
+ * `operator`; audited as `data_point_write`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation`, `locked` (reason
+ * `channel_locked`), `unsupported`, and as `CcuWriter`
+ * @example
+ * await core.as(caller).devices.setValue({ address: '0001D3C99C0001', channel: 3, parameter: 'STATE', value: true });
+ */
 export const setValue = useCase(
   'operator',
   async (

@@ -8,6 +8,7 @@ import { toTimestamp } from '../timestamp.js';
 import { anonymize } from './anonymize.js';
 import { healthReport } from './health.js';
 
+/** Ports of the use cases that show how the gateway and its connections are. */
 export interface DiagnosticsReading {
   readonly house: House;
   readonly diagnostics: DiagnosticsView;
@@ -23,7 +24,13 @@ export interface DiagnosticsReading {
 
 const DUMP_INCIDENTS = 200;
 
-/** Everything that helps a remote reader to see what is wrong, in one piece. */
+/**
+ * Everything that helps a remote reader to see what is wrong, in one piece. With `anonymized` CCUs, hosts, serials,
+ * addresses and principals show as pseudonyms. Role `admin`.
+ *
+ * @example
+ * const dump = await core.as(caller).diagnostics.dump({ anonymized: true });
+ */
 export async function diagnosticsDump(needs: DiagnosticsReading, options: { readonly anonymized: boolean }) {
   const { version, commit, buildDate } = needs.info.info();
   const dump = {
@@ -65,6 +72,13 @@ async function incidentsIfAny(log: IncidentLog): Promise<readonly Incident[]> {
   }
 }
 
+/**
+ * How the interface connections of one central, or of all, do; times become RFC 3339. Role `admin`.
+ *
+ * @throws GatewayError `not_found` for an unknown central
+ * @example
+ * const links = core.as(caller).diagnostics.reliability('home');
+ */
 export function reliabilityOf(
   { house, diagnostics }: Pick<DiagnosticsReading, 'house' | 'diagnostics'>,
   central: string | undefined,
@@ -72,6 +86,13 @@ export function reliabilityOf(
   return diagnostics.reliability(knownScope(house, { central }).central).map(reliabilityBody);
 }
 
+/**
+ * Signal strength (dBm) and battery (percent) of the devices of one central, or of all. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown central
+ * @example
+ * const weak = core.as(caller).diagnostics.signals('home').filter(({ rssi_device: rssi }) => (rssi ?? 0) < -90);
+ */
 export function signalsOf(
   { house, diagnostics }: Pick<DiagnosticsReading, 'house' | 'diagnostics'>,
   central: string | undefined,
@@ -89,10 +110,22 @@ export function signalsOf(
   }));
 }
 
+/**
+ * The body of an incident; its time becomes RFC 3339.
+ *
+ * @example
+ * const items = (await ports.incidentLog.incidents({ limit: 20 })).map(incidentBody);
+ */
 export function incidentBody({ at, ...incident }: Incident) {
   return { ...incident, when: toTimestamp(at) };
 }
 
+/**
+ * The body of the log levels: the default one and the overrides, whose ends become RFC 3339.
+ *
+ * @example
+ * const { default: level, items } = logLevelsBody(ports.logLevels);
+ */
 export function logLevelsBody(levels: LogLevelControl) {
   return {
     default: levels.defaultLevel(),
@@ -123,6 +156,12 @@ function reliabilityBody(link: LinkReliability) {
   };
 }
 
+/**
+ * The bodies of the open connections to the stream of events.
+ *
+ * @example
+ * const items = connectionBodies(stream);
+ */
 export function connectionBodies(events: Pick<EventStream, 'connections'>) {
   return events.connections().map((connection) => ({
     id: connection.id,

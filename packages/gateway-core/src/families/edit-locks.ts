@@ -9,6 +9,14 @@ interface Held extends EditLock {
   readonly principal: string;
 }
 
+/**
+ * Edit locks in memory: at most 10 000, of which the one that was renewed longest ago is freed first. `newToken`
+ * gives text that cannot be guessed.
+ *
+ * @example
+ * const locks = createEditLocks({ clock: { now: () => Date.now() }, newToken: randomUUID });
+ * const lock = locks.open('channel:0001D3C99C0001:1:MASTER', { principal: 'local:anna', subject: 'anna' });
+ */
 export function createEditLocks(options: { readonly clock: Clock; readonly newToken: () => string }): EditLocks {
   const locks = new Map<string, Held>();
   const { clock } = options;

@@ -5,6 +5,7 @@ import type { DeviceModel } from '../ports/device-families.js';
 import { found } from '../refusal.js';
 import { type ParamsetReading, paramsetPlaceOf, placeOf, readLinkParamset, readParamset } from './paramsets.js';
 
+/** Ports of the use case that describes a form. */
 export interface FormReading extends ParamsetReading {
   readonly devices: DeviceModel;
 }
@@ -22,7 +23,15 @@ export interface FormRequest extends Scope {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** All that a form for a paramset needs: what there is, in words of the reader's language, and what is set now. */
+/**
+ * All that a form for a paramset needs: what there is, in words of the reader's language, and what is set now. Values
+ * that the house knows are not asked of the CCU again. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation` for `LINK` without `peer`,
+ * `upstream_unavailable`, `service_unready`
+ * @example
+ * const { parameters } = await core.as(caller).paramsets.form({ device: '0001D3C99C0001', channel: 1, key: 'MASTER' });
+ */
 export async function readFormSchema(needs: FormReading, request: FormRequest) {
   const { device, channel: no, key, peer, locale, expert = false } = request;
   const scope = request.central === undefined ? {} : { central: request.central };

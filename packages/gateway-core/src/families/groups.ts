@@ -14,10 +14,19 @@ export interface GroupReading {
   readonly hub: HubView;
 }
 
+/** Ports of the use cases that change rooms and functions. */
 export interface GroupWriting extends GroupReading, Recording {
   readonly groups: GroupControl;
 }
 
+/**
+ * The rooms or the functions, each with the number of its channels, as last read. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown central, `service_unready` (reason `not_read`) where none was read
+ * yet
+ * @example
+ * const rooms = core.as(caller).groups.list('room', {});
+ */
 export function listGroups(needs: GroupReading, kind: GroupKind, scope: Scope): readonly CountedEntry[] {
   const { house, hub } = needs;
   const known = knownScope(house, scope);
@@ -25,6 +34,16 @@ export function listGroups(needs: GroupReading, kind: GroupKind, scope: Scope): 
   return kind === 'room' ? hub.rooms(known) : hub.functions(known);
 }
 
+/**
+ * Makes a room or a function at the CCU; the central may be left out where there is only one. Resolves when the CCU
+ * has made it; the house shows it when names were read again. Role `operator`; audited as `room_create` or
+ * `function_create`.
+ *
+ * @throws GatewayError as `chooseCentral`; `conflict` (reason `name_taken`), `service_unready` (reason `not_read`)
+ * before the list was read, `upstream_unavailable`
+ * @example
+ * await core.as(caller).groups.create('room', { name: 'Attic' });
+ */
 export const createGroup = useCase(
   'operator',
   async (
@@ -40,6 +59,15 @@ export const createGroup = useCase(
   },
 );
 
+/**
+ * Renames a room or a function at the CCU. Role `operator`; audited as `room_rename` or `function_rename`, with both
+ * names.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `name_taken`, or `central_required`), `service_unready`,
+ * `upstream_unavailable`
+ * @example
+ * await core.as(caller).groups.rename('room', { name: 'Attic', newName: 'Studio' });
+ */
 export const renameGroup = useCase(
   'operator',
   async (
@@ -59,6 +87,15 @@ export const renameGroup = useCase(
   },
 );
 
+/**
+ * Removes a room or a function at the CCU; its channels stay. Role `operator`; audited as `room_delete` or
+ * `function_delete`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`) where several CCUs have the name,
+ * `service_unready`, `upstream_unavailable`
+ * @example
+ * await core.as(caller).groups.delete('room', { name: 'Attic' });
+ */
 export const deleteGroup = useCase(
   'operator',
   async (

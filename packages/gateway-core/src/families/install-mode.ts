@@ -16,6 +16,7 @@ export interface InstallModeReading {
   readonly hub: HubView;
 }
 
+/** Ports of the use cases that pair devices. */
 export interface InstallModeWriting extends InstallModeReading, Recording {
   readonly installMode: InstallModeControl;
 }
@@ -30,6 +31,13 @@ export interface InstallModeWish extends Scope {
   readonly key?: string | undefined;
 }
 
+/**
+ * The interfaces that can be put into install mode, with the seconds left. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown central
+ * @example
+ * const modes = core.as(caller).installMode.list({ central: 'home' });
+ */
 export function listInstallModes(
   { house, hub }: InstallModeReading,
   scope: Scope,
@@ -37,6 +45,16 @@ export function listInstallModes(
   return hub.installModes(knownScope(house, scope));
 }
 
+/**
+ * Starts or ends the install mode of an interface; 60 seconds when none are said, and 0 ends it. `deviceAddress`
+ * pairs one device of `BidCos-RF`, `sgtin` with `key` one of `HmIP-RF`. Resolves when the CCU has taken it. Role
+ * `admin`; audited as `install_mode`, without the key.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `unprocessable` for members that do not
+ * go together, `upstream_unavailable`, `service_unready`
+ * @example
+ * await core.as(caller).installMode.set({ interface: 'HmIP-RF', active: true, seconds: 120 });
+ */
 export const setInstallMode = useCase(
   'admin',
   async (
@@ -69,7 +87,15 @@ export const setInstallMode = useCase(
   },
 );
 
-/** Teaches in one device by its address: the interface is that of the device where it is known, otherwise the only one that can. */
+/**
+ * Pairs one device by its address: the interface is that of the device where it is known, otherwise `BidCos-RF`.
+ * Resolves when the CCU is in install mode. Role `admin`; audited as `install_mode`.
+ *
+ * @throws GatewayError `unsupported` where the interface does not pair a single device by its address, and as
+ * `setInstallMode`
+ * @example
+ * await core.as(caller).installMode.teachIn({ address: 'OEQ0000001', seconds: 60 });
+ */
 export const teachInDevice = useCase(
   'admin',
   async (
@@ -96,6 +122,15 @@ export const teachInDevice = useCase(
   },
 );
 
+/**
+ * Searches the wired bus for devices and resolves with the number that was found. Role `admin`; audited as
+ * `device_search`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `unsupported` on interfaces other than
+ * `BidCos-Wired`, `upstream_unavailable`, `service_unready`
+ * @example
+ * const { found } = await core.as(caller).installMode.search({ interface: 'BidCos-Wired' });
+ */
 export const searchDevices = useCase(
   'admin',
   async (

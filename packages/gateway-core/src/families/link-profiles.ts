@@ -36,8 +36,13 @@ const TEXTS = {
 } as const;
 
 /**
- * The profiles of a link that follow from what the device itself says. Those of a CCU's own web interface are part of that
- * interface, and no wire carries them.
+ * The profiles of a link that follow from what the device itself says. Those of a CCU's own web interface are part of
+ * that interface, and no wire carries them. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `upstream_unavailable`, `service_unready`
+ * @example
+ * const ends = { sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3' };
+ * const { profiles } = await core.as(caller).links.profiles(ends);
  */
 export async function listLinkProfiles(needs: ParamsetWriting, ends: LinkEnds): Promise<LinkProfiles> {
   const { values, current, place } = await readProfile(needs, ends);
@@ -50,7 +55,15 @@ export async function listLinkProfiles(needs: ParamsetWriting, ends: LinkEnds): 
   };
 }
 
-/** Writes what differs from the profile, as one call. Answers how many parameters that were. */
+/**
+ * Writes what differs from the profile, as one call. Answers how many parameters that were. Role `operator`; audited
+ * as `link_paramset_write` where something differs.
+ *
+ * @throws GatewayError `not_found` also for an unknown profile, and as `writeLinkParamset`
+ * @example
+ * const ends = { sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3' };
+ * const { written } = await core.as(caller).links.applyProfile({ ...ends, profileId: 1 });
+ */
 export const applyLinkProfile = useCase(
   'operator',
   async (

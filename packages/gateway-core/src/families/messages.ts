@@ -16,22 +16,48 @@ export interface MessageReading {
   readonly hub: HubView;
 }
 
+/** Ports of the use cases about alarm and service messages. */
 export interface MessageWriting extends MessageReading, Recording {
   readonly messages: MessageControl;
 }
 
+/**
+ * The alarm messages, as last read. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown central, `service_unready` (reason `not_read`) where none were read
+ * yet
+ * @example
+ * const alarms = core.as(caller).messages.alarms({ central: 'home' });
+ */
 export function listAlarmMessages(needs: MessageReading, scope: Scope): readonly AlarmMessage[] {
   const { house, hub } = needs;
   refuseUnread(needs, 'alarm_messages', scope);
   return hub.alarmMessages(knownScope(house, scope));
 }
 
+/**
+ * The service messages, as last read. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown central, `service_unready` (reason `not_read`) where none were read
+ * yet
+ * @example
+ * const messages = core.as(caller).messages.service({});
+ */
 export function listServiceMessages(needs: MessageReading, scope: Scope): readonly ServiceMessage[] {
   const { house, hub } = needs;
   refuseUnread(needs, 'service_messages', scope);
   return hub.serviceMessages(knownScope(house, scope));
 }
 
+/**
+ * Acknowledges one message. Resolves when the CCU has done it. Role `operator`; audited as `alarm_message_ack` or
+ * `service_message_ack`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `not_quittable`, or `central_required`), `service_unready`,
+ * `upstream_unavailable`
+ * @example
+ * await core.as(caller).messages.acknowledge({ kind: 'service', id: '4711' });
+ */
 export const acknowledgeMessage = useCase(
   'operator',
   async (
@@ -53,7 +79,15 @@ export const acknowledgeMessage = useCase(
   },
 );
 
-/** Of one CCU or of all; how many were acknowledged. */
+/**
+ * Acknowledges all messages of one CCU or of all, and resolves with their number. Role `operator`; audited for each
+ * CCU as `alarm_message_ack_all` or `service_message_ack_all`.
+ *
+ * @throws GatewayError `not_found` for an unknown CCU, `service_unready`, `upstream_unavailable`; member `applied`
+ * names the CCUs that were done before
+ * @example
+ * const count = await core.as(caller).messages.acknowledgeAll({ kind: 'alarm' });
+ */
 export const acknowledgeAll = useCase(
   'operator',
   async (needs: MessageWriting, caller: Caller, request: Scope & { readonly kind: MessageKind }): Promise<number> => {
@@ -71,7 +105,15 @@ export const acknowledgeAll = useCase(
   },
 );
 
-/** The CCU raises no message of that channel and parameter until the suppression is taken back. */
+/**
+ * Suppresses the source of a service message: the CCU raises none of that channel and parameter until the suppression
+ * is taken back. Role `operator`; audited as `service_message_disable`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `unprocessable` (reason `no_channel`),
+ * `service_unready`, `upstream_unavailable`
+ * @example
+ * await core.as(caller).messages.disable({ id: '4711' });
+ */
 export const disableServiceMessage = useCase(
   'operator',
   async (needs: MessageWriting, caller: Caller, request: Scope & { readonly id: string }): Promise<void> => {
@@ -91,6 +133,15 @@ export const disableServiceMessage = useCase(
   },
 );
 
+/**
+ * Takes a suppression back; without a parameter all of the channel. Role `operator`; audited as
+ * `service_message_unsuppress`.
+ *
+ * @throws GatewayError as `chooseCentral`; `unprocessable` (reason `other_interface`) where the channel belongs to
+ * another interface, `upstream_unavailable`
+ * @example
+ * await core.as(caller).messages.unsuppress({ channel: '0001D3C99C0001:0', parameter: 'LOW_BAT' });
+ */
 export const unsuppress = useCase(
   'operator',
   async (
@@ -119,6 +170,13 @@ export const unsuppress = useCase(
   },
 );
 
+/**
+ * The sources of service messages that are suppressed, asked of the CCUs. Role `operator`.
+ *
+ * @throws GatewayError `not_found` for an unknown central, `service_unready`, `upstream_unavailable`
+ * @example
+ * const sources = await core.as(caller).messages.suppressed({});
+ */
 export function listSuppressed(needs: MessageWriting, scope: Scope): Promise<readonly SuppressedMessage[]> {
   return needs.messages.suppressed(knownScope(needs.house, scope));
 }

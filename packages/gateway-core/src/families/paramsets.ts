@@ -14,6 +14,7 @@ export interface ParamsetReading {
   readonly paramsets: ParamsetReader;
 }
 
+/** Ports of the use cases that write paramsets. */
 export interface ParamsetWriting extends ParamsetReading, Recording {
   readonly devices: DeviceModel;
   readonly ccu: CcuWriter;
@@ -27,7 +28,13 @@ export interface AddressScope extends Scope {
   readonly address: string;
 }
 
-/** Where a device or channel lives. */
+/**
+ * Where a device or channel lives.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`)
+ * @example
+ * const { central, interfaceName } = placeOf(ports.house, { address: '0001D3C99C0001:1' });
+ */
 export function placeOf(house: House, { address, central }: AddressScope): ParamsetAddress {
   const { interfaceName, central: name } = found(house.resolve(address, central === undefined ? {} : { central }));
   return { central: name, interfaceName, address };
@@ -36,6 +43,10 @@ export function placeOf(house: House, { address, central }: AddressScope): Param
 /**
  * Where a paramset lives. Refuses one that the device does not have: a CCU answers that slowly, and in words that look like
  * trouble of its own.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`)
+ * @example
+ * const place = paramsetPlaceOf(ports.house, { address: '0001D3C99C0001:1' }, 'MASTER');
  */
 export function paramsetPlaceOf<K extends ParamsetName | 'LINK'>(
   house: House,
@@ -47,6 +58,13 @@ export function paramsetPlaceOf<K extends ParamsetName | 'LINK'>(
   return { ...placeOf(house, at), key };
 }
 
+/**
+ * Reads a paramset of a device or channel from the CCU: values by the names of its parameters. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `upstream_unavailable`, `service_unready`
+ * @example
+ * const values = await core.as(caller).paramsets.read({ address: '0001D3C99C0001:1', key: 'MASTER' });
+ */
 export function readParamset(
   { house, paramsets }: ParamsetReading,
   at: AddressScope & { readonly key: ParamsetName },
@@ -54,6 +72,14 @@ export function readParamset(
   return paramsets.readParamset(paramsetPlaceOf(house, at, at.key));
 }
 
+/**
+ * Reads, from the CCU, the LINK paramset that a channel (`address`) has towards another one (`peer`). Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `upstream_unavailable`, `service_unready`
+ * @example
+ * const at = { address: '0001D3C99C0001:3', peer: '0001D3C99C0002:1' };
+ * const values = await core.as(caller).paramsets.readLink(at);
+ */
 export function readLinkParamset(
   { house, paramsets }: ParamsetReading,
   at: AddressScope & { readonly peer: string },
@@ -62,7 +88,17 @@ export function readLinkParamset(
   return paramsets.readParamset({ ...place, key: 'MASTER', peer: at.peer });
 }
 
-/** Writes a paramset: nothing is sent unless all of it is valid. Answers how many parameters were sent. */
+/**
+ * Writes a paramset: nothing is sent unless all of it is valid. Resolves with the number of parameters that were
+ * sent, when the CCU has taken them. Role `operator`; audited as `paramset_write`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation` naming each field, `locked`
+ * (reason `edit_lock`) while another principal edits it or (reason `channel_locked`) where the channel is locked,
+ * `unsupported`, and as `CcuWriter`
+ * @example
+ * const at = { address: '0001D3C99C0001:1', key: 'MASTER' } as const;
+ * await core.as(caller).paramsets.write({ ...at, values: { CYCLIC_INFO_MSG: 1 } });
+ */
 export const writeParamset = useCase(
   'operator',
   async (
@@ -83,6 +119,16 @@ export const writeParamset = useCase(
   },
 );
 
+/**
+ * Writes the LINK paramset that a channel (`address`) has towards another one (`peer`): nothing is sent unless all of
+ * it is valid. Resolves with the number of parameters that were sent, when the CCU has taken them. Role `operator`;
+ * audited as `link_paramset_write`.
+ *
+ * @throws GatewayError as `writeParamset`
+ * @example
+ * const at = { address: '0001D3C99C0001:3', peer: '0001D3C99C0002:1' };
+ * await core.as(caller).paramsets.writeLink({ ...at, values: { SHORT_ON_TIME: 60 } });
+ */
 export const writeLinkParamset = useCase(
   'operator',
   async (
@@ -134,7 +180,14 @@ function refuseLocked({ editLocks }: ParamsetWriting, caller: Caller, key: strin
   }
 }
 
-/** Has the device measure a parameter. */
+/**
+ * Has the device measure a parameter. Resolves with the value that it measured. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `upstream_unavailable`, `service_unready`
+ * @example
+ * const at = { address: 'OEQ0000001:1', key: 'MASTER', parameter: 'CALIBRATION' } as const;
+ * const value = await core.as(caller).paramsets.determine(at);
+ */
 export async function determineParameter(
   { house, paramsets }: ParamsetReading,
   at: AddressScope & { readonly key: ParamsetName; readonly parameter: string },
@@ -145,7 +198,14 @@ export async function determineParameter(
   return paramsets.determineParameter({ ...place, parameter: at.parameter });
 }
 
-/** One channel's paramset in a form that can be kept and read back into a device of the same model. */
+/**
+ * One channel's paramset in a form that can be kept and read back into a device of the same model. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `upstream_unavailable`, `service_unready`
+ * @example
+ * const at = { device: '0001D3C99C0001', channel: 1, key: 'MASTER' } as const;
+ * const file = await core.as(caller).paramsets.exportConfiguration(at);
+ */
 export async function exportConfiguration(
   needs: ParamsetReading & Pick<ParamsetWriting, 'devices'>,
   at: Scope & { readonly device: string; readonly channel: number; readonly key: ParamsetName },
@@ -156,7 +216,16 @@ export async function exportConfiguration(
   return found(needs.devices.exportConfiguration({ ...scope, address: device, channel, key, values }));
 }
 
-/** Writes what was exported, as one call. Refused when it came from another model or another type of channel. */
+/**
+ * Writes what was exported, as one call. Refused when it came from another model or another type of channel. Resolves
+ * with the number of parameters that were sent, when the CCU has taken them. Role `operator`; audited as
+ * `paramset_write`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation`, `unsupported`, `locked`
+ * (reason `edit_lock`) while another principal edits it, and as `CcuWriter`
+ * @example
+ * await core.as(caller).paramsets.importConfiguration({ device: '0001D3C99C0001', channel: 1 }, file);
+ */
 export const importConfiguration = useCase(
   'operator',
   async (

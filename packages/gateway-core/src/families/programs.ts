@@ -14,10 +14,20 @@ export interface ProgramReading {
   readonly hub: HubView;
 }
 
+/** Ports of the use cases about programs. */
 export interface ProgramWriting extends ProgramReading, Recording {
   readonly programs: ProgramControl;
 }
 
+/**
+ * The programs, as last read. Whether it has those that the CCU made for itself is a setting of the central where
+ * `include_internal` does not say. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown central, `service_unready` (reason `not_read`) where none were read
+ * yet, `unsupported` (reason `no_logic_layer`)
+ * @example
+ * const programs = core.as(caller).programs.list({ include_internal: false });
+ */
 export function listPrograms(
   needs: ProgramReading,
   query: Scope & { readonly include_internal?: boolean | undefined },
@@ -26,6 +36,15 @@ export function listPrograms(
   return needs.hub.programs({ ...knownScope(needs.house, query), includeInternal: query.include_internal });
 }
 
+/**
+ * A program, as last read. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`) where several CCUs have the id,
+ * `service_unready` (reason `not_read`) where programs were not read from every CCU that may have it, `unsupported`
+ * (reason `no_logic_layer`)
+ * @example
+ * const { active } = core.as(caller).programs.get('1234', { central: 'home' });
+ */
 export function getProgram(needs: ProgramReading, id: string, scope: Scope): ProgramSummary {
   const result = needs.hub.program(id, knownScope(needs.house, scope));
   // What was not read may have it.
@@ -33,7 +52,14 @@ export function getProgram(needs: ProgramReading, id: string, scope: Scope): Pro
   return found(result);
 }
 
-/** Whether it ran: with `checkConditions` a program that is not active does not. */
+/**
+ * Runs a program. Resolves with whether it ran, when the CCU has answered: with `checkConditions` a program that is
+ * not active does not run. Role `operator`; audited as `program_execute`.
+ *
+ * @throws GatewayError as `getProgram`; `upstream_unavailable`
+ * @example
+ * const ran = await core.as(caller).programs.execute({ id: '1234', checkConditions: false });
+ */
 export const executeProgram = useCase(
   'operator',
   async (
@@ -54,7 +80,14 @@ export const executeProgram = useCase(
   },
 );
 
-/** Whether it ran because of that: a CCU runs a program without conditions when it is switched on. Undefined: not known. */
+/**
+ * Switches a program on or off. Resolves with whether it ran because of that, since a CCU runs a program without
+ * conditions when it is switched on; undefined where that is not known. Role `operator`; audited as `program_write`.
+ *
+ * @throws GatewayError as `getProgram`; `upstream_unavailable`
+ * @example
+ * await core.as(caller).programs.setActive({ id: '1234', active: false });
+ */
 export const setProgramActive = useCase(
   'operator',
   async (
@@ -75,6 +108,13 @@ export const setProgramActive = useCase(
   },
 );
 
+/**
+ * Deletes a program at the CCU. Role `admin`; audited as `program_delete`.
+ *
+ * @throws GatewayError as `getProgram`; `upstream_unavailable`
+ * @example
+ * await core.as(caller).programs.delete({ id: '1234' });
+ */
 export const deleteProgram = useCase(
   'admin',
   async (needs: ProgramWriting, caller: Caller, request: Scope & { readonly id: string }): Promise<void> => {

@@ -13,6 +13,7 @@ export interface ScheduleReading {
   readonly paramsets: ParamsetReader;
 }
 
+/** Ports of the use cases about schedules. */
 export interface ScheduleWriting extends ScheduleReading, Recording {
   readonly ccu: CcuWriter;
 }
@@ -24,17 +25,39 @@ function valuesOf({ devices, paramsets }: ScheduleReading, at: ScheduleAddress):
   return paramsets.readParamset({ central, interfaceName, address, key: paramsetKey });
 }
 
+/**
+ * Reads the schedule of a thermostat or an actor from the CCU. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` also where the device has no schedule, `conflict` (reason `central_required`),
+ * `upstream_unavailable`, `service_unready`
+ * @example
+ * const { kind, profiles } = await core.as(caller).schedules.read({ address: '0001D3C99C0001' });
+ */
 export async function readSchedule(needs: ScheduleReading, at: ScheduleAddress): Promise<Schedule> {
   return found(needs.devices.schedules.describe(at, await valuesOf(needs, at)));
 }
 
+/**
+ * Reads the schedule of a device in the shape of the path `week-profile`. Role `viewer`.
+ *
+ * @throws GatewayError as `readSchedule`
+ * @example
+ * const profile = await core.as(caller).schedules.readWeekProfile({ address: '0001D3C99C0001' });
+ */
 export async function readWeekProfile(needs: ScheduleReading, at: ScheduleAddress): Promise<WeekProfileResponse> {
   return found(needs.devices.schedules.weekProfile(at, await valuesOf(needs, at)));
 }
 
 /**
- * Writes what differs from what the device has, as one call. Answers the times that could not be stored as asked for.
- * What was read and comes back unchanged writes nothing.
+ * Writes what differs from what the device has, as one call; what was read and comes back unchanged writes nothing.
+ * Resolves with the times that could not be stored as asked for, when the CCU has taken it. Role `operator`; audited
+ * as `schedule_write` where something differs.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation` naming each field,
+ * `unsupported`, and as `CcuWriter`
+ * @example
+ * const at = { address: '0001D3C99C0001' };
+ * const corrections = await core.as(caller).schedules.write(at, { profiles });
  */
 export const writeSchedule = useCase(
   'operator',
@@ -48,6 +71,15 @@ export const writeSchedule = useCase(
   },
 );
 
+/**
+ * Copies the whole schedule of one device onto another of the same kind. What the other has no place for is refused,
+ * not left out. Resolves with the times that could not be stored as they were, when the CCU has taken it. Role
+ * `operator`; audited as `schedule_write` where something differs.
+ *
+ * @throws GatewayError `unsupported` between different kinds of schedules, and as `writeSchedule`
+ * @example
+ * await core.as(caller).schedules.copy({ address: '0001D3C99C0001' }, { address: '0001D3C99C0002' });
+ */
 export const copySchedule = useCase(
   'operator',
   async (
@@ -68,6 +100,16 @@ export interface ProfileEnd {
   readonly profile: number;
 }
 
+/**
+ * Copies one profile of a thermostat onto a profile of the same or another one. Resolves with the times that could
+ * not be stored as they were, when the CCU has taken it. Role `operator`; audited as `schedule_write` where something
+ * differs.
+ *
+ * @throws GatewayError as `writeSchedule`
+ * @example
+ * const at = { address: '0001D3C99C0001' };
+ * await core.as(caller).schedules.copyProfile({ at, profile: 1 }, { at, profile: 2 });
+ */
 export const copyProfile = useCase(
   'operator',
   async (
@@ -92,6 +134,15 @@ async function carryOut(
   return planned.corrections;
 }
 
+/**
+ * Makes a profile (`P1` … `P6`) of a thermostat the one in force. Resolves when the CCU has taken it. Role
+ * `operator`; audited as `active_profile`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation`, `unsupported`, and as
+ * `CcuWriter`
+ * @example
+ * await core.as(caller).schedules.activateProfile({ address: '0001D3C99C0001' }, 'P2');
+ */
 export const activateProfile = useCase(
   'operator',
   async (needs: ScheduleWriting, caller: Caller, at: ScheduleAddress, profile: string): Promise<void> => {
@@ -109,6 +160,15 @@ export const activateProfile = useCase(
   },
 );
 
+/**
+ * Lets a channel of an actor follow its schedule (`enabled`), or takes it out. `key` is `<actor>_<receiver>`, both
+ * from 1. Resolves when the CCU has taken it. Role `operator`; audited as `schedule_channel_lock`.
+ *
+ * @throws GatewayError `not_found` also for an unknown key, `conflict` (reason `central_required`), `unsupported`,
+ * `locked` (reason `channel_locked`), and as `CcuWriter`
+ * @example
+ * await core.as(caller).schedules.setChannelLock({ address: '0001D3C99C0001' }, '1_1', true);
+ */
 export const setChannelLock = useCase(
   'operator',
   async (needs: ScheduleWriting, caller: Caller, at: ScheduleAddress, key: string, enabled: boolean): Promise<void> => {

@@ -6,17 +6,35 @@ import { type Recording, recordChange } from '../record.js';
 import { found } from '../refusal.js';
 import { useCase } from '../use-case.js';
 
+/** Ports of the use cases that restart and update. */
 export interface SystemWriting extends Recording {
   readonly house: House;
   readonly system: SystemControl;
 }
 
+/**
+ * Restarts a CCU. Resolves when the CCU has taken the order; it is away afterwards. Role `admin`; audited as
+ * `ccu_reboot`.
+ *
+ * @throws GatewayError `not_found`, `service_unready`, `upstream_unavailable`
+ * @example
+ * await core.as(caller).system.reboot('home');
+ */
 export const rebootCcu = useCase('admin', async (needs: SystemWriting, caller: Caller, name: string): Promise<void> => {
   const central = chooseCentral(needs.house, name);
   await needs.system.reboot(central);
   recordChange(needs, caller, { action: 'ccu_reboot', central });
 });
 
+/**
+ * Has a CCU fetch and install its firmware update; the name may be undefined where there is only one. Resolves when
+ * it has begun. Role `admin`; audited as `ccu_update`.
+ *
+ * @throws GatewayError as `chooseCentral`; `not_implemented` where the CCU has no way to be told, `conflict` where
+ * there is nothing newer or an update is under way, `upstream_unavailable`
+ * @example
+ * await core.as(caller).system.installUpdate('home');
+ */
 export const installUpdate = useCase(
   'admin',
   async (needs: SystemWriting, caller: Caller, name: string | undefined): Promise<void> => {
@@ -26,6 +44,13 @@ export const installUpdate = useCase(
   },
 );
 
+/**
+ * Ends the process of the gateway in order, for its supervisor to start it again. It answers before that; `at` is in
+ * milliseconds since the Unix epoch. Role `admin`; audited as `gateway_restart`, before it is done.
+ *
+ * @example
+ * const { status } = core.as(caller).system.restart();
+ */
 export const restartGateway = useCase(
   'admin',
   (needs: SystemWriting, caller: Caller): ReturnType<SystemControl['restart']> => {
@@ -35,7 +60,15 @@ export const restartGateway = useCase(
   },
 );
 
-/** Proves the way CCU → gateway of one interface with a ping of its own. */
+/**
+ * Makes a round trip through one interface (`<central>-<interface>`): a ping to the CCU and its event back; `rtt_ms`
+ * is its time in milliseconds. A broken one is an answer that says where (`hop`), not an error. Role `admin`; not
+ * audited.
+ *
+ * @throws GatewayError `not_found`, `service_unready`
+ * @example
+ * const { ok, cause } = await core.as(caller).system.testLoop('home-HmIP-RF');
+ */
 export const testLoop = useCase(
   'admin',
   async (needs: { readonly house: House; readonly loopTester: LoopTester }, caller: Caller, interfaceId: string) => {

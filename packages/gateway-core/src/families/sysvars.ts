@@ -15,15 +15,33 @@ export interface SysvarReading {
   readonly hub: HubView;
 }
 
+/** Ports of the use cases about system variables. */
 export interface SysvarWriting extends SysvarReading, Recording {
   readonly variables: VariableControl;
 }
 
+/**
+ * The system variables with their values, as last read. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown central, `service_unready` (reason `not_read`) where none were read
+ * yet, `unsupported` (reason `no_logic_layer`)
+ * @example
+ * const sysvars = core.as(caller).sysvars.list({ central: 'home' });
+ */
 export function listSysvars(needs: SysvarReading, scope: Scope): readonly SysvarSummary[] {
   refuseUnread(needs, 'sysvars', scope);
   return needs.hub.sysvars(knownScope(needs.house, scope));
 }
 
+/**
+ * A system variable with its value, as last read. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`) where several CCUs have the name,
+ * `service_unready` (reason `not_read`) where variables were not read from every CCU that may have it, `unsupported`
+ * (reason `no_logic_layer`)
+ * @example
+ * const { value } = core.as(caller).sysvars.get('Away', {});
+ */
 export function getSysvar(needs: SysvarReading, name: string, scope: Scope): SysvarSummary {
   const result = needs.hub.sysvar(name, knownScope(needs.house, scope));
   // What was not read may have it.
@@ -31,6 +49,15 @@ export function getSysvar(needs: SysvarReading, name: string, scope: Scope): Sys
   return found(result);
 }
 
+/**
+ * Gives a system variable a value, which is checked against its type, range and list. Resolves when the CCU has taken
+ * it; the change arrives as an event when the variables have been read again. Role `operator`; audited as
+ * `sysvar_write`.
+ *
+ * @throws GatewayError as `getSysvar`; `validation`, `upstream_unavailable`
+ * @example
+ * await core.as(caller).sysvars.set({ name: 'Away', value: true });
+ */
 export const setSysvar = useCase(
   'operator',
   async (
@@ -52,6 +79,15 @@ export const setSysvar = useCase(
   },
 );
 
+/**
+ * Makes a system variable at a CCU; the central may be left out where there is only one. Resolves when the CCU has
+ * made it. Role `operator`; audited as `sysvar_create`.
+ *
+ * @throws GatewayError as `chooseCentral`; `unprocessable` for bounds, a list or an assignment that cannot be,
+ * `conflict` (reason `name_taken`), `upstream_unavailable`
+ * @example
+ * await core.as(caller).sysvars.create({ variable: { name: 'Away', type: 'BOOL' } });
+ */
 export const createSysvar = useCase(
   'operator',
   async (needs: SysvarWriting, caller: Caller, request: Scope & { readonly variable: NewVariable }): Promise<void> => {
@@ -68,6 +104,15 @@ export const createSysvar = useCase(
   },
 );
 
+/**
+ * Changes the name, description, unit, bounds or assignment of a system variable; members left out stay. Resolves
+ * when the CCU has done it. Role `operator`; audited as `sysvar_change`.
+ *
+ * @throws GatewayError as `getSysvar`; `unprocessable` for bounds or an assignment that cannot be, `conflict` (reason
+ * `name_taken`), `upstream_unavailable`
+ * @example
+ * await core.as(caller).sysvars.change({ name: 'Away', change: { description: 'The house is empty' } });
+ */
 export const changeSysvar = useCase(
   'operator',
   async (
@@ -94,6 +139,13 @@ export const changeSysvar = useCase(
   },
 );
 
+/**
+ * Deletes a system variable at the CCU. Role `operator`; audited as `sysvar_delete`.
+ *
+ * @throws GatewayError as `getSysvar`; `upstream_unavailable`
+ * @example
+ * await core.as(caller).sysvars.delete({ name: 'Away' });
+ */
 export const deleteSysvar = useCase(
   'operator',
   async (needs: SysvarWriting, caller: Caller, request: Scope & { readonly name: string }): Promise<void> => {
@@ -103,6 +155,13 @@ export const deleteSysvar = useCase(
   },
 );
 
+/**
+ * The programs that use a system variable, asked of the CCU. Role `viewer`.
+ *
+ * @throws GatewayError as `getSysvar`; `upstream_unavailable`
+ * @example
+ * const { programs } = await core.as(caller).sysvars.usage({ name: 'Away' });
+ */
 export async function sysvarUsage(
   needs: SysvarWriting,
   request: Scope & { readonly name: string },
@@ -111,7 +170,13 @@ export async function sysvarUsage(
   return { central, name, programs: await needs.variables.variableUsage(central, name) };
 }
 
-/** Reads the variables of one CCU or of all anew. */
+/**
+ * Reads the variables of one CCU or of all anew. Resolves when they were read. Role `operator`; not audited.
+ *
+ * @throws GatewayError `not_found` for an unknown central, `service_unready`, `upstream_unavailable`
+ * @example
+ * await core.as(caller).sysvars.fetch({ central: 'home' });
+ */
 export async function fetchSysvars(needs: SysvarWriting, scope: Scope): Promise<void> {
   await Promise.all(
     chooseCentrals(needs.house, scope.central).map((central) => needs.variables.refreshVariables(central)),

@@ -5,7 +5,14 @@ import type { DeviceModel } from '../ports/device-families.js';
 
 const MAX_QUERIES = 1000;
 
-/** Reads many data points. One that does not exist, or is hidden, costs only itself. */
+/**
+ * Reads many data points. One that does not exist, or is hidden, costs only itself.
+ *
+ * @throws GatewayError `unprocessable` (reason `batch_size`) for none or more than 1 000
+ * @example
+ * const query = { address: '0001D3C99C0001', channel: 3, parameter: 'STATE' };
+ * const [result] = readMany(ports.devices, {}, [query]);
+ */
 export function readMany(
   devices: Pick<DeviceModel, 'readBatch'>,
   scope: Scope,

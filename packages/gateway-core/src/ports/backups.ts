@@ -1,3 +1,4 @@
+/** An archive of a CCU that the gateway keeps. */
 export interface BackupFile {
   /** Made here; safe as a file name. */
   readonly id: string;
@@ -12,12 +13,14 @@ export interface BackupFile {
   readonly sha256?: string;
 }
 
+/** An archive that is handed out. `content` must be read to its end or cancelled. */
 export interface BackupDownload {
   readonly filename: string;
   readonly bytes: number;
   readonly content: ReadableStream<Uint8Array>;
 }
 
+/** The place for archives: how many lie there, and how many bytes they have in all. */
 export interface BackupStorage {
   /** False when archives cannot be kept. */
   readonly available: boolean;
@@ -26,6 +29,7 @@ export interface BackupStorage {
   readonly dir?: string;
 }
 
+/** How the last backup of a CCU went, or how far the present one is. */
 export interface BackupStatus {
   readonly state: 'idle' | 'running' | 'done' | 'failed';
   readonly id?: string;

@@ -9,11 +9,13 @@ export interface CentralSettings extends Omit<CentralRow, 'created_at' | 'update
   readonly updatedAt?: number;
 }
 
+/** The centrals as they are configured, secrets masked. */
 export interface CentralView {
   /** Those of the table when it holds any, otherwise those of the configuration file. */
   centrals(): Promise<readonly CentralSettings[]>;
 }
 
+/** What was found at the address of a CCU. */
 export interface CentralProbe {
   readonly reachable: boolean;
   /** One sentence for people: what to look at. */
@@ -48,15 +50,21 @@ export interface DiscoveredCcu {
   readonly lastSeen: number;
 }
 
+/** A CCU that discovery leaves out, and who decided that. */
 export interface IgnoredCcu {
   readonly serial: string;
   readonly name?: string;
   readonly host?: string;
   /** Milliseconds since the Unix epoch. */
   readonly ignoredAt: number;
+  /** Subject of the principal. */
   readonly ignoredBy?: string;
 }
 
+/**
+ * The CCUs that announce themselves in the local network. Ignoring rejects with `service_unready` when there is no
+ * storage.
+ */
 export interface Discovery {
   /** Looks around for a moment and answers those that were heard of lately, without the ignored ones. */
   discovered(): Promise<readonly DiscoveredCcu[]>;

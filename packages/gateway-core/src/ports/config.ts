@@ -1,6 +1,7 @@
 /** Where the value of a setting came from. */
 export type ConfigSource = 'bootstrap' | 'db' | 'env' | 'default';
 
+/** A setting of the configuration that can be described to people. */
 export interface ConfigField {
   /** Dotted path. */
   readonly path: string;
@@ -18,6 +19,7 @@ export interface ConfigChange {
   readonly applied: boolean;
 }
 
+/** What became of a section that was stored. */
 export interface SavedSection {
   readonly section: string;
   /** Grows with every change of the section. */

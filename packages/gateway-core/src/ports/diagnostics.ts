@@ -14,7 +14,9 @@ export interface LogLine {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
+/** The newest lines of the gateway's log, in memory. */
 export interface LogView {
+  /** Number of the newest line; 0 before the first. */
   readonly lastSeq: number;
   /** Oldest first; the newest `limit` of those that match. */
   lines(query: { readonly limit: number; readonly minLevel: LogLevel; readonly since?: number }): readonly LogLine[];
@@ -22,17 +24,21 @@ export interface LogView {
   subscribe(listener: (line: LogLine) => void): () => void;
 }
 
+/** A log level for one part of the gateway. */
 export interface LogOverride {
+  /** Name of the logger; those below it are meant too. */
   readonly path: string;
   readonly level: LogLevel;
   /** Milliseconds since the Unix epoch; absent for permanent ones. */
   readonly expiresAt?: number;
 }
 
+/** The levels from which lines are logged. Changes count at once and end with the process. */
 export interface LogLevelControl {
   defaultLevel(): LogLevel;
   setDefaultLevel(level: LogLevel): void;
   overrides(): readonly LogOverride[];
+  /** `expiresAt` is in milliseconds since the Unix epoch; without it the override holds until it is reset. */
   override(path: string, level: LogLevel, expiresAt?: number): void;
   resetOverride(path: string): void;
 }
@@ -53,6 +59,7 @@ export interface LinkReliability {
   readonly lastCallbackAt?: number;
 }
 
+/** How well the radio of a device is heard, and how its battery is. */
 export interface SignalReading {
   readonly central: string;
   readonly interfaceId: string;
@@ -67,6 +74,7 @@ export interface SignalReading {
   readonly reachable: boolean;
 }
 
+/** Figures on the interface connections and the devices. Without a central those of all. */
 export interface DiagnosticsView {
   reliability(central?: string): readonly LinkReliability[];
   signals(central?: string): readonly SignalReading[];
@@ -74,6 +82,7 @@ export interface DiagnosticsView {
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
+/** Something that went wrong in the house or on the way to it, and was kept. */
 export interface Incident {
   readonly id: string;
   /** Milliseconds since the Unix epoch. */
@@ -85,7 +94,6 @@ export interface Incident {
   readonly detail?: string;
 }
 
-/** Rejects with `service_unready` when there is no storage. */
 /** Since when the history of changes counts. */
 export interface ChangeHistory {
   /** Milliseconds since the Unix epoch; undefined when it was never cleared. */
@@ -94,6 +102,7 @@ export interface ChangeHistory {
   clear(before: number): Promise<void>;
 }
 
+/** The incidents of the gateway. Rejects with `service_unready` when there is no storage. */
 export interface IncidentLog {
   /** Newest first. */
   incidents(query: {

@@ -36,12 +36,15 @@ export interface BuildInfo {
   readonly capabilities: readonly string[];
 }
 
+/** Tells what the running gateway is. */
 export interface InfoSource {
   info(): BuildInfo;
 }
 
+/** A verdict on the gateway or on one of its parts; `degraded` works in part. */
 export type HealthStatus = 'healthy' | 'degraded' | 'unhealthy' | 'unknown';
 
+/** One part of the gateway with its verdict. */
 export interface HealthComponent {
   readonly name: string;
   readonly status: HealthStatus;
@@ -53,6 +56,7 @@ export interface HealthComponent {
   readonly recordedAt: number;
 }
 
+/** Tells how the gateway and its parts are. */
 export interface HealthSource {
   health(): { readonly status: HealthStatus; readonly components: readonly HealthComponent[] };
 }
@@ -77,10 +81,13 @@ export type House = Pick<
   | 'snapshotLines'
 >;
 
+/** Place of a write in the queue of its interface: a higher one is sent first. */
 export type WritePriority = 'critical' | 'high' | 'default' | 'low';
 
+/** How a write is sent. */
 export interface WriteOptions {
   readonly priority: WritePriority;
+  /** Aborted before the write is sent, it takes the write back; later it only ends the waiting. */
   readonly signal: AbortSignal;
 }
 
@@ -95,6 +102,7 @@ export interface CcuWriter {
   write(write: PlannedWrite, options: WriteOptions): Promise<void>;
 }
 
+/** The interface connections, as far as an operator may touch them. */
 export interface InterfaceControl {
   /** Drops the link to an interface (`<central>-<interface>`) and registers anew. Resolves when that has begun. */
   reconnect(interfaceId: string): Promise<void>;
@@ -139,6 +147,7 @@ export interface AuditEntry {
   readonly changes?: readonly { readonly parameter: string; readonly before?: unknown; readonly after?: unknown }[];
 }
 
+/** Which entries of the audit log are asked for. */
 export interface AuditQuery {
   /** Prefix of the device address, any case. */
   readonly device?: string;
@@ -152,6 +161,7 @@ export interface AuditQuery {
   readonly offset: number;
 }
 
+/** The record of who changed what. */
 export interface AuditLog {
   /** Never throws and never waits: a full or broken log must not stop the house. */
   record(entry: AuditEntry): void;

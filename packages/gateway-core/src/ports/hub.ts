@@ -24,7 +24,10 @@ export type HubView = Pick<
   | 'functions'
 >;
 
-/** Everything below rejects with a `GatewayError`, most of all `upstream_unavailable` and `service_unready`. */
+/**
+ * Changes of programs. Rejects with a `GatewayError`: `upstream_unavailable` when the CCU refused or is gone,
+ * `service_unready` when it is not connected.
+ */
 export interface ProgramControl {
   /** True when the program ran; with `checkConditions` one that is not active does not. */
   executeProgram(central: string, id: string, options: { readonly checkConditions: boolean }): Promise<boolean>;
@@ -33,6 +36,7 @@ export interface ProgramControl {
   deleteProgram(central: string, id: string): Promise<void>;
 }
 
+/** A program that uses a system variable. */
 export interface ProgramReference {
   readonly id: string;
   readonly name: string;
@@ -40,6 +44,10 @@ export interface ProgramReference {
   readonly internal: boolean;
 }
 
+/**
+ * Changes of system variables. Rejects with a `GatewayError`: `upstream_unavailable` when the CCU refused or is gone,
+ * `service_unready` when it is not connected.
+ */
 export interface VariableControl {
   /** The value is one that the variable can hold: a boolean, a number, an index of the list, or a text. */
   setVariable(central: string, name: string, value: boolean | number | string): Promise<void>;
@@ -53,6 +61,7 @@ export interface VariableControl {
   refreshVariables(central: string): Promise<void>;
 }
 
+/** Messages of system variables of type alarm, or of devices. */
 export type MessageKind = 'alarm' | 'service';
 
 /** Where a service message comes from. Without a parameter all of the channel are meant. */
@@ -67,6 +76,10 @@ export interface SuppressedMessage extends MessageSource {
   readonly deviceName?: string;
 }
 
+/**
+ * Changes of alarm and service messages. Rejects with `upstream_unavailable` when the CCU refused or is gone,
+ * `service_unready` when it is not connected.
+ */
 export interface MessageControl {
   acknowledge(central: string, kind: MessageKind, id: string): Promise<void>;
   /** How many were acknowledged. */
@@ -76,6 +89,10 @@ export interface MessageControl {
   suppressed(scope: Scope): Promise<readonly SuppressedMessage[]>;
 }
 
+/**
+ * Changes of rooms and functions. Rejects with `upstream_unavailable` when the CCU refused or is gone,
+ * `service_unready` when it is not connected.
+ */
 export interface GroupControl {
   /** Rejects with `conflict` when the name exists. */
   createGroup(central: string, kind: GroupKind, name: string): Promise<void>;
@@ -84,8 +101,10 @@ export interface GroupControl {
   removeGroup(central: string, kind: GroupKind, name: string): Promise<void>;
 }
 
+/** The two kinds of groups that the logic layer keeps. */
 export type GroupKind = 'room' | 'function';
 
+/** An interface that is put into install mode or out of it. */
 export interface InstallModeRequest {
   readonly central: string;
   readonly interface: string;
@@ -97,6 +116,10 @@ export interface InstallModeRequest {
   readonly whitelist?: { readonly sgtin: string; readonly key: string };
 }
 
+/**
+ * Install mode and the search for devices. Rejects with `upstream_unavailable` when the CCU refused or is gone,
+ * `service_unready` when it is not connected.
+ */
 export interface InstallModeControl {
   setInstallMode(request: InstallModeRequest): Promise<void>;
   /** Looks for new devices on the wired bus; how many were found. */

@@ -1,3 +1,4 @@
+/** How much one principal may keep. */
 export interface PreferenceLimits {
   readonly keys: number;
   /** Of all keys and values of one principal together, in UTF-8. */

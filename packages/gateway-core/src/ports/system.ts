@@ -16,12 +16,14 @@ export interface SystemStatusEvent {
   readonly issues?: readonly string[];
 }
 
+/** The CCUs and what was last said of their health. */
 export interface SystemView {
   centrals(): readonly SystemCCUEntry[];
   /** The newest notices, oldest first; bounded. */
   statusEvents(): readonly SystemStatusEvent[];
 }
 
+/** Restarts and updates of CCUs and of the gateway. */
 export interface SystemControl {
   /** Rejects with a `GatewayError`. */
   reboot(central: string): Promise<void>;
@@ -40,6 +42,7 @@ export interface SystemControl {
 /** Where the way CCU → gateway broke. */
 export type LoopTestHop = 'ccu' | 'registration' | 'callback' | 'foreign';
 
+/** Whether the round trip through an interface worked, and if not, where it broke. */
 export interface LoopTestOutcome {
   readonly ok: boolean;
   /** Gateway → CCU → callback → gateway, in milliseconds. */
@@ -49,6 +52,7 @@ export interface LoopTestOutcome {
   readonly cause?: string;
 }
 
+/** Makes a round trip through one interface. */
 export interface LoopTester {
   /** Takes `<central>-<interface>`. A loop that is broken is an answer, not an error. */
   loopTest(interfaceId: string, options: { readonly signal: AbortSignal }): Promise<LoopTestOutcome>;
