@@ -1,5 +1,5 @@
 import type { Ccu, ConnectOptions } from './ccu-model.js';
-import { createCentral } from './central.js';
+import { createCentral } from './central/create-central.js';
 
 export type * from './ccu-model.js';
 

@@ -112,6 +112,13 @@ export function takeOut(item: Item, parameters: Iterable<string>): void {
   supersede(item, alone ? [...taken, ...rest] : taken);
 }
 
+/** Leaves to newer writes of the same place what they write too. True when nothing is left to send. */
+export function yieldTo(item: Item, newer: readonly Item[]): boolean {
+  for (const { values } of newer) takeOut(item, values.keys());
+  const isStopped = item.command && newer.some(({ priority }) => priority === 'critical');
+  return isStopped || item.values.size === 0;
+}
+
 /** The CCU took this parameter before it refused another one. */
 export function takenBefore(item: Item, parameter: string): void {
   item.taken.add(parameter);

@@ -1,8 +1,9 @@
-import { CcuError } from '../errors.js';
+import { afterDoing, CcuError } from '../errors.js';
 import type { InterfaceName, RollbackReason } from '../model.js';
 import type { WriteOutcome } from '../operations-model.js';
-import { asKnown, type Waiter } from './item.js';
+import { asKnown, type Item, type Waiter } from './item.js';
 import type { Confirmation } from './pending.js';
+import type { DropReason } from './queue.js';
 
 /** What a proof can come to. */
 export type Result = WriteOutcome | RollbackReason;
@@ -46,4 +47,27 @@ export async function together(
   if (wrong !== undefined) return wrong;
   if (all.includes('superseded')) return 'superseded';
   return all.length === 0 ? 'sent' : 'confirmed';
+}
+
+/** Tells everybody who waits for what was never sent. */
+export function tellDropped(waiters: readonly Waiter[], reason: DropReason, interfaceName: InterfaceName): void {
+  for (const waiter of waiters) {
+    if (reason === 'superseded') waiter.resolve('superseded');
+    else if (reason === 'held') waiter.reject(noRadioTime(interfaceName));
+    else waiter.reject(new CcuError('closed', 'the client was closed', { interfaceName }));
+  }
+}
+
+/** Tells everybody who waits that the CCU refused it, and what of it the CCU took before. */
+export function tellRefused({ waiters, taken }: Item, error: CcuError): void {
+  for (const waiter of waiters) {
+    const applied = [...taken].filter((parameter) => waiter.parameters.has(parameter));
+    waiter.reject(afterDoing(error, applied));
+  }
+}
+
+export function noRadioTime(interfaceName: InterfaceName): CcuError {
+  return new CcuError('duty_cycle', 'the duty cycle is exhausted; only important writes are sent now', {
+    interfaceName,
+  });
 }

@@ -1,0 +1,61 @@
+import { createOperations } from '../create-operations.js';
+import { createHub, type HubDeps } from '../hub/create-hub.js';
+import { readInterfaceMessages } from '../hub/interface-messages.js';
+import { createNamesKeeper, type NamesKeeper } from '../hub/names-keeper.js';
+import type { Hub } from '../hub.js';
+import type { InterfaceLink } from '../link/interface-link-model.js';
+import type { CcuEvent, InterfaceName } from '../model.js';
+import type { LogicLayer } from './logic-layer.js';
+import type { Settings } from './settings.js';
+
+/** What a CCU has besides its interfaces. */
+export interface CentralHub {
+  /** The same hub, with the caller's signal on every call. */
+  hub(signal?: AbortSignal): Hub;
+  readonly names: NamesKeeper;
+}
+
+/** A backup is written before its first byte is sent. */
+const BACKUP_TIMEOUT_MS = 600_000;
+
+export function createCentralHub(deps: {
+  readonly settings: Settings;
+  readonly logic: LogicLayer;
+  readonly emit: (event: CcuEvent) => void;
+  /** Throws where the interface is not configured. */
+  readonly link: (interfaceName: InterfaceName) => InterfaceLink;
+  readonly links: () => ReadonlyMap<InterfaceName, InterfaceLink>;
+  readonly signal: AbortSignal;
+}): CentralHub {
+  const { logic, emit, link, links } = deps;
+  const { name: central, now, elapsed, timings, timers, complaints } = deps.settings;
+  const hubDeps: HubDeps = {
+    central,
+    rega: logic.rega,
+    session: logic.session,
+    http: logic.web,
+    backupTimeoutMs: BACKUP_TIMEOUT_MS,
+    now,
+    timers,
+    emit,
+    serial: logic.identity.serial,
+    isAbsent: logic.metadata.isThere,
+    interfaceMessages: (signal) =>
+      readInterfaceMessages([...links().keys()], createOperations(link, signal).deviceServiceMessages),
+    namesOutdated: () => names.want(),
+    accepted(address) {
+      for (const one of links().values()) one.accepted(address);
+    },
+  };
+  const always = createHub(hubDeps);
+  const names = createNamesKeeper({
+    reload: always.reloadNames,
+    timings,
+    timers,
+    now: elapsed,
+    complaints,
+    central,
+    signal: deps.signal,
+  });
+  return { hub: (signal) => (signal === undefined ? always : createHub(hubDeps, signal)), names };
+}

@@ -1,0 +1,95 @@
+import { callbackName } from '../callback/routes.js';
+import type { InterfaceOptions } from '../ccu-model.js';
+import { createInterfaceLink } from '../link/interface-link.js';
+import type { InterfaceLink } from '../link/interface-link-model.js';
+import { createPresence, type Presence } from '../link/presence.js';
+import type { CcuEvent, InterfaceName } from '../model.js';
+import type { Timers } from '../ports.js';
+import { createBinRpcClient } from '../transport/bin-rpc-client.js';
+import type { RpcClient } from '../transport/rpc-client.js';
+import { createXmlRpcClient } from '../transport/xml-rpc-client.js';
+import type { LogicLayer } from './logic-layer.js';
+import { type Reach, reachOf } from './reach.js';
+import { isServed } from './readiness.js';
+import type { Settings } from './settings.js';
+
+/** What the links of a CCU have in common. */
+export interface LinksDeps {
+  readonly settings: Settings;
+  readonly logic: Pick<LogicLayer, 'session' | 'rega'>;
+  readonly emit: (event: CcuEvent) => void;
+  readonly onLoaded: () => void;
+}
+
+/** Makes a link for every interface of a CCU, not started yet. */
+export function createLinks(deps: LinksDeps): ReadonlyMap<InterfaceName, InterfaceLink> {
+  const { settings, logic } = deps;
+  const links = new Map<InterfaceName, InterfaceLink>();
+  const presence = createPresence({
+    call: logic.session.call,
+    othersServed: (name) => [...links].some(([other, link]) => other !== name && isServed(link.status())),
+    absentAfterMs: settings.timings.absentAfterMs,
+    now: settings.elapsed,
+  });
+  for (const spec of settings.interfaces) {
+    const onRestarted = () => {
+      for (const [other, link] of links) if (other !== spec.name) link.suspect();
+    };
+    links.set(spec.name, createLink(deps, spec, presence, onRestarted));
+  }
+  return links;
+}
+
+function createLink(
+  { settings, logic, emit, onLoaded }: LinksDeps,
+  spec: InterfaceOptions,
+  presence: Presence,
+  onRestarted: () => void,
+): InterfaceLink {
+  const { name, host, options, cache, store, timings, timers, now, random, complaints } = settings;
+  const reach = reachOf(spec, settings);
+  const { profile, target } = reach;
+  return createInterfaceLink({
+    central: name,
+    interfaceName: spec.name,
+    // Without the separator of ping tokens.
+    interfaceId: `${options.instance}-${callbackName(name)}-${spec.name}`,
+    ccuHost: target.host,
+    port: target.port,
+    profile,
+    client: (events) => createClient(reach, timers, events),
+    callbacks: options.callbacks,
+    rega: logic.rega,
+    cache,
+    store,
+    timings,
+    timers,
+    now,
+    random,
+    complaints,
+    emit,
+    onLoaded,
+    onRegistered: () => logic.session.retry(),
+    onRestarted,
+    // A CCU knows nothing of what runs elsewhere.
+    isAbsent: async (notReadyMs, signal) =>
+      target.host === host && (await presence.isAbsent(spec.name, notReadyMs, signal)),
+  });
+}
+
+function createClient(
+  { profile, target, path, login }: Reach,
+  timers: Timers,
+  events: { readonly onHangUp: () => void },
+): RpcClient {
+  if (profile.protocol === 'bin') return createBinRpcClient({ target, timers, ...events });
+  return createXmlRpcClient({
+    target,
+    timers,
+    credentials: login,
+    path,
+    maxSockets: profile.concurrency,
+    repairDoubleUtf8: profile.doubleUtf8,
+    encoding: profile.encoding,
+  });
+}

@@ -1,0 +1,111 @@
+import { createIdentity, type Identity } from '../hub/identity.js';
+import type { HubStatus } from '../hub-model.js';
+import { INTERFACE_PROFILES } from '../interfaces.js';
+import { probeCredentials } from '../json/credential-probe.js';
+import { createJsonRpcClient } from '../json/json-rpc-client.js';
+import { createJsonSession, type JsonSession } from '../json/session.js';
+import { createLoginVerifier, type LoginVerifier } from '../json/verify-login.js';
+import { createRunnerOrMetadata } from '../meta/runner.js';
+import { createMetadataSource, type MetadataSource } from '../meta/source.js';
+import { type InterfaceName, isKnownInterface } from '../model.js';
+import type { RadioModule } from '../operations-model.js';
+import { createLocalTime } from '../rega/local-time.js';
+import { createReGaRunner, type ReGaRunner } from '../rega/runner.js';
+import { createScriptPort } from '../rega/script-port.js';
+import { createWithoutScripts } from '../rega/without-scripts.js';
+import { createHttpClient, type HttpClient } from '../transport/http.js';
+import { reachOf } from './reach.js';
+import type { Settings } from './settings.js';
+
+/** The ways to the logic layer of a CCU and to its web server. */
+export interface LogicLayer {
+  readonly web: HttpClient;
+  readonly session: JsonSession;
+  readonly identity: Identity;
+  readonly metadata: MetadataSource;
+  readonly rega: ReGaRunner;
+  readonly logins: LoginVerifier;
+  status(): HubStatus;
+  /** Ends the sessions. */
+  close(signal: AbortSignal): Promise<unknown>;
+  /** Closes the connections. */
+  disconnect(): void;
+}
+
+export function createLogicLayer(
+  settings: Settings,
+  /** The radio modules of an interface; rejects where it is not configured, or away. */
+  radioModules: (interfaceName: InterfaceName, signal?: AbortSignal) => Promise<readonly RadioModule[]>,
+): LogicLayer {
+  const { options, credentials, timings, now, elapsed } = settings;
+  const timeoutMs = timings.jsonTimeoutMs;
+  const { web, scripts } = connect(settings);
+  const metadata = createMetadataSource({ http: web, credentials, now: elapsed, timeoutMs });
+  const json = createJsonRpcClient(web, metadata);
+  const session = createJsonSession({
+    central: settings.name,
+    client: json,
+    credentials,
+    timings,
+    store: settings.store,
+    now,
+    random: settings.random,
+    log: options.log,
+    probeCredentials: (signal) => probeOnInterface(settings, signal),
+  });
+  const identity = createIdentity({ session, web, radioModules, now: elapsed });
+  const scriptPort = createScriptPort({
+    http: scripts,
+    configured: options.regaPort !== undefined,
+    credentials,
+    serial: identity.serial,
+    now,
+    timeoutMs,
+  });
+  const runner = createReGaRunner({
+    session,
+    withoutScripts: createWithoutScripts({ session, now, localTime: createLocalTime(options.timeZone) }),
+    scriptPort,
+    now: elapsed,
+    isAbsent: metadata.isThere,
+  });
+  const logins = createLoginVerifier({ client: json, session, timeoutMs });
+  return {
+    web,
+    session,
+    identity,
+    metadata,
+    rega: createRunnerOrMetadata({ rega: runner, metadata }),
+    logins,
+    status: () => ({
+      session: metadata.isThere() ? 'absent' : session.state(),
+      scripts: runner.access(),
+      scriptPort: scriptPort.state(),
+      ...(metadata.isThere() ? { names: metadata.state() } : {}),
+    }),
+    close: (signal) => Promise.all([session.close(signal), metadata.close(signal), logins.settled()]),
+    disconnect() {
+      web.close();
+      scripts?.close();
+    },
+  };
+}
+
+function connect({ options, host, tls, timers }: Settings): { web: HttpClient; scripts: HttpClient | undefined } {
+  const { jsonRpcPort = tls === undefined ? 80 : 443, regaPort = tls === undefined ? 8181 : 48181 } = options;
+  const open = (port: number, maxSockets: number) =>
+    createHttpClient({ target: { host, tls, port }, timers, maxSockets });
+  return { web: open(jsonRpcPort, 2), scripts: regaPort === 0 ? undefined : open(regaPort, 1) };
+}
+
+/** On the first interface that speaks HTTP: its port is one that was configured. */
+async function probeOnInterface(settings: Settings, signal?: AbortSignal): Promise<'accepted' | 'refused' | 'unknown'> {
+  const { interfaces, timers, timings, credentials } = settings;
+  const spec = interfaces.find(({ name }) => isKnownInterface(name) && INTERFACE_PROFILES[name].protocol === 'xml');
+  if (spec === undefined) return 'unknown';
+  const { target, path } = reachOf(spec, settings);
+  const http = createHttpClient({ target, timers, maxSockets: 1 });
+  return await probeCredentials({ http, path, credentials, timeoutMs: timings.rpcTimeoutMs }, signal).finally(() =>
+    http.close(),
+  );
+}

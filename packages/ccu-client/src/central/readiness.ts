@@ -1,0 +1,29 @@
+import type { Readiness } from '../ccu-model.js';
+import type { InterfaceLink } from '../link/interface-link-model.js';
+import type { InterfaceStatus } from '../model.js';
+
+/** How far a CCU is known. `namesMissing`: names are to be had and were not read yet. */
+export function readinessOf(
+  links: readonly Pick<InterfaceLink, 'isLoaded' | 'status'>[],
+  namesMissing: boolean,
+): Readiness {
+  const interfacesLoaded = links.filter((link) => link.isLoaded()).length;
+  const counts = { interfacesLoaded, interfacesTotal: links.length };
+  const reached = links.some((link) => isServed(link.status()));
+  if (interfacesLoaded === 0 && !reached) return { phase: 'waiting_for_ccu', ready: false, ...counts };
+  // An interface that is not there (an add-on, unused hardware) must not keep the whole CCU from being ready.
+  const settled = links.every((link) => link.isLoaded() || isRefused(link.status()));
+  if (interfacesLoaded === 0 || !settled) return { phase: 'loading_devices', ready: false, ...counts };
+  if (namesMissing) return { phase: 'loading_hub', ready: false, ...counts };
+  return { phase: 'ready', ready: true, ...counts };
+}
+
+/** Tried, and in vain; trying again keeps the note, so that the whole CCU does not flicker with every attempt. */
+function isRefused({ state, note }: InterfaceStatus): boolean {
+  return (state === 'disconnected' || state === 'probing') && note !== undefined;
+}
+
+/** The CCU answers calls to it. */
+export function isServed({ state }: InterfaceStatus): boolean {
+  return ['loading', 'connected', 'suspect', 'callback_unreachable', 'reregistering'].includes(state);
+}

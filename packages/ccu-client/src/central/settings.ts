@@ -1,0 +1,91 @@
+import type { ConnectOptions, InterfaceOptions } from '../ccu-model.js';
+import { type Complaints, createComplaints } from '../complaints.js';
+import { CcuError } from '../errors.js';
+import { profileOf } from '../interfaces.js';
+import { createMemoryDescriptionCache, createMemoryStateStore } from '../memory-cache.js';
+import { isKnownInterface } from '../model.js';
+import type { DescriptionCache, Now, Random, StateStore, Timers } from '../ports.js';
+import { isTimeZone } from '../rega/local-time.js';
+import { createSteadyClock } from '../steady-clock.js';
+import { systemTimers } from '../system.js';
+import { type ChangeableTimings, DEFAULT_TIMINGS, type Timings } from '../timings.js';
+import type { TlsTrust } from '../transport/tls.js';
+
+/** Options that can be meant, with everything they leave open filled in. */
+export interface Settings {
+  readonly options: ConnectOptions;
+  readonly name: string;
+  readonly host: string;
+  readonly interfaces: readonly InterfaceOptions[];
+  /** Some durations change while the program runs. */
+  readonly timings: { -readonly [Name in keyof Timings]: Timings[Name] };
+  readonly timers: Timers;
+  /** For what is told; `elapsed` is for what is due after a while. */
+  readonly now: Now;
+  readonly elapsed: Now;
+  readonly random: Random;
+  readonly store: StateStore;
+  readonly cache: DescriptionCache;
+  readonly complaints: Complaints;
+  /** Absent where no user is configured. */
+  readonly credentials: { readonly username: string; readonly password: string } | undefined;
+  /** Absent: plain connections. */
+  readonly tls: TlsTrust | undefined;
+}
+
+/** Throws `CcuError` `invalid_argument` for options that cannot be meant. */
+export function readOptions(options: ConnectOptions): Settings {
+  check(options);
+  const { name, host, username, password = '', tls, tlsInsecureSkipVerify, tlsFingerprint } = options;
+  const now = options.clock ?? Date.now;
+  return {
+    options,
+    name,
+    host,
+    interfaces: options.interfaces.map(specOf),
+    timings: { ...DEFAULT_TIMINGS, ...options.timings },
+    timers: options.timers ?? systemTimers,
+    now,
+    elapsed: createSteadyClock(now),
+    random: options.random ?? Math.random,
+    store: options.stateStore ?? createMemoryStateStore(),
+    cache: options.descriptionCache ?? createMemoryDescriptionCache(),
+    complaints: createComplaints(options.log),
+    credentials: username === undefined || username === '' ? undefined : { username, password },
+    tls: tls === true ? { insecureSkipVerify: tlsInsecureSkipVerify, fingerprint: tlsFingerprint } : undefined,
+  };
+}
+
+/** Changes durations while the program runs; what is left out stays as it is. */
+export function retime(
+  timings: Settings['timings'],
+  { checkIntervalMs, writeGapMs, writeRetryMs }: ChangeableTimings,
+): void {
+  if (checkIntervalMs !== undefined) timings.checkIntervalMs = checkIntervalMs;
+  if (writeGapMs !== undefined) timings.writeGapMs = writeGapMs;
+  if (writeRetryMs !== undefined) timings.writeRetryMs = writeRetryMs;
+}
+
+const specOf = (one: ConnectOptions['interfaces'][number]): InterfaceOptions =>
+  typeof one === 'string' ? { name: one } : one;
+
+function check(options: ConnectOptions): void {
+  const refuse = (what: string) => new CcuError('invalid_argument', what);
+  if (options.name === '') throw refuse('a CCU needs a name');
+  if (!/^[\x21-\x7e]{1,255}$/.test(options.host) || /[/?#@\\]/.test(options.host))
+    throw refuse('host is a host name or address');
+  if (options.timeZone !== undefined && !isTimeZone(options.timeZone)) throw refuse('timeZone is the name of a zone');
+  if (options.interfaces.length === 0) throw refuse('at least one interface is needed');
+  if (!/^[A-Za-z0-9_.-]{1,64}$/.test(options.instance))
+    throw refuse('instance is letters, digits, dot, dash and underscore');
+  const specs = options.interfaces.map(specOf);
+  if (new Set(specs.map(({ name }) => name)).size !== specs.length) throw refuse('an interface is named twice');
+  for (const spec of specs) {
+    if (profileOf(spec) === undefined) throw refuse('an interface has a name that cannot be one, or no port');
+    const own = spec.host !== undefined || spec.tls !== undefined || spec.encoding !== undefined;
+    if (own && isKnownInterface(spec.name)) throw refuse('host, tls and encoding are for generic servers');
+  }
+  if (options.tlsFingerprint !== undefined && !/^[0-9a-f]{64}$/i.test(options.tlsFingerprint.replaceAll(':', ''))) {
+    throw refuse('tlsFingerprint is a SHA-256 in hex');
+  }
+}

@@ -1,0 +1,51 @@
+import type { DeviceDescription } from '../model.js';
+import type { Inbound } from './inbound.js';
+
+type InboundValue = Extract<Inbound, { kind: 'value' }>;
+
+/** What the CCU said before its devices were known. */
+export interface Held {
+  readonly values: readonly InboundValue[];
+  readonly devices: readonly DeviceDescription[];
+  /** More values arrived than are held. */
+  readonly overflowed: boolean;
+}
+
+/** Holds calls of the CCU until its devices are known. */
+export interface EarlyCalls {
+  /** False once the devices are known: then nothing is held any more. */
+  holdValue(value: InboundValue): boolean;
+  holdDevices(devices: readonly DeviceDescription[]): boolean;
+  /** The devices are known. Later calls give nothing. */
+  release(): Held;
+}
+
+/** More than that, and values are read again instead. */
+const MAX_EARLY_CALLS = 20_000;
+const NOTHING: Held = { values: [], devices: [], overflowed: false };
+
+export function createEarlyCalls(limit = MAX_EARLY_CALLS): EarlyCalls {
+  let held: { values: InboundValue[]; devices: readonly DeviceDescription[]; overflowed: boolean } | undefined = {
+    values: [],
+    devices: [],
+    overflowed: false,
+  };
+  return {
+    holdValue(value) {
+      if (held === undefined) return false;
+      if (held.values.length < limit) held.values.push(value);
+      else held.overflowed = true;
+      return true;
+    },
+    holdDevices(devices) {
+      if (held === undefined) return false;
+      held.devices = [...held.devices, ...devices].slice(-limit);
+      return true;
+    },
+    release() {
+      const released = held ?? NOTHING;
+      held = undefined;
+      return released;
+    },
+  };
+}

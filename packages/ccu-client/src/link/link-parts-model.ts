@@ -1,0 +1,53 @@
+import type { Now } from '../ports.js';
+import type { Writer } from '../write/writer.js';
+import type { BulkValues } from './bulk-values.js';
+import type { Circuit } from './circuit.js';
+import type { DeviceWork } from './device-work.js';
+import type { EarlyCalls } from './early-calls.js';
+import type { InterfaceLinkDeps } from './interface-link-model.js';
+import type { Introductions } from './introductions.js';
+import type { Inventory } from './inventory.js';
+import type { KnownValues } from './known-values.js';
+import type { ParamsetCatalogue } from './paramsets.js';
+import type { Pinger } from './pinger.js';
+import type { RadioPoll } from './radio-poll.js';
+import type { Refusals } from './refusals.js';
+import type { Registration } from './registration.js';
+import type { InterfaceRpc } from './rpc.js';
+import type { StatusBoard } from './status.js';
+import type { ValueLoader } from './value-loader.js';
+
+/** What a link is made of. */
+export interface LinkParts extends WireParts, DeviceParts, ValueParts {}
+
+/** The way to the interface and back. */
+export interface WireParts {
+  readonly deps: InterfaceLinkDeps;
+  /** For what is due after a while; `deps.now` is for what is told. */
+  readonly elapsed: Now;
+  /** Aborted with the link. */
+  readonly stop: AbortController;
+  readonly complain: (event: string, message: string) => void;
+  readonly status: StatusBoard;
+  readonly circuit: Circuit;
+  readonly rpc: InterfaceRpc;
+  readonly pinger: Pinger;
+  readonly registration: Registration;
+  readonly introductions: Introductions;
+  readonly radio: RadioPoll;
+}
+
+export interface DeviceParts {
+  readonly refusals: Refusals;
+  readonly catalogue: ParamsetCatalogue;
+  readonly inventory: Inventory;
+  readonly work: DeviceWork;
+  readonly early: EarlyCalls;
+}
+
+export interface ValueParts {
+  readonly known: KnownValues;
+  readonly writer: Writer;
+  readonly bulk: BulkValues;
+  readonly loader: ValueLoader;
+}

@@ -1,0 +1,149 @@
+import { createSteadyClock } from '../steady-clock.js';
+import { isOnItsWay } from '../write/shown.js';
+import { createWriter, type Writer } from '../write/writer.js';
+import { createBulkValues } from './bulk-values.js';
+import { createCircuit } from './circuit.js';
+import { createDeviceWork } from './device-work.js';
+import { createEarlyCalls } from './early-calls.js';
+import type { InterfaceLinkDeps } from './interface-link-model.js';
+import { createIntroductions } from './introductions.js';
+import { createInventory } from './inventory.js';
+import { createKnownValues, type KnownValues } from './known-values.js';
+import type { DeviceParts, LinkParts, ValueParts, WireParts } from './link-parts-model.js';
+import { createParamsetCatalogue } from './paramsets.js';
+import { createPinger } from './pinger.js';
+import { publishLoaded } from './publish.js';
+import { createRadioPoll } from './radio-poll.js';
+import { createReadValues } from './read-values.js';
+import { createRefusals } from './refusals.js';
+import { createRegistration } from './registration.js';
+import { createInterfaceRpc } from './rpc.js';
+import { createStatusBoard } from './status.js';
+import { createValueLoader } from './value-loader.js';
+
+/** Makes the parts of a link. `suspect` is told when the CCU does not answer, or hangs up. */
+export function createLinkParts(deps: InterfaceLinkDeps, suspect: () => void): LinkParts {
+  const wire = createWire(deps, suspect);
+  const devices = createDevices(wire);
+  return { ...wire, ...devices, ...createValues({ ...wire, ...devices }) };
+}
+
+function createWire(deps: InterfaceLinkDeps, suspect: () => void): WireParts {
+  const { central, interfaceName, interfaceId, profile, timings, timers, now, random } = deps;
+  const elapsed = createSteadyClock(now);
+  const status = createStatusBoard({ central, interfaceName, now, emit: deps.emit });
+  const circuit = createCircuit({
+    interfaceName,
+    failures: timings.circuitFailures,
+    openMs: timings.circuitOpenMs,
+    now: elapsed,
+  });
+  const client = deps.client({ onHangUp: suspect });
+  const rpc = createInterfaceRpc({ interfaceName, profile, timings, client, circuit, onFailure: suspect });
+  return {
+    deps,
+    elapsed,
+    status,
+    circuit,
+    rpc,
+    stop: new AbortController(),
+    complain: (event, message) => deps.complaints.report({ event, message, central, interfaceName }),
+    pinger: createPinger({
+      interfaceId,
+      now,
+      random,
+      timers,
+      send: (token, signal) => rpc.call('ping', [token], { signal, beside: true, probe: true }),
+    }),
+    registration: createRegistration({
+      rpc,
+      interfaceId,
+      store: deps.store,
+      storeKey: `${central}/${interfaceName}/callback`,
+      timeoutMs: timings.rpcTimeoutMs,
+    }),
+    introductions: createIntroductions(elapsed),
+    radio: createRadioPoll({ profile, rpc, status, everyMs: timings.radioPollMs, elapsed }),
+  };
+}
+
+function createDevices({ deps, elapsed, stop, complain, rpc }: WireParts): DeviceParts {
+  const { central, interfaceName, profile, cache, timings, timers, now } = deps;
+  const refusals = createRefusals({ central, interfaceName, complaints: deps.complaints, now, emit: deps.emit });
+  const catalogue = createParamsetCatalogue({
+    interfaceName,
+    profile,
+    rpc,
+    timers,
+    now,
+    complain,
+    refusals,
+    cache,
+    gapMs: timings.descriptionGapMs,
+  });
+  const inventory = createInventory({
+    central,
+    interfaceName,
+    catalogue,
+    rpc,
+    now,
+    complain,
+    refusals,
+    cache,
+    listTimeoutMs: timings.longRpcTimeoutMs,
+    emit: deps.emit,
+  });
+  const work = createDeviceWork({
+    refresh: (signal) => inventory.refresh(signal),
+    rescanMinMs: timings.rescanMinMs,
+    elapsed,
+    timers,
+    signal: stop.signal,
+    complain,
+  });
+  return { refusals, catalogue, inventory, work, early: createEarlyCalls() };
+}
+
+function createValues(parts: WireParts & DeviceParts): ValueParts {
+  const { deps, elapsed, complain, rpc, inventory } = parts;
+  const { central, interfaceName, profile, now } = deps;
+  const known = createKnownValues();
+  const writer = createLinkWriter(parts, known);
+  const publish: Parameters<typeof createBulkValues>[0]['publish'] = (values) =>
+    publishLoaded({ deps, known, writer }, values);
+  const bulk = profile.generic
+    ? createReadValues({ rpc, now, publish, channels: () => inventory.list() })
+    : createBulkValues({ central, interfaceName, now, rega: deps.rega, publish });
+  const loader = createValueLoader({ bulk, reconcileMs: deps.timings.reconcileMs, elapsed, complain });
+  return { known, writer, bulk, loader };
+}
+
+function createLinkWriter(parts: WireParts & DeviceParts, known: KnownValues): Writer {
+  const { deps, stop, complain, rpc, status, inventory, catalogue } = parts;
+  const { central, interfaceName, profile, store, timings, timers, now, random, emit } = deps;
+  return createWriter({
+    central,
+    interfaceName,
+    profile,
+    rpc,
+    store,
+    timings,
+    timers,
+    now,
+    random,
+    complain,
+    emit,
+    describe: async (address, paramsetKey) => {
+      const found = inventory.find(address);
+      if (found === undefined) return undefined;
+      return await catalogue.one(found.device, found.entry, paramsetKey, stop.signal);
+    },
+    confirmedValue: known.get,
+    lookUp: async (address, parameter) => {
+      const rows = await deps.rega.run('point', { point: `${interfaceName}.${address}.${parameter}` }, stop.signal);
+      return rows[0]?.value;
+    },
+    isMoving: (address) => isOnItsWay((parameter) => known.get(address, parameter)),
+    dutyCycle: () => status.current().dutyCycle,
+  });
+}

@@ -1,0 +1,32 @@
+import type { LoadedValue } from './bulk-values.js';
+import { deviceOf } from './descriptions.js';
+import type { Inbound } from './inbound.js';
+import type { LinkParts } from './link-parts-model.js';
+
+/** Publishes a value that the CCU sent. */
+export function publishValue(
+  parts: Pick<LinkParts, 'deps' | 'known' | 'writer' | 'bulk' | 'inventory' | 'work'>,
+  { channelAddress, parameter, value }: Extract<Inbound, { kind: 'value' }>,
+): void {
+  const { central, interfaceName, now, emit } = parts.deps;
+  parts.known.set(channelAddress, parameter, value);
+  parts.bulk.spoke(channelAddress, parameter);
+  parts.writer.seen(channelAddress, parameter, value);
+  emit({ type: 'value', central, interfaceName, at: now(), channelAddress, parameter, value });
+  // Interfaces tell the state of their radio modules too, under serial numbers that no device has and without a channel.
+  const isOfDevice = channelAddress.includes(':');
+  if (isOfDevice && parts.inventory.find(deviceOf(channelAddress)) === undefined) parts.work.planRescan();
+}
+
+/** Publishes values that were read in bulk. */
+export function publishLoaded(
+  parts: Pick<LinkParts, 'deps' | 'known' | 'writer'>,
+  values: readonly LoadedValue[],
+): void {
+  const { central, interfaceName, now, emit } = parts.deps;
+  for (const { channelAddress, parameter, value } of values) {
+    parts.known.set(channelAddress, parameter, value);
+    parts.writer.seen(channelAddress, parameter, value);
+  }
+  emit({ type: 'values_loaded', central, interfaceName, at: now(), values });
+}

@@ -1,0 +1,77 @@
+import type { RpcCall } from '../wire/index.js';
+import { type Inbound, readInbound } from './inbound.js';
+import type { LinkParts } from './link-parts-model.js';
+import { publishValue } from './publish.js';
+import { createRenewals } from './renewals.js';
+import type { Supervisor } from './supervisor.js';
+
+type Reaction = Pick<Supervisor, 'heard' | 'suspect' | 'renew'>;
+
+/** Makes the receiver of everything the CCU says; it works in the turn in which a call arrived. */
+export function createReceiver(parts: LinkParts, supervisor: Reaction): (call: RpcCall) => void {
+  const renewals = createRenewals(parts.elapsed);
+  const restarted = () => {
+    parts.deps.onRestarted();
+    if (renewals.allow()) {
+      supervisor.renew();
+      return;
+    }
+    parts.complain(
+      'callback.asks_again',
+      'the CCU asks for the devices again and again; after 3 registrations in 10 minutes it is only pinged',
+    );
+    supervisor.suspect();
+  };
+
+  return (call) => {
+    if (parts.stop.signal.aborted) return;
+    const inbound = readInbound(call);
+    if (inbound.kind !== 'malformed') supervisor.heard();
+    if (inbound.kind !== 'introduction') take(parts, inbound);
+    else if (parts.introductions.isRestart()) restarted();
+  };
+}
+
+function take(parts: LinkParts, inbound: Exclude<Inbound, { kind: 'introduction' }>): void {
+  const { deps, early, inventory, work, stop, complain } = parts;
+  const { central, interfaceName, now, emit } = deps;
+  switch (inbound.kind) {
+    case 'value':
+      if (!early.holdValue(inbound)) publishValue(parts, inbound);
+      break;
+    case 'pong':
+      parts.pinger.pong(inbound.token);
+      break;
+    case 'described':
+      // A CCU tells every device whenever it registers us; at the first time that is no news but our own list is.
+      if (!early.holdDevices(inbound.devices)) work.background(() => inventory.take(inbound.devices, stop.signal));
+      break;
+    case 'removed':
+      work.background(() => inventory.remove(inbound.addresses));
+      break;
+    case 'changed':
+      work.background(() => inventory.reread(inbound.addresses, stop.signal));
+      break;
+    case 'links_changed':
+      emit({ type: 'links_changed', central, interfaceName, at: now(), address: inbound.address });
+      break;
+    case 'replaced':
+      work.background(() => inventory.remove([inbound.oldAddress]));
+      work.planRescan();
+      break;
+    case 'error':
+      complain('callback.error', 'the CCU reported an error of its own');
+      break;
+    case 'malformed':
+      complain('callback.malformed', 'a call of the CCU could not be understood');
+      break;
+  }
+}
+
+/** The devices are known: works on what the CCU said before. */
+export function takeEarly(parts: LinkParts): void {
+  const { values, devices, overflowed } = parts.early.release();
+  if (overflowed) parts.complain('callback.overflow', 'more events arrived before the devices were known than fit');
+  for (const value of values) publishValue(parts, value);
+  if (devices.length > 0) parts.work.background(() => parts.inventory.take(devices, parts.stop.signal));
+}

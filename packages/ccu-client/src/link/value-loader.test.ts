@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { CcuError } from '../errors.js';
+import { createValueLoader } from './value-loader.js';
+
+function world(reconcileMs = 0) {
+  const state = { loads: 0, fails: false, now: 0, complaints: [] as string[] };
+  const loader = createValueLoader({
+    bulk: {
+      async load() {
+        state.loads += 1;
+        if (state.fails) throw new CcuError('booting', 'not yet');
+      },
+    },
+    reconcileMs,
+    elapsed: () => state.now,
+    complain: (event) => state.complaints.push(event),
+  });
+  return { state, loader, signal: new AbortController().signal };
+}
+
+it('reads values again when they are due, and not otherwise', async () => {
+  const { state, loader, signal } = world();
+  await loader.load(signal);
+  await loader.loadIfDue(signal);
+  expect(state.loads).toBe(1);
+  loader.due();
+  await loader.loadIfDue(signal);
+  await loader.loadIfDue(signal);
+  expect(state.loads).toBe(2);
+});
+
+it('tells what could not be read, and reads it again', async () => {
+  const { state, loader, signal } = world();
+  state.fails = true;
+  await loader.load(signal);
+  expect(state.complaints).toEqual(['values.booting']);
+  state.fails = false;
+  await loader.loadIfDue(signal);
+  expect(state.loads).toBe(2);
+});
+
+it('compares what is known with the CCU after its interval', async () => {
+  const { state, loader, signal } = world(1_000);
+  await loader.load(signal);
+  state.now = 999;
+  await loader.loadIfDue(signal);
+  expect(state.loads).toBe(1);
+  state.now = 1_000;
+  await loader.loadIfDue(signal);
+  expect(state.loads).toBe(2);
+});
+
+it('passes on that it was aborted', async () => {
+  const { state, loader } = world();
+  state.fails = true;
+  await expect(loader.load(AbortSignal.abort())).rejects.toThrow(CcuError);
+  expect(state.complaints).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import type { InterfaceProfile } from '../interfaces.js';
+import type { InterfaceRpc } from '../link/rpc.js';
+import type { CcuEvent, InterfaceName, ParamsetDescription, ParamsetKey, WireValue } from '../model.js';
+import type { Now, Random, StateStore, Timers } from '../ports.js';
+import { createSteadyClock } from '../steady-clock.js';
+import type { Timings } from '../timings.js';
+import { type Announcements, createAnnouncements } from './announce.js';
+import { type ConfigWatch, createConfigWatch } from './config-watch.js';
+import { type Configurations, createConfigurations } from './configuration.js';
+import type { Item } from './item.js';
+import { createJournal, type Journal } from './journal.js';
+import { createPendingValues, type PendingValues } from './pending.js';
+import { createWriteQueue, type WriteQueue } from './queue.js';
+import { readWrong } from './read-back.js';
+
+export interface WriterDeps {
+  readonly central: string;
+  readonly interfaceName: InterfaceName;
+  readonly profile: InterfaceProfile;
+  readonly rpc: Pick<InterfaceRpc, 'call'>;
+  readonly store: StateStore;
+  readonly timings: Timings;
+  readonly timers: Timers;
+  readonly now: Now;
+  readonly random: Random;
+  readonly emit: (event: CcuEvent) => void;
+  readonly complain: (event: string, message: string) => void;
+  readonly describe: (address: string, paramsetKey: ParamsetKey) => Promise<ParamsetDescription | undefined>;
+  readonly confirmedValue: (channelAddress: string, parameter: string) => WireValue | undefined;
+  readonly lookUp: (channelAddress: string, parameter: string) => Promise<WireValue | undefined>;
+  readonly isMoving: (channelAddress: string) => boolean;
+  /** Percent, undefined where unknown. */
+  readonly dutyCycle: () => number | undefined;
+}
+
+/** What a writer is made of: what waits, what is being sent, what is not proved yet, and what is remembered of it. */
+export interface WriterParts {
+  readonly deps: WriterDeps;
+  /** For what is due after a while; `deps.now` is for what is told and kept. */
+  readonly elapsed: Now;
+  /** Aborted with the writer. */
+  readonly closing: AbortController;
+  readonly queue: WriteQueue<Item>;
+  readonly sending: Set<Item>;
+  readonly announcements: Announcements;
+  readonly watch: ConfigWatch;
+  readonly journal: Journal;
+  /** Values that the CCU took and has not shown yet. */
+  readonly pending: PendingValues;
+  /** Paramsets that the CCU took and the device may not have. */
+  readonly configurations: Configurations;
+}
+
+const HOLD_LOW_PERCENT = 80;
+
+export function createWriterParts(deps: WriterDeps): WriterParts {
+  const { central, interfaceName, timings, timers, now } = deps;
+  const elapsed = createSteadyClock(now);
+  const closing = new AbortController();
+  const queue = createWriteQueue<Item>({
+    width: deps.profile.concurrency,
+    gapMs: () => timings.writeGapMs,
+    holdMs: timings.heldWriteMs,
+    now: elapsed,
+    timers,
+    holdsLow: () => (deps.dutyCycle() ?? 0) >= HOLD_LOW_PERCENT,
+  });
+  const sending = new Set<Item>();
+  const announcements = createAnnouncements({
+    central,
+    interfaceName,
+    now,
+    emit: deps.emit,
+    closing: closing.signal,
+    waiting: (channel) => queue.of(channel),
+    sending,
+  });
+  const watch = createConfigWatch(deps.confirmedValue);
+  const journal = createJournal({
+    store: deps.store,
+    storeKey: `${central}/${interfaceName}/writes`,
+    delayMs: timings.journalMs,
+    timers,
+    now,
+    complain: deps.complain,
+  });
+  const proofs = { deps, closing: closing.signal, announcements, watch, journal };
+  return {
+    deps,
+    elapsed,
+    closing,
+    queue,
+    sending,
+    announcements,
+    watch,
+    journal,
+    pending: pendingValues(proofs),
+    configurations: configurations(proofs),
+  };
+}
+
+type ProofParts = Pick<WriterParts, 'deps' | 'announcements' | 'watch' | 'journal'> & {
+  readonly closing: AbortSignal;
+};
+
+function pendingValues({ deps, announcements, watch, journal }: ProofParts): PendingValues {
+  return createPendingValues({
+    timers: deps.timers,
+    now: deps.now,
+    watch,
+    timeoutMs: deps.timings.confirmTimeoutMs,
+    sleepMs: deps.timings.sleepingWriteMs,
+    isMoving: deps.isMoving,
+    lookUp: deps.lookUp,
+    keep: (sent) => journal.note(sent),
+    ended(sent, outcome) {
+      if (outcome === 'closed') return;
+      journal.settle(sent);
+      if (outcome === 'timeout' || outcome === 'mismatch') announcements.sayUnlessNewer(sent, outcome);
+    },
+  });
+}
+
+function configurations({ deps, closing, announcements, watch, journal }: ProofParts): Configurations {
+  return createConfigurations({
+    watch,
+    journal,
+    timers: deps.timers,
+    now: deps.now,
+    random: deps.random,
+    readBackMs: deps.timings.readBackMs,
+    sleepMs: deps.timings.sleepingWriteMs,
+    closing,
+    readWrong: (request, values) =>
+      readWrong(deps.rpc, request, values, (paramset) => announcements.sayRead(request, paramset)),
+    rollBack: announcements.sayUnlessNewer,
+    complain: deps.complain,
+  });
+}

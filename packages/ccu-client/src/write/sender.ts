@@ -1,0 +1,91 @@
+import { CcuError } from '../errors.js';
+import { type Attempt, beginAttempt } from './attempt.js';
+import { asKnown, type Item, withoutUnwanted, yieldTo } from './item.js';
+import type { WriterParts } from './parts.js';
+import { afterFailure, retryDelayMs } from './retry.js';
+import { settle, tellDropped, tellRefused } from './settle.js';
+import { transmit } from './transmit.js';
+
+/** Sends what is queued, when its turn comes, and tells its callers what became of it. */
+export interface Sender {
+  /** Throws `CcuError` when nothing more can wait. */
+  queue(parts: Omit<Item, 'channel' | 'run' | 'drop'>): void;
+}
+
+export function createSender(parts: WriterParts): Sender {
+  const { deps, announcements, sending } = parts;
+  const { interfaceName, profile, timings } = deps;
+
+  function queue(content: Omit<Item, 'channel' | 'run' | 'drop'>): void {
+    const item: Item = {
+      ...content,
+      channel: content.request.channelAddress,
+      run: () => send(item),
+      drop: (reason) => {
+        withoutUnwanted(item);
+        announcements.sayGivenUp(item);
+        tellDropped(item.waiters, reason, interfaceName);
+      },
+    };
+    parts.queue.add(item);
+  }
+
+  async function send(item: Item): Promise<void> {
+    withoutUnwanted(item);
+    if (item.values.size === 0) {
+      tellDropped(item.waiters, 'superseded', interfaceName);
+      return;
+    }
+    for (const waiter of item.waiters) waiter.underWay();
+    const attempt = beginAttempt(parts, item);
+    sending.add(item);
+    try {
+      await transmit(deps.rpc, item, {
+        timeoutMs: timings.longRpcTimeoutMs,
+        urgent: item.priority === 'critical',
+        once: item.request.momentary,
+        oneByOne: !profile.valuesTogether,
+        sent: attempt.took,
+      });
+    } catch (error) {
+      attempt.broken();
+      sending.delete(item);
+      const known = asKnown(error, () => new CcuError('protocol', 'the write failed'));
+      failed(item, attempt, known);
+      return;
+    }
+    sending.delete(item);
+    settle(item.waiters, 'sent', attempt.proof(), interfaceName);
+  }
+
+  function failed(item: Item, attempt: Attempt, error: CcuError): void {
+    const next = afterFailure(item, error);
+    if (next === 'asleep') {
+      attempt.asleep();
+      settle(item.waiters, 'pending', Promise.resolve('pending'), interfaceName);
+      return;
+    }
+    attempt.cancel();
+    if (next === 'repeat' && repeat(item)) return;
+    announcements.sayGivenUp(item);
+    tellRefused(item, error);
+  }
+
+  /** False when it cannot be tried again, because this is the end. */
+  function repeat(item: Item): boolean {
+    if (yieldTo(item, announcements.newerThan(item))) {
+      announcements.sayGivenUp(item);
+      tellDropped(item.waiters, 'superseded', interfaceName);
+      return true;
+    }
+    const waitMs = retryDelayMs(item.tries, timings.writeRetryMs, deps.random);
+    try {
+      queue({ ...item, repeated: true, tries: item.tries + 1, notBefore: parts.elapsed() + waitMs });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  return { queue };
+}
