@@ -4,25 +4,27 @@ import { INTERFACE_PROFILES } from '../interfaces.js';
 import { isKnownInterface } from '../model.js';
 import type { RpcCall } from '../wire/index.js';
 import { announcedHost, inUrl, plainUrl } from './announce.js';
-import { callsOf } from './answers.js';
 import { createBinListener } from './bin-listener.js';
+import { createDelivery } from './deliver.js';
 import { callbackPath, createRoutes } from './routes.js';
-import type { CallbackBounds, CallbackRegistration, CallbackServer, CallbackServerOptions } from './server.js';
+import type {
+  Announced,
+  CallbackBounds,
+  CallbackRegistration,
+  CallbackServer,
+  CallbackServerOptions,
+} from './server.js';
 import { createXmlListener } from './xml-listener.js';
 
-/** A CCU that got no answer in time sends the same bytes once more; inside this time that is no second event. */
-const RETRY_WINDOW_MS = 200;
 /** For finding out who sent what could not be read. */
 const NO_CALL: RpcCall = { method: '', params: [] };
-const LARGEST_REMEMBERED_BYTES = 64 * 1024;
 
 /** Starts listening. Rejects with the system's error when a port is taken. */
 export async function openCallbackServer(options: CallbackServerOptions): Promise<CallbackServer> {
   const routes = createRoutes();
   const complaints = createComplaints(options.log);
   const complain = (event: string, message: string) => complaints.report({ event, message });
-  const lastBatch = new WeakMap<CallbackRegistration, { readonly body: Buffer; readonly at: number }>();
-  const now = options.clock ?? Date.now;
+  const deliver = createDelivery(complaints, options.clock ?? Date.now);
 
   let bounds: CallbackBounds = options;
   const shared = {
@@ -30,32 +32,6 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
     mayCall: (peer: string) => bounds.restrictSourceIps !== true || routes.mayCall(peer),
     complain,
   };
-
-  function deliver(registration: CallbackRegistration, call: RpcCall, body: Buffer): void {
-    if (isRepetition(registration, call, body)) return;
-    for (const single of callsOf(call)) {
-      try {
-        registration.handler(single);
-      } catch {
-        const { central, interfaceName } = registration;
-        complaints.report({
-          level: 'error',
-          event: 'callback.handler_failed',
-          message: 'a call could not be worked on',
-          central,
-          interfaceName,
-        });
-      }
-    }
-  }
-
-  function isRepetition(registration: CallbackRegistration, call: RpcCall, body: Buffer): boolean {
-    if (call.method !== 'system.multicall' || body.length > LARGEST_REMEMBERED_BYTES) return false;
-    const before = lastBatch.get(registration);
-    const at = now();
-    lastBatch.set(registration, { body, at });
-    return before !== undefined && at - before.at < RETRY_WINDOW_MS && before.body.equals(body);
-  }
 
   const xml = createXmlListener({
     ...shared,
@@ -103,15 +79,7 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
       return {
         async announce() {
           await routes.resolve(registration.ccuHost);
-          const { publicHost, host: boundTo } = options;
-          const { host, from } = await announcedHost({ publicHost, boundTo, ccuHost: registration.ccuHost });
-          const urlFor = (name: string) =>
-            registration.protocol === 'bin'
-              ? `xmlrpc_bin://${inUrl(name)}:${binPort}`
-              : `http://${inUrl(name)}:${port}${callbackPath(registration)}`;
-          const { interfaceId, interfaceName } = registration;
-          const isPlain = isKnownInterface(interfaceName) && INTERFACE_PROFILES[interfaceName].plainCallbacks;
-          return { url: isPlain ? await plainUrl(urlFor, { host, interfaceId }) : urlFor(host), from };
+          return await announcement(registration, options, { port, binPort });
         },
         remove,
       };
@@ -121,6 +89,22 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
       await Promise.all([stop(xml), stop(bin)]);
     },
   };
+}
+
+/** Where the CCU is to call this registration. */
+async function announcement(
+  registration: CallbackRegistration,
+  { publicHost, host: boundTo }: CallbackServerOptions,
+  { port, binPort }: { readonly port: number; readonly binPort: number },
+): Promise<Announced> {
+  const { interfaceId, interfaceName, protocol, ccuHost } = registration;
+  const { host, from } = await announcedHost({ publicHost, boundTo, ccuHost });
+  const urlFor = (name: string) =>
+    protocol === 'bin'
+      ? `xmlrpc_bin://${inUrl(name)}:${binPort}`
+      : `http://${inUrl(name)}:${port}${callbackPath(registration)}`;
+  const isPlain = isKnownInterface(interfaceName) && INTERFACE_PROFILES[interfaceName].plainCallbacks;
+  return { url: isPlain ? await plainUrl(urlFor, { host, interfaceId }) : urlFor(host), from };
 }
 
 function listen(server: NetServer, host: string, port: number): Promise<number> {

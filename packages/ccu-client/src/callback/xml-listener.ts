@@ -40,78 +40,83 @@ export function createXmlListener(options: XmlListenerOptions): Server {
     options.complain('callback.refused', 'a host that is no configured CCU tried to call');
     socket.destroy();
   });
-  server.on('request', (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    let received = 0;
-    incoming.on('error', () => undefined);
-    incoming.on('data', (chunk: Buffer) => {
-      received += chunk.length;
-      if (received <= options.maxBodyBytes) chunks.push(chunk);
-      else if (!outgoing.headersSent) {
-        options.complain('callback.too_large', 'a call was larger than allowed');
-        send(outgoing, 413, encodeXmlRpcFault(-1, 'too large'));
-        incoming.destroy();
-      }
-    });
-    incoming.on('end', () => {
-      if (received > options.maxBodyBytes) return;
-      const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-      take(incoming, outgoing, body);
-    });
-  });
+  server.on('request', (incoming, outgoing) => receive(incoming, outgoing, options));
   server.on('clientError', (_error, socket) => {
     options.complain('callback.malformed', 'a call was not HTTP');
     socket.destroy();
   });
 
-  function take(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {
-    const path = (incoming.url ?? '/').split('?')[0]!;
-    if (incoming.method !== 'POST') {
-      send(outgoing, 405, encodeXmlRpcFault(-1, 'only POST'));
-      return;
-    }
-    const contentType = incoming.headers['content-type'] ?? '';
-    if (body.length > AT_ONCE_BYTES) {
-      readInSlices(body, contentType, options.maxBodyBytes).then(
-        (call) => finish(outgoing, path, call, body),
-        (error) => refuse(outgoing, path, error),
-      );
-      return;
-    }
-    let call: RpcCall;
-    try {
-      call = decodeXmlRpcCall(body, { contentType, maxBytes: options.maxBodyBytes });
-    } catch (error) {
-      refuse(outgoing, path, error);
-      return;
-    }
-    finish(outgoing, path, call, body);
-  }
-
-  /** Answers first, works afterwards, both in this turn: the CCU's only thread waits for us. */
-  function finish(outgoing: ServerResponse, path: string, call: RpcCall, body: Buffer): void {
-    if (!options.knows(path, call)) {
-      options.complain('callback.unknown_path', 'a call came for no configured interface');
-      send(outgoing, 404, encodeXmlRpcFault(-1, 'no client is registered here'));
-      return;
-    }
-    const answer = answerTo(call);
-    if (!answer.ok) options.complain('callback.unknown_method', 'a call named an unknown method');
-    send(
-      outgoing,
-      200,
-      answer.ok ? encodeXmlRpcResponse(answer.value) : encodeXmlRpcFault(answer.code, answer.message),
-    );
-    options.deliver(path, call, body);
-  }
-
-  function refuse(outgoing: ServerResponse, path: string, error: unknown): void {
-    options.complain('callback.malformed', error instanceof WireError ? error.message : 'a call could not be read');
-    send(outgoing, 200, encodeXmlRpcFault(-1, 'the call cannot be read'));
-    options.unreadable(path);
-  }
-
   return server;
+}
+
+/** Reads a request to its end. */
+function receive(incoming: IncomingMessage, outgoing: ServerResponse, options: XmlListenerOptions): void {
+  const chunks: Buffer[] = [];
+  let received = 0;
+  incoming.on('error', () => undefined);
+  incoming.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received <= options.maxBodyBytes) chunks.push(chunk);
+    else if (!outgoing.headersSent) {
+      options.complain('callback.too_large', 'a call was larger than allowed');
+      send(outgoing, 413, encodeXmlRpcFault(-1, 'too large'));
+      incoming.destroy();
+    }
+  });
+  incoming.on('end', () => {
+    if (received > options.maxBodyBytes) return;
+    const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+    take(incoming, outgoing, body, options);
+  });
+}
+
+function take(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, options: XmlListenerOptions): void {
+  const path = (incoming.url ?? '/').split('?')[0]!;
+  if (incoming.method !== 'POST') {
+    send(outgoing, 405, encodeXmlRpcFault(-1, 'only POST'));
+    return;
+  }
+  const contentType = incoming.headers['content-type'] ?? '';
+  if (body.length > AT_ONCE_BYTES) {
+    readInSlices(body, contentType, options.maxBodyBytes).then(
+      (call) => finish(outgoing, path, call, body, options),
+      (error) => refuse(outgoing, path, error, options),
+    );
+    return;
+  }
+  let call: RpcCall;
+  try {
+    call = decodeXmlRpcCall(body, { contentType, maxBytes: options.maxBodyBytes });
+  } catch (error) {
+    refuse(outgoing, path, error, options);
+    return;
+  }
+  finish(outgoing, path, call, body, options);
+}
+
+/** Answers first, works afterwards, both in this turn: the CCU's only thread waits for us. */
+function finish(
+  outgoing: ServerResponse,
+  path: string,
+  call: RpcCall,
+  body: Buffer,
+  options: XmlListenerOptions,
+): void {
+  if (!options.knows(path, call)) {
+    options.complain('callback.unknown_path', 'a call came for no configured interface');
+    send(outgoing, 404, encodeXmlRpcFault(-1, 'no client is registered here'));
+    return;
+  }
+  const answer = answerTo(call);
+  if (!answer.ok) options.complain('callback.unknown_method', 'a call named an unknown method');
+  send(outgoing, 200, answer.ok ? encodeXmlRpcResponse(answer.value) : encodeXmlRpcFault(answer.code, answer.message));
+  options.deliver(path, call, body);
+}
+
+function refuse(outgoing: ServerResponse, path: string, error: unknown, options: XmlListenerOptions): void {
+  options.complain('callback.malformed', error instanceof WireError ? error.message : 'a call could not be read');
+  send(outgoing, 200, encodeXmlRpcFault(-1, 'the call cannot be read'));
+  options.unreadable(path);
 }
 
 async function readInSlices(body: Buffer, contentType: string, maxBytes: number): Promise<RpcCall> {

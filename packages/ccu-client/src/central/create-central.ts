@@ -1,9 +1,9 @@
 import type { Ccu, CcuCalls, ConnectOptions } from '../ccu-model.js';
-import { createOperations } from '../create-operations.js';
 import { createReads } from '../create-reads.js';
 import { CcuError } from '../errors.js';
 import type { InterfaceLink } from '../link/interface-link-model.js';
 import type { CcuEvent, InterfaceName } from '../model.js';
+import { createOperations } from '../operations/create-operations.js';
 import { sleep } from '../wait.js';
 import { createCentralHub } from './central-hub.js';
 import { createLinks } from './links.js';

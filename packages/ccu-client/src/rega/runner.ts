@@ -1,13 +1,10 @@
-import { CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
+import { CcuError } from '../errors.js';
 import { createGate } from '../gate.js';
 import type { ScriptAccess } from '../hub-model.js';
-import type { JsonSession } from '../json/session.js';
-import type { Now } from '../ports.js';
 import { mapTransportError } from '../transport/errors.js';
-import { throwIfAborted } from '../wait.js';
 import type { ScriptErrorCode, ScriptOutput } from './output.js';
 import type { ReGaScript } from './script.js';
-import type { ScriptPort } from './script-port.js';
+import { createScriptWays, type ScriptWaysDeps } from './script-ways.js';
 import { REGA_SCRIPTS, type ReGaScriptArgs, type ReGaScriptName, type ReGaScriptRow } from './scripts/index.js';
 import type { WithoutScripts } from './without-scripts.js';
 
@@ -21,82 +18,15 @@ export interface ReGaRunner {
   ): Promise<readonly ReGaScriptRow<N>[]>;
 }
 
-export interface ReGaRunnerDeps {
-  readonly session: JsonSession;
+export interface ReGaRunnerDeps extends ScriptWaysDeps {
   /** For a CCU that refuses scripts. */
   readonly withoutScripts: WithoutScripts;
-  readonly now: Now;
-  /** There is no logic layer, and so nobody on the script port. */
-  readonly isAbsent?: () => boolean;
-  /** For when JSON-RPC refuses scripts. */
-  readonly scriptPort: ScriptPort;
 }
 
 const MAX_PAGES = 1_000;
-/** A refusal costs a login each time, so it is not asked for again at once. */
-const REFUSED_MS = 600_000;
-/** Failures after which it is unknown whether the script ran, or nothing more is to be sent. */
-const FINAL: ReadonlySet<CcuErrorCode> = new Set(['timeout', 'protocol', 'closed']);
-/** Refusals of scripts rather than of everything, as JSON-RPC says them. */
-const REFUSES: ReadonlySet<CcuErrorCode> = new Set([
-  'login_refused',
-  'level_too_low',
-  'unsupported',
-  'forbidden_by_firewall',
-]);
-
 export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly access: () => ScriptAccess } {
   const gate = createGate(1);
-  let access: ScriptAccess = 'unknown';
-  let refusedUntil = Number.NEGATIVE_INFINITY;
-  let jsonRefused: { readonly error: unknown; readonly until: number } | undefined;
-
-  async function output(source: string, signal?: AbortSignal): Promise<string> {
-    throwIfAborted(signal);
-    const first = await overJson(source, signal);
-    if (typeof first === 'string') return first;
-    if (deps.isAbsent?.() === true) throw first;
-    // It may have run all the same, and then a program would run twice.
-    if (isCcuError(first) && (FINAL.has(first.code) || first.mayHaveRun)) throw first;
-    try {
-      const text = await deps.scriptPort.run(source, signal);
-      access = 'granted';
-      return text;
-    } catch (error) {
-      throwIfAborted(signal);
-      const isBooting = isCcuError(error) && error.code === 'booting';
-      if (jsonRefused?.error === first && !isBooting) {
-        access = 'refused';
-        refusedUntil = deps.now() + REFUSED_MS;
-      }
-      // What the usual way said is the better explanation.
-      throw first;
-    }
-  }
-
-  /** The output, or why there is none. */
-  async function overJson(source: string, signal?: AbortSignal): Promise<unknown> {
-    if (jsonRefused !== undefined && deps.now() < jsonRefused.until) return jsonRefused.error;
-    try {
-      const result = await deps.session.call('ReGa.runScript', { script: source }, signal, isScriptOutput);
-      deps.scriptPort.rest();
-      access = 'granted';
-      return typeof result === 'string' ? result : '';
-    } catch (error) {
-      throwIfAborted(signal);
-      const isRefusal = isCcuError(error) && REFUSES.has(error.code) && (await isLoggedIn(error, signal));
-      jsonRefused = isRefusal ? { error, until: deps.now() + REFUSED_MS } : undefined;
-      return error;
-    }
-  }
-
-  /** Tells a refusal of scripts from one of the login. */
-  async function isLoggedIn(error: CcuError, signal?: AbortSignal): Promise<boolean> {
-    if (error.code === 'level_too_low') return true;
-    return await deps.session.isOpen(signal).catch(() => false);
-  }
-
-  const isRefused = () => access === 'refused' && deps.now() < refusedUntil;
+  const ways = createScriptWays(deps);
 
   async function page<Args, R>(
     script: Pick<ReGaScript<string, Args, R>, 'name' | 'source' | 'decode'>,
@@ -104,7 +34,7 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
     signal?: AbortSignal,
   ): Promise<Extract<ScriptOutput<R>, { kind: 'rows' }>> {
     const source = script.source(args);
-    const text = await gate.run(() => output(source, signal));
+    const text = await gate.run(() => ways.run(source, signal));
     let result: ScriptOutput<R>;
     try {
       result = script.decode(text);
@@ -135,23 +65,18 @@ export function createReGaRunner(deps: ReGaRunnerDeps): ReGaRunner & { readonly 
   }
 
   return {
-    access: () => access,
+    access: ways.access,
     async run(name, args, signal) {
-      if (!isRefused()) {
+      if (!ways.isRefused()) {
         try {
           return await run(name, args, signal);
         } catch (error) {
-          if (!isRefused()) throw error;
+          if (!ways.isRefused()) throw error;
         }
       }
       return await gate.run(() => deps.withoutScripts.run(name, args, signal));
     },
   };
-}
-
-/** A script that ran says so at its end. */
-function isScriptOutput(result: unknown): boolean {
-  return typeof result === 'string' && /^@(?:end|more|error)\b/m.test(result);
 }
 
 function refusal(code: ScriptErrorCode): CcuError {

@@ -1,10 +1,10 @@
-import type { Socket } from 'node:net';
 import { CcuError } from '../errors.js';
 import type { WireValue } from '../model.js';
 import type { Timers } from '../ports.js';
 import { abortError, throwIfAborted } from '../wait.js';
-import { createBinRpcSplitter, decodeBinRpc, encodeBinRpcCall } from '../wire/index.js';
-import { mapFault, mapTransportError } from './errors.js';
+import { encodeBinRpcCall } from '../wire/index.js';
+import { BinRpcConnection, type Waiting } from './bin-rpc-connection.js';
+import { mapTransportError } from './errors.js';
 import type { RpcClient } from './rpc-client.js';
 import { openSocket, type Target } from './tls.js';
 
@@ -15,122 +15,47 @@ export interface BinRpcClientOptions {
   readonly onHangUp?: () => void;
 }
 
-interface Waiting {
-  readonly resolve: (value: WireValue) => void;
-  readonly reject: (error: CcuError) => void;
-}
-
 /**
  * BIN-RPC over one TCP connection that is opened when needed. Answers carry no number, so calls go one after the other;
  * after a timeout the connection is closed, lest the late answer be taken for that of the next call.
  */
 export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
-  let socket: Socket | undefined;
-  let opening: Promise<Socket> | undefined;
-  let waiting: Waiting | undefined;
+  /** The last one that was opened. */
+  let connection: BinRpcConnection | undefined;
+  let opening: Promise<BinRpcConnection> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
-  /** Whether the connection in use has carried a call before, and whether it has said anything since the last one. */
-  let kept = false;
-  let answered = false;
 
-  function connect(): Promise<Socket> {
-    if (socket !== undefined) return Promise.resolve(socket);
-    opening ??= new Promise<Socket>((resolve, reject) => {
-      openSocket(options.target, (error, opened) => {
+  function connect(): Promise<BinRpcConnection> {
+    if (connection?.isOpen === true) return Promise.resolve(connection);
+    opening ??= new Promise<BinRpcConnection>((resolve, reject) => {
+      openSocket(options.target, (error, socket) => {
         opening = undefined;
-        if (error !== null || opened === undefined) {
+        if (error !== null || socket === undefined) {
           reject(mapTransportError(error));
           return;
         }
         if (closed) {
-          opened.destroy();
-          reject(new CcuError('closed', 'the client was closed'));
+          socket.destroy();
+          reject(clientClosed());
           return;
         }
-        attach(opened);
-        resolve(opened);
+        connection = new BinRpcConnection(socket, () => options.onHangUp?.());
+        resolve(connection);
       });
     });
     return opening;
   }
 
-  function attach(opened: Socket): void {
-    socket = opened;
-    kept = false;
-    const splitter = createBinRpcSplitter();
-    opened.on('data', (chunk: Buffer) => {
-      answered = true;
-      try {
-        for (const message of splitter.push(chunk)) settle(message);
-      } catch (error) {
-        drop(opened, mapTransportError(error));
-      }
-    });
-    opened.on('error', (error) => drop(opened, mapTransportError(error)));
-    opened.on('end', () => opened.destroy());
-    opened.on('close', () => {
-      const idle = waiting === undefined && socket === opened && !closed;
-      drop(opened, new CcuError('unreachable', 'the CCU closed the connection'));
-      if (idle) options.onHangUp?.();
-    });
-  }
-
-  function settle(message: Buffer): void {
-    const answer = decodeBinRpc(message);
-    const current = waiting;
-    waiting = undefined;
-    kept = true;
-    if (current === undefined || answer.kind === 'call') return;
-    if (answer.kind === 'fault') current.reject(mapFault(answer.code, answer.message));
-    else current.resolve(answer.value);
-  }
-
-  function drop(which: Socket, error: CcuError): void {
-    which.destroy();
-    if (socket !== which) return;
-    socket = undefined;
-    const current = waiting;
-    waiting = undefined;
-    current?.reject(error);
-  }
-
   async function exchange(bytes: Buffer, timeoutMs: number, signal: AbortSignal | undefined): Promise<WireValue> {
     throwIfAborted(signal);
-    if (closed) throw new CcuError('closed', 'the client was closed');
+    if (closed) throw clientClosed();
     return await new Promise<WireValue>((resolve, reject) => {
-      const giveUp = (error: CcuError) => {
-        if (socket !== undefined && waiting?.resolve === settled.resolve) drop(socket, error);
-        settled.reject(error);
-      };
-      const cancelTimer = options.timers.after(timeoutMs, () =>
-        giveUp(new CcuError('timeout', `the CCU did not answer within ${timeoutMs} ms`)),
-      );
-      const onAbort = () => giveUp(abortError(signal!));
-      signal?.addEventListener('abort', onAbort, { once: true });
-      const done = () => {
-        cancelTimer();
-        signal?.removeEventListener('abort', onAbort);
-      };
-      let over = false;
-      const settled: Waiting = {
-        resolve: (value) => {
-          over = true;
-          done();
-          resolve(value);
-        },
-        reject: (error) => {
-          over = true;
-          done();
-          reject(error);
-        },
-      };
+      const limits = { timers: options.timers, timeoutMs, signal };
+      const call = limited(limits, { resolve, reject }, (error) => connection?.giveUp(call, error));
       connect().then((open) => {
-        if (over) return;
-        waiting = settled;
-        answered = false;
-        open.write(bytes);
-      }, settled.reject);
+        if (!call.isOver()) open.send(bytes, call);
+      }, call.reject);
     });
   }
 
@@ -139,14 +64,15 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
       const bytes = encodeBinRpcCall(method, params);
       const mine = last
         .then(() => {
-          if (once === true && socket !== undefined && kept)
-            drop(socket, new CcuError('unreachable', 'not used again'));
+          const isUsed = connection?.isOpen === true && connection.hasCarriedCall;
+          if (once === true && isUsed) connection?.drop(new CcuError('unreachable', 'not used again'));
           return exchange(bytes, timeoutMs, signal);
         })
         .catch((error: unknown) => {
           const known = mapTransportError(error);
           // Some servers close after every call: nothing was processed, so once more on a fresh connection.
-          if (known.code === 'unreachable' && once !== true && kept && !answered && !closed)
+          const isStale = connection?.hasCarriedCall === true && connection.isSilent;
+          if (known.code === 'unreachable' && once !== true && isStale && !closed)
             return exchange(bytes, timeoutMs, signal);
           throw known;
         });
@@ -155,7 +81,46 @@ export function createBinRpcClient(options: BinRpcClientOptions): RpcClient {
     },
     close() {
       closed = true;
-      if (socket !== undefined) drop(socket, new CcuError('closed', 'the client was closed'));
+      if (connection?.isOpen === true) connection.drop(clientClosed());
     },
+  };
+}
+
+function clientClosed(): CcuError {
+  return new CcuError('closed', 'the client was closed');
+}
+
+/** Makes a call end when its time is over or its signal aborts; `giveUp` is told before. */
+function limited(
+  { timers, timeoutMs, signal }: { readonly timers: Timers; readonly timeoutMs: number; readonly signal?: AbortSignal },
+  call: Waiting,
+  giveUp: (error: CcuError) => void,
+): Waiting & { readonly isOver: () => boolean } {
+  let over = false;
+  const end = () => {
+    over = true;
+    cancelTimer();
+    signal?.removeEventListener('abort', onAbort);
+  };
+  const reject = (error: CcuError) => {
+    end();
+    call.reject(error);
+  };
+  const abandon = (error: CcuError) => {
+    giveUp(error);
+    reject(error);
+  };
+  const cancelTimer = timers.after(timeoutMs, () =>
+    abandon(new CcuError('timeout', `the CCU did not answer within ${timeoutMs} ms`)),
+  );
+  const onAbort = () => abandon(abortError(signal!));
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return {
+    resolve(value) {
+      end();
+      call.resolve(value);
+    },
+    reject,
+    isOver: () => over,
   };
 }

@@ -46,95 +46,115 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const agent = createAgent(target, { keepAlive: true, maxFreeSockets: options.maxSockets });
   const oneWay = createAgent(target, { keepAlive: false });
 
+  const wireFor = ({ once }: HttpRequest): Wire => ({
+    agent: once === true ? oneWay : agent,
+    host: target.host,
+    port: target.port,
+    timers,
+  });
+
   async function open(what: HttpRequest): Promise<IncomingMessage> {
     throwIfAborted(what.signal);
     try {
-      return await send(what);
+      return await send(what, wireFor(what));
     } catch (error) {
       // A kept connection that the CCU closed while idle: nothing was processed, so once more on a fresh one.
-      if (error instanceof StaleConnection) return await send(what).catch(unwrapStale);
+      if (error instanceof StaleConnection) return await send(what, wireFor(what)).catch(unwrapStale);
       throw error;
     }
   }
 
-  function send(what: HttpRequest): Promise<IncomingMessage> {
-    return new Promise((resolve, reject) => {
-      const outgoing: ClientRequest = request({
-        agent: what.once === true ? oneWay : agent,
-        host: target.host,
-        port: target.port,
-        method: what.method ?? 'POST',
-        path: what.path,
-        headers: { ...what.headers, Connection: what.once === true ? 'close' : 'keep-alive' },
-      });
-      const settled = () => {
-        cancelTimer();
-        what.signal?.removeEventListener('abort', onAbort);
-      };
-      // Told here and not by the request, which says nothing while its connection is still being made.
-      const giveUp = (error: CcuError) => {
-        settled();
-        reject(error);
-        outgoing.destroy(error);
-      };
-      const cancelTimer = timers.after(what.timeoutMs, () =>
-        giveUp(new CcuError('timeout', `the CCU did not answer within ${what.timeoutMs} ms`)),
-      );
-      const onAbort = () => giveUp(abortError(what.signal!));
-      what.signal?.addEventListener('abort', onAbort, { once: true });
-      outgoing.once('response', (incoming) => {
-        settled();
-        resolve(incoming);
-      });
-      outgoing.on('error', (error) => {
-        settled();
-        const code = (error as NodeJS.ErrnoException).code;
-        const stale = outgoing.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
-        if (stale) reject(new StaleConnection(error));
-        else reject(outgoing.writableFinished ? brokenAfterwards(error) : mapTransportError(error));
-      });
-      outgoing.end(what.body);
-    });
-  }
-
-  function read(incoming: IncomingMessage, what: HttpRequest): Promise<HttpAnswer> {
-    return new Promise((resolve, reject) => {
-      const chunks: Buffer[] = [];
-      let received = 0;
-      const cancelTimer = timers.after(what.timeoutMs, () => {
-        incoming.destroy(new CcuError('timeout', `the CCU did not finish within ${what.timeoutMs} ms`));
-      });
-      const onAbort = () => incoming.destroy(abortError(what.signal!));
-      what.signal?.addEventListener('abort', onAbort, { once: true });
-      const settled = () => {
-        cancelTimer();
-        what.signal?.removeEventListener('abort', onAbort);
-      };
-      incoming.on('data', (chunk: Buffer) => {
-        received += chunk.length;
-        if (received > maxBytes) incoming.destroy(new CcuError('protocol', 'the answer is too large'));
-        else chunks.push(chunk);
-      });
-      incoming.on('error', (error) => {
-        settled();
-        reject(brokenAfterwards(error));
-      });
-      incoming.once('end', () => {
-        settled();
-        const contentType = incoming.headers['content-type'] ?? '';
-        resolve({ status: incoming.statusCode ?? 0, contentType, body: Buffer.concat(chunks) });
-      });
-    });
-  }
-
   return {
-    exchange: async (what) => read(await open(what), what),
+    exchange: async (what) => read(await open(what), what, { timers, maxBytes }),
     open,
     close() {
       agent.destroy();
       oneWay.destroy();
     },
   };
+}
+
+interface Wire {
+  readonly agent: Agent;
+  readonly host: string;
+  readonly port: number;
+  readonly timers: Timers;
+}
+
+/** Sends a request; resolves with the head of its answer. Rejects with `StaleConnection` when it may be sent again. */
+function send(what: HttpRequest, { agent, host, port, timers }: Wire): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing: ClientRequest = request({
+      agent,
+      host,
+      port,
+      method: what.method ?? 'POST',
+      path: what.path,
+      headers: { ...what.headers, Connection: what.once === true ? 'close' : 'keep-alive' },
+    });
+    const settled = () => {
+      cancelTimer();
+      what.signal?.removeEventListener('abort', onAbort);
+    };
+    // Told here and not by the request, which says nothing while its connection is still being made.
+    const giveUp = (error: CcuError) => {
+      settled();
+      reject(error);
+      outgoing.destroy(error);
+    };
+    const cancelTimer = timers.after(what.timeoutMs, () =>
+      giveUp(new CcuError('timeout', `the CCU did not answer within ${what.timeoutMs} ms`)),
+    );
+    const onAbort = () => giveUp(abortError(what.signal!));
+    what.signal?.addEventListener('abort', onAbort, { once: true });
+    outgoing.once('response', (incoming) => {
+      settled();
+      resolve(incoming);
+    });
+    outgoing.on('error', (error) => {
+      settled();
+      const code = (error as NodeJS.ErrnoException).code;
+      const stale = outgoing.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
+      if (stale) reject(new StaleConnection(error));
+      else reject(outgoing.writableFinished ? brokenAfterwards(error) : mapTransportError(error));
+    });
+    outgoing.end(what.body);
+  });
+}
+
+/** Reads the body of an answer. */
+function read(
+  incoming: IncomingMessage,
+  what: HttpRequest,
+  { timers, maxBytes }: { readonly timers: Timers; readonly maxBytes: number },
+): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let received = 0;
+    const cancelTimer = timers.after(what.timeoutMs, () => {
+      incoming.destroy(new CcuError('timeout', `the CCU did not finish within ${what.timeoutMs} ms`));
+    });
+    const onAbort = () => incoming.destroy(abortError(what.signal!));
+    what.signal?.addEventListener('abort', onAbort, { once: true });
+    const settled = () => {
+      cancelTimer();
+      what.signal?.removeEventListener('abort', onAbort);
+    };
+    incoming.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > maxBytes) incoming.destroy(new CcuError('protocol', 'the answer is too large'));
+      else chunks.push(chunk);
+    });
+    incoming.on('error', (error) => {
+      settled();
+      reject(brokenAfterwards(error));
+    });
+    incoming.once('end', () => {
+      settled();
+      const contentType = incoming.headers['content-type'] ?? '';
+      resolve({ status: incoming.statusCode ?? 0, contentType, body: Buffer.concat(chunks) });
+    });
+  });
 }
 
 class StaleConnection extends Error {

@@ -1,6 +1,6 @@
 import { type Item, takenBefore } from './item.js';
 import type { WriterParts } from './parts.js';
-import type { Expectation } from './pending.js';
+import type { Expectation } from './pending-value.js';
 import { type Result, together } from './settle.js';
 import { isShownAgain } from './shown.js';
 

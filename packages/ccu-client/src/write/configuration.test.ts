@@ -4,7 +4,7 @@ import type { TypedValue, WriteRequest } from '../operations-model.js';
 import { createManualTime } from '../testing/manual-time.js';
 import { createConfigWatch } from './config-watch.js';
 import { createConfigurations } from './configuration.js';
-import type { SentValue } from './journal.js';
+import type { SentValue } from './journal-records.js';
 
 const READ_BACK_MS = 5_000;
 const SLEEP_MS = 7 * 86_400_000;

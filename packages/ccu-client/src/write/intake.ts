@@ -4,7 +4,7 @@ import type { TypedValue, WriteOutcome, WriteRequest } from '../operations-model
 import { abortError } from '../wait.js';
 import { accepts, asKnown, createWaiter, type Item, join, samePlace, takeOut, type Waiter } from './item.js';
 import type { WriterParts } from './parts.js';
-import { RANK } from './queue.js';
+import { RANK } from './queue-order.js';
 import type { Sender } from './sender.js';
 
 /** A write whose values are known to be acceptable. */

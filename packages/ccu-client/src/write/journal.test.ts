@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryStateStore } from '../memory-cache.js';
 import type { StateStore } from '../ports.js';
 import { createManualTime } from '../testing/manual-time.js';
-import { createJournal, type SentValue } from './journal.js';
+import { createJournal } from './journal.js';
+import type { SentValue } from './journal-records.js';
 
 const KEY = 'home/HmIP-RF/writes';
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { WritePriority } from '../model.js';
 import { createManualTime } from '../testing/manual-time.js';
 import { createBurstGuard } from './burst-guard.js';
-import { createWriteQueue, type Job } from './queue.js';
+import { createWriteQueue } from './queue.js';
+import type { Job } from './queue-order.js';
 
 function startQueue(
   options: { readonly width?: number; readonly gapMs?: number; readonly holdsLow?: () => boolean } = {},

@@ -1,23 +1,6 @@
 import { CcuError } from '../errors.js';
-import type { WritePriority } from '../model.js';
 import type { Now, Timers } from '../ports.js';
-
-/** Why a job will never run: a critical command to the same channel came, radio time stayed short, the queue closed. */
-export type DropReason = 'superseded' | 'held' | 'closed';
-
-/** One thing to send. What goes to one channel never overtakes: neither two at a time, nor the later before the earlier. */
-export interface Job {
-  readonly channel: string;
-  readonly priority: WritePriority;
-  /** Earliest moment, by the clock of the queue. */
-  readonly notBefore: number;
-  /** Commands a device rather than configuring it: a critical command makes those before it pointless. */
-  readonly command: boolean;
-  /** Tried already; what comes later need not wait until it is tried again. */
-  readonly repeated: boolean;
-  readonly run: () => Promise<void>;
-  readonly drop: (reason: DropReason) => void;
-}
+import { candidates, type DropReason, type Job, pick, waitMs } from './queue-order.js';
 
 export interface WriteQueue<J extends Job> {
   add(job: J): void;
@@ -26,18 +9,7 @@ export interface WriteQueue<J extends Job> {
   close(): void;
 }
 
-/** The lower, the earlier. */
-export const RANK: Readonly<Record<WritePriority, number>> = { critical: 0, high: 1, default: 2, low: 3 };
-const MAX_WAITING = 2_000;
-const HOLD_LOOK_MS = 1_000;
-
-interface Candidate<J> {
-  readonly job: J;
-  readonly rank: number;
-  readonly held: boolean;
-}
-
-export function createWriteQueue<J extends Job>(deps: {
+export interface WriteQueueDeps {
   readonly width: number;
   /** Pause between two jobs; asked each time. */
   readonly gapMs: () => number;
@@ -47,7 +19,11 @@ export function createWriteQueue<J extends Job>(deps: {
   readonly timers: Timers;
   /** Low priority waits while this is true. */
   readonly holdsLow: () => boolean;
-}): WriteQueue<J> {
+}
+
+const MAX_WAITING = 2_000;
+
+export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueue<J> {
   let jobs: J[] = [];
   const heldSince = new Map<J, number>();
   const busy = new Set<string>();
@@ -55,46 +31,20 @@ export function createWriteQueue<J extends Job>(deps: {
   let cancelTimer: (() => void) | undefined;
   let closed = false;
 
+  const next = () => candidates(jobs, busy, deps.holdsLow());
+
   function pump(): void {
     cancelTimer?.();
     cancelTimer = undefined;
     dropHeld();
     while (!closed && busy.size < deps.width) {
-      const job = pick();
+      const job = pick(next(), { at: deps.now(), nextStartAt });
       if (job === undefined) break;
       start(job);
     }
-    schedule();
-  }
-
-  /**
-   * Per channel the oldest job, what is repeated, and what is critical. An important job that stands behind another one
-   * of its channel lends it its importance.
-   */
-  function* candidates(): Generator<Candidate<J>> {
-    const holds = deps.holdsLow();
-    const ranks = new Map<string, number>();
-    for (const job of jobs) {
-      if (isInLine(job)) ranks.set(job.channel, Math.min(ranks.get(job.channel) ?? RANK.low, RANK[job.priority]));
-    }
-    const inLine = new Set<string>();
-    for (const job of jobs) {
-      if (busy.has(job.channel) || (isInLine(job) && inLine.has(job.channel))) continue;
-      const rank = isInLine(job) ? ranks.get(job.channel)! : RANK[job.priority];
-      if (isInLine(job)) inLine.add(job.channel);
-      yield { job, rank, held: holds && rank === RANK.low };
-    }
-  }
-
-  function pick(): J | undefined {
-    const at = deps.now();
-    let best: Candidate<J> | undefined;
-    for (const candidate of candidates()) {
-      const { job, rank, held } = candidate;
-      if (held || job.notBefore > at || (rank > RANK.critical && at < nextStartAt)) continue;
-      if (best === undefined || rank < best.rank) best = candidate;
-    }
-    return best?.job;
+    if (closed || jobs.length === 0 || busy.size >= deps.width) return;
+    const wait = waitMs(next(), { at: deps.now(), nextStartAt });
+    if (Number.isFinite(wait)) cancelTimer = deps.timers.after(wait, pump);
   }
 
   function start(job: J): void {
@@ -109,26 +59,14 @@ export function createWriteQueue<J extends Job>(deps: {
     void job.run().then(done, done);
   }
 
-  /** Wakes when the next job may start. What is held back for duty cycle is looked at again every second. */
-  function schedule(): void {
-    if (closed || jobs.length === 0 || busy.size >= deps.width) return;
-    const at = deps.now();
-    let wait = Number.POSITIVE_INFINITY;
-    for (const { job, rank, held } of candidates()) {
-      const gap = rank === RANK.critical ? 0 : nextStartAt - at;
-      wait = Math.min(wait, Math.max(held ? HOLD_LOOK_MS : 0, gap, job.notBefore - at, 1));
-    }
-    if (Number.isFinite(wait)) cancelTimer = deps.timers.after(wait, pump);
-  }
-
-  /** Nobody shall wait without end for radio time. */
+  /** No job waits without end for radio time. */
   function dropHeld(): void {
     if (!deps.holdsLow()) {
       heldSince.clear();
       return;
     }
     const at = deps.now();
-    for (const { job, held } of [...candidates()]) {
+    for (const { job, held } of [...next()]) {
       if (!held) continue;
       const since = heldSince.get(job) ?? at;
       heldSince.set(job, since);
@@ -160,8 +98,4 @@ export function createWriteQueue<J extends Job>(deps: {
       remove(jobs, 'closed');
     },
   };
-}
-
-function isInLine({ priority, repeated }: Job): boolean {
-  return priority !== 'critical' && !repeated;
 }

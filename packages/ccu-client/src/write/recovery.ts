@@ -1,4 +1,4 @@
-import { byParamset, type SentValue } from './journal.js';
+import { byParamset, type SentValue } from './journal-records.js';
 import type { WriterParts } from './parts.js';
 
 /** Goes on with proving what an earlier run had sent and not proved. */

@@ -2,8 +2,8 @@ import { afterDoing, CcuError } from '../errors.js';
 import type { InterfaceName, RollbackReason } from '../model.js';
 import type { WriteOutcome } from '../operations-model.js';
 import { asKnown, type Item, type Waiter } from './item.js';
-import type { Confirmation } from './pending.js';
-import type { DropReason } from './queue.js';
+import type { Confirmation } from './pending-value.js';
+import type { DropReason } from './queue-order.js';
 
 /** What a proof can come to. */
 export type Result = WriteOutcome | RollbackReason;

@@ -1,0 +1,109 @@
+import { CcuError, isCcuError } from '../errors.js';
+import { createBackoff } from '../link/backoff.js';
+import type { Log, Now, Random, StateStore } from '../ports.js';
+import type { JsonRpcReply } from '../wire/index.js';
+import { passes, whyRefused, withSpaces } from './login-refusal.js';
+import { isSessionId } from './session-id.js';
+
+/** A call outside or inside a session, with its answer as it came. */
+export type RawCall = (
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+  sessionId?: string,
+  signal?: AbortSignal,
+) => Promise<JsonRpcReply>;
+
+export interface LoginDeps {
+  readonly central: string;
+  readonly raw: RawCall;
+  readonly credentials: { readonly username: string; readonly password: string } | undefined;
+  readonly store: StateStore;
+  readonly elapsed: Now;
+  readonly random: Random;
+  readonly log?: Log;
+  readonly hasLogicLayer: () => Promise<boolean | undefined>;
+  readonly probeCredentials: () => Promise<'accepted' | 'refused' | 'unknown'>;
+}
+
+/** Opens sessions, and remembers across a crash the one that is open. */
+export interface Login {
+  /** `opened` is told the id before anything else happens. Rejects at once while a refusal is young. */
+  open(opened: (id: string) => void): Promise<string>;
+  /** Why the last try failed, while no other is made. */
+  refusal(): CcuError | undefined;
+  /** Makes a try worthwhile again that failed for a reason that passes. */
+  retry(): void;
+  /** The credentials have opened a session. */
+  hasWorked(): boolean;
+  /** The session is closed: the next start need not close it. */
+  forget(): Promise<void>;
+}
+
+export function createLogin(deps: LoginDeps): Login {
+  const { raw, credentials, elapsed } = deps;
+  const storeKey = `${deps.central}/session`;
+  const backoff = createBackoff({ minMs: 1_000, maxMs: 60_000, random: deps.random });
+  let hasWorked = false;
+  let refused: { readonly error: CcuError; readonly until: number } | undefined;
+  let cleaned = false;
+
+  async function remember(id: string | undefined): Promise<void> {
+    await deps.store.save(storeKey, id).catch(() => undefined);
+  }
+
+  /** Closes what an earlier run left open. */
+  async function cleanUp(): Promise<void> {
+    if (cleaned) return;
+    cleaned = true;
+    const left = await deps.store.load(storeKey).catch(() => undefined);
+    if (left === undefined) return;
+    if (isSessionId(left)) await raw('Session.logout', {}, left).catch(() => undefined);
+    await remember(undefined);
+  }
+
+  async function login(known: NonNullable<LoginDeps['credentials']>): Promise<string> {
+    if (Object.values(known).some((each) => each.includes(' '))) throw withSpaces();
+    await cleanUp();
+    const reply = await raw('Session.login', { ...known });
+    if (reply.kind === 'error' || typeof reply.result !== 'string' || reply.result === '')
+      throw await whyRefused(reply, { ...deps, hasWorked });
+    if (!isSessionId(reply.result)) throw new CcuError('protocol', 'what the CCU answered to the login is no session');
+    return reply.result;
+  }
+
+  function failed(error: unknown): CcuError {
+    const known = isCcuError(error) ? error : new CcuError('protocol', 'the login could not be read');
+    refused = { error: known, until: elapsed() + backoff.next() };
+    // Where there is no logic layer there is no session to have, which is no trouble.
+    if (known.code === 'unsupported') return known;
+    const { central, log } = deps;
+    log?.({ level: 'warn', event: 'session.refused', message: known.message, central, fields: { code: known.code } });
+    return known;
+  }
+
+  return {
+    async open(opened) {
+      if (credentials === undefined) throw new CcuError('login_refused', 'no user name is configured for this CCU');
+      if (refused !== undefined && elapsed() < refused.until) throw refused.error;
+      try {
+        const id = await login(credentials);
+        opened(id);
+        hasWorked = true;
+        refused = undefined;
+        backoff.reset();
+        await remember(id);
+        return id;
+      } catch (error) {
+        throw failed(error);
+      }
+    },
+    refusal: () => (refused !== undefined && elapsed() < refused.until ? refused.error : undefined),
+    retry() {
+      if (refused === undefined || !passes(refused.error)) return;
+      refused = undefined;
+      backoff.reset();
+    },
+    hasWorked: () => hasWorked,
+    forget: () => remember(undefined),
+  };
+}

@@ -1,0 +1,87 @@
+import { CcuError } from '../errors.js';
+import type { Now } from '../ports.js';
+import type { Login, RawCall } from './login.js';
+
+/** The session that is open, or being opened. */
+export class OpenSession {
+  readonly #raw: RawCall;
+  readonly #login: Login;
+  readonly #now: Now;
+  readonly #renewMs: number;
+  #id: string | undefined;
+  /** When the CCU last opened or renewed it. Using it does not keep it alive. */
+  #renewedAt = 0;
+  #opening: Promise<string> | undefined;
+  #closed = false;
+
+  /** A session older than `renewMs` is renewed before it is used. */
+  constructor(raw: RawCall, login: Login, now: Now, renewMs: number) {
+    this.#raw = raw;
+    this.#login = login;
+    this.#now = now;
+    this.#renewMs = renewMs;
+  }
+
+  get id(): string | undefined {
+    return this.#id;
+  }
+
+  /** Opened or renewed where that is needed. */
+  async current(): Promise<string> {
+    if (this.#id === undefined) return await this.#open();
+    const age = this.#now() - this.#renewedAt;
+    // A clock that was set back says nothing about the age.
+    return age < 0 || age > this.#renewMs ? await this.#renew(this.#id) : this.#id;
+  }
+
+  /** One that the CCU has just said to be alive. */
+  async confirmed(): Promise<string> {
+    return this.#id === undefined ? await this.#open() : await this.#renew(this.#id);
+  }
+
+  /** A new session in place of one that is over. */
+  async replace(id: string, signal?: AbortSignal): Promise<string> {
+    if (this.#id === id) {
+      this.#id = undefined;
+      await this.#raw('Session.logout', {}, id, signal).catch(() => undefined);
+    }
+    return await this.current();
+  }
+
+  async close(signal?: AbortSignal): Promise<void> {
+    this.#closed = true;
+    const id = this.#id ?? (await this.#opening?.catch(() => undefined));
+    this.#id = undefined;
+    if (id === undefined) return;
+    await this.#raw('Session.logout', {}, id, signal).then(
+      () => this.#login.forget(),
+      () => undefined,
+    );
+  }
+
+  /** One login at a time, which all callers wait for. None of them aborts it. */
+  #open(): Promise<string> {
+    // Whatever is still under way must not leave a session behind that nothing closes.
+    if (this.#closed) return Promise.reject(new CcuError('closed', 'the client was closed'));
+    this.#opening ??= this.#login
+      .open((id) => {
+        this.#id = id;
+        this.#renewedAt = this.#now();
+      })
+      .finally(() => {
+        this.#opening = undefined;
+      });
+    return this.#opening;
+  }
+
+  /** The same session when the CCU still has it, else a new one. */
+  async #renew(id: string): Promise<string> {
+    const reply = await this.#raw('Session.renew', {}, id);
+    if (reply.kind === 'error' || reply.result === false) {
+      if (this.#id === id) this.#id = undefined;
+      return await this.#open();
+    }
+    this.#renewedAt = this.#now();
+    return id;
+  }
+}

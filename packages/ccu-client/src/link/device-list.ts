@@ -1,0 +1,72 @@
+import type { DeviceDescription } from '../model.js';
+import { deviceOf } from './descriptions.js';
+
+/** A device that is missing from this many lists in a row is gone. One list may be cut short. */
+const MISSING_LISTS = 2;
+
+/** The devices and channels of an interface, as they are known. */
+export class DeviceList {
+  readonly #entries = new Map<string, DeviceDescription>();
+  /** From how many lists in a row a device was missing. */
+  readonly #missing = new Map<string, number>();
+
+  get(address: string): DeviceDescription | undefined {
+    return this.#entries.get(address);
+  }
+
+  all(): readonly DeviceDescription[] {
+    return [...this.#entries.values()];
+  }
+
+  put(list: readonly DeviceDescription[]): void {
+    for (const entry of list) this.#entries.set(entry.ADDRESS, entry);
+  }
+
+  /** Of a list: the whole devices in which anything differs from what is known. */
+  changedIn(list: readonly DeviceDescription[]): readonly DeviceDescription[] {
+    const changed = new Set<string>();
+    for (const entry of list) {
+      const known = this.#entries.get(entry.ADDRESS);
+      if (known === undefined || !sameDescription(known, entry)) changed.add(deviceOf(entry.ADDRESS));
+    }
+    return list.filter((entry) => changed.has(deviceOf(entry.ADDRESS)));
+  }
+
+  /** Counts the devices that this list lacks, and answers those that were missing often enough. */
+  goneIn(list: readonly DeviceDescription[]): readonly string[] {
+    // An empty list is never believed while something is known.
+    if (list.length === 0) return [];
+    const listed = new Set(list.map((entry) => entry.ADDRESS));
+    const devices = [...this.#entries.keys()].filter((address) => !address.includes(':'));
+    return devices.filter((address) => {
+      if (listed.has(address)) {
+        this.#missing.delete(address);
+        return false;
+      }
+      const times = (this.#missing.get(address) ?? 0) + 1;
+      this.#missing.set(address, times);
+      return times >= MISSING_LISTS;
+    });
+  }
+
+  /** Answers the addresses that are no longer known: those of the channels of a device too. */
+  remove(addresses: readonly string[]): readonly string[] {
+    const gone = new Set<string>();
+    for (const address of addresses) {
+      for (const known of this.#entries.keys()) if (known === address || deviceOf(known) === address) gone.add(known);
+      this.#missing.delete(address);
+    }
+    for (const address of gone) this.#entries.delete(address);
+    return [...gone];
+  }
+}
+
+/** Equal in every member; the order of members does not matter. */
+function sameDescription(a: DeviceDescription, b: DeviceDescription): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => sameValue(a[key], b[key]));
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+}

@@ -1,0 +1,43 @@
+import { CcuError } from '../errors.js';
+import type { InterfaceProfile } from '../interfaces.js';
+import type { InterfaceLink } from '../link/interface-link-model.js';
+import type { InterfaceRpc } from '../link/rpc.js';
+import type { InterfaceName, WireValue } from '../model.js';
+import type { OutgoingValue } from '../wire/index.js';
+
+type Can = (profile: InterfaceProfile) => boolean;
+
+/** An interface, with the caller's signal on every call. */
+export type CallableLink = Pick<InterfaceLink, 'profile' | 'rescan'> & { readonly rpc: Pick<InterfaceRpc, 'call'> };
+
+/** Calls the interfaces of a CCU on behalf of one caller. */
+export interface Caller {
+  /** Throws `CcuError` where it is not configured. */
+  link(name: InterfaceName): CallableLink;
+  /** The same; throws `unsupported` where its kind cannot do that. */
+  able(name: InterfaceName, can: Can): CallableLink;
+  ask(name: InterfaceName, can: Can, method: string, params?: readonly OutgoingValue[]): Promise<WireValue>;
+}
+
+export function createCaller(find: (name: InterfaceName) => InterfaceLink, signal: AbortSignal | undefined): Caller {
+  function link(name: InterfaceName): CallableLink {
+    const { profile, rescan, rpc } = find(name);
+    return { profile, rescan, rpc: { call: (method, params) => rpc.call(method, params, { signal }) } };
+  }
+
+  function able(name: InterfaceName, can: Can): CallableLink {
+    const found = link(name);
+    if (can(found.profile)) return found;
+    throw unsupported(name, 'cannot do that');
+  }
+
+  return {
+    link,
+    able,
+    ask: async (name, can, method, params = []) => await able(name, can).rpc.call(method, params),
+  };
+}
+
+export function unsupported(name: InterfaceName, what: string): CcuError {
+  return new CcuError('unsupported', `${name} ${what}`, { interfaceName: name });
+}

@@ -1,0 +1,66 @@
+import { isCcuError } from '../errors.js';
+import type { InterfaceProfile } from '../interfaces.js';
+import { isStruct } from '../link/descriptions.js';
+import type { InterfaceName, WireValue } from '../model.js';
+import type { Operations } from '../operations.js';
+import { isUnknownMethod } from '../transport/errors.js';
+import { int } from '../wire/index.js';
+import { type Caller, unsupported } from './caller.js';
+
+/** The metadatum in which HmIPServer keeps what was reported of the use of values. */
+const VALUE_USAGE = 'reportValueUsageData';
+const GENERAL_FAULT = -1;
+
+const metadata = (profile: InterfaceProfile) => profile.metadata;
+
+/** What the CCU keeps about devices and values, and what it reads of a single parameter. */
+export function metadataOperations({
+  ask,
+}: Caller): Pick<
+  Operations,
+  'getMetadata' | 'setMetadata' | 'getAllMetadata' | 'determineParameter' | 'reportValueUsage' | 'valueUsage'
+> {
+  return {
+    getMetadata: (name, address, id) => ask(name, metadata, 'getMetadata', [address, id]),
+    async setMetadata(name, address, id, value) {
+      await ask(name, metadata, 'setMetadata', [address, id, value]);
+    },
+    async getAllMetadata(name, address) {
+      const answer = await ask(name, metadata, 'getAllMetadata', [address]);
+      return isStruct(answer) ? answer : {};
+    },
+    determineParameter: (name, address, paramsetKey, parameter) =>
+      ask(name, ({ determine }) => determine, 'determineParameter', [address, paramsetKey, parameter]),
+    async reportValueUsage(name, channelAddress, parameter, count) {
+      const can = ({ valueUsage }: InterfaceProfile) => valueUsage !== 'none';
+      const params = [channelAddress, parameter, int(count)];
+      const answer = await ask(name, can, 'reportValueUsage', params).catch(withoutMethod(name, 'reportValueUsage'));
+      return answer === true || answer === 1;
+    },
+    async valueUsage(name, channelAddress) {
+      const can = ({ valueUsage }: InterfaceProfile) => valueUsage === 'readable';
+      try {
+        return readUsage(await ask(name, can, 'getMetadata', [channelAddress, VALUE_USAGE]));
+      } catch (error) {
+        if (!isCcuError(error) || isUnknownMethod(error)) return withoutMethod(name, 'getMetadata')(error);
+        // A metadatum that was never written is refused with the general fault.
+        if (error.code === 'fault' && error.faultCode === GENERAL_FAULT) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Says of an older firmware what it cannot do; passes on everything else. */
+function withoutMethod(name: InterfaceName, method: string): (error: unknown) => never {
+  return (error) => {
+    throw isCcuError(error) && isUnknownMethod(error) ? unsupported(name, `has no method ${method}`) : error;
+  };
+}
+
+function readUsage(value: WireValue): Readonly<Record<string, number>> | undefined {
+  if (!isStruct(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([valueId, count]) => (typeof count === 'number' ? [[valueId, count]] : [])),
+  );
+}

@@ -1,0 +1,97 @@
+import { type CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
+import type { ScriptAccess } from '../hub-model.js';
+import type { JsonSession } from '../json/session.js';
+import type { Now } from '../ports.js';
+import { throwIfAborted } from '../wait.js';
+import type { ScriptPort } from './script-port.js';
+
+/** The two ways on which a script gets to the logic layer: JSON-RPC, and the script port when JSON-RPC refuses. */
+export interface ScriptWays {
+  /** The output of a script. Rejects with what the usual way said. */
+  run(source: string, signal?: AbortSignal): Promise<string>;
+  access(): ScriptAccess;
+  /** Both ways refused lately; neither is tried for a while. */
+  isRefused(): boolean;
+}
+
+export interface ScriptWaysDeps {
+  readonly session: Pick<JsonSession, 'call' | 'isOpen'>;
+  /** For when JSON-RPC refuses scripts. */
+  readonly scriptPort: Pick<ScriptPort, 'run' | 'rest'>;
+  readonly now: Now;
+  /** There is no logic layer, and so no server on the script port. */
+  readonly isAbsent?: () => boolean;
+}
+
+/** A refusal costs a login each time, so it is not asked for again at once. */
+const REFUSED_MS = 600_000;
+/** Failures after which it is unknown whether the script ran, or nothing more is to be sent. */
+const FINAL: ReadonlySet<CcuErrorCode> = new Set(['timeout', 'protocol', 'closed']);
+/** Refusals of scripts rather than of everything, as JSON-RPC says them. */
+const REFUSES: ReadonlySet<CcuErrorCode> = new Set([
+  'login_refused',
+  'level_too_low',
+  'unsupported',
+  'forbidden_by_firewall',
+]);
+
+export function createScriptWays(deps: ScriptWaysDeps): ScriptWays {
+  const { session, scriptPort, now } = deps;
+  let access: ScriptAccess = 'unknown';
+  let refusedUntil = Number.NEGATIVE_INFINITY;
+  let jsonRefused: { readonly error: unknown; readonly until: number } | undefined;
+
+  /** The output, or why there is none. */
+  async function overJson(source: string, signal?: AbortSignal): Promise<unknown> {
+    if (jsonRefused !== undefined && now() < jsonRefused.until) return jsonRefused.error;
+    try {
+      const result = await session.call('ReGa.runScript', { script: source }, signal, isScriptOutput);
+      scriptPort.rest();
+      access = 'granted';
+      return typeof result === 'string' ? result : '';
+    } catch (error) {
+      throwIfAborted(signal);
+      const isRefusal = isCcuError(error) && REFUSES.has(error.code) && (await isLoggedIn(error, signal));
+      jsonRefused = isRefusal ? { error, until: now() + REFUSED_MS } : undefined;
+      return error;
+    }
+  }
+
+  /** Tells a refusal of scripts from one of the login. */
+  async function isLoggedIn(error: CcuError, signal?: AbortSignal): Promise<boolean> {
+    if (error.code === 'level_too_low') return true;
+    return await session.isOpen(signal).catch(() => false);
+  }
+
+  return {
+    access: () => access,
+    isRefused: () => access === 'refused' && now() < refusedUntil,
+    async run(source, signal) {
+      throwIfAborted(signal);
+      const first = await overJson(source, signal);
+      if (typeof first === 'string') return first;
+      if (deps.isAbsent?.() === true) throw first;
+      // It may have run all the same, and then a program would run twice.
+      if (isCcuError(first) && (FINAL.has(first.code) || first.mayHaveRun)) throw first;
+      try {
+        const text = await scriptPort.run(source, signal);
+        access = 'granted';
+        return text;
+      } catch (error) {
+        throwIfAborted(signal);
+        const isBooting = isCcuError(error) && error.code === 'booting';
+        if (jsonRefused?.error === first && !isBooting) {
+          access = 'refused';
+          refusedUntil = now() + REFUSED_MS;
+        }
+        // What the usual way said is the better explanation.
+        throw first;
+      }
+    },
+  };
+}
+
+/** A script that ran says so at its end. */
+function isScriptOutput(result: unknown): boolean {
+  return typeof result === 'string' && /^@(?:end|more|error)\b/m.test(result);
+}
