@@ -7,7 +7,7 @@ import { emptyDirectory } from './apply/names.js';
 import type { HomeEvent } from './events.js';
 import type { CentralOptions, Home, HomeOptions } from './home.js';
 import { newHub } from './hub/store.js';
-import { createQueries } from './queries.js';
+import { createQueries } from './queries/create-queries.js';
 import type { Central, House, InterfaceRecord } from './state.js';
 import { localTimeAt } from './time.js';
 import { uniqueIds } from './unique-id.js';

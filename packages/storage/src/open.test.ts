@@ -16,9 +16,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { damages } from '../test/damages.js';
 import { manualClock, recordingLog, startStorage } from '../test/fixture.js';
 import { createAuthStores } from './auth/stores.js';
-import { guarded } from './connection.js';
-import { loadDriver } from './driver.js';
-import { migrate } from './migrations.js';
+import { guarded } from './database/connection.js';
+import { loadDriver } from './database/driver.js';
+import { migrate } from './database/migrations.js';
 import { openStorage } from './open.js';
 
 const Database = await loadDriver();

@@ -5,15 +5,20 @@ import type { StateStore } from '@ccu-gateway/ccu-client';
 import { type AuditStore, createAuditStore } from './audit/store.js';
 import { createAuthStores } from './auth/stores.js';
 import { startCheckpoints } from './checkpoint/checkpoints.js';
-import { createCondition } from './condition.js';
-import { connectWhole } from './connect-whole.js';
-import { type Connection, connect, waitForOthers, waitingAtMost, withoutWaiting } from './connection.js';
-import { copyBefore } from './copy.js';
-import { createDatabase, removeLeftovers } from './create.js';
-import { type StorageError, toStorageError, toUnavailable } from './errors.js';
-import { openEventFile } from './event-file.js';
-import { createEventNumbers, type EventNumbers } from './event-numbers.js';
-import { COMPANIONS, DATABASE_FILE, prepareDirectory } from './files.js';
+import { createCondition } from './database/condition.js';
+import { connectWhole } from './database/connect-whole.js';
+import { type Connection, connect, waitForOthers, waitingAtMost, withoutWaiting } from './database/connection.js';
+import { copyBefore } from './database/copy.js';
+import { createDatabase, removeLeftovers } from './database/create.js';
+import { type StorageError, toStorageError, toUnavailable } from './database/errors.js';
+import { COMPANIONS, DATABASE_FILE, prepareDirectory } from './database/files.js';
+import { createLine } from './database/line.js';
+import { checkVersion, EVENTS_WERE_INSIDE, MIGRATIONS, migrate, schemaVersion } from './database/migrations.js';
+import { type StorageClock, type StorageLogger, silentLogger, systemClock } from './database/ports.js';
+import { onlyRead, readOnlyCopy } from './database/read-only.js';
+import { openEventFile } from './events/event-file.js';
+import { createEventNumbers, type EventNumbers } from './events/event-numbers.js';
+import { moveEvents } from './events/move-events.js';
 import { createDescriptionStore, type DescriptionStore } from './house/descriptions.js';
 import { createIncidentStore, type IncidentStore } from './house/incidents.js';
 import { createReseal } from './house/reseal.js';
@@ -31,11 +36,6 @@ import {
   type UnignoreStore,
 } from './house/settings.js';
 import { createValueStore, type ValueStore } from './house/values.js';
-import { createLine } from './line.js';
-import { checkVersion, EVENTS_WERE_INSIDE, MIGRATIONS, migrate, schemaVersion } from './migrations.js';
-import { moveEvents } from './move-events.js';
-import { type StorageClock, type StorageLogger, silentLogger, systemClock } from './ports.js';
-import { onlyRead, readOnlyCopy } from './read-only.js';
 
 /** Where the database lies, how it is opened, and how long its writes wait. Durations are milliseconds. */
 export interface StorageOptions {

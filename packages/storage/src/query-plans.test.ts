@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { startStorage } from '../test/fixture.js';
-import { loadDriver } from './driver.js';
+import { loadDriver } from './database/driver.js';
 
 const Database = await loadDriver();
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EventLog, EventLogLimits } from '../src/event-log.js';
+import type { EventLog, EventLogLimits } from '../src/events/event-log.js';
 import { openEventStore, openStorage, type Storage, type StorageClock, type StorageOptions } from '../src/index.js';
 
 /** A clock that stands until it is told; `tick` runs what has become due. */

@@ -2,7 +2,7 @@ import { sessionRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import { openEventStream } from '@ccu-gateway/event-stream';
 import type BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadDriver } from '../src/driver.js';
+import { loadDriver } from '../src/database/driver.js';
 import { startStorage, type World } from './fixture.js';
 
 const Database = await loadDriver();

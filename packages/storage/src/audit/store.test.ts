@@ -1,7 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { startStorage, type World } from '../../test/fixture.js';
-import { loadDriver } from '../driver.js';
+import { loadDriver } from '../database/driver.js';
 
 const Database = await loadDriver();
 

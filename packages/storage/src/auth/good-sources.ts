@@ -1,6 +1,6 @@
 import type { GoodSource, GoodSourceStore } from '@ccu-gateway/auth-core';
-import { type Connection, guarded } from '../connection.js';
-import type { Write } from '../line.js';
+import { type Connection, guarded } from '../database/connection.js';
+import type { Write } from '../database/line.js';
 
 export function createGoodSourceStore(db: Connection, write: Write): GoodSourceStore {
   const list = db.prepare<[], GoodSource>('SELECT account, source, at FROM good_sources ORDER BY at');

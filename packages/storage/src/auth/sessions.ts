@@ -1,6 +1,6 @@
 import type { SessionFilter, SessionRecord, SessionStore } from '@ccu-gateway/auth-core';
-import { type Connection, guarded } from '../connection.js';
-import type { Write } from '../line.js';
+import { type Connection, guarded } from '../database/connection.js';
+import type { Write } from '../database/line.js';
 
 type SessionRow = {
   readonly id_hash: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describeAuthStores, sessionRecord, tokenRecord, userRecord } from '@ccu-gateway/auth-core/testing';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
-import { loadDriver } from '../driver.js';
+import { loadDriver } from '../database/driver.js';
 
 const Database = await loadDriver();
 

@@ -1,6 +1,6 @@
 import type { AuthStores } from '@ccu-gateway/auth-core';
-import { type Connection, guarded } from '../connection.js';
-import type { Write } from '../line.js';
+import { type Connection, guarded } from '../database/connection.js';
+import type { Write } from '../database/line.js';
 import { createGoodSourceStore } from './good-sources.js';
 import { createSessionStore } from './sessions.js';
 import { createTokenStore } from './tokens.js';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { manualClock } from '../../test/fixture.js';
-import { type Connection, connect } from '../connection.js';
-import { loadDriver } from '../driver.js';
+import { type Connection, connect } from '../database/connection.js';
+import { loadDriver } from '../database/driver.js';
 import { type CheckpointOptions, startCheckpoints } from './checkpoints.js';
 import { type CheckpointRun, checkpointInThread } from './thread.js';
 

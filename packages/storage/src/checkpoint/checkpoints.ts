@@ -1,6 +1,6 @@
-import type { Connection } from '../connection.js';
-import { toStorageError } from '../errors.js';
-import type { StorageClock, StorageLogger } from '../ports.js';
+import type { Connection } from '../database/connection.js';
+import { toStorageError } from '../database/errors.js';
+import type { StorageClock, StorageLogger } from '../database/ports.js';
 import { type CheckpointRun, checkpointInThread } from './thread.js';
 
 /** 16 MiB: a page that changed often is written into the database once. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { JOURNAL_BYTES } from '../connection.js';
-import { driverPackage } from '../driver.js';
+import { JOURNAL_BYTES } from '../database/connection.js';
+import { driverPackage } from '../database/driver.js';
 
 /** Beside this file in the sources, and beside the one file that a build makes of them. */
 const PROGRAM = new URL('./checkpoint-worker.js', import.meta.url);

@@ -1,7 +1,7 @@
 import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { startStorage } from '../../test/fixture.js';
-import { loadDriver } from '../driver.js';
+import { loadDriver } from '../database/driver.js';
 
 const Database = await loadDriver();
 

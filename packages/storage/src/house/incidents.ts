@@ -1,5 +1,5 @@
-import { type Connection, guarded } from '../connection.js';
-import type { Write } from '../line.js';
+import { type Connection, guarded } from '../database/connection.js';
+import type { Write } from '../database/line.js';
 
 /** Something that went wrong in the house or on the way to it. */
 export interface Incident {

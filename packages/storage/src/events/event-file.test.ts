@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, w
 import { join } from 'node:path';
 import type { LogRecord } from '@ccu-gateway/event-stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { damages } from '../test/damages.js';
-import { recordingLog, startStorage, type World } from '../test/fixture.js';
+import { damages } from '../../test/damages.js';
+import { recordingLog, startStorage, type World } from '../../test/fixture.js';
 import { openEventStore } from './open-events.js';
 
 const records = (from: number, to: number): LogRecord[] =>

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { connectWhole } from './connect-whole.js';
-import type { Connection } from './connection.js';
-import { createDatabase, removeLeftovers } from './create.js';
-import { toUnavailable } from './errors.js';
-import { COMPANIONS, EVENTS_FILE } from './files.js';
-import { checkVersion, EVENT_MIGRATIONS } from './migrations.js';
-import type { StorageClock, StorageLogger } from './ports.js';
+import { connectWhole } from '../database/connect-whole.js';
+import type { Connection } from '../database/connection.js';
+import { createDatabase, removeLeftovers } from '../database/create.js';
+import { toUnavailable } from '../database/errors.js';
+import { COMPANIONS, EVENTS_FILE } from '../database/files.js';
+import { checkVersion, EVENT_MIGRATIONS } from '../database/migrations.js';
+import type { StorageClock, StorageLogger } from '../database/ports.js';
 
 /** A disk that goes on breaking files must not be filled with them. */
 const KEEP_DAMAGED = 2;

@@ -18,7 +18,7 @@ describe('the SQLite binding', () => {
   });
 
   it('is the same one that tests and benchmarks open files with', async () => {
-    expect(createRequire(import.meta.url)('../test/driver.cjs')).toBe(await loadDriver());
+    expect(createRequire(import.meta.url)('../../test/driver.cjs')).toBe(await loadDriver());
   });
 
   it('of this Node loads and answers', async () => {

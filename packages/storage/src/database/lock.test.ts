@@ -4,7 +4,7 @@ import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { startStorage } from '../test/fixture.js';
+import { startStorage } from '../../test/fixture.js';
 import { loadDriver } from './driver.js';
 import { isDataDirLocked, lockDataDir } from './lock.js';
 
@@ -41,7 +41,7 @@ describe('the lock of a data directory', () => {
     const { dataDir, close } = await startStorage();
     const script = `const D = require(process.argv[1]); const db = new D(process.argv[2]);
       db.exec('BEGIN EXCLUSIVE'); process.stdout.write('held'); setInterval(() => {}, 1000);`;
-    const module = createRequire(import.meta.url).resolve('../test/driver.cjs');
+    const module = createRequire(import.meta.url).resolve('../../test/driver.cjs');
     const holder = spawn(process.execPath, ['-e', script, module, join(dataDir, 'daemon.lock')]);
     await once(holder.stdout, 'data');
     expect(await isDataDirLocked(dataDir)).toBe(true);

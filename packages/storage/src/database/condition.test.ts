@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { userRecord } from '@ccu-gateway/auth-core/testing';
 import type BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { manualClock, recordingLog, startStorage } from '../test/fixture.js';
+import { manualClock, recordingLog, startStorage } from '../../test/fixture.js';
+import { openStorage } from '../open.js';
 import { createCondition } from './condition.js';
 import { loadDriver } from './driver.js';
-import { openStorage } from './open.js';
 
 const Database = await loadDriver();
 

@@ -1,5 +1,5 @@
 import type { LogRecord } from '@ccu-gateway/event-stream';
-import { packLater, unpack } from './packed.js';
+import { packLater, unpack } from '../database/packed.js';
 
 /** Some consecutive events as one row. */
 export interface Block {

@@ -1,14 +1,14 @@
 import type { EventLog as EventLogPort } from '@ccu-gateway/event-stream';
-import { startCheckpoints } from './checkpoint/checkpoints.js';
-import { createCondition } from './condition.js';
-import { connect, waitForOthers } from './connection.js';
-import { type StorageError, toUnavailable } from './errors.js';
+import { startCheckpoints } from '../checkpoint/checkpoints.js';
+import { createCondition } from '../database/condition.js';
+import { connect, waitForOthers } from '../database/connection.js';
+import { type StorageError, toUnavailable } from '../database/errors.js';
+import { prepareDirectory } from '../database/files.js';
+import { EVENT_MIGRATIONS, migrate } from '../database/migrations.js';
+import { type StorageClock, type StorageLogger, silentLogger, systemClock } from '../database/ports.js';
 import { openEventFile } from './event-file.js';
 import { createEventLog, type EventLog, type EventLogLimits } from './event-log.js';
 import { type EventNumbers, withNumbers } from './event-numbers.js';
-import { prepareDirectory } from './files.js';
-import { EVENT_MIGRATIONS, migrate } from './migrations.js';
-import { type StorageClock, type StorageLogger, silentLogger, systemClock } from './ports.js';
 
 /** Where the event log lies and how much it keeps. Durations are milliseconds. */
 export interface EventStoreOptions {

@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { expect, it, vi } from 'vitest';
-import { startStorage } from '../test/fixture.js';
+import { startStorage } from '../../test/fixture.js';
 import { loadDriver } from './driver.js';
 
 const Database = await loadDriver();

@@ -2,8 +2,8 @@ import type { EventLog, LogRecord } from '@ccu-gateway/event-stream';
 import { describeEventLog } from '@ccu-gateway/event-stream/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { startStorage } from '../test/fixture.js';
-import { loadDriver } from './driver.js';
+import { startStorage } from '../../test/fixture.js';
+import { loadDriver } from '../database/driver.js';
 
 const Database = await loadDriver();
 

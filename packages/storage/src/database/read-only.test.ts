@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFile
 import { join } from 'node:path';
 import { userRecord } from '@ccu-gateway/auth-core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startStorage } from '../test/fixture.js';
+import { startStorage } from '../../test/fixture.js';
+import { openReadOnly, openStorage } from '../open.js';
 import { loadDriver } from './driver.js';
 import { StorageError } from './errors.js';
-import { openReadOnly, openStorage } from './open.js';
 
 const Database = await loadDriver();
 

@@ -1,0 +1,66 @@
+import { readinessChanged } from '../announce.js';
+import type { Home } from '../home.js';
+import { isAbsent, wasRead } from '../hub/unread.js';
+import { notFound, ok } from '../result.js';
+import type { House } from '../state.js';
+import { describeCentral, describeInterface, describeReadiness } from '../view/central.js';
+import { askedOf } from './scope.js';
+
+/** How the CCUs and their interfaces stand. */
+export function centralQueries(
+  house: House,
+): Pick<
+  Home,
+  | 'setCentralInformation'
+  | 'hubUnread'
+  | 'hubAbsent'
+  | 'setHubAbsent'
+  | 'setHubAway'
+  | 'centralNames'
+  | 'centrals'
+  | 'readiness'
+  | 'interfaces'
+  | 'interface'
+> {
+  const { perCentral } = askedOf(house);
+  return {
+    setCentralInformation(name, information) {
+      const central = house.centrals.get(name);
+      if (central === undefined) return;
+      // What is known is kept when a later answer does not have it.
+      const told = Object.entries(information).filter(([, value]) => value !== undefined);
+      central.information = { ...central.information, ...Object.fromEntries(told) };
+    },
+    hubUnread: (list, scope) =>
+      perCentral(scope, (central) => (wasRead(central, list) || isAbsent(central, list) ? [] : [central.name])),
+    hubAbsent: (list, scope) => perCentral(scope, (central) => (isAbsent(central, list) ? [central.name] : [])),
+    setHubAbsent(name, absent) {
+      const central = house.centrals.get(name);
+      if (central !== undefined) central.hubAbsent = absent;
+    },
+    setHubAway(name, away) {
+      const central = house.centrals.get(name);
+      if (central === undefined || central.hubAway === away) return [];
+      central.hubAway = away;
+      return central.ready ? [readinessChanged(central)] : [];
+    },
+    centralNames: () => [...house.centrals.keys()],
+    centrals: () => [...house.centrals.values()].map(describeCentral),
+    readiness(name) {
+      const central = house.centrals.get(name);
+      return central === undefined ? undefined : describeReadiness(central);
+    },
+    interfaces: (scope) =>
+      perCentral(scope, (central) =>
+        [...central.interfaces.values()].map((iface) => describeInterface(central, iface)),
+      ),
+    interface(id) {
+      for (const central of house.centrals.values()) {
+        for (const iface of central.interfaces.values()) {
+          if (iface.id === id) return ok(describeInterface(central, iface));
+        }
+      }
+      return notFound('interface', `no interface ${id}`);
+    },
+  };
+}

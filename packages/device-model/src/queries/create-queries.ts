@@ -1,0 +1,58 @@
+import { applyMaster } from '../apply/master.js';
+import { readBatch } from '../batch.js';
+import { findConfigurations } from '../configuration.js';
+import { planOperation } from '../custom/plan.js';
+import type { Home } from '../home.js';
+import { createCentralLinks } from '../link/central.js';
+import { createLinks } from '../link/queries.js';
+import { createMemory } from '../memory.js';
+import { describeParamset } from '../paramset/describe.js';
+import { exportConfiguration, planImport } from '../paramset/transfer.js';
+import { markPending } from '../pending.js';
+import { createSchedules } from '../schedule/queries.js';
+import { snapshotLines, takeSnapshot } from '../snapshot.js';
+import type { House } from '../state.js';
+import { createVisibility } from '../visibility/queries.js';
+import { planParamset, planValue } from '../write.js';
+import { centralQueries } from './centrals.js';
+import { derivedQueries } from './derived.js';
+import { deviceQueries } from './devices.js';
+import { hubQueries } from './hub.js';
+
+type Changes = 'addCentral' | 'removeCentral' | 'apply' | 'setLocale' | 'setBehaviour' | 'revision';
+
+/** Everything `Home` answers, each from the one module that knows it. */
+export function createQueries(house: House): Omit<Home, Changes> {
+  return {
+    ...centralQueries(house),
+    ...deviceQueries(house),
+    ...hubQueries(house),
+    ...derivedQueries(house),
+
+    readBatch: (queries, scope) => readBatch(house, queries, scope),
+    validateWrite: (request) => planValue(house, request),
+    validateParamset: (request) => planParamset(house, request),
+    describeParamset: (at) => describeParamset(house, at),
+    exportConfiguration: (request) => exportConfiguration(house, request),
+    planImport: (at, file) => planImport(house, at, file),
+    markPending: (write) => markPending(house, write),
+    planOperation: (request) => planOperation(house, request),
+    applyConfiguration: (read) => applyMaster(house, read),
+    configurations: (scope = {}) => findConfigurations(house, scope),
+
+    schedules: createSchedules(house),
+    links: createLinks(house),
+    centralLinks: createCentralLinks(house),
+    visibility: createVisibility(house),
+    memory: createMemory(house),
+
+    snapshot: (options) => takeSnapshot(house, options),
+    snapshotLines: (options) => snapshotLines(house, options),
+
+    takeUnknownAddresses() {
+      const taken = [...house.unknown.values()];
+      house.unknown.clear();
+      return taken;
+    },
+  };
+}

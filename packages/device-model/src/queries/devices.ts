@@ -1,0 +1,83 @@
+import { parseAddress } from '../address.js';
+import { flagsOf, setFlags } from '../flags.js';
+import type { Home } from '../home.js';
+import { centralsIn, locateChannel, locateDevice, locatePoint } from '../locate.js';
+import { listedParamsets } from '../paramset/describe.js';
+import { notFound, ok } from '../result.js';
+import { countEntries } from '../rooms.js';
+import type { House } from '../state.js';
+import { describeChannel, describeEventGroups } from '../view/channel.js';
+import { describePoint } from '../view/data-point.js';
+import { channelsOf, describeDetail, describeDevice } from '../view/device.js';
+import { askedOf } from './scope.js';
+
+/** Devices with their channels and data points. */
+export function deviceQueries(
+  house: House,
+): Pick<
+  Home,
+  | 'devices'
+  | 'deviceCount'
+  | 'device'
+  | 'channels'
+  | 'channel'
+  | 'dataPoints'
+  | 'dataPoint'
+  | 'eventGroups'
+  | 'channelFlags'
+  | 'setChannelFlags'
+  | 'rooms'
+  | 'functions'
+  | 'resolve'
+> {
+  const { localeOf, viewOf, perCentral, inChannel } = askedOf(house);
+  return {
+    devices: ({ offset = 0, limit, ...scope } = {}) =>
+      perCentral(scope, (central) => [...central.devices.values()])
+        .slice(offset, limit === undefined ? undefined : offset + limit)
+        .map((device) => describeDevice(device, localeOf(scope))),
+    deviceCount: (scope) => centralsIn(house, scope?.central).reduce((sum, { devices }) => sum + devices.size, 0),
+    device(address, scope) {
+      const device = locateDevice(house, address, scope);
+      return device.ok ? ok(describeDetail(device.value, localeOf(scope))) : device;
+    },
+    channels(address, scope) {
+      const device = locateDevice(house, address, scope);
+      if (!device.ok) return device;
+      return ok(channelsOf(device.value).map((channel) => describeChannel(channel, localeOf(scope))));
+    },
+    channel: (at) => inChannel(at, (channel) => describeChannel(channel, localeOf(at))),
+    dataPoints: (at) =>
+      inChannel(at, (channel) => [...channel.points.values()].map((point) => describePoint(point, viewOf(at)))),
+    dataPoint(at) {
+      const channel = locateChannel(house, at.address, at.channel, at);
+      if (!channel.ok) return channel;
+      const point = locatePoint(channel.value, at.parameter);
+      return point.ok ? ok(describePoint(point.value, viewOf(at))) : point;
+    },
+    eventGroups: (at) => inChannel(at, describeEventGroups),
+    channelFlags: (at) => inChannel(at, flagsOf),
+    setChannelFlags: (at, flags) => inChannel(at, (channel) => setFlags(channel, flags)),
+    rooms: (scope) => countEntries(house, 'rooms', localeOf(scope), scope?.central),
+    functions: (scope) => countEntries(house, 'functions', localeOf(scope), scope?.central),
+    resolve(address, scope) {
+      const device = locateDevice(house, address, scope);
+      if (!device.ok) return device;
+      const number = parseAddress(address)?.channel;
+      const channel = number === undefined ? undefined : device.value.channels.get(number);
+      if (number !== undefined && channel === undefined) {
+        return notFound('channel', `device ${device.value.address} has no channel ${number}`);
+      }
+      const paramsets = listedParamsets(channel ?? device.value);
+      return ok({
+        central: device.value.central.name,
+        interfaceName: device.value.iface.name,
+        interfaceId: device.value.iface.id,
+        deviceAddress: device.value.address,
+        ...(number === undefined ? {} : { channel: number }),
+        model: device.value.description.TYPE,
+        ...(paramsets.length === 0 ? {} : { paramsets }),
+      });
+    },
+  };
+}

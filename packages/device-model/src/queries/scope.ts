@@ -1,0 +1,26 @@
+import { centralsIn, locateChannel } from '../locate.js';
+import type { ChannelScope, Locale, Scope } from '../requests.js';
+import { type Found, ok } from '../result.js';
+import type { Central, Channel, House } from '../state.js';
+import type { PointView } from '../view/data-point.js';
+
+/** Finds what a request is about, and how it is to be shown. */
+export interface Asked {
+  localeOf(scope?: Scope): Locale;
+  viewOf(scope?: Scope): PointView;
+  perCentral<T>(scope: Scope | undefined, view: (central: Central) => readonly T[]): readonly T[];
+  inChannel<T>(at: ChannelScope, view: (channel: Channel) => T): Found<T>;
+}
+
+export function askedOf(house: House): Asked {
+  const localeOf = (scope?: Scope) => scope?.locale ?? house.locale;
+  return {
+    localeOf,
+    viewOf: (scope) => ({ locale: localeOf(scope), now: house.now(), faces: house.faces }),
+    perCentral: (scope, view) => centralsIn(house, scope?.central).flatMap(view),
+    inChannel(at, view) {
+      const channel = locateChannel(house, at.address, at.channel, at);
+      return channel.ok ? ok(view(channel.value)) : channel;
+    },
+  };
+}
