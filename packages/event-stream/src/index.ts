@@ -1,8 +1,15 @@
-export { createEventStream, openEventStream } from './create-stream.js';
-export type { FrameBatch, FrameSink } from './delivery/sink.js';
-export { EventsLostError, InvalidEventError, InvalidQueryError, StreamClosedError } from './errors.js';
-export type { EventInput, EventKind, Loss, LossReason, StreamEvent } from './event.js';
 export { createMemoryLog, type MemoryLogOptions } from './log/memory.js';
+export type {
+  CommandCall,
+  CommandFailure,
+  Connection,
+  ConnectionInfo,
+  ConnectionOptions,
+  ReauthAnswer,
+  SubscribeRequest,
+} from './model/connection.js';
+export { EventsLostError, InvalidEventError, InvalidQueryError, StreamClosedError } from './model/errors.js';
+export type { EventInput, EventKind, Loss, LossReason, StreamEvent } from './model/event.js';
 export type {
   EventLog,
   LogBatch,
@@ -12,18 +19,9 @@ export type {
   LogPageQuery,
   LogRecord,
   LogState,
-} from './log/port.js';
-export type {
-  CommandCall,
-  CommandFailure,
-  Connection,
-  ConnectionInfo,
-  ConnectionOptions,
-  ReauthAnswer,
-  SubscribeRequest,
-} from './session/connection.js';
-export { closeCodes, limits } from './session/limits.js';
-export { createServerSentEventsSink, type ServerSentEventsOptions } from './sse/sink.js';
+} from './model/event-log.js';
+export { closeCodes, limits } from './model/limits.js';
+export type { FrameBatch, FrameSink } from './model/sink.js';
 export type {
   ChangeableDepths,
   ConnectionNotice,
@@ -37,4 +35,6 @@ export type {
   StreamMetrics,
   SubscribeOptions,
   Subscription,
-} from './stream.js';
+} from './model/stream.js';
+export { createServerSentEventsSink, type ServerSentEventsOptions } from './sse/sink.js';
+export { createEventStream, openEventStream } from './stream/create-stream.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Loss, StreamEvent } from '../src/event.js';
+import type { Loss, StreamEvent } from '../src/model/event.js';
 import { createTestWorld } from '../src/testing/world.js';
 
 const unexpected = () => expect.unreachable();

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { createEventStream } from '../src/create-stream.js';
-import type { Connection } from '../src/session/connection.js';
+import type { Connection } from '../src/model/connection.js';
+import type { EventStream, EventStreamOptions } from '../src/model/stream.js';
 import { createServerSentEventsSink } from '../src/sse/sink.js';
-import type { EventStream, EventStreamOptions } from '../src/stream.js';
+import { createEventStream } from '../src/stream/create-stream.js';
 import { serveWebSocket } from '../src/websocket/serve.js';
 
 export interface TestGateway {

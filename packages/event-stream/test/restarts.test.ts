@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openEventStream } from '../src/create-stream.js';
 import { createMemoryLog, createMemoryLogStore, type MemoryLogStore } from '../src/log/memory.js';
-import type { EventLog } from '../src/log/port.js';
+import type { EventLog } from '../src/model/event-log.js';
+import { openEventStream } from '../src/stream/create-stream.js';
 import { createSurroundings, createTestWorld, worldOf } from '../src/testing/world.js';
 
 interface LifeOptions {

@@ -1,4 +1,4 @@
-import { EventsLostError } from '../errors.js';
+import { EventsLostError } from '../model/errors.js';
 import { memoryCursor } from './cursors.js';
 import { serverSentEventsTransport } from './server-sent-events.js';
 import type { Channel, End, Transport } from './transport.js';

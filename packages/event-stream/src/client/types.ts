@@ -1,4 +1,4 @@
-import type { EventKind } from '../event.js';
+import type { EventKind } from '../model/event.js';
 
 /** Payloads by type of a stream whose events nothing is known of. */
 export type AnyEvents = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1,4 +1,4 @@
-import type { FrameBatch, FrameSink } from './sink.js';
+import type { FrameBatch, FrameSink } from '../model/sink.js';
 
 /** A socket that keeps up, as its audience knows it. */
 export interface Seat {

@@ -1,5 +1,5 @@
+import type { FrameBatch } from '../model/sink.js';
 import type { Frame } from './frame.js';
-import type { FrameBatch } from './sink.js';
 
 export interface Numbered extends Frame {
   readonly seq: number;

@@ -1,5 +1,5 @@
-import type { Counters } from '../core.js';
 import { createBatch } from './batch.js';
+import type { Counters } from './core.js';
 import type { Group } from './groups.js';
 import type { Entry } from './ring.js';
 

@@ -1,4 +1,4 @@
-import type { ByteStore } from '../environment.js';
+import type { ByteStore } from '../model/environment.js';
 
 /** A WebSocket text frame as a server sends it: a stretch of a piece of memory that it shares with others. */
 export interface Frame {

@@ -1,8 +1,8 @@
-import type { Member } from '../core.js';
 import { createPatternIndex } from '../topic/index-of-patterns.js';
 import type { Pattern } from '../topic/pattern.js';
 import type { TopicRecord } from '../topic/table.js';
 import { type Audience, createAudience } from './audience.js';
+import type { Member } from './core.js';
 import type { Entry } from './ring.js';
 
 /** A fixed set of patterns as a question to topics. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultByteStore } from '../environment.js';
+import { defaultByteStore } from '../model/environment.js';
 import { createTestWorld } from '../testing/world.js';
 import { createTopicTable } from '../topic/table.js';
 import { createBatch } from './batch.js';

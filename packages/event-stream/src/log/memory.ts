@@ -1,4 +1,4 @@
-import type { EventLog, LogGap, LogRecord, LogState } from './port.js';
+import type { EventLog, LogGap, LogRecord, LogState } from '../model/event-log.js';
 
 /** Bounds of a log in memory. */
 export interface MemoryLogOptions {

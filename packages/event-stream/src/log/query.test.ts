@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { EventLog, LogPageQuery } from '../model/event-log.js';
 import { createTopicTable } from '../topic/table.js';
 import { createMemoryLog } from './memory.js';
-import type { EventLog, LogPageQuery } from './port.js';
 import { checkQuery, queryLog } from './query.js';
 
 /** A long log whose last event is the only one of its topic, read with everything noted that a scan does. */

@@ -1,12 +1,12 @@
 import { createPatternSet } from '../delivery/groups.js';
 import type { Ring } from '../delivery/ring.js';
-import { InvalidQueryError } from '../errors.js';
-import type { StreamEvent } from '../event.js';
-import { isCursor, readTopics } from '../session/inbound.js';
-import type { LogQuery, LogResult } from '../stream.js';
+import { InvalidQueryError } from '../model/errors.js';
+import type { StreamEvent } from '../model/event.js';
+import type { EventLog, LogGap } from '../model/event-log.js';
+import { isCursor, readTopics } from '../model/request.js';
+import type { LogQuery, LogResult } from '../model/stream.js';
 import { compilePattern } from '../topic/pattern.js';
 import type { TopicRecord } from '../topic/table.js';
-import type { EventLog, LogGap } from './port.js';
 
 export type Matches = (topic: TopicRecord) => boolean;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { LogBatch, LogRecord } from '../model/event-log.js';
 import { createSurroundings } from '../testing/world.js';
 import { createMemoryLog } from './memory.js';
-import type { LogBatch, LogRecord } from './port.js';
 import { createLogWriter } from './writer.js';
 
 const record = (seq: number): LogRecord => ({ seq, topic: 't', text: JSON.stringify({ seq }) });

@@ -1,6 +1,6 @@
-import { reservedAhead } from '../numbering.js';
-import type { Repeat } from '../stream.js';
-import type { EventLog, LogGap, LogPage, LogPageQuery, LogRecord } from './port.js';
+import type { EventLog, LogGap, LogPage, LogPageQuery, LogRecord } from '../model/event-log.js';
+import type { Repeat } from '../model/stream.js';
+import { reservedAhead } from './numbering.js';
 
 export interface LogWriterOptions {
   readonly log: EventLog;

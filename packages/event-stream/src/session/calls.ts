@@ -1,6 +1,6 @@
-import type { CommandCall, CommandFailure, ConnectionOptions } from './connection.js';
+import type { CommandCall, CommandFailure, ConnectionOptions } from '../model/connection.js';
+import { limits } from '../model/limits.js';
 import { resultErrorText } from './control-frames.js';
-import { limits } from './limits.js';
 
 export interface Calls {
   run(call: Omit<CommandCall, 'signal'>): void;

@@ -1,5 +1,5 @@
-import type { Loss } from '../event.js';
-import type { CommandFailure } from './connection.js';
+import type { CommandFailure } from '../model/connection.js';
+import type { Loss } from '../model/event.js';
 
 /** Texts of the frames that a session sends besides events. Members that clients may not know come last. */
 

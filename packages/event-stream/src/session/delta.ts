@@ -1,5 +1,5 @@
-import type { Core } from '../core.js';
 import type { Numbered } from '../delivery/batch.js';
+import type { Core } from '../delivery/core.js';
 import type { Entry } from '../delivery/ring.js';
 import { type DeltaJob, inStretches, isChangedIn, type Stretch } from './jobs.js';
 

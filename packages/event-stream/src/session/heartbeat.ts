@@ -1,6 +1,6 @@
-import { randomId } from '../environment.js';
+import { randomId } from '../model/environment.js';
+import { limits } from '../model/limits.js';
 import { pingText } from './control-frames.js';
-import { limits } from './limits.js';
 
 /** When to ping, and how long the last round trip took. All times monotonic, in milliseconds. */
 export interface Heartbeat {

@@ -1,4 +1,5 @@
-import { limits } from './limits.js';
+import { limits } from '../model/limits.js';
+import { isCursor, readTopics } from '../model/request.js';
 
 /** What a client can say. */
 export type Inbound =
@@ -86,22 +87,6 @@ function readCall(fields: Fields): Inbound | Refusal {
     return { op: 'refused', message: 'args must be an object', callId: id };
   }
   return { op: 'call', id, command, args: args as Fields };
-}
-
-/** The topics, or what is wrong with them. */
-export function readTopics(value: unknown): readonly string[] | string {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) return 'topics must be an array of strings';
-  if (value.length > limits.topicsPerFrame) return `more than ${limits.topicsPerFrame} topics in one frame`;
-  for (const topic of value) {
-    if (typeof topic !== 'string') return 'topics must be an array of strings';
-    if (topic.length > limits.topicLength) return `a topic is longer than ${limits.topicLength} characters`;
-  }
-  return value as string[];
-}
-
-export function isCursor(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 function refused(message: string): Refusal {

@@ -1,4 +1,4 @@
-import type { Core } from '../core.js';
+import type { Core } from '../delivery/core.js';
 import type { PatternSet } from '../delivery/groups.js';
 import type { Entry } from '../delivery/ring.js';
 import type { TopicRecord } from '../topic/table.js';

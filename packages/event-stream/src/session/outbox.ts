@@ -1,9 +1,9 @@
-import type { Core, Laggard, Strained } from '../core.js';
 import type { Seat } from '../delivery/audience.js';
 import { createBatch, type Numbered } from '../delivery/batch.js';
+import type { Core, Laggard, Strained } from '../delivery/core.js';
 import type { PatternSet } from '../delivery/groups.js';
 import type { Entry } from '../delivery/ring.js';
-import type { FrameSink } from '../delivery/sink.js';
+import type { FrameSink } from '../model/sink.js';
 import type { Pattern } from '../topic/pattern.js';
 import { laggedText, replayDoneText, replayLostText } from './control-frames.js';
 import { collectDelta, countChanged } from './delta.js';

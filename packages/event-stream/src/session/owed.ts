@@ -1,4 +1,4 @@
-import type { Core } from '../core.js';
+import type { Core } from '../delivery/core.js';
 import type { Group } from '../delivery/groups.js';
 import type { Entry } from '../delivery/ring.js';
 import { inStretches, type Job, type RangeJob, type Stretch } from './jobs.js';

@@ -1,4 +1,4 @@
-import { limits } from './limits.js';
+import { limits } from '../model/limits.js';
 
 /** A token bucket for inbound messages that also notices when refusing does not help. */
 export interface MessageRate {

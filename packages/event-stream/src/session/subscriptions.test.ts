@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFrameEncoder } from '../delivery/frame.js';
 import { createRing, type Entry } from '../delivery/ring.js';
-import { defaultByteStore } from '../environment.js';
+import { defaultByteStore } from '../model/environment.js';
 import type { TopicRecord } from '../topic/table.js';
 import { createSubscriptions } from './subscriptions.js';
 

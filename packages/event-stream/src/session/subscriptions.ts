@@ -1,8 +1,8 @@
 import type { Entry } from '../delivery/ring.js';
+import { limits } from '../model/limits.js';
 import { createPatternIndex } from '../topic/index-of-patterns.js';
 import { compilePattern, type Pattern } from '../topic/pattern.js';
 import type { TopicRecord } from '../topic/table.js';
-import { limits } from './limits.js';
 
 /** The patterns of one connection under the spelling in which the client sent them. */
 export interface Subscriptions {

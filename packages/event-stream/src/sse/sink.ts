@@ -1,4 +1,4 @@
-import type { FrameSink } from '../delivery/sink.js';
+import type { FrameSink } from '../model/sink.js';
 
 /** The response that server-sent events are written to. */
 export interface ServerSentEventsOptions {

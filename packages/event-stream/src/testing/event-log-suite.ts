@@ -1,4 +1,4 @@
-import type { EventLog, LogGap, LogRecord } from '../log/port.js';
+import type { EventLog, LogGap, LogRecord } from '../model/event-log.js';
 
 /** The part of a test framework that the suite needs; that of vitest fits. */
 export interface TestFramework {

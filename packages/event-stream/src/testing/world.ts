@@ -1,6 +1,6 @@
-import { createEventStream } from '../create-stream.js';
-import type { Connection, ConnectionOptions } from '../session/connection.js';
-import type { EventStream, EventStreamOptions } from '../stream.js';
+import type { Connection, ConnectionOptions } from '../model/connection.js';
+import type { EventStream, EventStreamOptions } from '../model/stream.js';
+import { createEventStream } from '../stream/create-stream.js';
 
 /** One frame as a client would have parsed it. */
 export type SeenFrame = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { EventKind } from '../event.js';
+import type { EventKind } from '../model/event.js';
 import { hasCompoundSegment, parseTopic, type Topic } from './topic.js';
 
 /** What the events of one type on a topic have in common. */

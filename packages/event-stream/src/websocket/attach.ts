@@ -1,5 +1,5 @@
-import type { Connection, ConnectionOptions } from '../session/connection.js';
-import type { EventStream } from '../stream.js';
+import type { Connection, ConnectionOptions } from '../model/connection.js';
+import type { EventStream } from '../model/stream.js';
 import type { RawSocket } from './raw-socket.js';
 import { createWebSocketSink } from './sink.js';
 

@@ -1,5 +1,5 @@
-import type { Connection } from '../session/connection.js';
-import type { EventStream } from '../stream.js';
+import type { Connection } from '../model/connection.js';
+import type { EventStream } from '../model/stream.js';
 import { attachWebSocket, type WebSocketConnectionOptions } from './attach.js';
 import { answerPings, type PingedSocket } from './pings.js';
 import { type NodeSocketLike, nodeRawSocket, type RawSocket } from './raw-socket.js';

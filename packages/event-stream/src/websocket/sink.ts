@@ -1,6 +1,6 @@
 import { encodeFrame } from '../delivery/frame.js';
-import type { FrameBatch, FrameSink } from '../delivery/sink.js';
-import { defaultByteStore } from '../environment.js';
+import { defaultByteStore } from '../model/environment.js';
+import type { FrameBatch, FrameSink } from '../model/sink.js';
 import type { RawSocket } from './raw-socket.js';
 
 /** The socket that frames are written to, and how it is closed. */

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect as connectNet, createServer as createNetServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createEventStream } from '../create-stream.js';
-import type { EventStream, EventStreamOptions } from '../stream.js';
+import type { EventStream, EventStreamOptions } from '../model/stream.js';
+import { createEventStream } from '../stream/create-stream.js';
 import { nodeRawSocket } from './raw-socket.js';
 import { serveWebSocket } from './serve.js';
 

@@ -1,6 +1,6 @@
+import type { Connection, ConnectionInfo, ConnectionOptions } from './connection.js';
 import type { EventInput, Loss, StreamEvent } from './event.js';
-import type { EventLog, LogGap } from './log/port.js';
-import type { Connection, ConnectionInfo, ConnectionOptions } from './session/connection.js';
+import type { EventLog, LogGap } from './event-log.js';
 
 /** One repeating timer; returns its stop. */
 export type Repeat = (everyMs: number, tick: () => void) => () => void;

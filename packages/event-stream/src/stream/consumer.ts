@@ -1,8 +1,8 @@
-import type { Core, Laggard, Member } from './core.js';
-import type { Entry } from './delivery/ring.js';
-import type { LossReason, StreamEvent } from './event.js';
-import type { Matches } from './log/query.js';
-import { compilePattern } from './topic/pattern.js';
+import type { Core, Laggard, Member } from '../delivery/core.js';
+import type { Entry } from '../delivery/ring.js';
+import type { Matches } from '../log/query.js';
+import type { LossReason, StreamEvent } from '../model/event.js';
+import { compilePattern } from '../topic/pattern.js';
 
 const decoder = new TextDecoder();
 

@@ -1,4 +1,4 @@
-import type { FrameSink } from '../delivery/sink.js';
+import type { FrameSink } from './sink.js';
 
 /** An `op:"call"` frame after its shape was checked. */
 export interface CommandCall {

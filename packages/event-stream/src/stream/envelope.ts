@@ -1,7 +1,7 @@
-import type { LatestNode } from './delivery/latest.js';
-import { InvalidEventError } from './errors.js';
-import type { EventKind } from './event.js';
-import type { Stem, TopicRecord } from './topic/table.js';
+import type { LatestNode } from '../delivery/latest.js';
+import { InvalidEventError } from '../model/errors.js';
+import type { EventKind } from '../model/event.js';
+import type { Stem, TopicRecord } from '../topic/table.js';
 
 /** The common part of the events of one type on one topic, put together once. */
 export function stemOf(topic: TopicRecord, kind: EventKind, type: string): Stem {

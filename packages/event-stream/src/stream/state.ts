@@ -1,5 +1,5 @@
-import type { Counters } from './core.js';
-import type { EventStreamOptions } from './stream.js';
+import type { Counters } from '../delivery/core.js';
+import type { EventStreamOptions } from '../model/stream.js';
 
 export const defaults = {
   replayCapacity: 1_024,
@@ -46,4 +46,15 @@ export function createCounters(): Counters {
     stalled: 0,
     rateLimited: 0,
   };
+}
+
+/** How far a stream has come. Changes with every event and every flush. */
+export interface Progress {
+  /** Newest number. */
+  newestSeq: number;
+  /** The ring has everything above this number. */
+  evictedSeq: number;
+  /** Everything below this position has been offered to the members that keep up. */
+  flushedTo: number;
+  flushedSeq: number;
 }

@@ -1,8 +1,8 @@
-import { randomId, withDefaults } from './environment.js';
-import { numberFrom, reservedAhead } from './numbering.js';
+import { numberFrom, reservedAhead } from '../log/numbering.js';
+import { randomId, withDefaults } from '../model/environment.js';
+import type { EventStream, EventStreamOptions, LoggedStreamOptions } from '../model/stream.js';
 import { startStream } from './start-stream.js';
 import { depthsOf } from './state.js';
-import type { EventStream, EventStreamOptions, LoggedStreamOptions } from './stream.js';
 
 /**
  * A stream in memory. Its numbers begin above those of every earlier process, by the clock.

@@ -1,9 +1,9 @@
-import type { Frame } from './delivery/frame.js';
-import type { Groups } from './delivery/groups.js';
-import type { Latest, LatestNode } from './delivery/latest.js';
-import type { Entry, Ring } from './delivery/ring.js';
-import type { Loss, LossReason } from './event.js';
-import type { TopicRecord } from './topic/table.js';
+import type { Loss, LossReason } from '../model/event.js';
+import type { TopicRecord } from '../topic/table.js';
+import type { Frame } from './frame.js';
+import type { Groups } from './groups.js';
+import type { Latest, LatestNode } from './latest.js';
+import type { Entry, Ring } from './ring.js';
 
 /** A consumer in the process that a flush wakes. Called in the order of the events. */
 export interface Member {

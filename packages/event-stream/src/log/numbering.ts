@@ -1,4 +1,4 @@
-import type { LogGap, LogState } from './log/port.js';
+import type { LogGap, LogState } from '../model/event-log.js';
 
 /** Where a life of the stream begins to count. Numbers never repeat and never go back, and stay below 2^53. */
 export interface Numbering {

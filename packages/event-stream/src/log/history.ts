@@ -1,7 +1,7 @@
-import type { Loss, StreamEvent } from './event.js';
-import type { EventLog } from './log/port.js';
-import type { Matches } from './log/query.js';
-import type { TopicRecord } from './topic/table.js';
+import type { Loss, StreamEvent } from '../model/event.js';
+import type { EventLog } from '../model/event-log.js';
+import type { TopicRecord } from '../topic/table.js';
+import type { Matches } from './query.js';
 
 export interface HistorySetup {
   readonly log: EventLog;

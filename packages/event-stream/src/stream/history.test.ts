@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { type HistorySetup, readHistory } from '../log/history.js';
+import type { LogRecord } from '../model/event-log.js';
 import type { Consumer } from './consumer.js';
 import { iterate } from './cursor.js';
-import { type HistorySetup, readHistory } from './history.js';
-import type { LogRecord } from './log/port.js';
 
 const records = (from: number, count: number): readonly LogRecord[] =>
   Array.from({ length: count }, (_, index) => ({ seq: from + index, topic: 'a', text: `{"seq":${from + index}}` }));

@@ -1,8 +1,8 @@
+import type { readHistory } from '../log/history.js';
+import { EventsLostError } from '../model/errors.js';
+import type { Loss, StreamEvent } from '../model/event.js';
+import type { CursorOptions } from '../model/stream.js';
 import type { Consumer, Missing } from './consumer.js';
-import { EventsLostError } from './errors.js';
-import type { Loss, StreamEvent } from './event.js';
-import type { readHistory } from './history.js';
-import type { CursorOptions } from './stream.js';
 
 export interface CursorSetup extends CursorOptions {
   readonly open: (onReady: () => void) => Consumer;

@@ -1,10 +1,10 @@
+import type { Core } from '../delivery/core.js';
+import { matcherFor } from '../log/query.js';
+import { InvalidQueryError } from '../model/errors.js';
+import type { Loss, StreamEvent } from '../model/event.js';
+import { shield } from '../model/shield.js';
+import type { SubscribeOptions, Subscription } from '../model/stream.js';
 import { type Consumer, type Missing, openConsumer } from './consumer.js';
-import type { Core } from './core.js';
-import { InvalidQueryError } from './errors.js';
-import type { Loss, StreamEvent } from './event.js';
-import { matcherFor } from './log/query.js';
-import { shield } from './shield.js';
-import type { SubscribeOptions, Subscription } from './stream.js';
 
 export interface SubscriptionSetup extends SubscribeOptions {
   readonly core: Core;

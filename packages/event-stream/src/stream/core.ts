@@ -1,0 +1,62 @@
+import type { Core, Counters, Strained } from '../delivery/core.js';
+import { createFrameEncoder } from '../delivery/frame.js';
+import type { Groups } from '../delivery/groups.js';
+import type { ByteStore, Environment } from '../model/environment.js';
+import { createTimestamps } from '../model/timestamp.js';
+import { refreshText } from './envelope.js';
+import type { Memory } from './memory.js';
+
+/** Shows the sessions what they need of the stream they belong to. */
+export function createCore(setup: {
+  readonly memory: Memory;
+  readonly groups: Groups;
+  readonly strained: Set<Strained>;
+  readonly counters: Counters;
+  readonly epoch: string;
+  readonly store: ByteStore;
+  readonly environment: Environment;
+  /** The time of an event that is published now. */
+  readonly timestamp: () => string;
+  readonly flush: () => void;
+}): Core {
+  const { memory, groups, strained, counters, epoch, environment, timestamp, flush } = setup;
+  const { ring, latest, laggards, progress, oldestSeq, replayFrom, lostMomentary } = memory;
+  const repeats = createFrameEncoder(setup.store);
+  // One of its own, because each remembers the second it is in.
+  const pastTimestamp = createTimestamps();
+  return {
+    ring,
+    groups,
+    latest,
+    get limits() {
+      return memory.depths;
+    },
+    counters,
+    laggards,
+    strained,
+    epoch,
+    get seq() {
+      return progress.newestSeq;
+    },
+    get oldestSeq() {
+      return oldestSeq();
+    },
+    get flushedTo() {
+      return progress.flushedTo;
+    },
+    get flushedSeq() {
+      return progress.flushedSeq;
+    },
+    get evictedSeq() {
+      return progress.evictedSeq;
+    },
+    flush,
+    replayFrom,
+    lostMomentary,
+    loss: (reason) => ({ reason, oldestSeq: oldestSeq(), seq: progress.newestSeq }),
+    repeat: (node) => repeats.encode(refreshText(node, pastTimestamp)),
+    monotonic: environment.monotonic,
+    timestamp,
+    random: environment.random,
+  };
+}

@@ -1,0 +1,28 @@
+/** The end of a stream, for those who wait for more of it. */
+export interface Ending {
+  readonly ended: boolean;
+  /** Answers what takes it off again. */
+  onEnd(callback: () => void): () => void;
+}
+
+export function createEnding(): Ending & { readonly mark: () => void; readonly tell: () => void } {
+  const callbacks = new Set<() => void>();
+  let ended = false;
+  return {
+    get ended() {
+      return ended;
+    },
+    onEnd(callback) {
+      callbacks.add(callback);
+      return () => void callbacks.delete(callback);
+    },
+    /** Nothing is published any more. */
+    mark() {
+      ended = true;
+    },
+    /** Wakes those who wait. */
+    tell() {
+      for (const callback of [...callbacks]) callback();
+    },
+  };
+}

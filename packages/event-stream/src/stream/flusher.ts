@@ -1,0 +1,147 @@
+import type { Counters, Strained } from '../delivery/core.js';
+import { flushGroup } from '../delivery/flush.js';
+import type { Group, Groups } from '../delivery/groups.js';
+import type { Entry, Ring } from '../delivery/ring.js';
+import { shield } from '../model/shield.js';
+import type { TopicRecord } from '../topic/table.js';
+import type { Depths, Progress } from './state.js';
+
+export interface FlusherSetup {
+  readonly ring: Ring;
+  readonly groups: Groups;
+  readonly strained: Set<Strained>;
+  readonly counters: Counters;
+  readonly progress: Progress;
+  readonly depths: Depths;
+  /** Runs what it is given once after the current turn. */
+  readonly schedule: (run: () => void) => void;
+  readonly monotonic: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Hands published events over at the end of the turn in which they were published: to all sockets, then to all listeners. */
+export interface Flusher {
+  /** When the current turn began. Asked once a turn: the age of an event matters to those who are behind by many turns. */
+  turnStart(): number;
+  /** To be handed over to everybody whom the topic concerns. */
+  enqueue(entry: Entry, topic: TopicRecord<Group>): void;
+  /** Hands over now. */
+  flush(): void;
+  /** To be run once, after the next flush or the one that is under way. */
+  runAfterwards(run: () => void): void;
+  limit(depths: Depths): void;
+}
+
+export function createFlusher(setup: FlusherSetup): Flusher {
+  return new TurnFlusher(setup);
+}
+
+/** A class, because its fields change with every event and are read by every one. */
+class TurnFlusher implements Flusher {
+  private readonly setup: FlusherSetup;
+  private depths: Depths;
+  private maxUnflushed: { readonly frames: number; readonly bytes: number };
+  /** Groups for which something has gathered. */
+  private dirty: Group[] = [];
+  private readonly listeners = new Set<() => void>();
+  private turnAt = 0;
+  private isScheduled = false;
+  private isFlushing = false;
+  private isDispatching = false;
+  /** Bytes that were handed over before the end of this turn. */
+  private burstBytes = 0;
+
+  constructor(setup: FlusherSetup) {
+    this.setup = setup;
+    this.depths = setup.depths;
+    this.maxUnflushed = unflushedOf(setup.depths);
+  }
+
+  turnStart(): number {
+    if (!this.isScheduled) this.turnAt = this.setup.monotonic();
+    return this.turnAt;
+  }
+
+  enqueue(entry: Entry, topic: TopicRecord<Group>): void {
+    const { ring, groups, progress } = this.setup;
+    for (const group of groups.of(topic)) {
+      if (group.pending.length === 0) this.dirty.push(group);
+      group.pending.push(entry);
+    }
+    const frames = ring.next - progress.flushedTo;
+    const { maxUnflushed } = this;
+    if (frames >= maxUnflushed.frames || ring.bytesSince(progress.flushedTo) >= maxUnflushed.bytes) this.flushBurst();
+    else if (this.dirty.length > 0) this.schedule();
+  }
+
+  flush(): void {
+    if (this.burstBytes > 0) this.flushBurst();
+    else this.deliver(false);
+  }
+
+  runAfterwards(run: () => void): void {
+    this.listeners.add(run);
+    if (!this.isFlushing) this.schedule();
+  }
+
+  limit(depths: Depths): void {
+    this.depths = depths;
+    this.maxUnflushed = unflushedOf(depths);
+  }
+
+  /**
+   * More in one turn than a client may be behind. No socket can take anything before the turn ends, so none of them is to
+   * blame yet: everything is handed over, up to what the ring would hold anyway.
+   */
+  private flushBurst(): void {
+    const { ring, progress } = this.setup;
+    this.burstBytes += ring.bytesSince(progress.flushedTo);
+    this.deliver(this.burstBytes <= this.depths.ringBytes);
+    this.schedule();
+  }
+
+  private schedule(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    const { schedule, strained } = this.setup;
+    schedule(() => {
+      this.isScheduled = false;
+      this.burstBytes = 0;
+      this.flush();
+      for (const connection of strained) connection.endOfTurn();
+      strained.clear();
+    });
+  }
+
+  private deliver(patient: boolean): void {
+    const { ring, progress, counters } = this.setup;
+    progress.flushedTo = ring.next;
+    progress.flushedSeq = progress.newestSeq;
+    if (this.dirty.length > 0) {
+      counters.flushes += 1;
+      const groups = this.dirty;
+      this.dirty = [];
+      this.isFlushing = true;
+      for (const group of groups) flushGroup(group, counters, patient);
+      this.isFlushing = false;
+    }
+    this.dispatch();
+    ring.release(progress.flushedTo);
+  }
+
+  /** Listeners may publish and subscribe, so they come after all sockets, and never inside one another. */
+  private dispatch(): void {
+    if (this.isDispatching || this.listeners.size === 0) return;
+    this.isDispatching = true;
+    const runs = [...this.listeners];
+    this.listeners.clear();
+    for (const run of runs) shield(run, this.setup.onError)();
+    this.isDispatching = false;
+    if (this.listeners.size > 0) this.schedule();
+  }
+}
+
+/** A burst must neither lap those who keep up nor put them, when it ends, further behind than is allowed. */
+function unflushedOf({ ringFrames, ringBytes, lagFrames, lagBytes }: Depths): { frames: number; bytes: number } {
+  return { frames: Math.min(ringFrames / 2, lagFrames), bytes: Math.min(ringBytes / 2, lagBytes) };
+}
