@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 import { runCli } from './cli.js';
-import { withProcessIo } from './io.js';
+import { withProcessIo } from './terminal/io.js';
 
 process.exitCode = await withProcessIo((io) => runCli(process.argv.slice(2), io));

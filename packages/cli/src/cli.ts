@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type ArgsDef, type CommandDef, renderUsage, runCommand } from 'citty';
-import { findCommand, orderArgs } from './args.js';
 import { centralLinkCommands } from './commands/central-links.js';
 import { askForCcuLogin } from './commands/compat.js';
 import { deviceCommands } from './commands/devices.js';
@@ -10,10 +9,11 @@ import { setupCommands } from './commands/setup.js';
 import { tokenCommands } from './commands/token.js';
 import { userCommands } from './commands/user.js';
 import { versionCommand } from './commands/version.js';
-import { group } from './context.js';
-import { CliError, EXIT, usageError } from './exit.js';
-import type { CliIo } from './io.js';
-import { printError } from './output.js';
+import { group } from './context/context.js';
+import { findCommand, orderArgs } from './terminal/args.js';
+import { CliError, EXIT, usageError } from './terminal/exit.js';
+import type { CliIo } from './terminal/io.js';
+import { printError } from './terminal/output.js';
 
 /** These are the daemon's own: it knows their options, and its output and exit code are theirs. */
 const HANDED_ON: readonly string[] = ['run', 'demo', 'compat', 'secret rotate'];

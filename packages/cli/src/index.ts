@@ -1,3 +1,3 @@
 export { runCli } from './cli.js';
-export { EXIT, type ExitCode } from './exit.js';
-export type { CliIo } from './io.js';
+export { EXIT, type ExitCode } from './terminal/exit.js';
+export type { CliIo } from './terminal/io.js';

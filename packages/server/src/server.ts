@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp, type GatewayApp } from './app.js';
 import { createDocuments } from './contract/documents.js';
 import { defaultPorts, type OptionalPorts, silentLogger, systemClock } from './defaults.js';
+import { type ConnectionLimits, createConnectionCounter, DEFAULT_CONNECTION_LIMITS } from './events/limits.js';
 import { createEarlyRefusal } from './http/early-refusal.js';
 import { createIdempotency } from './http/idempotency.js';
 import {
@@ -24,7 +25,6 @@ import { pageOperations } from './pages/families.js';
 import { refusalPage } from './pages/refusal.js';
 import { apiOperations, type Services } from './rest/families.js';
 import { createUpgradeListener } from './ws/endpoint.js';
-import { type ConnectionLimits, createConnectionCounter, DEFAULT_CONNECTION_LIMITS } from './ws/limits.js';
 import { createSockets } from './ws/sockets.js';
 
 type RequiredServices = Omit<Services, 'clock' | 'documents' | 'connections' | 'configSessions' | OptionalPorts>;

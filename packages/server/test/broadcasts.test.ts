@@ -4,7 +4,7 @@ import { createHome, type Home, type HomeEvent } from '@ccu-gateway/device-model
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { broadcasts } from '../src/ws/broadcasts.js';
+import { broadcasts } from '../src/ws/catalogue/broadcasts.js';
 import { hasContract } from './contract.js';
 import { SWITCH, smallHouse, valueEvent } from './house.js';
 

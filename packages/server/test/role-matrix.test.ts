@@ -6,13 +6,13 @@ import { createIdempotency } from '../src/http/idempotency.js';
 import { createPipeline } from '../src/http/pipeline.js';
 import { createResponder } from '../src/http/respond.js';
 import { API_PREFIX, createOperationRouter } from '../src/http/routes.js';
+import type { WsCommand } from '../src/operation/command.js';
+import { NO_CONTENT, type Operation } from '../src/operation/operation.js';
 import { pageOperations } from '../src/pages/families.js';
 import { apiOperations } from '../src/rest/families.js';
-import { NO_CONTENT, type Operation } from '../src/rest/operation.js';
 import { CallFailure, runCall } from '../src/ws/calls.js';
-import type { WsCommand } from '../src/ws/command.js';
+import { createCommandRegistry } from '../src/ws/catalogue/registry.js';
 import { wsCommands } from '../src/ws/families.js';
-import { createCommandRegistry } from '../src/ws/registry.js';
 import { writtenCommandRoles, writtenRoles } from './role-table.js';
 import { startWorld, type World } from './world.js';
 

@@ -1,4 +1,4 @@
-import type { Access } from '../src/rest/operation.js';
+import type { Access } from '../src/operation/operation.js';
 
 /**
  * Who may call what, kept by hand and compared row by row with the interface document: its public routes, its families, and for what it

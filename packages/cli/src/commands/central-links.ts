@@ -1,11 +1,11 @@
 import type { CallAnswer } from '@ccu-gateway/client';
-import { centralArg, parseAddress } from '../address.js';
-import { confirm } from '../ask.js';
-import { type Context, command, group } from '../context.js';
-import { type Device, everyDevice } from '../every-device.js';
-import { CliError, EXIT, usageError } from '../exit.js';
-import type { Rest } from '../rest.js';
-import { table } from '../text.js';
+import { type Context, command, group } from '../context/context.js';
+import { type Device, everyDevice } from '../gateway/every-device.js';
+import type { Rest } from '../gateway/rest.js';
+import { centralArg, parseAddress } from '../terminal/address.js';
+import { confirm } from '../terminal/ask.js';
+import { CliError, EXIT, usageError } from '../terminal/exit.js';
+import { table } from '../terminal/text.js';
 
 interface Args {
   readonly address?: string | undefined;

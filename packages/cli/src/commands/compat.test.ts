@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { CliIo } from '../io.js';
+import type { CliIo } from '../terminal/io.js';
 import { askForCcuLogin } from './compat.js';
 
 function terminal(env: CliIo['env'], isTTY = true) {

@@ -1,5 +1,5 @@
-import { askHidden, askLine } from '../ask.js';
-import type { CliIo } from '../io.js';
+import { askHidden, askLine } from '../terminal/ask.js';
+import type { CliIo } from '../terminal/io.js';
 import { hasOption } from './run.js';
 
 /**

@@ -1,10 +1,10 @@
-import { centralArg, parseAddress } from '../address.js';
-import { command, group } from '../context.js';
-import { everyDevice } from '../every-device.js';
-import { CliError, EXIT, usageError } from '../exit.js';
-import { printable, value as show, table } from '../text.js';
-import { parseValue } from '../value.js';
-import { confirmationOf } from '../watch.js';
+import { command, group } from '../context/context.js';
+import { everyDevice } from '../gateway/every-device.js';
+import { confirmationOf } from '../gateway/watch.js';
+import { centralArg, parseAddress } from '../terminal/address.js';
+import { CliError, EXIT, usageError } from '../terminal/exit.js';
+import { printable, value as show, table } from '../terminal/text.js';
+import { parseValue } from '../terminal/value.js';
 
 type Item = Readonly<Record<string, unknown>>;
 

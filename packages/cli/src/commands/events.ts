@@ -1,8 +1,8 @@
 import type { GatewayEvent } from '@ccu-gateway/client';
-import { type Context, command, group } from '../context.js';
-import { EXIT, usageError } from '../exit.js';
-import { printable, value as show } from '../text.js';
-import { watch } from '../watch.js';
+import { type Context, command, group } from '../context/context.js';
+import { watch } from '../gateway/watch.js';
+import { EXIT, usageError } from '../terminal/exit.js';
+import { printable, value as show } from '../terminal/text.js';
 
 const tail = command({
   name: 'ccu-gateway events tail',

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { runCommand } from 'citty';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CliIo } from '../io.js';
+import type { CliIo } from '../terminal/io.js';
 import { daemonCommand, findDaemon, runProgram } from './run.js';
 import { cliVersion } from './version.js';
 

@@ -4,9 +4,9 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CommandDef } from 'citty';
-import { CliError, EXIT } from '../exit.js';
-import { checkChoice, type HouseChoice, requireDatabase } from '../house.js';
-import type { CliIo } from '../io.js';
+import { checkChoice, type HouseChoice, requireDatabase } from '../data/house.js';
+import { CliError, EXIT } from '../terminal/exit.js';
+import type { CliIo } from '../terminal/io.js';
 import { cliVersion } from './version.js';
 
 export interface Program {

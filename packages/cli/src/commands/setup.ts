@@ -1,8 +1,8 @@
-import { confirm } from '../ask.js';
-import { type Context, command, group } from '../context.js';
-import { type Offline, withDatabase } from '../database.js';
-import { CliError, EXIT } from '../exit.js';
-import type { Outcome } from '../output.js';
+import { type Offline, withDatabase } from '../access/database.js';
+import { type Context, command, group } from '../context/context.js';
+import { confirm } from '../terminal/ask.js';
+import { CliError, EXIT } from '../terminal/exit.js';
+import type { Outcome } from '../terminal/output.js';
 
 /** What keeps first-run setup closed, in words. */
 const OBSTACLES: Readonly<Record<string, string>> = {

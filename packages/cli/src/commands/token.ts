@@ -1,9 +1,9 @@
-import type { AccessAdmin, RoleName, TokenView } from '../access.js';
-import { accessOverRest } from '../access-rest.js';
-import { type Context, command, group } from '../context.js';
-import { accessOnDatabase, withDatabase } from '../database.js';
-import { CliError, EXIT, usageError } from '../exit.js';
-import { isoOrNull, printable, relative, table } from '../text.js';
+import type { AccessAdmin, RoleName, TokenView } from '../access/access.js';
+import { accessOnDatabase, withDatabase } from '../access/database.js';
+import { accessOverRest } from '../access/rest.js';
+import { type Context, command, group } from '../context/context.js';
+import { CliError, EXIT, usageError } from '../terminal/exit.js';
+import { isoOrNull, printable, relative, table } from '../terminal/text.js';
 
 const SHORT = 12;
 const DAY_MS = 86_400_000;

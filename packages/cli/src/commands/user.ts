@@ -1,8 +1,8 @@
-import type { AccessAdmin, RoleName } from '../access.js';
-import { askLine, confirm, readNewPassword } from '../ask.js';
-import { type Context, command, group } from '../context.js';
-import { CliError, EXIT, usageError } from '../exit.js';
-import { isoOrNull, printable, relative, table } from '../text.js';
+import type { AccessAdmin, RoleName } from '../access/access.js';
+import { type Context, command, group } from '../context/context.js';
+import { askLine, confirm, readNewPassword } from '../terminal/ask.js';
+import { CliError, EXIT, usageError } from '../terminal/exit.js';
+import { isoOrNull, printable, relative, table } from '../terminal/text.js';
 import { withAccess } from './token.js';
 
 const passwordStdin = {

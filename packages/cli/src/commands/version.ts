@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { command } from '../context.js';
+import { command } from '../context/context.js';
 
 /** The version of this package, from its own package.json beside `src` and `dist`. */
 export function cliVersion(): string {

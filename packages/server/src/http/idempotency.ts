@@ -1,5 +1,5 @@
 import { type Clock, GatewayError } from '@ccu-gateway/gateway-core';
-import type { Reply } from '../rest/operation.js';
+import type { Reply } from '../operation/operation.js';
 
 export const IDEMPOTENCY_TTL_MS = 5 * 60_000;
 const MAX_ENTRIES = 2_000;

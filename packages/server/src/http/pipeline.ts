@@ -7,8 +7,8 @@ import {
   roleCovers,
 } from '@ccu-gateway/auth-core';
 import { type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
-import { actingPrincipal, headerOf, rawHeader } from '../caller.js';
-import type { Operation, Reply } from '../rest/operation.js';
+import { actingPrincipal, headerOf, rawHeader } from '../operation/caller.js';
+import type { Operation, Reply } from '../operation/operation.js';
 import type { BodySource } from './body.js';
 import { isUnforeseen, problemOf } from './error-table.js';
 import type { Idempotency } from './idempotency.js';

@@ -1,5 +1,5 @@
 import type { Auth } from '@ccu-gateway/auth-core';
-import type { Reply } from '../rest/operation.js';
+import type { Reply } from '../operation/operation.js';
 import type { Exchange } from './pipeline.js';
 
 /** Everything that goes out for one request. */

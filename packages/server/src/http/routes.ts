@@ -1,5 +1,5 @@
 import { isAccess } from '@ccu-gateway/auth-core';
-import type { Operation } from '../rest/operation.js';
+import type { Operation } from '../operation/operation.js';
 import { createRouter, type Router } from './router.js';
 
 export const API_PREFIX = '/api/v1';

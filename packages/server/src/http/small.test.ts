@@ -1,7 +1,7 @@
 import { pageOf } from '@ccu-gateway/gateway-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../rest/operation.js';
+import type { Reply } from '../operation/operation.js';
 import { csvOf } from './csv.js';
 import { contentEtag, matchesEtag } from './etag.js';
 import { createIdempotency, IDEMPOTENCY_TTL_MS } from './idempotency.js';

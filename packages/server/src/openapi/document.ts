@@ -1,11 +1,11 @@
 import { problem, problemCode } from '@ccu-gateway/contract';
 import type { ProblemCode } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
-import type { Steps } from '../contract/steps.js';
-import { API_VERSION } from '../contract/version.js';
 import { ERROR_TABLE } from '../http/error-table.js';
-import type { Operation } from '../rest/operation.js';
+import type { Operation } from '../operation/operation.js';
+import type { Steps } from '../turns/steps.js';
 import { createSchemaBook, type JsonObject, type SchemaBook } from './schema.js';
+import { API_VERSION } from './version.js';
 
 const ACCESS_TEXT = {
   public: 'Anybody may call this.',

@@ -1,8 +1,8 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import { type InfoSource, principalOf } from '@ccu-gateway/gateway-core';
 import { html } from 'hono/html';
-import { headerOf } from '../caller.js';
-import { operationsWith } from '../rest/operation.js';
+import { headerOf } from '../operation/caller.js';
+import { operationsWith } from '../operation/operation.js';
 import { API_SCRIPT } from './api-script.js';
 import { pageReply } from './layout.js';
 import { languageOf, textsIn } from './texts.js';

@@ -2,9 +2,9 @@ import type { Auth } from '@ccu-gateway/auth-core';
 import type { InfoSource } from '@ccu-gateway/gateway-core';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { type Caller, headerOf } from '../caller.js';
 import { granted, problemOfAuth } from '../http/refusal.js';
-import { operationsWith, type RawReply, seeOther } from '../rest/operation.js';
+import { type Caller, headerOf } from '../operation/caller.js';
+import { operationsWith, type RawReply, seeOther } from '../operation/operation.js';
 import { pageReply } from './layout.js';
 import { errorText, languageOf, textsIn } from './texts.js';
 

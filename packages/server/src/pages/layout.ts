@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RequestFacts } from '@ccu-gateway/auth-core';
 import { html, raw } from 'hono/html';
-import type { RawReply } from '../rest/operation.js';
+import type { RawReply } from '../operation/operation.js';
 import { STYLE } from './style.js';
 import type { Language } from './texts.js';
 

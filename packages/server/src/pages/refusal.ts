@@ -1,9 +1,9 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import { html } from 'hono/html';
-import { rawHeader } from '../caller.js';
 import type { Refused } from '../http/pipeline.js';
 import { API_PREFIX } from '../http/routes.js';
-import { type Reply, seeOther } from '../rest/operation.js';
+import { rawHeader } from '../operation/caller.js';
+import { type Reply, seeOther } from '../operation/operation.js';
 import { pageReply } from './layout.js';
 import { errorText, hasErrorText, languageOf, type Texts, textsIn } from './texts.js';
 

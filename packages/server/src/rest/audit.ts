@@ -2,7 +2,7 @@ import { auditEntry, timestamp } from '@ccu-gateway/contract';
 import { type AuditEntry, type AuditLog, toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { csvOf } from '../http/csv.js';
-import { json, operationsWith } from './operation.js';
+import { json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<{ readonly audit: AuditLog }>();
 

@@ -4,7 +4,7 @@ import { principalOf, toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { ACCOUNT_STATUSES } from '../http/auth-status.js';
 import { granted } from '../http/refusal.js';
-import { json, operationsWith } from './operation.js';
+import { json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth }>();
 

@@ -10,7 +10,7 @@ import {
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { upload } from '../http/upload.js';
-import { ACCEPTED, created, json, NO_CONTENT, operationsWith } from './operation.js';
+import { ACCEPTED, created, json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<BackupWriting>();
 

@@ -6,7 +6,7 @@ import {
   removeCentralLinks,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { json, operationsWith } from './operation.js';
+import { json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<CentralLinkWriting>();
 

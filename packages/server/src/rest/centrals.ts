@@ -14,7 +14,7 @@ import {
   unignoreDiscovered,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { created, json, NO_CONTENT, operationsWith } from './operation.js';
+import { created, json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<CentralWriting>();
 

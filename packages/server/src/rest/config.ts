@@ -10,7 +10,7 @@ import {
   toTimestamp,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { json, NO_CONTENT, operationsWith } from './operation.js';
+import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<ConfigReading & ConfigWriting>();
 

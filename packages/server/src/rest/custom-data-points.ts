@@ -8,7 +8,7 @@ import {
 } from '@ccu-gateway/contract';
 import { found, type Operating, operate } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { json, NO_CONTENT, operationsWith } from './operation.js';
+import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<Operating>();
 

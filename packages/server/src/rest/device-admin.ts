@@ -26,8 +26,8 @@ import {
   updateFirmware,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { ACCEPTED, json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 import { named } from './named.js';
-import { ACCEPTED, json, NO_CONTENT, operationsWith } from './operation.js';
 
 const operation = operationsWith<DeviceAdministering & { readonly devices: DeviceModel; readonly flags: FlagStore }>();
 

@@ -11,11 +11,11 @@ import type {
   LinkControl,
   ParamsetReader,
 } from '@ccu-gateway/gateway-core';
+import type { Operation } from '../operation/operation.js';
 import { centralLinkOperations } from './central-links.js';
 import { customDataPointOperations } from './custom-data-points.js';
 import { deviceAdminOperations } from './device-admin.js';
 import { linkOperations } from './links.js';
-import type { Operation } from './operation.js';
 import { optional } from './optional.js';
 import { paramsetOperations } from './paramsets.js';
 import { scheduleOperations } from './schedules.js';

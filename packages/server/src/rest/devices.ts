@@ -21,7 +21,7 @@ import {
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { pagedQuery } from '../http/paging.js';
-import { ACCEPTED, json, operationsWith } from './operation.js';
+import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<{
   readonly house: House;

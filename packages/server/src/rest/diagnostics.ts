@@ -24,7 +24,7 @@ import {
   signalsOf,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { json, NO_CONTENT, operationsWith } from './operation.js';
+import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<DiagnosticsReading & Recording>();
 

@@ -1,6 +1,6 @@
-import { type Caller, headerOf } from '../caller.js';
 import { contentEtag, matchesEtag } from '../http/etag.js';
-import { type BodilessReply, operationsWith, type RawReply } from './operation.js';
+import { type Caller, headerOf } from '../operation/caller.js';
+import { type BodilessReply, operationsWith, type RawReply } from '../operation/operation.js';
 
 /** The published files, as text. */
 export interface Documents {

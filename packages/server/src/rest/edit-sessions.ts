@@ -9,8 +9,8 @@ import {
   toTimestamp,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import type { Caller } from '../caller.js';
-import { json, NO_CONTENT, operationsWith } from './operation.js';
+import type { Caller } from '../operation/caller.js';
+import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<Recording & { readonly editLocks: EditLocks }>();
 

@@ -3,10 +3,10 @@ import { eventLogPage } from '@ccu-gateway/contract';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { GatewayError, principalOf } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { headerOf } from '../caller.js';
+import { type ConnectionCounter, takePlace } from '../events/limits.js';
 import { openSse } from '../events/sse.js';
-import { type ConnectionCounter, takePlace } from '../ws/limits.js';
-import { json, operationsWith } from './operation.js';
+import { headerOf } from '../operation/caller.js';
+import { json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<{
   readonly auth: Auth;

@@ -11,7 +11,8 @@ import type {
   InterfaceControl,
   SetupSink,
 } from '@ccu-gateway/gateway-core';
-import type { ConnectionCounter } from '../ws/limits.js';
+import type { ConnectionCounter } from '../events/limits.js';
+import type { Operation } from '../operation/operation.js';
 import { auditOperations } from './audit.js';
 import { authOperations } from './auth.js';
 import { type DeviceServices, deviceFamilyOperations } from './device-families.js';
@@ -22,7 +23,6 @@ import { type HubServices, hubOperations } from './hub-families.js';
 import { infoOperations } from './info.js';
 import { interfaceOperations } from './interfaces.js';
 import { oidcOperations } from './oidc.js';
-import type { Operation } from './operation.js';
 import { sessionOperations } from './sessions.js';
 import { setupOperations } from './setup.js';
 import { snapshotOperations } from './snapshot.js';

@@ -9,7 +9,7 @@ import {
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
-import { json, NO_CONTENT, operationsWith } from './operation.js';
+import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<GroupWriting>();
 

@@ -34,7 +34,8 @@ import type {
   VariableControl,
   VisibilityControl,
 } from '@ccu-gateway/gateway-core';
-import type { ConnectionCounter } from '../ws/limits.js';
+import type { ConnectionCounter } from '../events/limits.js';
+import type { Operation } from '../operation/operation.js';
 import { backupOperations } from './backups.js';
 import { centralOperations } from './centrals.js';
 import { configOperations } from './config.js';
@@ -47,7 +48,6 @@ import { logOperations } from './logs.js';
 import { matterOperations } from './matter.js';
 import { messageOperations } from './messages.js';
 import { metricsOperations } from './metrics.js';
-import type { Operation } from './operation.js';
 import { optional } from './optional.js';
 import { preferenceOperations } from './preferences.js';
 import { programOperations } from './programs.js';

@@ -2,8 +2,8 @@ import { acceptRequest, centralQuery, inboxDevice, nameCorrections } from '@ccu-
 import { acceptDevice, type DeviceLabels, type InboxWriting, listInbox } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
+import { json, operationsWith } from '../operation/operation.js';
 import { named } from './named.js';
-import { json, operationsWith } from './operation.js';
 
 const operation = operationsWith<InboxWriting>();
 

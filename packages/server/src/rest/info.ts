@@ -1,8 +1,8 @@
 import { health, info } from '@ccu-gateway/contract';
 import { type Clock, type HealthSource, healthReport, type InfoSource, toTimestamp } from '@ccu-gateway/gateway-core';
-import { API_VERSION, BASE_CAPABILITIES } from '../contract/version.js';
+import { API_VERSION, BASE_CAPABILITIES } from '../openapi/version.js';
+import { json, operationsWith } from '../operation/operation.js';
 import type { Documents } from './documents.js';
-import { json, operationsWith } from './operation.js';
 
 const operation = operationsWith<{
   readonly info: InfoSource;

@@ -1,7 +1,7 @@
 import { centralQuery, interfaceState } from '@ccu-gateway/contract';
 import { found, type House, type InterfaceControl, type Recording, recordChange } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { ACCEPTED, json, operationsWith } from './operation.js';
+import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<Recording & { readonly house: House; readonly interfaceControl: InterfaceControl }>();
 

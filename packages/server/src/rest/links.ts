@@ -20,7 +20,7 @@ import {
   testLink,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { ACCEPTED, json, operationsWith } from './operation.js';
+import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<LinkWriting>();
 

@@ -2,10 +2,10 @@ import type { Auth } from '@ccu-gateway/auth-core';
 import { logLevel, logPage } from '@ccu-gateway/contract';
 import { type LogLevel, type LogLine, type LogView, principalOf, toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { headerOf } from '../caller.js';
+import { type ConnectionCounter, takePlace } from '../events/limits.js';
 import { openLogSse } from '../events/log-sse.js';
-import { type ConnectionCounter, takePlace } from '../ws/limits.js';
-import { json, operationsWith } from './operation.js';
+import { headerOf } from '../operation/caller.js';
+import { json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<{
   readonly auth: Auth;

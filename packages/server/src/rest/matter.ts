@@ -1,7 +1,7 @@
 import { matterStatus } from '@ccu-gateway/contract';
 import { GatewayError } from '@ccu-gateway/gateway-core';
-import type { Access, Method } from './operation.js';
-import { json, operationsWith } from './operation.js';
+import type { Access, Method } from '../operation/operation.js';
+import { json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<unknown>();
 

@@ -22,7 +22,7 @@ import {
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
-import { ACCEPTED, json, operationsWith } from './operation.js';
+import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<MessageWriting>();
 

@@ -1,5 +1,5 @@
 import type { DiagnosticsView } from '@ccu-gateway/gateway-core';
-import { operationsWith } from './operation.js';
+import { operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<{ readonly diagnostics: DiagnosticsView }>();
 

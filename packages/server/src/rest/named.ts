@@ -1,5 +1,5 @@
 import type { NameCorrection } from '@ccu-gateway/contract/types';
-import { accepted } from './operation.js';
+import { accepted } from '../operation/operation.js';
 
 /** 202 with the names that became others. */
 export function named(corrections: readonly NameCorrection[]) {

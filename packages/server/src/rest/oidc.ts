@@ -1,8 +1,8 @@
 import type { Auth, OidcService } from '@ccu-gateway/auth-core';
 import { z } from 'zod';
-import { type Caller, headerOf } from '../caller.js';
 import { AuthRefusal } from '../http/refusal.js';
-import { operationsWith, seeOther } from './operation.js';
+import { type Caller, headerOf } from '../operation/caller.js';
+import { operationsWith, seeOther } from '../operation/operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth }>();
 

@@ -1,4 +1,4 @@
-import type { Operation } from './operation.js';
+import type { Operation } from '../operation/operation.js';
 
 /**
  * Operations whose ports an embedder may leave out: without all of them, who passes their gate gets 404.

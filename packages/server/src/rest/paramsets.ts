@@ -17,7 +17,7 @@ import {
   writeParamset,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { ACCEPTED, json, operationsWith } from './operation.js';
+import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<ParamsetWriting>();
 

@@ -1,7 +1,7 @@
 import { preference } from '@ccu-gateway/contract';
 import { GatewayError, type PreferenceLimits, type PreferenceStore, principalOf } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { json, NO_CONTENT, operationsWith } from './operation.js';
+import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<{ readonly preferences: PreferenceStore }>();
 

@@ -18,7 +18,7 @@ import {
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
-import { json, NO_CONTENT, operationsWith } from './operation.js';
+import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<ProgramWriting>();
 

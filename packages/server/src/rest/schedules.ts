@@ -25,7 +25,7 @@ import {
   writeSchedule,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { ACCEPTED, accepted, json, operationsWith } from './operation.js';
+import { ACCEPTED, accepted, json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<ScheduleWriting>();
 

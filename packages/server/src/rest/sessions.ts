@@ -2,9 +2,9 @@ import type { Auth, SessionSummary } from '@ccu-gateway/auth-core';
 import { flag, sessionSummary } from '@ccu-gateway/contract';
 import { principalOf, toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { actorOfCaller } from '../caller.js';
 import { granted } from '../http/refusal.js';
-import { json, NO_CONTENT, operationsWith } from './operation.js';
+import { actorOfCaller } from '../operation/caller.js';
+import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth }>();
 

@@ -4,7 +4,7 @@ import { GatewayError, type SetupSink } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { granted } from '../http/refusal.js';
 import { validate } from '../http/validate.js';
-import { json, NO_CONTENT, operationsWith } from './operation.js';
+import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth; readonly setupSink?: SetupSink }>();
 

@@ -1,6 +1,6 @@
 import type { SnapshotLine, SnapshotOptions } from '@ccu-gateway/device-model';
 import type { House } from '@ccu-gateway/gateway-core';
-import { nextTurn } from '../next-turn.js';
+import { nextTurn } from '../turns/next-turn.js';
 
 /** Where in the stream of events a snapshot stands. */
 export interface SnapshotPosition {

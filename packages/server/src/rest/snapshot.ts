@@ -2,9 +2,9 @@ import { centralQuery, flag, localeQuery, snapshot } from '@ccu-gateway/contract
 import type { EventStream } from '@ccu-gateway/event-stream';
 import type { House } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { headerOf } from '../caller.js';
 import { contentEtag, matchesEtag } from '../http/etag.js';
-import { operationsWith } from './operation.js';
+import { headerOf } from '../operation/caller.js';
+import { operationsWith } from '../operation/operation.js';
 import { type SnapshotPosition, snapshotJson, snapshotNdjson } from './snapshot-text.js';
 
 const operation = operationsWith<{ readonly house: House; readonly events: Pick<EventStream, 'seq' | 'epoch'> }>();

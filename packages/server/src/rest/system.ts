@@ -26,7 +26,7 @@ import {
   toTimestamp,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { ACCEPTED, json, operationsWith } from './operation.js';
+import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<
   SystemWriting & {

@@ -9,9 +9,9 @@ import {
 } from '@ccu-gateway/contract';
 import { toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { actorOfCaller } from '../caller.js';
 import { AuthRefusal, granted } from '../http/refusal.js';
-import { created, json, NO_CONTENT, operationsWith, type Reply } from './operation.js';
+import { actorOfCaller } from '../operation/caller.js';
+import { created, json, NO_CONTENT, operationsWith, type Reply } from '../operation/operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth }>();
 

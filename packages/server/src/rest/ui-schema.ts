@@ -1,7 +1,7 @@
 import { centralQuery, channelNumber, flag, formSchema, localeQuery } from '@ccu-gateway/contract';
 import { type FormReading, readFormSchema } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { json, operationsWith } from './operation.js';
+import { json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<FormReading>();
 

@@ -1,7 +1,7 @@
 import { entityLabels, uiEvent } from '@ccu-gateway/contract';
 import type { EntityLabels, House, Icon, IconSource, Logger } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { json, NO_CONTENT, operationsWith, type RawReply } from './operation.js';
+import { json, NO_CONTENT, operationsWith, type RawReply } from '../operation/operation.js';
 
 const operation = operationsWith<{
   readonly house: House;

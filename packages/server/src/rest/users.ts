@@ -2,10 +2,10 @@ import type { Auth, UserSummary } from '@ccu-gateway/auth-core';
 import { userCreate, userSummary, userUpdate } from '@ccu-gateway/contract';
 import { toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { actorOfCaller } from '../caller.js';
 import { ACCOUNT_STATUSES } from '../http/auth-status.js';
 import { granted } from '../http/refusal.js';
-import { created, json, NO_CONTENT, operationsWith } from './operation.js';
+import { actorOfCaller } from '../operation/caller.js';
+import { created, json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<{ readonly auth: Auth }>();
 

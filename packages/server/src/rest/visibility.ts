@@ -17,7 +17,7 @@ import {
   type VisibilityControl,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { json, operationsWith } from './operation.js';
+import { json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<Recording & { readonly house: House; readonly visibility: VisibilityControl }>();
 

@@ -1,10 +1,10 @@
 import { type Auth, type Principal, roleCovers, whereFrom } from '@ccu-gateway/auth-core';
 import type { CommandCall } from '@ccu-gateway/event-stream';
 import { type AuditLog, type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
-import { actingPrincipal, type Caller } from '../caller.js';
 import { commandCodeOf, isUnforeseen, problemOf } from '../http/error-table.js';
 import { validate } from '../http/validate.js';
-import type { CommandRegistry } from './registry.js';
+import { actingPrincipal, type Caller } from '../operation/caller.js';
+import type { CommandRegistry } from './catalogue/registry.js';
 
 /** Commands that take longer than this are answered with an error; the CCU may still do what it was told. */
 const COMMAND_TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
+import type { WsCommand } from '../operation/command.js';
 import type { DeviceServices } from '../rest/device-families.js';
 import type { Services } from '../rest/families.js';
-import type { WsCommand } from './command.js';
 import { centralLinkCommands } from './commands/central-links.js';
 import { configSessionCommands } from './commands/config-sessions.js';
 import { customDataPointCommands } from './commands/custom-data-points.js';

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { InspectedRequest, Principal, RequestDescription, Result, Verdict } from '@ccu-gateway/auth-core';
 import { GatewayError, type Logger } from '@ccu-gateway/gateway-core';
-import { rawHeader } from '../caller.js';
+import { type ConnectionCounter, takePlace } from '../events/limits.js';
 import type { EarlyRefusal } from '../http/early-refusal.js';
 import { problemOf } from '../http/error-table.js';
 import { AuthRefusal } from '../http/refusal.js';
 import { API_PREFIX } from '../http/routes.js';
 import { beginTrace, type Trace, traceFields } from '../http/trace.js';
-import { type ConnectionCounter, takePlace } from './limits.js';
+import { rawHeader } from '../operation/caller.js';
 import { answerPlainly } from './plain-answer.js';
 
 const EVENTS_PATH = `${API_PREFIX}/events`;

@@ -1,10 +1,10 @@
+import type { WsCommand } from '../operation/command.js';
 import type { Services } from '../rest/families.js';
-import type { WsCommand } from './command.js';
+import type { CommandList } from './catalogue/registry.js';
 import { deviceCommands } from './commands/devices.js';
 import { systemCommands } from './commands/system.js';
 import { deviceFamilyCommands } from './device-families.js';
 import { hubCommands } from './hub-families.js';
-import type { CommandList } from './registry.js';
 
 export interface CommandServices extends Services {
   readonly commands: CommandList;

@@ -1,5 +1,5 @@
+import type { WsCommand } from '../operation/command.js';
 import type { CommonServices, HubServices } from '../rest/hub-families.js';
-import type { WsCommand } from './command.js';
 import { backupCommands } from './commands/backups.js';
 import { ccuCommands } from './commands/ccu.js';
 import { changeHistoryCommands } from './commands/change-history.js';

@@ -1,5 +1,5 @@
 import { GatewayError } from '@ccu-gateway/gateway-core';
-import type { WsCommand } from './command.js';
+import type { WsCommand } from '../operation/command.js';
 
 /** Commands whose ports an embedder may leave out: they are listed all the same and then answer `not_implemented`. */
 export function optional<Needs extends object, Ports extends keyof Needs>(

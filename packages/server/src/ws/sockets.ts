@@ -3,13 +3,13 @@ import type { Connection } from '@ccu-gateway/event-stream';
 import { type NodeSocketLike, nodeRawSocket, serveWebSocket } from '@ccu-gateway/event-stream/websocket';
 import { type Logger, toTimestamp } from '@ccu-gateway/gateway-core';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { rawHeader } from '../caller.js';
+import { rawHeader } from '../operation/caller.js';
 import type { Services } from '../rest/families.js';
 import { runCall } from './calls.js';
+import { createCommandRegistry } from './catalogue/registry.js';
 import { classifyingSocket } from './classify.js';
 import type { Admitted } from './endpoint.js';
 import { type CommandServices, wsCommands } from './families.js';
-import { createCommandRegistry } from './registry.js';
 
 const MAX_FRAME_BYTES = 64 * 1024;
 

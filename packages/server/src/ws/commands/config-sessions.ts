@@ -10,8 +10,8 @@ import {
   stageChange,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { centralArgs, scopeOf } from '../central-arg.js';
-import { commandsWith } from '../command.js';
+import { commandsWith } from '../../operation/command.js';
+import { centralArgs, scopeOf } from './central-arg.js';
 
 const command = commandsWith<ConfigEditing>();
 const category = 'config';

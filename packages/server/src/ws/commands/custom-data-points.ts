@@ -2,8 +2,8 @@ import { calculatedDataPoint, customDataPoint, localeQuery } from '@ccu-gateway/
 import type { CalculatedDPSummary } from '@ccu-gateway/contract/types';
 import { found, type House, listCustomDataPoints, type Operating, operate } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { centralArgs, scopeOf } from '../central-arg.js';
-import { commandsWith } from '../command.js';
+import { commandsWith } from '../../operation/command.js';
+import { centralArgs, scopeOf } from './central-arg.js';
 
 const command = commandsWith<Operating & { readonly house: House }>();
 const text = z.string().min(1).max(128);

@@ -9,8 +9,8 @@ import {
   writeParamset,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { centralArgs, scopeOf } from '../central-arg.js';
-import { commandsWith } from '../command.js';
+import { commandsWith } from '../../operation/command.js';
+import { centralArgs, scopeOf } from './central-arg.js';
 
 const command = commandsWith<ParamsetWriting>();
 const category = 'paramsets';

@@ -8,9 +8,9 @@ import {
   sysvarUsage as usageOf,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { commandsWith } from '../../operation/command.js';
 import { usageBody } from '../../rest/sysvars.js';
-import { centralArgs, scopeOf } from '../central-arg.js';
-import { commandsWith } from '../command.js';
+import { centralArgs, scopeOf } from './central-arg.js';
 
 const command = commandsWith<SysvarWriting>();
 const category = 'sysvars';

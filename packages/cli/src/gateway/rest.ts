@@ -8,7 +8,7 @@ import {
   UnreachableError,
 } from '@ccu-gateway/client';
 import { WebSocket } from 'ws';
-import { CliError, EXIT, exitOfStatus, usageError } from './exit.js';
+import { CliError, EXIT, exitOfStatus, usageError } from '../terminal/exit.js';
 
 export interface RestOptions {
   readonly url: string;

@@ -1,4 +1,4 @@
-import { nextTurn } from '../next-turn.js';
+import { nextTurn } from './next-turn.js';
 
 /** Work in small steps: the runner decides whether others get a turn between them. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;

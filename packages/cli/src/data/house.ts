@@ -1,4 +1,4 @@
-import { CliError, EXIT, usageError } from './exit.js';
+import { CliError, EXIT, usageError } from '../terminal/exit.js';
 
 /** What of the command line and the environment says which house is meant. */
 export interface HouseChoice {

@@ -1,8 +1,8 @@
-import type { Steps } from '../contract/steps.js';
-import { API_VERSION } from '../contract/version.js';
-import { createSchemaBook, type JsonObject } from '../openapi/schema.js';
+import { createSchemaBook, type JsonObject } from '../../openapi/schema.js';
+import { API_VERSION } from '../../openapi/version.js';
+import type { WsCommand } from '../../operation/command.js';
+import type { Steps } from '../../turns/steps.js';
 import { broadcasts } from './broadcasts.js';
-import type { WsCommand } from './command.js';
 
 /** The published catalogue of commands and broadcasts, one step for each. */
 export function* wsCatalogueSteps(commands: readonly WsCommand<never>[]): Steps<JsonObject> {

@@ -1,12 +1,12 @@
 import type { ArgsDef, CommandDef, ParsedArgs } from 'citty';
-import { commonArgs } from './args.js';
-import { readSecretLine } from './ask.js';
-import { type DataDir, findDataDir } from './data-dir.js';
-import { CliError, EXIT, usageError } from './exit.js';
-import { checkChoice, type HouseChoice, placeOf, requireDatabase, requireGateway } from './house.js';
-import type { CliIo } from './io.js';
-import { createOutput, type Outcome, type Output, printOutcome } from './output.js';
-import { checkUrl, createRest, type Rest } from './rest.js';
+import { type DataDir, findDataDir } from '../data/data-dir.js';
+import { checkChoice, type HouseChoice, placeOf, requireDatabase, requireGateway } from '../data/house.js';
+import { checkUrl, createRest, type Rest } from '../gateway/rest.js';
+import { commonArgs } from '../terminal/args.js';
+import { readSecretLine } from '../terminal/ask.js';
+import { CliError, EXIT, usageError } from '../terminal/exit.js';
+import type { CliIo } from '../terminal/io.js';
+import { createOutput, type Outcome, type Output, printOutcome } from '../terminal/output.js';
 
 const DEFAULT_URL = 'http://localhost:8119';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cli, open, startServer } from '../test/fixture.js';
+import { cli, open, startServer } from '../../test/fixture.js';
 import { findDataDir } from './data-dir.js';
 
 type Server = Awaited<ReturnType<typeof startServer>>;

@@ -1,7 +1,7 @@
 import type { Role } from '@ccu-gateway/auth-core';
 import type { DeepReadonly } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
-import type { Caller } from '../caller.js';
+import type { Caller } from './caller.js';
 
 /** One command of the WebSocket: the twin of a REST operation, with the same role and calling the same function. */
 export interface WsCommand<Needs> {

@@ -3,9 +3,9 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { type Actor, type Auth, type AuthProblem, createAuth, type Result } from '@ccu-gateway/auth-core';
 import { DATABASE_FILE, openStorage, type Storage, StorageError } from '@ccu-gateway/storage';
+import type { Context } from '../context/context.js';
+import { CliError, EXIT, type ExitCode } from '../terminal/exit.js';
 import type { AccessAdmin } from './access.js';
-import type { Context } from './context.js';
-import { CliError, EXIT, type ExitCode } from './exit.js';
 
 /** The database of a data directory, opened beside a running gateway or without one. */
 export interface Offline {

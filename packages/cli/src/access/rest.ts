@@ -1,5 +1,5 @@
+import { type Rest, unexpectedAnswer } from '../gateway/rest.js';
 import type { AccessAdmin, RoleName, TokenView, UserView } from './access.js';
-import { type Rest, unexpectedAnswer } from './rest.js';
 
 export function accessOverRest(rest: Rest): AccessAdmin {
   return {

@@ -1,6 +1,6 @@
 import { roles } from '@ccu-gateway/auth-core';
+import type { WsCommand } from '../../operation/command.js';
 import { broadcasts } from './broadcasts.js';
-import type { WsCommand } from './command.js';
 
 /** What `system.commands` answers. */
 export interface CommandList {

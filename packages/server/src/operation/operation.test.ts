@@ -2,7 +2,7 @@ import { channelFlags, linkableChannel, snapshot } from '@ccu-gateway/contract';
 import type { ChannelFlags, LinkableChannel } from '@ccu-gateway/contract/types';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { commandsWith } from '../ws/command.js';
+import { commandsWith } from './command.js';
 import { accepted, json, NO_CONTENT, operationsWith } from './operation.js';
 
 // The compiler is what is tested: an expected error that does not occur is an error.

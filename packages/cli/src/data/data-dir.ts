@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parseDocument } from 'yaml';
-import { CliError, EXIT } from './exit.js';
-import type { CliIo } from './io.js';
+import { CliError, EXIT } from '../terminal/exit.js';
+import type { CliIo } from '../terminal/io.js';
 
 /** The directory that holds the database of one house. */
 export interface DataDir {

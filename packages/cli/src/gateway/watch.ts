@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CallAnswer, type GatewayEvent, memoryCursor, type StreamLoss } from '@ccu-gateway/client';
-import { CliError, EXIT } from './exit.js';
+import { CliError, EXIT } from '../terminal/exit.js';
 import type { Rest } from './rest.js';
 
 export interface WatchOptions {

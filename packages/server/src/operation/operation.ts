@@ -1,6 +1,6 @@
 import type { DeepReadonly, ProblemCode } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
-import type { Caller } from '../caller.js';
+import type { Caller } from './caller.js';
 
 /** Who may call: every caller, or a principal with at least this role. */
 export type Access = 'public' | 'viewer' | 'operator' | 'admin';
