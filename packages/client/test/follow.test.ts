@@ -215,7 +215,21 @@ describe('following that cannot begin', () => {
   it('because the gateway is not there is unreachable', async () => {
     const gateway = await gatewayFor();
     await gateway.stop();
-    expect(await failureOf(follow(gateway))).toMatchObject({ name: 'UnreachableError', code: 'unreachable' });
+    for (const webSocket of [WebSocket, undefined]) {
+      expect(await failureOf(follow(gateway, {}, { webSocket }))).toMatchObject({
+        name: 'UnreachableError',
+        code: 'unreachable',
+        message: expect.stringContaining('ECONNREFUSED'),
+      });
+    }
+  });
+
+  it('because the token cannot be had says why', async () => {
+    const gateway = await gatewayFor();
+    const token = () => Promise.reject(new Error('no token file'));
+    expect(await failureOf(follow(gateway, {}, { token }))).toMatchObject({
+      message: expect.stringContaining('no token file'),
+    });
   });
 
   it('because the events lead elsewhere is unreachable, and the credential does not go there', async () => {

@@ -257,6 +257,14 @@ describe('a client whose surroundings fail', () => {
     expect(JSON.parse(sockets.at(-1)?.sent[0] ?? '')).toMatchObject({ since: 0, epoch: 'e' });
   });
 
+  it('says what failed on this side, for its token as for the connection', async () => {
+    const noToken = await start({ token: () => Promise.reject(new Error('no token file')) });
+    expect(noToken.stream.status).toMatchObject({ state: 'waiting', reason: 'no token file' });
+    const refused = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+    const noGateway = await start({ webSocket: undefined, token: 't', fetch: () => Promise.reject(refused) });
+    expect(noGateway.stream.status).toMatchObject({ state: 'waiting', reason: 'ECONNREFUSED' });
+  });
+
   it('tries again when the constructor throws', async () => {
     let calls = 0;
     class Refusing {

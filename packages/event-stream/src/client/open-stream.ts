@@ -1,7 +1,7 @@
 import { EventsLostError } from '../model/errors.js';
 import { memoryCursor } from './cursors.js';
 import { serverSentEventsTransport } from './server-sent-events.js';
-import type { Channel, End, Transport } from './transport.js';
+import { type Channel, type End, failureOf, type Transport } from './transport.js';
 import type {
   AnyEvents,
   CursorStore,
@@ -256,8 +256,8 @@ class GatewayStream<Events> {
         onEnd: guard((end: End | undefined) => this.onEnd(end)),
       });
       this.watch();
-    } catch {
-      if (mine === this.attempt) this.onEnd();
+    } catch (error) {
+      if (mine === this.attempt) this.onEnd(failureOf(error));
     }
   }
 

@@ -1,4 +1,4 @@
-import { type End, endOf, headersOf, type Transport, withScheme } from './transport.js';
+import { type End, endOf, failureOf, headersOf, type Transport, withScheme } from './transport.js';
 
 /** No gateway says this much at once. In UTF-16 units. */
 const longestLine = 2 ** 24;
@@ -43,7 +43,7 @@ export function serverSentEventsTransport(fetcher: typeof fetch): Transport {
       const end = (how: End) => {
         if (!abort.signal.aborted) onEnd(how);
       };
-      read().then(end, () => end({}));
+      read().then(end, (error) => end(failureOf(error)));
       return {
         send() {},
         pause() {

@@ -39,6 +39,15 @@ export function headersOf({ authorization }: Pick<ConnectRequest, 'authorization
   return authorization ? { authorization } : {};
 }
 
+/** What went wrong on this side: the code of the system where it is known. */
+export function failureOf(error: unknown): End {
+  const { message, cause } = Object(error) as {
+    readonly message?: string;
+    readonly cause?: { readonly code?: string };
+  };
+  return { reason: cause?.code ?? message };
+}
+
 /** What an answer of HTTP says about asking the same again. */
 export function endOf(status: number): End {
   const reason = `HTTP ${status}`;

@@ -42,7 +42,7 @@ export interface StreamStatus {
    * `error` instead of `subscribed`). Both ask again once a minute or by `retry`.
    */
   readonly state: 'connecting' | 'replaying' | 'live' | 'waiting' | 'denied' | 'refused' | 'closed';
-  /** What the other side said about that, while it is `waiting`, `denied` or `refused`. */
+  /** What the other side said about that, or what failed on this one, while it is `waiting`, `denied` or `refused`. */
   readonly reason?: string;
   /** Round trip to the gateway as it measured it. */
   readonly rttMs?: number;

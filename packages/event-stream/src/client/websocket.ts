@@ -1,4 +1,4 @@
-import { type End, endOf, headersOf, type Transport, withScheme } from './transport.js';
+import { type End, endOf, failureOf, headersOf, type Transport, withScheme } from './transport.js';
 import type { WebSocketConstructor } from './types.js';
 
 export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: typeof fetch): Transport {
@@ -38,7 +38,7 @@ export function webSocketTransport(Constructor: WebSocketConstructor, fetcher: t
             // Where only the upgrade is missing, it was something else that failed.
             end(answer.has('upgrade') ? {} : endOf(status));
           },
-          () => end({}),
+          (error) => end(failureOf(error)),
         );
       };
       return {
