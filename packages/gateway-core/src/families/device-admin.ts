@@ -9,6 +9,7 @@ import { found } from '../refusal.js';
 import { useCase } from '../use-case.js';
 import { placeOf } from './paramsets.js';
 
+/** Ports of the use cases that administer devices. */
 export interface DeviceAdministering extends Recording {
   readonly house: House;
   readonly deviceControl: DeviceControl;
@@ -30,6 +31,17 @@ export function noteOfName(name: string | undefined, corrections: readonly NameC
   return `${name} (the CCU made it ${corrections.map(({ address, applied }) => `${applied} at ${address}`).join(', ')})`;
 }
 
+/**
+ * Names a device and assigns it to rooms and functions that the CCU has; members left out stay. With
+ * `includeChannels` its channels get the name `<name>:<number>`. Resolves with the names that the CCU changed because
+ * they were taken. Role `operator`; audited as `device_metadata`.
+ *
+ * @throws GatewayError `not_found` also for a room or function, `conflict` (reason `central_required`),
+ * `upstream_unavailable`, `service_unready`
+ * @example
+ * const labels = { name: 'Lamp', rooms: ['Kitchen'], includeChannels: true };
+ * const corrections = await core.as(caller).devices.label({ address: '0001D3C99C0001' }, labels);
+ */
 export const labelDevice = useCase(
   'operator',
   async (
@@ -45,6 +57,15 @@ export const labelDevice = useCase(
   },
 );
 
+/**
+ * Names a channel and assigns it to rooms and functions that the CCU has; members left out stay. Resolves with the
+ * names that the CCU changed because they were taken. Role `operator`; audited as `channel_metadata`.
+ *
+ * @throws GatewayError `not_found` also for a room or function, `conflict` (reason `central_required`),
+ * `upstream_unavailable`, `service_unready`
+ * @example
+ * await core.as(caller).devices.labelChannel({ address: '0001D3C99C0001', channel: 3 }, { name: 'Lamp' });
+ */
 export const labelChannel = useCase(
   'operator',
   async (
@@ -68,6 +89,15 @@ export const labelChannel = useCase(
   },
 );
 
+/**
+ * Takes a device out of its CCU. `reset` gives it factory settings, `force` deletes it also when it cannot be
+ * reached. Resolves when the CCU has taken it. Role `admin`; audited as `device_delete`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `unsupported` where the interface cannot
+ * unpair devices, `upstream_unavailable`, `service_unready`
+ * @example
+ * await core.as(caller).devices.delete({ address: '0001D3C99C0001' }, { reset: true, force: false });
+ */
 export const deleteDevice = useCase(
   'admin',
   async (
@@ -83,10 +113,27 @@ export const deleteDevice = useCase(
   },
 );
 
+/**
+ * Reads the descriptions of the interface and the configuration of a device anew. Resolves when they were read. Role
+ * `operator`; not audited.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `upstream_unavailable`, `service_unready`
+ * @example
+ * await core.as(caller).devices.reload({ address: '0001D3C99C0001' });
+ */
 export async function reloadDevice(needs: DeviceAdministering, at: DeviceTarget): Promise<void> {
   await needs.deviceControl.reload(placeOf(needs.house, at));
 }
 
+/**
+ * Has the CCU send a device its configuration again. Resolves when the CCU has taken the order. Role `admin`; audited
+ * as `device_config_restore`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `unsupported` where the interface cannot,
+ * `upstream_unavailable`, `service_unready`
+ * @example
+ * await core.as(caller).devices.restoreConfig({ address: '0001D3C99C0001' });
+ */
 export const restoreConfig = useCase(
   'admin',
   async (needs: DeviceAdministering, caller: Caller, at: DeviceTarget): Promise<void> => {
@@ -100,6 +147,15 @@ export const restoreConfig = useCase(
 /** From here on a sender's airtime is short enough that a firmware transfer will take long. */
 const DUTY_CYCLE_WARNING = 80;
 
+/**
+ * Has the CCU update the firmware of a device. Resolves when the CCU has taken the order; `duty_cycle_warning` is the
+ * duty cycle of the interface in percent where it is 80 or more, because the transfer then takes long. Role
+ * `operator`; audited as `device_firmware_update`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `upstream_unavailable`, `service_unready`
+ * @example
+ * const { duty_cycle_warning } = await core.as(caller).devices.updateFirmware({ address: '0001D3C99C0001' });
+ */
 export const updateFirmware = useCase(
   'operator',
   async (

@@ -17,16 +17,33 @@ export interface InboxReading {
   readonly hub: HubView;
 }
 
+/** Ports of the use cases about the inbox. */
 export interface InboxWriting extends InboxReading, Recording {
   readonly inbox: InboxControl;
 }
 
+/**
+ * The devices that were paired and not accepted yet, as last read. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown central, `service_unready` (reason `not_read`) where no inbox was
+ * read yet, `unsupported` (reason `no_logic_layer`)
+ * @example
+ * const waiting = core.as(caller).inbox.list({ central: 'home' });
+ */
 export function listInbox(needs: InboxReading, scope: Scope): readonly InboxDevice[] {
   refuseUnread(needs, 'inbox', scope);
   return needs.hub.inbox(knownScope(needs.house, scope));
 }
 
-/** Takes a device out of the inbox and, when asked to, names and sorts it. */
+/**
+ * Takes a device out of the inbox and, when asked to, names and sorts it. Resolves with the names that the CCU
+ * changed because they were taken. Role `operator`; audited as `device_accept`.
+ *
+ * @throws GatewayError as `listInbox`; `not_found` also for a room or function, `conflict` (reason
+ * `central_required`), `upstream_unavailable` (reason `accepted_not_configured` where only the labels failed)
+ * @example
+ * await core.as(caller).inbox.accept({ address: '0001D3C99C0001', labels: { name: 'Lamp', includeChannels: true } });
+ */
 export const acceptDevice = useCase(
   'operator',
   async (

@@ -16,12 +16,19 @@ export interface LinkReading {
   readonly links: LinkControl;
 }
 
+/** Ports of the use cases about direct links. */
 export interface LinkWriting extends LinkReading, Recording {}
 
 /** Interfaces whose channels can be linked at all. */
 const LINKING = new Set(['HmIP-RF', 'BidCos-RF', 'BidCos-Wired']);
 
-/** Links of one device, as seen from it. */
+/**
+ * Links of one device, as seen from it. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `upstream_unavailable`, `service_unready`
+ * @example
+ * const links = await core.as(caller).links.ofDevice('0001D3C99C0001', {});
+ */
 export async function listDeviceLinks(
   { house, devices, links }: LinkReading,
   address: string,
@@ -34,7 +41,13 @@ export async function listDeviceLinks(
   return found(devices.links.describe(facts, { ...scope, central: place.central, device: address }));
 }
 
-/** Every link of every CCU, or of one. An interface that cannot answer now contributes nothing. */
+/**
+ * Every link of every CCU, or of one. An interface that cannot answer now contributes nothing. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown central
+ * @example
+ * const links = await core.as(caller).links.list({ central: 'home' });
+ */
 export async function listAllLinks({ house, devices, links }: LinkReading, scope: Scope): Promise<readonly Link[]> {
   const all: Link[] = [];
   for (const central of chooseCentrals(house, scope.central)) {
@@ -82,6 +95,14 @@ async function existing(needs: LinkWriting, request: LinkRequest): Promise<{ lin
   return { link, present };
 }
 
+/**
+ * Makes a direct link between two channels. Resolves when the CCU has made it. Role `operator`; audited as `link_add`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`), `validation`, `unsupported`,
+ * `upstream_unavailable`, `service_unready`
+ * @example
+ * await core.as(caller).links.add({ sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3', name: 'Lamp' });
+ */
 export const addLink = useCase(
   'operator',
   async (needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> => {
@@ -91,7 +112,13 @@ export const addLink = useCase(
   },
 );
 
-/** What is not said stays as it is. */
+/**
+ * Changes name and description of a direct link; what is left out stays. Role `operator`; audited as `link_change`.
+ *
+ * @throws GatewayError as `removeLink`
+ * @example
+ * await core.as(caller).links.change({ sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3', name: 'Lamp' });
+ */
 export const changeLink = useCase(
   'operator',
   async (needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> => {
@@ -106,6 +133,15 @@ export const changeLink = useCase(
   },
 );
 
+/**
+ * Removes a direct link, also when one of its ends is gone. Resolves when the CCU has removed it. Role `operator`;
+ * audited as `link_remove`.
+ *
+ * @throws GatewayError `not_found` also where the CCU has no such link, `conflict` (reason `central_required`),
+ * `validation`, `unsupported`, `upstream_unavailable`, `service_unready`
+ * @example
+ * await core.as(caller).links.remove({ sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3' });
+ */
 export const removeLink = useCase(
   'operator',
   async (needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> => {
@@ -115,6 +151,15 @@ export const removeLink = useCase(
   },
 );
 
+/**
+ * Makes the receiver of a direct link act as if the key of its sender had been pressed. Resolves when the CCU has
+ * taken it. Role `operator`; audited as `link_test`.
+ *
+ * @throws GatewayError as `removeLink`
+ * @example
+ * const link = { sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3' };
+ * await core.as(caller).links.test({ ...link, longPress: false });
+ */
 export const testLink = useCase(
   'operator',
   async (needs: LinkWriting, caller: Caller, request: LinkRequest & { readonly longPress: boolean }): Promise<void> => {

@@ -45,6 +45,7 @@ export interface ParamsetReader {
   ): Promise<unknown>;
 }
 
+/** A direct link by its interface and the channel addresses of its ends. */
 export interface LinkAddress {
   readonly central: string;
   readonly interfaceName: string;
@@ -82,6 +83,7 @@ export interface CentralLinkControl {
   removeCentralLink(key: CentralLinkKey): Promise<boolean>;
 }
 
+/** The name and the groups of a device or channel; members left out stay as they are. */
 export interface Labels {
   readonly name?: string;
   /** Names of rooms and functions that exist on the CCU; replaces the assignment. */
@@ -89,6 +91,10 @@ export interface Labels {
   readonly functions?: readonly string[];
 }
 
+/**
+ * What is done to whole devices at their CCU. Rejects with a `GatewayError`: `upstream_unavailable` when the CCU
+ * refused or is gone, `service_unready` when it is not connected.
+ */
 export interface DeviceControl {
   /** Names and sorts a device. Answers the names that became others. */
   labelDevice(

@@ -10,6 +10,10 @@ export interface DeviceLabels {
   readonly functions?: readonly string[];
 }
 
+/**
+ * The inbox of a CCU. Rejects with a `GatewayError`: `upstream_unavailable` when the CCU refused or is gone,
+ * `service_unready` when it is not connected.
+ */
 export interface InboxControl {
   /** Rejects with `not_found` for a room or function that the CCU does not have. Changes nothing. */
   checkLabels(central: string, labels: Pick<DeviceLabels, 'rooms' | 'functions'>): Promise<void>;
