@@ -124,6 +124,21 @@ describe('the last way to sign in cannot be taken away over the API', () => {
   });
 });
 
+it('the last admin token cannot be revoked over the API, in either generation of its routes, until an account is there', async () => {
+  await using world = await startWorld({ waitForCcu: false, config: { centrals: [] } });
+  const listed = await world.call('GET', '/api/v1/auth/tokens/v2');
+  const { fingerprint } = listed.json.find(({ role }: { readonly role: string }) => role === 'admin');
+  const revoke = (path: string) => world.call('DELETE', `/api/v1/auth/tokens/${path}`);
+  for (const path of [`v2/${fingerprint}`, fingerprint]) {
+    expect(await revoke(path)).toMatchObject({ status: 409, json: { reason: 'last_way_in' } });
+  }
+  expect(await anonymousSetup(world)).toBe(409);
+  const body = { username: 'berta', password: 'a local account', role: 'admin' };
+  expect((await world.call('POST', '/api/v1/users', { body })).status).toBe(201);
+  expect((await revoke(`v2/${fingerprint}`)).status).toBe(204);
+  expect(await anonymousSetup(world)).toBe(409);
+});
+
 it('signs people in with the first CCU of the configuration, also after that one was connected anew', async () => {
   await using world = await startWorld({ simulator, config: { north } });
   const other = await startSimulator({ interfaces: ['HmIP-RF'] });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthOptions, SetupService } from '../src/index.js';
+import type { Actor, AuthOptions, AuthProblem, SetupService } from '../src/index.js';
 import { createMemoryStores } from '../src/index.js';
 import { bearer, describeRequest, passwords, type RequestInput, userRecord } from '../src/testing/index.js';
 import { statusOf } from './statuses.js';
 import { cli, startWorld, type TestWorld } from './world.js';
 
 const good = { username: 'Admin', password: 'first-Passwort' };
+/** An administrator over the API. */
+const remote: Actor = { subject: 'root', scheme: 'bearer', peer: '192.168.1.5' };
 const post: RequestInput = { method: 'POST', target: '/api/v1/setup' };
 type Input = Parameters<SetupService['create']>[1];
 
@@ -14,6 +16,8 @@ const create = async (world: TestWorld, input: Input = good, request: RequestInp
   const result = await world.auth.setup.create(describeRequest({ ...post, ...request }), input);
   return result.ok ? 'created' : `${statusOf(result.problem)} ${result.problem.reason}`;
 };
+const answerOf = (result: { readonly ok: true } | { readonly ok: false; readonly problem: AuthProblem }) =>
+  result.ok ? 'done' : `${statusOf(result.problem)} ${result.problem.reason}`;
 const required = async (world: TestWorld, request: RequestInput = {}) =>
   (await world.auth.setup.status(describeRequest({ target: '/api/v1/setup/status', ...request }))).required;
 const startEmpty = (options: Partial<AuthOptions> & { readonly throttled?: boolean } = {}) =>
@@ -183,6 +187,50 @@ describe('first-run setup', () => {
       [deleted, demoted].map((result) => (result.ok ? '' : `${statusOf(result.problem)} ${result.problem.reason}`)),
     ).toEqual(['409 last_admin', '409 last_admin']);
     expect(await required(world)).toBe(false);
+  });
+
+  it('is not re-opened by revoking the last admin token, also where two are revoked at once', async () => {
+    const world = await startEmpty();
+    const mint = async (subject: string, role: 'admin' | 'viewer') => {
+      const made = await world.auth.tokens.create({ subject, role }, cli);
+      if (!made.ok) throw new Error(made.problem.reason);
+      return made.value.fingerprint;
+    };
+    const [first, second, viewer] = [await mint('a', 'admin'), await mint('b', 'admin'), await mint('c', 'viewer')];
+    const both = await Promise.all([first, second].map((token) => world.auth.tokens.revoke(token, remote)));
+    expect(both.map(answerOf)).toEqual(['done', '409 last_way_in']);
+    const others = [
+      await world.auth.tokens.revokeByPrefix(second.slice(0, 12), remote),
+      await world.auth.tokens.revokeLegacy(second, remote),
+      await world.auth.tokens.revoke(viewer, remote),
+    ];
+    expect(others.map(answerOf)).toEqual(['409 last_way_in', '409 last_way_in', 'done']);
+    expect([await required(world), (await world.stores.tokens.find(second))?.role]).toEqual([false, 'admin']);
+    expect(world.audit.filter(({ reason }) => reason === 'last_way_in').map(({ action }) => action)).toEqual(
+      Array(3).fill('token.revoke'),
+    );
+    await world.stores.users.create(userRecord());
+    expect(answerOf(await world.auth.tokens.revoke(second, remote))).toBe('done');
+    expect(await required(world)).toBe(false);
+  });
+
+  it('is not re-opened by deleting the one account with whose tokens the last way in would go', async () => {
+    const world = await startEmpty();
+    await world.stores.users.create(userRecord({ account: 'berta', role: 'viewer' }));
+    const made = await world.auth.tokens.create({ subject: 'Berta', role: 'admin' }, cli);
+    expect(answerOf(await world.auth.users.delete('berta', remote))).toBe('409 last_way_in');
+    expect(await world.stores.users.find('berta')).not.toBeNull();
+    await world.auth.tokens.create({ subject: 'other', role: 'admin' }, cli);
+    expect(answerOf(await world.auth.users.delete('berta', remote))).toBe('done');
+    expect(made.ok && (await world.stores.tokens.find(made.value.fingerprint))).toBeNull();
+    expect(await required(world)).toBe(false);
+  });
+
+  it('may be re-opened by the command line, which the owner of the machine has', async () => {
+    const world = await startEmpty();
+    const made = await world.auth.tokens.create({ subject: 'a', role: 'admin' }, cli);
+    expect(made.ok && answerOf(await world.auth.tokens.revoke(made.value.fingerprint, cli))).toBe('done');
+    expect(await required(world)).toBe(true);
   });
 
   it('lets the last local admin go when others can still become admin', async () => {

@@ -32,6 +32,7 @@ const corrections: Readonly<Record<string, string>> = {
   'ws schemas/SysvarSummary': TRANSLATED,
   'schemas/RoomEntry': TRANSLATED,
   'schemas/FunctionEntry': TRANSLATED,
+  'DELETE /auth/tokens/v2/{fingerprint}': 'its 409 says that the token is the last way to sign in',
   'GET /sysvars/{name}': 'new: `locale`',
   'command sysvars.list': 'new: `locale`',
   'GET /programs': NOT_READ,

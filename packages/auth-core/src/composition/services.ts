@@ -13,6 +13,7 @@ import type { SignIn } from '../sessions/sign-in.js';
 import type { Sources } from '../setup/sources.js';
 import { createTokenService } from '../tokens/service.js';
 import { createUserService } from '../users/service.js';
+import { createLastWayIn } from '../way-in/last-way-in.js';
 import type { Credentials } from './credentials.js';
 import type { Foundations } from './foundations.js';
 import type { Provider } from './provider.js';
@@ -35,6 +36,7 @@ type Services = Pick<
 export function createServices(parts: ServiceParts): Services {
   const { foundations, credentials, revocations, signIn, sources, provider } = parts;
   const { settings, stores, clock, logger, csrfTokens, csrf, epochKey } = foundations;
+  const keepLastWayIn = createLastWayIn(sources.areLast);
   const shared = { ...foundations, revocations, signIn };
   const endSessionUrl: Parameters<typeof createLogout>[0]['endSessionUrl'] = (principal) =>
     provider.current?.endSessionUrl(principal) ?? null;
@@ -49,9 +51,9 @@ export function createServices(parts: ServiceParts): Services {
     logout: createLogout({ ...shared, registry: credentials.registry, endSessionUrl }),
     changePassword: createChangePassword({ ...shared, users: stores.users, sessions: stores.sessions }),
     reauth: createReauth({ ...foundations, tokens: credentials.tokens }),
-    tokens: createTokenService({ ...shared, store: stores.tokens }),
+    tokens: createTokenService({ ...shared, keepLastWayIn, store: stores.tokens }),
     sessions: createSessionService({ ...shared, store: stores.sessions }),
-    users: createUserService({ ...shared, sources }),
+    users: createUserService({ ...shared, keepLastWayIn, sources }),
     csrf: createCsrfService({ ...foundations, guard: csrf, tokens: csrfTokens }),
   };
 }

@@ -142,7 +142,7 @@ export interface SessionService {
 
 /**
  * Local accounts. Refusals: `username_invalid`, `validation_failed`, `invalid_role`, `user_exists`,
- * `user_managed_by_config`, `last_admin`, `not_found`, `auth_busy`, `auth_store_unavailable`.
+ * `user_managed_by_config`, `last_admin`, `last_way_in`, `not_found`, `auth_busy`, `auth_store_unavailable`.
  */
 export interface UserService {
   /** Local accounts. */

@@ -44,6 +44,7 @@ export type ProblemReason =
   | 'password_unchanged'
   | 'user_managed_by_config'
   | 'last_admin'
+  | 'last_way_in'
   | 'oidc_unavailable'
   | 'oidc_upstream'
   | 'oidc_state_invalid'

@@ -33,6 +33,10 @@ const refusals = {
   current_password_invalid: ['forbidden', 'the current password is wrong'],
   password_unchanged: ['validation', 'the new password is the current one'],
   user_managed_by_config: ['conflict', 'this user is managed in the configuration file'],
+  last_way_in: [
+    'conflict',
+    'this is the last way to sign in: without it the next caller in the network could set the gateway up; create a local user first',
+  ],
   last_admin: ['conflict', 'the last administrator cannot be removed'],
   oidc_unavailable: ['service_unready', 'the identity provider is not available'],
   oidc_upstream: ['upstream_unavailable', 'the identity provider did not answer as it should'],

@@ -1,6 +1,7 @@
 import type { SetupObstacle } from '../model/auth.js';
-import type { Clock, TokenStore, UserStore } from '../model/ports.js';
+import type { Clock, TokenRecord, TokenStore, UserStore } from '../model/ports.js';
 import type { Settings } from '../settings/settings.js';
+import type { Leaving } from '../way-in/last-way-in.js';
 
 /** What can authenticate a caller at this moment. */
 export interface Sources {
@@ -11,6 +12,8 @@ export interface Sources {
   > | null;
   /** The first source anywhere, or null. */
   any(): Promise<Exclude<SetupObstacle, 'stopping' | 'pinned_shut'> | null>;
+  /** Whether these are all that keeps setup shut. Throws when no store can tell. */
+  areLast(leaving: Leaving): Promise<boolean>;
   /** Whether an identity outside the local accounts can become admin, so that the last of those may go. */
   adminOutside(): boolean;
   /** Admin tokens that count when setup asks; null when bearer tokens are switched off. */
@@ -30,10 +33,10 @@ export function createSources(
     return ingress ? 'ingress' : null;
   };
 
-  const hasAdminToken = async () => {
+  const adminTokens = async (): Promise<readonly TokenRecord[]> => {
     const now = clock.now();
     const tokens = settings.bearerEnabled ? await stores.tokens.list() : [];
-    return tokens.some(({ role, expiresAt }) => role === 'admin' && (expiresAt === null || expiresAt > now));
+    return tokens.filter(({ role, expiresAt }) => role === 'admin' && (expiresAt === null || expiresAt > now));
   };
 
   return {
@@ -43,11 +46,18 @@ export function createSources(
       if (found) return found;
       try {
         if ((await stores.users.list()).length > 0) return 'local_users';
-        return (await hasAdminToken()) ? 'admin_tokens' : null;
+        return (await adminTokens()).length > 0 ? 'admin_tokens' : null;
       } catch {
         // Without an answer of the store there may be a user.
         return 'store_unavailable';
       }
+    },
+    areLast: async (leaving) => {
+      if (outside()) return false;
+      const accounts = await stores.users.list();
+      const tokens = await adminTokens();
+      const isAnyLeft = accounts.some(({ account }) => account !== leaving.account) || !tokens.every(leaving.token);
+      return !isAnyLeft && accounts.length + tokens.length > 0;
     },
     adminOutside: () =>
       [...settings.configUsers.values()].some(({ role }) => role === 'admin') ||

@@ -8,6 +8,7 @@ import type { Actor } from '../model/principal.js';
 import { ok, type Result, refuse } from '../model/problem.js';
 import { problem } from '../model/problems.js';
 import type { Revocations } from '../revocations/revocations.js';
+import type { KeepLastWayIn } from '../way-in/last-way-in.js';
 import { readTokenInput } from './input.js';
 
 export interface TokenServiceOptions {
@@ -16,9 +17,12 @@ export interface TokenServiceOptions {
   readonly random: Random;
   readonly revocations: Revocations;
   readonly auditor: Auditor;
+  readonly keepLastWayIn: KeepLastWayIn;
 }
 
-export function createTokenService({ store, clock, random, revocations, auditor }: TokenServiceOptions): TokenService {
+export function createTokenService(options: TokenServiceOptions): TokenService {
+  const { store, clock, random, revocations, auditor, keepLastWayIn } = options;
+
   const create = async (input: unknown, version: 1 | 2, by: Actor): Promise<Result<CreatedToken>> => {
     const read = readTokenInput(input, version, clock.now());
     if (!read.ok) {
@@ -41,11 +45,14 @@ export function createTokenService({ store, clock, random, revocations, auditor 
   };
 
   const revoke = async (fingerprint: string, by: Actor): Promise<Result<null>> => {
-    const revoked = await store.revoke(fingerprint, clock.now());
-    auditor.change(by, 'token.revoke', fingerprint.slice(0, 12), revoked ? undefined : 'not_found');
-    if (!revoked) return refuse(problem('not_found'));
-    revocations.publish(4401, { credentialIds: [`token:${fingerprint}`] });
-    return ok(null);
+    const leaving = { token: (token: TokenRecord) => token.fingerprint === fingerprint };
+    const result = await keepLastWayIn(by, leaving, async () => {
+      const revoked = await store.revoke(fingerprint, clock.now());
+      return revoked ? ok(null) : refuse(problem('not_found'));
+    });
+    auditor.change(by, 'token.revoke', fingerprint.slice(0, 12), result.ok ? undefined : result.problem.reason);
+    if (result.ok) revocations.publish(4401, { credentialIds: [`token:${fingerprint}`] });
+    return result;
   };
 
   const revokeOnly = async (

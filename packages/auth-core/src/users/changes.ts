@@ -18,7 +18,7 @@ export interface UserChanges {
 }
 
 export function createUserChanges(options: UserServiceOptions): UserChanges {
-  const { sources, cache, revocations, hasher } = options;
+  const { sources, cache, revocations, hasher, keepLastWayIn } = options;
   const { users, sessions } = options.stores;
 
   const keepAdmin = () => ({ keepAdmin: !sources.adminOutside() });
@@ -48,14 +48,20 @@ export function createUserChanges(options: UserServiceOptions): UserChanges {
   const remove = async (subject: string, by: Actor): Promise<Result<null>> => {
     const found = await existing(options, subject);
     if (!found.ok) return found;
-    const { account } = found.value;
-    const refusal = refusalOf(await users.delete(account, keepAdmin()));
-    if (refusal) return refuse(refusal);
-    cache.forget(localKey(account));
-    revocations.publish(4401, { principalKeys: [localKey(account)] });
-    await sessions.deleteByPrincipal(localKey(account));
-    await revokeTokensOf(options, account, by, () => true);
-    return ok(null);
+    const { account, role } = found.value;
+    const leave = async () => {
+      const refusal = refusalOf(await users.delete(account, keepAdmin()));
+      if (refusal) return refuse(refusal);
+      cache.forget(localKey(account));
+      revocations.publish(4401, { principalKeys: [localKey(account)] });
+      await sessions.deleteByPrincipal(localKey(account));
+      await revokeTokensOf(options, account, by, () => true);
+      return ok(null);
+    };
+    // The store itself keeps the last administrator.
+    if (role === 'admin') return leave();
+    // Its tokens go with it, so they are no way in that would be left.
+    return keepLastWayIn(by, { account, token: (token) => isOwnedBy(account, token) }, leave);
   };
 
   return { update, remove };
@@ -83,13 +89,17 @@ async function existing({ stores, settings }: UserServiceOptions, subject: strin
 }
 
 /** A token belongs to the person it names, however the name was spelled. */
+function isOwnedBy(account: string, token: TokenRecord): boolean {
+  return accountKey(token.subject) === account;
+}
+
 async function revokeTokensOf(
   { stores: { tokens }, clock, revocations, auditor }: UserServiceOptions,
   account: string,
   by: Actor,
   ends: (token: TokenRecord) => boolean,
 ): Promise<void> {
-  const owned = (await tokens.list()).filter((token) => accountKey(token.subject) === account && ends(token));
+  const owned = (await tokens.list()).filter((token) => isOwnedBy(account, token) && ends(token));
   for (const { fingerprint } of owned) {
     if (!(await tokens.revoke(fingerprint, clock.now()))) continue;
     revocations.publish(4401, { credentialIds: [`token:${fingerprint}`] });

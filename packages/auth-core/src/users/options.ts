@@ -6,11 +6,13 @@ import type { VerifiedCache } from '../passwords/verified-cache.js';
 import type { Revocations } from '../revocations/revocations.js';
 import type { Settings } from '../settings/settings.js';
 import type { Sources } from '../setup/sources.js';
+import type { KeepLastWayIn } from '../way-in/last-way-in.js';
 
 export interface UserServiceOptions {
   readonly stores: AuthStores;
   readonly settings: Pick<Settings, 'configUsers'>;
   readonly sources: Sources;
+  readonly keepLastWayIn: KeepLastWayIn;
   readonly hasher: PasswordHasher;
   readonly cache: VerifiedCache;
   readonly clock: Clock;

@@ -32,6 +32,7 @@ export const AUTH_STATUS: Readonly<Record<ProblemReason, number>> = {
   password_unchanged: 422,
   user_managed_by_config: 409,
   last_admin: 409,
+  last_way_in: 409,
   oidc_unavailable: 503,
   oidc_upstream: 502,
   oidc_state_invalid: 400,

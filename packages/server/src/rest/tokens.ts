@@ -66,7 +66,7 @@ export const tokenOperations = [
     description: 'It counts on the very next request; sockets that were opened with it close within a second.',
     params: fingerprintParams,
     responses: { 204: { description: 'The token is dead' } },
-    problems: ['not_found', 'service_unready'],
+    problems: ['not_found', 'conflict', 'service_unready'],
     handler: async ({ params, caller }, { auth }) => {
       granted(await auth.tokens.revoke(params.fingerprint, actorOfCaller(caller)));
       return NO_CONTENT;
