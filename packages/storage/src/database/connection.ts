@@ -14,12 +14,18 @@ export const JOURNAL_BYTES = 16 * 1024 * 1024;
  */
 export async function connect(
   file: string,
-  options: { readonly durability: 'full' | 'normal'; readonly busyTimeoutMs: number },
+  options: {
+    readonly durability: 'full' | 'normal';
+    readonly busyTimeoutMs: number;
+    /** Of a file that is empty yet; any other keeps the size it was made with. */
+    readonly pageBytes?: number;
+  },
 ): Promise<Connection> {
   try {
     const Database = await loadDriver();
     const db = new Database(file, { timeout: options.busyTimeoutMs, fileMustExist: true });
     try {
+      if (options.pageBytes !== undefined) db.pragma(`page_size = ${options.pageBytes}`);
       const mode = db.pragma('journal_mode = WAL', { simple: true });
       if (mode !== 'wal')
         throw new StorageError('storage_unavailable', 'the file system of the database cannot do WAL');

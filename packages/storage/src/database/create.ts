@@ -18,14 +18,18 @@ import { migrate } from './migrations.js';
  * Puts a database of this schema where there is none. It appears under its name whole or not at all: an empty file of
  * that name is never a database that was about to be made, but one that has lost what it held.
  */
-export async function createDatabase(file: string, schema: readonly string[]): Promise<void> {
+export async function createDatabase(
+  file: string,
+  schema: readonly string[],
+  layout: { readonly pageBytes?: number } = {},
+): Promise<void> {
   const folder = dirname(file);
   const workshop = mkdtempSync(join(folder, `.new-${basename(file)}-`));
   try {
     const made = join(workshop, basename(file));
     createPrivate(made, folder);
     // It waits for the disk once, when it is closed.
-    const db = await connect(made, { durability: 'normal', busyTimeoutMs: 0 });
+    const db = await connect(made, { durability: 'normal', busyTimeoutMs: 0, ...layout });
     try {
       migrate(db, 'always', schema);
     } finally {

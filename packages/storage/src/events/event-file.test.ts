@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogRecord } from '@ccu-gateway/event-stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -47,6 +48,25 @@ describe('the file of the event log', () => {
     expect((await events.page({ since: 0, limit: 10 })).records).toHaveLength(3);
     const [aside] = asides();
     if (spoiled !== undefined) expect(readFileSync(join(world.dataDir, aside ?? ''))).toEqual(spoiled);
+  });
+
+  it('grows by less than four kilobytes when ten events that differ are written', async () => {
+    const { events } = world.storage;
+    await events.open({ tail: 0 });
+    await events.begin({ epoch: 'first', seq: 0, reservedSeq: 5000 });
+    const differing = (seq: number): LogRecord => ({
+      seq,
+      topic: 'device.A',
+      text: JSON.stringify({ seq, payload: createHash('sha512').update(`${seq}`).digest('hex') }),
+    });
+    const journal = () => statSync(`${file}-wal`).size;
+    const writes = 30;
+    await events.append({ records: [differing(1)] });
+    const before = journal();
+    for (let write = 0; write < writes; write += 1) {
+      await events.append({ records: Array.from({ length: 10 }, (_, index) => differing(2 + write * 10 + index)) });
+    }
+    expect((journal() - before) / writes).toBeLessThan(4000);
   });
 
   it('says where the damaged one lies, and keeps the two newest of them', async () => {
