@@ -68,6 +68,13 @@ function isLinking(name: string): name is 'HmIP-RF' | 'BidCos-RF' | 'BidCos-Wire
   return LINKING.has(name);
 }
 
+/**
+ * The channels that a channel can be linked with when it is itself the `role`. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`)
+ * @example
+ * const receivers = core.as(caller).links.linkable({ address: '0001D3C99C0002', channel: 1 }, 'sender');
+ */
 export function listLinkable(
   { devices }: LinkReading,
   at: Scope & { readonly address: string; readonly channel: number },
