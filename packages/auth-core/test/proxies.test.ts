@@ -109,6 +109,20 @@ describe('a peer that forwards without being trusted', () => {
     }
   });
 
+  it('cannot be told from a caller on its machine where it adds no header, named or not, but for the Host it passes on', async () => {
+    for (const trustedProxies of [[], ['127.0.0.1']]) {
+      const world = await startWorld({ empty: true, trustedProxies });
+      const create = async (host: string) => {
+        const request = describeRequest({ method: 'POST', peer: '127.0.0.1', headers: { Host: host } });
+        const answer = await world.auth.setup.create(request, { username: 'admin', password: 'first-Passwort' });
+        return answer.ok ? 'created' : answer.problem.reason;
+      };
+      world.canary.plant('first-Passwort');
+      expect(await create('house.example.org')).toBe('host_not_allowed');
+      expect(await create('127.0.0.1:8080')).toBe('created');
+    }
+  });
+
   it('is warned about before the accounts lock for all who come through it', async () => {
     const world = await startWorld({ throttled: true });
     const through = { peer: '127.0.0.1', headers: { 'X-Forwarded-For': '203.0.113.9' } };
