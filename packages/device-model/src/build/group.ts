@@ -13,16 +13,19 @@ export function assignGroups(device: Device): void {
   const dimmers = channels.filter(({ description }) => description.TYPE === DIMMER).length;
   let index = 0;
   while (index < channels.length) {
-    const members = isAmbiguous(channels[index] as Channel, dimmers)
-      ? [channels[index] as Channel]
-      : groupAt(channels, index);
+    const first = channels[index] as Channel;
+    const members = standsAlone(device, first, dimmers) ? [first] : groupAt(channels, index);
     const group = members.length > 1 ? toGroup(members) : undefined;
     for (const member of members) member.group = group;
     index += members.length;
   }
 }
 
-const isAmbiguous = ({ description }: Channel, dimmers: number): boolean => description.TYPE === DIMMER && dimmers > 1;
+/** Dimmers whose virtual ones are used one by one although there is one real one only. */
+const ONE_BY_ONE: ReadonlySet<string> = new Set(['HM-LC-DIM1T-DR']);
+
+const standsAlone = (device: Device, { description }: Channel, dimmers: number): boolean =>
+  description.TYPE === DIMMER && (dimmers > 1 || ONE_BY_ONE.has(device.description.TYPE.toUpperCase()));
 
 function groupAt(channels: readonly Channel[], start: number): readonly Channel[] {
   const first = channels[start] as Channel;

@@ -43,9 +43,9 @@ const channel = (type: string, values: ParamsetDescription = {}): ChannelSpec =>
 const setpoint = parameter('FLOAT', 7, { MIN: 4.5, MAX: 30.5 });
 
 /** One device of a model that does not exist, with these channels behind the maintenance channel. */
-function device(interfaceName: InterfaceName, channels: readonly ChannelSpec[]) {
+function device(interfaceName: InterfaceName, channels: readonly ChannelSpec[], type = 'XY-NEVER-SEEN-1') {
   const maintenance = channel('MAINTENANCE', { UNREACH: parameter('BOOL', 5) });
-  const specs = [{ address: ADDRESS, type: 'XY-NEVER-SEEN-1', channels: [maintenance, ...channels] }];
+  const specs = [{ address: ADDRESS, type, channels: [maintenance, ...channels] }];
   return readyHome({ interfaceName, specs }).home;
 }
 
@@ -184,6 +184,14 @@ describe('a type that was never seen', () => {
   it.each(kinds)('is %s by what its channels can do', (_, channels, expected) => {
     expect(customs(device('HmIP-RF', channels))).toEqual(expected);
   });
+});
+
+it('each dimmer of an HM-LC-Dim1T-DR is a light, as people use them', () => {
+  const dimmer = (type: string) => channel(type, { LEVEL: BIDCOS_LEVEL });
+  const channels = [dimmer('DIMMER'), dimmer('VIRTUAL_DIMMER'), dimmer('VIRTUAL_DIMMER')];
+  const lights = ['LEVEL@1 light', 'LEVEL@2 light', 'LEVEL@3 light'];
+  expect(customs(device('BidCos-RF', channels, 'HM-LC-Dim1T-DR'))).toEqual(lights);
+  expect(customs(device('BidCos-RF', channels, 'HM-LC-Dim1T-FM'))).toEqual(['LEVEL light']);
 });
 
 describe('what is made of several channels or values', () => {
