@@ -39,6 +39,26 @@ describe('a CCU that has no logic layer', () => {
     expect(loaded.functions.some(({ channelAddresses }) => channelAddresses.length > 0)).toBe(true);
   });
 
+  it('has its first values from the store of such a CCU, with their times and without radio', async () => {
+    await using world = await startClientWorld({ simulator: { product: 'lite' }, interfaces: ['HmIP-RF'] });
+    const loaded = await world.until((event) => event.type === 'values_loaded');
+    if (loaded.type !== 'values_loaded') throw new Error(loaded.type);
+    const states = loaded.values.filter(({ parameter }) => parameter === 'STATE');
+    expect(states.length).toBeGreaterThan(3);
+    for (const { channelAddress, parameter, value, setAt } of loaded.values) {
+      const truth = world.simulator.house.value(channelAddress, parameter);
+      expect([channelAddress, parameter, value, setAt]).toEqual([
+        channelAddress,
+        parameter,
+        truth?.value,
+        truth?.setAt,
+      ]);
+    }
+    const asked = world.simulator.received.calls.map(({ method }) => method);
+    expect(asked).not.toContain('getValue');
+    expect(asked).not.toContain('getParamset');
+  });
+
   it('takes writes and tells of values', async () => {
     await using world = await startClientWorld({ simulator: { product: 'lite' }, interfaces: ['HmIP-RF'] });
     await world.connected();

@@ -11,12 +11,12 @@ type Substitutes = {
 };
 
 /**
- * Runs scripts where the CCU has a logic layer. Where it has none, names, rooms and functions come from its own source, no
- * alarm is ever raised, and everything else is `unsupported`.
+ * Runs scripts where the CCU has a logic layer. Where it has none, names, rooms, functions and the values it remembers come
+ * from its own source, no alarm is ever raised, and everything else is `unsupported`.
  */
 export function createRunnerOrMetadata(deps: {
   readonly rega: ReGaRunner;
-  readonly metadata: Pick<MetadataSource, 'isThere' | 'read'>;
+  readonly metadata: Pick<MetadataSource, 'isThere' | 'read' | 'states'>;
 }): ReGaRunner {
   const { rega, metadata } = deps;
   const substitutes: Substitutes = {
@@ -28,6 +28,15 @@ export function createRunnerOrMetadata(deps: {
     async groups({ kind }, signal) {
       const groups = (await metadata.read(signal)).groups[kind];
       return groups.map((group, index) => ({ ...group, id: index + 1, description: '' }));
+    },
+    async values({ interfaceName }, signal) {
+      const states = await metadata.states(interfaceName, signal);
+      if (states === undefined) throw noLogicLayer();
+      return states.map(({ address, parameter, value, changedAt }) => ({
+        point: `${interfaceName}.${address}.${parameter}`,
+        value,
+        changedAt,
+      }));
     },
     // Alarms are variables of a logic layer.
     alarm_messages: async () => [],

@@ -5,6 +5,7 @@ import { mapStatus } from '../transport/errors.js';
 import type { HttpClient } from '../transport/http.js';
 import { throwIfAborted } from '../wait.js';
 import { type Metadata, readSnapshot } from './snapshot.js';
+import { readStates, type StoredState } from './states.js';
 
 /**
  * The source of names of a CCU that has no logic layer (openccu-lite): neither JSON-RPC nor scripts exist there, by design and
@@ -18,6 +19,8 @@ export interface MetadataSource {
   /** Whether names were read, and whether the CCU refused them, at the last try. */
   state(): 'unread' | 'read' | 'refused';
   read(signal?: AbortSignal): Promise<Metadata>;
+  /** The values of an interface that the CCU remembers; undefined where it keeps none. */
+  states(interfaceName: string, signal?: AbortSignal): Promise<readonly StoredState[] | undefined>;
   /** Ends the session that was opened for it. */
   close(signal?: AbortSignal): Promise<void>;
 }
@@ -38,6 +41,7 @@ const TOKEN = /^olt_[A-Za-z0-9]{8,128}$/;
 
 export function createMetadataSource({ http, credentials, now, timeoutMs }: MetadataSourceDeps): MetadataSource {
   let isThere = false;
+  let keepsStates = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let sessionId: string | undefined;
   let state: ReturnType<MetadataSource['state']> = 'unread';
@@ -49,7 +53,7 @@ export function createMetadataSource({ http, credentials, now, timeoutMs }: Meta
     const answer = await http.exchange({ method: 'GET', path, timeoutMs, signal }).catch(() => undefined);
     throwIfAborted(signal);
     if (answer === undefined || (answer.status !== 200 && answer.status < 400) || answer.status >= 500) return isThere;
-    isThere = answer.status === 200 && (parsed(answer.body) as { api?: unknown } | undefined)?.api === 'meta';
+    ({ isThere, keepsStates } = answer.status === 200 ? kindOf(answer.body) : NO_SUCH);
     lookedAt = now();
     return isThere;
   }
@@ -71,23 +75,22 @@ export function createMetadataSource({ http, credentials, now, timeoutMs }: Meta
     return http.exchange({ path, headers: { ...length, ...headers }, body, timeoutMs, signal, once: true });
   }
 
-  function ask(credential: string, signal?: AbortSignal) {
-    const headers = bearer(credential);
-    return http.exchange({ method: 'GET', path: '/api/meta/v1/snapshot', headers, timeoutMs, signal });
+  function ask(path: string, credential: string, signal?: AbortSignal) {
+    return http.exchange({ method: 'GET', path, headers: bearer(credential), timeoutMs, signal });
   }
 
-  async function fetched(signal?: AbortSignal): Promise<Metadata> {
+  async function fetched(path: string, what: string, signal?: AbortSignal): Promise<unknown> {
     const token = credentials !== undefined && TOKEN.test(credentials.password) ? credentials.password : undefined;
     const known = token ?? sessionId;
-    let answer = await ask(known ?? (await login(signal)), signal);
+    let answer = await ask(path, known ?? (await login(signal)), signal);
     if (answer.status === 401 && token === undefined && known !== undefined) {
       sessionId = undefined;
-      answer = await ask(await login(signal), signal);
+      answer = await ask(path, await login(signal), signal);
     }
-    if (answer.status === 403) throw new CcuError('level_too_low', 'the configured CCU account may not read names');
+    if (answer.status === 403) throw new CcuError('level_too_low', `the configured CCU account may not read ${what}`);
     const refused = mapStatus(answer.status);
     if (refused !== undefined) throw refused;
-    return readSnapshot(parsed(answer.body));
+    return parsed(answer.body);
   }
 
   return {
@@ -98,7 +101,7 @@ export function createMetadataSource({ http, credentials, now, timeoutMs }: Meta
       const age = kept === undefined ? Number.POSITIVE_INFINITY : now() - kept.at;
       if (kept !== undefined && age >= 0 && age < KEPT_MS) return kept.document;
       try {
-        const document = await fetched(signal);
+        const document = readSnapshot(await fetched('/api/meta/v1/snapshot', 'names', signal));
         kept = { at: now(), document };
         state = 'read';
         return document;
@@ -108,12 +111,24 @@ export function createMetadataSource({ http, credentials, now, timeoutMs }: Meta
         throw error;
       }
     },
+    async states(interfaceName, signal) {
+      if (!keepsStates) return undefined;
+      return await readStates((query) => fetched(`/api/rpc/v1/state?${query}`, 'values', signal), interfaceName);
+    },
     async close(signal) {
       const id = sessionId;
       sessionId = undefined;
       if (id !== undefined) await post('/api/auth/v1/logout', {}, bearer(id), signal).catch(() => undefined);
     },
   };
+}
+
+const NO_SUCH = { isThere: false, keepsStates: false } as const;
+
+/** Whether that is the answer of such a CCU, and whether it remembers values. */
+function kindOf(body: Buffer): { readonly isThere: boolean; readonly keepsStates: boolean } {
+  const version = (parsed(body) ?? {}) as { api?: unknown; capabilities?: { state?: unknown } | null };
+  return version.api === 'meta' ? { isThere: true, keepsStates: version.capabilities?.state === true } : NO_SUCH;
 }
 
 const bearer = (credential: string) => ({ Authorization: `Bearer ${credential}` });

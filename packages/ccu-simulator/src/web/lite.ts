@@ -1,3 +1,4 @@
+import type { InterfaceName } from '../house/types.js';
 import type { HouseState } from '../live/house.js';
 import type { GroupBook } from '../live/hub.js';
 import type { HttpAnswer, HttpAsk } from '../net/http-port.js';
@@ -5,7 +6,7 @@ import type { Sessions } from './sessions.js';
 
 export interface LiteSiteContext {
   readonly sessions: Sessions;
-  readonly state: Pick<HouseState, 'registry' | 'rooms' | 'functions'>;
+  readonly state: Pick<HouseState, 'registry' | 'rooms' | 'functions' | 'store'>;
 }
 
 const json = (status: number, body: unknown): HttpAnswer => ({
@@ -18,11 +19,18 @@ const json = (status: number, body: unknown): HttpAnswer => ({
 export function createLiteSite(context: LiteSiteContext): (ask: HttpAsk) => HttpAnswer {
   const { sessions } = context;
   return (ask) => {
-    const { pathname } = new URL(ask.url, 'http://ccu');
+    const { pathname, searchParams } = new URL(ask.url, 'http://ccu');
     const sid = /^Bearer (.+)$/.exec(ask.headers.authorization ?? '')?.[1];
     switch (`${ask.method} ${pathname}`) {
       case 'GET /api/meta/v1/version':
-        return json(200, { api: 'meta', version: 1, format: 1, revision: 1, implementation: 'simulator' });
+        return json(200, {
+          api: 'meta',
+          version: 1,
+          format: 1,
+          revision: 1,
+          implementation: 'simulator',
+          capabilities: { pairing: false, state: true, history: false, apis: { meta: 1, rpc: 1, auth: 1 } },
+        });
       case 'POST /api/auth/v1/login':
         return login(context, ask.body);
       case 'POST /api/auth/v1/logout':
@@ -31,6 +39,10 @@ export function createLiteSite(context: LiteSiteContext): (ask: HttpAsk) => Http
         return sessions.user(sid) === undefined
           ? json(401, { error: 'unauthenticated', message: 'no credential' })
           : json(200, snapshot(context));
+      case 'GET /api/rpc/v1/state':
+        return sessions.user(sid) === undefined
+          ? json(401, { error: 'unauthenticated', message: 'no credential' })
+          : json(200, statePage(context, searchParams));
       default:
         return { status: 404, headers: { 'Content-Type': 'text/html' }, body: '<html><body>Not found</body></html>' };
     }
@@ -70,4 +82,45 @@ function snapshot({ state }: LiteSiteContext): unknown {
     }
   }
   return { format: 1, revision: 1, objects, enums };
+}
+
+/** What is remembered besides everything that begins with ERROR_; the store of such a CCU is no copy of all values. */
+const KEPT = new Set(
+  'STATE LEVEL LEVEL_2 ACTUAL_TEMPERATURE SET_POINT_TEMPERATURE HUMIDITY POWER ENERGY_COUNTER UNREACH STICKY_UNREACH LOW_BAT LOWBAT CONFIG_PENDING UPDATE_PENDING SABOTAGE'.split(
+    ' ',
+  ),
+);
+const DEFAULT_LIMIT = 1_000;
+const MAX_LIMIT = 5_000;
+
+/** A page of the values that were heard of, the place of the next one in `next`. */
+function statePage({ state }: LiteSiteContext, query: URLSearchParams): unknown {
+  const wanted = query.get('interface') as InterfaceName | null;
+  const all = state.registry.all(wanted ?? undefined).flatMap((device) =>
+    device.channels.flatMap(({ description: { ADDRESS } }) =>
+      [...state.store.values(ADDRESS)]
+        .filter(([parameter, { setAt }]) => setAt > 0 && (KEPT.has(parameter) || parameter.startsWith('ERROR_')))
+        .map(([datapoint, { value, setAt }]) => ({
+          interface: device.interfaceName,
+          address: ADDRESS,
+          datapoint,
+          value,
+          ts: new Date(setAt).toISOString(),
+          lc: new Date(setAt).toISOString(),
+          confirmed: true,
+          source: 'event',
+        })),
+    ),
+  );
+  const from = Number(query.get('after') ?? 0);
+  const limit = Math.min(MAX_LIMIT, Number(query.get('limit') ?? DEFAULT_LIMIT));
+  const next = from + limit;
+  return {
+    entries: all.slice(from, next),
+    total: all.length,
+    unconfirmed: 0,
+    ...(next < all.length ? { next: String(next) } : {}),
+    event_id: '0000000000000000-1',
+    sweeps: 0,
+  };
 }
