@@ -191,6 +191,7 @@ export function profileOf({ name, port, encoding }: InterfaceOptions): Interface
     serviceMessages: true,
     metadata: true,
     deletable: true,
+    restorable: true,
   };
 }
 

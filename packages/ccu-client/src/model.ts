@@ -44,6 +44,8 @@ export interface DeviceDescription {
   readonly ROAMING?: number;
   readonly RX_MODE?: number;
   readonly RF_ADDRESS?: number;
+  /** Of a server that is no part of a CCU: what people call the device. */
+  readonly NAME?: string;
   readonly [member: string]: WireValue | undefined;
 }
 

@@ -108,17 +108,17 @@ describe.each(['ccu-jack', 'homegear'] as const)('a generic server such as %s', 
   it('says of what it does not have that it cannot, and is asked only for what it has', async () => {
     await using world = await start({ kind });
     await world.connected();
-    await expect(world.ccu.getLinks(world.name, SWITCH)).rejects.toMatchObject({ code: 'unsupported' });
+    await expect(world.ccu.rssi(world.name)).rejects.toMatchObject({ code: 'unsupported' });
     await expect(world.ccu.deviceServiceMessages(world.name)).rejects.toMatchObject({ code: 'unsupported' });
-    expect(world.server.calls.map(({ method }) => method)).not.toContain('getLinks');
+    expect(world.server.calls.map(({ method }) => method)).not.toContain('rssiInfo');
     expect(world.ccu.circuit(world.name)).toBe('closed');
   });
 
   it('that lists no methods is used all the same, and its refusals are understood', async () => {
     await using world = await start({ kind, listsMethods: false });
     await world.connected();
-    await expect(world.ccu.getLinks(world.name, SWITCH)).rejects.toMatchObject({ code: 'unsupported' });
-    expect(world.server.calls.map(({ method }) => method)).toContain('getLinks');
+    await expect(world.ccu.rssi(world.name)).rejects.toMatchObject({ code: 'unsupported' });
+    expect(world.server.calls.map(({ method }) => method)).toContain('rssiInfo');
   });
 
   it('without getParamset tells its values by events', async () => {

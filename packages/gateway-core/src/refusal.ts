@@ -32,3 +32,8 @@ export function houseRefusal(refusal: LookupFailure | Invalid | Locked | Unsuppo
       return new GatewayError('unsupported', refusal.message, { reason: 'unsupported' });
   }
 }
+
+/** The CCU, or that interface of it, has no such thing at all; it did not refuse this one request. */
+export function isUnsupported(error: unknown): boolean {
+  return error instanceof GatewayError && error.details.reason === 'unsupported';
+}

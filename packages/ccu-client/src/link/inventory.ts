@@ -7,6 +7,7 @@ import { DeviceList } from './device-list.js';
 import { createDeviceNews, type DeviceNewsDeps } from './device-news.js';
 import type { ParamsetCatalogue } from './paramsets.js';
 import type { InterfaceRpc } from './rpc.js';
+import type { ToldNames } from './told-names.js';
 
 /** Knows the devices of one interface and says what is new, changed or gone. */
 export interface Inventory {
@@ -32,6 +33,8 @@ export interface InventoryDeps extends DeviceNewsDeps {
   readonly rpc: InterfaceRpc;
   readonly listTimeoutMs: number;
   readonly complain: (event: string, message: string) => void;
+  /** Of a server that has names of its own. */
+  readonly toldNames?: ToldNames;
 }
 
 export function createInventory(deps: InventoryDeps): Inventory {
@@ -40,6 +43,9 @@ export function createInventory(deps: InventoryDeps): Inventory {
   const known = new DeviceList();
   const stale = new Set<string>();
   const news = createDeviceNews(deps, known);
+
+  const named = async (list: readonly DeviceDescription[], signal: AbortSignal) =>
+    (await deps.toldNames?.addTo(list, signal)) ?? list;
 
   async function save(): Promise<void> {
     try {
@@ -59,7 +65,7 @@ export function createInventory(deps: InventoryDeps): Inventory {
     deps.refusals.tell();
     if (entries.length > 0) {
       await catalogue.renew(entries[0]!, entries, signal);
-      await news.describe(entries, 'REFRESH', signal);
+      await news.describe(await named(entries, signal), 'REFRESH', signal);
       await save();
     }
     stale.delete(address);
@@ -76,9 +82,8 @@ export function createInventory(deps: InventoryDeps): Inventory {
       }
     },
     async refresh(signal) {
-      const list = readDeviceList(
-        await deps.rpc.call('listDevices', [], { timeoutMs: deps.listTimeoutMs, signal, probe: true }),
-      );
+      const answer = await deps.rpc.call('listDevices', [], { timeoutMs: deps.listTimeoutMs, signal, probe: true });
+      const list = await named(readDeviceList(answer), signal);
       await turn();
       for (const address of [...stale]) await readAgain(address, signal);
       const changed = known.changedIn(list);
@@ -89,7 +94,7 @@ export function createInventory(deps: InventoryDeps): Inventory {
       news.nothing(list.length === 0);
     },
     async take(list, signal) {
-      const changed = known.changedIn(list);
+      const changed = known.changedIn(await named(list, signal));
       if (changed.length === 0) return;
       await news.describe(changed, 'NEW', signal);
       await save();

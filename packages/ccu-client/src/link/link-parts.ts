@@ -19,6 +19,7 @@ import { createRefusals } from './refusals.js';
 import { createRegistration } from './registration.js';
 import { createInterfaceRpc } from './rpc.js';
 import { createStatusBoard } from './status.js';
+import { createToldNames } from './told-names.js';
 import { createValueLoader } from './value-loader.js';
 
 /** Makes the parts of a link. `suspect` is told when the CCU does not answer, or hangs up. */
@@ -92,6 +93,7 @@ function createDevices({ deps, elapsed, stop, complain, rpc }: WireParts): Devic
     cache,
     listTimeoutMs: timings.longRpcTimeoutMs,
     emit: deps.emit,
+    ...(profile.generic && profile.metadata ? { toldNames: createToldNames(rpc) } : {}),
   });
   const work = createDeviceWork({
     refresh: (signal) => inventory.refresh(signal),

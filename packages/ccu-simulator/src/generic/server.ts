@@ -81,6 +81,18 @@ const DESCRIPTIONS: Readonly<Record<string, WireValue>> = {
   },
 };
 
+/** What people call the switch at the Homegear. */
+const NAME = 'Λάμπα im Keller';
+
+/** Of a key that is paired with another server. */
+const LINK = {
+  SENDER: text('JACK000002:1'),
+  RECEIVER: text(`${SWITCH}:1`),
+  NAME: text('Taster'),
+  DESCRIPTION: text(''),
+  FLAGS: int(0),
+};
+
 /**
  * Starts a server of another maker on a free port of 127.0.0.1, with one switch, `JACK000001`.
  *
@@ -142,6 +154,16 @@ export async function startGenericServer(options: GenericServerOptions): Promise
       return text('');
     },
     getVersion: () => text(kind === 'homegear' ? 'Homegear 0.8.0' : '2.0.66'),
+    ...(kind === 'homegear'
+      ? {
+          getLinks: ([address]: readonly WireValue[]) =>
+            list(String(address).split(':', 1)[0] === SWITCH || address === '' ? [record(LINK)] : []),
+          getMetadata([address, id]: readonly WireValue[]) {
+            if (address === SWITCH && id === 'NAME') return text(NAME);
+            throw new RpcFault(-1, 'No metadata found.');
+          },
+        }
+      : {}),
     ...(kind === 'homegear' ? { clientServerInitialized: () => bool(clients.size > 0), logLevel: () => int(3) } : {}),
   };
   for (const name of options.without ?? []) delete methods[name];

@@ -5,7 +5,7 @@ import { type FieldError, invalid, notFound, ok } from '../result.js';
 import type { Channel, House } from '../state.js';
 import { channelName } from '../view/name.js';
 import { describeLink, describeLinkable } from './describe.js';
-import { fit, isReceiver, isSender, LINKING } from './roles.js';
+import { fit, isReceiver, isSender, mayLink } from './roles.js';
 import { findLinkPlaces, takeLinks } from './take.js';
 
 const MAX_TEXT = 255;
@@ -61,7 +61,7 @@ function planKnown(house: House, request: LinkRequest): PlannedLink {
 
 function refuse(end: Channel, request: LinkRequest, more: readonly FieldError[]): PlannedLink | undefined {
   const { iface } = end.device;
-  if (!LINKING.has(iface.name)) {
+  if (!mayLink(iface.name)) {
     return { ok: false, code: 'unsupported', message: `devices of ${iface.name} cannot be linked` };
   }
   const errors = [...textErrors('name', request.name), ...textErrors('description', request.description), ...more];

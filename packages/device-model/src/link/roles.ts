@@ -2,8 +2,11 @@ import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import type { Channel } from '../state.js';
 import { roleTokens } from '../view/channel.js';
 
-/** Interfaces whose devices can be linked with each other at all. */
-export const LINKING: ReadonlySet<InterfaceName> = new Set(['HmIP-RF', 'BidCos-RF', 'BidCos-Wired']);
+/** Interfaces of a CCU that have no links. */
+const WITHOUT_LINKS: ReadonlySet<InterfaceName> = new Set(['VirtualDevices', 'CUxD']);
+
+/** Whether devices there may be linked with each other: a server that is no part of a CCU says so by what it lists. */
+export const mayLink = (interfaceName: InterfaceName): boolean => !WITHOUT_LINKS.has(interfaceName);
 
 const SENDER = 1;
 const RECEIVER = 2;

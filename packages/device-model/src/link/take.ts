@@ -6,7 +6,7 @@ import type { LinksRead } from '../families.js';
 import { centralsIn, locateDevice } from '../locate.js';
 import type { ConfigurationPlace, ConfigurationScope } from '../requests.js';
 import type { House } from '../state.js';
-import { LINKING } from './roles.js';
+import { mayLink } from './roles.js';
 
 /** Where links lie that something shown depends on. */
 export function findLinkPlaces(house: House, scope: ConfigurationScope): readonly ConfigurationPlace[] {
@@ -14,7 +14,7 @@ export function findLinkPlaces(house: House, scope: ConfigurationScope): readonl
     [...central.devices.values()]
       .filter(
         ({ address, iface }) =>
-          LINKING.has(iface.name) &&
+          mayLink(iface.name) &&
           (scope.interfaceName === undefined || iface.name === scope.interfaceName) &&
           (scope.device === undefined || address === scope.device),
       )

@@ -1,7 +1,10 @@
 import type { Channel, Device } from '../state.js';
 
-/** The given name, or what a CCU would show for a device without one. */
-export const deviceName = (device: Device): string => device.name ?? `${device.description.TYPE} ${device.address}`;
+/** The given name, the one that a server of another maker has for it, or what a CCU would show for a device without one. */
+export const deviceName = (device: Device): string => {
+  const { NAME: told, TYPE: type } = device.description;
+  return device.name ?? (told === undefined || told === '' ? `${type} ${device.address}` : told);
+};
 
 export const channelName = (channel: Channel): string =>
   channel.name ?? `${deviceName(channel.device)}:${channel.number}`;

@@ -5,7 +5,7 @@ import { GatewayError } from '../errors.js';
 import type { DeviceControl, Labels } from '../ports/device-families.js';
 import type { House } from '../ports/house.js';
 import { makeChange, type Recording, recordChange } from '../record.js';
-import { found } from '../refusal.js';
+import { found, isUnsupported } from '../refusal.js';
 import { useCase } from '../use-case.js';
 import { placeOf } from './paramsets.js';
 
@@ -17,12 +17,14 @@ export interface DeviceAdministering extends Recording {
 
 export type DeviceTarget = Scope & { readonly address: string };
 
-const CAN_PAIR = new Set(['HmIP-RF', 'BidCos-RF', 'BidCos-Wired']);
-const CAN_RESTORE = new Set(['HmIP-RF', 'BidCos-RF']);
-
-function require(interfaces: ReadonlySet<string>, interfaceName: string, what: string): void {
-  if (interfaces.has(interfaceName)) return;
-  throw new GatewayError('unsupported', `${interfaceName} cannot ${what}`, { reason: 'unsupported' });
+/** What an interface can do, it knows itself; its no is told in the words of what was asked for. */
+async function ifItCan(interfaceName: string, what: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!isUnsupported(error)) throw error;
+    throw new GatewayError('unsupported', `${interfaceName} cannot ${what}`, { reason: 'unsupported', cause: error });
+  }
 }
 
 /** What the audit log says of a name: the one that was asked for, and what the CCU made of names that were taken. */
@@ -107,8 +109,7 @@ export const deleteDevice = useCase(
     options: { readonly reset: boolean; readonly force: boolean },
   ): Promise<void> => {
     const place = placeOf(needs.house, at);
-    require(CAN_PAIR, place.interfaceName, 'unpair devices');
-    await needs.deviceControl.deleteDevice(place, options);
+    await ifItCan(place.interfaceName, 'unpair devices', () => needs.deviceControl.deleteDevice(place, options));
     recordChange(needs, caller, { action: 'device_delete', central: place.central, deviceAddress: at.address });
   },
 );
@@ -138,8 +139,8 @@ export const restoreConfig = useCase(
   'admin',
   async (needs: DeviceAdministering, caller: Caller, at: DeviceTarget): Promise<void> => {
     const place = placeOf(needs.house, at);
-    require(CAN_RESTORE, place.interfaceName, 'send a configuration again');
-    await needs.deviceControl.restoreConfig(place);
+    const restore = () => needs.deviceControl.restoreConfig(place);
+    await ifItCan(place.interfaceName, 'send a configuration again', restore);
     recordChange(needs, caller, { action: 'device_config_restore', central: place.central, deviceAddress: at.address });
   },
 );

@@ -6,7 +6,7 @@ import { GatewayError, notFound } from '../errors.js';
 import type { DeviceModel, LinkControl } from '../ports/device-families.js';
 import type { House } from '../ports/house.js';
 import { type Recording, recordChange } from '../record.js';
-import { found, houseRefusal } from '../refusal.js';
+import { found, houseRefusal, isUnsupported } from '../refusal.js';
 import { useCase } from '../use-case.js';
 import { placeOf } from './paramsets.js';
 
@@ -19,8 +19,15 @@ export interface LinkReading {
 /** Ports of the use cases about direct links. */
 export interface LinkWriting extends LinkReading, Recording {}
 
-/** Interfaces whose channels can be linked at all. */
-const LINKING = new Set(['HmIP-RF', 'BidCos-RF', 'BidCos-Wired']);
+/** None where the interface has no links at all. */
+async function linksOf(links: LinkControl, central: string, interfaceName: string, address: string) {
+  try {
+    return await links.listLinks(central, interfaceName, address);
+  } catch (error) {
+    if (isUnsupported(error)) return [];
+    throw error;
+  }
+}
 
 /**
  * Links of one device, as seen from it. Role `viewer`.
@@ -35,9 +42,7 @@ export async function listDeviceLinks(
   scope: Scope,
 ): Promise<readonly Link[]> {
   const place = placeOf(house, { ...scope, address });
-  const facts = LINKING.has(place.interfaceName)
-    ? await links.listLinks(place.central, place.interfaceName, address)
-    : [];
+  const facts = await linksOf(links, place.central, place.interfaceName, address);
   return found(devices.links.describe(facts, { ...scope, central: place.central, device: address }));
 }
 
@@ -52,9 +57,8 @@ export async function listAllLinks({ house, devices, links }: LinkReading, scope
   const all: Link[] = [];
   for (const central of chooseCentrals(house, scope.central)) {
     for (const { interface: interfaceName } of house.interfaces({ central })) {
-      if (!isLinking(interfaceName)) continue;
       try {
-        const facts = await links.listLinks(central, interfaceName, '');
+        const facts = await linksOf(links, central, interfaceName, '');
         all.push(...found(devices.links.describe(facts, { ...scope, central, interfaceName })));
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error;
@@ -62,10 +66,6 @@ export async function listAllLinks({ house, devices, links }: LinkReading, scope
     }
   }
   return all;
-}
-
-function isLinking(name: string): name is 'HmIP-RF' | 'BidCos-RF' | 'BidCos-Wired' {
-  return LINKING.has(name);
 }
 
 /**
