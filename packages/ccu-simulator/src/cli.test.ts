@@ -20,7 +20,7 @@ describe('the command', () => {
   it('starts a simulator, says where it listens, and stops when told', async () => {
     const { said, codes, done } = run(['--rate', '0', '--interfaces', 'HmIP-RF'], Promise.resolve());
     await done;
-    expect(said[0]).toBe('Haus Simulant: 50 devices on 127.0.0.1');
+    expect(said[0]).toBe('Haus Simulant: 51 devices on 127.0.0.1');
     expect(said.map((line) => line.trim().split(/\s+/)[0])).toEqual([
       'Haus',
       'HmIP-RF',

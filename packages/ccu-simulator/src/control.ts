@@ -29,6 +29,7 @@ const COMMANDS: FaultCommands = {
   }),
   dutyCycle: ({ faults }, { percent }) => faults.dutyCycle(number(percent)),
   carrierSense: ({ faults }, { percent }) => faults.carrierSense(number(percent)),
+  radioModuleGone: ({ faults }, { on }) => faults.radioModuleGone(flag(on)),
   refuseWrites: ({ faults }, { on, device }) => faults.refuseWrites(flag(on), device as string | undefined),
   refuseDescriptions: ({ faults }, { on, address }) => faults.refuseDescriptions(flag(on), text(address)),
   refuseCalls: ({ faults }, { on, name, after, times }) =>

@@ -38,7 +38,7 @@ export interface SimulatorOptions {
   readonly users?: readonly SimulatorUser[];
   /** When true, RPC and script ports want HTTP Basic authentication of any user. Default `false`. */
   readonly authRequired?: boolean;
-  /** How many JSON-RPC sessions may exist at once. Default 10. */
+  /** How many JSON-RPC sessions may exist at once. Default 10, and 3 on a `ccu3`. */
   readonly sessionLimit?: number;
   /** When given, every port speaks TLS (except CUxD, which has none). */
   readonly tls?: SimulatorTls;
@@ -48,6 +48,8 @@ export interface SimulatorOptions {
   readonly timeZone?: string;
   /** What kind of central unit it is. Default `openccu`. */
   readonly product?: ProductKind;
+  /** Servers of other makers that the CCU lists among its interfaces; they run elsewhere. */
+  readonly otherServers?: readonly { readonly name: string; readonly port: number }[];
   readonly clock?: Clock;
   readonly timers?: Timers;
 }

@@ -24,6 +24,7 @@ import { createScriptServer, createSite } from './web/site.js';
 
 const DEFAULT_USERS: readonly SimulatorUser[] = [{ name: 'Admin', password: '', level: 8 }];
 const DEFAULT_SESSION_LIMIT = 10;
+const SESSION_LIMIT_OF_EQ3 = 3;
 
 const systemTimers: Timers = {
   after(delayMs, run) {
@@ -57,7 +58,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const state = createHouseState({ house, clock: () => clock() + switches.clockOffsetMs, timers });
   const sessions = createSessions({
     users,
-    limit: options.sessionLimit ?? DEFAULT_SESSION_LIMIT,
+    limit: options.sessionLimit ?? (options.product === 'ccu3' ? SESSION_LIMIT_OF_EQ3 : DEFAULT_SESSION_LIMIT),
     now: clock,
     random: createRandom(random() * 2 ** 32),
     switches,
@@ -110,6 +111,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       serial: house.serial,
       product,
       authRequired,
+      otherServers: options.otherServers ?? [],
       timeZone: options.timeZone,
       interfaces: processes,
       onScript,

@@ -96,6 +96,11 @@ export interface Faults {
   dutyCycle(percent: number): void;
   /** Carrier sense of the radio gateways. */
   carrierSense(percent: number): void;
+  /**
+   * The BidCos radio module does not answer: rfd tells every client so with an event `CONNECTED` of its serial number, again
+   * every 15 s, and once when it answers again.
+   */
+  radioModuleGone(on: boolean): void;
   /** Writes to this device (default: all) fail as if it was out of reach. */
   refuseWrites(on: boolean, deviceAddress?: string): void;
   /** This device or channel is listed, but its own description and those of its paramsets are refused. */

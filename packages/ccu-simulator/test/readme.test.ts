@@ -13,7 +13,7 @@ describe('the README', () => {
       out: { log(line: unknown): void },
     ) => Promise<void>;
     await run(startSimulator, { log: (line) => void printed.push(String(line)) });
-    expect(printed[0]).toMatch(/^50 devices, HmIP-RF on port \d+$/);
+    expect(printed[0]).toMatch(/^51 devices, HmIP-RF on port \d+$/);
     expect(printed.slice(1)).toEqual(['21.5', '503']);
   });
 

@@ -1,5 +1,5 @@
 import type { InterfaceProfile } from '../interfaces.js';
-import { isUnknownMethod } from '../transport/errors.js';
+import { isGeneralFault, isUnknownMethod } from '../transport/errors.js';
 import { int, type OutgoingValue } from '../wire/index.js';
 import { channelWith, firstDevice, type ServedInterface } from './interfaces.js';
 import { different, explain, failed, ok, type Recorder, refusalOf, skipped } from './recorder.js';
@@ -29,6 +29,8 @@ interface RpcMethod {
   readonly read?: {
     readonly params: (places: Places) => readonly (OutgoingValue | undefined)[];
     readonly shape: Shape;
+    /** Some daemons refuse the question with the general fault where there is nothing to tell. */
+    readonly mayRefuse?: true;
   };
   /** Some servers do not list it. */
   readonly unlisted?: true;
@@ -96,7 +98,7 @@ export const RPC_METHODS: Readonly<Record<string, RpcMethod>> = {
   refreshDeployedDeviceFirmwareList: { on: ({ firmware }) => firmware === 'install' },
   getMetadata: { on: whereMetadata },
   setMetadata: { on: whereMetadata },
-  getAllMetadata: { on: whereMetadata, read: { params: device, shape: STRUCT_OR_NOTHING } },
+  getAllMetadata: { on: whereMetadata, read: { params: device, shape: STRUCT_OR_NOTHING, mayRefuse: true } },
   determineParameter: { on: ({ determine }) => determine },
   reportValueUsage: { on: ({ valueUsage }) => valueUsage !== 'none' },
 };
@@ -123,7 +125,12 @@ export async function checkRpcMethods(served: ServedInterface, recorder: Recorde
       if (read === undefined) return known.size > 0 ? ok('present') : skipped('the interface lists no methods');
       const params = read.params(places);
       if (params.includes(undefined)) return skipped('no device to ask about');
-      return judge(await wire.call(method, params as readonly OutgoingValue[]), read.shape);
+      try {
+        return judge(await wire.call(method, params as readonly OutgoingValue[]), read.shape);
+      } catch (error) {
+        if (read.mayRefuse === true && isGeneralFault(error)) return ok('nothing to tell');
+        throw error;
+      }
     });
   }
   await checkReading(served, places, recorder);

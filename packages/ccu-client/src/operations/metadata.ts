@@ -3,13 +3,12 @@ import type { InterfaceProfile } from '../interfaces.js';
 import { isStruct } from '../link/descriptions.js';
 import type { InterfaceName, WireValue } from '../model.js';
 import type { Operations } from '../operations.js';
-import { isUnknownMethod } from '../transport/errors.js';
+import { isGeneralFault, isUnknownMethod } from '../transport/errors.js';
 import { int } from '../wire/index.js';
 import { type Caller, unsupported } from './caller.js';
 
 /** The metadatum in which HmIPServer keeps what was reported of the use of values. */
 const VALUE_USAGE = 'reportValueUsageData';
-const GENERAL_FAULT = -1;
 
 const metadata = (profile: InterfaceProfile) => profile.metadata;
 
@@ -26,7 +25,11 @@ export function metadataOperations({
       await ask(name, metadata, 'setMetadata', [address, id, value]);
     },
     async getAllMetadata(name, address) {
-      const answer = await ask(name, metadata, 'getAllMetadata', [address]);
+      // rfd refuses the question where it keeps none.
+      const answer = await ask(name, metadata, 'getAllMetadata', [address]).catch((error) => {
+        if (!isGeneralFault(error)) throw error;
+        return '';
+      });
       return isStruct(answer) ? answer : {};
     },
     determineParameter: (name, address, paramsetKey, parameter) =>
@@ -44,7 +47,7 @@ export function metadataOperations({
       } catch (error) {
         if (!isCcuError(error) || isUnknownMethod(error)) return withoutMethod(name, 'getMetadata')(error);
         // A metadatum that was never written is refused with the general fault.
-        if (error.code === 'fault' && error.faultCode === GENERAL_FAULT) return undefined;
+        if (isGeneralFault(error)) return undefined;
         throw error;
       }
     },

@@ -58,6 +58,12 @@ export function isUnknownMethod(error: CcuError): boolean {
   return error.faultCode === XML_RPC_UNKNOWN_METHOD || UNKNOWN_METHOD.test(error.message);
 }
 
+/** Whether a daemon refused a call without saying more: rfd does so where it has nothing to tell. */
+export function isGeneralFault(error: unknown): boolean {
+  return isCcuError(error) && error.code === 'fault' && error.faultCode === GENERAL_FAULT && !isUnknownMethod(error);
+}
+
+const GENERAL_FAULT = -1;
 /** The code of the XML-RPC fault code convention; daemons of a CCU answer -1 and a text. */
 const XML_RPC_UNKNOWN_METHOD = -32_601;
 const UNKNOWN_METHOD =

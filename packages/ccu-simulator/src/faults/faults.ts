@@ -7,10 +7,13 @@ import type { Clock, Timers } from '../options.js';
 import type { Product } from '../product.js';
 import { pick } from '../random.js';
 import type { InterfaceProcess } from '../rpc/interface-process.js';
+import { BIDCOS_MODULE } from '../rpc/methods/devices.js';
+import { bool, text } from '../rpc/typed-value.js';
 import type { Faults } from '../types.js';
 import { clearSwitches, type FaultSwitches } from './switches.js';
 
 const RESTART_DOWN_MS = 50;
+const MODULE_EVERY_MS = 15_000;
 
 export interface FaultsContext {
   readonly switches: FaultSwitches;
@@ -83,6 +86,17 @@ export function createFaults(context: FaultsContext): Faults {
           .map(([parameter, described]) => ({ channelAddress: ADDRESS, parameter, described })),
       ),
     );
+  }
+
+  function sayModule(): void {
+    const params = [text(BIDCOS_MODULE), text('CONNECTED'), bool(!switches.moduleGone)];
+    processes.get('BidCos-RF')?.callbacks.tell({ method: 'event', params });
+  }
+
+  function tellModule(): void {
+    if (!switches.moduleGone || closed()) return;
+    sayModule();
+    timers.after(MODULE_EVERY_MS, tellModule);
   }
 
   function burst(count: number, interfaceName?: InterfaceName): number {
@@ -160,6 +174,12 @@ export function createFaults(context: FaultsContext): Faults {
     dutyCycle: showDutyCycle,
     carrierSense(percent) {
       switches.carrierSense = percent;
+    },
+    radioModuleGone(on) {
+      const was = switches.moduleGone;
+      switches.moduleGone = on;
+      if (on && !was) tellModule();
+      else if (was && !on) sayModule();
     },
     refuseWrites(on, deviceAddress) {
       if (deviceAddress === undefined) switches.refuseAllWrites = on;

@@ -37,6 +37,8 @@ export interface FaultSwitches {
   mutilateScripts: boolean;
   /** Sleeping devices, with what they will do when they wake. */
   readonly asleep: Map<string, (() => void)[]>;
+  /** The BidCos radio module does not answer. */
+  moduleGone: boolean;
   /** Nothing of the CCU runs. */
   down: boolean;
   /** Simulated clock time until which the CCU boots. */
@@ -68,6 +70,7 @@ export function createSwitches(): FaultSwitches {
     mutilateScripts: false,
     logicLayerAway: false,
     asleep: new Map(),
+    moduleGone: false,
     down: false,
     bootingUntil: 0,
   };

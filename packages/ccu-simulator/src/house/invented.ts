@@ -108,6 +108,7 @@ const hmipDevices: readonly HouseDevice[] = [
 const newerHmipDevices: readonly HouseDevice[] = [
   place(hmip.soundPlayer, { address: sgtin(27), name: 'Gong Diele', channelNames: { 2: 'Gong', 6: 'Gong Licht' } }),
   place(hmip.doorLockPro, { address: sgtin(28), name: 'Türschloss Werkstatt' }),
+  place(hmip.plug, { address: sgtin(29), name: 'Lampe Lesesessel' }),
 ];
 
 const bidcosDevices: readonly HouseDevice[] = [

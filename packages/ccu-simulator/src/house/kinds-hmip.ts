@@ -74,6 +74,14 @@ export const plugMeter = hmip('HmIP-PSM', [
   actor.weekProfile('SWITCH', { entries: 75, duration: true }),
 ]);
 
+/** Its key switches the plug itself; what it tells of the key is no press of it. */
+export const plug = hmip('HMIP-PS', [
+  sensor.maintenance(MAINS),
+  sensor.key,
+  ...switchGroup,
+  actor.weekProfile('SWITCH', { entries: 75, duration: true }),
+]);
+
 export const dimmer = hmip('HmIP-BDT', [
   sensor.maintenance(MAINS),
   ...times(2, sensor.key),

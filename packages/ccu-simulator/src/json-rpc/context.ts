@@ -20,6 +20,7 @@ export interface JsonRpcContext {
   /** Zone of the CCU's clock, of which its answers do not speak. */
   readonly timeZone: string | undefined;
   readonly authRequired: boolean;
+  readonly otherServers: readonly { readonly name: string; readonly port: number }[];
   readonly interfaces: ReadonlyMap<InterfaceName, InterfaceProcess>;
   readonly onScript: (script: ScriptRun) => void;
 }

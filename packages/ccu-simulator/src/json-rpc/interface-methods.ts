@@ -34,10 +34,12 @@ export function interfaceMethods(context: JsonRpcContext): JsonMethods {
   return {
     'Interface.listInterfaces': {
       level: 1,
-      run: () =>
-        [...context.interfaces.keys()]
+      run: () => [
+        ...[...context.interfaces.keys()]
           .filter((name) => context.switches.deadBackends.get(name)?.listed !== false)
           .map((name) => ({ name, port: INSIDE_PORTS[name], info: name })),
+        ...context.otherServers.map(({ name, port }) => ({ name, port, info: name })),
+      ],
     },
     'Interface.isPresent': {
       level: 'none',

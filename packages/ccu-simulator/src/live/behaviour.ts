@@ -40,7 +40,7 @@ export function react(channel: WrittenChannel, written: Writes): Reaction {
       sideEffects(parameter, value, { writes, describes: (name) => name in description, current: channel.current }),
     );
   }
-  const now = spread(channel, effects);
+  const now = [...spread(channel, effects), ...ghostPress(channel, effects)];
   const onTime = onTimeOf(description, writes);
   const off: Record<string, WireValue> = {};
   if (onTime !== undefined && writes.STATE === true) off.STATE = false;
@@ -171,6 +171,16 @@ function weekLocks({ writes, current }: Surroundings): Writes {
 }
 
 /** An HmIP actor shows in its transmitter and in all its receivers what was written to one of them. */
+/** Types that tell of a press at their key when they are switched from elsewhere. */
+const GHOSTS: ReadonlySet<string> = new Set(['HMIP-PS']);
+
+function ghostPress({ device, describe }: WrittenChannel, effects: Writes): readonly Change[] {
+  if (!GHOSTS.has(device.description.TYPE.toUpperCase()) || !('STATE' in effects)) return [];
+  const key = device.channels.find(({ description }) => 'PRESS_SHORT' in describe(description.ADDRESS));
+  if (key === undefined) return [];
+  return [{ channelAddress: key.description.ADDRESS, parameter: 'PRESS_SHORT', value: true }];
+}
+
 function spread(channel: WrittenChannel, effects: Writes): readonly Change[] {
   const changes: Change[] = [];
   for (const channelAddress of [channel.channelAddress, ...partners(channel)]) {

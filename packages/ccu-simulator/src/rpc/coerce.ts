@@ -20,6 +20,7 @@ export function accept(
       if (sent.type === 'string') return sent.value === '1' || sent.value.toLowerCase() === 'true';
       throw typeError();
     case 'ACTION':
+      if (!strict && sent.type !== 'boolean') throw failure('Failure');
       return true;
     case 'INTEGER':
       return isUnusedDuration(parameter, sent) ? UNUSED_DURATION : bounded(description, numberOf(sent, 'int'), strict);

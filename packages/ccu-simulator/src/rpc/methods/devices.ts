@@ -14,6 +14,9 @@ import {
 import { FAULT_CODE, failure, RpcFault, unknownDevice } from '../fault.js';
 import { bool, double, int, list, NOTHING, record, text, typed } from '../typed-value.js';
 
+/** Serial number of the BidCos radio module, which its daemon tells the state of too. */
+export const BIDCOS_MODULE = 'SIM0000000';
+
 const DELETE_FLAGS = { force: 2, defer: 4 } as const;
 
 /** Device lists, deletion, replacement, firmware, radio quality. */
@@ -111,14 +114,14 @@ export function deviceMethods(context: InterfaceContext): Handlers {
     listBidcosInterfaces: () =>
       list([
         record({
-          ADDRESS: text(interfaceName === 'HmIP-RF' ? sgtinOf(state.view.seededFrom.serial) : 'SIM0000000'),
+          ADDRESS: text(interfaceName === 'HmIP-RF' ? sgtinOf(state.view.seededFrom.serial) : BIDCOS_MODULE),
           DESCRIPTION: text('Simulated radio module'),
           TYPE: text(interfaceName === 'HmIP-RF' ? 'HMIP_CCU2' : 'CCU2'),
           DUTY_CYCLE: int(Math.round(switches.dutyCycle)),
           ...(interfaceName === 'HmIP-RF' ? { CARRIER_SENSE: double(switches.carrierSense) } : {}),
           FIRMWARE_VERSION: text('4.4.22'),
           DEFAULT: bool(true),
-          CONNECTED: bool(true),
+          CONNECTED: bool(!(interfaceName === 'BidCos-RF' && switches.moduleGone)),
         }),
       ]),
     listTeams: () => list([]),
@@ -194,5 +197,7 @@ function rssi({ state, interfaceName }: InterfaceContext): TypedValue {
       int(heard('RSSI_DEVICE')),
     ]);
   }
+  // rfd has an empty value for an empty table.
+  if (interfaceName === 'BidCos-RF' && Object.keys(table).length === 1) return NOTHING;
   return record(Object.fromEntries(Object.entries(table).map(([address, peers]) => [address, record(peers)])));
 }

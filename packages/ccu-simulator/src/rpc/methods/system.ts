@@ -51,10 +51,16 @@ export function systemMethods(context: InterfaceContext): Handlers {
     return usage === undefined ? stored : { ...stored, [VALUE_USAGE]: usage };
   }
 
+  /** rfd takes a missing argument for one of a wrong type. */
+  const wrongCount = (count: number): string => {
+    if (interfaceName !== 'BidCos-RF') return 'wrong argument count';
+    return count === 0 ? 'type error' : 'Failure';
+  };
+
   return {
     init,
     ping: (params) => {
-      if (params.length !== 1) throw failure('wrong argument count');
+      if (params.length !== 1) throw failure(wrongCount(params.length));
       const callerId = textAt(params, 0);
       const channel = interfaceName === 'HmIP-RF' || interfaceName === 'VirtualDevices' ? 'CENTRAL:0' : 'CENTRAL';
       // Every client hears the answer, not only the one who asked.
@@ -101,7 +107,12 @@ export function systemMethods(context: InterfaceContext): Handlers {
       context.metadata.set(address, entries.set(textAt(params, 1), value));
       return NOTHING;
     },
-    getAllMetadata: (params) => record(metadataOf(textAt(params, 0))),
+    getAllMetadata: (params) => {
+      const all = metadataOf(textAt(params, 0));
+      // rfd has none to give of an object that has none.
+      if (interfaceName === 'BidCos-RF' && Object.keys(all).length === 0) throw failure('Failure');
+      return record(all);
+    },
     'system.methodHelp': () => NOTHING,
   };
 }
