@@ -59,6 +59,8 @@ export interface GatewayOptions {
   readonly timings?: Partial<Timings>;
   /** Milliseconds for which events are gathered before the hub is read, for tests. */
   readonly hubSettleMs?: number;
+  /** Milliseconds for which the serial number of a CCU is waited for, for tests. */
+  readonly identityWaitMs?: number;
   /** Where CCUs are looked for instead of the whole local network, for tests. */
   readonly searchAt?: SearchTarget;
   /** Value of an environment variable, for passwords that the settings of a CCU only name. */
@@ -168,6 +170,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       storage: store.storage,
       time,
       hubSettleMs: options.hubSettleMs,
+      identityWaitMs: options.identityWaitMs,
       configurationGapMs: options.timings?.descriptionGapMs ?? CONFIGURATION_GAP_MS,
       valuesCache: config.persistence.values_cache,
       log,

@@ -73,11 +73,59 @@ describe.each(KINDS)('an interface $name beside those of a CCU', ({ kind, name, 
       .toBeGreaterThan(before);
   });
 
-  it('says of what it cannot do that it cannot', async () => {
-    const answer = await world.call('POST', `/api/v1/devices/${DEVICE}/config/restore`);
-    expect(answer.status, answer.text).toBe(422);
-    expect(answer.json.detail).toContain(`${name} cannot`);
+  it('says of what it cannot do that it cannot, by what it lists', async () => {
+    for (const [method, path] of [
+      ['POST', `/api/v1/devices/${DEVICE}/config/restore`],
+      ['DELETE', `/api/v1/devices/${DEVICE}`],
+    ] as const) {
+      const answer = await world.call(method, path);
+      expect(answer.status, answer.text).toBe(422);
+      expect(answer.json.detail).toContain(`${name} cannot`);
+    }
+    expect(server.calls.map((call) => call.method)).not.toContain('deleteDevice');
   });
+
+  it('shows its links where it has some, of the device and among all', async () => {
+    const has = kind === 'homegear';
+    const ends = { sender_address: 'JACK000002:1', receiver_address: `${DEVICE}:1` };
+    const own = await world.call('GET', `/api/v1/devices/${DEVICE}/links`);
+    expect(own.status, own.text).toBe(200);
+    expect(own.json).toMatchObject(has ? [{ ...ends, direction: 'incoming', name: 'Taster' }] : []);
+    const all = await world.call('GET', '/api/v1/links');
+    const found = all.json.links.filter((each: { readonly receiver_address: string }) =>
+      each.receiver_address.startsWith(DEVICE),
+    );
+    expect(found).toMatchObject(has ? [ends] : []);
+    expect(server.calls.some(({ method }) => method === 'getLinks')).toBe(has);
+  });
+
+  it('calls its devices what the server calls them', async () => {
+    const { json } = await world.call('GET', `/api/v1/devices/${DEVICE}`);
+    expect(json.name).toBe(kind === 'homegear' ? 'Λάμπα im Keller' : `HmIP-MIO16-PCB ${DEVICE}`);
+    const asked = server.calls.filter(({ method }) => method === 'getMetadata').map(({ params }) => params);
+    expect(asked.every((params) => params[0] === DEVICE && params[1] === 'NAME')).toBe(true);
+    expect(asked.length > 0).toBe(kind === 'homegear');
+  });
+});
+
+it('a server that the CCU lists is shown as not connected, with the setting that would connect it', async () => {
+  const world = await startWorld({
+    simulator: { interfaces: ['HmIP-RF', 'CUxD'], otherServers: [{ name: 'CCU-Jack', port: 2121 }] },
+    central: (simulator) => ({ interfaces: [{ name: 'HmIP-RF', port: simulator.ports['HmIP-RF'] }] }),
+  });
+  try {
+    const others = async () => (await world.call('GET', '/api/v1/system/ccu')).json.entries[0].other_interfaces;
+    await expect.poll(others, PATIENCE).toEqual([
+      expect.objectContaining({ name: 'CUxD', connected: false }),
+      expect.objectContaining({
+        name: 'CCU-Jack',
+        port: 2121,
+        hint: expect.stringContaining('{name: CCU-Jack, port: 2121}'),
+      }),
+    ]);
+  } finally {
+    await world.close();
+  }
 });
 
 describe('settings of an interface that a CCU does not have', () => {

@@ -71,6 +71,12 @@ export interface CentralOptions {
   readonly interfaces: readonly InterfaceName[];
   /** Serial of the CCU; its last ten characters are part of some unique ids. */
   readonly serial?: string;
+  /**
+   * What unique ids are made of where several CCUs could have the same address. `awaited`: the serial number, and the CCU is
+   * not ready before it is known or `settleIdentity` gives it up. `name`: the name of the CCU, whatever its serial number.
+   * Left out: the serial number as soon as it is known, the name until then.
+   */
+  readonly ids?: 'awaited' | 'name' | undefined;
 }
 
 /** How one central is operated and shown. */
@@ -94,6 +100,8 @@ export interface CentralInformation {
   readonly url?: string;
   readonly authEnabled?: boolean;
   readonly httpsRedirectEnabled?: boolean;
+  /** The interfaces that the CCU lists, whether or not they are configured here. */
+  readonly listed?: readonly { readonly name: string; readonly port: number }[];
 }
 
 /**
@@ -108,7 +116,9 @@ export interface Home {
   setLocale(locale: Locale): void;
   /** Counts from now on, also for what is known already. */
   setBehaviour(central: string, behaviour: CentralBehaviour): void;
-  setCentralInformation(name: string, information: CentralInformation): void;
+  setCentralInformation(name: string, information: CentralInformation): readonly HomeEvent[];
+  /** The CCU does not tell its serial number: its ids are made of its name from now on. Undefined where none is awaited. */
+  settleIdentity(name: string): readonly HomeEvent[] | undefined;
   /** The CCUs of whose hub that list was never read. */
   hubUnread(list: HubList, scope?: Scope): readonly string[];
   /** The CCUs that can have no such list, because they have no logic layer. */

@@ -15,6 +15,10 @@ const CHANGES: Readonly<Record<string, (home: Home) => unknown>> = {
     home.setBehaviour('ccu1', { resumesLights: false, groupCoverState: true, listsInternalPrograms: false }),
   apply: (home) => home.apply(value(CHANNEL, 'STATE', true)),
   setCentralInformation: (home) => home.setCentralInformation('ccu1', { model: 'x' }),
+  settleIdentity: (home) => {
+    home.addCentral('second', { host: 'h', interfaces: ['CUxD'], ids: 'awaited' });
+    return home.settleIdentity('second');
+  },
   setHubAway: (home) => home.setHubAway('ccu1', true),
   setHubAbsent: (home) => home.setHubAbsent('ccu1', true),
   setChannelFlags: (home) => home.setChannelFlags(AT, { hidden: true }),

@@ -65,6 +65,8 @@ export interface Central {
   namesLoaded: boolean;
   /** Latched: once ready, a central stays ready until it is removed. */
   ready: boolean;
+  /** Whether ids wait for the serial number, or are made of the name for good. */
+  idsOf: 'serial' | 'awaited' | 'name';
   /** The logic layer of the CCU does not run: nothing of its hub is fresh, and readiness says so until it is back. */
   hubAway: boolean;
   /** The CCU has no logic layer by design. */

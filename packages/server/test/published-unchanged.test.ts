@@ -12,6 +12,7 @@ const known = JSON.parse(readFileSync(join(import.meta.dirname, 'published-parts
 const TRANSLATED = 'new: texts that a CCU came with are translated beside the raw ones';
 const NOT_READ = 'what was never read from a CCU is 503 or named in `X-Not-Read`';
 const NAMED = 'new: `corrections` says what the CCU made of names that are taken';
+const LISTED = 'new: `other_interfaces`, which the CCU lists and which are not connected';
 
 /** Parts that say something else than clients know, on purpose: the name as in the file, and why. */
 const corrections: Readonly<Record<string, string>> = {
@@ -25,6 +26,8 @@ const corrections: Readonly<Record<string, string>> = {
   'command device.rename_channel': NAMED,
   'command inbox.accept': NAMED,
   'schemas/CentralRow': 'new: `timezone`',
+  'schemas/SystemCCUEntry': LISTED,
+  'ws schemas/SystemCCUEntry': LISTED,
   'schemas/HubDataPoints': 'counts that were never read are null',
   'ws schemas/HubDataPoints': 'counts that were never read are null',
   'schemas/Snapshot': 'new: `not_read`, and `translated_name` of rooms and functions',

@@ -24,6 +24,7 @@ export interface AttachmentDeps {
   readonly time: Time;
   /** Milliseconds for which events are gathered before the hub is read; undefined: as usual. */
   readonly hubSettleMs: number | undefined;
+  readonly identityWaitMs: number | undefined;
   /** Milliseconds between two readings of configuration. */
   readonly configurationGapMs: number;
   /** Which values are kept over a restart. */
@@ -51,7 +52,7 @@ export interface Attachment {
 export function createAttachment(deps: AttachmentDeps): Attachment {
   const { home, publish, identities, storage, time, hubSettleMs: settleMs, configurationGapMs: gapMs } = deps;
   const { valuesCache, log } = deps;
-  const syncs = createHubSyncs({ home, publish, keepIdentity: identities.keep, settleMs, time, log: log.child('hub') });
+  const syncs = createHubSyncs({ ...deps, keepIdentity: identities.keep, settleMs, log: log.child('hub') });
   const keepers = new Map<string, ConfigurationKeeper>();
   const linkKeepers = new Map<string, LinkKeeper>();
   return {

@@ -27,7 +27,7 @@ export interface CentralsOptions {
   readonly timings?: Partial<Timings>;
   readonly log: Log;
   /** What is known of a CCU from earlier on. */
-  readonly identity?: (central: string) => CentralInformation;
+  readonly identity?: (central: string) => CentralInformation & { readonly ids?: 'name' };
   /** Called when a CCU was connected: what else runs for one CCU. */
   readonly attach?: (ccu: Ccu, central: CentralConfig) => Attached;
 }
@@ -77,9 +77,11 @@ export function createCentrals(options: CentralsOptions): Centrals {
 
   function add(central: CentralConfig): void {
     const interfaces = central.interfaces.map((entry) => entry.name);
-    publishAll(home.addCentral(central.name, { host: central.host, interfaces }));
-    // Before any device is told: ids are made of it.
-    home.setCentralInformation(central.name, options.identity?.(central.name) ?? {});
+    const { ids, ...information } = options.identity?.(central.name) ?? {};
+    // What clients keep things by must not change when the CCU tells its serial number at last.
+    const awaited = options.identity !== undefined && information.serial === undefined ? 'awaited' : undefined;
+    publishAll(home.addCentral(central.name, { host: central.host, interfaces, ids: ids ?? awaited }));
+    publishAll(home.setCentralInformation(central.name, information));
     const ccu = connectCcu(connectOptions(central, { ...options, timings }));
     // Listening before anything can have happened: the client connects in a later turn.
     const off = ccu.on((event) => {

@@ -42,7 +42,13 @@ const settle = async () => {
 
 const variable = { internal: false, description: '' };
 
-function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSelection } = {}) {
+function world(
+  options: {
+    intervals?: Partial<HubIntervals>;
+    selection?: HubSelection;
+    keepIdentity?: Parameters<typeof createHubSync>[0]['keepIdentity'];
+  } = {},
+) {
   const clock = handClock();
   const listeners = new Set<CcuEventListener>();
   const read: string[] = [];
@@ -55,6 +61,7 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
     present: true as boolean | undefined,
     firmwareGate: Promise.resolve(),
     information: { serial: 'NEQ1', model: 'CCU3', version: '3.1' } as object,
+    awaited: false,
   };
   const list = (name: string, answer: () => unknown) => async () => {
     read.push(name);
@@ -95,7 +102,15 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
       },
       setHubAbsent: (_name, absent) => void published.push(absent ? 'absent' : 'there'),
       setHubAway: (_name, away) => [event(away ? 'away' : 'back')],
-      setCentralInformation: (_name, given) => void information.push(given),
+      setCentralInformation(_name, given) {
+        information.push(given);
+        return [];
+      },
+      settleIdentity() {
+        if (!state.awaited) return undefined;
+        state.awaited = false;
+        return [event('settled')];
+      },
       installModes: () => [
         { central: 'ccu1', interface: 'ccu1-HmIP-RF', active: state.installSeconds > 0, seconds: 0, observed: true },
       ],
@@ -122,6 +137,33 @@ function world(options: { intervals?: Partial<HubIntervals>; selection?: HubSele
     tell({ type: 'value', central: 'ccu1', interfaceName: 'HmIP-RF', at: 0, channelAddress, parameter, value: wire });
   return { clock, sync, read, facts, state, information, published, link, value, listeners };
 }
+
+describe('the serial number that ids are made of', () => {
+  it('is given up a minute after the last interface was connected first, and that is kept', async () => {
+    const kept: unknown[] = [];
+    const { clock, link, published, state } = world({ keepIdentity: (_central, said) => void kept.push(said) });
+    state.awaited = true;
+    state.information = {};
+    link('connected', 'loading');
+    await clock.pass(50_000);
+    link('connected', 'loading', 'BidCos-RF');
+    await clock.pass(50_000);
+    link('connected', 'suspect', 'BidCos-RF');
+    expect(published).not.toContain('settled');
+    await clock.pass(10_000);
+    expect(published).toContain('settled');
+    expect(kept).toContainEqual({ ids: 'name' });
+  });
+
+  it('is not given up where it is known', async () => {
+    const kept: unknown[] = [];
+    const { clock, link, published } = world({ keepIdentity: (_central, said) => void kept.push(said) });
+    link('connected', 'loading');
+    await clock.pass(600_000);
+    expect(published).not.toContain('settled');
+    expect(kept).not.toContainEqual({ ids: 'name' });
+  });
+});
 
 describe('reading the hub of a CCU', () => {
   it('begins when the first interface is connected, once for several', async () => {

@@ -20,10 +20,15 @@ const DEFAULT_HUB_INTERVALS: HubIntervals = {
 
 export interface HubSyncOptions extends HubSyncSettings {
   readonly ccu: HubReader & Pick<Ccu, 'name' | 'on'>;
-  readonly home: Pick<Home, 'applyHub' | 'setCentralInformation' | 'setHubAway' | 'setHubAbsent' | 'installModes'>;
+  readonly home: Pick<
+    Home,
+    'applyHub' | 'setCentralInformation' | 'settleIdentity' | 'setHubAway' | 'setHubAbsent' | 'installModes'
+  >;
   readonly publish: (event: HomeEvent) => void;
   /** Keeps who the CCU is, for the next start. */
-  readonly keepIdentity?: (central: string, said: CentralInformation) => void;
+  readonly keepIdentity?: (central: string, said: CentralInformation & { readonly ids?: 'name' }) => void;
+  /** Milliseconds for which a serial number is waited for after an interface was connected first. Default one minute. */
+  readonly identityWaitMs?: number | undefined;
   /** Milliseconds for which events of one cause are gathered before one reading answers them. Default 300. */
   readonly settleMs?: number | undefined;
   readonly time: Time;
@@ -69,6 +74,8 @@ const OF_INTERFACES: ReadonlySet<HubPart> = new Set(['messages', 'installModes']
 const TEACHING_MS = 5_000;
 const RETRY_MS = 5_000;
 const IDENTITY_MIN_MS = 15_000;
+/** The radio module tells the number too, so that a logic layer that is late holds nothing up for as long as this. */
+const IDENTITY_WAIT_MS = 60_000;
 const IDENTITY_MAX_MS = 600_000;
 
 export function createHubSync(options: HubSyncOptions): HubSync {
@@ -96,6 +103,8 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   let absent = false;
   let looking = false;
   let cancelInform: (() => void) | undefined;
+  let cancelWait: (() => void) | undefined;
+  const connectedOnce = new Set<string>();
 
   async function read(part: HubPart): Promise<void> {
     // What is read is at least as fresh as the moment of asking; the moment of the answer would make it look fresher.
@@ -226,9 +235,12 @@ export function createHubSync(options: HubSyncOptions): HubSync {
   async function inform(retryMs = IDENTITY_MIN_MS): Promise<void> {
     identity = 'asked';
     try {
-      const { serial, model, version, hostname, authEnabled, httpsRedirectEnabled } = await ccu.hub.systemInfo();
+      const { serial, model, version, hostname, authEnabled, httpsRedirectEnabled, interfaces } =
+        await ccu.hub.systemInfo();
       if (stopped) return;
-      home.setCentralInformation(ccu.name, { serial, model, version, hostname, authEnabled, httpsRedirectEnabled });
+      const listed = interfaces?.map(({ type, port }) => ({ name: type, port }));
+      const said = { serial, model, version, hostname, authEnabled, httpsRedirectEnabled, listed };
+      for (const event of home.setCentralInformation(ccu.name, said)) publish(event);
       options.keepIdentity?.(ccu.name, { serial, model, version });
       lookForAbsence();
       if (serial !== undefined && model !== undefined && (version !== undefined || absent)) identity = 'known';
@@ -239,10 +251,25 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     cancelInform = time.after(retryMs, () => void inform(Math.min(retryMs * 2, IDENTITY_MAX_MS)));
   }
 
+  /** A CCU that does not tell its serial number is served all the same, by its name. */
+  function awaitIdentity(interfaceName: string): void {
+    if (connectedOnce.has(interfaceName)) return;
+    connectedOnce.add(interfaceName);
+    cancelWait?.();
+    cancelWait = time.after(options.identityWaitMs ?? IDENTITY_WAIT_MS, () => {
+      const events = home.settleIdentity(ccu.name);
+      if (events === undefined) return;
+      log.warn('the CCU did not tell its serial number; ids are made of its name', { event: 'identity.by_name' });
+      options.keepIdentity?.(ccu.name, { ids: 'name' });
+      for (const event of events) publish(event);
+    });
+  }
+
   const off = ccu.on((event) => {
     if (event.type === 'link_state' && event.status.connected && event.previous !== 'connected') {
       linked = true;
       if (identity === 'unasked') void inform();
+      awaitIdentity(event.status.interfaceName);
       for (const part of HUB_PARTS) {
         if (part !== 'update' || checksFirmware || absent) planSoon(part);
       }
@@ -275,6 +302,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     stop() {
       stopped = true;
       cancelInform?.();
+      cancelWait?.();
       off();
       for (const { cancel } of due.values()) cancel();
       due.clear();

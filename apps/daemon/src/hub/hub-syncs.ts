@@ -30,7 +30,7 @@ export interface AttachedSync {
 }
 
 export function createHubSyncs(
-  deps: Pick<HubSyncOptions, 'home' | 'publish' | 'keepIdentity' | 'settleMs' | 'time' | 'log'>,
+  deps: Pick<HubSyncOptions, 'home' | 'publish' | 'keepIdentity' | 'settleMs' | 'identityWaitMs' | 'time' | 'log'>,
 ): HubSyncs {
   const syncs = new Map<string, HubSync>();
   return {

@@ -19,6 +19,16 @@ describe('who the CCUs are', () => {
     expect(second.of('other')).toEqual({});
   });
 
+  it('has ids of the name for good, once some were given out', async () => {
+    const store = createMemoryStateStore();
+    const first = createIdentities(store, silent);
+    first.keep('home', { ids: 'name' });
+    first.keep('home', { serial: 'NEQ1' });
+    const second = createIdentities(store, silent);
+    await second.load(['home']);
+    expect(second.of('home')).toEqual({ serial: 'NEQ1', ids: 'name' });
+  });
+
   it('is forgotten with the CCU, and asked anew where what was kept makes no sense', async () => {
     const store = createMemoryStateStore();
     const identities = createIdentities(store, silent);

@@ -3,7 +3,10 @@ import type { CentralInformation } from '@ccu-gateway/device-model';
 import type { Log } from '../log/log.js';
 
 /** What is kept: what makes ids, and what people know a CCU by. The rest is asked anew. */
-type Identity = Pick<CentralInformation, 'serial' | 'model' | 'version'>;
+type Identity = Pick<CentralInformation, 'serial' | 'model' | 'version'> & {
+  /** Ids were given out before the CCU told its serial number, so they are made of its name for good. */
+  readonly ids?: 'name';
+};
 
 /** Who the CCUs are, over restarts: unique ids must not wait for a logic layer that is minutes behind. */
 export interface Identities {
@@ -11,12 +14,12 @@ export interface Identities {
   load(centrals: readonly string[]): Promise<void>;
   of(central: string): Identity;
   /** What a CCU said; what it did not say this time stays as it was. */
-  keep(central: string, said: CentralInformation): void;
+  keep(central: string, said: CentralInformation & Identity): void;
   /** The CCU is no longer one of ours. */
   forget(central: string): Promise<void>;
 }
 
-const MEMBERS = ['serial', 'model', 'version'] as const;
+const MEMBERS = ['serial', 'model', 'version', 'ids'] as const;
 const keyOf = (central: string): string => `${central}/identity`;
 
 export function createIdentities(store: StateStore | undefined, log: Log): Identities {
@@ -56,5 +59,7 @@ function readIdentity(text: string): Identity {
 
 function identityIn(value: object): Identity {
   const members = MEMBERS.map((name) => [name, (value as Readonly<Record<string, unknown>>)[name]] as const);
-  return Object.fromEntries(members.filter(([, text]) => typeof text === 'string' && text !== ''));
+  return Object.fromEntries(
+    members.filter(([name, text]) => typeof text === 'string' && text !== '' && (name !== 'ids' || text === 'name')),
+  );
 }

@@ -24,6 +24,17 @@ export const systemCcuEntry = z
     readiness,
     auth_enabled: z.boolean().optional(),
     https_redirect_enabled: z.boolean().optional(),
+    other_interfaces: z
+      .array(
+        z.object({
+          name: z.string(),
+          port: z.int().describe('As the CCU lists it.'),
+          connected: z.literal(false),
+          hint: z.string().describe('Which setting would connect it.'),
+        }),
+      )
+      .optional()
+      .describe('Interfaces and servers that the CCU lists and that are not among its configured ones.'),
   })
   .meta({ id: 'SystemCCUEntry' });
 

@@ -73,7 +73,8 @@ export function refreshReadiness(central: Central): readonly HomeEvent[] {
     if (ANSWERING.has(iface.status.state)) iface.loaded = true;
   }
   const loaded = interfaces.filter((iface) => iface.loaded).length;
-  const ready = central.ready || (interfaces.length > 0 && loaded === interfaces.length);
+  // Ids that would change with the serial number are not given out.
+  const ready = central.ready || (interfaces.length > 0 && loaded === interfaces.length && central.idsOf !== 'awaited');
   const phase = ready ? 'ready' : phaseOf(central, interfaces);
   if (phase === central.phase && loaded === central.loaded && ready === central.ready) return [];
   central.phase = phase;
@@ -86,6 +87,7 @@ function phaseOf(central: Central, interfaces: readonly InterfaceRecord[]): Cent
   const answered = interfaces.some((iface) => iface.loaded || !LOST.has(iface.status.state));
   if (!answered) return 'waiting_for_ccu';
   const describing = interfaces.some((iface) => iface.described);
+  if (interfaces.every((iface) => iface.loaded)) return 'loading_hub';
   return central.namesLoaded || describing ? 'loading_devices' : 'loading_hub';
 }
 

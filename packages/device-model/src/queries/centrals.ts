@@ -1,4 +1,5 @@
 import { readinessChanged } from '../announce.js';
+import { refreshReadiness } from '../apply/link-state.js';
 import type { Home } from '../home.js';
 import { isAbsent, wasRead } from '../hub/unread.js';
 import { notFound, ok } from '../result.js';
@@ -12,6 +13,7 @@ export function centralQueries(
 ): Pick<
   Home,
   | 'setCentralInformation'
+  | 'settleIdentity'
   | 'hubUnread'
   | 'hubAbsent'
   | 'setHubAbsent'
@@ -26,10 +28,18 @@ export function centralQueries(
   return {
     setCentralInformation(name, information) {
       const central = house.centrals.get(name);
-      if (central === undefined) return;
+      if (central === undefined) return [];
       // What is known is kept when a later answer does not have it.
       const told = Object.entries(information).filter(([, value]) => value !== undefined);
       central.information = { ...central.information, ...Object.fromEntries(told) };
+      if (central.idsOf === 'awaited' && central.information.serial !== undefined) central.idsOf = 'serial';
+      return refreshReadiness(central);
+    },
+    settleIdentity(name) {
+      const central = house.centrals.get(name);
+      if (central?.idsOf !== 'awaited') return undefined;
+      central.idsOf = 'name';
+      return refreshReadiness(central);
     },
     hubUnread: (list, scope) =>
       perCentral(scope, (central) => (wasRead(central, list) || isAbsent(central, list) ? [] : [central.name])),

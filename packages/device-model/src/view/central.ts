@@ -48,5 +48,20 @@ export function describeCentral(central: Central): SystemCCUEntry {
     ...(information.httpsRedirectEnabled === undefined
       ? {}
       : { https_redirect_enabled: information.httpsRedirectEnabled }),
+    ...othersOf(central),
+  };
+}
+
+const OF_A_CCU: ReadonlySet<string> = new Set(['BidCos-RF', 'BidCos-Wired', 'HmIP-RF', 'VirtualDevices', 'CUxD']);
+
+/** Interfaces and servers that the CCU lists and that are not connected, with the setting that would. */
+function othersOf({ name: central, information, interfaces }: Central): Pick<SystemCCUEntry, 'other_interfaces'> {
+  const others = (information.listed ?? []).filter(({ name }) => !interfaces.has(name));
+  if (others.length === 0) return {};
+  return {
+    other_interfaces: others.map(({ name, port }) => {
+      const entry = OF_A_CCU.has(name) ? name : `{name: ${name}, port: ${port}}`;
+      return { name, port, connected: false, hint: `Add ${entry} to the interfaces of ${central} to connect it.` };
+    }),
   };
 }
