@@ -40,29 +40,28 @@ const KEPT_MS = 5_000;
 const TOKEN = /^olt_[A-Za-z0-9]{8,128}$/;
 
 export function createMetadataSource({ http, credentials, now, timeoutMs }: MetadataSourceDeps): MetadataSource {
-  let isThere = false;
-  let keepsStates = false;
+  let kind = NO_SUCH;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let sessionId: string | undefined;
   let state: ReturnType<MetadataSource['state']> = 'unread';
   let kept: { readonly at: number; readonly document: Metadata } | undefined;
 
   async function look(signal?: AbortSignal): Promise<boolean> {
-    if (isThere && now() - lookedAt < LOOK_AGAIN_MS) return true;
+    if (kind.isThere && now() - lookedAt < LOOK_AGAIN_MS) return true;
     const path = '/api/meta/v1/version';
     const answer = await http.exchange({ method: 'GET', path, timeoutMs, signal }).catch(() => undefined);
     throwIfAborted(signal);
-    if (answer === undefined || (answer.status !== 200 && answer.status < 400) || answer.status >= 500) return isThere;
-    ({ isThere, keepsStates } = answer.status === 200 ? kindOf(answer.body) : NO_SUCH);
+    if (answer === undefined || (answer.status !== 200 && answer.status < 400) || answer.status >= 500)
+      return kind.isThere;
+    kind = answer.status === 200 ? kindOf(answer.body) : NO_SUCH;
     lookedAt = now();
-    return isThere;
+    return kind.isThere;
   }
 
   async function login(signal?: AbortSignal): Promise<string> {
     if (credentials === undefined) throw new CcuError('login_refused', 'no user name is configured for this CCU');
     const answer = await post('/api/auth/v1/login', credentials, {}, signal);
-    const refused = mapStatus(answer.status);
-    if (refused !== undefined) throw refused;
+    checkStatus(answer.status);
     const { sid } = (parsed(answer.body) ?? {}) as { sid?: unknown };
     if (!isSessionId(sid)) throw new CcuError('protocol', 'what the CCU answered to the login is no session');
     sessionId = sid;
@@ -75,9 +74,8 @@ export function createMetadataSource({ http, credentials, now, timeoutMs }: Meta
     return http.exchange({ path, headers: { ...length, ...headers }, body, timeoutMs, signal, once: true });
   }
 
-  function ask(path: string, credential: string, signal?: AbortSignal) {
-    return http.exchange({ method: 'GET', path, headers: bearer(credential), timeoutMs, signal });
-  }
+  const ask = (path: string, credential: string, signal?: AbortSignal) =>
+    http.exchange({ method: 'GET', path, headers: bearer(credential), timeoutMs, signal });
 
   async function fetched(path: string, what: string, signal?: AbortSignal): Promise<unknown> {
     const token = credentials !== undefined && TOKEN.test(credentials.password) ? credentials.password : undefined;
@@ -88,14 +86,13 @@ export function createMetadataSource({ http, credentials, now, timeoutMs }: Meta
       answer = await ask(path, await login(signal), signal);
     }
     if (answer.status === 403) throw new CcuError('level_too_low', `the configured CCU account may not read ${what}`);
-    const refused = mapStatus(answer.status);
-    if (refused !== undefined) throw refused;
+    checkStatus(answer.status);
     return parsed(answer.body);
   }
 
   return {
     look,
-    isThere: () => isThere,
+    isThere: () => kind.isThere,
     state: () => state,
     async read(signal) {
       const age = kept === undefined ? Number.POSITIVE_INFINITY : now() - kept.at;
@@ -112,7 +109,7 @@ export function createMetadataSource({ http, credentials, now, timeoutMs }: Meta
       }
     },
     async states(interfaceName, signal) {
-      if (!keepsStates) return undefined;
+      if (!kind.keepsStates) return undefined;
       return await readStates((query) => fetched(`/api/rpc/v1/state?${query}`, 'values', signal), interfaceName);
     },
     async close(signal) {
@@ -123,10 +120,20 @@ export function createMetadataSource({ http, credentials, now, timeoutMs }: Meta
   };
 }
 
-const NO_SUCH = { isThere: false, keepsStates: false } as const;
+function checkStatus(status: number): void {
+  const refused = mapStatus(status);
+  if (refused !== undefined) throw refused;
+}
 
-/** Whether that is the answer of such a CCU, and whether it remembers values. */
-function kindOf(body: Buffer): { readonly isThere: boolean; readonly keepsStates: boolean } {
+/** Whether a CCU is such a one, and whether it remembers values. */
+interface Kind {
+  readonly isThere: boolean;
+  readonly keepsStates: boolean;
+}
+
+const NO_SUCH: Kind = { isThere: false, keepsStates: false };
+
+function kindOf(body: Buffer): Kind {
   const version = (parsed(body) ?? {}) as { api?: unknown; capabilities?: { state?: unknown } | null };
   return version.api === 'meta' ? { isThere: true, keepsStates: version.capabilities?.state === true } : NO_SUCH;
 }
