@@ -1,6 +1,6 @@
 import type { EventStream } from '@ccu-gateway/event-stream';
-import type { Caller } from './caller.js';
 import { FAMILIES } from './families.js';
+import type { Caller } from './use-case/caller.js';
 
 type Families = typeof FAMILIES;
 

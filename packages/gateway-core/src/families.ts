@@ -23,7 +23,7 @@ import * as schedules from './families/schedules.js';
 import * as system from './families/system.js';
 import * as sysvars from './families/sysvars.js';
 import type { HealthSource, House } from './ports/house.js';
-import { type UseCase, useCase } from './use-case.js';
+import { type UseCase, useCase } from './use-case/use-case.js';
 
 /** A use case that changes nothing and needs nothing of its caller but the role. */
 function reading<Needs, Args extends readonly unknown[], Result>(

@@ -1,7 +1,4 @@
-export { type ActingPrincipal, type Caller, principalOf, serviceCaller } from './caller.js';
-export { chooseCentral, knownScope } from './choose.js';
 export { type ActingCore, type CorePorts, createGatewayCore, type GatewayCore } from './core.js';
-export { type ErrorCode, GatewayError, type GatewayErrorDetails, invalid, NOT_TAKEN_YET, notFound } from './errors.js';
 export {
   type BackupWriting,
   backupEntryOf,
@@ -149,7 +146,6 @@ export {
   sysvarUsage,
 } from './families/sysvars.js';
 export { readMany } from './families/values-batch.js';
-export { pageOf } from './page.js';
 export type * from './ports/backups.js';
 export type * from './ports/centrals.js';
 export type * from './ports/config.js';
@@ -164,9 +160,20 @@ export type * from './ports/labels.js';
 export type * from './ports/preferences.js';
 export type * from './ports/system.js';
 export type * from './ports/visibility.js';
-export { type Recording, recordChange } from './record.js';
-export { found } from './refusal.js';
-export { inOrder, type Step } from './steps.js';
-export { toTimestamp } from './timestamp.js';
-export { notReadFrom, refuseUnread } from './unread.js';
-export type { UseCase } from './use-case.js';
+export { type ActingPrincipal, type Caller, principalOf, serviceCaller } from './use-case/caller.js';
+export { chooseCentral, knownScope } from './use-case/choose.js';
+export {
+  type ErrorCode,
+  GatewayError,
+  type GatewayErrorDetails,
+  invalid,
+  NOT_TAKEN_YET,
+  notFound,
+} from './use-case/errors.js';
+export { pageOf } from './use-case/page.js';
+export { type Recording, recordChange } from './use-case/record.js';
+export { found } from './use-case/refusal.js';
+export { inOrder, type Step } from './use-case/steps.js';
+export { toTimestamp } from './use-case/timestamp.js';
+export { notReadFrom, refuseUnread } from './use-case/unread.js';
+export type { UseCase } from './use-case/use-case.js';

@@ -1,11 +1,11 @@
-import type { Caller } from '../caller.js';
-import { chooseCentral } from '../choose.js';
-import { notFound } from '../errors.js';
 import type { BackupDownload, BackupFile, BackupStatus, Backups } from '../ports/backups.js';
 import type { House } from '../ports/house.js';
-import { type Recording, recordChange } from '../record.js';
-import { toTimestamp } from '../timestamp.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { chooseCentral } from '../use-case/choose.js';
+import { notFound } from '../use-case/errors.js';
+import { type Recording, recordChange } from '../use-case/record.js';
+import { toTimestamp } from '../use-case/timestamp.js';
+import { useCase } from '../use-case/use-case.js';
 
 /** Ports of the use cases about backups. */
 export interface BackupWriting extends Recording {

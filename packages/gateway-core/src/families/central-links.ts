@@ -1,10 +1,10 @@
 import type { CentralLinkable, PlannedCentralLinks, Scope } from '@ccu-gateway/device-model';
-import type { Caller } from '../caller.js';
-import { GatewayError } from '../errors.js';
 import type { CentralLinkControl, CentralLinkKey, DeviceModel } from '../ports/device-families.js';
-import { type Recording, recordChange } from '../record.js';
-import { found, houseRefusal } from '../refusal.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { GatewayError } from '../use-case/errors.js';
+import { type Recording, recordChange } from '../use-case/record.js';
+import { found, houseRefusal } from '../use-case/refusal.js';
+import { useCase } from '../use-case/use-case.js';
 
 export interface CentralLinkReading {
   readonly devices: DeviceModel;

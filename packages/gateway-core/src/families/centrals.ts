@@ -1,6 +1,4 @@
 import { patternFault } from '@ccu-gateway/device-model';
-import { type Caller, principalOf } from '../caller.js';
-import { GatewayError, invalid, notFound } from '../errors.js';
 import type {
   CentralControl,
   CentralProbe,
@@ -9,8 +7,10 @@ import type {
   DiscoveredCcu,
   Discovery,
 } from '../ports/centrals.js';
-import { type Recording, recordChange } from '../record.js';
-import { useCase } from '../use-case.js';
+import { type Caller, principalOf } from '../use-case/caller.js';
+import { GatewayError, invalid, notFound } from '../use-case/errors.js';
+import { type Recording, recordChange } from '../use-case/record.js';
+import { useCase } from '../use-case/use-case.js';
 
 /** Ports of the use cases about centrals. */
 export interface CentralWriting extends Recording {

@@ -1,8 +1,8 @@
-import type { Caller } from '../caller.js';
 import type { ChangeHistory } from '../ports/diagnostics.js';
 import type { AuditEntry, AuditLog } from '../ports/house.js';
-import { type Recording, recordChange } from '../record.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { type Recording, recordChange } from '../use-case/record.js';
+import { useCase } from '../use-case/use-case.js';
 
 /** Ports of the use cases that read the change history. */
 export interface ChangeHistoryReading {

@@ -1,10 +1,10 @@
 import type { ChannelScope } from '@ccu-gateway/device-model';
-import type { Caller } from '../caller.js';
 import type { DeviceModel, FlagStore } from '../ports/device-families.js';
 import type { House } from '../ports/house.js';
-import { type Recording, recordChange } from '../record.js';
-import { found } from '../refusal.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { type Recording, recordChange } from '../use-case/record.js';
+import { found } from '../use-case/refusal.js';
+import { useCase } from '../use-case/use-case.js';
 import { placeOf } from './paramsets.js';
 
 export interface FlagWriting extends Recording {

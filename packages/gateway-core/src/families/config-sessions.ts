@@ -1,8 +1,8 @@
-import { type Caller, principalOf } from '../caller.js';
-import { GatewayError } from '../errors.js';
 import type { EditLocks } from '../ports/editing.js';
-import { houseRefusal } from '../refusal.js';
-import { useCase } from '../use-case.js';
+import { type Caller, principalOf } from '../use-case/caller.js';
+import { GatewayError } from '../use-case/errors.js';
+import { houseRefusal } from '../use-case/refusal.js';
+import { useCase } from '../use-case/use-case.js';
 import {
   type AddressScope,
   type ParamsetName,

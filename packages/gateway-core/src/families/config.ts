@@ -1,9 +1,9 @@
-import { type Caller, principalOf } from '../caller.js';
-import { GatewayError } from '../errors.js';
 import type { ConfigControl, ConfigView, SavedSection } from '../ports/config.js';
 import type { SystemView } from '../ports/system.js';
-import { type Recording, recordChange } from '../record.js';
-import { useCase } from '../use-case.js';
+import { type Caller, principalOf } from '../use-case/caller.js';
+import { GatewayError } from '../use-case/errors.js';
+import { type Recording, recordChange } from '../use-case/record.js';
+import { useCase } from '../use-case/use-case.js';
 
 /** Ports of the use cases that read the configuration. */
 export interface ConfigReading {

@@ -1,8 +1,8 @@
 import type { PlannedWrite } from '@ccu-gateway/device-model';
 import { expect, it } from 'vitest';
-import type { Caller } from '../caller.js';
-import { GatewayError } from '../errors.js';
 import type { AuditEntry } from '../ports/house.js';
+import type { Caller } from '../use-case/caller.js';
+import { GatewayError } from '../use-case/errors.js';
 import { operate } from './custom-data-points.js';
 
 const target = { central: 'home', interfaceName: 'BidCos-RF', deviceAddress: 'LIGHT' } as const;

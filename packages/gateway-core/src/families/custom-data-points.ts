@@ -1,12 +1,12 @@
 import type { CustomDPSummary } from '@ccu-gateway/contract/types';
 import type { OperationRequest, PlannedWrite, Scope } from '@ccu-gateway/device-model';
-import type { Caller } from '../caller.js';
 import type { DeviceModel } from '../ports/device-families.js';
 import type { AuditEntry, CcuWriter, House, WritePriority } from '../ports/house.js';
-import { makeChange, type Recording } from '../record.js';
-import { found, houseRefusal } from '../refusal.js';
-import { inOrder } from '../steps.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { makeChange, type Recording } from '../use-case/record.js';
+import { found, houseRefusal } from '../use-case/refusal.js';
+import { inOrder } from '../use-case/steps.js';
+import { useCase } from '../use-case/use-case.js';
 
 /** Ports of the use cases that operate custom data points. */
 export interface Operating extends Recording {

@@ -1,12 +1,12 @@
 import type { NameCorrection } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { Caller } from '../caller.js';
-import { GatewayError } from '../errors.js';
 import type { DeviceControl, Labels } from '../ports/device-families.js';
 import type { House } from '../ports/house.js';
-import { makeChange, type Recording, recordChange } from '../record.js';
-import { found, isUnsupported } from '../refusal.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { GatewayError } from '../use-case/errors.js';
+import { makeChange, type Recording, recordChange } from '../use-case/record.js';
+import { found, isUnsupported } from '../use-case/refusal.js';
+import { useCase } from '../use-case/use-case.js';
 import { placeOf } from './paramsets.js';
 
 /** Ports of the use cases that administer devices. */

@@ -1,12 +1,12 @@
 import type { DataPointSummary, DeviceDetail, DeviceSummary } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { Caller } from '../caller.js';
-import { notFound } from '../errors.js';
-import type { Page } from '../page.js';
 import type { AuditLog, CcuWriter, Clock, House, WritePriority } from '../ports/house.js';
-import { makeChange } from '../record.js';
-import { found, houseRefusal } from '../refusal.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { notFound } from '../use-case/errors.js';
+import type { Page } from '../use-case/page.js';
+import { makeChange } from '../use-case/record.js';
+import { found, houseRefusal } from '../use-case/refusal.js';
+import { useCase } from '../use-case/use-case.js';
 
 /**
  * Devices of every CCU or of one. An unknown CCU is an error, not an empty house. Role `viewer`.

@@ -1,10 +1,10 @@
 import type { EventStream } from '@ccu-gateway/event-stream';
-import { knownScope } from '../choose.js';
 import type { DiagnosticsView, Incident, IncidentLog, LinkReliability, LogLevelControl } from '../ports/diagnostics.js';
 import type { Clock, HealthSource, House, InfoSource } from '../ports/house.js';
 import type { HubView } from '../ports/hub.js';
 import type { SystemView } from '../ports/system.js';
-import { toTimestamp } from '../timestamp.js';
+import { knownScope } from '../use-case/choose.js';
+import { toTimestamp } from '../use-case/timestamp.js';
 import { anonymize } from './anonymize.js';
 import { healthReport } from './health.js';
 

@@ -1,8 +1,8 @@
 import type { FormParameter } from '@ccu-gateway/contract/types';
 import type { Locale, Scope } from '@ccu-gateway/device-model';
-import { invalid } from '../errors.js';
 import type { DeviceModel } from '../ports/device-families.js';
-import { found } from '../refusal.js';
+import { invalid } from '../use-case/errors.js';
+import { found } from '../use-case/refusal.js';
 import { type ParamsetReading, paramsetPlaceOf, placeOf, readLinkParamset, readParamset } from './paramsets.js';
 
 /** Ports of the use case that describes a form. */

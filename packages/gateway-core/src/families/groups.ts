@@ -1,13 +1,13 @@
 import type { CountedEntry } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { Caller } from '../caller.js';
-import { chooseCentral, knownScope } from '../choose.js';
-import { GatewayError, notFound } from '../errors.js';
 import type { House } from '../ports/house.js';
 import type { GroupControl, GroupKind, HubView } from '../ports/hub.js';
-import { type Recording, recordChange } from '../record.js';
-import { refuseUnread } from '../unread.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { chooseCentral, knownScope } from '../use-case/choose.js';
+import { GatewayError, notFound } from '../use-case/errors.js';
+import { type Recording, recordChange } from '../use-case/record.js';
+import { refuseUnread } from '../use-case/unread.js';
+import { useCase } from '../use-case/use-case.js';
 
 export interface GroupReading {
   readonly house: House;

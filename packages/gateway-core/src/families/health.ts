@@ -1,5 +1,5 @@
 import type { HealthSource } from '../ports/house.js';
-import { toTimestamp } from '../timestamp.js';
+import { toTimestamp } from '../use-case/timestamp.js';
 
 /**
  * The verdict on the gateway and each of its parts, as the API shows it. Role `viewer`.

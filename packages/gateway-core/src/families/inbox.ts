@@ -1,15 +1,15 @@
 import type { InboxDevice, NameCorrection } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { Caller } from '../caller.js';
-import { knownScope, pick } from '../choose.js';
-import { GatewayError } from '../errors.js';
 import type { House } from '../ports/house.js';
 import type { HubView } from '../ports/hub.js';
 import type { DeviceLabels, InboxControl } from '../ports/inbox.js';
-import { type Recording, recordChange } from '../record.js';
-import { appliedBefore } from '../steps.js';
-import { refuseUnread } from '../unread.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { knownScope, pick } from '../use-case/choose.js';
+import { GatewayError } from '../use-case/errors.js';
+import { type Recording, recordChange } from '../use-case/record.js';
+import { appliedBefore } from '../use-case/steps.js';
+import { refuseUnread } from '../use-case/unread.js';
+import { useCase } from '../use-case/use-case.js';
 import { noteOfName } from './device-admin.js';
 
 export interface InboxReading {

@@ -1,13 +1,13 @@
 import type { InstallModeInterfaceEntry } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { Caller } from '../caller.js';
-import { knownScope, pick } from '../choose.js';
-import { GatewayError, notFound } from '../errors.js';
 import type { House } from '../ports/house.js';
 import type { HubView, InstallModeControl } from '../ports/hub.js';
-import { type Recording, recordChange } from '../record.js';
-import { found } from '../refusal.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { knownScope, pick } from '../use-case/choose.js';
+import { GatewayError, notFound } from '../use-case/errors.js';
+import { type Recording, recordChange } from '../use-case/record.js';
+import { found } from '../use-case/refusal.js';
+import { useCase } from '../use-case/use-case.js';
 
 const DEFAULT_INSTALL_SECONDS = 60;
 

@@ -1,13 +1,13 @@
 import type { Link, LinkableChannel } from '@ccu-gateway/contract/types';
 import type { LinkFacts, LinkRequest, PlannedLink, Scope } from '@ccu-gateway/device-model';
-import type { Caller } from '../caller.js';
-import { chooseCentrals } from '../choose.js';
-import { GatewayError, notFound } from '../errors.js';
 import type { DeviceModel, LinkControl } from '../ports/device-families.js';
 import type { House } from '../ports/house.js';
-import { type Recording, recordChange } from '../record.js';
-import { found, houseRefusal, isUnsupported } from '../refusal.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { chooseCentrals } from '../use-case/choose.js';
+import { GatewayError, notFound } from '../use-case/errors.js';
+import { type Recording, recordChange } from '../use-case/record.js';
+import { found, houseRefusal, isUnsupported } from '../use-case/refusal.js';
+import { useCase } from '../use-case/use-case.js';
 import { placeOf } from './paramsets.js';
 
 export interface LinkReading {

@@ -1,15 +1,15 @@
 import type { AlarmMessage, ServiceMessage } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { Caller } from '../caller.js';
-import { chooseCentral, chooseCentrals, knownScope, pick } from '../choose.js';
-import { GatewayError, notFound } from '../errors.js';
 import type { House } from '../ports/house.js';
 import type { HubView, MessageControl, MessageKind, MessageSource, SuppressedMessage } from '../ports/hub.js';
-import { makeChange, type Recording, recordChange } from '../record.js';
-import { found } from '../refusal.js';
-import { inOrder } from '../steps.js';
-import { refuseUnread } from '../unread.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { chooseCentral, chooseCentrals, knownScope, pick } from '../use-case/choose.js';
+import { GatewayError, notFound } from '../use-case/errors.js';
+import { makeChange, type Recording, recordChange } from '../use-case/record.js';
+import { found } from '../use-case/refusal.js';
+import { inOrder } from '../use-case/steps.js';
+import { refuseUnread } from '../use-case/unread.js';
+import { useCase } from '../use-case/use-case.js';
 
 export interface MessageReading {
   readonly house: House;

@@ -1,13 +1,13 @@
 import type { ExportedConfiguration } from '@ccu-gateway/contract/types';
 import type { ParamsetWrite, Scope } from '@ccu-gateway/device-model';
-import { type Caller, principalOf } from '../caller.js';
-import { GatewayError, notFound } from '../errors.js';
 import type { DeviceModel, ParamsetAddress, ParamsetReader } from '../ports/device-families.js';
 import type { EditLocks } from '../ports/editing.js';
 import type { CcuWriter, House } from '../ports/house.js';
-import { makeChange, type Recording } from '../record.js';
-import { found, houseRefusal } from '../refusal.js';
-import { useCase } from '../use-case.js';
+import { type Caller, principalOf } from '../use-case/caller.js';
+import { GatewayError, notFound } from '../use-case/errors.js';
+import { makeChange, type Recording } from '../use-case/record.js';
+import { found, houseRefusal } from '../use-case/refusal.js';
+import { useCase } from '../use-case/use-case.js';
 
 export interface ParamsetReading {
   readonly house: House;

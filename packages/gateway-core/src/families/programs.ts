@@ -1,13 +1,13 @@
 import type { ProgramSummary } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { Caller } from '../caller.js';
-import { knownScope } from '../choose.js';
 import type { House } from '../ports/house.js';
 import type { HubView, ProgramControl } from '../ports/hub.js';
-import { type Recording, recordChange } from '../record.js';
-import { found } from '../refusal.js';
-import { refuseUnread } from '../unread.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { knownScope } from '../use-case/choose.js';
+import { type Recording, recordChange } from '../use-case/record.js';
+import { found } from '../use-case/refusal.js';
+import { refuseUnread } from '../use-case/unread.js';
+import { useCase } from '../use-case/use-case.js';
 
 export interface ProgramReading {
   readonly house: House;

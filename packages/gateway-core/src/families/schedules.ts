@@ -1,11 +1,11 @@
 import type { Schedule, ScheduleCorrection, WeekProfileResponse } from '@ccu-gateway/contract/types';
 import type { PlannedSchedule, ScheduleAddress } from '@ccu-gateway/device-model';
-import type { Caller } from '../caller.js';
 import type { DeviceModel, ParamsetReader } from '../ports/device-families.js';
 import type { CcuWriter } from '../ports/house.js';
-import { makeChange, type Recording } from '../record.js';
-import { found, houseRefusal } from '../refusal.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { makeChange, type Recording } from '../use-case/record.js';
+import { found, houseRefusal } from '../use-case/refusal.js';
+import { useCase } from '../use-case/use-case.js';
 import { send } from './paramsets.js';
 
 export interface ScheduleReading {

@@ -1,10 +1,10 @@
-import type { Caller } from '../caller.js';
-import { chooseCentral } from '../choose.js';
 import type { House } from '../ports/house.js';
 import type { LoopTester, SystemControl } from '../ports/system.js';
-import { type Recording, recordChange } from '../record.js';
-import { found } from '../refusal.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { chooseCentral } from '../use-case/choose.js';
+import { type Recording, recordChange } from '../use-case/record.js';
+import { found } from '../use-case/refusal.js';
+import { useCase } from '../use-case/use-case.js';
 
 /** Ports of the use cases that restart and update. */
 export interface SystemWriting extends Recording {

@@ -1,14 +1,14 @@
 import type { SysvarSummary } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
-import type { Caller } from '../caller.js';
-import { chooseCentral, chooseCentrals, knownScope } from '../choose.js';
-import { GatewayError } from '../errors.js';
 import type { House } from '../ports/house.js';
 import type { HubView, NewVariable, ProgramReference, VariableChange, VariableControl } from '../ports/hub.js';
-import { type Recording, recordChange } from '../record.js';
-import { found, houseRefusal } from '../refusal.js';
-import { refuseUnread } from '../unread.js';
-import { useCase } from '../use-case.js';
+import type { Caller } from '../use-case/caller.js';
+import { chooseCentral, chooseCentrals, knownScope } from '../use-case/choose.js';
+import { GatewayError } from '../use-case/errors.js';
+import { type Recording, recordChange } from '../use-case/record.js';
+import { found, houseRefusal } from '../use-case/refusal.js';
+import { refuseUnread } from '../use-case/unread.js';
+import { useCase } from '../use-case/use-case.js';
 
 export interface SysvarReading {
   readonly house: House;

@@ -1,7 +1,7 @@
 import type { BatchResult } from '@ccu-gateway/contract/types';
 import type { Scope, ValueQuery } from '@ccu-gateway/device-model';
-import { GatewayError } from '../errors.js';
 import type { DeviceModel } from '../ports/device-families.js';
+import { GatewayError } from '../use-case/errors.js';
 
 const MAX_QUERIES = 1000;
 

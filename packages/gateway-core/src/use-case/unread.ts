@@ -1,7 +1,7 @@
 import type { HubList, Scope } from '@ccu-gateway/device-model';
+import type { HubView } from '../ports/hub.js';
 import { type CentralNames, chooseCentrals } from './choose.js';
 import { GatewayError } from './errors.js';
-import type { HubView } from './ports/hub.js';
 
 export interface ListReading {
   readonly house: CentralNames;

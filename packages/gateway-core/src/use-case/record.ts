@@ -1,6 +1,6 @@
+import type { AuditEntry, AuditLog, Clock } from '../ports/house.js';
 import { type Caller, principalOf } from './caller.js';
 import { GatewayError, NOT_TAKEN_YET } from './errors.js';
-import type { AuditEntry, AuditLog, Clock } from './ports/house.js';
 import { appliedBefore } from './steps.js';
 
 /** What an action needs in order to leave a trace. */
