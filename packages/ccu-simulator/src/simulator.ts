@@ -194,7 +194,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
         throw new Error(`no data point ${channelAddress} ${parameter}`);
     },
     tell: (interfaceName, method, params) => processes.get(interfaceName)?.callbacks.tell({ method, params }),
-    on: state.on,
+    on: (listener) => state.on(listener),
     async settled() {
       await Promise.all([...processes.values()].map((process) => process.callbacks.settled()));
     },

@@ -1,109 +1,47 @@
-import type { WireValue } from '../house/types.js';
-import { bool, int, list, text } from '../rpc/typed-value.js';
-import type { TypedValue } from '../types.js';
-import {
-  callInterface,
-  flagOf,
-  type JsonMethods,
-  type JsonParams,
-  type JsonRpcContext,
-  numberOf,
-  textOf,
-} from './context.js';
+import { list, text } from '../rpc/typed-value.js';
+import { type JsonMethods, type JsonRpcContext, textOf } from './context.js';
+import { type Argument, flagFrom, forwardingTo, integerFrom, textFrom } from './forward.js';
 
-/** `Interface.*` for those who look after the devices: teaching in, firmware, messages, metadata. */
+/** A text as the only item of a list. */
+const listFrom =
+  (name: string): Argument =>
+  (params) =>
+    list([text(textOf(params, name))]);
+
+/** `Interface.*` for the upkeep of devices: pairing, firmware, messages, metadata. */
 export function adminMethods(context: JsonRpcContext): JsonMethods {
-  const call = (params: JsonParams, method: string, ...args: readonly TypedValue[]) =>
-    callInterface(context, params, [method, ...args]);
-  const named = (params: JsonParams, name: string) => text(textOf(params, name));
-  /** Methods whose answer says nothing are answered with true. */
-  const done = async (answer: Promise<WireValue>): Promise<true> => {
-    await answer;
-    return true;
-  };
-  const onDevice = (method: string) => ({
-    level: 8 as const,
-    run: (params: JsonParams) => done(call(params, method, named(params, 'address'))),
-  });
+  const { forward, order } = forwardingTo(context);
+  const address = textFrom('address');
+  const metadatum = [textFrom('objectId'), textFrom('dataId')] as const;
+  const link = [address, textFrom('peerAddress')] as const;
+  const message = [textFrom('channelAddress'), textFrom('parameterId')] as const;
 
   return {
-    'Interface.searchDevices': { level: 8, run: (params) => call(params, 'searchDevices') },
-    'Interface.addDevice': { level: 8, run: (params) => call(params, 'addDevice', named(params, 'serialNumber')) },
-    'Interface.clearConfigCache': onDevice('clearConfigCache'),
-    'Interface.restoreConfigToDevice': onDevice('restoreConfigToDevice'),
-    'Interface.changeDevice': {
-      level: 8,
-      run: (params) =>
-        call(params, 'replaceDevice', named(params, 'addressOldDevice'), named(params, 'addressNewDevice')),
-    },
-    'Interface.updateFirmware': {
-      level: 8,
-      run: (params) => done(call(params, 'updateFirmware', list([named(params, 'device')]))),
-    },
-    'Interface.refreshDeployedDeviceFirmwareList': {
-      level: 8,
-      run: (params) => done(call(params, 'refreshDeployedDeviceFirmwareList')),
-    },
-    'Interface.activateLinkParamset': {
-      level: 8,
-      run: (params) =>
-        done(
-          call(
-            params,
-            'activateLinkParamset',
-            named(params, 'address'),
-            named(params, 'peerAddress'),
-            bool(flagOf(params, 'longPress')),
-          ),
-        ),
-    },
-    'Interface.determineParameter': {
-      level: 8,
-      run: (params) =>
-        call(
-          params,
-          'determineParameter',
-          named(params, 'address'),
-          named(params, 'paramsetKey'),
-          named(params, 'parameterId'),
-        ),
-    },
-    'Interface.getParamsetId': {
-      level: 1,
-      run: (params) => call(params, 'getParamsetId', named(params, 'address'), named(params, 'paramsetType')),
-    },
-    'Interface.getMetadata': {
-      level: 1,
-      run: (params) => call(params, 'getMetadata', named(params, 'objectId'), named(params, 'dataId')),
-    },
-    'Interface.setMetadata': {
-      level: 8,
-      run: (params) =>
-        done(call(params, 'setMetadata', named(params, 'objectId'), named(params, 'dataId'), named(params, 'value'))),
-    },
-    'Interface.reportValueUsage': {
-      level: 8,
-      run: (params) =>
-        call(
-          params,
-          'reportValueUsage',
-          named(params, 'address'),
-          named(params, 'valueId'),
-          int(numberOf(params, 'refCounter')),
-        ),
-    },
-    'Interface.suppressServiceMessages': {
-      level: 8,
-      run: (params) =>
-        done(
-          call(
-            params,
-            'suppressServiceMessages',
-            named(params, 'channelAddress'),
-            named(params, 'parameterId'),
-            bool(flagOf(params, 'suppress')),
-          ),
-        ),
-    },
+    'Interface.searchDevices': forward(8, 'searchDevices'),
+    'Interface.addDevice': forward(8, 'addDevice', textFrom('serialNumber')),
+    'Interface.changeDevice': forward(8, 'replaceDevice', textFrom('addressOldDevice'), textFrom('addressNewDevice')),
+    'Interface.clearConfigCache': order(8, 'clearConfigCache', address),
+    'Interface.restoreConfigToDevice': order(8, 'restoreConfigToDevice', address),
+    'Interface.updateFirmware': order(8, 'updateFirmware', listFrom('device')),
+    'Interface.refreshDeployedDeviceFirmwareList': order(8, 'refreshDeployedDeviceFirmwareList'),
+    'Interface.activateLinkParamset': order(8, 'activateLinkParamset', ...link, flagFrom('longPress')),
+    'Interface.determineParameter': forward(
+      8,
+      'determineParameter',
+      address,
+      textFrom('paramsetKey'),
+      textFrom('parameterId'),
+    ),
+    'Interface.getParamsetId': forward(1, 'getParamsetId', address, textFrom('paramsetType')),
+    'Interface.getMetadata': forward(1, 'getMetadata', ...metadatum),
+    'Interface.setMetadata': order(8, 'setMetadata', ...metadatum, textFrom('value')),
+    'Interface.reportValueUsage': forward(
+      8,
+      'reportValueUsage',
+      address,
+      textFrom('valueId'),
+      integerFrom('refCounter'),
+    ),
+    'Interface.suppressServiceMessages': order(8, 'suppressServiceMessages', ...message, flagFrom('suppress')),
   };
 }

@@ -1,12 +1,16 @@
 import type { HttpAnswer } from '../net/http-port.js';
 import type { ReceivedJsonCall } from '../types.js';
 import { adminMethods } from './admin-methods.js';
+import { ccuMethods } from './ccu-methods.js';
 import { type JsonMethod, type JsonMethods, type JsonParams, type JsonRpcContext, textOf } from './context.js';
+import { deviceMethods } from './device-methods.js';
 import { JSON_ERROR, JsonRpcFailure, UNREADABLE } from './error.js';
 import { groupMethods } from './group-methods.js';
-import { hubMethods } from './hub-methods.js';
+
 import { interfaceMethods } from './interface-methods.js';
-import { variableMethods } from './variable-methods.js';
+import { programMethods } from './program-methods.js';
+import { sessionMethods } from './session-methods.js';
+import { sysvarMethods } from './sysvar-methods.js';
 
 /** Answers one body of `/api/homematic.cgi`. */
 export function createJsonRpc(
@@ -14,9 +18,12 @@ export function createJsonRpc(
   onCall: (call: Omit<ReceivedJsonCall, 'at'>) => void,
 ): (body: Buffer) => Promise<HttpAnswer> {
   const methods: JsonMethods = {
-    ...hubMethods(context),
+    ...sessionMethods(context),
+    ...deviceMethods(context),
+    ...programMethods(context),
+    ...ccuMethods(context),
     ...groupMethods(context),
-    ...variableMethods(context),
+    ...sysvarMethods(context),
     ...interfaceMethods(context),
     ...adminMethods(context),
     'system.methodHelp': { level: 'none', run: (params) => (textOf(params, 'name') in methods ? '' : null) },

@@ -11,6 +11,7 @@ import type { Clock, Timers } from '../options.js';
 import { createArmedTimes } from './armed-times.js';
 import { type Change, react } from './behaviour.js';
 import { can, isState, OPERATION } from './defaults.js';
+import { createDelays, type Delays } from './delays.js';
 import type { HouseEvent, HouseListener } from './events.js';
 import { createGroupBook, createHubBook, type GroupBook, type HubBook } from './hub.js';
 import { createInstallModes, type InstallModes } from './install-mode.js';
@@ -20,9 +21,12 @@ import { createIds, createRegistry, type DeviceRegistry } from './registry.js';
 import type { LiveHouse } from './types.js';
 import { createValueUsageBook, type ValueUsageBook } from './usage.js';
 import { createValueStore, type ValueStore } from './values.js';
+import { viewOf } from './view.js';
 
 /** How long a changed configuration is shown as pending before the device has taken it. */
 const CONFIG_PENDING_MS = 40;
+
+type Values = Readonly<Record<string, WireValue>>;
 
 /** The moving house behind the wires: the truth, and the doors through which it changes. */
 export interface HouseState {
@@ -42,11 +46,11 @@ export interface HouseState {
   /** A device speaks. False for an unknown data point. */
   speak(change: Change): boolean;
   /** A client writes VALUES of a channel; the device reacts. */
-  write(channelAddress: string, values: Readonly<Record<string, WireValue>>): void;
+  write(channelAddress: string, values: Values): void;
   /** A client writes MASTER: kept at once, shown as pending for a moment. */
-  configure(address: string, values: Readonly<Record<string, WireValue>>): void;
+  configure(address: string, values: Values): void;
   /** A client writes LINK: the same. */
-  configureLink(receiver: string, sender: string, values: Readonly<Record<string, WireValue>>): void;
+  configureLink(receiver: string, sender: string, values: Values): void;
   /** Shows that there is configuration for a device, until it has taken it. Nothing where a device cannot say so. */
   showConfigurationPending(address: string, pending: boolean): void;
   /** Transmits configuration to a device that listens. */
@@ -55,7 +59,9 @@ export interface HouseState {
   addDevice(device: HouseDevice): void;
   /** Takes a device out of the inbox. False when it is not there. */
   acceptDevice(address: string): boolean;
-  /** Teaches in what stands by on this interface: everything, or the one with this address. Says how many. */
+  /** Lets a device wait until its interface is told to look for devices. */
+  offerDevice(device: HouseDevice): void;
+  /** Pairs what waits on this interface: all devices, or the one with this address. Says how many. */
   findDevices(interfaceName: InterfaceName, address?: string): number;
   removeDevice(address: string): boolean;
   stop(): void;
@@ -67,217 +73,187 @@ export interface HouseStateOptions {
   readonly timers: Timers;
 }
 
-export function createHouseState({ house, clock, timers }: HouseStateOptions): HouseState {
-  const nextId = createIds();
-  const registry = createRegistry(nextId);
-  const store = createValueStore(clock);
-  const messages = createMessageBook(nextId, clock);
-  const links = createLinkBook(house.links);
-  const usage = createValueUsageBook();
-  const listeners = new Set<HouseListener>();
-  const pending = new Set<() => void>();
-  const armedTimes = createArmedTimes();
-  const standingBy = new Map<string, HouseDevice>();
-  const rooms = createGroupBook(house.rooms, nextId);
-  const functions = createGroupBook(house.functions, nextId);
-  const hub = createHubBook(house, {
-    nextId,
-    now: clock,
-    act,
-    alarm: messages.alarm,
-    counted: messages.counted,
-    usageChanged: reportPrograms,
-  });
-  const installModes = createInstallModes(clock);
+/** A house with what was in it at first. */
+export function createHouseState(options: HouseStateOptions): HouseState {
+  return new SimulatedHouse(options);
+}
 
-  const describe = (address: string) => registry.paramsets(address).VALUES ?? {};
+class SimulatedHouse implements HouseState {
+  readonly view: LiveHouse;
+  readonly registry: DeviceRegistry;
+  readonly store: ValueStore;
+  readonly messages: MessageBook;
+  readonly links: LinkBook;
+  readonly usage = createValueUsageBook();
+  readonly hub: HubBook;
+  readonly rooms: GroupBook;
+  readonly functions: GroupBook;
+  readonly installModes: InstallModes;
+  readonly #listeners = new Set<HouseListener>();
+  readonly #delays: Delays;
+  readonly #armedTimes = createArmedTimes();
+  /** Devices that wait to be found, by address. */
+  readonly #offered = new Map<string, HouseDevice>();
 
-  function announce(event: HouseEvent): void {
-    for (const listener of listeners) listener(event);
-  }
-
-  function speak({ channelAddress, parameter, value }: Change): boolean {
-    const described = describe(channelAddress)[parameter];
-    const interfaceName = registry.interfaceOf(channelAddress);
-    if (described === undefined || interfaceName === undefined) return false;
-    if (reportsOnlyLinked(interfaceName, parameter, described) && !usage.isLinked(channelAddress)) return true;
-    if (isState(described)) store.set(channelAddress, parameter, value);
-    messages.heard(channelAddress, parameter, value, described);
-    announce({ type: 'value', interfaceName, channelAddress, parameter, value });
-    if (parameter === 'PRESS_SHORT') hub.keyPressed(channelAddress);
-    return true;
-  }
-
-  function later(afterMs: number, run: () => void): void {
-    const cancel = timers.after(afterMs, () => {
-      pending.delete(cancel);
-      run();
+  constructor({ house, clock, timers }: HouseStateOptions) {
+    const nextId = createIds();
+    this.#delays = createDelays(timers);
+    this.registry = createRegistry(nextId);
+    this.store = createValueStore(clock);
+    this.messages = createMessageBook(nextId, clock);
+    this.links = createLinkBook(house.links);
+    this.rooms = createGroupBook(house.rooms, nextId);
+    this.functions = createGroupBook(house.functions, nextId);
+    this.hub = createHubBook(house, {
+      nextId,
+      now: clock,
+      act: (action) => this.#act(action),
+      alarm: this.messages.alarm,
+      counted: this.messages.counted,
+      usageChanged: (channelAddresses) => this.#reportPrograms(channelAddresses),
     });
-    pending.add(cancel);
+    this.installModes = createInstallModes(clock);
+    this.view = viewOf(house, this);
+    this.#furnish(house);
   }
 
-  function write(channelAddress: string, values: Readonly<Record<string, WireValue>>): void {
-    const device = registry.owner(channelAddress);
-    if (device === undefined) return;
-    const current = (parameter: string) => store.value(channelAddress, parameter)?.value;
-    const written = armedTimes(device.interfaceName, channelAddress, values);
-    const reaction = react({ device, channelAddress, describe, current }, written);
-    reaction.now.forEach(speak);
-    const { later: after } = reaction;
-    if (after !== undefined) later(after.afterMs, () => after.changes.forEach(speak));
+  on(listener: HouseListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
-  function act(action: HouseProgramAction): void {
-    if (action.kind === 'channel') write(action.channelAddress, { [action.parameter]: action.value });
-    else hub.setVariable(action.variable, action.value);
+  announce(event: HouseEvent): void {
+    for (const listener of this.#listeners) listener(event);
   }
 
-  function configure(address: string, values: Readonly<Record<string, WireValue>>): void {
-    store.setMaster(address, values);
-    transmitConfiguration(address);
+  describe(channelAddress: string): ParamsetDescription {
+    return this.registry.paramsets(channelAddress).VALUES ?? {};
   }
 
-  function configureLink(receiver: string, sender: string, values: Readonly<Record<string, WireValue>>): void {
-    store.setLink(receiver, sender, values);
-    transmitConfiguration(receiver);
-  }
-
-  function showConfigurationPending(address: string, value: boolean): void {
-    speak({ channelAddress: `${address.split(':', 1)[0]}:0`, parameter: 'CONFIG_PENDING', value });
-  }
-
-  function transmitConfiguration(address: string): void {
-    showConfigurationPending(address, true);
-    later(CONFIG_PENDING_MS, () => showConfigurationPending(address, false));
-  }
-
-  function teachIn(device: HouseDevice): void {
-    store.teachIn(device);
-    registry.add(device);
-    for (const { ADDRESS } of device.channels) {
-      for (const [parameter, { value }] of store.values(ADDRESS)) {
-        const described = device.paramsets[ADDRESS]?.VALUES?.[parameter];
-        if (described !== undefined) messages.heard(ADDRESS, parameter, value, described);
-      }
-    }
-  }
-
-  function addDevice(device: HouseDevice): void {
-    const { interfaceName, description } = device;
-    const type = registry.device(description.ADDRESS) === undefined ? 'device_added' : 'device_readded';
-    teachIn({ ...device, inInbox: device.inInbox ?? true });
-    announce({ type, interfaceName, address: description.ADDRESS });
-  }
-
-  function acceptDevice(address: string): boolean {
-    const interfaceName = registry.interfaceOf(address);
-    if (interfaceName === undefined || !registry.accept(address)) return false;
-    announce({ type: 'device_accepted', interfaceName, address });
+  speak({ channelAddress, parameter, value }: Change): boolean {
+    const described = this.describe(channelAddress)[parameter];
+    const interfaceName = this.registry.interfaceOf(channelAddress);
+    if (described === undefined || interfaceName === undefined) return false;
+    if (reportsOnlyLinked(interfaceName, parameter, described) && !this.usage.isLinked(channelAddress)) return true;
+    if (isState(described)) this.store.set(channelAddress, parameter, value);
+    this.messages.heard(channelAddress, parameter, value, described);
+    this.announce({ type: 'value', interfaceName, channelAddress, parameter, value });
+    if (parameter === 'PRESS_SHORT') this.hub.keyPressed(channelAddress);
     return true;
   }
 
-  function findDevices(interfaceName: InterfaceName, wanted?: string): number {
-    const found = [...standingBy].filter(
+  write(channelAddress: string, values: Values): void {
+    const device = this.registry.owner(channelAddress);
+    if (device === undefined) return;
+    const describe = (address: string) => this.describe(address);
+    const current = (parameter: string) => this.store.value(channelAddress, parameter)?.value;
+    const written = this.#armedTimes(device.interfaceName, channelAddress, values);
+    const { now, later } = react({ device, channelAddress, describe, current }, written);
+    this.#speakAll(now);
+    if (later !== undefined) this.#delays.after(later.afterMs, () => this.#speakAll(later.changes));
+  }
+
+  configure(address: string, values: Values): void {
+    this.store.setMaster(address, values);
+    this.transmitConfiguration(address);
+  }
+
+  configureLink(receiver: string, sender: string, values: Values): void {
+    this.store.setLink(receiver, sender, values);
+    this.transmitConfiguration(receiver);
+  }
+
+  showConfigurationPending(address: string, value: boolean): void {
+    this.speak({ channelAddress: `${address.split(':', 1)[0]}:0`, parameter: 'CONFIG_PENDING', value });
+  }
+
+  transmitConfiguration(address: string): void {
+    this.showConfigurationPending(address, true);
+    this.#delays.after(CONFIG_PENDING_MS, () => this.showConfigurationPending(address, false));
+  }
+
+  addDevice(device: HouseDevice): void {
+    const { interfaceName, description } = device;
+    const type = this.registry.device(description.ADDRESS) === undefined ? 'device_added' : 'device_readded';
+    this.#pair({ ...device, inInbox: device.inInbox ?? true });
+    this.announce({ type, interfaceName, address: description.ADDRESS });
+  }
+
+  acceptDevice(address: string): boolean {
+    const interfaceName = this.registry.interfaceOf(address);
+    if (interfaceName === undefined || !this.registry.accept(address)) return false;
+    this.announce({ type: 'device_accepted', interfaceName, address });
+    return true;
+  }
+
+  offerDevice(device: HouseDevice): void {
+    this.#offered.set(device.description.ADDRESS, device);
+  }
+
+  findDevices(interfaceName: InterfaceName, wanted?: string): number {
+    const found = [...this.#offered].filter(
       ([address, device]) => device.interfaceName === interfaceName && (wanted === undefined || address === wanted),
     );
     for (const [address, device] of found) {
-      standingBy.delete(address);
-      addDevice(device);
+      this.#offered.delete(address);
+      this.addDevice(device);
     }
     return found.length;
   }
 
-  function removeDevice(address: string): boolean {
-    const device = registry.device(address);
+  removeDevice(address: string): boolean {
+    const device = this.registry.device(address);
     if (device === undefined) return false;
     const addresses = [address, ...device.channels.map(({ description }) => description.ADDRESS)];
-    registry.remove(address);
-    store.forget(addresses);
-    messages.forgetDevice(address);
-    usage.forgetDevice(address);
-    for (const { receiver, sender } of links.forgetDevice(address)) store.closeLink(receiver, sender);
-    announce({ type: 'device_removed', interfaceName: device.interfaceName, addresses });
+    this.registry.remove(address);
+    this.store.forget(addresses);
+    this.messages.forgetDevice(address);
+    this.usage.forgetDevice(address);
+    for (const { receiver, sender } of this.links.forgetDevice(address)) this.store.closeLink(receiver, sender);
+    this.announce({ type: 'device_removed', interfaceName: device.interfaceName, addresses });
     return true;
   }
 
-  /** The logic layer tells how many of its programs use a key. */
-  function reportPrograms(channelAddresses: readonly string[]): void {
-    for (const channelAddress of channelAddresses) {
-      usage.report(channelAddress, 'PRESS_SHORT', hub.programsUsing(channelAddress).length);
-      usage.transmit(channelAddress);
+  stop(): void {
+    this.#delays.cancelAll();
+  }
+
+  #furnish({ devices, programs, links, systemVariables }: House): void {
+    for (const device of devices) this.#pair(device);
+    this.#reportPrograms(programs.flatMap(({ keys = [] }) => keys));
+    for (const { receiver, sender } of links)
+      this.store.openLink(receiver, sender, this.registry.paramsets(receiver).LINK ?? {});
+    for (const variable of systemVariables)
+      if (variable.type === 'ALARM') this.messages.alarm(variable.name, variable.value === true);
+  }
+
+  #pair(device: HouseDevice): void {
+    this.store.pair(device);
+    this.registry.add(device);
+    for (const { ADDRESS } of device.channels) {
+      for (const [parameter, { value }] of this.store.values(ADDRESS)) {
+        const described = device.paramsets[ADDRESS]?.VALUES?.[parameter];
+        if (described !== undefined) this.messages.heard(ADDRESS, parameter, value, described);
+      }
     }
   }
 
-  house.devices.forEach(teachIn);
-  reportPrograms(house.programs.flatMap(({ keys = [] }) => keys));
-  for (const { receiver, sender } of house.links)
-    store.openLink(receiver, sender, registry.paramsets(receiver).LINK ?? {});
-  for (const variable of house.systemVariables)
-    if (variable.type === 'ALARM') messages.alarm(variable.name, variable.value === true);
+  #speakAll(changes: readonly Change[]): void {
+    for (const change of changes) this.speak(change);
+  }
 
-  const view: LiveHouse = {
-    seededFrom: house,
-    devices: registry.all,
-    device: registry.device,
-    descriptions: registry.paramsets,
-    value: store.value,
-    values: (channelAddress) => Object.fromEntries(store.values(channelAddress)),
-    master: store.master,
-    link: (receiver, sender) => store.link(receiver, sender) ?? {},
-    links: links.all,
-    programs: hub.programs,
-    systemVariables: hub.variables,
-    rooms: rooms.all,
-    functions: functions.all,
-    messages: messages.all,
-    installModes: installModes.all,
-    addDevice,
-    putUp: (device) => void standingBy.set(device.description.ADDRESS, device),
-    removeDevice: (address) => void removeDevice(address),
-    rename: (address, name) => void registry.rename(address, name),
-    renameRoom: (from, to) => {
-      const room = rooms.all().find(({ name }) => name === from);
-      if (room !== undefined) rooms.rename(room.id, to);
-    },
-    setSystemVariable: (name, value) => void hub.setVariable(name, value),
-    setProgramActive: (id, active) => void hub.changeProgram(id, { active }),
-    unlistSystemVariable: hub.unlistVariable,
-    unlistedSystemVariables: hub.leftovers,
-    changeSystemVariable: (name, change) => void hub.changeVariable(name, change),
-  };
+  #act(action: HouseProgramAction): void {
+    if (action.kind === 'channel') this.write(action.channelAddress, { [action.parameter]: action.value });
+    else this.hub.setVariable(action.variable, action.value);
+  }
 
-  return {
-    view,
-    registry,
-    store,
-    messages,
-    links,
-    usage,
-    hub,
-    rooms,
-    functions,
-    installModes,
-    on(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    describe,
-    speak,
-    write,
-    configure,
-    configureLink,
-    showConfigurationPending,
-    transmitConfiguration,
-    announce,
-    addDevice,
-    acceptDevice,
-    findDevices,
-    removeDevice,
-    stop() {
-      for (const cancel of pending) cancel();
-      pending.clear();
-    },
-  };
+  /** The logic layer tells how many of its programs use a key. */
+  #reportPrograms(channelAddresses: readonly string[]): void {
+    for (const channelAddress of channelAddresses) {
+      this.usage.report(channelAddress, 'PRESS_SHORT', this.hub.programsUsing(channelAddress).length);
+      this.usage.transmit(channelAddress);
+    }
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ type Table = Map<string, Map<string, LiveValue>>;
 
 /** Current values of everything: VALUES by channel, MASTER by address, LINK by receiver and sender. */
 export interface ValueStore {
-  teachIn(device: HouseDevice): void;
+  pair(device: HouseDevice): void;
   forget(addresses: readonly string[]): void;
   value(channelAddress: string, parameter: string): LiveValue | undefined;
   values(channelAddress: string): ReadonlyMap<string, LiveValue>;
@@ -27,7 +27,7 @@ export function createValueStore(now: () => number): ValueStore {
   const linkKey = (receiver: string, sender: string) => `${receiver}|${sender}`;
 
   return {
-    teachIn(device) {
+    pair(device) {
       for (const { ADDRESS } of [device.description, ...device.channels]) {
         const described = device.paramsets[ADDRESS] ?? {};
         values.set(ADDRESS, firstValues(device, ADDRESS, described.VALUES ?? {}, now()));

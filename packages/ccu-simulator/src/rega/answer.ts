@@ -13,10 +13,11 @@ import { refusesCall } from '../faults/switches.js';
 import type { Product } from '../product.js';
 import type { ReGaContext, ScriptHandlers, ScriptResult } from './context.js';
 import { houseScripts } from './house-scripts.js';
-import { hubScripts } from './hub-scripts.js';
+import { programScripts } from './program-scripts.js';
 import { reachOf, type ScriptReach } from './reach.js';
 import { saidIn } from './said.js';
 import { systemScripts } from './system-scripts.js';
+import { sysvarScripts } from './sysvar-scripts.js';
 
 export interface ScriptRun {
   /** `?` for a script without the header line. */
@@ -32,7 +33,12 @@ export interface ReGa {
 }
 
 export function createReGa(context: ReGaContext): ReGa {
-  const handlers: ScriptHandlers = { ...houseScripts(context), ...hubScripts(context), ...systemScripts(context) };
+  const handlers: ScriptHandlers = {
+    ...houseScripts(context),
+    ...programScripts(context),
+    ...sysvarScripts(context),
+    ...systemScripts(context),
+  };
   return {
     run(source) {
       const header = readScriptHeader(source);

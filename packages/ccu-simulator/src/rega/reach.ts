@@ -62,6 +62,14 @@ export function meetsPoint(described: ParameterDescription | undefined, reach: S
   );
 }
 
+/** What an enumeration gives that leaves out internal objects, or does not. */
+export function metBy<T extends { readonly internal?: boolean }>(
+  objects: readonly T[],
+  internalToo: boolean,
+): readonly T[] {
+  return objects.filter(({ internal = false }) => internalToo || !internal);
+}
+
 /** The object a text means: by name, but by id where the text is digits and the script looks it up. */
 export function named<T extends { readonly id: number; readonly name: string }>(
   objects: readonly T[],

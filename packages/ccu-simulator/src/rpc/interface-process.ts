@@ -8,6 +8,7 @@ import type { Handlers, InterfaceContext } from './context.js';
 import { FAULT_CODE, RpcFault } from './fault.js';
 import { deviceMethods } from './methods/devices.js';
 import { linkMethods } from './methods/links.js';
+import { paramsetMethods } from './methods/paramsets.js';
 import { systemMethods } from './methods/system.js';
 import { valueMethods } from './methods/values.js';
 import { asCallbacks } from './registration.js';
@@ -70,6 +71,7 @@ export function createInterfaceProcess(options: InterfaceProcessOptions): Interf
   const listed = [...known].filter((method) => method !== UNLISTED[interfaceName]).sort();
   const handlers: Handlers = {
     ...valueMethods(context),
+    ...paramsetMethods(context),
     ...deviceMethods(context),
     ...linkMethods(context),
     ...systemMethods(context),

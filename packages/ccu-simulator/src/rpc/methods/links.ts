@@ -25,52 +25,13 @@ const FLAG = {
   receiverDescription: 16,
 } as const;
 
-/** Direct connections. */
+/** Direct links. */
 export function linkMethods(context: InterfaceContext): Handlers {
+  return { ...readMethods(context), ...writeMethods(context) };
+}
+
+function readMethods(context: InterfaceContext): Handlers {
   const { state, interfaceName, strict } = context;
-
-  function existing(sender: string, receiver: string): HouseLink {
-    describedAt(context, sender);
-    describedAt(context, receiver);
-    const link = state.links.find(sender, receiver);
-    if (link === undefined) throw failure('No link between these channels');
-    return link;
-  }
-
-  function changed(...channels: readonly string[]): void {
-    for (const address of new Set(channels.map((channel) => channel.split(':', 1)[0] as string))) {
-      state.announce({ type: 'device_changed', interfaceName, address, hint: 1 });
-      passOnConfiguration(context, address);
-    }
-  }
-
-  function describeLink(link: HouseLink, flags: number): TypedValue {
-    const known = (address: string) => state.registry.description(address);
-    const sender = known(link.sender);
-    const receiver = known(link.receiver);
-    return record({
-      SENDER: text(link.sender),
-      RECEIVER: text(link.receiver),
-      NAME: text(link.name),
-      DESCRIPTION: text(link.description),
-      FLAGS: int((sender ? 0 : 4) | (receiver ? 0 : 8)),
-      ...((flags & FLAG.senderParamset) !== 0 ? { SENDER_PARAMSET: linkValues(link.sender, link.receiver) } : {}),
-      ...((flags & FLAG.receiverParamset) !== 0 ? { RECEIVER_PARAMSET: linkValues(link.receiver, link.sender) } : {}),
-      ...((flags & FLAG.senderDescription) !== 0 && sender ? { SENDER_DESCRIPTION: deviceDescription(sender) } : {}),
-      ...((flags & FLAG.receiverDescription) !== 0 && receiver
-        ? { RECEIVER_DESCRIPTION: deviceDescription(receiver) }
-        : {}),
-    });
-  }
-
-  function linkValues(address: string, peer: string): TypedValue {
-    const described = Object.entries(state.registry.paramsets(address).LINK ?? {});
-    const values = state.store.link(address, peer) ?? {};
-    return record(
-      Object.fromEntries(described.map(([name, parameter]) => [name, typed(values[name] ?? defaultValue(parameter))])),
-    );
-  }
-
   return {
     getLinks: (params) => {
       // HmIPServer never answers a call without arguments; the simulator would rather be told.
@@ -80,7 +41,7 @@ export function linkMethods(context: InterfaceContext): Handlers {
       const partner = address === '' ? undefined : describedAt(context, address).GROUP;
       const asked = (flags & FLAG.group) !== 0 && partner ? [address, partner] : [address];
       const found = new Set(asked.flatMap((channel) => state.links.touching(interfaceName, channel)));
-      return list([...found].map((link) => describeLink(link, flags)));
+      return list([...found].map((link) => describeLink(context, link, flags)));
     },
     getLinkPeers: (params) => {
       const channel = textAt(params, 0);
@@ -91,9 +52,15 @@ export function linkMethods(context: InterfaceContext): Handlers {
       return list([...new Set(peers)].map(text));
     },
     getLinkInfo: (params) => {
-      const link = existing(textAt(params, 0), textAt(params, 1));
+      const link = existing(context, textAt(params, 0), textAt(params, 1));
       return record({ NAME: text(link.name), DESCRIPTION: text(link.description) });
     },
+  };
+}
+
+function writeMethods(context: InterfaceContext): Handlers {
+  const { state, interfaceName, strict } = context;
+  return {
     addLink: (params) => {
       const sender = textAt(params, 0);
       const receiver = textAt(params, 1);
@@ -105,32 +72,76 @@ export function linkMethods(context: InterfaceContext): Handlers {
       assertReachable(context, receiver);
       state.links.put({ interfaceName, sender, receiver, name, description });
       state.store.openLink(receiver, sender, state.registry.paramsets(receiver).LINK ?? {});
-      changed(sender, receiver);
+      changed(context, [sender, receiver]);
       return NOTHING;
     },
     setLinkInfo: (params) => {
-      const link = existing(textAt(params, 0), textAt(params, 1));
+      const link = existing(context, textAt(params, 0), textAt(params, 1));
       state.links.put({ ...link, name: textAt(params, 2), description: optionalText(params, 3) });
       return NOTHING;
     },
     removeLink: (params) => {
-      const link = existing(textAt(params, 0), textAt(params, 1));
+      const link = existing(context, textAt(params, 0), textAt(params, 1));
       assertReachable(context, link.receiver);
       state.links.remove(link.sender, link.receiver);
       state.store.closeLink(link.receiver, link.sender);
-      changed(link.sender, link.receiver);
+      changed(context, [link.sender, link.receiver]);
       return NOTHING;
     },
     activateLinkParamset: (params) => {
       const channel = textAt(params, 0);
       const peer = textAt(params, 1);
       flagAt(params, 2);
-      if (state.links.find(peer, channel) === undefined) existing(channel, peer);
+      if (state.links.find(peer, channel) === undefined) existing(context, channel, peer);
       assertReachable(context, channel);
       toggle(context, channel);
       return NOTHING;
     },
   };
+}
+
+/** The link between two channels of this interface, else a fault. */
+function existing(context: InterfaceContext, sender: string, receiver: string): HouseLink {
+  describedAt(context, sender);
+  describedAt(context, receiver);
+  const link = context.state.links.find(sender, receiver);
+  if (link === undefined) throw failure('No link between these channels');
+  return link;
+}
+
+/** Tells the devices of these channels, and the clients, that a link has come or gone. */
+function changed(context: InterfaceContext, channels: readonly string[]): void {
+  const { state, interfaceName } = context;
+  for (const address of new Set(channels.map((channel) => channel.split(':', 1)[0] as string))) {
+    state.announce({ type: 'device_changed', interfaceName, address, hint: 1 });
+    passOnConfiguration(context, address);
+  }
+}
+
+function describeLink(context: InterfaceContext, link: HouseLink, flags: number): TypedValue {
+  const { registry } = context.state;
+  const sender = registry.description(link.sender);
+  const receiver = registry.description(link.receiver);
+  const asks = (flag: number) => (flags & flag) !== 0;
+  return record({
+    SENDER: text(link.sender),
+    RECEIVER: text(link.receiver),
+    NAME: text(link.name),
+    DESCRIPTION: text(link.description),
+    FLAGS: int((sender ? 0 : 4) | (receiver ? 0 : 8)),
+    ...(asks(FLAG.senderParamset) ? { SENDER_PARAMSET: linkValues(context, link.sender, link.receiver) } : {}),
+    ...(asks(FLAG.receiverParamset) ? { RECEIVER_PARAMSET: linkValues(context, link.receiver, link.sender) } : {}),
+    ...(asks(FLAG.senderDescription) && sender ? { SENDER_DESCRIPTION: deviceDescription(sender) } : {}),
+    ...(asks(FLAG.receiverDescription) && receiver ? { RECEIVER_DESCRIPTION: deviceDescription(receiver) } : {}),
+  });
+}
+
+function linkValues({ state }: InterfaceContext, address: string, peer: string): TypedValue {
+  const described = Object.entries(state.registry.paramsets(address).LINK ?? {});
+  const values = state.store.link(address, peer) ?? {};
+  return record(
+    Object.fromEntries(described.map(([name, parameter]) => [name, typed(values[name] ?? defaultValue(parameter))])),
+  );
 }
 
 /** What a receiver does when its link is tried out: it switches over. */

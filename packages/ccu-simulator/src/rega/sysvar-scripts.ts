@@ -3,13 +3,9 @@ import type { HouseSystemVariable, SystemVariableType, WireValue } from '../hous
 import { isBinary } from '../live/state.js';
 import type { LiveSystemVariable } from '../live/types.js';
 import { type ReGaContext, refusal, rows, type ScriptHandlers } from './context.js';
-import { named, type ScriptReach } from './reach.js';
+import { metBy, named, type ScriptReach } from './reach.js';
 
 type Names =
-  | 'programs'
-  | 'program_run'
-  | 'program_activate'
-  | 'program_delete'
   | 'variables'
   | 'variable_set'
   | 'variable_create'
@@ -41,38 +37,14 @@ interface Settings {
   readonly channelAddress?: string;
 }
 
-/** Scripts about programs and system variables. */
-export function hubScripts({ state: { hub, messages }, switches }: ReGaContext): ScriptHandlers<Names> {
+/** Scripts about system variables. */
+export function sysvarScripts({ state: { hub, messages }, switches }: ReGaContext): ScriptHandlers<Names> {
   const find = (name: string, reach: ScriptReach) => named(hub.variables(), name, reach);
-  const settle = (id: number, done: boolean) => (done ? rows({ id }) : refusal('not_found'));
 
   return {
-    programs: (_, { internalPrograms }) =>
-      rows(
-        ...met(hub.programs(), internalPrograms).map(
-          ({ id, name, description = '', active, internal = false, lastExecutedAt }) => ({
-            id,
-            name,
-            description,
-            active,
-            internal,
-            visible: !internal,
-            lastExecutedAt,
-          }),
-        ),
-      ),
-    program_run: ({ id, checkConditions }, { hearsRefusal }) => {
-      const program = hub.program(id);
-      if (program === undefined) return refusal('not_found');
-      if (checkConditions && !program.active) return rows({ executed: false });
-      const ran = !refusesCall(switches, 'ProgramExecute') && hub.execute(id);
-      return ran || !hearsRefusal ? rows({ executed: true }) : refusal('refused');
-    },
-    program_activate: ({ id, active }) => settle(id, hub.changeProgram(id, { active })),
-    program_delete: ({ id }) => settle(id, hub.removeProgram(id)),
     variables: ({ name = '' }, { internalVariables }) =>
       rows(
-        ...met(hub.variables(), internalVariables)
+        ...metBy(hub.variables(), internalVariables)
           .filter((variable) => name === '' || variable.name === name)
           .map(variableRow),
       ),
@@ -121,7 +93,7 @@ export function hubScripts({ state: { hub, messages }, switches }: ReGaContext):
     variable_usage: (args, reach) => {
       const variable = find(args.name, reach);
       if (variable === undefined) return refusal('not_found');
-      const uses = met(hub.programs(), reach.internalPrograms).filter(
+      const uses = metBy(hub.programs(), reach.internalPrograms).filter(
         ({ condition, actions = [] }) =>
           condition?.variable === variable.name ||
           actions.some((action) => action.kind === 'variable' && action.variable === variable.name),
@@ -129,11 +101,6 @@ export function hubScripts({ state: { hub, messages }, switches }: ReGaContext):
       return rows(...uses.map(({ id }) => ({ programId: id })));
     },
   };
-}
-
-/** What an enumeration gives that leaves out internal objects, or does not. */
-function met<T extends { readonly internal?: boolean }>(objects: readonly T[], internalToo: boolean): readonly T[] {
-  return objects.filter(({ internal = false }) => internalToo || !internal);
 }
 
 function variableRow(variable: LiveSystemVariable) {

@@ -1,4 +1,5 @@
 import type { HouseSystemVariable } from '../house/types.js';
+import type { HubBook } from '../live/hub.js';
 import type { LiveSystemVariable } from '../live/types.js';
 import { named } from '../rega/reach.js';
 import {
@@ -15,10 +16,14 @@ import { JSON_ERROR, JsonRpcFailure, UNREADABLE } from './error.js';
 /** The answer of methods whose variable did not take the state. */
 const NOT_TAKEN = -1;
 
-/** `SysVar.*`: a text cannot be set, and `setEnum` changes the options of a list instead of choosing one. */
-export function variableMethods({ state }: JsonRpcContext): JsonMethods {
-  const { hub, registry } = state;
-  const channelId = (address: string) => String(registry.channel(address)?.id ?? '');
+/** `SysVar.*` */
+export function sysvarMethods(context: JsonRpcContext): JsonMethods {
+  return { ...readMethods(context), ...setMethods(context), ...createMethods(context), ...deleteMethods(context) };
+}
+
+function readMethods({ state: { hub, registry } }: JsonRpcContext): JsonMethods {
+  const detailOf = (variable: LiveSystemVariable) =>
+    variableDetail(variable, (address) => String(registry.channel(address)?.id ?? ''));
 
   function byId(params: JsonParams): LiveSystemVariable {
     const id = numberOf(params, 'id');
@@ -27,35 +32,42 @@ export function variableMethods({ state }: JsonRpcContext): JsonMethods {
     return variable;
   }
 
-  /** These methods look a "name" up among all objects, and take digits for an id. */
-  function lookUp(params: JsonParams): string {
-    const text = textOf(params, 'name');
-    return named(hub.variables(), text, { looksUpByText: true })?.name ?? '';
-  }
+  return {
+    'SysVar.getAll': { level: 2, run: () => breaksOn(hub.variables()).map(detailOf) },
+    'SysVar.get': { level: 2, run: (params) => detailOf(byId(params)) },
+    'SysVar.getValue': { level: 2, run: (params) => String(byId(params).value) },
+    'SysVar.getValueByName': { level: 2, run: (params) => String(hub.variable(lookUp(hub, params))?.value ?? '') },
+  };
+}
 
-  /** Whether there is any object of that name or id, be it no variable. */
-  function isThere(text: string): boolean {
-    const objects = [
-      ...registry.all().flatMap((device) => [device, ...device.channels]),
-      ...hub.programs(),
-      ...state.rooms.all(),
-      ...state.functions.all(),
-    ];
-    return named(objects, text, { looksUpByText: true }) !== undefined;
-  }
-
+/** A text cannot be set, and `setEnum` changes the options of a list instead of choosing one. */
+function setMethods({ state: { hub } }: JsonRpcContext): JsonMethods {
   /** The CCU's own script breaks on nothing, and its Tcl on the answer. */
   function broken(): never {
     throw new JsonRpcFailure(JSON_ERROR.internal, 'internal error: expected boolean value but got ""');
   }
 
   function set(params: JsonParams, value: boolean | number): unknown {
-    const name = lookUp(params);
+    const name = lookUp(hub, params);
     if (name === '') return broken();
     // The answer is what was given, not what became of it.
     return hub.tellState(name, value) ? params.value : NOT_TAKEN;
   }
 
+  return {
+    'SysVar.setBool': { level: 2, run: (params) => set(params, flagOf(params, 'value')) },
+    'SysVar.setFloat': { level: 2, run: (params) => set(params, numberOf(params, 'value')) },
+    'SysVar.setEnum': {
+      level: 2,
+      run: (params) => {
+        const valueList = textOf(params, 'valueList').split(';');
+        return hub.changeVariable(lookUp(hub, params), { valueList }) === undefined ? broken() : valueList.join(';');
+      },
+    },
+  };
+}
+
+function createMethods({ state: { hub, registry } }: JsonRpcContext): JsonMethods {
   /** `shown` is the value that the answer carries. */
   function create(params: JsonParams, variable: Omit<HouseSystemVariable, 'name' | 'internal'>, shown: string) {
     const name = textOf(params, 'name');
@@ -76,22 +88,6 @@ export function variableMethods({ state }: JsonRpcContext): JsonMethods {
   }
 
   return {
-    'SysVar.getAll': {
-      level: 2,
-      run: () => breaksOn(hub.variables()).map((variable) => variableDetail(variable, channelId)),
-    },
-    'SysVar.get': { level: 2, run: (params) => variableDetail(byId(params), channelId) },
-    'SysVar.getValue': { level: 2, run: (params) => String(byId(params).value) },
-    'SysVar.getValueByName': { level: 2, run: (params) => String(hub.variable(lookUp(params))?.value ?? '') },
-    'SysVar.setBool': { level: 2, run: (params) => set(params, flagOf(params, 'value')) },
-    'SysVar.setFloat': { level: 2, run: (params) => set(params, numberOf(params, 'value')) },
-    'SysVar.setEnum': {
-      level: 2,
-      run: (params) => {
-        const valueList = textOf(params, 'valueList').split(';');
-        return hub.changeVariable(lookUp(params), { valueList }) === undefined ? broken() : valueList.join(';');
-      },
-    },
     'SysVar.createBool': {
       level: 2,
       run: (params) => {
@@ -113,17 +109,41 @@ export function variableMethods({ state }: JsonRpcContext): JsonMethods {
         return create(params, { type: 'LIST', value: 0, valueList: options.split(';') }, options);
       },
     },
+  };
+}
+
+function deleteMethods({ state }: JsonRpcContext): JsonMethods {
+  const { hub, registry, rooms, functions } = state;
+
+  /** Whether there is any object of that name or id, be it no variable. */
+  function isThere(text: string): boolean {
+    const objects = [
+      ...registry.all().flatMap((device) => [device, ...device.channels]),
+      ...hub.programs(),
+      ...rooms.all(),
+      ...functions.all(),
+    ];
+    return named(objects, text, { looksUpByText: true }) !== undefined;
+  }
+
+  return {
     // Any object of that name will do, and is taken out of the list of variables; what is no variable was not in it.
     'SysVar.deleteSysVarByName': {
       level: 2,
       run: (params) => {
-        const name = lookUp(params);
+        const name = lookUp(hub, params);
         if (name === '' && !isThere(textOf(params, 'name'))) return UNREADABLE;
         hub.unlistVariable(name);
         return true;
       },
     },
   };
+}
+
+/** These methods look a "name" up among all objects, and take digits for an id. */
+function lookUp(hub: HubBook, params: JsonParams): string {
+  const text = textOf(params, 'name');
+  return named(hub.variables(), text, { looksUpByText: true })?.name ?? '';
 }
 
 function variableDetail(variable: LiveSystemVariable, channelId: (address: string) => string) {

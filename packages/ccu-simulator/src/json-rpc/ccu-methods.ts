@@ -1,0 +1,26 @@
+import { type JsonMethods, type JsonParams, type JsonRpcContext, textOf } from './context.js';
+import { JSON_ERROR, JsonRpcFailure } from './error.js';
+
+/** `ReGa.*`, `User.*`, `CCU.*` and `system.*`: the logic layer (ReGaHss) and the CCU itself. */
+export function ccuMethods(context: JsonRpcContext): JsonMethods {
+  const { rega, switches } = context;
+
+  function runScript(params: JsonParams): string {
+    if (switches.refuseScripts) throw new JsonRpcFailure(JSON_ERROR.accessDenied, 'access denied ("ADMIN" needed 2)');
+    const ran = rega.run(textOf(params, 'script'));
+    context.onScript(ran);
+    return switches.mutilateScripts ? '' : ran.output;
+  }
+
+  return {
+    'ReGa.runScript': { level: 8, run: runScript },
+    'ReGa.isPresent': { level: 'none', run: () => !switches.logicLayerAway },
+    'User.getReGaVersion': { level: 'none', run: () => 'R1.00.0388.0236' },
+    'CCU.getAuthEnabled': { level: 8, run: () => (context.authRequired ? '1' : '0') },
+    'CCU.getHttpsRedirectEnabled': { level: 8, run: () => '0' },
+    'CCU.getSerial': { level: 8, run: () => context.serial },
+    'CCU.getVersion': { level: 8, run: () => context.product.version() },
+    'CCU.getHeatingGroupList': { level: 8, run: () => [] },
+    'system.saveObjectModel': { level: 'none', run: () => true },
+  };
+}

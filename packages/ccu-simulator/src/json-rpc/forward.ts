@@ -1,0 +1,52 @@
+import type { WireValue } from '../house/types.js';
+import { bool, int, text } from '../rpc/typed-value.js';
+import type { TypedValue } from '../types.js';
+import {
+  callInterface,
+  flagOf,
+  type JsonMethod,
+  type JsonParams,
+  type JsonRpcContext,
+  numberOf,
+  textOf,
+} from './context.js';
+
+/** Reads one argument of an RPC call from the parameters of a JSON-RPC call. */
+export type Argument = (params: JsonParams) => TypedValue;
+
+export const textFrom =
+  (name: string): Argument =>
+  (params) =>
+    text(textOf(params, name));
+export const integerFrom =
+  (name: string): Argument =>
+  (params) =>
+    int(numberOf(params, name));
+export const flagFrom =
+  (name: string): Argument =>
+  (params) =>
+    bool(flagOf(params, name));
+
+/** Builds methods that pass a call on to an interface process. */
+export interface Forwarding {
+  /** The answer is that of the interface process. */
+  forward(level: JsonMethod['level'], method: string, ...args: readonly Argument[]): JsonMethod;
+  /** The answer is `true`: that of the interface process says nothing. */
+  order(level: JsonMethod['level'], method: string, ...args: readonly Argument[]): JsonMethod;
+}
+
+export function forwardingTo(context: JsonRpcContext): Forwarding {
+  function pass(params: JsonParams, method: string, args: readonly Argument[]): Promise<WireValue> {
+    return callInterface(context, params, [method, ...args.map((read) => read(params))]);
+  }
+  return {
+    forward: (level, method, ...args) => ({ level, run: (params) => pass(params, method, args) }),
+    order: (level, method, ...args) => ({
+      level,
+      async run(params) {
+        await pass(params, method, args);
+        return true;
+      },
+    }),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Timers } from '../options.js';
+
+/** What will happen by itself, and can be called off as a whole. */
+export interface Delays {
+  after(delayMs: number, run: () => void): void;
+  cancelAll(): void;
+}
+
+export function createDelays(timers: Timers): Delays {
+  const pending = new Set<() => void>();
+  return {
+    after(delayMs, run) {
+      const cancel = timers.after(delayMs, () => {
+        pending.delete(cancel);
+        run();
+      });
+      pending.add(cancel);
+    },
+    cancelAll() {
+      for (const cancel of pending) cancel();
+      pending.clear();
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { isIPv4 } from 'node:net';
+import type { FaultSwitches } from '../faults/switches.js';
+import type { InterfaceName } from '../house/types.js';
+import type { Timers } from '../options.js';
+import type { Registration, TypedValue } from '../types.js';
+import { type CallbackClient, createCallbackClient } from './client.js';
+import { list, record, text } from './typed-value.js';
+import type { DecodedAnswer } from './xml-decode.js';
+import type { XmlDialect } from './xml-encode.js';
+
+/** Consecutive failed deliveries after which a client is forgotten. */
+const MAX_FAILURES = 10;
+/** Calls in one system.multicall. */
+const BATCH_SIZE = 100;
+
+export interface CallbackCall {
+  readonly method: string;
+  /** Without the interface id, which comes first in every callback. */
+  readonly params: readonly TypedValue[];
+}
+
+export interface CallbacksOptions {
+  readonly interfaceName: InterfaceName;
+  readonly dialect: XmlDialect;
+  readonly switches: FaultSwitches;
+  readonly timers: Timers;
+  /** Whether the interface process is not running right now. */
+  readonly isDown: () => boolean;
+  /** A known URL keeps the interface id it first came with. */
+  readonly keepsFirstId: boolean;
+  /** The parser of rfd and hs485d: IPv4 addresses, names that begin with a letter, room for 255 characters. */
+  readonly plainUrls: boolean;
+  /** CUxD calls itself by its own name, whatever id the client gave. */
+  readonly fixedId?: string;
+}
+
+/** A client that asked an interface process for events, and what it still has to be told. */
+export class RegisteredClient {
+  readonly #options: CallbacksOptions;
+  readonly #giveUp: () => void;
+  readonly #wire: CallbackClient;
+  readonly #queue: CallbackCall[] = [];
+  #interfaceId: string;
+  #failures = 0;
+  #isRegistered = true;
+  #sending: Promise<void> | undefined;
+
+  /** `giveUp` is called after too many failed deliveries. */
+  constructor(
+    readonly url: string,
+    interfaceId: string,
+    options: CallbacksOptions,
+    giveUp: () => void,
+  ) {
+    this.#interfaceId = interfaceId;
+    this.#options = options;
+    this.#giveUp = giveUp;
+    this.#wire = createCallbackClient(url, options.dialect, options.timers);
+  }
+
+  get registration(): Registration {
+    const { interfaceName } = this.#options;
+    return { interfaceName, url: this.url, interfaceId: this.#interfaceId, failures: this.#failures };
+  }
+
+  /** Resolves when nothing is left to be sent; undefined while nothing is. */
+  get sending(): Promise<void> | undefined {
+    return this.#sending;
+  }
+
+  registerAgain(interfaceId: string): void {
+    if (!this.#options.keepsFirstId) this.#interfaceId = interfaceId;
+  }
+
+  deregister(): void {
+    this.#isRegistered = false;
+    this.#wire.close();
+  }
+
+  async ask(method: string): Promise<DecodedAnswer | undefined> {
+    if (!this.#canBeCalled) return undefined;
+    return this.#wire.call(method, [text(this.#interfaceId)]).catch(() => undefined);
+  }
+
+  tell(call: CallbackCall): void {
+    this.#queue.push(call);
+    this.#sending ??= this.#drain();
+  }
+
+  /** Sends what is queued, one delivery at a time; what is made meanwhile goes into the next one. */
+  async #drain(): Promise<void> {
+    // The answer to the request that caused an event leaves before the event does.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (this.#queue.length > 0 && this.#isRegistered) {
+      const batch = nextBatch(this.#queue);
+      const deliveries = this.#options.switches.duplicateEvents ? 2 : 1;
+      for (let delivery = 0; delivery < deliveries; delivery += 1) await this.#deliver(batch);
+    }
+    // In the same turn as the last look at the queue: what is pushed after this starts a new drain.
+    this.#sending = undefined;
+  }
+
+  async #deliver(batch: readonly CallbackCall[]): Promise<void> {
+    const { isDown, switches, fixedId } = this.#options;
+    // An interface process that does not run yet has no clients to tell.
+    if (isDown()) return;
+    if (!this.#canBeCalled) return this.#failed();
+    if (switches.garbage) {
+      await this.#wire.garbage();
+      return this.#failed();
+    }
+    const [method, params] = asCall(fixedId ?? this.#interfaceId, batch);
+    for (let attempt = 0; attempt < 2 && this.#isRegistered; attempt += 1) {
+      try {
+        await this.#wire.call(method, params);
+        this.#failures = 0;
+        return;
+      } catch {
+        // One more try, then this batch is lost: that is how the interface processes do it.
+      }
+    }
+    this.#failed();
+  }
+
+  #failed(): void {
+    this.#failures += 1;
+    if (this.#failures >= MAX_FAILURES && this.#isRegistered) this.#giveUp();
+  }
+
+  /** What the parser does not understand is registered like any other client, and never called. */
+  get #canBeCalled(): boolean {
+    const { switches, interfaceName, plainUrls } = this.#options;
+    if (switches.droppedCallbacks.has(interfaceName)) return false;
+    return !plainUrls || isPlain(this.url, this.#interfaceId);
+  }
+}
+
+function isPlain(url: string, interfaceId: string): boolean {
+  const host = /^\w+:\/\/([^/]*?)(?::\d+)?(?:\/|$)/.exec(url)?.[1] ?? '';
+  const isPlainHost = isIPv4(host) || /^[a-z]/i.test(host);
+  return isPlainHost && url.length + interfaceId.length <= 255;
+}
+
+/** Events travel together; everything else travels alone. */
+function nextBatch(queue: CallbackCall[]): readonly CallbackCall[] {
+  const firstOther = queue.findIndex((call) => call.method !== 'event');
+  const events = firstOther < 0 ? queue.length : firstOther;
+  return queue.splice(0, Math.max(1, Math.min(events, BATCH_SIZE)));
+}
+
+function asCall(interfaceId: string, batch: readonly CallbackCall[]): readonly [string, readonly TypedValue[]] {
+  const id = text(interfaceId);
+  const first = batch[0] as CallbackCall;
+  if (first.method !== 'event') return [first.method, [id, ...first.params]];
+  const calls = batch.map(({ method, params }) => record({ methodName: text(method), params: list([id, ...params]) }));
+  return ['system.multicall', [list(calls)]];
+}
