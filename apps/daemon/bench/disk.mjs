@@ -70,7 +70,13 @@ async function startGateway(name, slow, persistence = {}) {
     north: { rest: { listen: '127.0.0.1:0', auth: { users: { bench: 'only-for-this-benchmark' } } } },
     callback: { host: '127.0.0.1', port: 0, bin_port: 0, instance_name: name },
     centrals: [
-      { name: 'bench', host: '127.0.0.1', interfaces: [{ name: INTERFACE, port: simulator.ports[INTERFACE] }] },
+      {
+        name: 'bench',
+        host: '127.0.0.1',
+        interfaces: [{ name: INTERFACE, port: simulator.ports[INTERFACE] }],
+        json_rpc_port: simulator.ports.jsonRpc,
+        rega_port: 0,
+      },
     ],
   });
   writeFileSync(config, file, { mode: 0o600 });

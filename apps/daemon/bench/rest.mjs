@@ -95,7 +95,14 @@ writeFileSync(
     north: { rest: { listen: '127.0.0.1:0', auth: { users: { bench: PASSWORD } } } },
     callback: { host: '127.0.0.1', port: 0, bin_port: 0 },
     centrals: [
-      { name: 'bench', host: '127.0.0.1', interfaces, json_rpc_port: simulator.ports.jsonRpc, username: 'Admin' },
+      {
+        name: 'bench',
+        host: '127.0.0.1',
+        interfaces,
+        json_rpc_port: simulator.ports.jsonRpc,
+        rega_port: 0,
+        username: 'Admin',
+      },
     ],
   }),
   { mode: 0o600 },

@@ -39,6 +39,17 @@ describe('the demo', () => {
     expect(demo.stdout().trimEnd().split('\n')).toHaveLength(1);
   });
 
+  it('asks no port for scripts but that of its own CCU, whatever else this machine runs', async () => {
+    const { demo, ready } = await startDemo('--json');
+    const headers = { authorization: basic(ready.admin) };
+    const centrals = (await (await fetch(`${ready.url}/api/v1/centrals`, { headers })).json()) as {
+      rega_port?: number;
+    }[];
+    expect(centrals.map(({ rega_port: port = 0 }) => port > 0 && port !== 8181)).toEqual([true]);
+    demo.child.kill('SIGTERM');
+    expect(await demo.exited).toBe(0);
+  });
+
   it('on SIGTERM tells sockets 1001, ends with 0 and leaves no temporary directory', async () => {
     const { demo, ready } = await startDemo('--json');
     const socket = await connectSocket(ready.url, ready.token);

@@ -186,6 +186,8 @@ function configOf(simulator: Simulator, options: WorldOptions): Record<string, u
         host,
         interfaces: interfaces.map((name) => ({ name, port: ports[name] })),
         json_rpc_port: ports.jsonRpc,
+        // Left out it is that of a CCU, where something else of this machine may listen.
+        rega_port: ports.rega,
         username: CCU_USER.name,
         password: CCU_USER.password,
         ...(typeof central === 'function' ? central(simulator) : central),

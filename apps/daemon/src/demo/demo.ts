@@ -117,6 +117,7 @@ function demoConfig({ host, ports, interfaces }: Simulator): string {
         host,
         interfaces: interfaces.map((name) => ({ name, port: ports[name] })),
         json_rpc_port: ports.jsonRpc,
+        rega_port: ports.rega,
         username: CCU_USER.name,
         password: CCU_USER.password,
         check_connection_interval: '10s',
