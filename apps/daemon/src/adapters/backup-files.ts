@@ -65,36 +65,10 @@ export function createBackupFiles(dir: string): BackupFiles {
       const entries = await Promise.all(ids.map(entryOf));
       return entries.filter((entry) => entry !== undefined).sort((a, b) => b.createdAt - a.createdAt);
     },
-    async write(backup, content, { maxBytes, progress }) {
+    async write(backup, content, options) {
       await mkdir(dir, { recursive: true, mode: 0o700 });
-      const unfinished = archive(backup.id) + UNFINISHED;
-      const inspector = createSbkInspector();
-      const hash = createHash('sha256');
-      const file = await open(unfinished, 'wx', 0o600);
-      let bytes = 0;
-      try {
-        for await (const chunk of content) {
-          bytes += chunk.byteLength;
-          if (bytes > maxBytes) throw new TooLarge(`The archive is larger than ${maxBytes} bytes`);
-          await file.write(chunk);
-          hash.update(chunk);
-          await inspector.push(chunk);
-          progress?.(bytes);
-        }
-        const report = await inspector.finish();
-        await file.sync();
-        await file.close();
-        const entry: BackupFile = { ...backup, ...report, bytes, sha256: hash.digest('hex') };
-        await writeFile(note(backup.id), JSON.stringify(entry), { mode: 0o600 });
-        await rename(unfinished, archive(backup.id));
-        return entry;
-      } catch (error) {
-        inspector.abandon();
-        await file.close().catch(() => {});
-        await rm(unfinished, { force: true });
-        await rm(note(backup.id), { force: true });
-        throw error;
-      }
+      const paths = { archive: archive(backup.id), note: note(backup.id) };
+      return await writeArchive(paths, backup, content, options);
     },
     async inspect(id) {
       const inspector = createSbkInspector();
@@ -126,4 +100,41 @@ export function createBackupFiles(dir: string): BackupFiles {
       await Promise.all(unfinished.map((name) => rm(join(dir, name), { force: true })));
     },
   };
+}
+
+/** Writes an archive under another name while inspecting it, and gives it its own when it is whole. */
+async function writeArchive(
+  paths: { readonly archive: string; readonly note: string },
+  backup: Parameters<BackupFiles['write']>[0],
+  content: AsyncIterable<Uint8Array>,
+  { maxBytes, progress }: Parameters<BackupFiles['write']>[2],
+): Promise<BackupFile> {
+  const unfinished = paths.archive + UNFINISHED;
+  const inspector = createSbkInspector();
+  const hash = createHash('sha256');
+  const file = await open(unfinished, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    for await (const chunk of content) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) throw new TooLarge(`The archive is larger than ${maxBytes} bytes`);
+      await file.write(chunk);
+      hash.update(chunk);
+      await inspector.push(chunk);
+      progress?.(bytes);
+    }
+    const report = await inspector.finish();
+    await file.sync();
+    await file.close();
+    const entry: BackupFile = { ...backup, ...report, bytes, sha256: hash.digest('hex') };
+    await writeFile(paths.note, JSON.stringify(entry), { mode: 0o600 });
+    await rename(unfinished, paths.archive);
+    return entry;
+  } catch (error) {
+    inspector.abandon();
+    await file.close().catch(() => {});
+    await rm(unfinished, { force: true });
+    await rm(paths.note, { force: true });
+    throw error;
+  }
 }

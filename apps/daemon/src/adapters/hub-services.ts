@@ -77,27 +77,7 @@ export interface HubAdapters {
 export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
   const { home, centrals, syncs, events, publish, storage, config, time, log } = deps;
   const hub = { centrals, syncs, home, publish, log: log.child('hub') };
-  const administration = createCentralAdministration({
-    configured: deps.configured,
-    directory: deps.directory,
-    keepWayIn: deps.keepWayIn,
-    store: storage?.centrals,
-    centrals,
-    home,
-    async forget(name) {
-      try {
-        await storage?.values.forgetCentral(name);
-        await storage?.descriptions.forgetCentral(name);
-        await deps.identities.forget(name);
-      } catch (error) {
-        // It is gone all the same; what is left of it is never shown.
-        log.warn('what was kept of a CCU could not be deleted', { central: name, error });
-      }
-    },
-    probe: probeCentral,
-    box: deps.box,
-    environment: deps.environment,
-  });
+  const administration = administrationOf(deps);
   const backupConfig = () => config.current().backup;
   const backups = createBackups({
     centrals,
@@ -109,13 +89,6 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     log: log.child('backup'),
   });
   const stopSchedule = scheduleBackups({ backups, config: backupConfig, centrals, time, log: log.child('backup') });
-
-  const webPlace = async (name: string) => {
-    const central = (await administration.inForce()).find((each) => each.name === name);
-    if (central === undefined) return undefined;
-    const { host, tls, tls_insecure_skip_verify: insecure, json_rpc_port: port } = central;
-    return { host, tls, insecure, port: port || (tls ? 443 : 80) };
-  };
 
   const discovery = createDiscovery({
     facts: storage?.facts,
@@ -163,7 +136,7 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     log: createLogView(deps.records),
     logLevels: createLogLevelControl(deps.levels),
     preferences: createPreferences(storage?.preferences),
-    icons: createIconSource({ place: webPlace, time, log: log.child('icons') }),
+    icons: createIconSource({ place: (name) => webPlace(administration, name), time, log: log.child('icons') }),
     labels: createEntityLabels(),
     uiLog: log.child('ui'),
     editLocks: createEditLocks({ clock: time, newToken: () => deps.randomHex(32) }),
@@ -178,4 +151,37 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
       await backups.settled();
     },
   };
+}
+
+function administrationOf(deps: HubServicesDeps): CentralAdministration {
+  const { storage, centrals, home, log } = deps;
+  return createCentralAdministration({
+    configured: deps.configured,
+    directory: deps.directory,
+    keepWayIn: deps.keepWayIn,
+    store: storage?.centrals,
+    centrals,
+    home,
+    async forget(name) {
+      try {
+        await storage?.values.forgetCentral(name);
+        await storage?.descriptions.forgetCentral(name);
+        await deps.identities.forget(name);
+      } catch (error) {
+        // It is gone all the same; what is left of it is never shown.
+        log.warn('what was kept of a CCU could not be deleted', { central: name, error });
+      }
+    },
+    probe: probeCentral,
+    box: deps.box,
+    environment: deps.environment,
+  });
+}
+
+/** Where the web server of a CCU is. */
+async function webPlace(administration: CentralAdministration, name: string) {
+  const central = (await administration.inForce()).find((each) => each.name === name);
+  if (central === undefined) return undefined;
+  const { host, tls, tls_insecure_skip_verify: insecure, json_rpc_port: port } = central;
+  return { host, tls, insecure, port: port || (tls ? 443 : 80) };
 }

@@ -1,0 +1,128 @@
+import { isCcuError } from '@ccu-gateway/ccu-client';
+import type { HomeEvent } from '@ccu-gateway/device-model';
+import { type BackupFile, type BackupStatus, GatewayError } from '@ccu-gateway/gateway-core';
+import type { Log } from '../log/log.js';
+import type { Time } from '../time.js';
+import type { BackupFiles } from './backup-files.js';
+import { type ConnectedCcus, connectedCcu } from './connected.js';
+import { DamagedArchive } from './sbk.js';
+
+/** A backup that is being made, or was. */
+interface Making extends BackupStatus {
+  readonly state: Exclude<BackupStatus['state'], 'idle'>;
+  readonly id: string;
+  readonly central: string;
+}
+
+export interface BackupMakerDeps {
+  readonly centrals: ConnectedCcus;
+  readonly files: () => BackupFiles;
+  /** How many backups of a CCU are kept; 0 keeps all. */
+  readonly keepLast: () => number;
+  readonly publish: (event: HomeEvent) => void;
+  readonly time: Time;
+  /** That many random hex digits. */
+  readonly randomHex: (digits: number) => string;
+  readonly log: Log;
+}
+
+/** Makes backups of CCUs, one of each at a time, and tells how far they are. */
+export interface BackupMaker {
+  /** Begins one. @throws GatewayError `conflict` while one of this CCU is being made */
+  start(central: string): { readonly id: string };
+  status(central: string): BackupStatus;
+  /** Names a backup of this CCU that is stored now. */
+  newBackup(central: string): NewBackup;
+  /** Resolves when none is being made any more. */
+  settled(): Promise<void>;
+}
+
+export type NewBackup = Pick<BackupFile, 'id' | 'central' | 'createdAt' | 'filename'>;
+
+/** A real CCU's archive is some ten megabytes; a thousand times that fills disks. */
+export const MAX_BYTES = 2 * 1024 * 1024 * 1024;
+const PROGRESS_STEP = 1024 * 1024;
+
+export function createBackupMaker(deps: BackupMakerDeps): BackupMaker {
+  const { time, publish, log, files } = deps;
+  const states = new Map<string, BackupStatus>();
+  const running = new Set<Promise<void>>();
+
+  /** Two in one second stay two: the random part tells them apart. */
+  function newBackup(central: string): NewBackup {
+    const createdAt = time.now();
+    const stamp = new Date(createdAt).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const id = `${central.replaceAll(/[^A-Za-z0-9_-]/g, '_')}-${stamp}-${deps.randomHex(4)}`;
+    return { id, central, createdAt, filename: `${id}.sbk` };
+  }
+
+  function say(status: Making): void {
+    states.set(status.central, status);
+    publish(progressOf(status));
+  }
+
+  async function create(central: string, backup: NewBackup, status: Making): Promise<void> {
+    try {
+      const { content } = await connectedCcu(deps.centrals, central).hub.createBackup();
+      let said = 0;
+      const stored = await files().write(backup, content, {
+        maxBytes: MAX_BYTES,
+        progress: (bytes) => {
+          if (bytes - said < PROGRESS_STEP) return;
+          said = bytes;
+          say({ ...status, bytes });
+        },
+      });
+      await prune(central);
+      say({ ...status, state: 'done', bytes: stored.bytes, finishedAt: time.now() });
+      log.info('backup made', { central, id: backup.id, bytes: stored.bytes });
+    } catch (error) {
+      const why = isCcuError(error) || error instanceof DamagedArchive ? error.message : 'it could not be written';
+      log.warn('backup failed', { central, id: backup.id, error });
+      say({ ...status, state: 'failed', error: why, finishedAt: time.now() });
+    }
+  }
+
+  async function prune(central: string): Promise<void> {
+    const keep = deps.keepLast();
+    if (keep === 0) return;
+    const kept = (await files().list()).filter((entry) => entry.central === central);
+    for (const { id } of kept.slice(keep)) await files().remove(id);
+  }
+
+  return {
+    start(central) {
+      connectedCcu(deps.centrals, central);
+      if (states.get(central)?.state === 'running') {
+        throw new GatewayError('conflict', `A backup of ${central} is being made already`, {
+          reason: 'backup_running',
+        });
+      }
+      const backup = newBackup(central);
+      const status: Making = { state: 'running', id: backup.id, central, startedAt: time.now() };
+      say(status);
+      const work = create(central, backup, status).finally(() => running.delete(work));
+      running.add(work);
+      return { id: backup.id };
+    },
+    status: (central) => states.get(central) ?? { state: 'idle', central },
+    newBackup,
+    settled: async () => void (await Promise.all(running)),
+  };
+}
+
+function progressOf({ central, id, state, bytes, error }: Making): HomeEvent {
+  return {
+    topic: `hub.${central}.backup`,
+    type: 'backup.progress',
+    kind: 'change',
+    key: `${central}/backup`,
+    payload: {
+      central,
+      id,
+      state,
+      ...(bytes === undefined ? {} : { bytes }),
+      ...(error === undefined ? {} : { error }),
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { ConfigField } from '@ccu-gateway/gateway-core';
+import type { HotSettings } from '../config/index.js';
+import type { ConfigLeaf } from '../config/sections.js';
+
+/** Those that people set first; the others are for those who know why. */
+const BASIC =
+  /^(locale|data_dir|centrals|logging\.(level|format)|north\.rest\.(listen|public_url)|north\.rest\.auth\.(basic_enabled|bearer_enabled|oidc\.(enabled|issuer|client_id|redirect_url|role_claim)|ccu\.(enabled|primary))|callback\.(host|port|bin_port|public_host)|backup\..*|north\.discovery\..*)$/;
+
+/** A setting as people see it. */
+export function fieldOf({ path, node, secret }: ConfigLeaf, hot: HotSettings): ConfigField {
+  return {
+    path,
+    class: secret ? 'secret' : BASIC.test(path) ? 'basic' : 'expert',
+    type: typeName(node),
+    restartRequired: !hot.covers(path),
+    ...(node.default === undefined || secret ? {} : { default: node.default }),
+  };
+}
+
+function typeName(node: ConfigLeaf['node']): string {
+  if (node.type === 'array') return `${node.items === undefined ? 'any' : typeName(node.items)}[]`;
+  if (node.type !== undefined) return node.type;
+  if (node.enum !== undefined) return 'string';
+  const variants = [...new Set((node.anyOf ?? []).map(typeName))];
+  return variants.length === 0 ? 'any' : variants.join('|');
+}

@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CcuEvent, InterfaceName } from '@ccu-gateway/ccu-client';
+import type { KnownValue } from '@ccu-gateway/device-model';
+import type { ValueStore } from '@ccu-gateway/storage';
+import { deviceOf } from './unwritten-values.js';
+
+type Described = Extract<CcuEvent, { type: 'devices_described' }>;
+/** By device; what was shown again is no longer in it. */
+type Remembered = Map<string, KnownValue[]>;
+
+/** Values of an earlier run, until the house has them or the CCU has said more. */
+export interface RememberedValues {
+  /** A house becomes known piece by piece; each piece gets its values. */
+  restore(described: Described): Promise<void>;
+  /** The CCU has said more than could be remembered. */
+  valuesLoaded(interfaceName: InterfaceName): void;
+  /**
+   * Whether a default is news: stored values of this interface may not have been compared with what the CCU says.
+   */
+  keepsDefaults(interfaceName: InterfaceName): boolean;
+}
+
+/** A house has tens of thousands of values; each turn of the event loop takes as many of them. */
+const SLICE = 500;
+
+export function createRememberedValues(deps: {
+  readonly central: string;
+  readonly store: Pick<ValueStore, 'load'>;
+  readonly show: (values: readonly KnownValue[]) => void;
+  readonly isStopped: () => boolean;
+}): RememberedValues {
+  const { central, store, show, isStopped } = deps;
+  const remembered = new Map<InterfaceName, Promise<Remembered>>();
+  const keepsDefaults = new Set<InterfaceName>();
+  const hasLoaded = new Set<InterfaceName>();
+
+  async function load(interfaceName: InterfaceName): Promise<Remembered> {
+    const byDevice: Remembered = new Map();
+    for (const { at, ...value } of await store.load(central, interfaceName)) {
+      const device = deviceOf(value.channelAddress);
+      const known = byDevice.get(device);
+      if (known === undefined) byDevice.set(device, [{ ...value, setAt: at }]);
+      else known.push({ ...value, setAt: at });
+    }
+    return byDevice;
+  }
+
+  return {
+    async restore({ interfaceName, devices }) {
+      if (hasLoaded.has(interfaceName)) keepsDefaults.add(interfaceName);
+      const loading = remembered.get(interfaceName) ?? load(interfaceName);
+      remembered.set(interfaceName, loading);
+      const byDevice = await loading;
+      const values = devices.flatMap(({ ADDRESS }) => {
+        const known = byDevice.get(ADDRESS) ?? [];
+        byDevice.delete(ADDRESS);
+        return known;
+      });
+      for (let at = 0; at < values.length && !isStopped(); at += SLICE) {
+        show(values.slice(at, at + SLICE));
+        await nextTurn();
+      }
+    },
+    valuesLoaded(interfaceName) {
+      hasLoaded.add(interfaceName);
+      if (!remembered.has(interfaceName)) keepsDefaults.add(interfaceName);
+      remembered.set(interfaceName, Promise.resolve(new Map()));
+    },
+    keepsDefaults: (interfaceName) => keepsDefaults.has(interfaceName),
+  };
+}

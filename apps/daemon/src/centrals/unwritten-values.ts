@@ -1,0 +1,68 @@
+import type { StoredValue, ValueStore } from '@ccu-gateway/storage';
+
+const keyOf = ({
+  interfaceName,
+  channelAddress,
+  parameter,
+}: Pick<StoredValue, 'interfaceName' | 'channelAddress' | 'parameter'>) =>
+  `${interfaceName} ${channelAddress} ${parameter}`;
+/** Of a channel or a device. */
+export const deviceOf = (channelAddress: string): string => channelAddress.split(':')[0] ?? channelAddress;
+
+/** What is still to be written of the values of one CCU, and what is still to be forgotten. */
+export class UnwrittenValues {
+  private readonly central: string;
+  private readonly store: Pick<ValueStore, 'save' | 'forgetDevices'>;
+  /** By data point, so that a disk that refuses costs no more memory than the house has values. */
+  private readonly values = new Map<string, StoredValue>();
+  private readonly gone = new Set<string>();
+
+  constructor(central: string, store: Pick<ValueStore, 'save' | 'forgetDevices'>) {
+    this.central = central;
+    this.store = store;
+  }
+
+  get count(): number {
+    return this.values.size;
+  }
+
+  /** Values of some devices are still to be forgotten. */
+  get hasDropped(): boolean {
+    return this.gone.size > 0;
+  }
+
+  put(value: StoredValue): void {
+    this.values.set(keyOf(value), value);
+  }
+
+  /** Values of these devices are neither written any more nor kept. */
+  drop(addresses: readonly string[]): void {
+    for (const address of addresses) this.gone.add(address);
+    for (const [key, { channelAddress }] of this.values) {
+      if (this.gone.has(deviceOf(channelAddress))) this.values.delete(key);
+    }
+  }
+
+  /** Writes so many of them. What is refused comes with the next writing, unless it was superseded or dropped by then. */
+  async save(count: number): Promise<void> {
+    const taken = [...this.values.values()].slice(0, count);
+    for (const value of taken) this.values.delete(keyOf(value));
+    try {
+      await this.store.save(this.central, taken);
+    } catch (error) {
+      for (const value of taken) {
+        const isGone = this.gone.has(deviceOf(value.channelAddress));
+        if (!isGone && !this.values.has(keyOf(value))) this.put(value);
+      }
+      throw error;
+    }
+  }
+
+  /** Forgets the dropped devices. */
+  async forget(): Promise<void> {
+    const addresses = [...this.gone];
+    if (addresses.length === 0) return;
+    await this.store.forgetDevices(this.central, addresses);
+    for (const address of addresses) this.gone.delete(address);
+  }
+}

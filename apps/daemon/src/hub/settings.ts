@@ -1,0 +1,59 @@
+import type { Home } from '@ccu-gateway/device-model';
+import { EVERYTHING, HUB_PARTS, type HubPart, type HubSelection } from './parts.js';
+
+/** Milliseconds between two readings of a part; 0 or less: only when a client asks. */
+export type HubIntervals = Readonly<Record<HubPart, number>>;
+
+const DEFAULT_HUB_INTERVALS: HubIntervals = {
+  programs: 300_000,
+  variables: 300_000,
+  messages: 60_000,
+  inbox: 60_000,
+  installModes: 60_000,
+  update: 6 * 3_600_000,
+};
+
+/** What people may set. */
+export interface HubSyncSettings {
+  readonly intervals?: Partial<HubIntervals>;
+  readonly selection?: HubSelection;
+}
+
+/** The same, with what is left open filled in. */
+export interface HubSettings {
+  readonly intervals: HubIntervals;
+  readonly selection: HubSelection;
+}
+
+export function settingsOf({ selection, intervals }: HubSyncSettings): HubSettings {
+  return { selection: selection ?? EVERYTHING, intervals: { ...DEFAULT_HUB_INTERVALS, ...intervals } };
+}
+
+/** The parts of which only a selection is taken over. */
+const SELECTED: ReadonlySet<HubPart> = new Set(['variables', 'programs']);
+/** The parts whose reading changes with other settings, and whether each of them is to be read anew. */
+export function changedParts(
+  before: HubSettings,
+  after: HubSettings,
+): readonly { readonly part: HubPart; readonly isRead: boolean }[] {
+  const isOtherSelection = JSON.stringify(after.selection) !== JSON.stringify(before.selection);
+  return HUB_PARTS.flatMap((part) => {
+    const isSelected = isOtherSelection && SELECTED.has(part);
+    if (!isSelected && after.intervals[part] === before.intervals[part]) return [];
+    return [{ part, isRead: isSelected || after.intervals[part] > 0 }];
+  });
+}
+
+/** While devices are taught in, people watch the seconds. */
+const TEACHING_MS = 5_000;
+
+/** Milliseconds between two readings of a part. */
+export function pauseOf(
+  part: HubPart,
+  home: Pick<Home, 'installModes'>,
+  central: string,
+  { intervals }: HubSettings,
+): number {
+  const teaching = part === 'installModes' && home.installModes({ central }).some(({ active }) => active);
+  return teaching ? Math.min(TEACHING_MS, intervals[part] || TEACHING_MS) : intervals[part];
+}
