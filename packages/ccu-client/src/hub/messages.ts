@@ -1,0 +1,40 @@
+import { afterDoing, isCcuError } from '../errors.js';
+import type { Hub } from '../hub.js';
+import type { ServiceMessage } from '../hub-model.js';
+import type { ReGaRunner } from '../rega/runner.js';
+import { toServiceMessage } from './read.js';
+
+/** Service and alarm messages. */
+export function messageCalls(deps: {
+  readonly rega: ReGaRunner;
+  /** What the interfaces themselves report. */
+  readonly interfaceMessages: (signal?: AbortSignal) => Promise<readonly ServiceMessage[]>;
+}): Pick<Hub, 'serviceMessages' | 'alarmMessages' | 'acknowledgeMessage' | 'acknowledgeAll'> {
+  const { rega } = deps;
+  return {
+    async serviceMessages({ signal } = {}) {
+      try {
+        return (await rega.run('service_messages', {}, signal)).map(toServiceMessage);
+      } catch (error) {
+        if (!isCcuError(error) || error.code !== 'unsupported') throw error;
+        return await deps.interfaceMessages(signal);
+      }
+    },
+    alarmMessages: ({ signal } = {}) => rega.run('alarm_messages', {}, signal),
+    async acknowledgeMessage(id) {
+      await rega.run('message_ack', { id });
+    },
+    async acknowledgeAll(kind) {
+      const ids =
+        kind === 'alarm'
+          ? (await rega.run('alarm_messages', {})).map(({ id }) => id)
+          : (await rega.run('service_messages', {})).filter(({ quittable }) => quittable).map(({ id }) => id);
+      for (const [done, id] of ids.entries()) {
+        await rega.run('message_ack', { id }).catch((error) => {
+          throw afterDoing(error, ids.slice(0, done).map(String));
+        });
+      }
+      return ids.length;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Groups, Hub } from '../hub.js';
+import type { CcuEvent } from '../model.js';
+import type { Now } from '../ports.js';
+import type { ReGaRunner } from '../rega/runner.js';
+import type { GroupKind } from '../rega/scripts/names.js';
+import { checkedName } from './checked-name.js';
+
+export interface NameDeps {
+  readonly central: string;
+  readonly rega: ReGaRunner;
+  readonly now: Now;
+  readonly emit: (event: CcuEvent) => void;
+  /** What was said last is no longer so, and could not be read again. */
+  readonly namesOutdated: () => void;
+}
+
+/** Names of devices and channels, and the rooms and functions they are in. */
+export function nameCalls(
+  deps: NameDeps,
+): Pick<Hub, 'names' | 'rename' | 'rooms' | 'functions' | 'reloadNames' | 'namesChanged'> {
+  const { rega } = deps;
+
+  async function reloadNames(): Promise<void> {
+    const names = await rega.run('names', {});
+    const rooms = await rega.run('groups', { kind: 'rooms' });
+    const functions = await rega.run('groups', { kind: 'functions' });
+    deps.emit({
+      type: 'names_loaded',
+      central: deps.central,
+      at: deps.now(),
+      names: names.map(({ id, address, name }) => ({ address, name, ...(id === 0 ? {} : { iseId: id }) })),
+      rooms: rooms.map(({ name, channelAddresses }) => ({ name, channelAddresses })),
+      functions: functions.map(({ name, channelAddresses }) => ({ name, channelAddresses })),
+    });
+  }
+
+  /** The change was made, whether or not it can be read back now. */
+  async function namesChanged(): Promise<void> {
+    try {
+      await reloadNames();
+    } catch {
+      deps.namesOutdated();
+    }
+  }
+
+  return {
+    async names({ signal } = {}) {
+      return (await rega.run('names', {}, signal)).map(({ kind: _, ...named }) => named);
+    },
+    async rename(address, name, { reload = true } = {}) {
+      const wanted = checkedName(name);
+      const became = (await rega.run('rename', { address, name: wanted }))[0]?.name ?? wanted;
+      if (reload) await namesChanged();
+      return became;
+    },
+    rooms: groupCalls('rooms', rega, namesChanged),
+    functions: groupCalls('functions', rega, namesChanged),
+    reloadNames,
+    namesChanged,
+  };
+}
+
+function groupCalls(kind: GroupKind, rega: ReGaRunner, namesChanged: () => Promise<void>): Groups {
+  return {
+    list: ({ signal } = {}) => rega.run('groups', { kind }, signal),
+    async create(name) {
+      const rows = await rega.run('group_create', { kind, name: checkedName(name) });
+      await namesChanged();
+      return { id: rows[0]?.id ?? 0 };
+    },
+    async rename(id, name) {
+      await rega.run('group_rename', { kind, id, name: checkedName(name) });
+      await namesChanged();
+    },
+    async remove(id) {
+      await rega.run('group_delete', { kind, id });
+      await namesChanged();
+    },
+    async assign(channelAddress, groupIds, { reload = true } = {}) {
+      await rega.run('group_assign', { kind, channelAddress, ids: groupIds });
+      if (reload) await namesChanged();
+    },
+  };
+}

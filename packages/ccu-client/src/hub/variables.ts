@@ -1,0 +1,81 @@
+import { CcuError } from '../errors.js';
+import type { Hub } from '../hub.js';
+import type { NewVariable, SystemVariable, VariableChange } from '../hub-model.js';
+import type { ScriptValue } from '../rega/output.js';
+import type { ReGaRunner } from '../rega/runner.js';
+import { checkedName } from './checked-name.js';
+import { toVariable } from './read.js';
+
+/** System variables. */
+export function variableCalls(
+  rega: ReGaRunner,
+): Pick<Hub, 'variables' | 'setVariable' | 'createVariable' | 'changeVariable' | 'deleteVariable' | 'variableUsage'> {
+  async function variable(name: string): Promise<SystemVariable> {
+    const row = (await rega.run('variables', { name }))[0];
+    if (row === undefined) throw new CcuError('not_found', 'the CCU does not know that variable');
+    return toVariable(row);
+  }
+
+  return {
+    async variables({ signal } = {}) {
+      return (await rega.run('variables', {}, signal)).map(toVariable);
+    },
+    async setVariable(name, value) {
+      const before = await variable(name);
+      const wanted = settable(before, value);
+      await rega.run('variable_set', { name, value: wanted });
+      // It was set, whether or not it can be read back now.
+      return await variable(name).catch(() => ({ ...before, value: wanted }));
+    },
+    async createVariable(wanted) {
+      checkVariable(wanted);
+      return { id: (await rega.run('variable_create', { ...wanted, name: checkedName(wanted.name) }))[0]?.id ?? 0 };
+    },
+    async changeVariable(name, change) {
+      checkVariable(change);
+      const wanted = change.name === undefined ? change : { ...change, name: checkedName(change.name) };
+      await rega.run('variable_change', { name, change: wanted });
+    },
+    async deleteVariable(name) {
+      await rega.run('variable_delete', { name });
+    },
+    async variableUsage(name) {
+      const used = new Set((await rega.run('variable_usage', { name })).map(({ programId }) => programId));
+      return (await rega.run('programs', {})).filter(({ id }) => used.has(id));
+    },
+  };
+}
+
+function checkVariable(variable: NewVariable | VariableChange): void {
+  if (variable.valueList?.some((text) => text.includes(';')) === true) {
+    throw new CcuError('invalid_argument', 'the texts of a list contain no semicolon');
+  }
+}
+
+/** The value as the script language wants it, checked against the variable. */
+function settable(variable: SystemVariable, value: ScriptValue): ScriptValue {
+  const refuse = (what: string) => new CcuError('invalid_argument', `the variable takes ${what}`);
+  switch (variable.type) {
+    case 'ALARM':
+    case 'LOGIC':
+      if (typeof value === 'boolean') return value;
+      throw refuse('true or false');
+    case 'STRING':
+      if (typeof value === 'string') return value;
+      throw refuse('text');
+    case 'LIST': {
+      const index = typeof value === 'string' ? variable.valueList.indexOf(value) : value;
+      if (typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < variable.valueList.length) {
+        return index;
+      }
+      throw refuse('one of its options');
+    }
+    case 'NUMBER':
+    case 'INTEGER': {
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw refuse('a number');
+      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = variable;
+      if (max > min && (value < min || value > max)) throw refuse(`${min} to ${max}`);
+      return value;
+    }
+  }
+}
