@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
-import { type Gateway, type GatewayOptions, startGateway } from '../src/compose.js';
+import { type Gateway, type GatewayOptions, startGateway } from '../src/compose/start-gateway.js';
 import { loadConfig } from '../src/config/index.js';
 import { systemTime } from '../src/time.js';
 import { daemonBin, start as startProcess } from './process.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { StorageError } from '@ccu-gateway/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { startGateway } from '../src/compose.js';
+import { startGateway } from '../src/compose/start-gateway.js';
 import { ConfigError, loadConfig } from '../src/config/index.js';
 
 describe('a start that fails', () => {

@@ -5,7 +5,7 @@ import type { Role } from '@ccu-gateway/auth-core';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { vi } from 'vitest';
 import { stringify } from 'yaml';
-import { type Gateway, startGateway } from '../src/compose.js';
+import { type Gateway, startGateway } from '../src/compose/start-gateway.js';
 import { loadConfig } from '../src/config/index.js';
 
 export interface WorldOptions {

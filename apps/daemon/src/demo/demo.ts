@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Simulator, startSimulator } from '@ccu-gateway/ccu-simulator';
 import { stringify } from 'yaml';
-import { type Gateway, startGateway } from '../compose.js';
+import { type Gateway, startGateway } from '../compose/start-gateway.js';
 import { isPortTaken, LISTEN, loadConfig } from '../config/index.js';
 import { openOutput } from '../log/output.js';
 import { explain } from '../run.js';

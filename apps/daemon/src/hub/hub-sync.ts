@@ -63,14 +63,10 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     () => plan.planSoon('messages'),
   );
   const introduction = createIntroduction({
-    ccu,
-    home,
-    publish: options.publish,
+    ...options,
     keep: options.keepIdentity,
     waitMs: options.identityWaitMs,
     answered: presence.lookForAbsence,
-    time,
-    log,
   });
 
   const nextOf = (part: HubPart): number => failures.nextMs(part, pauseOf(part, home, ccu.name, settings));

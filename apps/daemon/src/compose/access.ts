@@ -1,0 +1,60 @@
+import type { Auth } from '@ccu-gateway/auth-core';
+import { openAccess } from '../access/open.js';
+import { changeableOptions } from '../access/options.js';
+import { createObstacleNotes } from '../access/setup-obstacles.js';
+import { type CentralDirectory, createCentralDirectory } from '../centrals/directory.js';
+import { type GatewayConfig, setupObstacles } from '../config/index.js';
+import type { Base } from './base.js';
+import type { Data } from './data.js';
+import type { HouseParts } from './house.js';
+
+/** Who may do what. */
+export interface AccessParts {
+  readonly auth: Auth;
+  readonly directory: CentralDirectory;
+  /** Options of access control that may change, as another configuration wants them. */
+  readonly changeable: (config: GatewayConfig) => ReturnType<typeof changeableOptions>;
+  /** Notes what keeps people from setting the gateway up. */
+  readonly noteObstacles: () => Promise<void>;
+}
+
+export function createAccess(base: Base, data: Data, { centrals }: Pick<HouseParts, 'centrals'>): AccessParts {
+  const { time, log, lifecycle, repeat } = base;
+  const { secrets, store, loaded, runtimeConfig, watchClock } = data;
+  const { config } = loaded;
+  const directory = createCentralDirectory(config.centrals, () => {
+    // Whom another CCU let in, or one that is not asked any more, has to sign in again.
+    auth.review().catch((error) => log.warn('sessions could not be looked at', { error }));
+  });
+  const access = {
+    loaded,
+    stores: store.stores,
+    audit: store.storage?.audit.sink,
+    centrals,
+    directory,
+    configUsers: revealed(config.north.rest.auth.users),
+    csrfKey: secrets.csrfKey,
+    epochKey: secrets.epochKey,
+    logger: log.child('auth'),
+    clock: time,
+  };
+  const auth = openAccess(access);
+  lifecycle.onClose('auth', () => auth.close());
+  repeat('foreign changes', 500, () => auth.detectChanges());
+  repeat('clock', 60_000, async () => watchClock());
+  repeat('purge', 3_600_000, () => auth.purge());
+  const noteObstacles = createObstacleNotes(store.storage?.facts, () => {
+    const { supervised } = loaded.environment;
+    return setupObstacles(runtimeConfig.current(), {
+      ccuLogin: false,
+      ingress: supervised,
+      hasCentral: directory.entries().length > 0,
+    });
+  });
+  repeat('setup obstacles', 60_000, noteObstacles);
+  return { auth, directory, changeable: (next) => changeableOptions(next, access), noteObstacles };
+}
+
+function revealed(users: Readonly<Record<string, { reveal(): string }>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(users).map(([name, password]) => [name, password.reveal()]));
+}

@@ -1,0 +1,48 @@
+import { createLifecycle, type Lifecycle } from '../lifecycle.js';
+import { createLogLevels, type LogLevels } from '../log/levels.js';
+import { createLog, type Log } from '../log/log.js';
+import { createLogRecords, type LogRecords } from '../log/records.js';
+import { every, systemTime, type Time } from '../time.js';
+import type { GatewayOptions } from './gateway.js';
+
+/** What every other part stands on. */
+export interface Base {
+  readonly options: GatewayOptions;
+  readonly time: Time;
+  readonly levels: LogLevels;
+  readonly records: LogRecords;
+  readonly log: Log;
+  readonly lifecycle: Lifecycle;
+  /** Runs it again and again, until the gateway stops. */
+  repeat(name: string, pauseMs: number, run: () => Promise<void>): void;
+}
+
+const LOG_RECORDS = 2000;
+/** Several steps may each need their whole time; together they stay below the five seconds a stop may take. */
+const CLOSE_STEP_MS = 3500;
+
+export function createBase(options: GatewayOptions): Base {
+  const { logging } = options.loaded.config;
+  const time = systemTime;
+  const levels = createLogLevels(logging.level, logging.overrides, time.now);
+  const records = createLogRecords(LOG_RECORDS);
+  const log = createLog({ levels, records, format: logging.format, out: options.out, now: time.now });
+  for (const notice of options.loaded.notices) log.info(notice.message, { event: notice.code });
+  const lifecycle = createLifecycle({
+    stepMs: CLOSE_STEP_MS,
+    failed: (name, error) => log.error('could not be closed', { part: name, error }),
+  });
+  return {
+    options,
+    time,
+    levels,
+    records,
+    log,
+    lifecycle,
+    repeat: (name, pauseMs, run) =>
+      lifecycle.onClose(
+        name,
+        every(time, pauseMs, run, (error) => log.warn(`${name} failed`, { error })),
+      ),
+  };
+}

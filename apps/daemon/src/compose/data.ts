@@ -1,0 +1,64 @@
+import { createWayInKeeper, type KeepWayIn } from '../access/way-in.js';
+import { createRuntimeConfig, type RuntimeConfig, withStoredSections } from '../adapters/config.js';
+import { clockFinding, createClockWatch } from '../clock.js';
+import { createHotSettings, type LoadedConfig } from '../config/index.js';
+import { createHealth } from '../health.js';
+import { openConfigSecrets } from '../secrets.js';
+import { openStore } from '../store.js';
+import type { Base } from './base.js';
+
+/** What is kept, and what is set. */
+export interface Data {
+  readonly health: ReturnType<typeof createHealth>;
+  readonly secrets: ReturnType<typeof openConfigSecrets>;
+  readonly store: Awaited<ReturnType<typeof openStore>>;
+  /** The configuration of this start. */
+  readonly loaded: LoadedConfig;
+  readonly hot: ReturnType<typeof createHotSettings>;
+  /** The configuration as it is saved now. */
+  readonly runtimeConfig: RuntimeConfig;
+  readonly keepWayIn: KeepWayIn;
+  /** Looks whether the clock can be right. */
+  readonly watchClock: () => void;
+}
+
+/** Opens the secrets, the database and the configuration. `centrals`: how many CCUs there are. */
+export async function openData(base: Base, centrals: () => number): Promise<Data> {
+  const { options, time, levels, log, lifecycle } = base;
+  const health = createHealth(time.now);
+  const secrets = openConfigSecrets(options.loaded, log.child('config'));
+  const store = await openStore({
+    dataDir: secrets.loaded.dataDir,
+    config: secrets.loaded.config,
+    time,
+    log: log.child('storage'),
+    keyProblem: secrets.keyProblem,
+  });
+  lifecycle.onClose('storage', () => store.close());
+  health.check('storage', store.finding);
+  const clock = () => clockFinding(time.now(), store.lastStart);
+  health.check('clock', clock);
+  const watchClock = createClockWatch(clock, (note) => log.error(note, { event: 'clock.wrong' }));
+  watchClock();
+
+  // What was changed at run time stands between the environment and the file.
+  const loaded = await withStoredSections(secrets.loaded, store.storage?.sections, secrets.box);
+  const hot = createHotSettings();
+  const keepWayIn = createWayInKeeper({
+    config: () => runtimeConfig.current(),
+    centrals,
+    stores: store.stores,
+    supervised: loaded.environment.supervised,
+    now: time.now,
+  });
+  const runtimeConfig = createRuntimeConfig({
+    started: loaded,
+    sections: store.storage?.sections,
+    box: secrets.box,
+    now: time.now,
+    hot,
+    keepWayIn,
+  });
+  levels.configure(loaded.config.logging.level, loaded.config.logging.overrides);
+  return { health, secrets, store, loaded, hot, runtimeConfig, keepWayIn, watchClock };
+}

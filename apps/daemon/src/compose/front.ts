@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from '@ccu-gateway/server';
+import { loginCentral } from '../access/ccu-login.js';
+import { noAudit } from '../access/no-audit.js';
+import { createSetupSink } from '../access/setup-sink.js';
+import { createCentralLinkControl } from '../adapters/central-links.js';
+import { createDeviceControl } from '../adapters/devices.js';
+import { createHubAdapters, type HubAdapters } from '../adapters/hub-services.js';
+import { createLinkControl } from '../adapters/links.js';
+import { createParamsetReader } from '../adapters/paramsets.js';
+import { createBuildInfo } from '../build-info.js';
+import { createInterfaceControl } from '../centrals/interfaces.js';
+import { createCcuWriter } from '../centrals/writer.js';
+import { addHotSettings, serverOptionsOf, writePausesOf } from '../hot-settings.js';
+import type { AccessParts } from './access.js';
+import type { Base } from './base.js';
+import type { Data } from './data.js';
+import type { HouseParts } from './house.js';
+
+/** What programs and people reach. */
+export interface FrontParts {
+  readonly hub: HubAdapters;
+  readonly server: ReturnType<typeof createServer>;
+}
+
+interface Parts {
+  readonly base: Base;
+  readonly data: Data;
+  readonly house: HouseParts;
+  readonly access: AccessParts;
+}
+
+/** Makes the server and everything it offers; it does not listen yet. */
+export function createFront(parts: Parts, requestStop: (reason: string) => void): FrontParts {
+  const { base, data, house, access } = parts;
+  const { levels, lifecycle, options } = base;
+  const { home, stream, callbacks, centrals } = house;
+  const info = createInfo(parts);
+  const hub = createHub(parts, info.info().version, requestStop);
+  lifecycle.onClose('what runs for the house', () => hub.stop());
+  const server = createGatewayServer(parts, hub, info);
+  addHotSettings(data.hot, {
+    levels,
+    home,
+    stream,
+    events: data.store.events?.log,
+    callbacks,
+    centrals,
+    timings: (next) => ({ ...writePausesOf(next), ...options.timings }),
+    auth: access.auth,
+    access: access.changeable,
+    server,
+  });
+  return { hub, server };
+}
+
+function createInfo({ base: { time }, data: { runtimeConfig }, access: { auth, directory } }: Parts) {
+  return createBuildInfo({
+    config: runtimeConfig.current,
+    auth,
+    hasLoginCentral: () => loginCentral(directory, runtimeConfig.current().north.rest.auth.ccu.central) !== null,
+    startedAt: time.now(),
+  });
+}
+
+function createHub({ base, data, house, access }: Parts, version: string, requestStop: (reason: string) => void) {
+  const { options, levels, records, time, log } = base;
+  const { secrets, store, loaded, runtimeConfig, keepWayIn } = data;
+  const { home, centrals, attachment, identities, stream, publish } = house;
+  return createHubAdapters({
+    home,
+    centrals,
+    syncs: attachment.syncs,
+    identities,
+    visibilityChanged: attachment.visibilityChanged,
+    events: stream,
+    publish,
+    storage: store.storage,
+    config: runtimeConfig,
+    configured: loaded.config.centrals,
+    directory: access.directory,
+    keepWayIn,
+    box: secrets.box,
+    environment: options.environment,
+    ...(options.searchAt === undefined ? {} : { searchAt: options.searchAt }),
+    dataDir: loaded.dataDir,
+    version,
+    requestStop,
+    randomHex: (digits) =>
+      randomBytes(Math.ceil(digits / 2))
+        .toString('hex')
+        .slice(0, digits),
+    levels,
+    records,
+    time,
+    log,
+  });
+}
+
+function createGatewayServer(
+  { base, data, house, access }: Parts,
+  hub: HubAdapters,
+  info: ReturnType<typeof createInfo>,
+) {
+  const { time, log } = base;
+  const { health, store, loaded, runtimeConfig } = data;
+  const { home, centrals, attachment, flags, stream, publish } = house;
+  const { auth } = access;
+  const paramsets = createParamsetReader({ centrals, home, publish, now: time.now });
+  const { inbox } = hub.services;
+  return createServer({
+    auth,
+    events: stream,
+    house: home,
+    ccu: createCcuWriter({ centrals, home, publish, time, log: log.child('ccu') }),
+    interfaceControl: createInterfaceControl(centrals, home),
+    info,
+    health,
+    audit: store.storage?.audit ?? noAudit,
+    devices: home,
+    paramsets,
+    links: createLinkControl(centrals, attachment.linksChanged),
+    centralLinks: createCentralLinkControl(centrals),
+    deviceControl: createDeviceControl({ centrals, home, inbox, paramsets, log: log.child('devices') }),
+    flags,
+    ...hub.services,
+    setupSink: createSetupSink(hub.administration, runtimeConfig),
+    logger: log.child('http'),
+    ...serverOptionsOf(loaded.config),
+  });
+}

@@ -1,0 +1,36 @@
+import type { Auth } from '@ccu-gateway/auth-core';
+import type { Timings } from '@ccu-gateway/ccu-client';
+import type { DestinationStream } from 'pino';
+import type { SearchTarget } from '../adapters/discovery.js';
+import type { Centrals } from '../centrals/centrals.js';
+import type { LoadedConfig } from '../config/index.js';
+
+export interface GatewayOptions {
+  readonly loaded: LoadedConfig;
+  /** Where log lines go. */
+  readonly out: DestinationStream;
+  /** Replaces durations of the CCU client, for demos and tests. */
+  readonly timings?: Partial<Timings>;
+  /** Milliseconds for which events are gathered before the hub is read, for tests. */
+  readonly hubSettleMs?: number;
+  /** Milliseconds for which the serial number of a CCU is waited for, for tests. */
+  readonly identityWaitMs?: number;
+  /** Where CCUs are looked for instead of the whole local network, for tests. */
+  readonly searchAt?: SearchTarget;
+  /** Value of an environment variable, for passwords that the settings of a CCU only name. */
+  readonly environment: (name: string) => string | undefined;
+  /** Whether a start with the configuration as it is now would be accepted. Without it the gateway asks for none. */
+  readonly restartable?: () => boolean;
+}
+
+/** A running gateway. */
+export interface Gateway {
+  /** `http://host:port` of the listener. */
+  readonly url: string;
+  readonly auth: Auth;
+  readonly centrals: Centrals;
+  /** Resolves with a reason when the gateway itself wants to end (a restart was asked for). */
+  readonly stopRequested: Promise<string>;
+  /** Deregisters at the CCUs, tells sockets 1001, writes what is pending. Within five seconds. */
+  stop(reason: string): Promise<void>;
+}

@@ -1,0 +1,105 @@
+import { hostname } from 'node:os';
+import { type CallbackServer, openCallbackServer } from '@ccu-gateway/ccu-client';
+import { createHome, type Home, type HomeEvent } from '@ccu-gateway/device-model';
+import type { EventStream } from '@ccu-gateway/event-stream';
+import { createAttachment } from '../adapters/attach.js';
+import { createFlagStore } from '../adapters/flags.js';
+import { ccuLog } from '../centrals/ccu-log.js';
+import { type Centrals, createCentrals } from '../centrals/centrals.js';
+import { ccuFindings } from '../centrals/findings.js';
+import { callbackFault } from '../config/index.js';
+import { writePausesOf } from '../hot-settings.js';
+import { createIdentities, type Identities } from '../hub/identities.js';
+import { topicOf } from '../hub/topic.js';
+import { openStream } from '../stream.js';
+import type { Base } from './base.js';
+import type { Data } from './data.js';
+
+/** The house as it is known, its events, and the CCUs it is known from. */
+export interface HouseParts {
+  readonly stream: EventStream;
+  readonly home: Home;
+  readonly publish: (event: HomeEvent) => void;
+  readonly callbacks: CallbackServer;
+  readonly identities: Identities;
+  readonly attachment: ReturnType<typeof createAttachment>;
+  readonly flags: ReturnType<typeof createFlagStore>;
+  readonly centrals: Centrals;
+}
+
+/** CCUs are small computers: what no client waits for is read slowly. */
+const CONFIGURATION_GAP_MS = 100;
+
+/** Opens the stream of events and the listener for CCUs; connects to none of them yet. */
+export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
+  const { log, lifecycle } = base;
+  const { health, store, loaded } = data;
+  const { config } = loaded;
+  const { stream, finding } = await openStream(store, config, log.child('events'));
+  health.check('events', finding);
+  lifecycle.onClose('events', () => stream.close());
+
+  const home = createHome({ uniqueIdPrefix: config.unique_id_prefix, locale: config.locale });
+  const publish = (event: HomeEvent) => {
+    const topic = topicOf(event);
+    stream.publish(topic === event.topic ? event : { ...event, topic });
+  };
+
+  const callbacks = await openCallbacks(base, data);
+  lifecycle.onClose('callbacks', () => callbacks.close());
+  return { stream, home, publish, callbacks, ...createCcus(base, data, { home, publish, callbacks }) };
+}
+
+async function openCallbacks({ log }: Base, { loaded }: Data): Promise<CallbackServer> {
+  const { callback } = loaded.config;
+  return await openCallbackServer({
+    host: callback.host,
+    port: callback.port,
+    binPort: callback.bin_port,
+    ...(callback.public_host === undefined ? {} : { publicHost: callback.public_host }),
+    maxConnections: callback.max_connections,
+    restrictSourceIps: callback.restrict_source_ips,
+    log: ccuLog(log.child('callback')),
+  }).catch((error: unknown) => {
+    throw callbackFault(error, loaded);
+  });
+}
+
+function createCcus(
+  { options, time, log }: Base,
+  { health, store, loaded: { config } }: Data,
+  { home, publish, callbacks }: Pick<HouseParts, 'home' | 'publish' | 'callbacks'>,
+): Pick<HouseParts, 'identities' | 'attachment' | 'flags' | 'centrals'> {
+  const identities = createIdentities(store.storage?.ccuState, log.child('hub'));
+  const attachment = createAttachment({
+    home,
+    publish,
+    identities,
+    storage: store.storage,
+    time,
+    hubSettleMs: options.hubSettleMs,
+    identityWaitMs: options.identityWaitMs,
+    configurationGapMs: options.timings?.descriptionGapMs ?? CONFIGURATION_GAP_MS,
+    valuesCache: config.persistence.values_cache,
+    log,
+  });
+  const flags = createFlagStore(store.storage?.ccuState, home);
+  const centrals = createCentrals({
+    home,
+    publish,
+    callbacks,
+    instance: config.callback.instance_name ?? hostname(),
+    ...(store.storage === undefined
+      ? {}
+      : { descriptionCache: store.storage.descriptions, stateStore: store.storage.ccuState }),
+    timings: { ...writePausesOf(config), ...options.timings },
+    identity: identities.of,
+    attach: (ccu, central) => {
+      flags.restore(central.name).catch((error) => log.warn('channel flags', { error }));
+      return attachment.attach(ccu, central);
+    },
+    log: log.child('ccu'),
+  });
+  health.check('ccu', () => ccuFindings(home, centrals.all(), attachment.syncs.failures, attachment.syncs.isAway));
+  return { identities, attachment, flags, centrals };
+}
