@@ -12,8 +12,8 @@ import {
   typesOf,
   value,
 } from '../test/house.js';
-import type { HomeEvent } from './events.js';
 import { createHome } from './index.js';
+import type { HomeEvent } from './model/events.js';
 
 const parameterOf = ({ payload }: HomeEvent) => ('parameter' in payload ? payload.parameter : undefined);
 

@@ -1,16 +1,16 @@
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
-import { interfaceId, stateChanged } from './announce.js';
+import { interfaceId, stateChanged } from './announce/announce.js';
 import { removeDevice } from './apply/described.js';
 import { applyEvent } from './apply/index.js';
 import { refreshReadiness } from './apply/link-state.js';
 import { emptyDirectory } from './apply/names.js';
-import type { HomeEvent } from './events.js';
-import type { CentralOptions, Home, HomeOptions } from './home.js';
-import { newHub } from './hub/store.js';
+import type { HomeEvent } from './model/events.js';
+import type { CentralOptions, Home, HomeOptions } from './model/home.js';
+import { newHub } from './model/hub.js';
+import type { Central, House, InterfaceRecord } from './model/state.js';
+import { localTimeAt } from './model/time.js';
+import { uniqueIds } from './model/unique-id.js';
 import { createQueries } from './queries/create-queries.js';
-import type { Central, House, InterfaceRecord } from './state.js';
-import { localTimeAt } from './time.js';
-import { uniqueIds } from './unique-id.js';
 
 /**
  * An empty house. Feed it with `addCentral` and `apply`; ask it everything else.

@@ -1,12 +1,12 @@
 export { createHome } from './create-home.js';
-export type { HomeEvent, HomeEventKind } from './events.js';
-export type * from './families.js';
-export type { CentralInformation, CentralOptions, Home, HomeOptions } from './home.js';
-export type { HubFacts, InstallModeFacts } from './hub/store.js';
-export type { HubList } from './hub/unread.js';
 export { allLabels } from './labels/label.js';
-export type { ParamsetWrite, Planned, PlannedWrite, TypedValue, ValueWrite, WireType } from './plan.js';
-export type * from './requests.js';
+export type { HomeEvent, HomeEventKind } from './model/events.js';
+export type * from './model/families.js';
+export type { CentralInformation, CentralOptions, Home, HomeOptions } from './model/home.js';
+export type { HubFacts, InstallModeFacts } from './model/hub.js';
+export { patternFault } from './model/pattern.js';
+export type { ParamsetWrite, Planned, PlannedWrite, TypedValue, ValueWrite, WireType } from './model/plan.js';
+export type * from './model/requests.js';
 export type {
   CentralRequired,
   FieldError,
@@ -18,6 +18,6 @@ export type {
   NotFound,
   Ok,
   Unsupported,
-} from './result.js';
-export { signalStrength } from './signal.js';
-export { patternFault } from './visibility/pattern.js';
+} from './model/result.js';
+export { signalStrength } from './model/signal.js';
+export type { HubList } from './model/unread.js';

@@ -1,12 +1,12 @@
 import type { CcuEvent, DeviceDescription } from '@ccu-gateway/ccu-client';
-import { parseAddress } from '../address.js';
-import { deviceCreated, deviceRemoved } from '../announce.js';
+import { deviceCreated, deviceRemoved } from '../announce/announce.js';
 import { exposeMaster, newDevice, putChannel, putParamsets, rebuildPoints } from '../build/device.js';
 import { assignGroups } from '../build/group.js';
 import { buildCalculated } from '../calculated/calculated.js';
 import { buildCustoms } from '../custom/custom-data-point.js';
-import type { HomeEvent } from '../events.js';
-import type { Central, Device, House, InterfaceRecord } from '../state.js';
+import { parseAddress } from '../model/address.js';
+import type { HomeEvent } from '../model/events.js';
+import type { Central, Device, House, InterfaceRecord } from '../model/state.js';
 import { refreshReadiness } from './link-state.js';
 import { nameDevice } from './names.js';
 

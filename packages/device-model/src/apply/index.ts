@@ -1,16 +1,16 @@
 import type { CcuEvent, WireValue } from '@ccu-gateway/ccu-client';
-import { parseAddress } from '../address.js';
-import { type Place, readinessChanged, rolledBack } from '../announce.js';
-import { derivedEvents } from '../derive.js';
-import type { HomeEvent } from '../events.js';
-import { locateDevice } from '../locate.js';
-import { dropTacit, markPending } from '../pending.js';
-import { sameValue } from '../same-value.js';
-import type { Central, DataPoint, House, InterfaceRecord } from '../state.js';
+import { type Place, readinessChanged, rolledBack } from '../announce/announce.js';
+import { parseAddress } from '../model/address.js';
+import type { HomeEvent } from '../model/events.js';
+import { locateDevice } from '../model/locate.js';
+import { sameValue } from '../model/same-value.js';
+import type { Central, DataPoint, House, InterfaceRecord } from '../model/state.js';
+import { derivedEvents } from './derive.js';
 import { applyDescribed, applyRemoved } from './described.js';
 import { applyLinkState } from './link-state.js';
 import { applyMaster } from './master.js';
 import { applyNames } from './names.js';
+import { dropTacit, markPending } from './pending.js';
 import { applyValue } from './value.js';
 
 /** The one place where what a CCU tells becomes a change of the house. Events of unknown centrals are ignored. */

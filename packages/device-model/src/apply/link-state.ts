@@ -7,10 +7,10 @@ import {
   readinessChanged,
   stateChanged,
   statusChanged,
-} from '../announce.js';
-import type { HomeEvent } from '../events.js';
+} from '../announce/announce.js';
 import { describeMetrics } from '../hub/view.js';
-import type { Central, CentralState, Device, InterfaceRecord } from '../state.js';
+import type { HomeEvent } from '../model/events.js';
+import type { Central, CentralState, Device, InterfaceRecord } from '../model/state.js';
 
 /** The CCU answers our calls in these states, whether or not its events arrive. */
 const ANSWERING: ReadonlySet<LinkState> = new Set(['connected', 'suspect', 'callback_unreachable', 'reregistering']);

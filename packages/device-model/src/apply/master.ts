@@ -1,17 +1,17 @@
 import type { WireValue } from '@ccu-gateway/ccu-client';
-import { parseAddress } from '../address.js';
-import { metadataChanged, schedulesChanged, valueChanged } from '../announce.js';
+import { metadataChanged, schedulesChanged, valueChanged } from '../announce/announce.js';
 import { buildCustoms } from '../custom/custom-data-point.js';
-import { derivedOfDevice } from '../derive.js';
-import { normalise } from '../descriptor.js';
-import type { HomeEvent } from '../events.js';
-import { locateDevice } from '../locate.js';
-import type { ConfigurationRead } from '../requests.js';
-import { sameValue } from '../same-value.js';
-import { isScheduleParameter } from '../schedule/parameter.js';
+import { parseAddress } from '../model/address.js';
+import { normalise } from '../model/descriptor.js';
+import type { HomeEvent } from '../model/events.js';
+import { locateDevice } from '../model/locate.js';
+import type { ConfigurationRead } from '../model/requests.js';
+import { sameValue } from '../model/same-value.js';
+import { isScheduleParameter } from '../model/schedule-parameter.js';
+import type { DataPoint, Device, House } from '../model/state.js';
 import { sourcesOf } from '../schedule/source.js';
-import type { DataPoint, Device, House } from '../state.js';
 import { operationModeOf } from '../visibility/operation-mode.js';
+import { derivedOfDevice } from './derive.js';
 
 /**
  * Takes over a MASTER paramset that was read from the CCU: some data points depend on configuration, and a schedule that is

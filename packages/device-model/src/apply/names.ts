@@ -1,8 +1,8 @@
 import type { CcuEvent } from '@ccu-gateway/ccu-client';
-import { parseAddress } from '../address.js';
-import { metadataChanged } from '../announce.js';
-import type { HomeEvent } from '../events.js';
-import type { Central, Channel, Device, Directory } from '../state.js';
+import { metadataChanged } from '../announce/announce.js';
+import { parseAddress } from '../model/address.js';
+import type { HomeEvent } from '../model/events.js';
+import type { Central, Channel, Device, Directory } from '../model/state.js';
 import { refreshReadiness } from './link-state.js';
 
 type NamesLoaded = Extract<CcuEvent, { type: 'names_loaded' }>;

@@ -1,6 +1,6 @@
 import { isMoving } from '../custom/read.js';
-import { sameValue } from '../same-value.js';
-import type { Channel, DataPoint, House } from '../state.js';
+import { sameValue } from '../model/same-value.js';
+import type { Channel, DataPoint, House } from '../model/state.js';
 
 /** Where something moves to, and what says of it that it moves. */
 const LEVEL = /^LEVEL(_2|_SLATS)?$/;

@@ -1,10 +1,10 @@
 import type { DeviceDescription, ParamsetDescription, ParamsetKey } from '@ccu-gateway/ccu-client';
-import { parseAddress } from '../address.js';
-import { correctDescriptor } from '../corrections.js';
-import { type Descriptor, readDescriptor } from '../descriptor.js';
-import { modelFace } from '../labels/models.js';
-import type { Central, Channel, DataPoint, Device, House, InterfaceRecord } from '../state.js';
-import { matches } from '../visibility/pattern.js';
+import { parseAddress } from '../model/address.js';
+import { type Descriptor, readDescriptor } from '../model/descriptor.js';
+import { modelFace } from '../model/device-models.js';
+import { matches } from '../model/pattern.js';
+import type { Central, Channel, DataPoint, Device, House, InterfaceRecord } from '../model/state.js';
+import { correctDescriptor } from './corrections.js';
 
 type Paramsets = Readonly<Partial<Record<ParamsetKey, ParamsetDescription>>>;
 

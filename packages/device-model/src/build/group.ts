@@ -1,4 +1,4 @@
-import type { Channel, ChannelGroup, Device } from '../state.js';
+import type { Channel, ChannelGroup, Device } from '../model/state.js';
 
 const DIMMER = 'DIMMER';
 const RECEIVER = /^(?<stem>.+)_VIRTUAL_RECEIVER$/;

@@ -1,5 +1,5 @@
-import { lenientNumber } from '../number.js';
-import type { Channel } from '../state.js';
+import { lenientNumber } from '../model/number.js';
+import type { Channel } from '../model/state.js';
 
 export interface Battery {
   /** Unknown where only the description tells of cells. */

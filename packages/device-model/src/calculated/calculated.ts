@@ -1,9 +1,9 @@
 import { numberOf, optionOf } from '../custom/read.js';
-import { roundTo } from '../number.js';
-import type { Channel, DataPoint, Device } from '../state.js';
+import type { CalculatedDataPoint } from '../model/calculated.js';
+import { roundTo } from '../model/number.js';
+import type { Channel, DataPoint, Device } from '../model/state.js';
 import { batteryOf, lowLimit, usualLimit, voltageLevel } from './battery.js';
 import { apparentTemperature, dewPoint, dewPointSpread, enthalpy, frostPoint, vapourConcentration } from './climate.js';
-import type { CalculatedDataPoint } from './model.js';
 
 type Definition = Omit<CalculatedDataPoint, 'channel' | 'value' | 'changedAt'>;
 

@@ -1,6 +1,6 @@
-import type { Channel } from '../state.js';
-import type { LocalTime } from '../time.js';
-import type { Parameters } from './parameters.js';
+import type { Parameters } from '../model/parameters.js';
+import type { Channel } from '../model/state.js';
+import type { LocalTime } from '../model/time.js';
 
 const HOUR_MS = 3_600_000;
 const MIN_HOURS = 0.5;

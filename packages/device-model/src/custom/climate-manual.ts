@@ -1,4 +1,4 @@
-import type { Channel, DataPoint } from '../state.js';
+import type { Channel, DataPoint } from '../model/state.js';
 import { flagOf, numberOf, optionOf } from './read.js';
 
 /** Closes the valve for good; the lowest setpoint that is a temperature is half a degree above. */

@@ -1,5 +1,6 @@
-import type { Channel, DataPoint } from '../state.js';
-import { type Behaviour, type Drafted, draft } from './behaviour.js';
+import { type Behaviour, type Drafted, draft } from '../model/custom.js';
+import type { Parameters } from '../model/parameters.js';
+import type { Channel, DataPoint } from '../model/state.js';
 import { hmipTime, readAway, rfTime } from './climate-away.js';
 import {
   areLimitsForProgram,
@@ -12,7 +13,6 @@ import {
 } from './climate-configuration.js';
 import { isManual, MANUAL, manualSetpoint, OFF } from './climate-manual.js';
 import { isHeating } from './linked-heating.js';
-import type { Parameters } from './parameters.js';
 import { canWrite, flagOf, numberOf, optionOf, statePoints } from './read.js';
 
 const STEP = 0.5;

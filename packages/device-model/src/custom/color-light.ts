@@ -1,5 +1,6 @@
-import type { Channel, DataPoint } from '../state.js';
-import { type Behaviour, type Drafted, draft } from './behaviour.js';
+import { type Behaviour, type Drafted, draft } from '../model/custom.js';
+import type { Parameters } from '../model/parameters.js';
+import type { Channel, DataPoint } from '../model/state.js';
 import {
   brightnessState,
   dimmerBehaviour,
@@ -9,7 +10,6 @@ import {
   turnOff,
   wantedLevel,
 } from './light.js';
-import type { Parameters } from './parameters.js';
 import { canWrite, numberOf, optionOf, reading, statePoints } from './read.js';
 
 type Mode = 'PWM' | 'RGB' | 'RGBW' | 'TUNABLE_WHITE';

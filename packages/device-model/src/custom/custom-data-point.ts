@@ -1,5 +1,5 @@
-import type { Channel, Device } from '../state.js';
-import type { CustomDataPoint } from './behaviour.js';
+import type { CustomDataPoint } from '../model/custom.js';
+import type { Channel, Device } from '../model/state.js';
 import { isSpareLight } from './color-light.js';
 import { behavioursOf } from './detect.js';
 

@@ -1,5 +1,5 @@
-import type { Channel } from '../state.js';
-import type { Behaviour } from './behaviour.js';
+import type { Behaviour } from '../model/custom.js';
+import type { Channel } from '../model/state.js';
 import { hmipClimateBehaviour, rfClimateBehaviour, simpleClimateBehaviour } from './climate.js';
 import { colorChannelBehaviour, hasColorChannel, universalLight } from './color-light.js';
 import { blindBehaviour, canLockLevel, coverBehaviour, garageBehaviour, windowDriveBehaviour } from './cover.js';

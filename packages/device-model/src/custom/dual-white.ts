@@ -1,5 +1,5 @@
-import type { Channel, DataPoint } from '../state.js';
-import type { Behaviour, Draft } from './behaviour.js';
+import type { Behaviour, Draft } from '../model/custom.js';
+import type { Channel, DataPoint } from '../model/state.js';
 import { brightnessState, dimmerBehaviour, lightTimes, resumeLevel, turnOff, wantedLevel } from './light.js';
 import { numberOf } from './read.js';
 

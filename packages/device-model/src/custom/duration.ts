@@ -1,5 +1,5 @@
-import type { Channel } from '../state.js';
-import type { Parameters } from './parameters.js';
+import type { Parameters } from '../model/parameters.js';
+import type { Channel } from '../model/state.js';
 import { canWrite } from './read.js';
 
 /** Ordinals of the HmIP time units, with their length in seconds, finest first. */

@@ -1,7 +1,7 @@
-import type { Channel, DataPoint } from '../state.js';
-import { type Behaviour, type Drafted, draft } from './behaviour.js';
+import { type Behaviour, type Drafted, draft } from '../model/custom.js';
+import type { Parameters } from '../model/parameters.js';
+import type { Channel, DataPoint } from '../model/state.js';
 import { lasting, readDuration, timeValues } from './duration.js';
-import type { Parameters } from './parameters.js';
 import { canWrite, FULL, numberOf, reading, statePoints, transmitted } from './read.js';
 import { repetitions } from './repetitions.js';
 

@@ -1,6 +1,6 @@
-import { parseAddress } from '../address.js';
-import type { Central, Channel, DataPoint, Device } from '../state.js';
-import type { CustomDataPoint } from './behaviour.js';
+import { parseAddress } from '../model/address.js';
+import type { CustomDataPoint } from '../model/custom.js';
+import type { Central, Channel, DataPoint, Device } from '../model/state.js';
 import { heatingOutput } from './climate-configuration.js';
 import { flagOf, numberOf, reading } from './read.js';
 

@@ -1,5 +1,5 @@
-import type { Channel, DataPoint } from '../state.js';
-import { type Behaviour, type Drafted, urgentDraft } from './behaviour.js';
+import { type Behaviour, type Drafted, urgentDraft } from '../model/custom.js';
+import type { Channel, DataPoint } from '../model/state.js';
 import { canWrite, flagOf, motionOf, optionOf, reading, statePoints } from './read.js';
 
 /** The lock itself says so, or the maintenance channel does. */

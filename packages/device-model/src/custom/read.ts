@@ -1,4 +1,4 @@
-import type { Channel, DataPoint } from '../state.js';
+import type { Channel, DataPoint } from '../model/state.js';
 
 /** The channel that reports the true state: the transmitter of the group, else the channel itself. */
 function stateChannel(channel: Channel): Channel {

@@ -1,5 +1,5 @@
-import type { Channel } from '../state.js';
-import { type Behaviour, urgentDraft } from './behaviour.js';
+import { type Behaviour, urgentDraft } from '../model/custom.js';
+import type { Channel } from '../model/state.js';
 import { readDuration, timeValues } from './duration.js';
 import { FULL, motionOf, numberOf, optionOf, reading, statePoints } from './read.js';
 import { repetitions } from './repetitions.js';

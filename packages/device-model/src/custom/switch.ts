@@ -1,5 +1,5 @@
-import type { Channel } from '../state.js';
-import { type Behaviour, draft, urgentDraft } from './behaviour.js';
+import { type Behaviour, draft, urgentDraft } from '../model/custom.js';
+import type { Channel } from '../model/state.js';
 import { readDuration, timeValues } from './duration.js';
 import { canWrite, flagOf, reading, statePoints } from './read.js';
 

@@ -1,4 +1,4 @@
-import { type Behaviour, urgentDraft } from './behaviour.js';
+import { type Behaviour, urgentDraft } from '../model/custom.js';
 import { canWrite, flagOf } from './read.js';
 import { repetitions } from './repetitions.js';
 

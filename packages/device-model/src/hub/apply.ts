@@ -1,9 +1,9 @@
 import type { Program, SystemVariable } from '@ccu-gateway/ccu-client';
-import type { HomeEvent } from '../events.js';
-import { sameValue } from '../same-value.js';
-import type { Central } from '../state.js';
+import type { HomeEvent } from '../model/events.js';
+import type { Hub, HubFacts, KnownProgram, KnownVariable } from '../model/hub.js';
+import { sameValue } from '../model/same-value.js';
+import type { Central } from '../model/state.js';
 import { ownerOf } from './owner.js';
-import type { Hub, HubFacts, KnownProgram, KnownVariable } from './store.js';
 
 /**
  * Takes over what was read and returns what is new. The first reading of a list announces nothing: no client has seen another one.

@@ -1,5 +1,5 @@
-import { parseAddress } from '../address.js';
-import type { Central } from '../state.js';
+import { parseAddress } from '../model/address.js';
+import type { Central } from '../model/state.js';
 
 /** The device a variable or program belongs to. */
 export interface Owner {

@@ -1,9 +1,17 @@
 import type { SystemVariable } from '@ccu-gateway/ccu-client';
-import { centralsIn } from '../locate.js';
-import { lenientNumber } from '../number.js';
-import type { Scope, SysvarWrite } from '../requests.js';
-import { type CentralRequired, type FieldError, type Found, invalid, type NotFound, notFound, ok } from '../result.js';
-import type { Central, House } from '../state.js';
+import { centralsIn } from '../model/locate.js';
+import { lenientNumber } from '../model/number.js';
+import type { Scope, SysvarWrite } from '../model/requests.js';
+import {
+  type CentralRequired,
+  type FieldError,
+  type Found,
+  invalid,
+  type NotFound,
+  notFound,
+  ok,
+} from '../model/result.js';
+import type { Central, House } from '../model/state.js';
 
 /** Finds one hub object over all CCUs, or says that it exists on several. */
 export function locateInHub<T>(

@@ -10,12 +10,12 @@ import type {
   SystemUpdateEntry,
   SysvarSummary,
 } from '@ccu-gateway/contract/types';
-import { parseAddress } from '../address.js';
 import { builtInName, parameterLabel } from '../labels/label.js';
-import { roundTo } from '../number.js';
-import type { Locale } from '../requests.js';
-import type { Central } from '../state.js';
-import { timestamp } from '../time.js';
+import { parseAddress } from '../model/address.js';
+import { roundTo } from '../model/number.js';
+import type { Locale } from '../model/requests.js';
+import type { Central } from '../model/state.js';
+import { timestamp } from '../model/time.js';
 import { deviceName } from '../view/name.js';
 import { ownerOf } from './owner.js';
 

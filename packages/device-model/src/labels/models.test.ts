@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelFace } from './models.js';
+import { modelFace } from '../model/device-models.js';
 
 describe('what people call devices', () => {
   it.each([

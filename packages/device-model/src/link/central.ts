@@ -1,10 +1,10 @@
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
-import { isVirtualRemote } from '../address.js';
-import type { CentralLinkable, CentralLinkChannel, CentralLinks, PlannedCentralLinks } from '../families.js';
-import { centralsIn, locateChannelAddress, locateDevice } from '../locate.js';
-import { notFound, ok } from '../result.js';
-import type { Channel, DataPoint, Device, House } from '../state.js';
-import { triggerKindOf } from '../trigger.js';
+import { triggerKindOf } from '../announce/trigger.js';
+import { isVirtualRemote } from '../model/address.js';
+import type { CentralLinkable, CentralLinkChannel, CentralLinks, PlannedCentralLinks } from '../model/families.js';
+import { centralsIn, locateChannelAddress, locateDevice } from '../model/locate.js';
+import { notFound, ok } from '../model/result.js';
+import type { Channel, DataPoint, Device, House } from '../model/state.js';
 import { channelsOf } from '../view/device.js';
 import { isGhostKey } from '../visibility/ghost-keys.js';
 import { isOutOfMode } from '../visibility/operation-mode.js';

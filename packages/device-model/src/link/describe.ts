@@ -1,10 +1,10 @@
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import type { Link, LinkableChannel } from '@ccu-gateway/contract/types';
-import { parseAddress } from '../address.js';
-import type { LinkFacts } from '../families.js';
 import { channelTypeLabel } from '../labels/label.js';
-import type { Locale } from '../requests.js';
-import type { Central, Channel } from '../state.js';
+import { parseAddress } from '../model/address.js';
+import type { LinkFacts } from '../model/families.js';
+import type { Locale } from '../model/requests.js';
+import type { Central, Channel } from '../model/state.js';
 import { channelName, deviceName } from '../view/name.js';
 
 /** Adds to a link what is known about its ends. Ends that are not known (any more) stay bare addresses. */

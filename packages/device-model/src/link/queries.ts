@@ -1,8 +1,8 @@
-import { parseAddress } from '../address.js';
-import type { LinkRequest, Links, PlannedLink } from '../families.js';
-import { locateCentral, locateChannel, locateChannelAddress } from '../locate.js';
-import { type FieldError, invalid, notFound, ok } from '../result.js';
-import type { Channel, House } from '../state.js';
+import { parseAddress } from '../model/address.js';
+import type { LinkRequest, Links, PlannedLink } from '../model/families.js';
+import { locateCentral, locateChannel, locateChannelAddress } from '../model/locate.js';
+import { type FieldError, invalid, notFound, ok } from '../model/result.js';
+import type { Channel, House } from '../model/state.js';
 import { channelName } from '../view/name.js';
 import { describeLink, describeLinkable } from './describe.js';
 import { fit, isReceiver, isSender, mayLink } from './roles.js';

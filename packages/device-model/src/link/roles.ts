@@ -1,5 +1,5 @@
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
-import type { Channel } from '../state.js';
+import type { Channel } from '../model/state.js';
 import { roleTokens } from '../view/channel.js';
 
 /** Interfaces of a CCU that have no links. */

@@ -1,11 +1,11 @@
-import { parseAddress } from '../address.js';
+import { derivedOfDevice } from '../apply/derive.js';
 import { heatedByActor, heatsByLinks } from '../custom/linked-heating.js';
-import { derivedOfDevice } from '../derive.js';
-import type { HomeEvent } from '../events.js';
-import type { LinksRead } from '../families.js';
-import { centralsIn, locateDevice } from '../locate.js';
-import type { ConfigurationPlace, ConfigurationScope } from '../requests.js';
-import type { House } from '../state.js';
+import { parseAddress } from '../model/address.js';
+import type { HomeEvent } from '../model/events.js';
+import type { LinksRead } from '../model/families.js';
+import { centralsIn, locateDevice } from '../model/locate.js';
+import type { ConfigurationPlace, ConfigurationScope } from '../model/requests.js';
+import type { House } from '../model/state.js';
 import { mayLink } from './roles.js';
 
 /** Where links lie that something shown depends on. */

@@ -1,14 +1,14 @@
 import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
 import type { FormParameter } from '@ccu-gateway/contract/types';
-import { parseAddress } from '../address.js';
 import { descriptorOf } from '../build/device.js';
-import type { ParamsetAddress } from '../families.js';
 import { parameterLabel, valueLabels } from '../labels/label.js';
-import { locateDevice } from '../locate.js';
-import { lenientNumber } from '../number.js';
-import type { Locale } from '../requests.js';
-import { type Found, notFound, ok } from '../result.js';
-import type { Channel, Device, House } from '../state.js';
+import { parseAddress } from '../model/address.js';
+import type { ParamsetAddress } from '../model/families.js';
+import { locateDevice } from '../model/locate.js';
+import { lenientNumber } from '../model/number.js';
+import type { Locale } from '../model/requests.js';
+import { type Found, notFound, ok } from '../model/result.js';
+import type { Channel, Device, House } from '../model/state.js';
 
 /** The holder of a paramset: a channel, or the device itself. */
 function locateHolder(house: House, at: ParamsetAddress): Found<Device | Channel> {

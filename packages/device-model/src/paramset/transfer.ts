@@ -1,14 +1,14 @@
 import type { ExportedConfiguration } from '@ccu-gateway/contract/types';
 import { descriptorOf } from '../build/device.js';
-import type { ExportRequest } from '../families.js';
-import { locateChannel } from '../locate.js';
-import { lenientNumber } from '../number.js';
-import type { ParamsetWrite, Planned } from '../plan.js';
-import type { ChannelScope } from '../requests.js';
-import { type FieldError, type Found, invalid, notFound, ok } from '../result.js';
-import type { Channel, House } from '../state.js';
-import { timestamp } from '../time.js';
-import { planParamset } from '../write.js';
+import type { ExportRequest } from '../model/families.js';
+import { locateChannel } from '../model/locate.js';
+import { lenientNumber } from '../model/number.js';
+import type { ParamsetWrite, Planned } from '../model/plan.js';
+import type { ChannelScope } from '../model/requests.js';
+import { type FieldError, type Found, invalid, notFound, ok } from '../model/result.js';
+import type { Channel, House } from '../model/state.js';
+import { timestamp } from '../model/time.js';
+import { planParamset } from '../write/write.js';
 
 const VERSION = '1.0';
 

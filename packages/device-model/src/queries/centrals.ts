@@ -1,10 +1,10 @@
-import { readinessChanged } from '../announce.js';
+import { readinessChanged } from '../announce/announce.js';
+import { describeCentral, describeInterface, describeReadiness } from '../announce/central.js';
 import { refreshReadiness } from '../apply/link-state.js';
-import type { Home } from '../home.js';
-import { isAbsent, wasRead } from '../hub/unread.js';
-import { notFound, ok } from '../result.js';
-import type { House } from '../state.js';
-import { describeCentral, describeInterface, describeReadiness } from '../view/central.js';
+import type { Home } from '../model/home.js';
+import { notFound, ok } from '../model/result.js';
+import type { House } from '../model/state.js';
+import { isAbsent, wasRead } from '../model/unread.js';
 import { askedOf } from './scope.js';
 
 /** How the CCUs and their interfaces stand. */

@@ -1,23 +1,23 @@
 import { applyMaster } from '../apply/master.js';
-import { readBatch } from '../batch.js';
-import { findConfigurations } from '../configuration.js';
-import { planOperation } from '../custom/plan.js';
-import type { Home } from '../home.js';
+import { markPending } from '../apply/pending.js';
 import { createCentralLinks } from '../link/central.js';
 import { createLinks } from '../link/queries.js';
-import { createMemory } from '../memory.js';
+import type { Home } from '../model/home.js';
+import type { House } from '../model/state.js';
 import { describeParamset } from '../paramset/describe.js';
 import { exportConfiguration, planImport } from '../paramset/transfer.js';
-import { markPending } from '../pending.js';
 import { createSchedules } from '../schedule/queries.js';
-import { snapshotLines, takeSnapshot } from '../snapshot.js';
-import type { House } from '../state.js';
 import { createVisibility } from '../visibility/queries.js';
-import { planParamset, planValue } from '../write.js';
+import { planOperation } from '../write/operation.js';
+import { planParamset, planValue } from '../write/write.js';
+import { readBatch } from './batch.js';
 import { centralQueries } from './centrals.js';
+import { findConfigurations } from './configuration.js';
 import { derivedQueries } from './derived.js';
 import { deviceQueries } from './devices.js';
 import { hubQueries } from './hub.js';
+import { createMemory } from './memory.js';
+import { snapshotLines, takeSnapshot } from './snapshot.js';
 
 type Changes = 'addCentral' | 'removeCentral' | 'apply' | 'setLocale' | 'setBehaviour' | 'revision';
 

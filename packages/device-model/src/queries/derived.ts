@@ -1,7 +1,7 @@
-import type { Home } from '../home.js';
-import { locateChannel, locateDevice } from '../locate.js';
-import { notFound, ok } from '../result.js';
-import type { House } from '../state.js';
+import type { Home } from '../model/home.js';
+import { locateChannel, locateDevice } from '../model/locate.js';
+import { notFound, ok } from '../model/result.js';
+import type { House } from '../model/state.js';
 import { describeCalculated, describeCalculatedDetail } from '../view/calculated.js';
 import { describeCustom } from '../view/custom.js';
 import { askedOf } from './scope.js';

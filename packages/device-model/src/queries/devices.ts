@@ -1,14 +1,14 @@
-import { parseAddress } from '../address.js';
-import { flagsOf, setFlags } from '../flags.js';
-import type { Home } from '../home.js';
-import { centralsIn, locateChannel, locateDevice, locatePoint } from '../locate.js';
+import { parseAddress } from '../model/address.js';
+import { flagsOf, setFlags } from '../model/flags.js';
+import type { Home } from '../model/home.js';
+import { centralsIn, locateChannel, locateDevice, locatePoint } from '../model/locate.js';
+import { notFound, ok } from '../model/result.js';
+import type { House } from '../model/state.js';
 import { listedParamsets } from '../paramset/describe.js';
-import { notFound, ok } from '../result.js';
-import { countEntries } from '../rooms.js';
-import type { House } from '../state.js';
 import { describeChannel, describeEventGroups } from '../view/channel.js';
 import { describePoint } from '../view/data-point.js';
 import { channelsOf, describeDetail, describeDevice } from '../view/device.js';
+import { countEntries } from './rooms.js';
 import { askedOf } from './scope.js';
 
 /** Devices with their channels and data points. */

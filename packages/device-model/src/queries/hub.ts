@@ -1,4 +1,3 @@
-import type { Home } from '../home.js';
 import { applyHub, noteExecution } from '../hub/apply.js';
 import { locateInHub, planSysvar } from '../hub/sysvar.js';
 import {
@@ -12,8 +11,9 @@ import {
   describeSysvars,
   describeUpdate,
 } from '../hub/view.js';
-import { notFound, ok } from '../result.js';
-import type { House } from '../state.js';
+import type { Home } from '../model/home.js';
+import { notFound, ok } from '../model/result.js';
+import type { House } from '../model/state.js';
 import { askedOf } from './scope.js';
 
 /** Programs, system variables, messages and the like. */

@@ -1,7 +1,7 @@
-import { centralsIn, locateChannel } from '../locate.js';
-import type { ChannelScope, Locale, Scope } from '../requests.js';
-import { type Found, ok } from '../result.js';
-import type { Central, Channel, House } from '../state.js';
+import { centralsIn, locateChannel } from '../model/locate.js';
+import type { ChannelScope, Locale, Scope } from '../model/requests.js';
+import { type Found, ok } from '../model/result.js';
+import type { Central, Channel, House } from '../model/state.js';
 import type { PointView } from '../view/data-point.js';
 
 /** Finds what a request is about, and how it is to be shown. */

@@ -1,6 +1,6 @@
-import type { PlannedSchedule } from '../families.js';
-import { invalid } from '../result.js';
-import type { House } from '../state.js';
+import type { PlannedSchedule } from '../model/families.js';
+import { invalid } from '../model/result.js';
+import type { House } from '../model/state.js';
 import { layoutOf, readProfiles, type Values } from './climate.js';
 import { describeSchedule, planSchedule } from './schedule.js';
 import type { ScheduleSource } from './source.js';

@@ -1,8 +1,8 @@
 import type { ScheduleListItem } from '@ccu-gateway/contract/types';
-import type { Schedules } from '../families.js';
-import { centralsIn } from '../locate.js';
-import { ok } from '../result.js';
-import type { House } from '../state.js';
+import type { Schedules } from '../model/families.js';
+import { centralsIn } from '../model/locate.js';
+import { ok } from '../model/result.js';
+import type { House } from '../model/state.js';
 import { deviceName } from '../view/name.js';
 import { planCopy, planProfileCopy } from './copy.js';
 import { describeSchedule, planActiveProfile, planSchedule } from './schedule.js';

@@ -1,9 +1,9 @@
 import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
 import type { ScheduleChannelRef } from '@ccu-gateway/contract/types';
 import { customOn } from '../custom/custom-data-point.js';
-import { locateDevice } from '../locate.js';
-import { type Found, notFound, ok } from '../result.js';
-import type { Channel, Device, House } from '../state.js';
+import { locateDevice } from '../model/locate.js';
+import { type Found, notFound, ok } from '../model/result.js';
+import type { Channel, Device, House } from '../model/state.js';
 
 export interface ScheduleAt {
   readonly address: string;

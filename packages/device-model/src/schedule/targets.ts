@@ -1,5 +1,5 @@
 import { customOn } from '../custom/custom-data-point.js';
-import type { Channel, Device } from '../state.js';
+import type { Channel, Device } from '../model/state.js';
 
 export interface TargetChannel {
   readonly channel: Channel;

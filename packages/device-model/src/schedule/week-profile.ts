@@ -1,11 +1,11 @@
 import type { TargetChannelSummary, WeekProfileResponse } from '@ccu-gateway/contract/types';
 import { canWrite } from '../custom/read.js';
-import { flagsOf } from '../flags.js';
-import type { Planned } from '../plan.js';
-import { invalid, notFound } from '../result.js';
-import type { Device } from '../state.js';
+import { flagsOf } from '../model/flags.js';
+import type { Planned } from '../model/plan.js';
+import { invalid, notFound } from '../model/result.js';
+import type { Device } from '../model/state.js';
 import { channelName } from '../view/name.js';
-import { lockedChannel, paramsetWrite, targetOf } from '../write.js';
+import { lockedChannel, paramsetWrite, targetOf } from '../write/write.js';
 import { keysOfMask, maskOfKeys } from './actor.js';
 import { layoutOf, type Values } from './climate.js';
 import { activeProfile } from './schedule.js';

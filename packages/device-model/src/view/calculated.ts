@@ -1,10 +1,10 @@
 import type { CalculatedDPDetail, CalculatedDPSummary } from '@ccu-gateway/contract/types';
-import { isAvailable } from '../announce.js';
+import { isAvailable } from '../announce/announce.js';
 import { isValid } from '../calculated/calculated.js';
-import type { CalculatedDataPoint } from '../calculated/model.js';
 import { parameterLabel } from '../labels/label.js';
-import type { Locale } from '../requests.js';
-import { timestamp } from '../time.js';
+import type { CalculatedDataPoint } from '../model/calculated.js';
+import type { Locale } from '../model/requests.js';
+import { timestamp } from '../model/time.js';
 
 export function describeCalculated(calculated: CalculatedDataPoint, locale: Locale): CalculatedDPSummary {
   const { channel, name, value } = calculated;

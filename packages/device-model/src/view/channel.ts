@@ -1,12 +1,12 @@
 import type { ChannelSummary, EventGroupSummary } from '@ccu-gateway/contract/types';
-import { isAvailable, type TriggerKind } from '../announce.js';
+import { isAvailable, type TriggerKind } from '../announce/announce.js';
+import { triggerKindOf } from '../announce/trigger.js';
 import { customOn } from '../custom/custom-data-point.js';
-import { flagsOf } from '../flags.js';
 import { channelTypeLabel } from '../labels/label.js';
-import type { Locale } from '../requests.js';
-import type { Channel, DataPoint, Device } from '../state.js';
-import { timestamp } from '../time.js';
-import { triggerKindOf } from '../trigger.js';
+import { flagsOf } from '../model/flags.js';
+import type { Locale } from '../model/requests.js';
+import type { Channel, DataPoint, Device } from '../model/state.js';
+import { timestamp } from '../model/time.js';
 import { isOutOfMode } from '../visibility/operation-mode.js';
 import { isSilent } from '../visibility/usage.js';
 import { deviceName } from './name.js';

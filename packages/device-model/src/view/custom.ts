@@ -1,7 +1,7 @@
 import type { CustomDPSummary } from '@ccu-gateway/contract/types';
-import type { CustomDataPoint } from '../custom/behaviour.js';
 import { parameterLabel } from '../labels/label.js';
-import type { Locale } from '../requests.js';
+import type { CustomDataPoint } from '../model/custom.js';
+import type { Locale } from '../model/requests.js';
 import { deviceName } from './name.js';
 
 export function describeCustom(custom: CustomDataPoint, locale: Locale): CustomDPSummary {

@@ -1,13 +1,13 @@
 import type { DataPointSummary, ValueSource } from '@ccu-gateway/contract/types';
-import { displayValue } from '../announce.js';
-import { categoryOf, functionalTypeOf } from '../category.js';
-import type { Descriptor } from '../descriptor.js';
+import { displayValue } from '../announce/announce.js';
 import { parameterLabel, valueLabels } from '../labels/label.js';
-import type { Locale } from '../requests.js';
-import type { DataPoint, Face, FaceCache } from '../state.js';
-import { timestamp } from '../time.js';
-import { uiHint } from '../ui-hint.js';
+import type { Descriptor } from '../model/descriptor.js';
+import type { Locale } from '../model/requests.js';
+import type { DataPoint, Face, FaceCache } from '../model/state.js';
+import { timestamp } from '../model/time.js';
 import { usageOf } from '../visibility/usage.js';
+import { categoryOf, functionalTypeOf } from './category.js';
+import { uiHint } from './ui-hint.js';
 
 export interface PointView {
   readonly locale: Locale;

@@ -5,13 +5,13 @@ import type {
   FirmwareSummary,
   RxMode,
 } from '@ccu-gateway/contract/types';
-import { isVirtualRemote } from '../address.js';
-import { isAvailable } from '../announce.js';
-import { lenientNumber } from '../number.js';
-import type { Locale } from '../requests.js';
-import { signalStrength } from '../signal.js';
-import type { Device } from '../state.js';
-import { timestamp } from '../time.js';
+import { isAvailable } from '../announce/announce.js';
+import { isVirtualRemote } from '../model/address.js';
+import { lenientNumber } from '../model/number.js';
+import type { Locale } from '../model/requests.js';
+import { signalStrength } from '../model/signal.js';
+import type { Device } from '../model/state.js';
+import { timestamp } from '../model/time.js';
 import { describeChannel } from './channel.js';
 import { deviceName } from './name.js';
 

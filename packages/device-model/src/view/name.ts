@@ -1,4 +1,4 @@
-import type { Channel, Device } from '../state.js';
+import type { Channel, Device } from '../model/state.js';
 
 /** The given name, the one that a server of another maker has for it, or what a CCU would show for a device without one. */
 export const deviceName = (device: Device): string => {

@@ -1,5 +1,5 @@
-import type { DataPoint } from '../state.js';
-import { triggerKindOf } from '../trigger.js';
+import { triggerKindOf } from '../announce/trigger.js';
+import type { DataPoint } from '../model/state.js';
 
 /** Types whose key channel reports presses although its key switches the device itself and nothing else. */
 const MODELS: ReadonlySet<string> = new Set(['HMIP-PS']);

@@ -1,6 +1,6 @@
 import type { DataPointUsage } from '@ccu-gateway/contract/types';
-import type { Descriptor } from '../descriptor.js';
-import { triggerKindOf } from '../trigger.js';
+import { triggerKindOf } from '../announce/trigger.js';
+import type { Descriptor } from '../model/descriptor.js';
 
 /** Why a parameter is not offered to clients by default. */
 export type HiddenReason =

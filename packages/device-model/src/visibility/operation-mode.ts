@@ -1,4 +1,4 @@
-import type { Channel, DataPoint } from '../state.js';
+import type { Channel, DataPoint } from '../model/state.js';
 
 const MODE = 'CHANNEL_OPERATION_MODE';
 

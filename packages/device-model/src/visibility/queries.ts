@@ -1,18 +1,18 @@
 import type { ParamsetDescription } from '@ccu-gateway/ccu-client';
 import type { UnIgnoreCandidateGroup } from '@ccu-gateway/contract/types';
-import { metadataChanged } from '../announce.js';
+import { metadataChanged } from '../announce/announce.js';
 import { descriptorOf, exposeMaster } from '../build/device.js';
-import type { Visibility } from '../families.js';
 import { parameterLabel } from '../labels/label.js';
-import { centralsIn } from '../locate.js';
-import { notFound, ok } from '../result.js';
-import { isScheduleParameter } from '../schedule/parameter.js';
-import type { Central, Channel, DataPoint, Device, House } from '../state.js';
-import { timestamp } from '../time.js';
+import type { Visibility } from '../model/families.js';
+import { centralsIn } from '../model/locate.js';
+import { type Candidate, matches, type Pattern, parsePattern } from '../model/pattern.js';
+import { notFound, ok } from '../model/result.js';
+import { isScheduleParameter } from '../model/schedule-parameter.js';
+import type { Central, Channel, DataPoint, Device, House } from '../model/state.js';
+import { timestamp } from '../model/time.js';
 import { isGhostKey } from './ghost-keys.js';
 import { type HiddenReason, hiddenReason } from './hidden.js';
 import { isOutOfMode } from './operation-mode.js';
-import { type Candidate, matches, type Pattern, parsePattern } from './pattern.js';
 
 const MAX_PATTERNS = 1000;
 

@@ -1,11 +1,11 @@
 import type { DataPointUsage } from '@ccu-gateway/contract/types';
 import { customOn } from '../custom/custom-data-point.js';
-import { flagsOf } from '../flags.js';
-import type { DataPoint } from '../state.js';
+import { flagsOf } from '../model/flags.js';
+import { matches } from '../model/pattern.js';
+import type { DataPoint } from '../model/state.js';
 import { isGhostKey } from './ghost-keys.js';
 import { plainUsage } from './hidden.js';
 import { isOutOfMode } from './operation-mode.js';
-import { matches } from './pattern.js';
 
 /** Whether and how clients should offer a data point. */
 export function usageOf(point: DataPoint): DataPointUsage {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
 import { NOON, parameter, readyHome, SMALL_HOUSE, SWITCH } from '../../test/house.js';
-import { readDescriptor } from '../descriptor.js';
+import { readDescriptor } from '../model/descriptor.js';
+import { matches, parsePattern } from '../model/pattern.js';
 import { plainUsage } from './hidden.js';
-import { matches, parsePattern } from './pattern.js';
 
 describe('a pattern', () => {
   const hits = (

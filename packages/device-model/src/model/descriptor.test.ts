@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parameter } from '../test/house.js';
-import { correctDescriptor } from './corrections.js';
+import { parameter } from '../../test/house.js';
+import { correctDescriptor } from '../build/corrections.js';
 import { normalise, readDescriptor } from './descriptor.js';
 import { uniqueIds } from './unique-id.js';
 

@@ -1,5 +1,5 @@
 import type { UiHint } from '@ccu-gateway/contract/types';
-import type { Descriptor } from './descriptor.js';
+import type { Descriptor } from '../model/descriptor.js';
 
 /** First match wins; what matches nothing is told by its type. Icons are Material Design names. */
 const BY_NAME: readonly (readonly [RegExp, UiHint])[] = [

@@ -1,13 +1,13 @@
 import type { ParamsetDescription, ParamsetKey } from '@ccu-gateway/ccu-client';
-import { parseAddress } from './address.js';
-import { descriptorOf } from './build/device.js';
-import { type Coerced, coerce } from './coerce.js';
-import { flagsOf } from './flags.js';
-import { locateChannel, locateDevice, locatePoint } from './locate.js';
-import type { ParamsetWrite, Planned, TypedValue, ValueWrite } from './plan.js';
-import type { ParamsetRequest, WriteRequest } from './requests.js';
-import { type FieldError, invalid, notFound } from './result.js';
-import type { Channel, Device, House } from './state.js';
+import { descriptorOf } from '../build/device.js';
+import { parseAddress } from '../model/address.js';
+import { type Coerced, coerce } from '../model/coerce.js';
+import { flagsOf } from '../model/flags.js';
+import { locateChannel, locateDevice, locatePoint } from '../model/locate.js';
+import type { ParamsetWrite, Planned, TypedValue, ValueWrite } from '../model/plan.js';
+import type { ParamsetRequest, WriteRequest } from '../model/requests.js';
+import { type FieldError, invalid, notFound } from '../model/result.js';
+import type { Channel, Device, House } from '../model/state.js';
 
 /** Checks one value against the description of its data point. Nothing that fails here may reach a CCU. */
 export function planValue(house: House, request: WriteRequest): Planned<ValueWrite> {

@@ -1,7 +1,7 @@
-import type { HomeEvent, HomeEventKind, HomeEventOf } from './events.js';
-import type { Central, Channel, DataPoint, Device, InterfaceRecord } from './state.js';
-import { timestamp } from './time.js';
-import { describeReadiness } from './view/central.js';
+import type { HomeEvent, HomeEventKind, HomeEventOf } from '../model/events.js';
+import type { Central, Channel, DataPoint, Device, InterfaceRecord } from '../model/state.js';
+import { timestamp } from '../model/time.js';
+import { describeReadiness } from './central.js';
 
 /** What stands for a time that is none. */
 const EPOCH = new Date(0).toISOString();

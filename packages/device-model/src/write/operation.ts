@@ -1,14 +1,14 @@
 import { descriptorOf } from '../build/device.js';
-import { coerce } from '../coerce.js';
-import { flagsOf } from '../flags.js';
-import { locateDevice } from '../locate.js';
-import type { PlannedWrite, TypedValue } from '../plan.js';
-import type { OperationRequest, PlannedOperation } from '../requests.js';
-import { type FieldError, invalid, notFound } from '../result.js';
-import type { Channel, Device, House } from '../state.js';
-import { lockedChannel, paramsetWrite, targetOf } from '../write.js';
-import type { Draft } from './behaviour.js';
-import { createParameters } from './parameters.js';
+import { coerce } from '../model/coerce.js';
+import type { Draft } from '../model/custom.js';
+import { flagsOf } from '../model/flags.js';
+import { locateDevice } from '../model/locate.js';
+import { createParameters } from '../model/parameters.js';
+import type { PlannedWrite, TypedValue } from '../model/plan.js';
+import type { OperationRequest, PlannedOperation } from '../model/requests.js';
+import { type FieldError, invalid, notFound } from '../model/result.js';
+import type { Channel, Device, House } from '../model/state.js';
+import { lockedChannel, paramsetWrite, targetOf } from './write.js';
 
 /** Turns an operation of a custom data point into writes: one call where one channel is meant, however many parameters. */
 export function planOperation(house: House, request: OperationRequest): PlannedOperation {

@@ -1,10 +1,10 @@
 import type { BatchResult } from '@ccu-gateway/contract/types';
-import { flagsOf } from './flags.js';
-import { locateChannel, locateDevice } from './locate.js';
-import type { Scope, ValueQuery } from './requests.js';
-import type { House } from './state.js';
-import { describePoint } from './view/data-point.js';
-import { usageOf } from './visibility/usage.js';
+import { flagsOf } from '../model/flags.js';
+import { locateChannel, locateDevice } from '../model/locate.js';
+import type { Scope, ValueQuery } from '../model/requests.js';
+import type { House } from '../model/state.js';
+import { describePoint } from '../view/data-point.js';
+import { usageOf } from '../visibility/usage.js';
 
 /** Many data points in one go; what one of them lacks does not cost the others. */
 export function readBatch(house: House, queries: readonly ValueQuery[], scope: Scope = {}): readonly BatchResult[] {

@@ -29,8 +29,7 @@ import type {
 } from '@ccu-gateway/contract/types';
 import type { HomeEvent } from './events.js';
 import type { CentralLinks, ExportRequest, Links, Memory, ParamsetAddress, Schedules, Visibility } from './families.js';
-import type { HubFacts } from './hub/store.js';
-import type { HubList } from './hub/unread.js';
+import type { HubFacts } from './hub.js';
 import type { ParamsetWrite, Planned, ValueWrite } from './plan.js';
 import type {
   ChannelScope,
@@ -53,6 +52,7 @@ import type {
   WriteRequest,
 } from './requests.js';
 import type { Found } from './result.js';
+import type { HubList } from './unread.js';
 
 /** Settings of the house that do not depend on a CCU. */
 export interface HomeOptions {

@@ -1,4 +1,4 @@
-import type { FieldError } from '../result.js';
+import type { FieldError } from './result.js';
 
 /** Reads the parameters of one operation; what is wrong with them is collected, so that it can be said all at once. */
 export interface Parameters {

@@ -1,6 +1,6 @@
-import { withoutDuration } from './custom/duration.js';
-import type { Descriptor } from './descriptor.js';
-import { isScheduleParameter } from './schedule/parameter.js';
+import { withoutDuration } from '../custom/duration.js';
+import type { Descriptor } from '../model/descriptor.js';
+import { isScheduleParameter } from '../model/schedule-parameter.js';
 
 interface Correction {
   readonly model: string;

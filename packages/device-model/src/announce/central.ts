@@ -1,5 +1,5 @@
 import type { InterfaceState, Readiness, SystemCCUEntry } from '@ccu-gateway/contract/types';
-import type { Central, InterfaceRecord } from '../state.js';
+import type { Central, InterfaceRecord } from '../model/state.js';
 
 export function describeInterface(central: Central, iface: InterfaceRecord): InterfaceState {
   const { status } = iface;

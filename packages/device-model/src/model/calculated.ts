@@ -1,4 +1,4 @@
-import type { Channel, DataPoint } from '../state.js';
+import type { Channel, DataPoint } from './state.js';
 
 /** A value that no device reports, but follows from what they do. */
 export interface CalculatedDataPoint {

@@ -7,16 +7,16 @@ import type {
   WireValue,
 } from '@ccu-gateway/ccu-client';
 import type { ChannelFlags, DataPointSummary, ReadinessPhase } from '@ccu-gateway/contract/types';
-import type { CalculatedDataPoint } from './calculated/model.js';
-import type { CustomDataPoint } from './custom/behaviour.js';
+import type { CalculatedDataPoint } from './calculated.js';
+import type { CustomDataPoint } from './custom.js';
 import type { Descriptor } from './descriptor.js';
+import type { ModelFace } from './device-models.js';
 import type { CentralBehaviour, CentralInformation } from './home.js';
-import type { Hub } from './hub/store.js';
-import type { ModelFace } from './labels/models.js';
+import type { Hub } from './hub.js';
+import type { Pattern } from './pattern.js';
 import type { Locale } from './requests.js';
 import type { LocalTime } from './time.js';
 import type { UniqueIds } from './unique-id.js';
-import type { Pattern } from './visibility/pattern.js';
 
 /** The records behind `Home`. They are changed in place and never handed out. */
 export interface House {

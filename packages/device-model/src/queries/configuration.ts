@@ -1,7 +1,7 @@
-import { centralsIn } from './locate.js';
-import type { ConfigurationPlace, ConfigurationScope } from './requests.js';
-import type { Channel, Device, House } from './state.js';
-import { operationModeOf } from './visibility/operation-mode.js';
+import { centralsIn } from '../model/locate.js';
+import type { ConfigurationPlace, ConfigurationScope } from '../model/requests.js';
+import type { Channel, Device, House } from '../model/state.js';
+import { operationModeOf } from '../visibility/operation-mode.js';
 
 /** Parameters of MASTER that decide what is shown: which lights there are, locks, limits, programs. */
 const TELLING: readonly string[] = [

@@ -1,11 +1,11 @@
-import { isAvailable, valueFrame } from './announce.js';
-import type { CalculatedDataPoint } from './calculated/model.js';
-import type { CustomDataPoint } from './custom/behaviour.js';
-import { thermostatsBehind } from './custom/linked-heating.js';
-import type { HomeEvent } from './events.js';
-import type { DataPoint, Device } from './state.js';
-import { calculatedId } from './view/calculated.js';
-import { customId } from './view/custom.js';
+import { isAvailable, valueFrame } from '../announce/announce.js';
+import { thermostatsBehind } from '../custom/linked-heating.js';
+import type { CalculatedDataPoint } from '../model/calculated.js';
+import type { CustomDataPoint } from '../model/custom.js';
+import type { HomeEvent } from '../model/events.js';
+import type { DataPoint, Device } from '../model/state.js';
+import { calculatedId } from '../view/calculated.js';
+import { customId } from '../view/custom.js';
 
 /** What follows from changed data points: calculated values and states of custom data points that are different now. */
 export function derivedEvents(changed: ReadonlySet<DataPoint>, at: number): readonly HomeEvent[] {

@@ -1,16 +1,16 @@
 import type { HouseSnapshot, SnapshotDeviceChannels } from '@ccu-gateway/contract/types';
+import { describeInterface } from '../announce/central.js';
+import { describePrograms, describeSysvars } from '../hub/view.js';
+import { centralsIn } from '../model/locate.js';
+import type { SnapshotLine, SnapshotOptions } from '../model/requests.js';
+import type { Channel, House } from '../model/state.js';
+import { timestamp } from '../model/time.js';
+import { notReadIn } from '../model/unread.js';
+import { describeChannel, describePlacedChannel } from '../view/channel.js';
+import { describePlacedPoint, describePoint, type PointView } from '../view/data-point.js';
+import { channelsOf, describeDevice } from '../view/device.js';
 import { type Anonymizer, createAnonymizer } from './anonymize.js';
-import { notReadIn } from './hub/unread.js';
-import { describePrograms, describeSysvars } from './hub/view.js';
-import { centralsIn } from './locate.js';
-import type { SnapshotLine, SnapshotOptions } from './requests.js';
 import { countEntries } from './rooms.js';
-import type { Channel, House } from './state.js';
-import { timestamp } from './time.js';
-import { describeInterface } from './view/central.js';
-import { describeChannel, describePlacedChannel } from './view/channel.js';
-import { describePlacedPoint, describePoint, type PointView } from './view/data-point.js';
-import { channelsOf, describeDevice } from './view/device.js';
 
 interface Wanted extends PointView {
   readonly channels: boolean;

@@ -1,11 +1,11 @@
 import type { WireValue } from '@ccu-gateway/ccu-client';
-import { rolledBack } from './announce.js';
-import { combinedLevels } from './combined.js';
-import type { HomeEvent } from './events.js';
-import { locateChannelAddress } from './locate.js';
-import type { PendingValue } from './requests.js';
-import { sameValue } from './same-value.js';
-import type { Channel, House } from './state.js';
+import { rolledBack } from '../announce/announce.js';
+import { combinedLevels } from '../model/combined.js';
+import type { HomeEvent } from '../model/events.js';
+import { locateChannelAddress } from '../model/locate.js';
+import type { PendingValue } from '../model/requests.js';
+import { sameValue } from '../model/same-value.js';
+import type { Channel, House } from '../model/state.js';
 
 const NOTHING = () => [];
 

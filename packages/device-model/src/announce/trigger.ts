@@ -1,5 +1,5 @@
+import type { DataPoint } from '../model/state.js';
 import type { TriggerKind } from './announce.js';
-import type { DataPoint } from './state.js';
 
 /** Impulses that mean a person pressed something. */
 const KEYPRESSES: ReadonlySet<string> = new Set([

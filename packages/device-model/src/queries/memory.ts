@@ -1,8 +1,8 @@
 import type { WireValue } from '@ccu-gateway/ccu-client';
-import { applyValue } from './apply/value.js';
-import { derivedEvents } from './derive.js';
-import type { KnownValue, Memory } from './families.js';
-import type { DataPoint, House } from './state.js';
+import { derivedEvents } from '../apply/derive.js';
+import { applyValue } from '../apply/value.js';
+import type { KnownValue, Memory } from '../model/families.js';
+import type { DataPoint, House } from '../model/state.js';
 
 export function createMemory(house: House): Memory {
   function pointsOf(name: string): DataPoint[] {

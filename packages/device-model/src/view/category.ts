@@ -1,5 +1,5 @@
-import type { Descriptor } from './descriptor.js';
-import { triggerKindOf } from './trigger.js';
+import { triggerKindOf } from '../announce/trigger.js';
+import type { Descriptor } from '../model/descriptor.js';
 
 /** What kind of thing a plain data point is to a client that builds switches, sensors and buttons. */
 export function categoryOf(parameter: string, descriptor: Descriptor): string | undefined {

@@ -1,4 +1,4 @@
-import type { Central } from '../state.js';
+import type { Central } from './state.js';
 
 /** A list of a CCU's hub that is read as one. */
 export type HubList = 'programs' | 'sysvars' | 'alarm_messages' | 'service_messages' | 'inbox' | 'rooms' | 'functions';
