@@ -47,6 +47,21 @@ describe('a client whose daemon', () => {
     await world.reaches('HmIP-RF', 'callback_unreachable');
   });
 
+  it('refuses every ping counts as connected while it calls, and only so long', async () => {
+    await using world = await startClientWorld({
+      interfaces: ['HmIP-RF'],
+      client: { timings: { ...FAST, pingRetryMs: 300 } },
+      prepare: (simulator) => simulator.faults.refuseCalls(true, 'ping'),
+    });
+    await world.connected();
+    expect(world.ccu.status()[0]?.note).toContain('that events arrive proves the way back');
+    world.simulator.faults.dropCallbacks(true);
+    await world.reaches('HmIP-RF', 'suspect');
+    world.simulator.faults.clear();
+    await world.connected();
+    await expect.poll(() => world.ccu.status()[0]?.note).toBeUndefined();
+  });
+
   it('asks for the devices again and again is registered at three times and then only pinged', async () => {
     let now = 1_700_000_000_000;
     await using world = await startClientWorld({ interfaces: ['BidCos-RF'], client: { clock: () => now } });

@@ -60,10 +60,8 @@ describe.each([
   });
 });
 
-it.each(['/rooms', '/functions'])('the list of two CCUs of which one was never read: %s', async (path) => {
+it.each(['/rooms', '/functions'])('the list of two CCUs of which one was never read names it: %s', async (path) => {
   const response = await get(path);
-  const missing = response.headers.get('x-not-read');
-  expect(
-    response.status === 503 ? await response.json() : { centrals: missing?.split(', ').map(decodeURIComponent) },
-  ).toEqual(expect.objectContaining({ centrals: expect.arrayContaining([UNREAD]) }));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('x-not-read')).toBe(encodeURIComponent(UNREAD));
 });
