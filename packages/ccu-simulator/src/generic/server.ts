@@ -4,10 +4,12 @@ import { openHttpPort } from '../net/http-port.js';
 import type { Timers } from '../options.js';
 import { createCallbackClient } from '../rpc/client.js';
 import { RpcFault } from '../rpc/fault.js';
-import { bool, int, list, plain, record, text, typed } from '../rpc/typed-value.js';
+import { list, plain, text, typed } from '../rpc/typed-value.js';
 import { decodeCall } from '../rpc/xml-decode.js';
 import { encodeFault, encodeResponse, type XmlDialect } from '../rpc/xml-encode.js';
 import type { TypedValue } from '../types.js';
+import { SWITCH } from './devices.js';
+import { commonMethods, type GenericMethods, type GenericState, homegearMethods, jackMethods } from './methods.js';
 
 /** An XML-RPC server of another maker: it speaks as interfaces of a CCU do, and has only a few of their methods. */
 export interface GenericServer extends AsyncDisposable {
@@ -42,56 +44,7 @@ export interface GenericServerOptions {
   readonly timers: Timers;
 }
 
-const SWITCH = 'JACK000001';
 const PATHS = { 'ccu-jack': '/RPC3', homegear: '/RPC2' } as const;
-
-const parameter = (type: string, operations: number, more: Readonly<Record<string, WireValue>> = {}): WireValue => ({
-  TYPE: type,
-  OPERATIONS: operations,
-  FLAGS: 1,
-  ...more,
-});
-
-/** A switch with a name in Greek, and beside it the odd answers of such servers that a client must survive. */
-const DEVICES: readonly WireValue[] = [
-  {
-    ADDRESS: SWITCH,
-    TYPE: 'HmIP-MIO16-PCB',
-    PARENT: '',
-    CHILDREN: [`${SWITCH}:0`, `${SWITCH}:1`],
-    PARAMSETS: '',
-    VERSION: '1',
-    FIRMWARE: 2,
-    FLAGS: 'x',
-    LINK_SOURCE_ROLES: ['SWITCH', 'KEY'],
-    UPDATABLE: '0',
-  },
-  { ADDRESS: `${SWITCH}:0`, TYPE: 'MAINTENANCE', PARENT: SWITCH, INDEX: '0', PARAMSETS: ['VALUES'], VERSION: 1 },
-  { ADDRESS: `${SWITCH}:1`, TYPE: 'SWITCH_VIRTUAL_RECEIVER', PARENT: SWITCH, INDEX: 1, PARAMSETS: ['VALUES'] },
-  { ADDRESS: '', TYPE: 'NOTHING' },
-  'no device',
-  { TYPE: 'WITHOUT_ADDRESS' },
-];
-
-const DESCRIPTIONS: Readonly<Record<string, WireValue>> = {
-  [`${SWITCH}:0`]: { UNREACH: parameter('BOOL', 5) },
-  [`${SWITCH}:1`]: {
-    STATE: parameter('BOOL', 7),
-    LABEL: parameter('STRING', 7),
-  },
-};
-
-/** What people call the switch at the Homegear. */
-const NAME = 'Λάμπα im Keller';
-
-/** Of a key that is paired with another server. */
-const LINK = {
-  SENDER: text('JACK000002:1'),
-  RECEIVER: text(`${SWITCH}:1`),
-  NAME: text('Taster'),
-  DESCRIPTION: text(''),
-  FLAGS: int(0),
-};
 
 /**
  * Starts a server of another maker on a free port of 127.0.0.1, with one switch, `JACK000001`.
@@ -124,47 +77,10 @@ export async function startGenericServer(options: GenericServerOptions): Promise
       ? new RpcFault(-32_601, 'Requested method not found.')
       : new RpcFault(-1, `Unknown method: ${method}`);
 
-  const methods: Record<string, (params: readonly WireValue[]) => TypedValue> = {
-    init([url, id]) {
-      if (id === undefined || id === '') clients.delete(String(url));
-      else clients.set(String(url), String(id));
-      return text('');
-    },
-    ping([caller]) {
-      setImmediate(() => void tell('CENTRAL', 'PONG', text(String(caller))));
-      return bool(true);
-    },
-    listDevices: () => list(DEVICES.map(typed)),
-    getParamsetDescription([address]) {
-      const found = DESCRIPTIONS[String(address)];
-      if (found === undefined) throw new RpcFault(-3, 'Unknown paramset');
-      return typed(found);
-    },
-    getParamset([address]) {
-      const prefix = `${address}.`;
-      const own = [...values].filter(([key]) => key.startsWith(prefix));
-      if (own.length === 0) throw new RpcFault(-2, 'Unknown device');
-      return record(Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), typed(value)])));
-    },
-    setValue([address, name, value]) {
-      const key = `${address}.${name}`;
-      if (!values.has(key) || value === undefined) throw new RpcFault(-5, 'Unknown parameter');
-      values.set(key, value);
-      setImmediate(() => void tell(String(address), String(name), typed(value)));
-      return text('');
-    },
-    getVersion: () => text(kind === 'homegear' ? 'Homegear 0.8.0' : '2.0.66'),
-    ...(kind === 'homegear'
-      ? {
-          getLinks: ([address]: readonly WireValue[]) =>
-            list(String(address).split(':', 1)[0] === SWITCH || address === '' ? [record(LINK)] : []),
-          getMetadata([address, id]: readonly WireValue[]) {
-            if (address === SWITCH && id === 'NAME') return text(NAME);
-            throw new RpcFault(-1, 'No metadata found.');
-          },
-        }
-      : {}),
-    ...(kind === 'homegear' ? { clientServerInitialized: () => bool(clients.size > 0), logLevel: () => int(3) } : {}),
+  const state: GenericState = { clients, values, tell };
+  const methods: GenericMethods = {
+    ...commonMethods(state),
+    ...(kind === 'homegear' ? homegearMethods(state) : jackMethods()),
   };
   for (const name of options.without ?? []) delete methods[name];
   if (options.listsMethods !== false) {

@@ -27,10 +27,23 @@ export const flagFrom =
   (params) =>
     bool(flagOf(params, name));
 
+/** A method whose answer comes from an interface process. */
+export interface ForwardedMethod extends JsonMethod {
+  run(params: JsonParams): Promise<WireValue>;
+}
+
+/** The same method with its answer in another form. */
+export function shown<T extends WireValue>(
+  { level, run }: ForwardedMethod,
+  show: (answer: T, params: JsonParams) => unknown,
+): JsonMethod {
+  return { level, run: async (params) => show((await run(params)) as T, params) };
+}
+
 /** Builds methods that pass a call on to an interface process. */
 export interface Forwarding {
   /** The answer is that of the interface process. */
-  forward(level: JsonMethod['level'], method: string, ...args: readonly Argument[]): JsonMethod;
+  forward(level: JsonMethod['level'], method: string, ...args: readonly Argument[]): ForwardedMethod;
   /** The answer is `true`: that of the interface process says nothing. */
   order(level: JsonMethod['level'], method: string, ...args: readonly Argument[]): JsonMethod;
 }

@@ -1,6 +1,5 @@
 import type { HttpAnswer } from '../net/http-port.js';
 import type { ReceivedJsonCall } from '../types.js';
-import { adminMethods } from './admin-methods.js';
 import { ccuMethods } from './ccu-methods.js';
 import { type JsonMethod, type JsonMethods, type JsonParams, type JsonRpcContext, textOf } from './context.js';
 import { deviceMethods } from './device-methods.js';
@@ -25,7 +24,6 @@ export function createJsonRpc(
     ...groupMethods(context),
     ...sysvarMethods(context),
     ...interfaceMethods(context),
-    ...adminMethods(context),
     'system.methodHelp': { level: 'none', run: (params) => (textOf(params, 'name') in methods ? '' : null) },
     'system.listMethods': {
       level: 'none',

@@ -12,7 +12,9 @@ import {
 import { refusesCall } from '../faults/switches.js';
 import type { Product } from '../product.js';
 import type { ReGaContext, ScriptHandlers, ScriptResult } from './context.js';
-import { houseScripts } from './house-scripts.js';
+import { deviceScripts } from './device-scripts.js';
+import { groupScripts } from './group-scripts.js';
+import { messageScripts } from './message-scripts.js';
 import { programScripts } from './program-scripts.js';
 import { reachOf, type ScriptReach } from './reach.js';
 import { saidIn } from './said.js';
@@ -34,7 +36,9 @@ export interface ReGa {
 
 export function createReGa(context: ReGaContext): ReGa {
   const handlers: ScriptHandlers = {
-    ...houseScripts(context),
+    ...deviceScripts(context),
+    ...groupScripts(context),
+    ...messageScripts(context),
     ...programScripts(context),
     ...sysvarScripts(context),
     ...systemScripts(context),

@@ -26,3 +26,6 @@ export type ScriptHandlers<Names extends ReGaScriptName = ReGaScriptName> = {
 
 export const rows = <Row>(...all: readonly Row[]) => ({ rows: all });
 export const refusal = (error: ScriptErrorCode) => ({ error });
+
+/** The id of the object that a script has changed, where there is one. */
+export const idRow = (id: number | undefined) => (id === undefined ? refusal('not_found') : rows({ id }));

@@ -1,5 +1,7 @@
 import type { DeviceDescription, ParameterDescription } from '../house/types.js';
 import { FLAG } from '../live/defaults.js';
+import type { DeviceRegistry } from '../live/registry.js';
+import type { LiveChannel, LiveDevice } from '../live/types.js';
 
 /**
  * What a script gets by the way its text asks. The logic layer answers some ways of asking with less, or with something
@@ -50,8 +52,19 @@ export function reachOf(source: string): ScriptReach {
 }
 
 /** Whether such a script meets this channel. */
-export function meetsChannel({ FLAGS = FLAG.visible }: DeviceDescription, { internalChannels }: ScriptReach): boolean {
+function meetsChannel({ FLAGS = FLAG.visible }: DeviceDescription, { internalChannels }: ScriptReach): boolean {
   return internalChannels || (FLAGS & FLAG.internal) === 0;
+}
+
+/** The channels of a device that such a script meets. */
+export function channelsMetBy({ channels }: LiveDevice, reach: ScriptReach): readonly LiveChannel[] {
+  return channels.filter(({ description }) => meetsChannel(description, reach));
+}
+
+/** The channel with this address, where such a script meets it. */
+export function findMet(registry: DeviceRegistry, address: string, reach: ScriptReach): LiveChannel | undefined {
+  const channel = registry.channel(address);
+  return channel !== undefined && meetsChannel(channel.description, reach) ? channel : undefined;
 }
 
 /** Whether such a script meets the data point that this describes. */

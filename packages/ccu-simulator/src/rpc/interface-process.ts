@@ -7,8 +7,13 @@ import { type Callbacks, createCallbacks } from './callbacks.js';
 import type { Handlers, InterfaceContext } from './context.js';
 import { FAULT_CODE, RpcFault } from './fault.js';
 import { deviceMethods } from './methods/devices.js';
+import { firmwareMethods } from './methods/firmware.js';
 import { linkMethods } from './methods/links.js';
+import { metadataMethods } from './methods/metadata.js';
+import { pairingMethods } from './methods/pairing.js';
 import { paramsetMethods } from './methods/paramsets.js';
+import { radioMethods } from './methods/radio.js';
+import { serviceMessageMethods } from './methods/service-messages.js';
 import { systemMethods } from './methods/system.js';
 import { valueMethods } from './methods/values.js';
 import { asCallbacks } from './registration.js';
@@ -73,7 +78,12 @@ export function createInterfaceProcess(options: InterfaceProcessOptions): Interf
     ...valueMethods(context),
     ...paramsetMethods(context),
     ...deviceMethods(context),
+    ...firmwareMethods(context),
+    ...radioMethods(context),
+    ...serviceMessageMethods(context),
     ...linkMethods(context),
+    ...pairingMethods(context),
+    ...metadataMethods(context),
     ...systemMethods(context),
     'system.listMethods': () => list(listed.map(text)),
     'system.multicall': multicall,

@@ -1,0 +1,29 @@
+import type { InterfaceName } from '../house/types.js';
+import type { HouseState } from '../live/house.js';
+import type { Port } from '../net/http-port.js';
+import type { Clock, Timers } from '../options.js';
+import type { Product } from '../product.js';
+import type { InterfaceProcess } from '../rpc/interface-process.js';
+import type { FaultSwitches } from './switches.js';
+
+/** What faults work on. */
+export interface FaultsContext {
+  readonly switches: FaultSwitches;
+  readonly state: HouseState;
+  readonly processes: ReadonlyMap<InterfaceName, InterfaceProcess>;
+  readonly ports: readonly Port[];
+  readonly product: Product;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: () => number;
+  /** Ends all sessions and names them. */
+  readonly endSessions: () => readonly string[];
+  /** Whether the simulator was closed meanwhile, so that nothing may open again. */
+  readonly closed: () => boolean;
+}
+
+/** Puts a member into a set, or takes it out. */
+export function include<T>(set: Set<T>, member: T, on: boolean): void {
+  if (on) set.add(member);
+  else set.delete(member);
+}

@@ -1,0 +1,91 @@
+import { createSwitches, type FaultSwitches } from './faults/switches.js';
+import type { InterfaceName } from './house/types.js';
+import { createJsonRpc } from './json-rpc/server.js';
+import { createHouseState, type HouseState } from './live/house.js';
+import type { HttpPortOptions } from './net/http-port.js';
+import { createProduct, type Product, sgtinOf } from './product.js';
+import { createRandom } from './random.js';
+import { createRecorder, type Recorder } from './received.js';
+import { createReGa, type ScriptRun } from './rega/answer.js';
+import { createInterfaceProcess, type InterfaceProcess } from './rpc/interface-process.js';
+import type { Settings } from './settings.js';
+import { createLiteSite } from './web/lite.js';
+import { createSessions, type Sessions } from './web/sessions.js';
+import { createScriptServer, createSite } from './web/site.js';
+
+type RequestHandler = HttpPortOptions['handle'];
+
+/** What runs on the simulated CCU, behind its ports. */
+export interface Machine {
+  readonly switches: FaultSwitches;
+  readonly recorder: Recorder;
+  readonly state: HouseState;
+  readonly sessions: Sessions;
+  readonly product: Product;
+  readonly processes: ReadonlyMap<InterfaceName, InterfaceProcess>;
+  /** The web server. */
+  readonly site: RequestHandler;
+  readonly scriptServer: RequestHandler;
+}
+
+/** `onPower` is called when the CCU is told to reboot or to switch itself off. */
+export function createMachine(settings: Settings, onPower: (kind: 'reboot' | 'power_off') => void): Machine {
+  const { house, users, clock, timers, random } = settings;
+  const switches = createSwitches();
+  const recorder = createRecorder();
+  const state = createHouseState({ house, clock: () => clock() + switches.clockOffsetMs, timers });
+  const sessions = createSessions({
+    users,
+    limit: settings.sessionLimit,
+    now: clock,
+    random: createRandom(random() * 2 ** 32),
+    switches,
+  });
+  const processes = new Map(
+    settings.interfaces.map((interfaceName) => [
+      interfaceName,
+      createInterfaceProcess({ interfaceName, state, switches, timers, clock }),
+    ]),
+  );
+  const product = createProduct({
+    kind: settings.product,
+    version: house.version,
+    switches,
+    contents: () => backupContents(state),
+    restart: () => onPower('reboot'),
+  });
+  const machine = { switches, recorder, state, sessions, product, processes };
+  return { ...machine, ...createServers(settings, machine, onPower) };
+}
+
+/** The logic layer (ReGaHss) with the two servers in front of it. openccu-lite has none, and a web server of its own. */
+function createServers(
+  { house, users, clock, authRequired, otherServers, timeZone }: Settings,
+  machine: Omit<Machine, 'site' | 'scriptServer'>,
+  onPower: (kind: 'reboot' | 'power_off') => void,
+): Pick<Machine, 'site' | 'scriptServer'> {
+  const { switches, recorder, state, sessions, product, processes: interfaces } = machine;
+  if (product.kind === 'lite') {
+    return { site: createLiteSite({ sessions, state }), scriptServer: () => ({ status: 404, body: 'Not found\n' }) };
+  }
+  const { serial } = house;
+  const rega = createReGa({ state, users, serial, product, switches, onPower });
+  const onScript = ({ name, args }: ScriptRun) => recorder.script({ at: clock(), name, args });
+  const jsonRpc = createJsonRpc(
+    { state, sessions, rega, switches, serial, product, authRequired, otherServers, timeZone, interfaces, onScript },
+    (call) => recorder.jsonCall({ at: clock(), ...call }),
+  );
+  return {
+    site: createSite({
+      sessions,
+      sgtin: sgtinOf(serial),
+      product,
+      switches,
+      jsonRpc,
+      backupContents: () => backupContents(state),
+    }),
+    scriptServer: createScriptServer(rega, switches, onScript),
+  };
+}
+
+const backupContents = ({ hub }: HouseState): string => JSON.stringify(hub.variables());

@@ -1,0 +1,70 @@
+import type { LiveDevice } from '../live/types.js';
+import { idRow, type ReGaContext, refusal, rows, type ScriptHandlers } from './context.js';
+import { channelsMetBy, findMet, meetsPoint, type ScriptReach } from './reach.js';
+
+type Names = 'names' | 'rename' | 'values' | 'point' | 'inbox' | 'inbox_accept';
+
+/** Scripts about devices, their names and values. */
+export function deviceScripts({ state }: ReGaContext): ScriptHandlers<Names> {
+  const { registry, store } = state;
+  const ready = () => registry.all().filter((device) => device.ready);
+
+  return {
+    names: (_, reach) => rows(...ready().flatMap((device) => nameRows(device, reach))),
+    rename: ({ address, name }, reach) => {
+      const object = registry.device(address) ?? findMet(registry, address, reach);
+      if (object === undefined) return refusal('not_found');
+      return rows({ id: object.id, name: registry.rename(address, name) ?? '' });
+    },
+    values: ({ interfaceName, from, count }, reach) => {
+      const devices = ready().filter((device) => device.interfaceName === interfaceName);
+      const page = devices.slice(from, from + count).flatMap((device) =>
+        channelsMetBy(device, reach).flatMap(({ description: { ADDRESS } }) =>
+          [...store.values(ADDRESS)]
+            .filter(([parameter, { setAt }]) => setAt > 0 && meetsPoint(state.describe(ADDRESS)[parameter], reach))
+            .map(([parameter, { value, setAt }]) => ({
+              point: `${interfaceName}.${ADDRESS}.${parameter}`,
+              value: typeof value === 'object' ? undefined : value,
+              changedAt: setAt,
+            })),
+        ),
+      );
+      return from + count < devices.length ? { rows: page, next: from + count } : { rows: page };
+    },
+    point: ({ point }) => {
+      const [, channelAddress = '', parameter = ''] = /^[^.]+\.([^.]+)\.(.+)$/.exec(point) ?? [];
+      const found = store.value(channelAddress, parameter);
+      if (found === undefined) return refusal('not_found');
+      return rows({ value: typeof found.value === 'object' ? undefined : found.value, changedAt: found.setAt });
+    },
+    inbox: () =>
+      rows(
+        ...registry
+          .all()
+          .filter((device) => !device.ready)
+          .map(({ id, name, interfaceName, description: { ADDRESS, TYPE } }) => ({
+            id,
+            address: ADDRESS,
+            type: TYPE,
+            interfaceName,
+            name,
+          })),
+      ),
+    inbox_accept: ({ address }) =>
+      state.acceptDevice(address) ? idRow(registry.device(address)?.id) : refusal('not_found'),
+  };
+}
+
+function nameRows(device: LiveDevice, reach: ScriptReach) {
+  const { id, name, interfaceName, description } = device;
+  return [
+    { kind: 'D', id, address: description.ADDRESS, name, interfaceName },
+    ...channelsMetBy(device, reach).map((channel) => ({
+      kind: 'C',
+      id: channel.id,
+      address: channel.description.ADDRESS,
+      name: channel.name,
+      interfaceName,
+    })),
+  ];
+}
