@@ -1,6 +1,7 @@
+import type { Faults } from './faults/types.js';
 import type { InterfaceName, WireValue } from './house/types.js';
 import { type HttpAnswer, type HttpAsk, type HttpPortOptions, openHttpPort, type Port } from './net/http-port.js';
-import type { Faults, Simulator } from './types.js';
+import type { Simulator } from './types.js';
 
 type Arguments = Readonly<Record<string, unknown>>;
 

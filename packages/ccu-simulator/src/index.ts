@@ -1,3 +1,6 @@
+export type { Registration } from './callbacks/registered-client.js';
+export type { Clock, Timers } from './environment/time.js';
+export type { Faults } from './faults/types.js';
 export { type GenericServer, type GenericServerOptions, startGenericServer } from './generic/server.js';
 export { inventedHouse } from './house/invented.js';
 export { largeHouse } from './house/large.js';
@@ -32,15 +35,9 @@ export type {
   LiveSystemVariable,
   LiveValue,
 } from './live/types.js';
-export type { Clock, SimulatorOptions, SimulatorPortName, SimulatorTls, Timers } from './options.js';
+export type { SimulatorTls } from './net/tls.js';
+export type { SimulatorOptions, SimulatorPortName } from './options.js';
+export type { ReceivedCall, ReceivedJsonCall, ReceivedLog, ReceivedScript } from './received/types.js';
 export { startSimulator } from './simulator.js';
-export type {
-  Faults,
-  ReceivedCall,
-  ReceivedJsonCall,
-  ReceivedLog,
-  ReceivedScript,
-  Registration,
-  Simulator,
-  TypedValue,
-} from './types.js';
+export type { Simulator } from './types.js';
+export type { TypedValue } from './wire/typed-value.js';

@@ -1,11 +1,11 @@
-import { createSwitches, type FaultSwitches } from './faults/switches.js';
+import { createRandom } from './environment/random.js';
+import { createSwitches, type FaultSwitches } from './environment/switches.js';
 import type { InterfaceName } from './house/types.js';
 import { createJsonRpc } from './json-rpc/server.js';
 import { createHouseState, type HouseState } from './live/house.js';
 import type { HttpPortOptions } from './net/http-port.js';
-import { createProduct, type Product, sgtinOf } from './product.js';
-import { createRandom } from './random.js';
-import { createRecorder, type Recorder } from './received.js';
+import { createProduct, type Product, sgtinOf } from './product/product.js';
+import { createRecorder, type Recorder } from './received/recorder.js';
 import { createReGa, type ScriptRun } from './rega/answer.js';
 import { createInterfaceProcess, type InterfaceProcess } from './rpc/interface-process.js';
 import type { Settings } from './settings.js';

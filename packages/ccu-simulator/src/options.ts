@@ -1,22 +1,10 @@
+import type { Clock, Timers } from './environment/time.js';
 import type { House, InterfaceName, SimulatorUser } from './house/types.js';
-import type { ProductKind } from './product.js';
-
-/** Milliseconds since the Unix epoch. */
-export type Clock = () => number;
-
-/** The one door to waiting; tests give their own. `after` returns how to call it off. */
-export interface Timers {
-  after(delayMs: number, run: () => void): () => void;
-}
+import type { SimulatorTls } from './net/tls.js';
+import type { ProductKind } from './product/product.js';
 
 /** Name of a port of the simulated CCU. */
 export type SimulatorPortName = InterfaceName | 'jsonRpc' | 'rega' | 'control' | 'ssdp';
-
-/** Certificate and key as PEM text. */
-export interface SimulatorTls {
-  readonly key: string;
-  readonly cert: string;
-}
 
 /** What the simulated CCU is, what stands in its house, and where it listens. */
 export interface SimulatorOptions {

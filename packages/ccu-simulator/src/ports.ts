@@ -3,7 +3,7 @@ import { openBinPort } from './net/bin-port.js';
 import { openHttpPort, type Port } from './net/http-port.js';
 import { openSsdpPort } from './net/ssdp-port.js';
 import type { SimulatorPortName } from './options.js';
-import { sgtinOf } from './product.js';
+import { sgtinOf } from './product/product.js';
 import { type CallListener, createBinEndpoint, createXmlEndpoint } from './rpc/endpoint.js';
 import type { InterfaceProcess } from './rpc/interface-process.js';
 import type { Settings } from './settings.js';

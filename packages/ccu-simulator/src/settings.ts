@@ -1,10 +1,12 @@
+import { createRandom } from './environment/random.js';
+import type { Clock, Timers } from './environment/time.js';
 import { inventedHouse } from './house/invented.js';
 import { loadHouse } from './house/load.js';
 import type { House, InterfaceName, SimulatorUser } from './house/types.js';
 import { populatedInterfaces } from './live/house.js';
-import type { Clock, SimulatorOptions, SimulatorPortName, SimulatorTls, Timers } from './options.js';
-import type { ProductKind } from './product.js';
-import { createRandom } from './random.js';
+import type { SimulatorTls } from './net/tls.js';
+import type { SimulatorOptions, SimulatorPortName } from './options.js';
+import type { ProductKind } from './product/product.js';
 
 const DEFAULT_USERS: readonly SimulatorUser[] = [{ name: 'Admin', password: '', level: 8 }];
 const DEFAULT_SESSION_LIMIT = 10;

@@ -1,11 +1,12 @@
 import { openControl } from './control.js';
 import { createFaults } from './faults/faults.js';
+import type { Faults } from './faults/types.js';
 import { startLife } from './live/life.js';
 import { createMachine, type Machine } from './machine.js';
 import type { SimulatorOptions } from './options.js';
 import { addressOf, type OpenPorts, openPorts } from './ports.js';
 import { resolveSettings, type Settings } from './settings.js';
-import type { Faults, Simulator } from './types.js';
+import type { Simulator } from './types.js';
 
 /** How long after it was told so a CCU reboots: its answer leaves first. */
 const REBOOT_AFTER_MS = 20;

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers';
 import type { TypedValue, WriteRequest } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import type { Timers } from '../src/index.js';
-import { plain } from '../src/rpc/typed-value.js';
+import { plain } from '../src/wire/typed-value.js';
 import { type ClientWorld, startClientWorld } from './client-world.js';
 
 const DIMMER = 'SIM0000002:1';

@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { REGA_SCRIPTS } from '@ccu-gateway/ccu-client/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Simulator, TypedValue } from '../src/index.js';
-import { double, text } from '../src/rpc/typed-value.js';
-import { decodeAnswer } from '../src/rpc/xml-decode.js';
-import { encodeCall } from '../src/rpc/xml-encode.js';
 import { type CallbackListener, listenForCallbacks, startQuietSimulator, until } from '../src/testing/index.js';
+import { double, text } from '../src/wire/typed-value.js';
+import { decodeAnswer } from '../src/wire/xml-decode.js';
+import { encodeCall } from '../src/wire/xml-encode.js';
 
 describe('the faults of the simulated CCU', () => {
   let simulator: Simulator;

@@ -1,8 +1,8 @@
 import { decodeXmlRpcResponse, encodeXmlRpcCall, xmlRpcHeaders } from '@ccu-gateway/ccu-client/wire';
 import { describe, expect, it } from 'vitest';
 import type { InterfaceName, Simulator } from '../src/index.js';
-import { list, record, text } from '../src/rpc/typed-value.js';
 import { listenForCallbacks, startQuietSimulator } from '../src/testing/index.js';
+import { list, record, text } from '../src/wire/typed-value.js';
 
 async function ask(simulator: Simulator, interfaceName: InterfaceName, method: string, ...params: string[]) {
   const body = encodeXmlRpcCall(method, params);

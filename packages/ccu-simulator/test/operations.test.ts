@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InterfaceName, Simulator, TypedValue } from '../src/index.js';
-import { bool, double, int, list, plain, record, text } from '../src/rpc/typed-value.js';
-import { decodeAnswer } from '../src/rpc/xml-decode.js';
-import { encodeCall } from '../src/rpc/xml-encode.js';
 import { type CallbackListener, listenForCallbacks, startQuietSimulator, until } from '../src/testing/index.js';
+import { bool, double, int, list, plain, record, text } from '../src/wire/typed-value.js';
+import { decodeAnswer } from '../src/wire/xml-decode.js';
+import { encodeCall } from '../src/wire/xml-encode.js';
 
 describe('what an interface of the simulated CCU can be asked to do', () => {
   let simulator: Simulator;

@@ -1,6 +1,6 @@
 import { createMemoryDescriptionCache } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
-import { createRandom, pick } from '../src/random.js';
+import { createRandom, pick } from '../src/environment/random.js';
 import { truth } from '../src/testing/index.js';
 import { type ClientWorld, FAST, startClientWorld } from './client-world.js';
 

@@ -1,8 +1,8 @@
+import { pick } from '../environment/random.js';
 import type { InterfaceName } from '../house/types.js';
 import { can, isState, OPERATION } from '../live/defaults.js';
 import type { HouseState } from '../live/house.js';
 import { nextValue } from '../live/vary.js';
-import { pick } from '../random.js';
 import type { FaultsContext } from './context.js';
 
 /** This many value events at once, spread over all devices. Returns how many were emitted. */

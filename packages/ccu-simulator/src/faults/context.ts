@@ -1,10 +1,10 @@
+import type { FaultSwitches } from '../environment/switches.js';
+import type { Clock, Timers } from '../environment/time.js';
 import type { InterfaceName } from '../house/types.js';
 import type { HouseState } from '../live/house.js';
 import type { Port } from '../net/http-port.js';
-import type { Clock, Timers } from '../options.js';
-import type { Product } from '../product.js';
+import type { Product } from '../product/product.js';
 import type { InterfaceProcess } from '../rpc/interface-process.js';
-import type { FaultSwitches } from './switches.js';
 
 /** What faults work on. */
 export interface FaultsContext {

@@ -1,5 +1,5 @@
-import type { Faults } from '../types.js';
 import { type FaultsContext, include } from './context.js';
+import type { Faults } from './types.js';
 
 type Names = 'refuseWrites' | 'refuseDescriptions' | 'swallowWrites' | 'unreachable' | 'asleep';
 

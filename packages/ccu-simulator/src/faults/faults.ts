@@ -1,4 +1,4 @@
-import type { Faults } from '../types.js';
+import { clearSwitches } from '../environment/switches.js';
 import { burst } from './burst.js';
 import { connectionFaults } from './connection-faults.js';
 import type { FaultsContext } from './context.js';
@@ -6,7 +6,7 @@ import { deviceFaults } from './device-faults.js';
 import { hubFaults } from './hub-faults.js';
 import { radioFaults } from './radio-faults.js';
 import { boot, createRestart } from './restart.js';
-import { clearSwitches } from './switches.js';
+import type { Faults } from './types.js';
 
 /** Makes the CCU misbehave. */
 export function createFaults(context: FaultsContext): Faults {

@@ -1,7 +1,7 @@
 import { BIDCOS_MODULE } from '../rpc/methods/radio.js';
-import { bool, text } from '../rpc/typed-value.js';
-import type { Faults } from '../types.js';
+import { bool, text } from '../wire/typed-value.js';
 import type { FaultsContext } from './context.js';
+import type { Faults } from './types.js';
 
 const MODULE_EVERY_MS = 15_000;
 

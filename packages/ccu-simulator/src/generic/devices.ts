@@ -1,5 +1,5 @@
 import type { WireValue } from '../house/types.js';
-import { int, text } from '../rpc/typed-value.js';
+import { int, text } from '../wire/typed-value.js';
 
 export const SWITCH = 'JACK000001';
 

@@ -1,7 +1,7 @@
 import type { WireValue } from '../house/types.js';
-import { RpcFault } from '../rpc/fault.js';
-import { bool, int, list, record, text, typed } from '../rpc/typed-value.js';
-import type { TypedValue } from '../types.js';
+import { RpcFault } from '../wire/fault.js';
+import type { TypedValue } from '../wire/typed-value.js';
+import { bool, int, list, record, text, typed } from '../wire/typed-value.js';
 import { DESCRIPTIONS, DEVICES, LINK, NAME, SWITCH } from './devices.js';
 
 export type GenericMethods = Record<string, (params: readonly WireValue[]) => TypedValue>;

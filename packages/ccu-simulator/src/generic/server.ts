@@ -1,13 +1,13 @@
-import { createSwitches } from '../faults/switches.js';
+import { createCallbackClient } from '../callbacks/client.js';
+import { createSwitches } from '../environment/switches.js';
+import type { Timers } from '../environment/time.js';
 import type { WireValue } from '../house/types.js';
 import { openHttpPort } from '../net/http-port.js';
-import type { Timers } from '../options.js';
-import { createCallbackClient } from '../rpc/client.js';
-import { RpcFault } from '../rpc/fault.js';
-import { list, plain, text, typed } from '../rpc/typed-value.js';
-import { decodeCall } from '../rpc/xml-decode.js';
-import { encodeFault, encodeResponse, type XmlDialect } from '../rpc/xml-encode.js';
-import type { TypedValue } from '../types.js';
+import { RpcFault } from '../wire/fault.js';
+import type { TypedValue } from '../wire/typed-value.js';
+import { list, plain, text, typed } from '../wire/typed-value.js';
+import { decodeCall } from '../wire/xml-decode.js';
+import { encodeFault, encodeResponse, type XmlDialect } from '../wire/xml-encode.js';
 import { SWITCH } from './devices.js';
 import { commonMethods, type GenericMethods, type GenericState, homegearMethods, jackMethods } from './methods.js';
 

@@ -1,13 +1,13 @@
-import type { FaultSwitches } from '../faults/switches.js';
+import type { FaultSwitches } from '../environment/switches.js';
 import type { InterfaceName, SimulatorUser, WireValue } from '../house/types.js';
 import type { HouseState } from '../live/house.js';
-import type { Product } from '../product.js';
+import type { Product } from '../product/product.js';
 import type { ReGa, ScriptRun } from '../rega/answer.js';
-import { RpcFault } from '../rpc/fault.js';
 import type { InterfaceProcess } from '../rpc/interface-process.js';
-import { plain } from '../rpc/typed-value.js';
-import type { TypedValue } from '../types.js';
 import type { Sessions } from '../web/sessions.js';
+import { RpcFault } from '../wire/fault.js';
+import type { TypedValue } from '../wire/typed-value.js';
+import { plain } from '../wire/typed-value.js';
 import { fromFault, JSON_ERROR, JsonRpcFailure } from './error.js';
 
 export interface JsonRpcContext {

@@ -1,4 +1,4 @@
-import { int, text } from '../rpc/typed-value.js';
+import { int, text } from '../wire/typed-value.js';
 import { type JsonMethods, type JsonRpcContext, textOf } from './context.js';
 import { type Argument, flagFrom, forwardingTo, shown, textFrom } from './forward.js';
 import { lowerCamel, type Struct } from './representation.js';

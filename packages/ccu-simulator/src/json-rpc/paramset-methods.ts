@@ -1,4 +1,4 @@
-import { record, text } from '../rpc/typed-value.js';
+import { record, text } from '../wire/typed-value.js';
 import { type JsonMethods, type JsonParams, type JsonRpcContext, textOf } from './context.js';
 import { type Argument, forwardingTo, shown, textFrom } from './forward.js';
 import { type Struct, sent, tclText } from './representation.js';

@@ -1,6 +1,6 @@
 import type { WireValue } from '../house/types.js';
-import { bool, double, int, text } from '../rpc/typed-value.js';
-import type { TypedValue } from '../types.js';
+import type { TypedValue } from '../wire/typed-value.js';
+import { bool, double, int, text } from '../wire/typed-value.js';
 import { JSON_ERROR, JsonRpcFailure } from './error.js';
 
 export type Struct = Readonly<Record<string, WireValue>>;

@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '../net/http-port.js';
-import type { ReceivedJsonCall } from '../types.js';
+import type { ReceivedJsonCall } from '../received/types.js';
 import { ccuMethods } from './ccu-methods.js';
 import { type JsonMethod, type JsonMethods, type JsonParams, type JsonRpcContext, textOf } from './context.js';
 import { deviceMethods } from './device-methods.js';

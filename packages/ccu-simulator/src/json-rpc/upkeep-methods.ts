@@ -1,4 +1,4 @@
-import { bool, int, list, record, text } from '../rpc/typed-value.js';
+import { bool, int, list, record, text } from '../wire/typed-value.js';
 import {
   callInterface,
   flagOf,

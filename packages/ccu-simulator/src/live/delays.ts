@@ -1,4 +1,4 @@
-import type { Timers } from '../options.js';
+import type { Timers } from '../environment/time.js';
 
 /** What will happen by itself, and can be called off as a whole. */
 export interface Delays {

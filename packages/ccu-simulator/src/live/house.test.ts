@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../environment/random.js';
 import { inventedHouse } from '../house/invented.js';
 import type { WireValue } from '../house/types.js';
-import { createRandom } from '../random.js';
 import { createManualTime } from '../testing/manual-time.js';
 import { createHouseState } from './house.js';
 import { startLife } from './life.js';

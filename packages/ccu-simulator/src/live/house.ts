@@ -1,3 +1,4 @@
+import type { Clock, Timers } from '../environment/time.js';
 import type {
   House,
   HouseDevice,
@@ -7,7 +8,6 @@ import type {
   ParamsetDescription,
   WireValue,
 } from '../house/types.js';
-import type { Clock, Timers } from '../options.js';
 import { createArmedTimes } from './armed-times.js';
 import { type Change, react } from './behaviour.js';
 import { can, isState, OPERATION } from './defaults.js';

@@ -1,5 +1,5 @@
-import type { Timers } from '../options.js';
-import { pick } from '../random.js';
+import { pick } from '../environment/random.js';
+import type { Timers } from '../environment/time.js';
 import { can, OPERATION, toNumber } from './defaults.js';
 import type { HouseState } from './house.js';
 import { nextValue } from './vary.js';

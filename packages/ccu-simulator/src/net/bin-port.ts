@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
-import type { FaultSwitches } from '../faults/switches.js';
-import type { Clock, Timers } from '../options.js';
-import { messageLength } from '../rpc/bin-codec.js';
+import type { FaultSwitches } from '../environment/switches.js';
+import type { Clock, Timers } from '../environment/time.js';
+import { messageLength } from '../wire/bin-codec.js';
 import { openPort, type Port } from './http-port.js';
 
 export interface BinPortOptions {

@@ -1,8 +1,9 @@
 import { createServer as createHttp, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import type { Server, Socket } from 'node:net';
-import type { FaultSwitches } from '../faults/switches.js';
-import type { Clock, SimulatorTls, Timers } from '../options.js';
+import type { FaultSwitches } from '../environment/switches.js';
+import type { Clock, Timers } from '../environment/time.js';
+import type { SimulatorTls } from './tls.js';
 
 /** Largest body taken, as the real servers' own limit is far away. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;

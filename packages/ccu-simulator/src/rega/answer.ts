@@ -9,8 +9,8 @@ import {
   type ScriptHeader,
   syntaxProbe,
 } from '@ccu-gateway/ccu-client/wire';
-import { refusesCall } from '../faults/switches.js';
-import type { Product } from '../product.js';
+import { refusesCall } from '../environment/switches.js';
+import type { Product } from '../product/product.js';
 import type { ReGaContext, ScriptHandlers, ScriptResult } from './context.js';
 import { deviceScripts } from './device-scripts.js';
 import { groupScripts } from './group-scripts.js';

@@ -1,8 +1,8 @@
 import type { ReGaScriptArgs, ReGaScriptName, ReGaScriptRow, ScriptErrorCode } from '@ccu-gateway/ccu-client/wire';
-import type { FaultSwitches } from '../faults/switches.js';
+import type { FaultSwitches } from '../environment/switches.js';
 import type { SimulatorUser } from '../house/types.js';
 import type { HouseState } from '../live/house.js';
-import type { Product } from '../product.js';
+import type { Product } from '../product/product.js';
 import type { ScriptReach } from './reach.js';
 
 /** What the logic layer of the CCU works on. */

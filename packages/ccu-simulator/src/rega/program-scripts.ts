@@ -1,4 +1,4 @@
-import { refusesCall } from '../faults/switches.js';
+import { refusesCall } from '../environment/switches.js';
 import { type ReGaContext, refusal, rows, type ScriptHandlers } from './context.js';
 import { metBy } from './reach.js';
 

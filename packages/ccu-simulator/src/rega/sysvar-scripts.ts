@@ -1,4 +1,4 @@
-import { refusesCall } from '../faults/switches.js';
+import { refusesCall } from '../environment/switches.js';
 import type { HouseSystemVariable, SystemVariableType, WireValue } from '../house/types.js';
 import { isBinary } from '../live/state.js';
 import type { LiveSystemVariable } from '../live/types.js';

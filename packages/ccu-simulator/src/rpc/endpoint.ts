@@ -1,10 +1,10 @@
 import type { HttpAnswer, HttpAsk } from '../net/http-port.js';
-import type { TypedValue } from '../types.js';
-import * as bin from './bin-codec.js';
-import { RpcFault } from './fault.js';
+import * as bin from '../wire/bin-codec.js';
+import { RpcFault } from '../wire/fault.js';
+import type { TypedValue } from '../wire/typed-value.js';
+import { decodeCall } from '../wire/xml-decode.js';
+import { encodeFault, encodeResponse } from '../wire/xml-encode.js';
 import type { InterfaceProcess } from './interface-process.js';
-import { decodeCall } from './xml-decode.js';
-import { encodeFault, encodeResponse } from './xml-encode.js';
 
 /** Told of every call, with the fault it was answered with. */
 export type CallListener = (method: string, params: readonly TypedValue[], faultCode: number | undefined) => void;

@@ -1,11 +1,12 @@
-import { type FaultSwitches, refusesCall } from '../faults/switches.js';
+import { type Callbacks, createCallbacks } from '../callbacks/callbacks.js';
+import { type FaultSwitches, refusesCall } from '../environment/switches.js';
+import type { Clock, Timers } from '../environment/time.js';
 import type { InterfaceName } from '../house/types.js';
 import type { HouseState } from '../live/house.js';
-import type { Clock, Timers } from '../options.js';
-import type { TypedValue } from '../types.js';
-import { type Callbacks, createCallbacks } from './callbacks.js';
-import type { Handlers, InterfaceContext } from './context.js';
-import { FAULT_CODE, RpcFault } from './fault.js';
+import { FAULT_CODE, RpcFault } from '../wire/fault.js';
+import type { TypedValue } from '../wire/typed-value.js';
+import { int, list, record, text } from '../wire/typed-value.js';
+import type { Handlers, InterfaceContext } from './methods/context.js';
 import { deviceMethods } from './methods/devices.js';
 import { firmwareMethods } from './methods/firmware.js';
 import { linkMethods } from './methods/links.js';
@@ -13,11 +14,10 @@ import { metadataMethods } from './methods/metadata.js';
 import { pairingMethods } from './methods/pairing.js';
 import { paramsetMethods } from './methods/paramsets.js';
 import { radioMethods } from './methods/radio.js';
+import { asCallbacks } from './methods/registration.js';
 import { serviceMessageMethods } from './methods/service-messages.js';
 import { systemMethods } from './methods/system.js';
 import { valueMethods } from './methods/values.js';
-import { asCallbacks } from './registration.js';
-import { int, list, record, text } from './typed-value.js';
 
 /** One daemon of the CCU: its methods and its clients, whatever wire they use. */
 export interface InterfaceProcess {

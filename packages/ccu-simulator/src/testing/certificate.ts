@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import type { SimulatorTls } from '../options.js';
+import type { SimulatorTls } from '../net/tls.js';
 
 const tagged = (tag: number, ...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts);

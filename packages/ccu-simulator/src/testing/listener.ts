@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WireValue } from '../house/types.js';
-import { list, NOTHING, plain, text } from '../rpc/typed-value.js';
-import { decodeCall } from '../rpc/xml-decode.js';
-import { encodeResponse } from '../rpc/xml-encode.js';
-import type { TypedValue } from '../types.js';
+import type { TypedValue } from '../wire/typed-value.js';
+import { list, NOTHING, plain, text } from '../wire/typed-value.js';
+import { decodeCall } from '../wire/xml-decode.js';
+import { encodeResponse } from '../wire/xml-encode.js';
 
 /** One call a CCU made to the listener; calls inside a multicall are told singly. */
 export interface HeardCall {

@@ -1,4 +1,4 @@
-import type { Clock, Timers } from '../options.js';
+import type { Clock, Timers } from '../environment/time.js';
 
 /** A clock that moves only when told. */
 export interface ManualTime {

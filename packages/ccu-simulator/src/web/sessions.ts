@@ -1,4 +1,4 @@
-import type { FaultSwitches } from '../faults/switches.js';
+import type { FaultSwitches } from '../environment/switches.js';
 import type { SimulatorUser } from '../house/types.js';
 
 /** A session that is not renewed ends after this long, however much it is used. */

@@ -1,9 +1,9 @@
 import { encodeLatin1 } from '@ccu-gateway/ccu-client/wire';
-import type { FaultSwitches } from '../faults/switches.js';
+import type { FaultSwitches } from '../environment/switches.js';
 import type { HttpAnswer, HttpAsk } from '../net/http-port.js';
-import type { Product } from '../product.js';
+import { createBackup } from '../product/backup.js';
+import type { Product } from '../product/product.js';
 import type { ReGa, ScriptRun } from '../rega/answer.js';
-import { createBackup } from './backup.js';
 import type { Sessions } from './sessions.js';
 
 export interface SiteContext {

@@ -1,6 +1,8 @@
 import type { DeviceDescription } from '../../house/types.js';
 import type { LiveDevice } from '../../live/types.js';
-import type { TypedValue } from '../../types.js';
+import { FAULT_CODE, failure, RpcFault, unknownDevice } from '../../wire/fault.js';
+import type { TypedValue } from '../../wire/typed-value.js';
+import { bool, list, NOTHING, typed } from '../../wire/typed-value.js';
 import {
   assertDescribes,
   assertReachable,
@@ -9,9 +11,7 @@ import {
   type InterfaceContext,
   integerAt,
   textAt,
-} from '../context.js';
-import { FAULT_CODE, failure, RpcFault, unknownDevice } from '../fault.js';
-import { bool, list, NOTHING, typed } from '../typed-value.js';
+} from './context.js';
 
 const DELETE_FLAGS = { force: 2, defer: 4 } as const;
 

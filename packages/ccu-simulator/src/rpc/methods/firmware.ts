@@ -1,6 +1,6 @@
-import { assertReachable, type Handlers, type InterfaceContext, textAt } from '../context.js';
-import { FAULT_CODE, RpcFault } from '../fault.js';
-import { bool, NOTHING } from '../typed-value.js';
+import { FAULT_CODE, RpcFault } from '../../wire/fault.js';
+import { bool, NOTHING } from '../../wire/typed-value.js';
+import { assertReachable, type Handlers, type InterfaceContext, textAt } from './context.js';
 import { deviceAt } from './devices.js';
 
 /** Firmware of devices. */

@@ -1,7 +1,9 @@
 import type { HouseLink } from '../../house/types.js';
 import { defaultValue } from '../../live/defaults.js';
 import { linkable } from '../../live/links.js';
-import type { TypedValue } from '../../types.js';
+import { failure } from '../../wire/fault.js';
+import type { TypedValue } from '../../wire/typed-value.js';
+import { int, list, NOTHING, record, text, typed } from '../../wire/typed-value.js';
 import {
   assertReachable,
   describedAt,
@@ -12,9 +14,7 @@ import {
   optionalText,
   passOnConfiguration,
   textAt,
-} from '../context.js';
-import { failure } from '../fault.js';
-import { int, list, NOTHING, record, text, typed } from '../typed-value.js';
+} from './context.js';
 import { deviceDescription } from './devices.js';
 
 const FLAG = {

@@ -1,7 +1,7 @@
-import type { TypedValue } from '../../types.js';
-import { describedAt, type Handlers, type InterfaceContext, textAt } from '../context.js';
-import { failure } from '../fault.js';
-import { int, NOTHING, record } from '../typed-value.js';
+import { failure } from '../../wire/fault.js';
+import type { TypedValue } from '../../wire/typed-value.js';
+import { int, NOTHING, record } from '../../wire/typed-value.js';
+import { describedAt, type Handlers, type InterfaceContext, textAt } from './context.js';
 
 /** The metadatum that says how often the values of a channel are used. */
 const VALUE_USAGE = 'reportValueUsageData';

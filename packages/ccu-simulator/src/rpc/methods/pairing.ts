@@ -1,6 +1,6 @@
-import { describedAt, flagAt, type Handlers, type InterfaceContext, integerAt, textAt } from '../context.js';
-import { failure } from '../fault.js';
-import { int, NOTHING } from '../typed-value.js';
+import { failure } from '../../wire/fault.js';
+import { int, NOTHING } from '../../wire/typed-value.js';
+import { describedAt, flagAt, type Handlers, type InterfaceContext, integerAt, textAt } from './context.js';
 import { deviceDescription } from './devices.js';
 
 /** Install mode and pairing. */

@@ -1,6 +1,8 @@
 import type { ParamsetDescription, WireValue } from '../../house/types.js';
 import { can, defaultValue, isState, OPERATION } from '../../live/defaults.js';
-import type { TypedValue } from '../../types.js';
+import { FAULT_CODE, failure, RpcFault, typeError, unknownParameter, unknownParamset } from '../../wire/fault.js';
+import type { TypedValue } from '../../wire/typed-value.js';
+import { NOTHING, record, text, typedBy, typedDescription } from '../../wire/typed-value.js';
 import {
   assertDescribes,
   describedAt,
@@ -9,9 +11,7 @@ import {
   integerAt,
   optionalText,
   textAt,
-} from '../context.js';
-import { FAULT_CODE, failure, RpcFault, typeError, unknownParameter, unknownParamset } from '../fault.js';
-import { NOTHING, record, text, typedBy, typedDescription } from '../typed-value.js';
+} from './context.js';
 import { putLink, putMaster, putValues } from './put-paramset.js';
 import { checkRxMode } from './values.js';
 

@@ -1,8 +1,8 @@
 import type { ParamsetDescription, WireValue } from '../../house/types.js';
-import type { TypedValue } from '../../types.js';
-import { accept, assertWritable } from '../coerce.js';
-import { assertReachable, type InterfaceContext, perform, performConfiguration } from '../context.js';
-import { failure, RpcFault, unknownParameter } from '../fault.js';
+import { failure, RpcFault, unknownParameter } from '../../wire/fault.js';
+import type { TypedValue } from '../../wire/typed-value.js';
+import { accept, assertWritable } from './coerce.js';
+import { assertReachable, type InterfaceContext, perform, performConfiguration } from './context.js';
 import { setValue } from './values.js';
 
 type Members = Readonly<Record<string, TypedValue>>;

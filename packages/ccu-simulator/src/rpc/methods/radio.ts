@@ -1,8 +1,8 @@
 import { OPERATION } from '../../live/defaults.js';
-import { sgtinOf } from '../../product.js';
-import type { TypedValue } from '../../types.js';
-import type { Handlers, InterfaceContext } from '../context.js';
-import { bool, double, int, list, NOTHING, record, text } from '../typed-value.js';
+import { sgtinOf } from '../../product/product.js';
+import type { TypedValue } from '../../wire/typed-value.js';
+import { bool, double, int, list, NOTHING, record, text } from '../../wire/typed-value.js';
+import type { Handlers, InterfaceContext } from './context.js';
 
 /** Serial number of the BidCos radio module, which its daemon tells the state of too. */
 export const BIDCOS_MODULE = 'SIM0000000';

@@ -1,6 +1,6 @@
-import type { TypedValue } from '../../types.js';
-import { describedAt, type Handlers, type InterfaceContext, textAt } from '../context.js';
-import { list, NOTHING, text, typed } from '../typed-value.js';
+import type { TypedValue } from '../../wire/typed-value.js';
+import { list, NOTHING, text, typed } from '../../wire/typed-value.js';
+import { describedAt, type Handlers, type InterfaceContext, textAt } from './context.js';
 
 /** Service messages, and those that are suppressed. */
 export function serviceMessageMethods(context: InterfaceContext): Handlers {

@@ -1,8 +1,8 @@
-import type { TypedValue } from '../../types.js';
-import { type Handlers, type InterfaceContext, integerAt, optionalText, textAt } from '../context.js';
-import { failure } from '../fault.js';
-import { announceDevices, announceServiceMessages } from '../registration.js';
-import { bool, int, list, NOTHING, text } from '../typed-value.js';
+import { failure } from '../../wire/fault.js';
+import type { TypedValue } from '../../wire/typed-value.js';
+import { bool, int, list, NOTHING, text } from '../../wire/typed-value.js';
+import { type Handlers, type InterfaceContext, integerAt, optionalText, textAt } from './context.js';
+import { announceDevices, announceServiceMessages } from './registration.js';
 
 /** Registration, ping and the rest of an interface process. */
 export function systemMethods(context: InterfaceContext): Handlers {

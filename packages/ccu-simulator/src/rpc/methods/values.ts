@@ -1,6 +1,8 @@
 import { can, defaultValue, OPERATION } from '../../live/defaults.js';
-import type { TypedValue } from '../../types.js';
-import { accept, assertWritable } from '../coerce.js';
+import { failure, unknownParameter } from '../../wire/fault.js';
+import type { TypedValue } from '../../wire/typed-value.js';
+import { bool, NOTHING, typedBy } from '../../wire/typed-value.js';
+import { accept, assertWritable } from './coerce.js';
 import {
   assertReachable,
   describedAt,
@@ -12,9 +14,7 @@ import {
   textAt,
   transmitUsage,
   valueDescription,
-} from '../context.js';
-import { failure, unknownParameter } from '../fault.js';
-import { bool, NOTHING, typedBy } from '../typed-value.js';
+} from './context.js';
 
 const RX_MODES: ReadonlySet<string> = new Set(['', 'BURST', 'WAKEUP']);
 

@@ -1,5 +1,12 @@
 import type { ParameterDescription, WireValue } from '../house/types.js';
-import type { TypedValue } from '../types.js';
+
+/** A value exactly as it came over the wire, with the type tag the sender chose. */
+export type TypedValue =
+  | { readonly type: 'int' | 'double' | 'dateTime'; readonly value: number }
+  | { readonly type: 'boolean'; readonly value: boolean }
+  | { readonly type: 'string' | 'base64'; readonly value: string }
+  | { readonly type: 'array'; readonly value: readonly TypedValue[] }
+  | { readonly type: 'struct'; readonly value: Readonly<Record<string, TypedValue>> };
 
 export const int = (value: number): TypedValue => ({ type: 'int', value });
 export const double = (value: number): TypedValue => ({ type: 'double', value });

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import type { Timers } from '../options.js';
-import type { TypedValue } from '../types.js';
-import * as bin from './bin-codec.js';
-import { type DecodedAnswer, decodeAnswer } from './xml-decode.js';
-import { encodeCall, type XmlDialect } from './xml-encode.js';
+import type { Timers } from '../environment/time.js';
+import * as bin from '../wire/bin-codec.js';
+import type { TypedValue } from '../wire/typed-value.js';
+import { type DecodedAnswer, decodeAnswer } from '../wire/xml-decode.js';
+import { encodeCall, type XmlDialect } from '../wire/xml-encode.js';
 
 /** How long a CCU waits for a client to take its events. */
 const CALLBACK_TIMEOUT_MS = 10_000;

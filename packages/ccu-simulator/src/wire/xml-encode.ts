@@ -1,5 +1,5 @@
 import { encodeLatin1 } from '@ccu-gateway/ccu-client/wire';
-import type { TypedValue } from '../types.js';
+import type { TypedValue } from './typed-value.js';
 
 /**
  * How a server words XML: `bidcos` writes strings without a type tag, doubles with six decimals and struct members in

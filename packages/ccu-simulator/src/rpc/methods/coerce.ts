@@ -1,7 +1,7 @@
-import type { ParameterDescription, WireValue } from '../house/types.js';
-import { boundsOf, can, OPERATION, optionIndex, specialValues, UNUSED_DURATION, within } from '../live/defaults.js';
-import type { TypedValue } from '../types.js';
-import { FAULT_CODE, failure, RpcFault, typeError } from './fault.js';
+import type { ParameterDescription, WireValue } from '../../house/types.js';
+import { boundsOf, can, OPERATION, optionIndex, specialValues, UNUSED_DURATION, within } from '../../live/defaults.js';
+import { FAULT_CODE, failure, RpcFault, typeError } from '../../wire/fault.js';
+import type { TypedValue } from '../../wire/typed-value.js';
 
 /**
  * The value a device would take for what was sent, by the rules of the interface processes: a wrong type is a fault; a

@@ -1,6 +1,6 @@
-import type { Registration } from '../types.js';
+import type { DecodedAnswer } from '../wire/xml-decode.js';
+import type { Registration } from './registered-client.js';
 import { type CallbackCall, type CallbacksOptions, RegisteredClient } from './registered-client.js';
-import type { DecodedAnswer } from './xml-decode.js';
 
 /** The clients of one interface process. */
 export interface Callbacks {

@@ -1,4 +1,4 @@
-import type { TypedValue } from '../types.js';
+import type { TypedValue } from './typed-value.js';
 import { XmlRpcSyntaxError, XmlTags } from './xml-tags.js';
 
 export interface DecodedCall {

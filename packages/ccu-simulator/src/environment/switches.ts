@@ -1,5 +1,5 @@
 import type { InterfaceName } from '../house/types.js';
-import type { ProductJob } from '../product.js';
+import type { ProductJob } from '../product/product.js';
 
 /** The state of everything that can be wrong; every wire looks here. */
 export interface FaultSwitches {

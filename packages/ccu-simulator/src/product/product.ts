@@ -1,5 +1,4 @@
-import type { FaultSwitches } from './faults/switches.js';
-import { createBackup } from './web/backup.js';
+import { createBackup } from './backup.js';
 
 /**
  * What kind of central unit it is. `openccu` writes backups in the background and installs its firmware when told to; as a
@@ -40,7 +39,8 @@ const BACKUP = (run: string) => `/usr/local/tmp/ccu-gateway-backup-${run}.sbk`;
 export function createProduct(options: {
   readonly kind: ProductKind;
   readonly version: string;
-  readonly switches: Pick<FaultSwitches, 'jobs'>;
+  /** What becomes of jobs that do not succeed. */
+  readonly switches: { readonly jobs: ReadonlyMap<ProductJob, 'fail' | 'hang'> };
   readonly contents: () => string;
   /** The CCU restarts by itself. */
   readonly restart: () => void;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TypedValue } from '../types.js';
 import * as bin from './bin-codec.js';
+import type { TypedValue } from './typed-value.js';
 import { bool, double, int, list, text } from './typed-value.js';
 import { decodeAnswer, decodeCall } from './xml-decode.js';
 import { encodeCall, encodeFault, encodeResponse } from './xml-encode.js';

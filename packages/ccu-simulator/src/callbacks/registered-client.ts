@@ -1,12 +1,21 @@
 import { isIPv4 } from 'node:net';
-import type { FaultSwitches } from '../faults/switches.js';
+import type { FaultSwitches } from '../environment/switches.js';
+import type { Timers } from '../environment/time.js';
 import type { InterfaceName } from '../house/types.js';
-import type { Timers } from '../options.js';
-import type { Registration, TypedValue } from '../types.js';
+import type { TypedValue } from '../wire/typed-value.js';
+import { list, record, text } from '../wire/typed-value.js';
+import type { DecodedAnswer } from '../wire/xml-decode.js';
+import type { XmlDialect } from '../wire/xml-encode.js';
 import { type CallbackClient, createCallbackClient } from './client.js';
-import { list, record, text } from './typed-value.js';
-import type { DecodedAnswer } from './xml-decode.js';
-import type { XmlDialect } from './xml-encode.js';
+
+/** A client that asked for events. */
+export interface Registration {
+  readonly interfaceName: InterfaceName;
+  readonly url: string;
+  readonly interfaceId: string;
+  /** Consecutive failed deliveries; at 10 the registration is dropped. */
+  readonly failures: number;
+}
 
 /** Consecutive failed deliveries after which a client is forgotten. */
 const MAX_FAILURES = 10;

@@ -1,4 +1,4 @@
-import type { InterfaceName } from './house/types.js';
+import type { InterfaceName } from '../house/types.js';
 import type { ReceivedCall, ReceivedJsonCall, ReceivedLog, ReceivedScript } from './types.js';
 
 const KEPT = 20_000;

@@ -1,5 +1,5 @@
 import { decodeLatin1, encodeLatin1 } from '@ccu-gateway/ccu-client/wire';
-import type { TypedValue } from '../types.js';
+import type { TypedValue } from './typed-value.js';
 import type { DecodedAnswer, DecodedCall } from './xml-decode.js';
 
 /** Thrown when bytes are not BIN-RPC. */

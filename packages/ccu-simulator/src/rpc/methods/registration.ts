@@ -1,10 +1,10 @@
-import type { DeviceDescription } from '../house/types.js';
-import type { HouseEvent } from '../live/events.js';
-import type { TypedValue } from '../types.js';
+import type { DeviceDescription } from '../../house/types.js';
+import type { HouseEvent } from '../../live/events.js';
+import type { TypedValue } from '../../wire/typed-value.js';
+import { int, list, text, typedBy } from '../../wire/typed-value.js';
+import type { DecodedAnswer } from '../../wire/xml-decode.js';
 import type { InterfaceContext } from './context.js';
-import { deviceDescription } from './methods/devices.js';
-import { int, list, text, typedBy } from './typed-value.js';
-import type { DecodedAnswer } from './xml-decode.js';
+import { deviceDescription } from './devices.js';
 
 /**
  * Compares what a client says it knows with what there is. rfd looks at ADDRESS and VERSION only; HmIPServer stumbles over

@@ -1,9 +1,9 @@
-import type { FaultSwitches } from '../faults/switches.js';
-import type { DeviceDescription, InterfaceName, ParameterDescription } from '../house/types.js';
-import type { HouseState } from '../live/house.js';
-import type { TypedValue } from '../types.js';
-import type { Callbacks } from './callbacks.js';
-import { FAULT_CODE, failure, RpcFault, unknownDevice } from './fault.js';
+import type { Callbacks } from '../../callbacks/callbacks.js';
+import type { FaultSwitches } from '../../environment/switches.js';
+import type { DeviceDescription, InterfaceName, ParameterDescription } from '../../house/types.js';
+import type { HouseState } from '../../live/house.js';
+import { FAULT_CODE, failure, RpcFault, unknownDevice } from '../../wire/fault.js';
+import type { TypedValue } from '../../wire/typed-value.js';
 
 /** What the methods of one interface process work on. */
 export interface InterfaceContext {
