@@ -69,7 +69,7 @@ export default {
       name: 'simulator-uses-the-wire-only',
       severity: 'error',
       from: { path: '^packages/ccu-simulator/src/', pathNot: [tests] },
-      to: { path: '^packages/ccu-client/src/(?!wire/|model\\.ts)', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/ccu-client/src/(?!wire/|model/model\\.ts)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-storage-opens-sqlite',

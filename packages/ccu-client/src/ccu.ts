@@ -1,7 +1,7 @@
-import type { Ccu, ConnectOptions } from './ccu-model.js';
+import type { Ccu, ConnectOptions } from './central/ccu-model.js';
 import { createCentral } from './central/create-central.js';
 
-export type * from './ccu-model.js';
+export type * from './central/ccu-model.js';
 
 /**
  * Connects to a CCU. Returns at once and never fails because the CCU does: it connects in the background, keeps every

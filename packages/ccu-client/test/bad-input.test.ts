@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeXmlRpcCall, type OutgoingValue } from '../src/wire/index.js';
+import { encodeXmlRpcCall, type OutgoingValue } from '../src/wire/codecs/index.js';
 import { startWorld, type World } from './world.js';
 
 const tell = async (world: World, method: string, ...params: OutgoingValue[]) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type CallbackServerOptions, type LogEntry, openCallbackServer } from '../src/index.js';
-import { decodeXmlRpcResponse, encodeBinRpcCall, encodeXmlRpcCall, type RpcCall } from '../src/wire/index.js';
+import { decodeXmlRpcResponse, encodeBinRpcCall, encodeXmlRpcCall, type RpcCall } from '../src/wire/codecs/index.js';
 
 async function open(options: Partial<CallbackServerOptions> = {}, ccuHost = '127.0.0.1') {
   const log: LogEntry[] = [];

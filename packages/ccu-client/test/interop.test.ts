@@ -4,10 +4,10 @@ import binPeer from 'binrpc';
 import xmlPeer from 'homematic-xmlrpc';
 import { describe, expect, it } from 'vitest';
 import { type CallbackServer, openCallbackServer } from '../src/index.js';
-import { systemTimers } from '../src/system.js';
+import { systemTimers } from '../src/time/system.js';
 import { createBinRpcClient } from '../src/transport/bin-rpc-client.js';
 import { createXmlRpcClient } from '../src/transport/xml-rpc-client.js';
-import { double, type RpcCall } from '../src/wire/index.js';
+import { double, type RpcCall } from '../src/wire/codecs/index.js';
 import type { Peer, PeerClient, PeerServer } from './peer.js';
 
 const LIMIT = { timeoutMs: 5_000 };

@@ -56,7 +56,7 @@ describe('the program in the README', () => {
     expect(
       code.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('import')).length,
     ).toBeLessThanOrEqual(10);
-    const source = readFileSync(new URL('../src/errors.ts', import.meta.url), 'utf8');
+    const source = readFileSync(new URL('../src/model/errors.ts', import.meta.url), 'utf8');
     const codes = [...source.matchAll(/^ {2}\| '([a-z_]+)'/gm)].map(([, code]) => code!);
     expect(codes.length).toBeGreaterThan(10);
     for (const one of codes) expect(readme).toContain(`\`${one}\``);

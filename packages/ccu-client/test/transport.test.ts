@@ -2,12 +2,17 @@ import { createServer as createHttpServer, type RequestListener, type Server, ty
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { systemTimers } from '../src/system.js';
 import { selfSigned } from '../src/testing/index.js';
+import { systemTimers } from '../src/time/system.js';
 import { createBinRpcClient } from '../src/transport/bin-rpc-client.js';
 import type { TlsTrust } from '../src/transport/tls.js';
 import { createXmlRpcClient } from '../src/transport/xml-rpc-client.js';
-import { encodeBinRpcFault, encodeBinRpcResponse, encodeXmlRpcFault, encodeXmlRpcResponse } from '../src/wire/index.js';
+import {
+  encodeBinRpcFault,
+  encodeBinRpcResponse,
+  encodeXmlRpcFault,
+  encodeXmlRpcResponse,
+} from '../src/wire/codecs/index.js';
 
 const LIMIT = { timeoutMs: 1_000 };
 

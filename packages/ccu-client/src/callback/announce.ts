@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { isIPv4, isIPv6 } from 'node:net';
-import { CcuError } from '../errors.js';
+import { CcuError } from '../model/errors.js';
 
 const ANY = new Set(['', '0.0.0.0', '::', '*']);
 

@@ -1,5 +1,5 @@
-import type { WireValue } from '../model.js';
-import type { OutgoingValue, RpcCall } from '../wire/index.js';
+import type { WireValue } from '../model/model.js';
+import type { OutgoingValue, RpcCall } from '../wire/codecs/index.js';
 
 /** Everything a CCU may tell us; it asks for this list when it registers us. */
 const METHODS = [

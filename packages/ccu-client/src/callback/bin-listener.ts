@@ -5,7 +5,7 @@ import {
   encodeBinRpcFault,
   encodeBinRpcResponse,
   type RpcCall,
-} from '../wire/index.js';
+} from '../wire/codecs/index.js';
 import { answerTo } from './answers.js';
 import type { BinPeer } from './routes.js';
 

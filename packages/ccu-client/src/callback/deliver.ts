@@ -1,6 +1,6 @@
-import type { Complaints } from '../complaints.js';
-import type { Now } from '../ports.js';
-import type { RpcCall } from '../wire/index.js';
+import type { Complaints } from '../log/complaints.js';
+import type { Now } from '../model/ports.js';
+import type { RpcCall } from '../wire/codecs/index.js';
 import { callsOf } from './answers.js';
 import type { CallbackRegistration } from './server.js';
 

@@ -1,8 +1,8 @@
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
-import { createComplaints } from '../complaints.js';
-import { INTERFACE_PROFILES } from '../interfaces.js';
-import { isKnownInterface } from '../model.js';
-import type { RpcCall } from '../wire/index.js';
+import { createComplaints } from '../log/complaints.js';
+import { INTERFACE_PROFILES } from '../model/interfaces.js';
+import { isKnownInterface } from '../model/model.js';
+import type { RpcCall } from '../wire/codecs/index.js';
 import { announcedHost, inUrl, plainUrl } from './announce.js';
 import { createBinListener } from './bin-listener.js';
 import { createDelivery } from './deliver.js';

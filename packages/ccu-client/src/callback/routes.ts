@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { isIPv4 } from 'node:net';
-import type { RpcCall } from '../wire/index.js';
+import type { RpcCall } from '../wire/codecs/index.js';
 import { callsOf } from './answers.js';
 import type { CallbackRegistration } from './server.js';
 

@@ -1,6 +1,6 @@
-import type { InterfaceName } from '../model.js';
-import type { Log, Now } from '../ports.js';
-import type { RpcCall } from '../wire/index.js';
+import type { InterfaceName } from '../model/model.js';
+import type { Log, Now } from '../model/ports.js';
+import type { RpcCall } from '../wire/codecs/index.js';
 
 export interface CallbackServerOptions {
   /** Address to listen on, e.g. `0.0.0.0`. */

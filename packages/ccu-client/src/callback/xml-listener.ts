@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { turn } from '../system.js';
+import { turn } from '../time/system.js';
 import {
   createXmlRpcReader,
   decodeXmlRpcCall,
@@ -9,7 +9,7 @@ import {
   type RpcCall,
   WireError,
   xmlRpcHeaders,
-} from '../wire/index.js';
+} from '../wire/codecs/index.js';
 import { answerTo } from './answers.js';
 
 export interface XmlListenerOptions {

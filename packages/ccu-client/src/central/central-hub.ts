@@ -1,9 +1,9 @@
 import { createHub, type HubDeps } from '../hub/create-hub.js';
+import type { Hub } from '../hub/hub.js';
 import { readInterfaceMessages } from '../hub/interface-messages.js';
 import { createNamesKeeper, type NamesKeeper } from '../hub/names-keeper.js';
-import type { Hub } from '../hub.js';
 import type { InterfaceLink } from '../link/interface-link-model.js';
-import type { CcuEvent, InterfaceName } from '../model.js';
+import type { CcuEvent, InterfaceName } from '../model/model.js';
 import { createOperations } from '../operations/create-operations.js';
 import type { LogicLayer } from './logic-layer.js';
 import type { Settings } from './settings.js';

@@ -1,11 +1,11 @@
-import type { Ccu, CcuCalls, ConnectOptions } from '../ccu-model.js';
-import { createReads } from '../create-reads.js';
-import { CcuError } from '../errors.js';
 import type { InterfaceLink } from '../link/interface-link-model.js';
-import type { CcuEvent, InterfaceName } from '../model.js';
+import { CcuError } from '../model/errors.js';
+import type { CcuEvent, InterfaceName } from '../model/model.js';
 import { createOperations } from '../operations/create-operations.js';
-import { sleep } from '../wait.js';
+import { sleep } from '../time/wait.js';
+import type { Ccu, CcuCalls, ConnectOptions } from './ccu-model.js';
 import { createCentralHub } from './central-hub.js';
+import { createReads } from './create-reads.js';
 import { createLinks } from './links.js';
 import { createListeners, type Listeners } from './listeners.js';
 import { createLogicLayer, type LogicLayer } from './logic-layer.js';

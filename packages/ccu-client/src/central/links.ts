@@ -1,10 +1,10 @@
 import { callbackName } from '../callback/routes.js';
-import type { InterfaceOptions } from '../ccu-model.js';
 import { createInterfaceLink } from '../link/interface-link.js';
 import type { InterfaceLink } from '../link/interface-link-model.js';
 import { createPresence, type Presence } from '../link/presence.js';
-import type { CcuEvent, InterfaceName } from '../model.js';
-import type { Timers } from '../ports.js';
+import type { InterfaceOptions } from '../model/interface-options.js';
+import type { CcuEvent, InterfaceName } from '../model/model.js';
+import type { Timers } from '../model/ports.js';
 import { createBinRpcClient } from '../transport/bin-rpc-client.js';
 import type { RpcClient } from '../transport/rpc-client.js';
 import { createXmlRpcClient } from '../transport/xml-rpc-client.js';

@@ -1,5 +1,5 @@
-import type { Complaints } from '../complaints.js';
-import type { CcuEvent, CcuEventListener } from '../model.js';
+import type { Complaints } from '../log/complaints.js';
+import type { CcuEvent, CcuEventListener } from '../model/model.js';
 
 /** The listeners to the events of one CCU. */
 export interface Listeners {

@@ -1,14 +1,14 @@
 import { createIdentity, type Identity } from '../hub/identity.js';
-import type { HubStatus } from '../hub-model.js';
-import { INTERFACE_PROFILES } from '../interfaces.js';
 import { probeCredentials } from '../json/credential-probe.js';
 import { createJsonRpcClient } from '../json/json-rpc-client.js';
 import { createJsonSession, type JsonSession } from '../json/session.js';
 import { createLoginVerifier, type LoginVerifier } from '../json/verify-login.js';
 import { createRunnerOrMetadata } from '../meta/runner.js';
 import { createMetadataSource, type MetadataSource } from '../meta/source.js';
-import { type InterfaceName, isKnownInterface } from '../model.js';
-import type { RadioModule } from '../operations-model.js';
+import type { HubStatus } from '../model/hub-model.js';
+import { INTERFACE_PROFILES } from '../model/interfaces.js';
+import { type InterfaceName, isKnownInterface } from '../model/model.js';
+import type { RadioModule } from '../model/operations-model.js';
 import { createLocalTime } from '../rega/local-time.js';
 import { createReGaRunner, type ReGaRunner } from '../rega/runner.js';
 import { createScriptPort } from '../rega/script-port.js';

@@ -1,5 +1,5 @@
-import type { InterfaceOptions } from '../ccu-model.js';
-import { type InterfaceProfile, placeOf, profileOf } from '../interfaces.js';
+import type { InterfaceOptions } from '../model/interface-options.js';
+import { type InterfaceProfile, placeOf, profileOf } from '../model/interfaces.js';
 import type { Target, TlsTrust } from '../transport/tls.js';
 import type { Settings } from './settings.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkState } from '../model.js';
+import type { LinkState } from '../model/model.js';
 import { readinessOf } from './readiness.js';
 
 const link = (state: LinkState, isLoaded: boolean, note?: string) => ({

@@ -1,6 +1,6 @@
-import type { Readiness } from '../ccu-model.js';
 import type { InterfaceLink } from '../link/interface-link-model.js';
-import type { InterfaceStatus } from '../model.js';
+import type { InterfaceStatus } from '../model/model.js';
+import type { Readiness } from './ccu-model.js';
 
 /** How far a CCU is known. `namesMissing`: names are to be had and were not read yet. */
 export function readinessOf(

@@ -1,15 +1,16 @@
-import type { ConnectOptions, InterfaceOptions } from '../ccu-model.js';
-import { type Complaints, createComplaints } from '../complaints.js';
-import { CcuError } from '../errors.js';
-import { profileOf } from '../interfaces.js';
-import { createMemoryDescriptionCache, createMemoryStateStore } from '../memory-cache.js';
-import { isKnownInterface } from '../model.js';
-import type { DescriptionCache, Now, Random, StateStore, Timers } from '../ports.js';
+import { createMemoryDescriptionCache, createMemoryStateStore } from '../cache/memory-cache.js';
+import { type Complaints, createComplaints } from '../log/complaints.js';
+import { CcuError } from '../model/errors.js';
+import type { InterfaceOptions } from '../model/interface-options.js';
+import { profileOf } from '../model/interfaces.js';
+import { isKnownInterface } from '../model/model.js';
+import type { DescriptionCache, Now, Random, StateStore, Timers } from '../model/ports.js';
+import { type ChangeableTimings, DEFAULT_TIMINGS, type Timings } from '../model/timings.js';
 import { isTimeZone } from '../rega/local-time.js';
-import { createSteadyClock } from '../steady-clock.js';
-import { systemTimers } from '../system.js';
-import { type ChangeableTimings, DEFAULT_TIMINGS, type Timings } from '../timings.js';
+import { createSteadyClock } from '../time/steady-clock.js';
+import { systemTimers } from '../time/system.js';
 import type { TlsTrust } from '../transport/tls.js';
+import type { ConnectOptions } from './ccu-model.js';
 
 /** Options that can be meant, with everything they leave open filled in. */
 export interface Settings {

@@ -1,9 +1,9 @@
+import { createMemoryStateStore } from '../cache/memory-cache.js';
 import type { CallbackRoute, CallbackServer } from '../callback/server.js';
-import { isCcuError } from '../errors.js';
 import { createPinger, type PingOutcome } from '../link/pinger.js';
 import { createRegistration } from '../link/registration.js';
-import { createMemoryStateStore } from '../memory-cache.js';
-import type { RpcCall } from '../wire/index.js';
+import { isCcuError } from '../model/errors.js';
+import type { RpcCall } from '../wire/codecs/index.js';
 import type { ServedInterface } from './interfaces.js';
 import { absent, different, explain, failed, ok, type Recorder, skipped, type Verdict } from './recorder.js';
 import type { Wires } from './wires.js';

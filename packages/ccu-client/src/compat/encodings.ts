@@ -5,7 +5,7 @@ import {
   encodeJsonRpcRequest,
   encodeXmlRpcCall,
   xmlRpcHeaders,
-} from '../wire/index.js';
+} from '../wire/codecs/index.js';
 import type { ServedInterface } from './interfaces.js';
 import { absent, different, explain, failed, ok, type Recorder, skipped, type Verdict } from './recorder.js';
 import type { Wires } from './wires.js';

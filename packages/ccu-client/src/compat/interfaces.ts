@@ -1,5 +1,5 @@
-import { isCcuError } from '../errors.js';
-import type { DeviceDescription, InterfaceName } from '../model.js';
+import { isCcuError } from '../model/errors.js';
+import type { DeviceDescription, InterfaceName } from '../model/model.js';
 import { absent, explain, failed, type Recorder, type Verdict } from './recorder.js';
 import { judge, listOf } from './shape.js';
 import type { InterfaceWire, Wires } from './wires.js';

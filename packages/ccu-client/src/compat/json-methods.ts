@@ -1,5 +1,5 @@
 import { denialOf } from '../json/json-rpc-client.js';
-import type { InterfaceName } from '../model.js';
+import type { InterfaceName } from '../model/model.js';
 import type { CompatSession } from './json-session.js';
 import { different, explain, failed, ok, type Recorder, skipped, type Verdict } from './recorder.js';
 import { FLAG, isObject, judge, listOf, type Shape, TEXT } from './shape.js';

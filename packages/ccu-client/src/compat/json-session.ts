@@ -1,7 +1,7 @@
-import { CcuError } from '../errors.js';
 import { denialOf, levelTooLow, mapJsonError } from '../json/json-rpc-client.js';
 import { isSessionId } from '../json/session-id.js';
-import type { JsonRpcReply } from '../wire/index.js';
+import { CcuError } from '../model/errors.js';
+import type { JsonRpcReply } from '../wire/codecs/index.js';
 import type { Wires } from './wires.js';
 
 /** The one session of a run. */

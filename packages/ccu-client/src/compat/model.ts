@@ -1,4 +1,5 @@
-import type { ConnectOptions, InterfaceOptions } from '../ccu-model.js';
+import type { ConnectOptions } from '../central/ccu-model.js';
+import type { InterfaceOptions } from '../model/interface-options.js';
 
 /** The groups of checks, in the order they run. */
 export const COMPAT_GROUPS = [

@@ -1,7 +1,7 @@
-import { CcuError, isCcuError } from '../errors.js';
-import type { Now } from '../ports.js';
-import { throwIfAborted } from '../wait.js';
-import { isWireError } from '../wire/index.js';
+import { CcuError, isCcuError } from '../model/errors.js';
+import type { Now } from '../model/ports.js';
+import { throwIfAborted } from '../time/wait.js';
+import { isWireError } from '../wire/codecs/index.js';
 import type { CompatGroup, CompatOutcome, CompatResult } from './model.js';
 
 /** What a check found. `detail` is made of words of this program and of numbers. */

@@ -1,6 +1,6 @@
-import type { InterfaceProfile } from '../interfaces.js';
+import type { InterfaceProfile } from '../model/interfaces.js';
 import { isGeneralFault, isUnknownMethod } from '../transport/errors.js';
-import { int, type OutgoingValue } from '../wire/index.js';
+import { int, type OutgoingValue } from '../wire/codecs/index.js';
 import { channelWith, firstDevice, type ServedInterface } from './interfaces.js';
 import { different, explain, failed, ok, type Recorder, refusalOf, skipped } from './recorder.js';
 import {

@@ -1,4 +1,4 @@
-import { CcuError } from '../errors.js';
+import { CcuError } from '../model/errors.js';
 import { checkCallbacks } from './callbacks.js';
 import { checkEncodings } from './encodings.js';
 import { readVersion } from './firmware.js';

@@ -1,8 +1,8 @@
-import type { InterfaceName } from '../model.js';
+import type { InterfaceName } from '../model/model.js';
+import { serialNumberOf } from '../model/serial-number.js';
 import { commandsProbe, syntaxProbe } from '../rega/compat-scripts.js';
 import { createScriptPort } from '../rega/script-port.js';
 import { REGA_SCRIPTS, type ReGaScriptArgs, type ReGaScriptName, type ReGaScriptRow } from '../rega/scripts/index.js';
-import { serialNumberOf } from '../serial-number.js';
 import type { CompatSession } from './json-session.js';
 import { absent, different, explain, failed, ok, type Recorder, skipped, type Verdict } from './recorder.js';
 import type { Wires } from './wires.js';

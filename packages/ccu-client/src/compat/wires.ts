@@ -1,17 +1,17 @@
-import type { InterfaceOptions } from '../ccu-model.js';
-import { CcuError } from '../errors.js';
-import { INTERFACE_PROFILES, type InterfaceProfile, placeOf } from '../interfaces.js';
 import { createJsonRpcClient, type JsonRpcClient } from '../json/json-rpc-client.js';
-import { type InterfaceName, isKnownInterface, type WireValue } from '../model.js';
-import type { Now, Random, Timers } from '../ports.js';
-import { systemTimers } from '../system.js';
-import { DEFAULT_TIMINGS, type Timings } from '../timings.js';
+import { CcuError } from '../model/errors.js';
+import type { InterfaceOptions } from '../model/interface-options.js';
+import { INTERFACE_PROFILES, type InterfaceProfile, placeOf } from '../model/interfaces.js';
+import { type InterfaceName, isKnownInterface, type WireValue } from '../model/model.js';
+import type { Now, Random, Timers } from '../model/ports.js';
+import { DEFAULT_TIMINGS, type Timings } from '../model/timings.js';
+import { systemTimers } from '../time/system.js';
 import { createBinRpcClient } from '../transport/bin-rpc-client.js';
 import { createHttpClient, type HttpClient } from '../transport/http.js';
 import type { RpcClient } from '../transport/rpc-client.js';
 import type { TlsTrust } from '../transport/tls.js';
 import { createXmlRpcClient } from '../transport/xml-rpc-client.js';
-import type { OutgoingValue } from '../wire/index.js';
+import type { OutgoingValue } from '../wire/codecs/index.js';
 import type { CompatOptions } from './model.js';
 
 /** One interface process as the checks speak to it. */

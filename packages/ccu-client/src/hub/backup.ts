@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
-import type { Backup } from '../hub-model.js';
 import type { JsonSession } from '../json/session.js';
-import type { Now, Timers } from '../ports.js';
+import { CcuError, type CcuErrorCode, isCcuError } from '../model/errors.js';
+import type { Backup } from '../model/hub-model.js';
+import type { Now, Timers } from '../model/ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import { backupFile } from '../rega/scripts/jobs.js';
 import { mapStatus, mapTransportError } from '../transport/errors.js';

@@ -1,5 +1,5 @@
-import { CcuError } from '../errors.js';
-import { outsideLatin9 } from '../wire/index.js';
+import { CcuError } from '../model/errors.js';
+import { outsideLatin9 } from '../wire/codecs/index.js';
 
 /** The CCU cuts blanks off both ends, so a name with them would look as if another one had become of it. */
 export function checkedName(name: string): string {

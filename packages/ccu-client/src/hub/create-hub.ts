@@ -1,11 +1,11 @@
-import type { Hub } from '../hub.js';
-import type { ServiceMessage } from '../hub-model.js';
 import type { JsonSession } from '../json/session.js';
-import type { Timers } from '../ports.js';
+import type { ServiceMessage } from '../model/hub-model.js';
+import type { Timers } from '../model/ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import type { HttpClient } from '../transport/http.js';
 import { openBackup } from './backup.js';
 import { installFirmware } from './firmware-install.js';
+import type { Hub } from './hub.js';
 import { messageCalls } from './messages.js';
 import { type NameDeps, nameCalls } from './names.js';
 import { setPosition } from './position.js';

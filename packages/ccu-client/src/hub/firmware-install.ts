@@ -1,6 +1,6 @@
-import { CcuError } from '../errors.js';
-import type { FirmwareInstall } from '../hub-model.js';
-import type { Now, Timers } from '../ports.js';
+import { CcuError } from '../model/errors.js';
+import type { FirmwareInstall } from '../model/hub-model.js';
+import type { Now, Timers } from '../model/ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import { awaitJob, newRun } from './jobs.js';
 

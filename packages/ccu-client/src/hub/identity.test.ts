@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CcuError } from '../errors.js';
-import type { RadioModule } from '../operations-model.js';
+import { CcuError } from '../model/errors.js';
+import type { RadioModule } from '../model/operations-model.js';
 import { systemSerial } from '../rega/scripts/system.js';
 import { createIdentity } from './identity.js';
 

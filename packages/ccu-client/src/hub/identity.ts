@@ -1,11 +1,11 @@
 import type { JsonSession } from '../json/session.js';
-import type { InterfaceName } from '../model.js';
-import type { RadioModule } from '../operations-model.js';
-import type { Now } from '../ports.js';
+import type { InterfaceName } from '../model/model.js';
+import type { RadioModule } from '../model/operations-model.js';
+import type { Now } from '../model/ports.js';
+import { serialNumberOf } from '../model/serial-number.js';
 import { systemSerial } from '../rega/scripts/system.js';
-import { serialNumberOf } from '../serial-number.js';
+import { throwIfAborted } from '../time/wait.js';
 import type { HttpClient } from '../transport/http.js';
-import { throwIfAborted } from '../wait.js';
 
 /** Says which CCU this is. */
 export interface Identity {

@@ -1,7 +1,7 @@
-import { isCcuError } from '../errors.js';
-import type { ServiceMessage } from '../hub-model.js';
-import type { InterfaceName } from '../model.js';
-import type { DeviceServiceMessage } from '../operations-model.js';
+import { isCcuError } from '../model/errors.js';
+import type { ServiceMessage } from '../model/hub-model.js';
+import type { InterfaceName } from '../model/model.js';
+import type { DeviceServiceMessage } from '../model/operations-model.js';
 import { messageKind } from './read.js';
 
 /**

@@ -1,8 +1,8 @@
-import { CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
-import type { Timers } from '../ports.js';
+import { CcuError, type CcuErrorCode, isCcuError } from '../model/errors.js';
+import type { Timers } from '../model/ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import type { JobKind } from '../rega/scripts/jobs.js';
-import { sleep } from '../wait.js';
+import { sleep } from '../time/wait.js';
 
 interface Job {
   readonly job: JobKind;

@@ -1,7 +1,7 @@
-import { afterDoing, isCcuError } from '../errors.js';
-import type { Hub } from '../hub.js';
-import type { ServiceMessage } from '../hub-model.js';
+import { afterDoing, isCcuError } from '../model/errors.js';
+import type { ServiceMessage } from '../model/hub-model.js';
 import type { ReGaRunner } from '../rega/runner.js';
+import type { Hub } from './hub.js';
 import { toServiceMessage } from './read.js';
 
 /** Service and alarm messages. */

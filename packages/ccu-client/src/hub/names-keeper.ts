@@ -1,9 +1,9 @@
-import type { Complaints } from '../complaints.js';
-import { isCcuError } from '../errors.js';
-import type { CcuEvent } from '../model.js';
-import type { Now, Timers } from '../ports.js';
-import type { Timings } from '../timings.js';
-import { pause } from '../wait.js';
+import type { Complaints } from '../log/complaints.js';
+import { isCcuError } from '../model/errors.js';
+import type { CcuEvent } from '../model/model.js';
+import type { Now, Timers } from '../model/ports.js';
+import type { Timings } from '../model/timings.js';
+import { pause } from '../time/wait.js';
 
 /** Sees to it that names, rooms and functions are known, and not for ever those of the first minute. */
 export interface NamesKeeper {

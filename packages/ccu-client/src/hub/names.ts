@@ -1,9 +1,9 @@
-import type { Groups, Hub } from '../hub.js';
-import type { CcuEvent } from '../model.js';
-import type { Now } from '../ports.js';
+import type { CcuEvent } from '../model/model.js';
+import type { Now } from '../model/ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import type { GroupKind } from '../rega/scripts/names.js';
 import { checkedName } from './checked-name.js';
+import type { Groups, Hub } from './hub.js';
 
 export interface NameDeps {
   readonly central: string;

@@ -1,4 +1,4 @@
-import { CcuError } from '../errors.js';
+import { CcuError } from '../model/errors.js';
 import type { ReGaRunner } from '../rega/runner.js';
 
 /** Tells the CCU where it is, and whether it took that over. @throws CcuError `invalid_argument`, `mismatch` */

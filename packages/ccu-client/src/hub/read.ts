@@ -1,4 +1,4 @@
-import type { ServiceMessage, SystemVariable, VariableType } from '../hub-model.js';
+import type { ServiceMessage, SystemVariable, VariableType } from '../model/hub-model.js';
 import type { ReGaScriptRow } from '../rega/scripts/index.js';
 
 const TYPES: ReadonlySet<string> = new Set<VariableType>(['ALARM', 'LOGIC', 'LIST', 'NUMBER', 'INTEGER', 'STRING']);

@@ -1,9 +1,9 @@
-import { CcuError } from '../errors.js';
-import type { FirmwareUpdate, SystemInfo } from '../hub-model.js';
 import type { JsonSession } from '../json/session.js';
-import type { Now, Timers } from '../ports.js';
+import { CcuError } from '../model/errors.js';
+import type { FirmwareUpdate, SystemInfo } from '../model/hub-model.js';
+import type { Now, Timers } from '../model/ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
-import { sleep, throwIfAborted } from '../wait.js';
+import { sleep, throwIfAborted } from '../time/wait.js';
 
 interface Sources {
   readonly timers: Timers;

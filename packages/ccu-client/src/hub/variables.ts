@@ -1,9 +1,9 @@
-import { CcuError } from '../errors.js';
-import type { Hub } from '../hub.js';
-import type { NewVariable, SystemVariable, VariableChange } from '../hub-model.js';
-import type { ScriptValue } from '../rega/output.js';
+import { CcuError } from '../model/errors.js';
+import type { NewVariable, SystemVariable, VariableChange } from '../model/hub-model.js';
+import type { ScriptValue } from '../rega/language/output.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import { checkedName } from './checked-name.js';
+import type { Hub } from './hub.js';
 import { toVariable } from './read.js';
 
 /** System variables. */

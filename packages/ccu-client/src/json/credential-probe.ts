@@ -1,6 +1,6 @@
-import { isCcuError } from '../errors.js';
+import { isCcuError } from '../model/errors.js';
 import type { HttpClient } from '../transport/http.js';
-import { basicAuthorization, encodeXmlRpcCall, xmlRpcHeaders } from '../wire/index.js';
+import { basicAuthorization, encodeXmlRpcCall, xmlRpcHeaders } from '../wire/codecs/index.js';
 
 /**
  * Tries user name and password without opening a session: on the port of an interface, which asks for them where the CCU

@@ -1,9 +1,9 @@
-import { CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
-import { createGate } from '../gate.js';
-import { noLogicLayer } from '../no-logic-layer.js';
+import { CcuError, type CcuErrorCode, isCcuError } from '../model/errors.js';
+import { noLogicLayer } from '../model/no-logic-layer.js';
+import { createGate } from '../time/gate.js';
 import { mapStatus, mapTransportError } from '../transport/errors.js';
 import type { HttpClient } from '../transport/http.js';
-import { decodeJsonRpcReply, encodeJsonRpcRequest, type JsonRpcReply } from '../wire/index.js';
+import { decodeJsonRpcReply, encodeJsonRpcRequest, type JsonRpcReply } from '../wire/codecs/index.js';
 
 interface JsonRpcCall {
   readonly method: string;

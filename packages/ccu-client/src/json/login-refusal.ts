@@ -1,6 +1,6 @@
-import { CcuError } from '../errors.js';
-import type { SessionState } from '../hub-model.js';
-import type { JsonRpcReply } from '../wire/index.js';
+import { CcuError } from '../model/errors.js';
+import type { SessionState } from '../model/hub-model.js';
+import type { JsonRpcReply } from '../wire/codecs/index.js';
 
 /** What helps to find out why a CCU refused a login; asked only where the answer to the login leaves it open. */
 export interface Circumstances {

@@ -1,7 +1,7 @@
-import { CcuError, isCcuError } from '../errors.js';
-import { createBackoff } from '../link/backoff.js';
-import type { Log, Now, Random, StateStore } from '../ports.js';
-import type { JsonRpcReply } from '../wire/index.js';
+import { CcuError, isCcuError } from '../model/errors.js';
+import type { Log, Now, Random, StateStore } from '../model/ports.js';
+import { createBackoff } from '../time/backoff.js';
+import type { JsonRpcReply } from '../wire/codecs/index.js';
 import { passes, whyRefused, withSpaces } from './login-refusal.js';
 import { isSessionId } from './session-id.js';
 

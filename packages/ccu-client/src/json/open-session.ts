@@ -1,5 +1,5 @@
-import { CcuError } from '../errors.js';
-import type { Now } from '../ports.js';
+import { CcuError } from '../model/errors.js';
+import type { Now } from '../model/ports.js';
 import type { Login, RawCall } from './login.js';
 
 /** The session that is open, or being opened. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CcuError } from '../errors.js';
+import { CcuError } from '../model/errors.js';
 import { SessionHealth } from './session-health.js';
 
 const fault = new CcuError('fault', 'refused');

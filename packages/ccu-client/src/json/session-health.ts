@@ -1,4 +1,4 @@
-import { type CcuErrorCode, isCcuError } from '../errors.js';
+import { type CcuErrorCode, isCcuError } from '../model/errors.js';
 
 /** Failures that a dead session may cause: a refusal of one thing, and answers that make no sense. */
 const BLAMES_SESSION: ReadonlySet<CcuErrorCode> = new Set(['fault', 'protocol', 'script_failed', 'login_refused']);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStateStore } from '../memory-cache.js';
+import { createMemoryStateStore } from '../cache/memory-cache.js';
+import { DEFAULT_TIMINGS } from '../model/timings.js';
 import { createManualTime } from '../testing/manual-time.js';
-import { DEFAULT_TIMINGS } from '../timings.js';
-import type { JsonRpcReply } from '../wire/index.js';
+import type { JsonRpcReply } from '../wire/codecs/index.js';
 import { createJsonSession } from './session.js';
 
 /** A CCU that counts its sessions, and answers when it is told to. */

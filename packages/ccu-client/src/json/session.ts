@@ -1,9 +1,9 @@
-import { CcuError } from '../errors.js';
-import type { SessionState } from '../hub-model.js';
-import type { Log, Now, Random, StateStore } from '../ports.js';
-import { createSteadyClock } from '../steady-clock.js';
-import type { Timings } from '../timings.js';
-import { throwIfAborted } from '../wait.js';
+import { CcuError } from '../model/errors.js';
+import type { SessionState } from '../model/hub-model.js';
+import type { Log, Now, Random, StateStore } from '../model/ports.js';
+import type { Timings } from '../model/timings.js';
+import { createSteadyClock } from '../time/steady-clock.js';
+import { throwIfAborted } from '../time/wait.js';
 import { denialOf, type JsonRpcClient, levelTooLow, mapJsonError } from './json-rpc-client.js';
 import { createLogin, type RawCall } from './login.js';
 import { stateOf } from './login-refusal.js';

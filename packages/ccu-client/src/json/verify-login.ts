@@ -1,6 +1,6 @@
-import { CcuError, isCcuError } from '../errors.js';
-import { createGate } from '../gate.js';
-import { throwIfAborted, unlessAborted } from '../wait.js';
+import { CcuError, isCcuError } from '../model/errors.js';
+import { createGate } from '../time/gate.js';
+import { throwIfAborted, unlessAborted } from '../time/wait.js';
 import { denialOf, type JsonRpcClient } from './json-rpc-client.js';
 import type { JsonSession } from './session.js';
 import { isSessionId } from './session-id.js';

@@ -1,5 +1,5 @@
-import type { CcuEvent, InterfaceName, WireValue } from '../model.js';
-import type { Now } from '../ports.js';
+import type { CcuEvent, InterfaceName, WireValue } from '../model/model.js';
+import type { Now } from '../model/ports.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import type { ReGaScriptRow } from '../rega/scripts/index.js';
 

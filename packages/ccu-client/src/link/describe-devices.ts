@@ -1,10 +1,10 @@
-import { isCcuError } from '../errors.js';
-import type { DeviceDescription } from '../model.js';
-import { deviceOf, readDeviceList } from './descriptions.js';
+import { isCcuError } from '../model/errors.js';
+import type { DeviceDescription } from '../model/model.js';
+import { deviceOf, readDeviceList } from '../rpc/descriptions.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
 import type { DeviceList } from './device-list.js';
 import type { DescribedParamsets, ParamsetCatalogue } from './paramsets.js';
 import type { Refusals } from './refusals.js';
-import type { InterfaceRpc } from './rpc.js';
 
 /** Some whole devices, with the paramset descriptions of their entries by address. */
 export interface DescribedDevices {

@@ -1,10 +1,10 @@
-import { isCcuError } from '../errors.js';
-import type { ParamsetDescription, ParamsetKey } from '../model.js';
-import type { Now, Timers } from '../ports.js';
-import { sleep } from '../wait.js';
-import { readParamsetDescription } from './descriptions.js';
+import { isCcuError } from '../model/errors.js';
+import type { ParamsetDescription, ParamsetKey } from '../model/model.js';
+import type { Now, Timers } from '../model/ports.js';
+import { readParamsetDescription } from '../rpc/descriptions.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
+import { sleep } from '../time/wait.js';
 import type { Refusals } from './refusals.js';
-import type { InterfaceRpc } from './rpc.js';
 
 /** Asks the CCU for paramset descriptions. */
 export interface DescriptionCalls {

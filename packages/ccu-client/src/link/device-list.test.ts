@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeviceDescription } from '../model.js';
+import type { DeviceDescription } from '../model/model.js';
 import { DeviceList } from './device-list.js';
 
 const entry = (ADDRESS: string, more: object = {}) => ({ ADDRESS, TYPE: 'X', ...more }) as DeviceDescription;

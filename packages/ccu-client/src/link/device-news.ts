@@ -1,6 +1,6 @@
-import type { CcuEvent, DeviceDescription, InterfaceName } from '../model.js';
-import type { Now } from '../ports.js';
-import { turn } from '../system.js';
+import type { CcuEvent, DeviceDescription, InterfaceName } from '../model/model.js';
+import type { Now } from '../model/ports.js';
+import { turn } from '../time/system.js';
 import { describeInBatches } from './describe-devices.js';
 import type { DeviceList } from './device-list.js';
 import type { ParamsetCatalogue } from './paramsets.js';

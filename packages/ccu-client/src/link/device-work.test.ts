@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CcuError } from '../errors.js';
+import { CcuError } from '../model/errors.js';
 import { createManualTime } from '../testing/manual-time.js';
 import { createDeviceWork } from './device-work.js';
 

@@ -1,7 +1,7 @@
-import { isCcuError } from '../errors.js';
-import { createGate } from '../gate.js';
-import type { Now, Timers } from '../ports.js';
-import { pause } from '../wait.js';
+import { isCcuError } from '../model/errors.js';
+import type { Now, Timers } from '../model/ports.js';
+import { createGate } from '../time/gate.js';
+import { pause } from '../time/wait.js';
 
 /** Work on the list of devices, one piece after the other. */
 export interface DeviceWork {

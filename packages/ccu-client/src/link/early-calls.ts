@@ -1,4 +1,4 @@
-import type { DeviceDescription } from '../model.js';
+import type { DeviceDescription } from '../model/model.js';
 import type { Inbound } from './inbound.js';
 
 type InboundValue = Extract<Inbound, { kind: 'value' }>;

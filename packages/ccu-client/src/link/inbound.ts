@@ -1,6 +1,6 @@
-import type { DeviceDescription, WireValue } from '../model.js';
-import type { RpcCall } from '../wire/index.js';
-import { readDeviceList } from './descriptions.js';
+import type { DeviceDescription, WireValue } from '../model/model.js';
+import { readDeviceList } from '../rpc/descriptions.js';
+import type { RpcCall } from '../wire/codecs/index.js';
 
 /** What a call of the CCU means. */
 export type Inbound =

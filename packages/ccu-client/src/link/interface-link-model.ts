@@ -1,17 +1,17 @@
 import type { CallbackServer } from '../callback/server.js';
-import type { Complaints } from '../complaints.js';
-import type { InterfaceProfile } from '../interfaces.js';
-import type { CcuEvent, InterfaceName, InterfaceStatus } from '../model.js';
-import type { LoopTestResult } from '../operations-model.js';
-import type { DescriptionCache, Now, Random, StateStore, Timers } from '../ports.js';
+import type { Complaints } from '../log/complaints.js';
+import type { InterfaceProfile } from '../model/interfaces.js';
+import type { CcuEvent, InterfaceName, InterfaceStatus } from '../model/model.js';
+import type { LoopTestResult } from '../model/operations-model.js';
+import type { DescriptionCache, Now, Random, StateStore, Timers } from '../model/ports.js';
+import type { Timings } from '../model/timings.js';
 import type { ReGaRunner } from '../rega/runner.js';
-import type { Timings } from '../timings.js';
+import type { CircuitState } from '../rpc/circuit.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
 import type { RpcClient } from '../transport/rpc-client.js';
 import type { Writer } from '../write/writer.js';
-import type { CircuitState } from './circuit.js';
 import type { Inventory } from './inventory.js';
 import type { ParamsetCatalogue } from './paramsets.js';
-import type { InterfaceRpc } from './rpc.js';
 
 /** One interface of one CCU, from its wire to its events. */
 export interface InterfaceLink {

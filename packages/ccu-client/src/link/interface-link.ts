@@ -1,6 +1,6 @@
 import type { CallbackRoute } from '../callback/server.js';
-import { CcuError, isCcuError } from '../errors.js';
-import { createBackoff } from './backoff.js';
+import { CcuError, isCcuError } from '../model/errors.js';
+import { createBackoff } from '../time/backoff.js';
 import type { InterfaceLink, InterfaceLinkDeps } from './interface-link-model.js';
 import { createLinkParts } from './link-parts.js';
 import type { LinkParts } from './link-parts-model.js';

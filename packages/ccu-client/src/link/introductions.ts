@@ -1,4 +1,4 @@
-import type { Now } from '../ports.js';
+import type { Now } from '../model/ports.js';
 
 /** Tells why a CCU asks for our devices: because we registered, or because its daemon has restarted. */
 export interface Introductions {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createComplaints } from '../complaints.js';
-import { CcuError } from '../errors.js';
-import { profileOf } from '../interfaces.js';
-import { createMemoryDescriptionCache } from '../memory-cache.js';
-import type { CcuEvent, InterfaceName, WireValue } from '../model.js';
-import type { DescriptionCache, LogEntry } from '../ports.js';
+import { createMemoryDescriptionCache } from '../cache/memory-cache.js';
+import { createComplaints } from '../log/complaints.js';
+import { CcuError } from '../model/errors.js';
+import { profileOf } from '../model/interfaces.js';
+import type { CcuEvent, InterfaceName, WireValue } from '../model/model.js';
+import type { DescriptionCache, LogEntry } from '../model/ports.js';
+import { readDeviceList } from '../rpc/descriptions.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
 import { createManualTime } from '../testing/manual-time.js';
-import { sleep } from '../wait.js';
-import { readDeviceList } from './descriptions.js';
+import { sleep } from '../time/wait.js';
 import { createInventory } from './inventory.js';
 import { createParamsetCatalogue } from './paramsets.js';
 import { createRefusals } from './refusals.js';
-import type { InterfaceRpc } from './rpc.js';
 
 type Entry = { readonly [member: string]: WireValue };
 

@@ -1,12 +1,12 @@
-import type { DeviceDescription } from '../model.js';
-import type { DescriptionCache } from '../ports.js';
-import { turn } from '../system.js';
+import type { DeviceDescription } from '../model/model.js';
+import type { DescriptionCache } from '../model/ports.js';
+import { deviceOf, readDeviceList } from '../rpc/descriptions.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
+import { turn } from '../time/system.js';
 import { readDevice } from './describe-devices.js';
-import { deviceOf, readDeviceList } from './descriptions.js';
 import { DeviceList } from './device-list.js';
 import { createDeviceNews, type DeviceNewsDeps } from './device-news.js';
 import type { ParamsetCatalogue } from './paramsets.js';
-import type { InterfaceRpc } from './rpc.js';
 import type { ToldNames } from './told-names.js';
 
 /** Knows the devices of one interface and says what is new, changed or gone. */

@@ -1,5 +1,5 @@
-import type { ParamsetDescription } from '../model.js';
-import type { DescriptionCache } from '../ports.js';
+import type { ParamsetDescription } from '../model/model.js';
+import type { DescriptionCache } from '../model/ports.js';
 
 /** Paramset descriptions that were read once, by their keys: in memory, and behind it in the cache. */
 export interface KnownDescriptions {

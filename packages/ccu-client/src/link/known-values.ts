@@ -1,4 +1,4 @@
-import type { WireValue } from '../model.js';
+import type { WireValue } from '../model/model.js';
 
 /** The last value of every data point of an interface, as the CCU told it. */
 export interface KnownValues {

@@ -1,7 +1,8 @@
-import type { Now } from '../ports.js';
+import type { Now } from '../model/ports.js';
+import type { Circuit } from '../rpc/circuit.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
 import type { Writer } from '../write/writer.js';
 import type { BulkValues } from './bulk-values.js';
-import type { Circuit } from './circuit.js';
 import type { DeviceWork } from './device-work.js';
 import type { EarlyCalls } from './early-calls.js';
 import type { InterfaceLinkDeps } from './interface-link-model.js';
@@ -13,7 +14,6 @@ import type { Pinger } from './pinger.js';
 import type { RadioPoll } from './radio-poll.js';
 import type { Refusals } from './refusals.js';
 import type { Registration } from './registration.js';
-import type { InterfaceRpc } from './rpc.js';
 import type { StatusBoard } from './status.js';
 import type { ValueLoader } from './value-loader.js';
 

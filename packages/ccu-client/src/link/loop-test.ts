@@ -1,6 +1,6 @@
 import type { Announced, CallbackRoute } from '../callback/server.js';
-import { type CcuError, isCcuError } from '../errors.js';
-import type { LoopTestResult } from '../operations-model.js';
+import { type CcuError, isCcuError } from '../model/errors.js';
+import type { LoopTestResult } from '../model/operations-model.js';
 import { callbackNote, EVENTS_WITHOUT_PONG, PING_REFUSED, UNANSWERED } from './notes.js';
 import type { Pinger } from './pinger.js';
 import type { Registration } from './registration.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CcuError } from '../errors.js';
+import { CcuError } from '../model/errors.js';
 import { noteFor } from './notes.js';
 
 describe('what people read of an interface that cannot be used', () => {

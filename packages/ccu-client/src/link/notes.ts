@@ -1,5 +1,5 @@
 import type { Announced } from '../callback/server.js';
-import type { CcuError } from '../errors.js';
+import type { CcuError } from '../model/errors.js';
 
 /** What people read when something is wrong: one sentence that says what to look at. */
 export function noteFor(error: CcuError, closed?: ClosedPort): string {

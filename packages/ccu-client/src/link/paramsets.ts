@@ -1,11 +1,11 @@
-import type { InterfaceProfile } from '../interfaces.js';
-import type { DeviceDescription, InterfaceName, ParamsetDescription, ParamsetKey } from '../model.js';
-import type { DescriptionCache, Now, Timers } from '../ports.js';
+import type { InterfaceProfile } from '../model/interfaces.js';
+import type { DeviceDescription, InterfaceName, ParamsetDescription, ParamsetKey } from '../model/model.js';
+import type { DescriptionCache, Now, Timers } from '../model/ports.js';
+import { descriptionKey } from '../rpc/descriptions.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
 import { createDescriptionCalls } from './description-calls.js';
-import { descriptionKey } from './descriptions.js';
 import { createKnownDescriptions } from './known-descriptions.js';
 import type { Refusals } from './refusals.js';
-import type { InterfaceRpc } from './rpc.js';
 
 export type DescribedParamsets = Readonly<Partial<Record<ParamsetKey, ParamsetDescription>>>;
 

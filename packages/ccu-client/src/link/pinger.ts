@@ -1,8 +1,8 @@
-import { CcuError, isCcuError } from '../errors.js';
-import type { WireValue } from '../model.js';
-import type { Now, Random, Timers } from '../ports.js';
+import { CcuError, isCcuError } from '../model/errors.js';
+import type { WireValue } from '../model/model.js';
+import type { Now, Random, Timers } from '../model/ports.js';
+import { within } from '../time/wait.js';
 import { isUnknownMethod } from '../transport/errors.js';
-import { within } from '../wait.js';
 
 interface PingOptions {
   /** How long the answer to the call may take. */

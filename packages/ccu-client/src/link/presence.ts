@@ -1,5 +1,5 @@
-import type { InterfaceName } from '../model.js';
-import type { Now } from '../ports.js';
+import type { InterfaceName } from '../model/model.js';
+import type { Now } from '../model/ports.js';
 
 /**
  * Tells an interface whose process does not exist from one that still starts: behind the web server of a CCU both answer

@@ -1,5 +1,5 @@
+import { deviceOf } from '../rpc/descriptions.js';
 import type { LoadedValue } from './bulk-values.js';
-import { deviceOf } from './descriptions.js';
 import type { Inbound } from './inbound.js';
 import type { LinkParts } from './link-parts-model.js';
 

@@ -1,8 +1,8 @@
-import { isCcuError } from '../errors.js';
-import type { InterfaceProfile } from '../interfaces.js';
-import type { Now } from '../ports.js';
+import { isCcuError } from '../model/errors.js';
+import type { InterfaceProfile } from '../model/interfaces.js';
+import type { Now } from '../model/ports.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
 import { readRadioModules } from './radio.js';
-import type { InterfaceRpc } from './rpc.js';
 import type { StatusBoard } from './status.js';
 
 /** Looks at duty cycle and carrier sense of an interface now and then. */

@@ -1,6 +1,6 @@
-import type { WireValue } from '../model.js';
-import type { RadioModule } from '../operations-model.js';
-import { isStruct } from './descriptions.js';
+import type { WireValue } from '../model/model.js';
+import type { RadioModule } from '../model/operations-model.js';
+import { isStruct } from '../rpc/descriptions.js';
 
 /** The answer of `listBidcosInterfaces`, as far as it can be believed. */
 export function readRadioModules(value: WireValue): readonly RadioModule[] {

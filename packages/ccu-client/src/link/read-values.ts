@@ -1,10 +1,10 @@
-import { isCcuError } from '../errors.js';
-import type { DeviceDescription, WireValue } from '../model.js';
-import type { Now } from '../ports.js';
-import { turn } from '../system.js';
+import { isCcuError } from '../model/errors.js';
+import type { DeviceDescription, WireValue } from '../model/model.js';
+import type { Now } from '../model/ports.js';
+import { isStruct } from '../rpc/descriptions.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
+import { turn } from '../time/system.js';
 import type { BulkValues, LoadedValue } from './bulk-values.js';
-import { isStruct } from './descriptions.js';
-import type { InterfaceRpc } from './rpc.js';
 
 /**
  * Reads all values of a generic server, channel by channel: no logic layer need know them, and there is no radio behind such

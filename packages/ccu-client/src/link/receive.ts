@@ -1,4 +1,4 @@
-import type { RpcCall } from '../wire/index.js';
+import type { RpcCall } from '../wire/codecs/index.js';
 import { type Inbound, readInbound } from './inbound.js';
 import type { LinkParts } from './link-parts-model.js';
 import { publishValue } from './publish.js';

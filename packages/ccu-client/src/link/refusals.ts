@@ -1,7 +1,7 @@
-import type { Complaints } from '../complaints.js';
-import type { CcuEvent, InterfaceName } from '../model.js';
-import type { Now } from '../ports.js';
-import { deviceOf } from './descriptions.js';
+import type { Complaints } from '../log/complaints.js';
+import type { CcuEvent, InterfaceName } from '../model/model.js';
+import type { Now } from '../model/ports.js';
+import { deviceOf } from '../rpc/descriptions.js';
 
 /** Descriptions that the CCU refused, told by their addresses. */
 export interface Refusals {

@@ -1,8 +1,8 @@
 import type { Announced } from '../callback/server.js';
-import { isCcuError } from '../errors.js';
-import type { StateStore } from '../ports.js';
-import type { InterfaceRpc, RpcOptions } from './rpc.js';
-import { isTransportFailure } from './rpc.js';
+import { isCcuError } from '../model/errors.js';
+import type { StateStore } from '../model/ports.js';
+import type { InterfaceRpc, RpcOptions } from '../rpc/rpc.js';
+import { isTransportFailure } from '../rpc/rpc.js';
 
 /** Tells the CCU where to send events, and takes it back. */
 export interface Registration {

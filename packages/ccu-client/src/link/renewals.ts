@@ -1,4 +1,4 @@
-import type { Now } from '../ports.js';
+import type { Now } from '../model/ports.js';
 
 /** Limits how often a CCU makes us register anew by asking who we are: some daemons ask at intervals. */
 export interface Renewals {

@@ -1,5 +1,5 @@
-import type { CcuEvent, InterfaceName, InterfaceStatus, LinkState } from '../model.js';
-import type { Now } from '../ports.js';
+import type { CcuEvent, InterfaceName, InterfaceStatus, LinkState } from '../model/model.js';
+import type { Now } from '../model/ports.js';
 
 type Measured = Pick<InterfaceStatus, 'lastEventAt' | 'pingMs' | 'dutyCycle' | 'carrierSense'>;
 

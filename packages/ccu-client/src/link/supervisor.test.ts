@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CcuError } from '../errors.js';
-import { profileOf } from '../interfaces.js';
-import type { CcuEvent, InterfaceName, LinkState } from '../model.js';
+import { CcuError } from '../model/errors.js';
+import { profileOf } from '../model/interfaces.js';
+import type { CcuEvent, InterfaceName, LinkState } from '../model/model.js';
+import { DEFAULT_TIMINGS } from '../model/timings.js';
 import { createManualTime } from '../testing/manual-time.js';
-import { DEFAULT_TIMINGS } from '../timings.js';
-import { sleep } from '../wait.js';
-import { createBackoff } from './backoff.js';
+import { createBackoff } from '../time/backoff.js';
+import { sleep } from '../time/wait.js';
 import { noteFor } from './notes.js';
 import { createPinger } from './pinger.js';
 import { createStatusBoard } from './status.js';

@@ -1,12 +1,12 @@
 import type { Announced, CallbackRoute } from '../callback/server.js';
-import { CcuError, isCcuError } from '../errors.js';
-import type { InterfaceProfile } from '../interfaces.js';
-import type { Now, Timers } from '../ports.js';
-import { createSteadyClock } from '../steady-clock.js';
-import type { Timings } from '../timings.js';
+import { CcuError, isCcuError } from '../model/errors.js';
+import type { InterfaceProfile } from '../model/interfaces.js';
+import type { Now, Timers } from '../model/ports.js';
+import type { Timings } from '../model/timings.js';
+import type { Backoff } from '../time/backoff.js';
+import { createSteadyClock } from '../time/steady-clock.js';
+import { pause, sleep, throwIfAborted } from '../time/wait.js';
 import { mapTransportError } from '../transport/errors.js';
-import { pause, sleep, throwIfAborted } from '../wait.js';
-import type { Backoff } from './backoff.js';
 import {
   ABSENT,
   callbackNote,

@@ -1,6 +1,6 @@
-import { isCcuError } from '../errors.js';
-import type { DeviceDescription } from '../model.js';
-import type { InterfaceRpc } from './rpc.js';
+import { isCcuError } from '../model/errors.js';
+import type { DeviceDescription } from '../model/model.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
 
 /**
  * Names that a server of another maker has for its devices, as the member `NAME` of their descriptions. What does not stand

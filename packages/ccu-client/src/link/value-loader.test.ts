@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CcuError } from '../errors.js';
+import { CcuError } from '../model/errors.js';
 import { createValueLoader } from './value-loader.js';
 
 function world(reconcileMs = 0) {

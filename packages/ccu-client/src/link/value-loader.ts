@@ -1,5 +1,5 @@
-import { isCcuError } from '../errors.js';
-import type { Now } from '../ports.js';
+import { isCcuError } from '../model/errors.js';
+import type { Now } from '../model/ports.js';
 import type { BulkValues } from './bulk-values.js';
 
 /** Decides when the values of an interface are read in bulk. */

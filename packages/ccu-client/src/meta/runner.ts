@@ -1,4 +1,4 @@
-import { noLogicLayer } from '../no-logic-layer.js';
+import { noLogicLayer } from '../model/no-logic-layer.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import type { ReGaScriptArgs, ReGaScriptName, ReGaScriptRow } from '../rega/scripts/index.js';
 import type { MetadataSource } from './source.js';

@@ -1,4 +1,4 @@
-import { CcuError } from '../errors.js';
+import { CcuError } from '../model/errors.js';
 import type { GroupKind } from '../rega/scripts/names.js';
 
 /** Names, rooms and functions as a CCU without a logic layer keeps them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CcuError } from '../errors.js';
+import { CcuError } from '../model/errors.js';
 import { createMetadataSource } from './source.js';
 
 const VERSION = { api: 'meta', version: 1 };

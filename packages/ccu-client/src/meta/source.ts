@@ -1,9 +1,9 @@
-import { CcuError } from '../errors.js';
 import { isSessionId } from '../json/session-id.js';
-import type { Now } from '../ports.js';
+import { CcuError } from '../model/errors.js';
+import type { Now } from '../model/ports.js';
+import { throwIfAborted } from '../time/wait.js';
 import { mapStatus } from '../transport/errors.js';
 import type { HttpClient } from '../transport/http.js';
-import { throwIfAborted } from '../wait.js';
 import { type Metadata, readSnapshot } from './snapshot.js';
 import { readStates, type StoredState } from './states.js';
 

@@ -1,4 +1,4 @@
-import { CcuError } from '../errors.js';
+import { CcuError } from '../model/errors.js';
 
 /** The last value of a data point, as a CCU without a logic layer keeps it. */
 export interface StoredState {

@@ -1,4 +1,4 @@
-import type { WireValue } from '../model.js';
+import type { WireValue } from '../model/model.js';
 
 export function number(value: WireValue): number | undefined {
   return typeof value === 'number' ? value : undefined;

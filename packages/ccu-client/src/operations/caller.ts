@@ -1,9 +1,9 @@
-import { CcuError } from '../errors.js';
-import type { InterfaceProfile } from '../interfaces.js';
 import type { InterfaceLink } from '../link/interface-link-model.js';
-import type { InterfaceRpc } from '../link/rpc.js';
-import type { InterfaceName, WireValue } from '../model.js';
-import type { OutgoingValue } from '../wire/index.js';
+import { CcuError } from '../model/errors.js';
+import type { InterfaceProfile } from '../model/interfaces.js';
+import type { InterfaceName, WireValue } from '../model/model.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
+import type { OutgoingValue } from '../wire/codecs/index.js';
 
 type Can = (profile: InterfaceProfile) => boolean;
 

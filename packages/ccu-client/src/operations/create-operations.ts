@@ -1,10 +1,10 @@
 import type { InterfaceLink } from '../link/interface-link-model.js';
-import type { InterfaceName } from '../model.js';
-import type { Operations } from '../operations.js';
+import type { InterfaceName } from '../model/model.js';
 import { createCaller } from './caller.js';
 import { deviceOperations } from './devices.js';
 import { linkOperations } from './links.js';
 import { metadataOperations } from './metadata.js';
+import type { Operations } from './operations.js';
 import { pairingOperations } from './pairing.js';
 import { radioOperations } from './radio.js';
 

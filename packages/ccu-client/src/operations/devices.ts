@@ -1,9 +1,9 @@
-import type { InterfaceProfile } from '../interfaces.js';
-import { isStruct } from '../link/descriptions.js';
-import type { WireValue } from '../model.js';
-import type { Operations } from '../operations.js';
-import { int } from '../wire/index.js';
+import type { InterfaceProfile } from '../model/interfaces.js';
+import type { WireValue } from '../model/model.js';
+import { isStruct } from '../rpc/descriptions.js';
+import { int } from '../wire/codecs/index.js';
 import type { Caller } from './caller.js';
+import type { Operations } from './operations.js';
 
 const deletable = (profile: InterfaceProfile) => profile.deletable;
 

@@ -1,11 +1,11 @@
-import type { InterfaceProfile } from '../interfaces.js';
-import { isStruct } from '../link/descriptions.js';
-import type { WireValue } from '../model.js';
-import type { Operations } from '../operations.js';
-import type { Link } from '../operations-model.js';
-import { int } from '../wire/index.js';
+import type { InterfaceProfile } from '../model/interfaces.js';
+import type { WireValue } from '../model/model.js';
+import type { Link } from '../model/operations-model.js';
+import { isStruct } from '../rpc/descriptions.js';
+import { int } from '../wire/codecs/index.js';
 import { number, text, texts } from './answers.js';
 import type { Caller } from './caller.js';
+import type { Operations } from './operations.js';
 
 /** Nothing but the links of what was asked for: bit 1 adds those of the other channels of a key group, the rest is big. */
 const LINK_FLAGS = 0;

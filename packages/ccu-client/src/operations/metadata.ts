@@ -1,11 +1,11 @@
-import { isCcuError } from '../errors.js';
-import type { InterfaceProfile } from '../interfaces.js';
-import { isStruct } from '../link/descriptions.js';
-import type { InterfaceName, WireValue } from '../model.js';
-import type { Operations } from '../operations.js';
+import { isCcuError } from '../model/errors.js';
+import type { InterfaceProfile } from '../model/interfaces.js';
+import type { InterfaceName, WireValue } from '../model/model.js';
+import { isStruct } from '../rpc/descriptions.js';
 import { isGeneralFault, isUnknownMethod } from '../transport/errors.js';
-import { int } from '../wire/index.js';
+import { int } from '../wire/codecs/index.js';
 import { type Caller, unsupported } from './caller.js';
+import type { Operations } from './operations.js';
 
 /** The metadatum in which HmIPServer keeps what was reported of the use of values. */
 const VALUE_USAGE = 'reportValueUsageData';

@@ -1,8 +1,8 @@
-import type { InterfaceProfile } from '../interfaces.js';
-import type { Operations } from '../operations.js';
-import { int } from '../wire/index.js';
+import type { InterfaceProfile } from '../model/interfaces.js';
+import { int } from '../wire/codecs/index.js';
 import { number } from './answers.js';
 import { type Caller, unsupported } from './caller.js';
+import type { Operations } from './operations.js';
 
 const pairs = ({ installMode }: InterfaceProfile) => installMode === 'serial' || installMode === 'whitelist';
 

@@ -1,10 +1,10 @@
-import type { InterfaceProfile } from '../interfaces.js';
-import { isStruct } from '../link/descriptions.js';
 import { readRadioModules } from '../link/radio.js';
-import type { WireValue } from '../model.js';
-import type { Operations } from '../operations.js';
-import type { DeviceServiceMessage, RssiEntry } from '../operations-model.js';
+import type { InterfaceProfile } from '../model/interfaces.js';
+import type { WireValue } from '../model/model.js';
+import type { DeviceServiceMessage, RssiEntry } from '../model/operations-model.js';
+import { isStruct } from '../rpc/descriptions.js';
 import type { Caller } from './caller.js';
+import type { Operations } from './operations.js';
 
 /** BidCos writes 65536, HmIP the lowest number of a signed byte, with or without its sign. */
 const RSSI_UNKNOWN: ReadonlySet<number> = new Set([0, 128, -128, 65_535, 65_536]);

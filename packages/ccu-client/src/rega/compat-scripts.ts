@@ -1,4 +1,4 @@
-import { defineScript, idLiteral, type ReGaScript, textVariable } from './script.js';
+import { defineScript, idLiteral, type ReGaScript, textVariable } from './language/script.js';
 
 /** What would end or burden a CCU, should a branch that is never taken be taken all the same. */
 const POWER = /\/sbin\/(?:reboot|poweroff)|\/bin\/(?:checkFirmwareUpdate|createBackup)\.sh/g;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWireError, outsideLatin9 } from '../wire/index.js';
-import { encodeScriptError } from './output.js';
-import { readScriptHeader } from './script.js';
+import { isWireError, outsideLatin9 } from '../wire/codecs/index.js';
+import { encodeScriptError } from './language/output.js';
+import { readScriptHeader } from './language/script.js';
 import { REGA_SCRIPTS } from './scripts/index.js';
 
 const EMPTY = {};

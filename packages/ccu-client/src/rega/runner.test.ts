@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CcuError, type CcuErrorCode, type CcuErrorDetails } from '../errors.js';
+import { CcuError, type CcuErrorCode, type CcuErrorDetails } from '../model/errors.js';
 import { createReGaRunner } from './runner.js';
 import { REGA_SCRIPTS } from './scripts/index.js';
 

@@ -1,9 +1,9 @@
-import { CcuError } from '../errors.js';
-import { createGate } from '../gate.js';
-import type { ScriptAccess } from '../hub-model.js';
+import { CcuError } from '../model/errors.js';
+import type { ScriptAccess } from '../model/hub-model.js';
+import { createGate } from '../time/gate.js';
 import { mapTransportError } from '../transport/errors.js';
-import type { ScriptErrorCode, ScriptOutput } from './output.js';
-import type { ReGaScript } from './script.js';
+import type { ScriptErrorCode, ScriptOutput } from './language/output.js';
+import type { ReGaScript } from './language/script.js';
 import { createScriptWays, type ScriptWaysDeps } from './script-ways.js';
 import { REGA_SCRIPTS, type ReGaScriptArgs, type ReGaScriptName, type ReGaScriptRow } from './scripts/index.js';
 import type { WithoutScripts } from './without-scripts.js';

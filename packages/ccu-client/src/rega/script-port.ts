@@ -1,6 +1,6 @@
-import { CcuError, isCcuError } from '../errors.js';
-import type { ScriptPortState } from '../hub-model.js';
-import type { Now } from '../ports.js';
+import { CcuError, isCcuError } from '../model/errors.js';
+import type { ScriptPortState } from '../model/hub-model.js';
+import type { Now } from '../model/ports.js';
 import type { HttpClient } from '../transport/http.js';
 import { createScriptServer, type ScriptServer, type ScriptServerDeps } from './script-server.js';
 

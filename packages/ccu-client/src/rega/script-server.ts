@@ -1,8 +1,8 @@
-import { isCcuError } from '../errors.js';
-import { serialNumberOf } from '../serial-number.js';
+import { isCcuError } from '../model/errors.js';
+import { serialNumberOf } from '../model/serial-number.js';
 import { mapStatus } from '../transport/errors.js';
 import type { HttpClient } from '../transport/http.js';
-import { basicAuthorization, decodeLatin1, encodeLatin1 } from '../wire/index.js';
+import { basicAuthorization, decodeLatin1, encodeLatin1 } from '../wire/codecs/index.js';
 import { systemSerial } from './scripts/system.js';
 
 /** The script server of a CCU: it runs what is posted to it. */

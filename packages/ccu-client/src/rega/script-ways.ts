@@ -1,8 +1,8 @@
-import { type CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
-import type { ScriptAccess } from '../hub-model.js';
 import type { JsonSession } from '../json/session.js';
-import type { Now } from '../ports.js';
-import { throwIfAborted } from '../wait.js';
+import { type CcuError, type CcuErrorCode, isCcuError } from '../model/errors.js';
+import type { ScriptAccess } from '../model/hub-model.js';
+import type { Now } from '../model/ports.js';
+import { throwIfAborted } from '../time/wait.js';
 import type { ScriptPort } from './script-port.js';
 
 /** The two ways on which a script gets to the logic layer: JSON-RPC, and the script port when JSON-RPC refuses. */

@@ -1,6 +1,6 @@
-import { CcuError, isCcuError } from '../errors.js';
 import type { JsonSession } from '../json/session.js';
-import type { Now } from '../ports.js';
+import { CcuError, isCcuError } from '../model/errors.js';
+import type { Now } from '../model/ports.js';
 import { findByAddress, readDevices, readGroups, readPrograms, readVariables } from './json-answers.js';
 import type { LocalTime } from './local-time.js';
 import type { ReGaScriptArgs, ReGaScriptName, ReGaScriptRow } from './scripts/index.js';

@@ -1,4 +1,4 @@
-import type { DescriptionCache } from '../ports.js';
+import type { DescriptionCache } from '../model/ports.js';
 import type { TestFramework } from './framework.js';
 
 const HERE = { central: 'home', interfaceName: 'HmIP-RF' } as const;

@@ -1,4 +1,4 @@
-import type { Now, Timers } from '../ports.js';
+import type { Now, Timers } from '../model/ports.js';
 
 /** A clock that stands still until it is told to go on, with the timers that belong to it. */
 export interface ManualTime {

@@ -1,4 +1,4 @@
-import type { StateStore } from '../ports.js';
+import type { StateStore } from '../model/ports.js';
 import type { TestFramework } from './framework.js';
 
 /** What every `StateStore` must do. `make` gives an empty one. */

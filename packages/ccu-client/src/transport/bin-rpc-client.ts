@@ -1,8 +1,8 @@
-import { CcuError } from '../errors.js';
-import type { WireValue } from '../model.js';
-import type { Timers } from '../ports.js';
-import { abortError, throwIfAborted } from '../wait.js';
-import { encodeBinRpcCall } from '../wire/index.js';
+import { CcuError } from '../model/errors.js';
+import type { WireValue } from '../model/model.js';
+import type { Timers } from '../model/ports.js';
+import { abortError, throwIfAborted } from '../time/wait.js';
+import { encodeBinRpcCall } from '../wire/codecs/index.js';
 import { BinRpcConnection, type Waiting } from './bin-rpc-connection.js';
 import { mapTransportError } from './errors.js';
 import type { RpcClient } from './rpc-client.js';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { CcuError } from '../errors.js';
-import type { WireValue } from '../model.js';
-import { createBinRpcSplitter, decodeBinRpc } from '../wire/index.js';
+import { CcuError } from '../model/errors.js';
+import type { WireValue } from '../model/model.js';
+import { createBinRpcSplitter, decodeBinRpc } from '../wire/codecs/index.js';
 import { mapFault, mapTransportError } from './errors.js';
 
 /** Who waits for the answer to a call. */

@@ -1,5 +1,5 @@
-import { CcuError, isCcuError } from '../errors.js';
-import { isWireError } from '../wire/index.js';
+import { CcuError, isCcuError } from '../model/errors.js';
+import { isWireError } from '../wire/codecs/index.js';
 
 /** The one place where foreign errors become ours. Nothing of the peer's text or of the credentials passes. */
 export function mapTransportError(error: unknown): CcuError {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { systemTimers } from '../system.js';
+import { systemTimers } from '../time/system.js';
 import { createHttpClient } from './http.js';
 
 async function listen(onRequest: (socket: import('node:net').Socket) => void) {

@@ -1,8 +1,8 @@
 import { Agent, type AgentOptions, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CcuError } from '../errors.js';
-import type { Timers } from '../ports.js';
-import { abortError, throwIfAborted } from '../wait.js';
+import { CcuError } from '../model/errors.js';
+import type { Timers } from '../model/ports.js';
+import { abortError, throwIfAborted } from '../time/wait.js';
 import { mapTransportError } from './errors.js';
 import { openSocket, type Target } from './tls.js';
 

@@ -1,5 +1,5 @@
-import type { WireValue } from '../model.js';
-import type { OutgoingValue } from '../wire/index.js';
+import type { WireValue } from '../model/model.js';
+import type { OutgoingValue } from '../wire/codecs/index.js';
 
 interface CallOptions {
   readonly timeoutMs: number;

@@ -1,6 +1,6 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { CcuError } from '../errors.js';
+import { CcuError } from '../model/errors.js';
 
 /** How the CCU's certificate is judged. CCUs sign their own, usually for another name. */
 export interface TlsTrust {

@@ -1,12 +1,12 @@
-import type { Timers } from '../ports.js';
-import { turn } from '../system.js';
+import type { Timers } from '../model/ports.js';
+import { turn } from '../time/system.js';
 import {
   basicAuthorization,
   decodeXmlRpcResponse,
   decodeXmlRpcResponseInSlices,
   encodeXmlRpcCall,
   xmlRpcHeaders,
-} from '../wire/index.js';
+} from '../wire/codecs/index.js';
 import { mapFault, mapStatus, mapTransportError } from './errors.js';
 import { createHttpClient } from './http.js';
 import type { RpcClient } from './rpc-client.js';

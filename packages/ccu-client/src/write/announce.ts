@@ -1,6 +1,6 @@
-import type { CcuEvent, InterfaceName, RollbackReason, WireValue } from '../model.js';
-import type { WriteRequest } from '../operations-model.js';
-import type { Now } from '../ports.js';
+import type { CcuEvent, InterfaceName, RollbackReason, WireValue } from '../model/model.js';
+import type { WriteRequest } from '../model/operations-model.js';
+import type { Now } from '../model/ports.js';
 import { type Item, samePlace } from './item.js';
 import type { SentValue } from './journal-records.js';
 

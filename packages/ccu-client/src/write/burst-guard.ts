@@ -1,5 +1,5 @@
-import type { WritePriority } from '../model.js';
-import type { Now } from '../ports.js';
+import type { WritePriority } from '../model/model.js';
+import type { Now } from '../model/ports.js';
 
 const WINDOW_MS = 500;
 const FREE = 5;

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readDeviceList, readParamsetDescription } from '../link/descriptions.js';
-import type { ParameterDescription, WireValue } from '../model.js';
-import { encodeXmlRpcCall } from '../wire/index.js';
+import type { ParameterDescription, WireValue } from '../model/model.js';
+import { readDeviceList, readParamsetDescription } from '../rpc/descriptions.js';
+import { encodeXmlRpcCall } from '../wire/codecs/index.js';
 import { coerce, limitsOf, outgoing, specialsOf } from './coerce.js';
 
 const parameter = (description: Partial<ParameterDescription>): ParameterDescription => ({

@@ -1,7 +1,7 @@
-import { CcuError } from '../errors.js';
-import type { ParameterDescription, WireValue } from '../model.js';
-import type { TypedValue } from '../operations-model.js';
-import { double, int, type OutgoingValue } from '../wire/index.js';
+import { CcuError } from '../model/errors.js';
+import type { ParameterDescription, WireValue } from '../model/model.js';
+import type { TypedValue } from '../model/operations-model.js';
+import { double, int, type OutgoingValue } from '../wire/codecs/index.js';
 
 const WRITE = 2;
 

@@ -1,4 +1,4 @@
-import type { WireValue } from '../model.js';
+import type { WireValue } from '../model/model.js';
 
 /**
  * Tells when a device has taken its configuration: the CCU shows it by CONFIG_PENDING on the maintenance channel, which

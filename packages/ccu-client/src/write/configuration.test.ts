@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CcuError } from '../errors.js';
-import type { TypedValue, WriteRequest } from '../operations-model.js';
+import { CcuError } from '../model/errors.js';
+import type { TypedValue, WriteRequest } from '../model/operations-model.js';
 import { createManualTime } from '../testing/manual-time.js';
 import { createConfigWatch } from './config-watch.js';
 import { createConfigurations } from './configuration.js';

@@ -1,6 +1,6 @@
-import type { RollbackReason } from '../model.js';
-import type { TypedValue, WriteRequest } from '../operations-model.js';
-import { abortError, pause } from '../wait.js';
+import type { RollbackReason } from '../model/model.js';
+import type { TypedValue, WriteRequest } from '../model/operations-model.js';
+import { abortError, pause } from '../time/wait.js';
 import type { ConfigWatch } from './config-watch.js';
 import type { Journal } from './journal.js';
 import type { SentValue } from './journal-records.js';

@@ -1,7 +1,7 @@
-import { CcuError } from '../errors.js';
-import type { ParamsetDescription, WritePriority } from '../model.js';
-import type { TypedValue, WriteOutcome, WriteRequest } from '../operations-model.js';
-import { abortError } from '../wait.js';
+import { CcuError } from '../model/errors.js';
+import type { ParamsetDescription, WritePriority } from '../model/model.js';
+import type { TypedValue, WriteOutcome, WriteRequest } from '../model/operations-model.js';
+import { abortError } from '../time/wait.js';
 import { accepts, asKnown, createWaiter, type Item, join, samePlace, takeOut, type Waiter } from './item.js';
 import type { WriterParts } from './parts.js';
 import { RANK } from './queue-order.js';

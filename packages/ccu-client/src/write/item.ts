@@ -1,7 +1,7 @@
-import { type CcuError, isCcuError } from '../errors.js';
-import type { ParamsetDescription, WritePriority } from '../model.js';
-import type { TypedValue, WriteOutcome, WriteRequest } from '../operations-model.js';
-import { abortError } from '../wait.js';
+import { type CcuError, isCcuError } from '../model/errors.js';
+import type { ParamsetDescription, WritePriority } from '../model/model.js';
+import type { TypedValue, WriteOutcome, WriteRequest } from '../model/operations-model.js';
+import { abortError } from '../time/wait.js';
 import type { Job } from './queue-order.js';
 import { paramsetOf } from './read-back.js';
 import { comesBack } from './shown.js';

@@ -1,6 +1,6 @@
-import { CcuError } from '../errors.js';
-import type { ParamsetKey } from '../model.js';
-import type { TypedValue } from '../operations-model.js';
+import { CcuError } from '../model/errors.js';
+import type { ParamsetKey } from '../model/model.js';
+import type { TypedValue } from '../model/operations-model.js';
 
 /** One parameter that was sent and not proved yet. */
 export interface SentValue {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMemoryStateStore } from '../memory-cache.js';
-import type { StateStore } from '../ports.js';
+import { createMemoryStateStore } from '../cache/memory-cache.js';
+import type { StateStore } from '../model/ports.js';
 import { createManualTime } from '../testing/manual-time.js';
 import { createJournal } from './journal.js';
 import type { SentValue } from './journal-records.js';

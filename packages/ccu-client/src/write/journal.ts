@@ -1,5 +1,5 @@
-import type { TypedValue } from '../operations-model.js';
-import type { Now, StateStore, Timers } from '../ports.js';
+import type { TypedValue } from '../model/operations-model.js';
+import type { Now, StateStore, Timers } from '../model/ports.js';
 import { JournalRecords, readRecords, type SentValue } from './journal-records.js';
 
 /**

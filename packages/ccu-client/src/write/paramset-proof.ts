@@ -1,8 +1,8 @@
-import { isCcuError } from '../errors.js';
-import { createBackoff } from '../link/backoff.js';
-import type { TypedValue, WriteRequest } from '../operations-model.js';
-import type { Now, Random, Timers } from '../ports.js';
-import { pause } from '../wait.js';
+import { isCcuError } from '../model/errors.js';
+import type { TypedValue, WriteRequest } from '../model/operations-model.js';
+import type { Now, Random, Timers } from '../model/ports.js';
+import { createBackoff } from '../time/backoff.js';
+import { pause } from '../time/wait.js';
 import type { TrackedParamset, TrackedParamsets } from './tracked-paramsets.js';
 
 export interface ParamsetProofDeps {

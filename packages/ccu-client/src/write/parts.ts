@@ -1,9 +1,9 @@
-import type { InterfaceProfile } from '../interfaces.js';
-import type { InterfaceRpc } from '../link/rpc.js';
-import type { CcuEvent, InterfaceName, ParamsetDescription, ParamsetKey, WireValue } from '../model.js';
-import type { Now, Random, StateStore, Timers } from '../ports.js';
-import { createSteadyClock } from '../steady-clock.js';
-import type { Timings } from '../timings.js';
+import type { InterfaceProfile } from '../model/interfaces.js';
+import type { CcuEvent, InterfaceName, ParamsetDescription, ParamsetKey, WireValue } from '../model/model.js';
+import type { Now, Random, StateStore, Timers } from '../model/ports.js';
+import type { Timings } from '../model/timings.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
+import { createSteadyClock } from '../time/steady-clock.js';
 import { type Announcements, createAnnouncements } from './announce.js';
 import { type ConfigWatch, createConfigWatch } from './config-watch.js';
 import { type Configurations, createConfigurations } from './configuration.js';

@@ -1,5 +1,5 @@
-import type { WireValue } from '../model.js';
-import type { Now, Timers } from '../ports.js';
+import type { WireValue } from '../model/model.js';
+import type { Now, Timers } from '../model/ports.js';
 import { sameOnWire } from './coerce.js';
 import type { ConfigWatch, Watch } from './config-watch.js';
 import type { SentValue } from './journal-records.js';

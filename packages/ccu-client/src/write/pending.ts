@@ -1,4 +1,4 @@
-import type { WireValue } from '../model.js';
+import type { WireValue } from '../model/model.js';
 import type { SentValue } from './journal-records.js';
 import { type Expectation, type PendingDeps, PendingValue } from './pending-value.js';
 

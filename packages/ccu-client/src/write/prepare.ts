@@ -1,6 +1,6 @@
-import { CcuError } from '../errors.js';
-import type { ParamsetDescription, WireValue } from '../model.js';
-import type { TypedValue, WriteRequest } from '../operations-model.js';
+import { CcuError } from '../model/errors.js';
+import type { ParamsetDescription, WireValue } from '../model/model.js';
+import type { TypedValue, WriteRequest } from '../model/operations-model.js';
 import { coerce } from './coerce.js';
 import { isRelative } from './retry.js';
 

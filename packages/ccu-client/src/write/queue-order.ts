@@ -1,4 +1,4 @@
-import type { WritePriority } from '../model.js';
+import type { WritePriority } from '../model/model.js';
 
 /** Why a job will never run: a critical command to the same channel came, radio time stayed short, the queue closed. */
 export type DropReason = 'superseded' | 'held' | 'closed';

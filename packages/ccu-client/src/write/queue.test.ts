@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WritePriority } from '../model.js';
+import type { WritePriority } from '../model/model.js';
 import { createManualTime } from '../testing/manual-time.js';
 import { createBurstGuard } from './burst-guard.js';
 import { createWriteQueue } from './queue.js';

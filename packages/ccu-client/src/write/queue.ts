@@ -1,5 +1,5 @@
-import { CcuError } from '../errors.js';
-import type { Now, Timers } from '../ports.js';
+import { CcuError } from '../model/errors.js';
+import type { Now, Timers } from '../model/ports.js';
 import { candidates, type DropReason, type Job, pick, waitMs } from './queue-order.js';
 
 export interface WriteQueue<J extends Job> {

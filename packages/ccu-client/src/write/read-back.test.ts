@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { WireValue } from '../model.js';
-import type { WriteRequest } from '../operations-model.js';
+import type { WireValue } from '../model/model.js';
+import type { WriteRequest } from '../model/operations-model.js';
 import { readWrong } from './read-back.js';
 
 const request: WriteRequest = { interfaceName: 'HmIP-RF', channelAddress: 'A:1', paramsetKey: 'MASTER', values: {} };

@@ -1,8 +1,8 @@
-import { CcuError } from '../errors.js';
-import { isStruct } from '../link/descriptions.js';
-import type { InterfaceRpc } from '../link/rpc.js';
-import type { WireValue } from '../model.js';
-import type { TypedValue, WriteRequest } from '../operations-model.js';
+import { CcuError } from '../model/errors.js';
+import type { WireValue } from '../model/model.js';
+import type { TypedValue, WriteRequest } from '../model/operations-model.js';
+import { isStruct } from '../rpc/descriptions.js';
+import type { InterfaceRpc } from '../rpc/rpc.js';
 import { sameOnWire } from './coerce.js';
 
 /** The name under which the CCU knows the paramset of a write. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CcuError } from '../errors.js';
+import { CcuError } from '../model/errors.js';
 import { afterFailure, retryDelayMs } from './retry.js';
 
 const request = {

@@ -1,6 +1,6 @@
-import { isCcuError } from '../errors.js';
-import { createBackoff } from '../link/backoff.js';
-import type { Random } from '../ports.js';
+import { isCcuError } from '../model/errors.js';
+import type { Random } from '../model/ports.js';
+import { createBackoff } from '../time/backoff.js';
 import type { Item } from './item.js';
 
 /** The fault HmIP gives for a device that sleeps: the value is queued and will be sent. No error for anybody. */

@@ -1,4 +1,4 @@
-import { CcuError } from '../errors.js';
+import { CcuError } from '../model/errors.js';
 import { type Attempt, beginAttempt } from './attempt.js';
 import { asKnown, type Item, withoutUnwanted, yieldTo } from './item.js';
 import type { WriterParts } from './parts.js';

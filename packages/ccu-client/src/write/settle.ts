@@ -1,6 +1,6 @@
-import { afterDoing, CcuError } from '../errors.js';
-import type { InterfaceName, RollbackReason } from '../model.js';
-import type { WriteOutcome } from '../operations-model.js';
+import { afterDoing, CcuError } from '../model/errors.js';
+import type { InterfaceName, RollbackReason } from '../model/model.js';
+import type { WriteOutcome } from '../model/operations-model.js';
 import { asKnown, type Item, type Waiter } from './item.js';
 import type { Confirmation } from './pending-value.js';
 import type { DropReason } from './queue-order.js';

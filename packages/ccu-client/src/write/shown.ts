@@ -1,4 +1,4 @@
-import type { ParameterDescription, WireValue } from '../model.js';
+import type { ParameterDescription, WireValue } from '../model/model.js';
 
 const READ = 1;
 const EVENT = 4;

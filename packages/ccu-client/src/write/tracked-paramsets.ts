@@ -1,5 +1,5 @@
-import type { RollbackReason } from '../model.js';
-import type { WriteRequest } from '../operations-model.js';
+import type { RollbackReason } from '../model/model.js';
+import type { WriteRequest } from '../model/operations-model.js';
 import type { Watch } from './config-watch.js';
 import type { Journal } from './journal.js';
 import type { SentValue } from './journal-records.js';

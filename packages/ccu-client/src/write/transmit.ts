@@ -1,4 +1,4 @@
-import type { InterfaceRpc, RpcOptions } from '../link/rpc.js';
+import type { InterfaceRpc, RpcOptions } from '../rpc/rpc.js';
 import { outgoing } from './coerce.js';
 import type { Item } from './item.js';
 import { paramsetOf } from './read-back.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CcuError, isCcuError } from '../errors.js';
-import type { WritePriority } from '../model.js';
-import type { WriteOutcome } from '../operations-model.js';
+import { type CcuError, isCcuError } from '../model/errors.js';
+import type { WritePriority } from '../model/model.js';
+import type { WriteOutcome } from '../model/operations-model.js';
 import { createWriterWorld, type Reaction, type WriterWorld } from './testing/writer-world.js';
 
 /** Each value that is ever written is another one, so that it tells which write it belongs to. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CcuError } from '../errors.js';
-import type { WriteOutcome, WriteRequest } from '../operations-model.js';
+import type { CcuError } from '../model/errors.js';
+import type { WriteOutcome, WriteRequest } from '../model/operations-model.js';
 import { ANSWER_MS, createWriterWorld, type WriterWorld } from './testing/writer-world.js';
 
 const CHANNEL = 'A:1';

@@ -1,7 +1,7 @@
-import { CcuError } from '../errors.js';
-import type { WireValue } from '../model.js';
-import type { TypedValue, WriteOutcome, WriteRequest } from '../operations-model.js';
-import { abortError } from '../wait.js';
+import { CcuError } from '../model/errors.js';
+import type { WireValue } from '../model/model.js';
+import type { TypedValue, WriteOutcome, WriteRequest } from '../model/operations-model.js';
+import { abortError } from '../time/wait.js';
 import { createBurstGuard } from './burst-guard.js';
 import { sameOnWire } from './coerce.js';
 import { takeIn } from './intake.js';

@@ -1,4 +1,4 @@
-import { defineScript, textVariable } from '../script.js';
+import { defineScript, textVariable } from '../language/script.js';
 
 /** Devices that were taught in but not accepted yet, by the conditions of the CCU's own inbox. */
 export const inbox = defineScript({

@@ -1,5 +1,5 @@
-import { CcuError } from '../../errors.js';
-import { defineScript } from '../script.js';
+import { CcuError } from '../../model/errors.js';
+import { defineScript } from '../language/script.js';
 
 /**
  * Work of minutes that a product does by commands of its own. The logic layer does nothing else while it waits for a command,

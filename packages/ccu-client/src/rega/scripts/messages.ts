@@ -1,4 +1,4 @@
-import { defineScript, idLiteral } from '../script.js';
+import { defineScript, idLiteral } from '../language/script.js';
 
 /** The type of these objects is a category (system, service); what a message is about follows from its parameter. */
 export const serviceMessages = defineScript({

@@ -1,4 +1,4 @@
-import { defineScript, idLiteral, textVariable } from '../script.js';
+import { defineScript, idLiteral, textVariable } from '../language/script.js';
 
 /** Every accepted device (`kind` D) and its channels (`kind` C) with their names. */
 export const names = defineScript({

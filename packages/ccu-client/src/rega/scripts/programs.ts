@@ -1,4 +1,4 @@
-import { boolLiteral, defineScript, idLiteral } from '../script.js';
+import { boolLiteral, defineScript, idLiteral } from '../language/script.js';
 
 export const programs = defineScript({
   name: 'programs',

@@ -1,5 +1,5 @@
-import { CcuError } from '../../errors.js';
-import { defineScript, numberLiteral } from '../script.js';
+import { CcuError } from '../../model/errors.js';
+import { defineScript, numberLiteral } from '../language/script.js';
 
 /** `versionFile` is the text of `/VERSION` with lines such as `VERSION=` and `PRODUCT=`. */
 export const systemInfo = defineScript({

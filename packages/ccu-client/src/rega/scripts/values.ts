@@ -1,4 +1,4 @@
-import { defineScript, idLiteral, textVariable } from '../script.js';
+import { defineScript, idLiteral, textVariable } from '../language/script.js';
 
 /**
  * Every data point of one interface that has a value, as the CCU remembers it: no radio traffic. `point` is

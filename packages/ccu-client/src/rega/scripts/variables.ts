@@ -1,6 +1,6 @@
-import type { NewVariable, VariableChange } from '../../hub-model.js';
-import type { ScriptValue } from '../output.js';
-import { boolLiteral, defineScript, numberLiteral, textVariable } from '../script.js';
+import type { NewVariable, VariableChange } from '../../model/hub-model.js';
+import type { ScriptValue } from '../language/output.js';
+import { boolLiteral, defineScript, numberLiteral, textVariable } from '../language/script.js';
 
 /**
  * `type` is one of ALARM, LOGIC, LIST, NUMBER, INTEGER, STRING; `valueList` is separated by semicolons. Internal variables

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWireError } from '../errors.js';
+import { isWireError } from '../encoding/errors.js';
+import { double } from '../encoding/value.js';
 import { arbitraryWireValue } from '../testing/arbitrary.js';
-import { double } from '../value.js';
 import { decodeBinRpc } from './decode.js';
 import { encodeBinRpcCall, encodeBinRpcFault, encodeBinRpcResponse } from './encode.js';
 import { createBinRpcSplitter } from './splitter.js';

@@ -1,7 +1,7 @@
-import type { WireValue } from '../../model.js';
-import { WireError } from '../errors.js';
-import { asBuffer, decodeLatin1 } from '../text.js';
-import { faultFrom, type RpcAnswer, type RpcCall, setMember } from '../value.js';
+import type { WireValue } from '../../model/model.js';
+import { WireError } from '../encoding/errors.js';
+import { asBuffer, decodeLatin1 } from '../encoding/text.js';
+import { faultFrom, type RpcAnswer, type RpcCall, setMember } from '../encoding/value.js';
 import { BIN_RPC } from './encode.js';
 
 export type BinRpcMessage = ({ readonly kind: 'call' } & RpcCall) | RpcAnswer;

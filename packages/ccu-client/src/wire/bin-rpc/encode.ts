@@ -1,5 +1,5 @@
-import { encodeLatin1 } from '../text.js';
-import { isTypedNumber, numberType, type OutgoingValue, toFinite, toInt32 } from '../value.js';
+import { encodeLatin1 } from '../encoding/text.js';
+import { isTypedNumber, numberType, type OutgoingValue, toFinite, toInt32 } from '../encoding/value.js';
 
 /** Types of a message and of a value, as the CCU's own library numbers them. */
 export const BIN_RPC = {

@@ -1,5 +1,5 @@
-import { WireError } from '../errors.js';
-import { asBuffer } from '../text.js';
+import { WireError } from '../encoding/errors.js';
+import { asBuffer } from '../encoding/text.js';
 
 export interface BinRpcSplitter {
   /** Takes bytes as TCP delivers them, returns the messages that are now whole. Throws `WireError`; then hang up. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { WireValue } from '../../model.js';
+import type { WireValue } from '../../model/model.js';
 
 /** Characters every codec must carry: Latin-1 that XML can hold. Carriage returns are left out, XML turns them round. */
 const character = fc

@@ -1,6 +1,6 @@
-import { WireError } from '../errors.js';
-import { asBuffer } from '../text.js';
-import { faultFrom, type RpcAnswer, type RpcCall } from '../value.js';
+import { WireError } from '../encoding/errors.js';
+import { asBuffer } from '../encoding/text.js';
+import { faultFrom, type RpcAnswer, type RpcCall } from '../encoding/value.js';
 import { createXmlRpcReader, type XmlRpcDecodeOptions, type XmlRpcDocument } from './reader.js';
 
 const SLICE_BYTES = 96 * 1024;

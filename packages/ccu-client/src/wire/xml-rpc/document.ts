@@ -1,6 +1,6 @@
-import type { WireValue } from '../../model.js';
-import { WireError } from '../errors.js';
-import { setMember } from '../value.js';
+import type { WireValue } from '../../model/model.js';
+import { WireError } from '../encoding/errors.js';
+import { setMember } from '../encoding/value.js';
 
 /** What a document said, before it is judged to be a call, an answer or a fault. */
 export interface XmlRpcDocument {

@@ -1,5 +1,12 @@
-import { encodeLatin1 } from '../text.js';
-import { isTypedNumber, numberType, type OutgoingValue, type TypedNumber, toFinite, toInt32 } from '../value.js';
+import { encodeLatin1 } from '../encoding/text.js';
+import {
+  isTypedNumber,
+  numberType,
+  type OutgoingValue,
+  type TypedNumber,
+  toFinite,
+  toInt32,
+} from '../encoding/value.js';
 
 /** `utf8` is for servers that expect it (Homegear); CCUs get Latin-1. */
 export interface XmlRpcEncodeOptions {

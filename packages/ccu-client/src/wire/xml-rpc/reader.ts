@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { isWireError, WireError } from '../errors.js';
-import { asBuffer, repairDoubleUtf8 } from '../text.js';
+import { isWireError, WireError } from '../encoding/errors.js';
+import { asBuffer, repairDoubleUtf8 } from '../encoding/text.js';
 import { notXmlRpc, type XmlRpcDocument, XmlRpcDocumentBuilder } from './document.js';
 import { TextStream } from './text-stream.js';
 

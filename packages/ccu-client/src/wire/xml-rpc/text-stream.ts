@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { declaredEncoding, decodeUtf8OrLatin1 } from '../text.js';
+import { declaredEncoding, decodeUtf8OrLatin1 } from '../encoding/text.js';
 
 /** A prolog that names the encoding fits into this. */
 const PROLOG_BYTES = 256;

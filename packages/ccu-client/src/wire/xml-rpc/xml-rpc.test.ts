@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWireError, type WireErrorCode } from '../errors.js';
+import { isWireError, type WireErrorCode } from '../encoding/errors.js';
+import { encodeLatin1 } from '../encoding/text.js';
+import { double, int } from '../encoding/value.js';
 import { arbitraryWireValue } from '../testing/arbitrary.js';
-import { encodeLatin1 } from '../text.js';
-import { double, int } from '../value.js';
 import { decodeXmlRpcCall, decodeXmlRpcResponse, decodeXmlRpcResponseInSlices } from './decode.js';
 import { encodeXmlRpcCall, encodeXmlRpcFault, encodeXmlRpcResponse } from './encode.js';
 import { createXmlRpcReader } from './reader.js';

@@ -1,11 +1,11 @@
-import { CcuError } from '../../errors.js';
-import { INTERFACE_PROFILES } from '../../interfaces.js';
-import { createMemoryStateStore } from '../../memory-cache.js';
-import type { CcuEvent, ParamsetDescription, WireValue } from '../../model.js';
-import type { StateStore } from '../../ports.js';
+import { createMemoryStateStore } from '../../cache/memory-cache.js';
+import { CcuError } from '../../model/errors.js';
+import { INTERFACE_PROFILES } from '../../model/interfaces.js';
+import type { CcuEvent, ParamsetDescription, WireValue } from '../../model/model.js';
+import type { StateStore } from '../../model/ports.js';
+import { DEFAULT_TIMINGS, type Timings } from '../../model/timings.js';
 import { createManualTime, type ManualTime } from '../../testing/manual-time.js';
-import { DEFAULT_TIMINGS, type Timings } from '../../timings.js';
-import type { OutgoingValue } from '../../wire/index.js';
+import type { OutgoingValue } from '../../wire/codecs/index.js';
 import { createWriter, type Writer } from '../writer.js';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWireError } from './errors.js';
+import { isWireError } from '../encoding/errors.js';
 import { decodeJsonRpcReply, encodeJsonRpcRequest, parseBrokenJson } from './json-rpc.js';
 
 const reply = (text: string, encoding: 'utf8' | 'latin1' = 'utf8') => decodeJsonRpcReply(Buffer.from(text, encoding));

@@ -1,8 +1,8 @@
+import type { InterfaceLink } from '../link/interface-link-model.js';
+import { CcuError } from '../model/errors.js';
+import type { InterfaceName, WireValue } from '../model/model.js';
+import { isStruct } from '../rpc/descriptions.js';
 import type { CcuCalls } from './ccu-model.js';
-import { CcuError } from './errors.js';
-import { isStruct } from './link/descriptions.js';
-import type { InterfaceLink } from './link/interface-link-model.js';
-import type { InterfaceName, WireValue } from './model.js';
 
 const READ = 1;
 

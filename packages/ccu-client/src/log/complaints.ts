@@ -1,4 +1,4 @@
-import type { Log, LogEntry } from './ports.js';
+import type { Log, LogEntry } from '../model/ports.js';
 
 /** Says a kind of trouble once and then only counts it: a peer must not be able to fill the log. */
 export interface Complaints {

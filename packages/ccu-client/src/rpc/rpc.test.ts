@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CcuError } from '../errors.js';
-import { INTERFACE_PROFILES } from '../interfaces.js';
-import { DEFAULT_TIMINGS } from '../timings.js';
+import { CcuError } from '../model/errors.js';
+import { INTERFACE_PROFILES } from '../model/interfaces.js';
+import { DEFAULT_TIMINGS } from '../model/timings.js';
 import { createCircuit } from './circuit.js';
 import { createInterfaceRpc } from './rpc.js';
 

@@ -1,4 +1,4 @@
-import type { Timers } from './ports.js';
+import type { Timers } from '../model/ports.js';
 
 /** Timers of the running system. */
 export const systemTimers: Timers = {

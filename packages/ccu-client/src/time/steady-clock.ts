@@ -1,4 +1,4 @@
-import type { Now } from './ports.js';
+import type { Now } from '../model/ports.js';
 
 /**
  * A clock for durations: it goes on like `now`, and stands still where `now` is set back. Otherwise whatever was to happen

@@ -1,4 +1,4 @@
-import type { InterfaceName, WireValue } from './model.js';
+import type { InterfaceName, WireValue } from '../model/model.js';
 import type {
   DeleteFlags,
   DeviceServiceMessage,
@@ -6,7 +6,7 @@ import type {
   Link,
   RadioModule,
   RssiEntry,
-} from './operations-model.js';
+} from '../model/operations-model.js';
 
 /** What an interface process can be asked to do. `unsupported` where its kind cannot; see `capabilitiesOf`. */
 export interface Operations {

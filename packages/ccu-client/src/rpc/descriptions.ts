@@ -1,4 +1,4 @@
-import type { DeviceDescription, InterfaceName, ParamsetDescription, ParamsetKey, WireValue } from '../model.js';
+import type { DeviceDescription, InterfaceName, ParamsetDescription, ParamsetKey, WireValue } from '../model/model.js';
 
 type Struct = Readonly<Record<string, WireValue>>;
 

@@ -1,5 +1,5 @@
-import { CcuError } from '../errors.js';
-import { outsideLatin9, percentEncodeLatin9 } from '../wire/text.js';
+import { CcuError } from '../../model/errors.js';
+import { outsideLatin9, percentEncodeLatin9 } from '../../wire/encoding/text.js';
 import { type Columns, decodeOutput, encodeOutput, type Row, type ScriptOutput } from './output.js';
 
 /** A script of the CCU's logic layer: its text from arguments, and its output in both directions. */

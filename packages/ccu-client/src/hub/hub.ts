@@ -13,7 +13,7 @@ import type {
   SystemInfo,
   SystemVariable,
   VariableChange,
-} from './hub-model.js';
+} from '../model/hub-model.js';
 
 export interface WaitOptions {
   readonly signal?: AbortSignal;

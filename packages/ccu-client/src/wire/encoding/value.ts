@@ -1,4 +1,4 @@
-import type { WireValue } from '../model.js';
+import type { WireValue } from '../../model/model.js';
 
 const NUMBER_TYPE = Symbol.for('ccu-gateway.wire-number');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { describeDescriptionCache, describeStateStore } from '../testing/index.js';
 import { createMemoryDescriptionCache, createMemoryStateStore } from './memory-cache.js';
-import { describeDescriptionCache, describeStateStore } from './testing/index.js';
 
 describe('in memory', () => {
   describeDescriptionCache({ describe, it, expect }, createMemoryDescriptionCache);

@@ -1,5 +1,5 @@
-import { CcuError, isCcuError } from './errors.js';
-import type { Timers } from './ports.js';
+import { CcuError, isCcuError } from '../model/errors.js';
+import type { Timers } from '../model/ports.js';
 
 export function abortError(signal: AbortSignal): CcuError {
   // A reason that is one of our own errors (such as `closed`) says more than "aborted".

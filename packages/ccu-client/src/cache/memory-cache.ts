@@ -1,5 +1,5 @@
-import type { DeviceDescription, ParamsetDescription } from './model.js';
-import type { DescriptionCache, StateStore } from './ports.js';
+import type { DeviceDescription, ParamsetDescription } from '../model/model.js';
+import type { DescriptionCache, StateStore } from '../model/ports.js';
 
 /** Remembers descriptions for as long as the process lives. */
 export function createMemoryDescriptionCache(): DescriptionCache {

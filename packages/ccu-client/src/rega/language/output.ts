@@ -1,5 +1,5 @@
-import { WireError } from '../wire/errors.js';
-import { percentDecodeLatin9, percentEncodeLatin9 } from '../wire/text.js';
+import { WireError } from '../../wire/encoding/errors.js';
+import { percentDecodeLatin9, percentEncodeLatin9 } from '../../wire/encoding/text.js';
 
 /**
  * How a script answers: one line per row, cells separated by tabs, lines ended by a line feed. The last line is

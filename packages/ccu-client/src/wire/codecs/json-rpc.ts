@@ -1,5 +1,5 @@
-import { WireError } from './errors.js';
-import { decodeUtf8OrLatin9 } from './text.js';
+import { WireError } from '../encoding/errors.js';
+import { decodeUtf8OrLatin9 } from '../encoding/text.js';
 
 /** A call as `/api/homematic.cgi` takes it. `sessionId` is left out for the calls that need none. */
 export interface JsonRpcRequest {

@@ -1,7 +1,7 @@
-import type { CallbackServer } from './callback/server.js';
-import type { Hub } from './hub.js';
-import type { HubStatus } from './hub-model.js';
-import type { CircuitState } from './link/circuit.js';
+import type { CallbackServer } from '../callback/server.js';
+import type { Hub } from '../hub/hub.js';
+import type { HubStatus } from '../model/hub-model.js';
+import type { InterfaceOptions } from '../model/interface-options.js';
 import type {
   CcuEventListener,
   DeviceDescription,
@@ -10,26 +10,12 @@ import type {
   ParamsetDescription,
   ParamsetKey,
   WireValue,
-} from './model.js';
-import type { Operations } from './operations.js';
-import type { LoopTestResult, WriteOutcome, WriteRequest } from './operations-model.js';
-import type { DescriptionCache, Log, Now, Random, StateStore, Timers } from './ports.js';
-import type { ChangeableTimings, Timings } from './timings.js';
-
-export interface InterfaceOptions {
-  /** A name that CCUs do not have makes it a generic server, e.g. `CCU-Jack`: `A-Z a-z 0-9 . _ -`, at most 32 characters. */
-  readonly name: InterfaceName;
-  /** Default: the usual port for this interface, plain or TLS. Needed for a generic server that is not well known. */
-  readonly port?: number;
-  /** Path of the URL, default `/`, `/groups` for VirtualDevices, `/RPC3` for CCU-Jack, `/RPC2` for other generic servers. */
-  readonly path?: string;
-  /** Generic servers only: where it runs, when not on the CCU. Default: the CCU's host. */
-  readonly host?: string;
-  /** Generic servers only: whether it speaks TLS. Default: as the CCU. */
-  readonly tls?: boolean;
-  /** Generic servers only: in which calls are written. Default UTF-8. */
-  readonly encoding?: 'latin1' | 'utf8';
-}
+} from '../model/model.js';
+import type { LoopTestResult, WriteOutcome, WriteRequest } from '../model/operations-model.js';
+import type { DescriptionCache, Log, Now, Random, StateStore, Timers } from '../model/ports.js';
+import type { ChangeableTimings, Timings } from '../model/timings.js';
+import type { Operations } from '../operations/operations.js';
+import type { CircuitState } from '../rpc/circuit.js';
 
 export interface ConnectOptions {
   /** How this CCU is called here; part of every event. Unique per process. */

@@ -1,6 +1,6 @@
-import { CcuError } from '../errors.js';
-import type { InterfaceName } from '../model.js';
-import type { Now } from '../ports.js';
+import { CcuError } from '../model/errors.js';
+import type { InterfaceName } from '../model/model.js';
+import type { Now } from '../model/ports.js';
 
 /**
  * After some failures in a row nothing is tried for a while: a daemon that hangs gets air, callers get their answer at

@@ -1,4 +1,4 @@
-import type { InterfaceOptions } from './ccu-model.js';
+import type { InterfaceOptions } from './interface-options.js';
 import { isKnownInterface, type KnownInterfaceName } from './model.js';
 
 /** What an interface process can do and how it likes to be spoken to. All differences between interfaces live here. */

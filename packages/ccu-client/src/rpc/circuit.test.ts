@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBackoff } from './backoff.js';
+import { createBackoff } from '../time/backoff.js';
 import { createCircuit } from './circuit.js';
 
 describe('the circuit breaker', () => {

@@ -1,11 +1,11 @@
-import { CcuError, type CcuErrorCode, isCcuError } from '../errors.js';
-import { createGate } from '../gate.js';
-import type { InterfaceProfile } from '../interfaces.js';
-import type { InterfaceName, WireValue } from '../model.js';
-import type { Timings } from '../timings.js';
+import { CcuError, type CcuErrorCode, isCcuError } from '../model/errors.js';
+import type { InterfaceProfile } from '../model/interfaces.js';
+import type { InterfaceName, WireValue } from '../model/model.js';
+import type { Timings } from '../model/timings.js';
+import { createGate } from '../time/gate.js';
 import { isUnknownMethod } from '../transport/errors.js';
 import type { RpcClient } from '../transport/rpc-client.js';
-import type { OutgoingValue } from '../wire/index.js';
+import type { OutgoingValue } from '../wire/codecs/index.js';
 import type { Circuit } from './circuit.js';
 
 export interface RpcOptions {

@@ -1,4 +1,4 @@
-import type { Random } from '../ports.js';
+import type { Random } from '../model/ports.js';
 
 /** Waits that double from `minMs` to `maxMs`, each ±20 %, so that many clients do not come back in step. */
 export interface Backoff {
