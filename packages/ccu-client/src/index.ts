@@ -4,7 +4,7 @@ export type * from './callback/server.js';
 export type * from './ccu.js';
 export { connectCcu } from './ccu.js';
 export type * from './hub/hub.js';
-export * from './model/errors.js';
+export { CcuError, type CcuErrorCode, type CcuErrorDetails, isCcuError } from './model/errors.js';
 export type * from './model/hub-model.js';
 export type * from './model/interface-options.js';
 export { hasUsualPort, INTERFACE_PROFILES, type InterfaceProfile, placeOf, profileOf } from './model/interfaces.js';

@@ -2,6 +2,7 @@ import type { InterfaceName } from '../model/model.js';
 import type { Log, Now } from '../model/ports.js';
 import type { RpcCall } from '../wire/codecs/index.js';
 
+/** Options of `openCallbackServer`. */
 export interface CallbackServerOptions {
   /** Address to listen on, e.g. `0.0.0.0`. */
   readonly host: string;
@@ -17,7 +18,9 @@ export interface CallbackServerOptions {
   readonly restrictSourceIps?: boolean;
   /** Largest accepted body in bytes. Default 32 MiB. */
   readonly maxBodyBytes?: number;
+  /** Receives what could not be read or delivered. Default: nothing is logged. */
   readonly log?: Log;
+  /** Default `Date.now`. */
   readonly clock?: Now;
 }
 
@@ -27,13 +30,16 @@ export type CallbackBounds = Pick<CallbackServerOptions, 'maxConnections' | 'res
 /** Takes one call of a CCU, in the turn it arrived, after it was answered. Multicalls arrive one by one. */
 export type CallbackHandler = (call: RpcCall) => void;
 
+/** One interface of one CCU, with the handler that takes its calls. */
 export interface CallbackRegistration {
+  /** Configured name of the CCU. */
   readonly central: string;
   readonly interfaceName: InterfaceName;
   /** The second argument of `init`, echoed in every call. */
   readonly interfaceId: string;
   /** Host name or address of the CCU. */
   readonly ccuHost: string;
+  /** `bin`: the CCU calls `binPort`; `xml`: it calls `port`. */
   readonly protocol: 'xml' | 'bin';
   readonly handler: CallbackHandler;
   /** Something for this interface arrived that could not be read: what it said is lost. */
@@ -47,8 +53,16 @@ export interface Announced {
   readonly from: 'configured' | 'bound' | 'detected';
 }
 
+/** The way from one interface of a CCU to its handler, as `register` returns it. */
 export interface CallbackRoute {
+  /**
+   * Finds the callback address for `init`.
+   *
+   * @throws CcuError `unreachable` when no route leads to the CCU; `invalid_argument` when the interface process cannot
+   * call the address
+   */
   announce(): Promise<Announced>;
+  /** Ends the delivery to the handler. */
   remove(): void;
 }
 

@@ -17,6 +17,7 @@ import type { ChangeableTimings, Timings } from '../model/timings.js';
 import type { Operations } from '../operations/operations.js';
 import type { CircuitState } from '../rpc/circuit.js';
 
+/** Options of `connectCcu`. */
 export interface ConnectOptions {
   /** How this CCU is called here; part of every event. Unique per process. */
   readonly name: string;
@@ -43,24 +44,44 @@ export interface ConnectOptions {
   readonly timeZone?: string;
   /** Shared by all CCUs of the process; see `openCallbackServer`. */
   readonly callbacks: CallbackServer;
-  /** Name of this gateway; with `name` it makes our registrations ours. Letters, digits, `-`, `_`. */
+  /** Name of this gateway; with `name` it makes our registrations ours. Letters, digits, `.`, `-`, `_`; at most 64. */
   readonly instance: string;
+  /** Default: `createMemoryDescriptionCache`. */
   readonly descriptionCache?: DescriptionCache;
+  /** Default: `createMemoryStateStore`. */
   readonly stateStore?: StateStore;
+  /** Default `Date.now`. */
   readonly clock?: Now;
+  /** Default `Math.random`. */
   readonly random?: Random;
+  /** Default: the timers of the process. */
   readonly timers?: Timers;
+  /** Default: nothing is logged. */
   readonly log?: Log;
+  /** What is left out is taken from `DEFAULT_TIMINGS`. */
   readonly timings?: Partial<Timings>;
 }
 
+/** How far the first load of a CCU has come. */
 export interface Readiness {
+  /**
+   * - `waiting_for_ccu`: no interface answers yet
+   * - `loading_devices`: an interface answers, and not every one has its devices yet or is given up
+   * - `loading_hub`: the devices are known; names, rooms and functions are not
+   * - `ready`: everything was loaded that is there
+   *
+   * A `Ccu` never says `unknown`: it is for consumers that have asked no CCU yet.
+   */
   readonly phase: 'unknown' | 'waiting_for_ccu' | 'loading_hub' | 'loading_devices' | 'ready';
+  /** True in the phase `ready`. */
   readonly ready: boolean;
+  /** Interfaces whose devices are loaded. */
   readonly interfacesLoaded: number;
+  /** Interfaces that this client connects to. */
   readonly interfacesTotal: number;
 }
 
+/** A user of the CCU whose password `verifyLogin` has checked. */
 export interface VerifiedUser {
   /** As the CCU spells it. */
   readonly name: string;

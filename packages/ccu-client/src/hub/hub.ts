@@ -15,10 +15,13 @@ import type {
   VariableChange,
 } from '../model/hub-model.js';
 
+/** Options of a call to the hub. */
 export interface WaitOptions {
+  /** Ends the call: it rejects with `CcuError` `aborted`. */
   readonly signal?: AbortSignal;
 }
 
+/** Options of a change of names, rooms or functions. */
 export interface ChangeOptions {
   /** False when more changes follow; then `namesChanged` is called after the last of them. Default true. */
   readonly reload?: boolean;

@@ -38,7 +38,9 @@ export type CcuErrorCode =
   | 'aborted'
   | 'closed';
 
+/** What a `CcuError` tells besides its code and message. */
 export interface CcuErrorDetails {
+  /** The interface that refused or failed; absent for errors of the hub and of the whole CCU. */
   readonly interfaceName?: InterfaceName;
   /**
    * With `fault`: the number the CCU gave, e.g. -2 for an unknown device. With `login_refused` of another person's login:
@@ -72,6 +74,15 @@ export class CcuError extends Error {
   }
 }
 
+/**
+ * Whether a caught value is a `CcuError`, so that its `code` can be read.
+ *
+ * @example
+ * const programs = await ccu.hub.programs().catch((error: unknown) => {
+ *   if (isCcuError(error) && error.code === 'unreachable') return [];
+ *   throw error;
+ * });
+ */
 export function isCcuError(error: unknown): error is CcuError {
   return error instanceof CcuError;
 }

@@ -1,5 +1,9 @@
-/** Times are milliseconds since the Unix epoch; 0 or a missing member means never or unknown. */
+/**
+ * A program of the logic layer. Times here and below are milliseconds since the Unix epoch; 0 or a missing member means
+ * never or unknown.
+ */
 export interface Program {
+  /** Id of the object in the logic layer. */
   readonly id: number;
   readonly name: string;
   readonly description: string;
@@ -9,9 +13,15 @@ export interface Program {
   readonly lastExecutedAt: number;
 }
 
+/**
+ * The type of a system variable. `ALARM` and `LOGIC` hold a boolean, `LIST` an index, `NUMBER` a number with decimals,
+ * `INTEGER` a whole number. A type that this client does not know is read as `STRING`.
+ */
 export type VariableType = 'ALARM' | 'LOGIC' | 'LIST' | 'NUMBER' | 'INTEGER' | 'STRING';
 
+/** A system variable of the logic layer. */
 export interface SystemVariable {
+  /** Id of the object in the logic layer. */
   readonly id: number;
   readonly name: string;
   readonly description: string;
@@ -19,16 +29,22 @@ export interface SystemVariable {
   /** `LIST`: index into `valueList`. Undefined when the CCU has no value. */
   readonly value?: boolean | number | string;
   readonly unit: string;
+  /** Lowest value, for `NUMBER` and `INTEGER`. */
   readonly min?: number;
+  /** Highest value, for `NUMBER` and `INTEGER`. */
   readonly max?: number;
+  /** Texts of a `LIST`, by index; empty for the other types. */
   readonly valueList: readonly string[];
+  /** Text for `false`, for `ALARM` and `LOGIC`. */
   readonly valueName0: string;
+  /** Text for `true`, for `ALARM` and `LOGIC`. */
   readonly valueName1: string;
   readonly internal: boolean;
   readonly visible: boolean;
   readonly logged: boolean;
   /** Address of the channel the variable is assigned to; empty when none. */
   readonly channelAddress: string;
+  /** Milliseconds since the Unix epoch; 0 where the CCU does not tell. */
   readonly changedAt: number;
 }
 
@@ -97,7 +113,7 @@ export interface HubStatus {
 /** Whether the CCU runs our scripts; `refused` after both of its ways were tried. */
 export type ScriptAccess = 'unknown' | 'granted' | 'refused';
 
-/** A room or a function (trade). */
+/** A room or a function. */
 export interface Group {
   readonly id: number;
   readonly name: string;
@@ -105,37 +121,58 @@ export interface Group {
   readonly channelAddresses: readonly string[];
 }
 
+/** The name of a device or channel. */
 export interface NamedObject {
+  /** Id of the object in the logic layer; 0 where the CCU has no logic layer. */
   readonly id: number;
+  /** `DEVICE` for a device, `DEVICE:n` for a channel. */
   readonly address: string;
   readonly name: string;
   readonly interfaceName: string;
 }
 
+/**
+ * A service message that is active. A CCU that refuses scripts is asked for what its interfaces report: such messages have
+ * no device name and no times, are counted once, and cannot be acknowledged.
+ */
 export interface ServiceMessage {
+  /** For `acknowledgeMessage`. */
   readonly id: number;
   /** `ADDRESS:channel.PARAMETER`. */
   readonly name: string;
+  /** Channel address. */
   readonly address: string;
   readonly parameter: string;
   readonly deviceName: string;
+  /** What the message is about, told by its parameter: `communication` for `UNREACH`, `sticky` for `STICKY_…`. */
   readonly kind: 'generic' | 'sticky' | 'config_pending' | 'alarm' | 'update_pending' | 'communication';
+  /** How often it occurred. */
   readonly counter: number;
+  /** Whether it can be acknowledged. */
   readonly quittable: boolean;
+  /** Milliseconds since the Unix epoch of the first occurrence; 0 where unknown. */
   readonly firstAt: number;
+  /** Milliseconds since the Unix epoch of the last occurrence; 0 where unknown. */
   readonly lastAt: number;
 }
 
+/** The message of a system variable of type `ALARM` that is on. */
 export interface AlarmMessage {
+  /** For `acknowledgeMessage`; the id of the system variable. */
   readonly id: number;
+  /** Name of the system variable. */
   readonly name: string;
+  /** Description of the system variable. */
   readonly description: string;
+  /** How often it occurred; 1 where the CCU does not tell. */
   readonly counter: number;
+  /** Milliseconds since the Unix epoch of the first occurrence; 0 where unknown. */
   readonly firstAt: number;
+  /** Milliseconds since the Unix epoch of the last occurrence; 0 where unknown. */
   readonly lastAt: number;
 }
 
-/** A device that was taught in but not accepted yet. */
+/** A device that was paired and not accepted yet. */
 export interface InboxDevice {
   readonly id: number;
   readonly address: string;
@@ -153,17 +190,25 @@ export interface CcuUser {
   readonly lastName: string;
 }
 
+/** What a CCU says about itself. A member is absent where the CCU does not tell. */
 export interface SystemInfo {
   readonly serial?: string;
+  /** `PRODUCT` of the CCU's file `/VERSION`; `openccu-lite` for a CCU without a logic layer. */
   readonly model?: string;
+  /** Version of the firmware. */
   readonly version?: string;
   readonly hostname?: string;
+  /** Whether authentication is enabled (`CCU.getAuthEnabled`). */
   readonly authEnabled?: boolean;
+  /** Whether the web interface redirects to HTTPS (`CCU.getHttpsRedirectEnabled`). */
   readonly httpsRedirectEnabled?: boolean;
+  /** `Interface.listInterfaces`: the name as `type`, the TCP port (0 where it is no number), and a description. */
   readonly interfaces: readonly { readonly type: string; readonly port: number; readonly info: string }[];
 }
 
+/** Whether newer firmware for the CCU itself is available. */
 export interface FirmwareUpdate {
+  /** Installed version; empty where the CCU does not tell. */
   readonly current: string;
   /** The same as `current` when there is none; empty when there is one that the CCU does not name. */
   readonly available: string;
@@ -178,7 +223,9 @@ export interface FirmwareInstall {
   readonly finished: Promise<void>;
 }
 
+/** A backup of the CCU while it is streamed. */
 export interface Backup {
+  /** As the CCU names the file, in letters, digits, `.`, `_` and `-`; `backup.sbk` where it names none. */
   readonly filename: string;
   /** Bytes of the `.sbk` archive as they arrive; fails with a `CcuError` when it is none. */
   readonly content: AsyncIterable<Uint8Array>;

@@ -1,5 +1,6 @@
 import type { InterfaceName } from './model.js';
 
+/** One interface to connect to, where its name alone does not say enough. */
 export interface InterfaceOptions {
   /** A name that CCUs do not have makes it a generic server, e.g. `CCU-Jack`: `A-Z a-z 0-9 . _ -`, at most 32 characters. */
   readonly name: InterfaceName;

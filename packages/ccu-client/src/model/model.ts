@@ -5,6 +5,13 @@ export type KnownInterfaceName = (typeof INTERFACE_NAMES)[number];
 /** One of them, or the name that was given to another server of the same kind, such as CCU-Jack or Homegear. */
 export type InterfaceName = KnownInterfaceName | (string & Record<never, never>);
 
+/**
+ * Whether the name is one of `INTERFACE_NAMES`. Other names are those of generic servers.
+ *
+ * @example
+ * isKnownInterface('HmIP-RF'); // true
+ * isKnownInterface('CCU-Jack'); // false
+ */
 export function isKnownInterface(name: string): name is KnownInterfaceName {
   return INTERFACE_NAMES.some((each) => each === name);
 }
@@ -12,6 +19,10 @@ export function isKnownInterface(name: string): name is KnownInterfaceName {
 /** A value as it travels over XML-RPC or BIN-RPC. */
 export type WireValue = string | number | boolean | readonly WireValue[] | { readonly [key: string]: WireValue };
 
+/**
+ * Which paramset of a device or channel: `VALUES` holds its data points, `MASTER` its configuration, `LINK` the
+ * configuration of one direct link.
+ */
 export type ParamsetKey = 'VALUES' | 'MASTER' | 'LINK';
 
 /**
@@ -110,7 +121,15 @@ export interface InterfaceStatus {
   readonly carrierSense?: number;
 }
 
+/**
+ * How soon a write is sent: the more important first, of equals the older. `critical` does not wait for `writeGapMs`; `low`
+ * waits from a duty cycle of 80 percent on and is refused with `duty_cycle` from 95 percent on.
+ */
 export type WritePriority = 'critical' | 'high' | 'default' | 'low';
+/**
+ * Why a sent value is no longer shown. `timeout`: the CCU did not show it in time; `mismatch`: the CCU shows another value;
+ * `send_error`: it could not be sent.
+ */
 export type RollbackReason = 'timeout' | 'mismatch' | 'send_error';
 
 interface FromInterface {
@@ -191,4 +210,5 @@ export type CcuEvent =
       readonly functions: readonly { readonly name: string; readonly channelAddresses: readonly string[] }[];
     };
 
+/** Takes the events of a CCU, one call per event. See `Ccu.on`. */
 export type CcuEventListener = (event: CcuEvent) => void;

@@ -6,6 +6,7 @@ export interface TypedValue {
   readonly value: boolean | number | string;
 }
 
+/** One write of values to one paramset. */
 export interface WriteRequest {
   readonly interfaceName: InterfaceName;
   /** `DEVICE:n`, or the device address for its own MASTER. */
@@ -42,8 +43,11 @@ export interface WriteRequest {
  */
 export type WriteOutcome = 'sent' | 'confirmed' | 'pending' | 'skipped' | 'superseded';
 
+/** A direct link between two channels, as `getLinks` tells it. */
 export interface Link {
+  /** Channel address. */
   readonly sender: string;
+  /** Channel address. */
   readonly receiver: string;
   readonly name: string;
   readonly description: string;
@@ -51,18 +55,20 @@ export interface Link {
   readonly flags: number;
 }
 
+/** Starts or ends the install mode of an interface. */
 export interface InstallModeRequest {
   readonly interfaceName: InterfaceName;
+  /** True starts it, false ends it. */
   readonly active: boolean;
-  /** 1..600, default 60. */
+  /** Duration in seconds, 1..600; what is outside becomes the nearer bound. Default 60. */
   readonly seconds?: number;
-  /** BidCos-RF: teach in only this serial. */
+  /** BidCos-RF: pair only the device with this serial number. */
   readonly deviceAddress?: string;
-  /** HmIP-RF: teach in only this device, with its key; never logged. */
+  /** HmIP-RF: pair only this device, with its key; never logged. */
   readonly whitelist?: { readonly sgtin: string; readonly key: string };
 }
 
-/** A radio module of an interface. Percentages 0..100. */
+/** A radio module of an interface, as `listBidcosInterfaces` tells it. `dutyCycle` and `carrierSense` are percent, 0..100. */
 export interface RadioModule {
   readonly address: string;
   readonly description: string;
@@ -74,7 +80,7 @@ export interface RadioModule {
   readonly carrierSense?: number;
 }
 
-/** dBm; absent where unknown. */
+/** How well two radio partners hear each other, from `rssiInfo`. Levels are dBm; absent where unknown. */
 export interface RssiEntry {
   readonly device: string;
   readonly peer: string;
@@ -82,12 +88,16 @@ export interface RssiEntry {
   readonly heardByPeer?: number;
 }
 
+/** A service message as an interface reports it (`getServiceMessages`, `getSuppressedServiceMessages`). */
 export interface DeviceServiceMessage {
   readonly channelAddress: string;
+  /** For example `UNREACH` or `LOWBAT`. */
   readonly parameter: string;
+  /** Absent for suppressed messages. */
   readonly value?: WireValue;
 }
 
+/** How `deleteDevice` removes a device from its interface. All default to false. */
 export interface DeleteFlags {
   /** Reset the device to factory settings. */
   readonly reset?: boolean;
@@ -103,10 +113,13 @@ export interface DeleteFlags {
  */
 export type LoopTestHop = 'ccu' | 'registration' | 'callback' | 'foreign';
 
+/** What a loop test has found. */
 export interface LoopTestResult {
+  /** Whether the ping came back as an event. Then `rttMs` is present, else `hop` and `cause` are. */
   readonly ok: boolean;
   /** Daemon → CCU → callback → daemon, in milliseconds. */
   readonly rttMs?: number;
+  /** Where the way broke. */
   readonly hop?: LoopTestHop;
   /** One sentence for people: the likely cause and what to look at. */
   readonly cause?: string;

@@ -11,19 +11,25 @@ export interface Timers {
   after(delayMs: number, run: () => void): () => void;
 }
 
+/** One log entry. It holds no secrets. */
 export interface LogEntry {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
   /** A stable name such as `callback.malformed`. */
   readonly event: string;
   readonly message: string;
+  /** Configured name of the CCU; absent where no single CCU is meant. */
   readonly central?: string;
   readonly interfaceName?: InterfaceName;
+  /** Details, by name. */
   readonly fields?: Readonly<Record<string, string | number | boolean>>;
 }
 
+/** Takes log entries. */
 export type Log = (entry: LogEntry) => void;
 
+/** One interface of one CCU. */
 export interface InterfaceScope {
+  /** Configured name of the CCU. */
   readonly central: string;
   readonly interfaceName: InterfaceName;
 }
