@@ -124,7 +124,8 @@ describe.each(['HmIP-RF', 'CUxD'] as const)('the client on %s', (interfaceName) 
     world.simulator.faults.forgetClients(interfaceName);
     await world.connected();
     const path = world.states(interfaceName, from).join(' ');
-    expect(path).toMatch(/suspect reregistering callback_unreachable (.+ )?connected$/);
+    // On a machine so busy that a call is not answered in time, the CCU is taken for gone on the way.
+    expect(path).toMatch(/^(suspect|disconnected) (.+ )?reregistering callback_unreachable (.+ )?connected$/);
     expect(world.simulator.received.of('init', interfaceName).length).toBeGreaterThan(4);
   });
 });

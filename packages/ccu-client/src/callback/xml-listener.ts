@@ -15,7 +15,7 @@ import { answerTo } from './answers.js';
 export interface XmlListenerOptions {
   readonly maxBodyBytes: number;
   readonly mayCall: (peer: string) => boolean;
-  /** The calls are for this path. Runs after the answer is on its way; false when nobody is there. */
+  /** The calls are for this path. Runs after the answer is on its way; false when no client is registered there. */
   readonly knows: (path: string, call: RpcCall) => boolean;
   readonly deliver: (path: string, call: RpcCall, body: Buffer) => void;
   readonly unreadable: (path: string) => void;

@@ -73,7 +73,7 @@ async function readDescription(
     return readDeviceList([answer]);
   } catch (error) {
     if (!isCcuError(error) || (error.code !== 'fault' && error.code !== 'unsupported')) throw error;
-    // A server that tells single devices to nobody refuses none of them.
+    // A server that has no description of single devices refuses none of them.
     if (error.code === 'fault') refusals.add(address, 'device');
     return [];
   }

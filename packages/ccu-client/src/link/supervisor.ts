@@ -117,7 +117,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     else if (reason === 'renew' || (reason !== 'heard' && pending === undefined)) pending = reason;
   }
 
-  /** Waits for its time or for somebody who knows better. */
+  /** Waits for its time or until it is woken. */
   async function rest(ms: number, signal: AbortSignal, only?: Wake): Promise<Wake> {
     const earlier = pending;
     pending = undefined;

@@ -41,7 +41,7 @@ export function createInterfaceRpc(deps: {
   readonly profile: InterfaceProfile;
   readonly circuit: Circuit;
   readonly timings: Timings;
-  /** A call failed because nobody answered. */
+  /** A call failed because no answer came. */
   readonly onFailure: () => void;
 }): InterfaceRpc {
   const { interfaceName, client, circuit, timings, profile } = deps;

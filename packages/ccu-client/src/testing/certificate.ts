@@ -11,7 +11,7 @@ const text = (tag: number, value: string) => der(tag, Buffer.from(value, 'latin1
 const ECDSA_SHA256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
 const COMMON_NAME = Buffer.from('550403', 'hex');
 
-/** A certificate a CCU would sign for itself: valid, and trusted by nobody. */
+/** A certificate a CCU would sign for itself: valid, and trusted by no client. */
 export function selfSigned(commonName: string): {
   readonly key: string;
   readonly cert: string;

@@ -24,7 +24,7 @@ export function describeStateStore(framework: TestFramework, make: () => StateSt
       expect(await store.load('home/HmIP-RF/writes')).toEqual(text);
     });
 
-    it('ends with what was saved last, also when nobody waited in between', async () => {
+    it('ends with what was saved last, also when the caller did not wait in between', async () => {
       const store = await make();
       await Promise.all(['one', undefined, 'three', 'four'].map((value) => store.save('home/CUxD/writes', value)));
       expect(await store.load('home/CUxD/writes')).toEqual('four');

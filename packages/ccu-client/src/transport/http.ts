@@ -13,7 +13,7 @@ interface HttpRequest {
   readonly body?: Buffer;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Takes a connection of its own, which nobody can have closed before, so that it need never be sent again. */
+  /** Takes a connection of its own, which cannot have been closed before, so that it need never be sent again. */
   readonly once?: boolean;
 }
 
@@ -174,7 +174,7 @@ function brokenAfterwards(error: unknown): CcuError {
 }
 
 /**
- * One agent for plain and TLS: the socket arrives ready and judged, so HTTP on top of it is always plain. It lets nobody
+ * One agent for plain and TLS: the socket arrives ready and judged, so HTTP on top of it is always plain. It lets no call
  * wait for a connection: when a CCU goes away, its line of waiting requests forgets one and sends another much later.
  */
 function createAgent(target: Target, options: AgentOptions): Agent {

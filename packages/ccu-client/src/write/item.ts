@@ -28,7 +28,7 @@ export interface Waiter {
   reject(error: CcuError): void;
 }
 
-/** Who called, as somebody to be told the end of it. Giving up before it is sent takes it back. */
+/** The caller, to be told the end of it. Giving up before it is sent takes it back. */
 export function createWaiter(
   request: WriteRequest,
   parameters: Iterable<string>,
@@ -90,7 +90,7 @@ export function join(item: Item, values: ReadonlyMap<string, TypedValue>, waiter
   item.waiters = [...item.waiters, waiter];
 }
 
-/** Somebody wrote these parameters anew, so that nobody waits for their old values any longer. */
+/** These parameters were written anew, so that their old values are not waited for any longer. */
 function supersede(item: Item, parameters: Iterable<string>): void {
   const taken = [...parameters];
   for (const waiter of item.waiters) {
@@ -126,7 +126,7 @@ export function takenBefore(item: Item, parameter: string): void {
   if (comesBack(item.description?.[parameter])) item.values.delete(parameter);
 }
 
-/** What whoever gave up before it was sent did not want sent. */
+/** Takes out the values whose callers all gave up before they were sent. */
 export function withoutUnwanted(item: Item): void {
   for (const parameter of [...item.values.keys()]) {
     if (!item.waiters.some(({ parameters }) => parameters.has(parameter))) item.values.delete(parameter);

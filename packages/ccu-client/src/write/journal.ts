@@ -15,7 +15,7 @@ export interface Journal {
   has(sent: SentValue): boolean;
   /** Unless a newer one took its place. */
   settle(sent: SentValue): void;
-  /** What an earlier run left behind and nobody wrote anew since. */
+  /** What an earlier run left behind and was not written anew since. */
   recall(): Promise<readonly SentValue[]>;
   /** Writes now what is waiting to be written, and nothing afterwards. Never rejects. */
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { sameOnWire } from './coerce.js';
 import type { ConfigWatch, Watch } from './config-watch.js';
 import type { SentValue } from './journal-records.js';
 
-/** `superseded`: a newer write of the same parameter is looked after instead. `closed`: nobody looks any longer. */
+/** `superseded`: a newer write of the same parameter is looked after instead. `closed`: the watch has ended. */
 export type Confirmation = 'confirmed' | 'timeout' | 'mismatch' | 'superseded' | 'closed';
 
 export interface Expectation {
@@ -25,7 +25,7 @@ export interface PendingDeps {
   readonly sleepMs: number;
   /** The device is on its way to what was sent. */
   readonly isMoving: (channelAddress: string) => boolean;
-  /** Asked before giving up; without radio traffic. Undefined when nobody knows. */
+  /** Asked before giving up; without radio traffic. Undefined when it is not known. */
   readonly lookUp: (channelAddress: string, parameter: string) => Promise<WireValue | undefined>;
   /** It waits from now on, or it is now known to sleep. */
   readonly keep: (sent: SentValue) => void;

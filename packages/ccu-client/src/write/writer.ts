@@ -58,7 +58,7 @@ export function createWriter(deps: WriterDeps): Writer {
     recall,
     resume,
     close() {
-      // What waited is said to be gone while somebody still listens.
+      // What waited is said to be gone while clients still listen.
       queue.close();
       closing.abort(new CcuError('closed', 'the client was closed'));
       pending.close();

@@ -170,7 +170,6 @@ function weekLocks({ writes, current }: Surroundings): Writes {
   return { WEEK_PROGRAM_CHANNEL_LOCKS: manual ? locked | mask : locked & ~mask };
 }
 
-/** An HmIP actor shows in its transmitter and in all its receivers what was written to one of them. */
 /** Types that tell of a press at their key when they are switched from elsewhere. */
 const GHOSTS: ReadonlySet<string> = new Set(['HMIP-PS']);
 
@@ -181,6 +180,7 @@ function ghostPress({ device, describe }: WrittenChannel, effects: Writes): read
   return [{ channelAddress: key.description.ADDRESS, parameter: 'PRESS_SHORT', value: true }];
 }
 
+/** An HmIP actor shows in its transmitter and in all its receivers what was written to one of them. */
 function spread(channel: WrittenChannel, effects: Writes): readonly Change[] {
   const changes: Change[] = [];
   for (const channelAddress of [channel.channelAddress, ...partners(channel)]) {
