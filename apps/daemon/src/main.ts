@@ -2,7 +2,7 @@
 import { COMPAT_HELP, compatCommand } from './compat/command.js';
 import { rotateCommand } from './config/index.js';
 import { runDemo } from './demo/demo.js';
-import { runDaemon } from './run.js';
+import { runDaemon } from './run/run.js';
 
 const HELP = `ccu-gateway-daemon — the gateway as a service
 

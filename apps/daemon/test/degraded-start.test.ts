@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import { type Gateway, type GatewayOptions, startGateway } from '../src/compose/start-gateway.js';
 import { loadConfig } from '../src/config/index.js';
-import { systemTime } from '../src/time.js';
+import { systemTime } from '../src/time/time.js';
 import { daemonBin, start as startProcess } from './process.js';
 
 const ANNA = { username: 'anna', password: 'ein langes Passwort' };

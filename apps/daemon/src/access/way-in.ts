@@ -1,7 +1,7 @@
 import type { AuthStores } from '@ccu-gateway/auth-core';
 import { GatewayError } from '@ccu-gateway/gateway-core';
-import { askStorage } from '../adapters/storage-refusal.js';
 import { type GatewayConfig, setupObstacles } from '../config/index.js';
+import { askStorage } from '../storage/storage-refusal.js';
 
 export interface WayInParts {
   readonly config: () => GatewayConfig;

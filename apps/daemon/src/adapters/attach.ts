@@ -10,7 +10,7 @@ import { type CentralConfig, durationMs, type GatewayConfig } from '../config/in
 import { createHubSyncs, type HubSyncs } from '../hub/hub-syncs.js';
 import type { Identities } from '../hub/identities.js';
 import type { Log } from '../log/log.js';
-import type { Time } from '../time.js';
+import type { Time } from '../time/time.js';
 import { createCentralLinkControl } from './central-links.js';
 import { recordIncidents } from './incidents.js';
 import { createParamsetReader } from './paramsets.js';

@@ -2,7 +2,7 @@ import { isCcuError } from '@ccu-gateway/ccu-client';
 import type { HomeEvent } from '@ccu-gateway/device-model';
 import { type BackupFile, type BackupStatus, GatewayError } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
-import type { Time } from '../time.js';
+import type { Time } from '../time/time.js';
 import type { BackupFiles } from './backup-files.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { DamagedArchive } from './sbk.js';

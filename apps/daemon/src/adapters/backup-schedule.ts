@@ -1,7 +1,7 @@
 import type { Backups } from '@ccu-gateway/gateway-core';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
-import { every, type Time } from '../time.js';
+import { every, type Time } from '../time/time.js';
 
 export interface BackupScheduleDeps {
   readonly backups: Pick<Backups, 'list' | 'start' | 'status'>;

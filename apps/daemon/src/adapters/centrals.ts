@@ -11,10 +11,10 @@ import type { KeepWayIn } from '../access/way-in.js';
 import type { Centrals } from '../centrals/centrals.js';
 import type { CentralDirectory } from '../centrals/directory.js';
 import type { CentralConfig } from '../config/index.js';
+import { noStorage } from '../storage/storage-refusal.js';
 import { configOf, documentOf, documentOfConfig, type PasswordSources } from './central-settings.js';
 import { createCentralTable } from './central-table.js';
 import { createCentralView } from './central-view.js';
-import { noStorage } from './storage-refusal.js';
 
 export interface CentralAdministrationDeps extends PasswordSources {
   /** Those of the configuration file. */

@@ -1,6 +1,6 @@
 import type { ChangeHistory } from '@ccu-gateway/gateway-core';
 import type { FactStore } from '@ccu-gateway/storage';
-import { askStorage, noStorage } from './storage-refusal.js';
+import { askStorage, noStorage } from '../storage/storage-refusal.js';
 
 const KEY = 'change_history.cleared_at';
 

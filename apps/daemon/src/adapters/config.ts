@@ -14,11 +14,11 @@ import {
   restoreMasked,
 } from '../config/index.js';
 import { CONFIG_LEAVES, mapSecrets, sectionOwning } from '../config/sections.js';
+import { askStorage, noStorage } from '../storage/storage-refusal.js';
 import { fieldOf } from './config-fields.js';
 import { accept, knownSection, refused, refuseForeign } from './config-refusals.js';
 import { changedPaths, isObject, type JsonObject, sectionValue, storedForm, without } from './config-values.js';
 import { createSavedConfig, reasonOf } from './saved-config.js';
-import { askStorage, noStorage } from './storage-refusal.js';
 
 export interface RuntimeConfigDeps {
   /** What the gateway was started with, sections of the database included. */

@@ -4,8 +4,8 @@ import { serialNumberOf } from '@ccu-gateway/ccu-client';
 import type { DiscoveredCcu, Discovery, IgnoredCcu } from '@ccu-gateway/gateway-core';
 import type { FactStore } from '@ccu-gateway/storage';
 import { durationMs, type GatewayConfig } from '../config/index.js';
-import { every, type Time } from '../time.js';
-import { askStorage, noStorage } from './storage-refusal.js';
+import { askStorage, noStorage } from '../storage/storage-refusal.js';
+import { every, type Time } from '../time/time.js';
 
 /** Sends one question to the local network and hands over every answer until it is stopped. */
 export type Search = (heard: (text: string, from: string) => void) => () => void;

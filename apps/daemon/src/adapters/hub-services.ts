@@ -13,7 +13,7 @@ import type { Identities } from '../hub/identities.js';
 import type { LogLevels } from '../log/levels.js';
 import type { Log } from '../log/log.js';
 import type { LogRecords } from '../log/records.js';
-import type { Time } from '../time.js';
+import type { Time } from '../time/time.js';
 import { scheduleBackups } from './backup-schedule.js';
 import { createBackups } from './backups.js';
 import { type CentralAdministration, createCentralAdministration } from './centrals.js';

@@ -2,7 +2,7 @@ import { get as httpGet } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import type { Icon, IconSource } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
-import type { Time } from '../time.js';
+import type { Time } from '../time/time.js';
 
 /** Where a CCU's web interface is. */
 export interface WebPlace {

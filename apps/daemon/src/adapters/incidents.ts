@@ -2,8 +2,8 @@ import type { Ccu, CcuEvent, LinkState } from '@ccu-gateway/ccu-client';
 import type { IncidentLog } from '@ccu-gateway/gateway-core';
 import type { IncidentStore } from '@ccu-gateway/storage';
 import type { Log } from '../log/log.js';
-import { firstOf } from '../words.js';
-import { askStorage, noStorage } from './storage-refusal.js';
+import { firstOf } from '../log/words.js';
+import { askStorage, noStorage } from '../storage/storage-refusal.js';
 
 export function createIncidentLog(store: IncidentStore | undefined): IncidentLog {
   const open = (): IncidentStore => {

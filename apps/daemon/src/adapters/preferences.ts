@@ -1,6 +1,6 @@
 import type { PreferenceStore as PreferencePort } from '@ccu-gateway/gateway-core';
 import type { PreferenceStore } from '@ccu-gateway/storage';
-import { askStorage, noStorage } from './storage-refusal.js';
+import { askStorage, noStorage } from '../storage/storage-refusal.js';
 
 export function createPreferences(store: PreferenceStore | undefined): PreferencePort {
   const open = (): PreferenceStore => {

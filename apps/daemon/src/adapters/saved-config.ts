@@ -1,8 +1,8 @@
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { KeepWayIn } from '../access/way-in.js';
 import type { ConfigSection, HotSettings, LoadedConfig } from '../config/index.js';
+import { askStorage } from '../storage/storage-refusal.js';
 import { changedPaths } from './config-values.js';
-import { askStorage } from './storage-refusal.js';
 
 /** The configuration as it is saved now, with everything that can change at run time in force. */
 export interface SavedConfig {

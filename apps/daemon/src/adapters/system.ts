@@ -8,7 +8,7 @@ import {
   type SystemView,
 } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
-import type { Time } from '../time.js';
+import type { Time } from '../time/time.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 
 const KEPT_NOTICES = 200;

@@ -2,7 +2,7 @@ import type { Home, HomeEvent } from '@ccu-gateway/device-model';
 import { GatewayError, type VisibilityControl } from '@ccu-gateway/gateway-core';
 import type { UnignoreStore } from '@ccu-gateway/storage';
 import type { CentralConfig } from '../config/index.js';
-import { askStorage, noStorage } from './storage-refusal.js';
+import { askStorage, noStorage } from '../storage/storage-refusal.js';
 
 export interface VisibilityDeps {
   readonly home: Pick<Home, 'visibility'>;

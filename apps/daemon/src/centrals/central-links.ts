@@ -2,7 +2,7 @@ import type { Ccu, CcuEvent, InterfaceName } from '@ccu-gateway/ccu-client';
 import type { Home } from '@ccu-gateway/device-model';
 import type { CentralLinkControl, CentralLinkKey } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
-import type { Time } from '../time.js';
+import type { Time } from '../time/time.js';
 
 export interface CentralLinkKeeperOptions {
   readonly ccu: Pick<Ccu, 'name' | 'on'>;

@@ -2,7 +2,7 @@ import type { Ccu, CcuEvent } from '@ccu-gateway/ccu-client';
 import type { ConfigurationPlace, Home } from '@ccu-gateway/device-model';
 import type { ParamsetReader } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
-import type { Time } from '../time.js';
+import type { Time } from '../time/time.js';
 import { createOneByOne } from './one-by-one.js';
 
 export interface ConfigurationKeeperOptions {

@@ -1,9 +1,9 @@
 import type { Ccu, HubStatus } from '@ccu-gateway/ccu-client';
 import type { Home } from '@ccu-gateway/device-model';
-import type { Finding } from '../health.js';
+import type { Finding } from '../health/health.js';
 import type { HubFailure } from '../hub/hub-sync.js';
 import type { HubPart } from '../hub/parts.js';
-import { firstOf } from '../words.js';
+import { firstOf } from '../log/words.js';
 
 const NO_SCRIPTS =
   'The CCU refuses scripts, over JSON-RPC as well as on its script port. Names, rooms, functions, programs and variables are ' +

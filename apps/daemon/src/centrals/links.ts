@@ -1,7 +1,7 @@
 import type { Ccu, CcuEvent } from '@ccu-gateway/ccu-client';
 import type { ConfigurationPlace, Home, HomeEvent } from '@ccu-gateway/device-model';
 import type { Log } from '../log/log.js';
-import type { Time } from '../time.js';
+import type { Time } from '../time/time.js';
 import { createOneByOne } from './one-by-one.js';
 
 export interface LinkKeeperOptions {

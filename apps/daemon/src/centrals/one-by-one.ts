@@ -1,4 +1,4 @@
-import type { Time } from '../time.js';
+import type { Time } from '../time/time.js';
 
 export interface OneByOneOptions<Place> {
   /** What stands in line is in it once. */

@@ -3,7 +3,7 @@ import type { Ccu } from '@ccu-gateway/ccu-client';
 import type { Home } from '@ccu-gateway/device-model';
 import type { ValueStore } from '@ccu-gateway/storage';
 import type { Log } from '../log/log.js';
-import { every, type Time } from '../time.js';
+import { every, type Time } from '../time/time.js';
 import { createRememberedValues } from './remembered-values.js';
 import { UnwrittenValues } from './unwritten-values.js';
 

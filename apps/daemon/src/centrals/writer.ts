@@ -2,7 +2,7 @@ import type { Ccu, WriteOutcome, WriteRequest } from '@ccu-gateway/ccu-client';
 import type { Home, HomeEvent, PlannedWrite } from '@ccu-gateway/device-model';
 import { type CcuWriter, GatewayError, NOT_TAKEN_YET } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
-import type { Time } from '../time.js';
+import type { Time } from '../time/time.js';
 import type { Centrals } from './centrals.js';
 import { askCcu } from './refusal.js';
 

@@ -1,9 +1,9 @@
-import { createLifecycle, type Lifecycle } from '../lifecycle.js';
 import { createLogLevels, type LogLevels } from '../log/levels.js';
 import { createLog, type Log } from '../log/log.js';
 import { createLogRecords, type LogRecords } from '../log/records.js';
-import { every, systemTime, type Time } from '../time.js';
+import { every, systemTime, type Time } from '../time/time.js';
 import type { GatewayOptions } from './gateway.js';
+import { createLifecycle, type Lifecycle } from './lifecycle.js';
 
 /** What every other part stands on. */
 export interface Base {

@@ -1,11 +1,11 @@
 import { createWayInKeeper, type KeepWayIn } from '../access/way-in.js';
 import { createRuntimeConfig, type RuntimeConfig, withStoredSections } from '../adapters/config.js';
-import { clockFinding, createClockWatch } from '../clock.js';
 import { createHotSettings, type LoadedConfig } from '../config/index.js';
-import { createHealth } from '../health.js';
-import { openConfigSecrets } from '../secrets.js';
-import { openStore } from '../store.js';
+import { clockFinding, createClockWatch } from '../health/clock.js';
+import { createHealth } from '../health/health.js';
+import { openStore } from '../storage/store.js';
 import type { Base } from './base.js';
+import { openConfigSecrets } from './secrets.js';
 
 /** What is kept, and what is set. */
 export interface Data {

@@ -8,13 +8,13 @@ import { createDeviceControl } from '../adapters/devices.js';
 import { createHubAdapters, type HubAdapters } from '../adapters/hub-services.js';
 import { createLinkControl } from '../adapters/links.js';
 import { createParamsetReader } from '../adapters/paramsets.js';
-import { createBuildInfo } from '../build-info.js';
 import { createInterfaceControl } from '../centrals/interfaces.js';
 import { createCcuWriter } from '../centrals/writer.js';
-import { addHotSettings, serverOptionsOf, writePausesOf } from '../hot-settings.js';
 import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
+import { createBuildInfo } from './build-info.js';
 import type { Data } from './data.js';
+import { addHotSettings, serverOptionsOf, writePausesOf } from './hot-settings.js';
 import type { HouseParts } from './house.js';
 
 /** What programs and people reach. */

@@ -8,12 +8,12 @@ import { ccuLog } from '../centrals/ccu-log.js';
 import { type Centrals, createCentrals } from '../centrals/centrals.js';
 import { ccuFindings } from '../centrals/findings.js';
 import { callbackFault } from '../config/index.js';
-import { writePausesOf } from '../hot-settings.js';
 import { createIdentities, type Identities } from '../hub/identities.js';
 import { topicOf } from '../hub/topic.js';
-import { openStream } from '../stream.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
+import { writePausesOf } from './hot-settings.js';
+import { openStream } from './stream.js';
 
 /** The house as it is known, its events, and the CCUs it is known from. */
 export interface HouseParts {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONGEST_TIMER_MS } from '../time.js';
+import { LONGEST_TIMER_MS } from '../time/time.js';
 import { durationMs } from './duration.js';
 import { duration } from './fields.js';
 import { parseListen } from './listen.js';

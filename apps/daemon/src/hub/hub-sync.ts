@@ -1,7 +1,7 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
 import type { Home, HomeEvent } from '@ccu-gateway/device-model';
 import type { Log } from '../log/log.js';
-import type { Time } from '../time.js';
+import type { Time } from '../time/time.js';
 import { createHubPresence } from './hub-presence.js';
 import { createIntroduction, type IntroductionDeps } from './introduction.js';
 import { type HubFailure, PartFailures } from './part-failures.js';

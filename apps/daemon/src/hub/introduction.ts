@@ -1,7 +1,7 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
 import type { CentralInformation, Home, HomeEvent } from '@ccu-gateway/device-model';
 import type { Log } from '../log/log.js';
-import type { Time } from '../time.js';
+import type { Time } from '../time/time.js';
 
 const IDENTITY_MIN_MS = 15_000;
 const IDENTITY_MAX_MS = 600_000;

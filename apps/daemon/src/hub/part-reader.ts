@@ -1,5 +1,5 @@
 import type { Home, HomeEvent, HubFacts } from '@ccu-gateway/device-model';
-import type { Time } from '../time.js';
+import type { Time } from '../time/time.js';
 import { coalesce } from './coalesce.js';
 import type { HubPresence } from './hub-presence.js';
 import type { PartFailures } from './part-failures.js';

@@ -1,4 +1,4 @@
-import type { Time } from '../time.js';
+import type { Time } from '../time/time.js';
 import type { HubPart } from './parts.js';
 
 /** When which part of the logic layer is read next. */

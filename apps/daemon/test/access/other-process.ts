@@ -1,5 +1,5 @@
 import { openStorage, type Storage } from '@ccu-gateway/storage';
-import { systemTime } from '../../src/time.js';
+import { systemTime } from '../../src/time/time.js';
 import type { World } from '../world.js';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

@@ -4,7 +4,7 @@
  */
 export type WireErrorCode = 'not_rpc' | 'empty' | 'malformed' | 'truncated' | 'too_large' | 'too_deep';
 
-/** Thrown by every decoder in this folder, and only this. The message never contains bytes of the peer. */
+/** Thrown by every decoder of the wires, and only this. The message never contains bytes of the peer. */
 export class WireError extends Error {
   override readonly name = 'WireError';
 

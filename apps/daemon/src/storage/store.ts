@@ -8,12 +8,12 @@ import {
   type Storage,
   StorageError,
 } from '@ccu-gateway/storage';
-import { storesWithoutDatabase } from './access/stores-without-database.js';
-import { durationMs, type GatewayConfig } from './config/index.js';
-import type { Finding } from './health.js';
-import type { Log } from './log/log.js';
+import { durationMs, type GatewayConfig } from '../config/index.js';
+import type { Finding } from '../health/health.js';
+import type { Log } from '../log/log.js';
+import type { Time } from '../time/time.js';
 import { openWorking, storageWorks } from './storage-works.js';
-import type { Time } from './time.js';
+import { storesWithoutDatabase } from './stores-without-database.js';
 
 export interface Store {
   /** Undefined when it could not be opened: sessions then live in memory, and what needs storage answers 503. */

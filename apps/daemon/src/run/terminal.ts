@@ -1,5 +1,5 @@
 import type { NetworkInterfaceInfo } from 'node:os';
-import { type Environment, type LoadedConfig, parseListen } from './config/index.js';
+import { type Environment, type LoadedConfig, parseListen } from '../config/index.js';
 
 /** Where a person reads the log line by line, it is written for people, unless the format was chosen. */
 export function forTerminal(loaded: LoadedConfig, env: Environment): LoadedConfig {

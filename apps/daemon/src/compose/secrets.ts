@@ -9,8 +9,8 @@ import {
   sealedPlaces,
   sealUsers,
   temporaryMasterKey,
-} from './config/index.js';
-import type { Log } from './log/log.js';
+} from '../config/index.js';
+import type { Log } from '../log/log.js';
 
 export interface Secrets {
   /** The configuration with every secret in clear text, in memory only. */

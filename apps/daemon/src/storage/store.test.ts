@@ -13,14 +13,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockDataDir } from '@ccu-gateway/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from './config/index.js';
-import { createLogLevels } from './log/levels.js';
-import { createLog } from './log/log.js';
-import { createLogRecords } from './log/records.js';
-import { openConfigSecrets } from './secrets.js';
+import { openConfigSecrets } from '../compose/secrets.js';
+import { openStream } from '../compose/stream.js';
+import { loadConfig } from '../config/index.js';
+import { createLogLevels } from '../log/levels.js';
+import { createLog } from '../log/log.js';
+import { createLogRecords } from '../log/records.js';
+import { systemTime } from '../time/time.js';
 import { openStore } from './store.js';
-import { openStream } from './stream.js';
-import { systemTime } from './time.js';
 
 describe('storage trouble at start', () => {
   let dataDir: string;

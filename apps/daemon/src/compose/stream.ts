@@ -10,10 +10,10 @@ import {
   openEventStream,
 } from '@ccu-gateway/event-stream';
 import { StorageError } from '@ccu-gateway/storage';
-import { durationMs, type GatewayConfig } from './config/index.js';
-import type { Finding } from './health.js';
-import type { Log } from './log/log.js';
-import type { Store } from './store.js';
+import { durationMs, type GatewayConfig } from '../config/index.js';
+import type { Finding } from '../health/health.js';
+import type { Log } from '../log/log.js';
+import type { Store } from '../storage/store.js';
 
 /** What the event log on disk may keep. */
 export function logLimitsOf({ north }: Pick<GatewayConfig, 'north'>): {

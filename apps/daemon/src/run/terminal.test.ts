@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from './config/index.js';
+import { loadConfig } from '../config/index.js';
 import { forTerminal, greeting } from './terminal.js';
 
 describe('a gateway on a terminal', () => {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { lockDataDir, openEventStore, openStorage, type Storage, type StorageOptions } from '@ccu-gateway/storage';
-import type { Time } from './time.js';
+import type { Time } from '../time/time.js';
 
 /** A database that opens and cannot be read is none. */
 export async function openWorking(options: StorageOptions): Promise<Storage> {

@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { StorageError } from '@ccu-gateway/storage';
-import { type Gateway, startGateway } from './compose/start-gateway.js';
-import { ConfigError, type Environment, formatIssue, type LoadedConfig, loadConfig } from './config/index.js';
-import { openOutput } from './log/output.js';
+import { type Gateway, startGateway } from '../compose/start-gateway.js';
+import { ConfigError, type Environment, formatIssue, type LoadedConfig, loadConfig } from '../config/index.js';
+import { openOutput } from '../log/output.js';
 import { untilStopped } from './signals.js';
 import { forTerminal, greeting } from './terminal.js';
 

@@ -5,10 +5,10 @@ import type { EventStream } from '@ccu-gateway/event-stream';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { ChangeableServerOptions, GatewayServer } from '@ccu-gateway/server';
 import type { EventStore } from '@ccu-gateway/storage';
-import { configKeyOf } from './access/config-keys.js';
-import type { Centrals } from './centrals/centrals.js';
-import { durationMs, type GatewayConfig, type HotSettings } from './config/index.js';
-import type { LogLevels } from './log/levels.js';
+import { configKeyOf } from '../access/config-keys.js';
+import type { Centrals } from '../centrals/centrals.js';
+import { durationMs, type GatewayConfig, type HotSettings } from '../config/index.js';
+import type { LogLevels } from '../log/levels.js';
 import { depthsOf, logLimitsOf } from './stream.js';
 
 export interface HotSettingTargets {

@@ -1,7 +1,7 @@
 import type { Auth } from '@ccu-gateway/auth-core';
 import type { InfoSource } from '@ccu-gateway/gateway-core';
-import packageJson from '../package.json' with { type: 'json' };
-import type { GatewayConfig } from './config/index.js';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { GatewayConfig } from '../config/index.js';
 
 /** Who this gateway says it is on `/info`. A capability is claimed while it can be used, not where it is only configured. */
 export function createBuildInfo(deps: {
