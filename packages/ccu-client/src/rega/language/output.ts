@@ -13,6 +13,7 @@ import { percentDecodeLatin9, percentEncodeLatin9 } from '../../wire/encoding/te
  */
 type Column = 'text' | 'texts' | 'int' | 'number' | 'bool' | 'time' | 'value';
 
+/** A value of the logic layer, as a script tells it. */
 export type ScriptValue = boolean | number | string;
 
 interface Cells {
@@ -29,8 +30,13 @@ interface Cells {
 export type Columns = Readonly<Record<string, Column>>;
 export type Row<C extends Columns> = { readonly [K in keyof C]: Cells[C[K]] };
 
+/**
+ * Why a script changed nothing. The client reports `invalid` as `CcuError` `invalid_argument`, `refused` as `fault`, and the
+ * others under the same code. An unknown code is read as `refused`.
+ */
 export type ScriptErrorCode = 'not_found' | 'conflict' | 'invalid' | 'refused' | 'unsupported';
 
+/** What a script has answered: its rows, or a refusal. `next` is where the next page begins; absent on the last page. */
 export type ScriptOutput<R> =
   | { readonly kind: 'rows'; readonly rows: readonly R[]; readonly next?: number }
   | { readonly kind: 'error'; readonly code: ScriptErrorCode };
@@ -128,6 +134,12 @@ export function encodeOutput<C extends Columns>(
   return `${[...lines, `@end ${name}`].join('\n')}\n`;
 }
 
+/**
+ * Writes the output of a script that is refused, as a simulator answers it.
+ *
+ * @example
+ * encodeScriptError('rename', 'not_found'); // '@error not_found\n@end rename\n'
+ */
 export function encodeScriptError(name: string, code: ScriptErrorCode): string {
   return `@error ${code}\n@end ${name}\n`;
 }

@@ -46,6 +46,7 @@ export function defineScript<const Name extends string, Args, const C extends Co
   };
 }
 
+/** What the first two lines of a script of this client say: its name, version and arguments. */
 export interface ScriptHeader {
   readonly name: string;
   readonly version: number;
@@ -54,7 +55,13 @@ export interface ScriptHeader {
 
 const HEADER = /^! ccu-gateway:([a-z_]{1,40}):(\d{1,4})\r?\n! args: (\S*)/;
 
-/** Reads the header of a script; undefined for text that is not one of ours. */
+/**
+ * Reads the header of a script; undefined for a text that is no script of this client.
+ *
+ * @example
+ * readScriptHeader(REGA_SCRIPTS.message_ack.source({ id: 7 }))?.name; // 'message_ack'
+ * readScriptHeader('WriteLine("hello");'); // undefined
+ */
 export function readScriptHeader(script: string): ScriptHeader | undefined {
   const match = HEADER.exec(script);
   if (match === null) return undefined;

@@ -81,6 +81,9 @@ export const REGA_SCRIPTS = {
   position,
 } as const;
 
+/** Name of a script that this client sends: a key of `REGA_SCRIPTS`. */
 export type ReGaScriptName = keyof typeof REGA_SCRIPTS;
+/** The arguments of the script of that name. */
 export type ReGaScriptArgs<N extends ReGaScriptName> = Parameters<(typeof REGA_SCRIPTS)[N]['source']>[0];
+/** One row of the answer of the script of that name. */
 export type ReGaScriptRow<N extends ReGaScriptName> = Parameters<(typeof REGA_SCRIPTS)[N]['encode']>[0][number];

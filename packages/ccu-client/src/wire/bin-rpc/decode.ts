@@ -4,13 +4,23 @@ import { asBuffer, decodeLatin1 } from '../encoding/text.js';
 import { faultFrom, type RpcAnswer, type RpcCall, setMember } from '../encoding/value.js';
 import { BIN_RPC } from './encode.js';
 
+/** A BIN-RPC message: a call, an answer, or a fault. */
 export type BinRpcMessage = ({ readonly kind: 'call' } & RpcCall) | RpcAnswer;
 
 const MAX_DEPTH = 64;
 /** Bits of a message type that announce HTTP-like headers before the body. */
 const WITH_HEADERS = 0x40;
 
-/** Reads one whole message, header included. Throws `WireError`. */
+/**
+ * Reads one whole message, header included. Texts are Latin-1; doubles below 2^31 are rounded to six decimals, because
+ * their 30 bits of mantissa hold no more.
+ *
+ * @throws WireError `not_rpc`, `truncated`, `malformed` or `too_deep`
+ *
+ * @example
+ * const message = decodeBinRpc(encodeBinRpcCall('ping', ['me']));
+ * if (message.kind === 'call') console.log(message.method, message.params); // ping [ 'me' ]
+ */
 export function decodeBinRpc(message: Uint8Array): BinRpcMessage {
   const buffer = asBuffer(message);
   if (buffer.length < 8) throw new WireError('truncated', 'the message is shorter than its header');

@@ -18,17 +18,32 @@ export const BIN_RPC = {
   struct: 0x101,
 } as const;
 
-/** A whole message: header and call. */
+/**
+ * A whole BIN-RPC message: header and call.
+ *
+ * @example
+ * socket.write(encodeBinRpcCall('init', ['xmlrpc_bin://192.0.2.7:8129', 'gateway-CUxD']));
+ */
 export function encodeBinRpcCall(method: string, params: readonly OutgoingValue[]): Buffer {
   return message(BIN_RPC.call, [...text(method), u32(params.length), ...params.flatMap(encodeValue)]);
 }
 
-/** A whole message: header and answer. */
+/**
+ * A whole BIN-RPC message: header and answer.
+ *
+ * @example
+ * socket.write(encodeBinRpcResponse(''));
+ */
 export function encodeBinRpcResponse(value: OutgoingValue): Buffer {
   return message(BIN_RPC.response, encodeValue(value));
 }
 
-/** A whole message: header and fault. */
+/**
+ * A whole BIN-RPC message: header and fault.
+ *
+ * @example
+ * socket.write(encodeBinRpcFault(-1, 'unknown method'));
+ */
 export function encodeBinRpcFault(code: number, fault: string): Buffer {
   return message(BIN_RPC.fault, encodeValue({ faultCode: toInt32(code), faultString: fault }));
 }

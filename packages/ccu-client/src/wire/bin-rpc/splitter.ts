@@ -1,12 +1,26 @@
 import { WireError } from '../encoding/errors.js';
 import { asBuffer } from '../encoding/text.js';
 
+/** Cuts one TCP stream into BIN-RPC messages. It keeps what is not whole yet. */
 export interface BinRpcSplitter {
-  /** Takes bytes as TCP delivers them, returns the messages that are now whole. Throws `WireError`; then hang up. */
+  /**
+   * Takes bytes as TCP delivers them, returns the messages that are now whole.
+   *
+   * @throws WireError `not_rpc` or `too_large`; then the connection cannot be used any more
+   */
   push(chunk: Uint8Array): readonly Buffer[];
 }
 
-/** Cuts a TCP stream into BIN-RPC messages, however they were split or joined on the way. `maxBytes` default 64 MiB. */
+/**
+ * Creates a splitter for one TCP stream, however the messages were split or joined on the way. `maxBytes` bounds one
+ * message, its header included; default 64 MiB.
+ *
+ * @example
+ * const splitter = createBinRpcSplitter();
+ * socket.on('data', (chunk) => {
+ *   for (const message of splitter.push(chunk)) console.log(decodeBinRpc(message));
+ * });
+ */
 export function createBinRpcSplitter(options: { readonly maxBytes?: number } = {}): BinRpcSplitter {
   const maxBytes = options.maxBytes ?? 64 * 1024 * 1024;
   let chunks: Buffer[] = [];

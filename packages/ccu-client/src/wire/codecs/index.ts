@@ -2,11 +2,17 @@ export { type BinRpcMessage, decodeBinRpc } from '../bin-rpc/decode.js';
 export { encodeBinRpcCall, encodeBinRpcFault, encodeBinRpcResponse } from '../bin-rpc/encode.js';
 export { type BinRpcSplitter, createBinRpcSplitter } from '../bin-rpc/splitter.js';
 export * from '../encoding/errors.js';
-export * from '../encoding/text.js';
+export {
+  declaredEncoding,
+  decodeLatin1,
+  encodeLatin1,
+  outsideLatin9,
+  percentDecodeLatin9,
+  type TextEncoding,
+} from '../encoding/text.js';
 export {
   double,
   int,
-  isTypedNumber,
   type OutgoingValue,
   type RpcAnswer,
   type RpcCall,

@@ -9,11 +9,17 @@ export interface JsonRpcRequest {
   readonly sessionId?: string;
 }
 
+/** A reply to a JSON-RPC call. `code` is -1 and `message` empty where the CCU gives none that can be read. */
 export type JsonRpcReply =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'error'; readonly code: number; readonly message: string };
 
-/** The body of a call, ASCII only: what is not ASCII is written as `\\uXXXX`, so no server can misread its encoding. */
+/**
+ * The body of a call, ASCII only: what is not ASCII is written as `\\uXXXX`, so no server can misread its encoding.
+ *
+ * @example
+ * const body = encodeJsonRpcRequest({ id: 1, method: 'Room.getAll', sessionId });
+ */
 export function encodeJsonRpcRequest(request: JsonRpcRequest): Buffer {
   const session = request.sessionId === undefined ? {} : { _session_id_: request.sessionId };
   const body = JSON.stringify({
@@ -29,7 +35,15 @@ export function encodeJsonRpcRequest(request: JsonRpcRequest): Buffer {
   );
 }
 
-/** Reads a reply. Throws `WireError`: `empty`, `not_rpc` (HTML), `malformed`. */
+/**
+ * Reads a reply. A missing result is `null`.
+ *
+ * @throws WireError `empty`, `not_rpc` (HTML) or `malformed`
+ *
+ * @example
+ * const reply = decodeJsonRpcReply(body);
+ * if (reply.kind === 'error') throw new Error(`the CCU answered ${reply.code}`);
+ */
 export function decodeJsonRpcReply(body: Uint8Array): JsonRpcReply {
   const parsed = parseBrokenJson(body);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
@@ -50,7 +64,12 @@ export function decodeJsonRpcReply(body: Uint8Array): JsonRpcReply {
 
 /**
  * Parses JSON as the CCU's Tcl writes it: either encoding, raw control characters inside strings, backslashes that
- * escape nothing. What a tolerant reader cannot repair is `malformed`.
+ * escape nothing.
+ *
+ * @throws WireError `empty`, `not_rpc` (HTML), or `malformed` for what a tolerant reader cannot repair
+ *
+ * @example
+ * parseBrokenJson(Buffer.from('{"name":"50\\% \\x"}')); // { name: '50\\% \\x' }
  */
 export function parseBrokenJson(body: Uint8Array): unknown {
   if (body.byteLength === 0) throw new WireError('empty', 'the body is empty');

@@ -16,6 +16,17 @@ export class WireError extends Error {
   }
 }
 
+/**
+ * Whether a caught value is a `WireError`, so that its `code` can be read.
+ *
+ * @example
+ * try {
+ *   decodeJsonRpcReply(body);
+ * } catch (error) {
+ *   if (isWireError(error) && error.code === 'not_rpc') return 'booting';
+ *   throw error;
+ * }
+ */
 export function isWireError(error: unknown): error is WireError {
   return error instanceof WireError;
 }

@@ -3,12 +3,22 @@ export type TextEncoding = 'latin1' | 'utf8';
 
 const OUTSIDE_LATIN1 = /[^\u0000-\u00ff]/gu;
 
-/** Latin-1 bytes of a text. Characters that Latin-1 does not have become `?`, one per code point. */
+/**
+ * Latin-1 bytes of a text. Characters that Latin-1 does not have become `?`, one per code point.
+ *
+ * @example
+ * encodeLatin1('ü€'); // <Buffer fc 3f>
+ */
 export function encodeLatin1(text: string): Buffer {
   return Buffer.from(text.replace(OUTSIDE_LATIN1, '?'), 'latin1');
 }
 
-/** The text of Latin-1 bytes: byte n is code point n (not the Windows-1252 reading browsers use). */
+/**
+ * The text of Latin-1 bytes: byte n is code point n (not the Windows-1252 reading browsers use).
+ *
+ * @example
+ * decodeLatin1(Uint8Array.of(0xfc)); // 'ü'
+ */
 export function decodeLatin1(bytes: Uint8Array): string {
   return asBuffer(bytes).toString('latin1');
 }
@@ -49,7 +59,13 @@ const LATIN9 = [
 const TO_LATIN9: ReadonlyMap<string, string> = new Map(LATIN9);
 const FROM_LATIN9: ReadonlyMap<string, string> = new Map(LATIN9.map(([latin1, latin9]) => [latin9, latin1]));
 
-/** The first character of a text that Latin-9 does not have. */
+/**
+ * The first character of a text that Latin-9 does not have; undefined when the logic layer can store the text.
+ *
+ * @example
+ * outsideLatin9('5 €'); // undefined
+ * outsideLatin9('5 ½'); // '½'
+ */
 export function outsideLatin9(text: string): string | undefined {
   for (const char of text) {
     if ((char > '\u00ff' && !FROM_LATIN9.has(char)) || TO_LATIN9.has(char)) return char;
@@ -81,7 +97,12 @@ export function percentEncodeLatin9(text: string): string {
   return out;
 }
 
-/** Decodes percent-bytes as Latin-9. A `%` that starts no byte stays as it is. */
+/**
+ * Decodes percent-bytes as Latin-9. A `%` that starts no byte stays as it is.
+ *
+ * @example
+ * percentDecodeLatin9('5%20%A4'); // '5 €'
+ */
 export function percentDecodeLatin9(text: string): string {
   return text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => {
     const char = String.fromCharCode(Number.parseInt(hex, 16));
@@ -91,7 +112,14 @@ export function percentDecodeLatin9(text: string): string {
 
 const DECLARED = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9_-]{1,40})["']/;
 
-/** The encoding an XML body declares in its prolog, else the HTTP charset, else undefined (then: guess). */
+/**
+ * The encoding that an XML body declares in its prolog, else that of the HTTP charset; undefined where neither names one.
+ * Every name but UTF-8 counts as Latin-1.
+ *
+ * @example
+ * declaredEncoding(Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?>')); // 'latin1'
+ * declaredEncoding(Buffer.from('<a/>'), 'text/xml; charset=utf-8'); // 'utf8'
+ */
 export function declaredEncoding(head: Uint8Array, contentType?: string): TextEncoding | undefined {
   const prolog = DECLARED.exec(decodeLatin1(head.subarray(0, 256)))?.[1];
   const name = prolog ?? /charset\s*=\s*"?([A-Za-z0-9_-]{1,40})/i.exec(contentType ?? '')?.[1];

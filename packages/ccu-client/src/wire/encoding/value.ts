@@ -15,12 +15,22 @@ export type OutgoingValue =
   | readonly OutgoingValue[]
   | { readonly [key: string]: OutgoingValue };
 
-/** A number that travels as `<double>`, also when it is whole. */
+/**
+ * A number that travels as `<double>`, also when it is whole.
+ *
+ * @example
+ * encodeXmlRpcCall('setValue', ['000A1B2C3D4E5F:1', 'SET_POINT_TEMPERATURE', double(21)]);
+ */
 export function double(value: number): TypedNumber {
   return { [NUMBER_TYPE]: 'double', value };
 }
 
-/** A number that travels as a 32-bit integer; rounded and clamped to that range. */
+/**
+ * A number that travels as a 32-bit integer; rounded and clamped to that range.
+ *
+ * @example
+ * encodeXmlRpcCall('setInstallMode', [true, int(60)]);
+ */
 export function int(value: number): TypedNumber {
   return { [NUMBER_TYPE]: 'int', value };
 }

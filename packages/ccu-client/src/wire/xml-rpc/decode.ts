@@ -5,12 +5,27 @@ import { createXmlRpcReader, type XmlRpcDecodeOptions, type XmlRpcDocument } fro
 
 const SLICE_BYTES = 96 * 1024;
 
-/** Reads a call. Throws `WireError`. */
+/**
+ * Reads a call.
+ *
+ * @throws WireError `not_rpc` for what is no call; `empty`, `malformed`, `too_large` or `too_deep`
+ *
+ * @example
+ * const { method, params } = decodeXmlRpcCall(body, { contentType: request.headers['content-type'] });
+ */
 export function decodeXmlRpcCall(body: Uint8Array, options?: XmlRpcDecodeOptions): RpcCall {
   return toCall(read(body, options));
 }
 
-/** Reads an answer or a fault. Throws `WireError`. */
+/**
+ * Reads an answer or a fault. An answer without a value is the empty string.
+ *
+ * @throws WireError `not_rpc` for what is no answer; `empty`, `malformed`, `too_large` or `too_deep`
+ *
+ * @example
+ * const answer = decodeXmlRpcResponse(body);
+ * if (answer.kind === 'fault') throw new Error(`fault ${answer.code}`);
+ */
 export function decodeXmlRpcResponse(body: Uint8Array, options?: XmlRpcDecodeOptions): RpcAnswer {
   return toAnswer(read(body, options));
 }
@@ -18,6 +33,12 @@ export function decodeXmlRpcResponse(body: Uint8Array, options?: XmlRpcDecodeOpt
 /**
  * Like `decodeXmlRpcResponse`, but gives the event loop a turn between slices, so that a device list of several
  * megabytes delays no other work. `turn` resolves when the others had their turn.
+ *
+ * @throws WireError as `decodeXmlRpcResponse` does; the promise rejects
+ *
+ * @example
+ * import { setImmediate } from 'node:timers/promises';
+ * const answer = await decodeXmlRpcResponseInSlices(body, () => setImmediate());
  */
 export async function decodeXmlRpcResponseInSlices(
   body: Uint8Array,

@@ -13,7 +13,13 @@ export interface XmlRpcEncodeOptions {
   readonly encoding?: 'latin1' | 'utf8';
 }
 
-/** The body of a call. Whole numbers go out as `<i4>`, others as `<double>`; `double()` and `int()` decide explicitly. */
+/**
+ * The body of a call. Whole numbers of 32 bits go out as `<i4>`, others as `<double>`; `double()` and `int()` decide
+ * explicitly. In Latin-1, characters that it does not have become `?`.
+ *
+ * @example
+ * const body = encodeXmlRpcCall('setValue', ['000A1B2C3D4E5F:1', 'LEVEL', double(1)]);
+ */
 export function encodeXmlRpcCall(
   method: string,
   params: readonly OutgoingValue[],
@@ -24,11 +30,22 @@ export function encodeXmlRpcCall(
   return finish(`${body}</params></methodCall>`, options);
 }
 
-/** The body of an answer. It always contains a value: an empty one crashes the client part of HmIPServer. */
+/**
+ * The body of an answer. It always contains a value: an empty one crashes the client part of HmIPServer.
+ *
+ * @example
+ * const body = encodeXmlRpcResponse(''); // the answer to `event`
+ */
 export function encodeXmlRpcResponse(value: OutgoingValue, options: XmlRpcEncodeOptions = {}): Buffer {
   return finish(`<methodResponse><params><param>${valueXml(value)}</param></params></methodResponse>`, options);
 }
 
+/**
+ * The body of a fault.
+ *
+ * @example
+ * const body = encodeXmlRpcFault(-2, 'Unknown instance');
+ */
 export function encodeXmlRpcFault(code: number, message: string, options: XmlRpcEncodeOptions = {}): Buffer {
   const fault = valueXml({ faultCode: toInt32(code), faultString: message });
   return finish(`<methodResponse><fault>${fault}</fault></methodResponse>`, options);

@@ -6,6 +6,7 @@ import { TextStream } from './text-stream.js';
 
 export type { XmlRpcDocument };
 
+/** How XML-RPC documents are read. */
 export interface XmlRpcDecodeOptions {
   /** Content-Type of the HTTP message, for its charset. */
   readonly contentType?: string;
@@ -26,6 +27,15 @@ export interface XmlRpcReader {
   end(): XmlRpcDocument;
 }
 
+/**
+ * Creates a reader for one document. A prolog that names the encoding wins over the charset of `contentType`; without
+ * either it is UTF-8 where the bytes allow it, else Latin-1.
+ *
+ * @example
+ * const reader = createXmlRpcReader();
+ * for await (const chunk of request) reader.write(chunk);
+ * const { root, values } = reader.end();
+ */
 export function createXmlRpcReader(options: XmlRpcDecodeOptions = {}): XmlRpcReader {
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
   const builder = new XmlRpcDocumentBuilder(options.repairDoubleUtf8 === true ? repairDoubleUtf8 : (raw) => raw);
