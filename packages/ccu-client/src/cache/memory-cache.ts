@@ -1,7 +1,13 @@
 import type { DeviceDescription, ParamsetDescription } from '../model/model.js';
 import type { DescriptionCache, StateStore } from '../model/ports.js';
 
-/** Remembers descriptions for as long as the process lives. */
+/**
+ * Creates a description cache that lasts as long as the process. It is the default of `connectCcu`.
+ *
+ * @example
+ * const descriptionCache = createMemoryDescriptionCache();
+ * const ccu = connectCcu({ ...options, descriptionCache });
+ */
 export function createMemoryDescriptionCache(): DescriptionCache {
   const devices = new Map<string, readonly DeviceDescription[]>();
   const paramsets = new Map<string, ParamsetDescription>();
@@ -23,7 +29,14 @@ export function createMemoryDescriptionCache(): DescriptionCache {
   };
 }
 
-/** Remembers nothing beyond the process: after a crash a session of the CCU stays open until it times out. */
+/**
+ * Creates a state store that lasts as long as the process: after a crash a session of the CCU stays open until it times out.
+ * It is the default of `connectCcu`.
+ *
+ * @example
+ * const stateStore = createMemoryStateStore();
+ * const ccu = connectCcu({ ...options, stateStore });
+ */
 export function createMemoryStateStore(): StateStore {
   const values = new Map<string, string>();
   return {

@@ -19,7 +19,14 @@ import { createXmlListener } from './xml-listener.js';
 /** For finding out who sent what could not be read. */
 const NO_CALL: RpcCall = { method: '', params: [] };
 
-/** Starts listening. Rejects with the system's error when a port is taken. */
+/**
+ * Starts the callback server. A process needs one for all its CCUs.
+ *
+ * @throws the system's error, for example with the code `EADDRINUSE`, when it cannot listen
+ *
+ * @example
+ * const callbacks = await openCallbackServer({ host: '0.0.0.0', port: 8120, binPort: 8129 });
+ */
 export async function openCallbackServer(options: CallbackServerOptions): Promise<CallbackServer> {
   const routes = createRoutes();
   const complaints = createComplaints(options.log);

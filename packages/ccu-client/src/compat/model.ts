@@ -13,6 +13,7 @@ export const COMPAT_GROUPS = [
   'write',
 ] as const;
 
+/** A group of checks. */
 export type CompatGroup = (typeof COMPAT_GROUPS)[number];
 
 /**
@@ -33,6 +34,7 @@ export interface CompatResult {
   readonly durationMs: number;
 }
 
+/** What a compatibility check has found. */
 export interface CompatRun {
   /** Nothing is `different` or `failed`. */
   readonly passed: boolean;
@@ -42,10 +44,13 @@ export interface CompatRun {
   readonly version?: string;
   /** The product by one of the names that are known, else absent. */
   readonly product?: string;
+  /** Whether the run was allowed to make and remove things of its own. */
   readonly wrote: boolean;
+  /** In the order in which they were found. */
   readonly results: readonly CompatResult[];
 }
 
+/** Options of `checkCompatibility`. Those that `ConnectOptions` has too mean the same. */
 export interface CompatOptions
   extends Pick<
     ConnectOptions,
@@ -66,6 +71,7 @@ export interface CompatOptions
   readonly interfaces: readonly InterfaceOptions[];
   /** Creates, changes and removes things of its own, all named `ccu-gateway-compat-…`. */
   readonly write?: boolean;
+  /** Ends the run: it rejects with `CcuError` `aborted`. */
   readonly signal?: AbortSignal;
   /** Told of every row as it is found. */
   readonly onResult?: (result: CompatResult) => void;

@@ -9,14 +9,24 @@ export interface ReportFacts {
 
 const OUTCOMES: readonly CompatOutcome[] = ['ok', 'different', 'failed', 'absent', 'skipped'];
 
-/** How many rows there are of each outcome. */
+/**
+ * How many rows there are of each outcome; 0 where there are none.
+ *
+ * @example
+ * const { different, failed } = countOutcomes(run.results);
+ */
 export function countOutcomes(results: readonly CompatResult[]): Readonly<Record<CompatOutcome, number>> {
   return Object.fromEntries(
     OUTCOMES.map((outcome) => [outcome, results.filter((each) => each.outcome === outcome).length]),
   ) as Record<CompatOutcome, number>;
 }
 
-/** A report to attach to a bug report, as Markdown: no names, addresses, serial numbers, hosts, users or sessions. */
+/**
+ * A report to attach to a bug report, as Markdown: no names, addresses, serial numbers, hosts, users or sessions.
+ *
+ * @example
+ * await writeFile('report.md', renderCompatReport(run, { gateway: '1.0.0', node: process.version }));
+ */
 export function renderCompatReport(run: CompatRun, { gateway, node }: ReportFacts): string {
   const counts = countOutcomes(run.results);
   const head = [

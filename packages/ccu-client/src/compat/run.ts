@@ -16,7 +16,14 @@ import { openWires, type Wires } from './wires.js';
 /**
  * Holds a live CCU against everything this client assumes of it. It changes nothing that the CCU keeps: it opens one session
  * and registers one callback address per interface, and takes both back. With `write` it makes things of its own and
- * removes them. Rejects with `CcuError` `unreachable` when nothing answers, and with what the signal says.
+ * removes them.
+ *
+ * @throws CcuError `unreachable` when nothing answers; `aborted` when the signal aborts
+ *
+ * @example
+ * const callbacks = await openCallbackServer({ host: '0.0.0.0', port: 0, binPort: 0 });
+ * const run = await checkCompatibility({ host: 'ccu.local', interfaces: [{ name: 'HmIP-RF' }], callbacks });
+ * console.log(run.passed, countOutcomes(run.results));
  */
 export async function checkCompatibility(options: CompatOptions): Promise<CompatRun> {
   const wires = openWires(options);

@@ -3,6 +3,7 @@ import { isKnownInterface, type KnownInterfaceName } from './model.js';
 
 /** What an interface process can do and how it likes to be spoken to. All differences between interfaces live here. */
 export interface InterfaceProfile {
+  /** XML-RPC over HTTP, or BIN-RPC over TCP. */
   readonly protocol: 'xml' | 'bin';
   /**
    * A server of which nothing is known but its protocol: what it can is what it lists, and a method that it does not have is no
@@ -11,9 +12,11 @@ export interface InterfaceProfile {
   readonly generic: boolean;
   /** In which calls are written; answers are read as they say. */
   readonly encoding: 'latin1' | 'utf8';
+  /** TCP port without TLS. */
   readonly port: number;
-  /** Absent: no TLS, not even when the CCU has it. */
+  /** TCP port with TLS. Absent: no TLS, not even when the CCU has it. */
   readonly tlsPort?: number;
+  /** Path of the URL that calls go to. */
   readonly path: string;
   /** Calls at the same time; rfd is one loop and answers one after the other anyway. */
   readonly concurrency: number;
@@ -37,18 +40,30 @@ export interface InterfaceProfile {
    * before the time it is meant to last, and answer success whatever became of them.
    */
   readonly valuesTogether: boolean;
+  /** Devices have direct links. */
   readonly links: boolean;
   /** What becomes of `reportValueUsage`: not known, acted on, or acted on and kept where it can be read. */
   readonly valueUsage: 'none' | 'taken' | 'readable';
+  /** `rssiInfo` works. */
   readonly rssi: boolean;
+  /** `getServiceMessages` works. */
   readonly serviceMessages: boolean;
+  /** `suppressServiceMessages` works. */
   readonly suppressMessages: boolean;
+  /**
+   * How devices are paired. `serial`: in install mode, also a single one by its serial number; `whitelist`: in install mode,
+   * also a single one by its SGTIN and key; `search`: by a search on the wired bus; `none`: not by this interface.
+   */
   readonly installMode: 'serial' | 'whitelist' | 'search' | 'none';
+  /** It has radio modules: `listBidcosInterfaces` works. */
   readonly radio: boolean;
+  /** `getMetadata` and `setMetadata` work. */
   readonly metadata: boolean;
+  /** `determineParameter` works. */
   readonly determine: boolean;
   /** By which method a device takes its new firmware. */
   readonly firmware: 'update' | 'install' | 'none';
+  /** `deleteDevice`, `replaceDevice`, `listReplaceableDevices` and `clearConfigCache` work. */
   readonly deletable: boolean;
   /** `restoreConfigToDevice` works. */
   readonly restorable: boolean;
@@ -83,6 +98,7 @@ const NOTHING = {
   encoding: 'latin1',
 } as const;
 
+/** The profiles of the interfaces that CCUs have by themselves, and of CUxD. `profileOf` has those of generic servers too. */
 export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfaceProfile>> = {
   'BidCos-RF': {
     ...NOTHING,
@@ -168,6 +184,10 @@ const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,30}[A-Za-z0-9])?$/;
  * The profile of an interface. For a name that CCUs do not have it is that of a generic server: one value per call, descriptions
  * of its own for every device, clients forgotten at a restart, and everything else by what it lists. Undefined where the name
  * cannot be one, or where the port is not known.
+ *
+ * @example
+ * profileOf({ name: 'HmIP-RF' })?.port; // 2010
+ * profileOf({ name: 'Other' }); // undefined: no port is given, and none is known
  */
 export function profileOf({ name, port, encoding }: InterfaceOptions): InterfaceProfile | undefined {
   if (isKnownInterface(name)) return INTERFACE_PROFILES[name];
@@ -195,12 +215,25 @@ export function profileOf({ name, port, encoding }: InterfaceOptions): Interface
   };
 }
 
-/** Whether it is known where a server of that name listens. */
+/**
+ * Whether the port of a server of that name is known, so that a configuration may leave it out.
+ *
+ * @example
+ * hasUsualPort('CCU-Jack'); // true
+ * hasUsualPort('Other'); // false
+ */
 export function hasUsualPort(name: string): boolean {
   return isKnownInterface(name) || Object.hasOwn(USUAL_PORTS, name);
 }
 
-/** Where an interface is, and whether over TLS: its own settings before those of its CCU. */
+/**
+ * Where an interface is, and whether over TLS: its own settings before those of its CCU.
+ *
+ * @example
+ * const name = 'HmIP-RF';
+ * placeOf({ name }, INTERFACE_PROFILES[name], { host: 'ccu.local', tls: true });
+ * // { host: 'ccu.local', port: 42010, tls: true, path: '/' }
+ */
 export function placeOf(
   spec: InterfaceOptions,
   profile: InterfaceProfile,

@@ -5,7 +5,11 @@ const SERIAL_LENGTH = 10;
 
 /**
  * The serial number that a text of a CCU tells. Some of its parts tell the long number of the radio module, of which the
- * serial number is the end.
+ * serial number is the end. Undefined for what can be no serial number.
+ *
+ * @example
+ * serialNumberOf('NEQ0123456'); // 'NEQ0123456'
+ * serialNumberOf('3014F711A0001F58A9A71234'); // '58A9A71234'
  */
 export function serialNumberOf(said: unknown): string | undefined {
   const text = typeof said === 'string' ? said.trim() : '';

@@ -62,6 +62,7 @@ export interface Timings {
 /** Durations that may change while a CCU is connected; they count from their next use on. */
 export type ChangeableTimings = Partial<Pick<Timings, 'checkIntervalMs' | 'writeGapMs' | 'writeRetryMs'>>;
 
+/** The durations that `connectCcu` uses where its options leave them out. */
 export const DEFAULT_TIMINGS: Timings = {
   rpcTimeoutMs: 30_000,
   longRpcTimeoutMs: 90_000,

@@ -8,7 +8,7 @@ import type {
   RssiEntry,
 } from '../model/operations-model.js';
 
-/** What an interface process can be asked to do. `unsupported` where its kind cannot; see `capabilitiesOf`. */
+/** What an interface process can be asked to do. Rejects with `unsupported` where its `InterfaceProfile` says that it cannot. */
 export interface Operations {
   getLinks(interfaceName: InterfaceName, address: string): Promise<readonly Link[]>;
   getLinkPeers(interfaceName: InterfaceName, channelAddress: string): Promise<readonly string[]>;

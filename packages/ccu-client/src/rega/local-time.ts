@@ -49,6 +49,13 @@ export function createLocalTime(timeZone?: string): LocalTime {
   };
 }
 
+/**
+ * Whether this machine knows a time zone of that IANA name.
+ *
+ * @example
+ * isTimeZone('Europe/Berlin'); // true
+ * isTimeZone('Berlin'); // false
+ */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });

@@ -11,7 +11,15 @@ const text = (tag: number, value: string) => der(tag, Buffer.from(value, 'latin1
 const ECDSA_SHA256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
 const COMMON_NAME = Buffer.from('550403', 'hex');
 
-/** A certificate a CCU would sign for itself: valid, and trusted by no client. */
+/**
+ * Makes a certificate like one that a CCU signs for itself: valid, and signed by no authority. `key` and `cert` are PEM,
+ * `fingerprint` is the SHA-256 of the certificate in hex.
+ *
+ * @example
+ * const { key, cert, fingerprint } = selfSigned('ccu.local');
+ * const server = createServer({ key, cert });
+ * const ccu = connectCcu({ ...options, tls: true, tlsFingerprint: fingerprint });
+ */
 export function selfSigned(commonName: string): {
   readonly key: string;
   readonly cert: string;

@@ -6,7 +6,13 @@ const THERE = { central: 'cabin', interfaceName: 'HmIP-RF' } as const;
 const DEVICE = { ADDRESS: '0001', TYPE: 'HmIP-PSM', PARAMSETS: ['MASTER'], VERSION: 3, UNKNOWN: [1, { A: 'ü' }] };
 const STATE = { STATE: { TYPE: 'BOOL' as const, OPERATIONS: 7, DEFAULT: false, SPECIAL: [{ ID: 'X', VALUE: 1.005 }] } };
 
-/** What every `DescriptionCache` must do. `make` gives an empty one. */
+/**
+ * Declares the tests that every `DescriptionCache` must pass. `make` returns an empty one, anew for each test.
+ *
+ * @example
+ * import { describe, expect, it } from 'vitest';
+ * describeDescriptionCache({ describe, it, expect }, () => createMemoryDescriptionCache());
+ */
 export function describeDescriptionCache(
   framework: TestFramework,
   make: () => DescriptionCache | Promise<DescriptionCache>,

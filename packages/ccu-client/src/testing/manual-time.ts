@@ -12,6 +12,14 @@ export interface ManualTime {
   settle(): Promise<void>;
 }
 
+/**
+ * Creates a clock for tests. `startAt` is in milliseconds since the Unix epoch; default 1 700 000 000 000.
+ *
+ * @example
+ * const time = createManualTime();
+ * time.timers.after(1_000, () => console.log('due'));
+ * await time.advance(1_000); // due
+ */
 export function createManualTime(startAt = 1_700_000_000_000): ManualTime {
   let now = startAt;
   let shift = 0;

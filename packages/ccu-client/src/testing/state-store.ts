@@ -1,7 +1,13 @@
 import type { StateStore } from '../model/ports.js';
 import type { TestFramework } from './framework.js';
 
-/** What every `StateStore` must do. `make` gives an empty one. */
+/**
+ * Declares the tests that every `StateStore` must pass. `make` returns an empty one, anew for each test.
+ *
+ * @example
+ * import { describe, expect, it } from 'vitest';
+ * describeStateStore({ describe, it, expect }, () => createMemoryStateStore());
+ */
 export function describeStateStore(framework: TestFramework, make: () => StateStore | Promise<StateStore>): void {
   const { describe, it, expect } = framework;
   describe('a state store', () => {

@@ -7,7 +7,12 @@ const WRITE = 2;
 
 /**
  * Chooses how a value travels by its parameter's description, and refuses what the CCU would silently clamp, default or
- * ignore. Throws `CcuError` `invalid_argument` with a reason for people.
+ * ignore.
+ *
+ * @throws CcuError `invalid_argument`, with the parameter and what it takes in the message
+ *
+ * @example
+ * coerce('LEVEL', { TYPE: 'FLOAT', OPERATIONS: 7, MIN: 0, MAX: 1 }, '0.5'); // { type: 'double', value: 0.5 }
  */
 export function coerce(parameter: string, description: ParameterDescription, value: WireValue): TypedValue {
   if ((description.OPERATIONS & WRITE) === 0) throw invalid(parameter, 'cannot be written');

@@ -1,6 +1,6 @@
 /** How XML-RPC travels over HTTP so that the hand-written parsers inside a CCU understand it. */
 
-/** Daemons reuse one connection for days and retry only once after a close: keep it open longer than they pause. */
+/** Interface processes reuse one connection for days and retry only once after a close: keep it open longer than they pause. */
 export const KEEP_ALIVE_TIMEOUT_MS = 630_000;
 /**
  * Headers of a request or an answer: a literal `Content-Length: N`, never chunked.
