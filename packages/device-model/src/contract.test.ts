@@ -56,7 +56,7 @@ describe.skipIf(!hasContract)('what is shown, against the published contract (CC
     expect(all.filter((event) => payloads[event.type] !== undefined).length).toBeGreaterThan(10);
   });
 
-  it.skipIf(!hasData)('conforms for every real type', () => {
+  it.skipIf(!hasData)('conforms for every real type (CCU_GATEWAY_CCU_DATA)', () => {
     const home = realHome();
     expect(schema('Snapshot')(home.snapshot({ include: ['data_points'] }))).toEqual([]);
     for (const device of home.devices()) {

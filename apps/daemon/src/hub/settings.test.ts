@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changedParts, pauseOf, settingsOf } from './settings.js';
 
+// Only the install modes are asked for.
 const house = (active: boolean) => ({ installModes: () => [{ active }] }) as never;
 
 describe('settings of the reading of a logic layer', () => {

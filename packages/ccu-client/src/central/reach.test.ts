@@ -3,6 +3,7 @@ import { reachOf } from './reach.js';
 
 const credentials = { username: 'gateway', password: 'secret' };
 const tls = { fingerprint: 'ab'.repeat(32) };
+// Only what decides how a CCU is reached.
 const ccu = { host: 'ccu.example', tls, credentials, options: { tlsInsecureSkipVerify: true } } as never;
 const plain = { host: 'ccu.example', tls: undefined, credentials, options: {} } as never;
 

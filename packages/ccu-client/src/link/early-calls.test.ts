@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEarlyCalls } from './early-calls.js';
 
 const value = (parameter: string) => ({ kind: 'value', channelAddress: 'A:1', parameter, value: 1 }) as const;
+// Only the address is looked at.
 const device = (address: string) => ({ ADDRESS: address, TYPE: 'X' }) as never;
 
 describe('calls before the devices are known', () => {

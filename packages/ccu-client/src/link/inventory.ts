@@ -1,4 +1,4 @@
-import type { DeviceDescription } from '../model/model.js';
+import type { DeviceDescription, WireValue } from '../model/model.js';
 import type { DescriptionCache } from '../model/ports.js';
 import { deviceOf, readDeviceList } from '../rpc/descriptions.js';
 import type { InterfaceRpc } from '../rpc/rpc.js';
@@ -76,7 +76,8 @@ export function createInventory(deps: InventoryDeps): Inventory {
       try {
         const list = await deps.cache.loadDevices(scope);
         if (list !== undefined && list.length > 0)
-          await news.describe(readDeviceList([...list] as never), 'CACHE', signal);
+          // What was kept is as little to be trusted as what a CCU says: it is read like an answer.
+          await news.describe(readDeviceList(list as unknown as WireValue), 'CACHE', signal);
       } catch {
         deps.complain('cache.failed', 'the description cache cannot be read');
       }

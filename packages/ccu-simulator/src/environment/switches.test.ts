@@ -10,6 +10,7 @@ it('ends every fault, also one whose switch is new, and leaves alone that nothin
     else if (typeof value === 'boolean') switches[name] = true;
     else switches[name] = 77;
   }
+  // They have members of their own now, which stand for switches that are yet to come.
   clearSwitches(switches as unknown as typeof fresh);
   expect(switches).toEqual({ ...createSwitches(), newSet: new Set(), newMap: new Map(), down: true });
 });

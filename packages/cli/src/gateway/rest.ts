@@ -42,6 +42,7 @@ export function createRest({ url, token, timeoutMs, signal }: RestOptions): Rest
     url: gateway.url,
     events: gateway.events,
     async call<Id extends CallableId>(operation: Id, ...[options]: CallArguments<Id>) {
+      // The same options with a signal, which every operation takes; a conditional type hides that of an open `Id`.
       const args = [{ ...options, signal }] as unknown as CallArguments<Id>;
       try {
         return await gateway.call(operation, ...args);

@@ -7,7 +7,10 @@ import { iterate } from './cursor.js';
 const records = (from: number, count: number): readonly LogRecord[] =>
   Array.from({ length: count }, (_, index) => ({ seq: from + index, topic: 'a', text: `{"seq":${from + index}}` }));
 
-/** A log of so many full pages, all of which the ring has dropped. */
+/**
+ * A log of so many full pages, all of which the ring has dropped. Of the log only `page` is read, and no topic is looked at,
+ * because nothing matches.
+ */
 function setupOf(pages: number, more: Partial<HistorySetup> = {}): HistorySetup {
   const size = 4;
   const last = pages * size;

@@ -61,7 +61,7 @@ describe('the lock of a data directory', () => {
   });
 
   // Nothing keeps root from writing but a file system that is mounted for reading.
-  it.skipIf(process.getuid?.() === 0)('is not held on a file that may only be read', async () => {
+  it.skipIf(process.getuid?.() === 0)('is not held on a file that may only be read (not as root)', async () => {
     const { dataDir, close } = await startStorage();
     (await lockDataDir(dataDir)).release();
     chmodSync(join(dataDir, 'daemon.lock'), 0o400);
