@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { connectCcu, openCallbackServer } from '@ccu-gateway/ccu-client';
-import { createHome } from '@ccu-gateway/device-model';
+import { createHouseModel } from '@ccu-gateway/device-model';
 
 // The peer is a development dependency of the client, and is asked for there.
 const xmlrpc = createRequire(join(import.meta.dirname, '../../../packages/ccu-client/package.json'))(
@@ -45,7 +45,7 @@ async function costOf(work) {
 }
 
 async function startHouse() {
-  const home = createHome();
+  const home = createHouseModel();
   home.addCentral(CENTRAL, { host: '127.0.0.1', interfaces: [INTERFACE] });
   const callbacks = await openCallbackServer({ host: '127.0.0.1', port: 0, binPort: 0 });
   const ccu = connectCcu({

@@ -98,9 +98,9 @@ describe('the last way to sign in cannot be taken away over the API', () => {
     const browser = await signedIn(first);
     // From here on the table counts and not the file, whose CCU could not be removed over the API at all.
     const dataDir = first.dataDir;
-    const { json: home } = await browser.visit('GET', '/api/v1/centrals/home');
+    const { json: house } = await browser.visit('GET', '/api/v1/centrals/home');
     expect(
-      (await browser.visit('PUT', '/api/v1/centrals/home', { json: home, headers: csrfOf(browser) })).status,
+      (await browser.visit('PUT', '/api/v1/centrals/home', { json: house, headers: csrfOf(browser) })).status,
     ).toBeLessThan(300);
     await first.gateway.stop('test');
     await using world = await startWorld({
@@ -143,8 +143,8 @@ it('signs people in with the first CCU of the configuration, also after that one
   await using world = await startWorld({ simulator, config: { north } });
   const other = await startSimulator({ interfaces: ['HmIP-RF'] });
   try {
-    const { json: home } = await world.call('GET', '/api/v1/centrals/home');
-    const { password_plain: _, ...rest } = home;
+    const { json: house } = await world.call('GET', '/api/v1/centrals/home');
+    const { password_plain: _, ...rest } = house;
     const attic = {
       ...rest,
       name: 'attic',
@@ -152,7 +152,7 @@ it('signs people in with the first CCU of the configuration, also after that one
       json_rpc_port: other.ports.jsonRpc,
     };
     expect((await world.call('POST', '/api/v1/centrals', { body: attic })).status).toBe(201);
-    const edit = await world.call('PUT', '/api/v1/centrals/home', { body: { ...home, host: 'localhost' } });
+    const edit = await world.call('PUT', '/api/v1/centrals/home', { body: { ...house, host: 'localhost' } });
     expect(edit.status).toBeLessThan(300);
     expect(world.gateway.centrals.all()[0]).toBe(world.gateway.centrals.get('attic'));
     other.received.clear();

@@ -34,8 +34,8 @@ it('CCU login that is switched off at run time ends its sessions, and counts aga
   expect(await me(chef)).toBe(401);
   const again = await signIn(world, CHEF.name, CHEF.password);
 
-  const { json: home } = await world.call('GET', '/api/v1/centrals/home');
-  const off = await world.call('PUT', '/api/v1/centrals/home', { body: { ...home, enabled: false } });
+  const { json: house } = await world.call('GET', '/api/v1/centrals/home');
+  const off = await world.call('PUT', '/api/v1/centrals/home', { body: { ...house, enabled: false } });
   expect(off.status).toBeLessThan(300);
   expect(await me(again)).toBe(401);
 });

@@ -136,27 +136,27 @@ describe('settings that count at once', () => {
     const all = await names();
     const devices = (await get('/devices')).total;
     const registrations = world.simulator.received.of('init').length;
-    const { created_at: _created, updated_at: _updated, ...home } = await get('/centrals/home');
-    const other = { ...home, behavior: { ...home.behavior, include_internal_sysvars: false } };
+    const { created_at: _created, updated_at: _updated, ...house } = await get('/centrals/home');
+    const other = { ...house, behavior: { ...house.behavior, include_internal_sysvars: false } };
     expect((await call('PUT', '/centrals/home', other)).status).toBe(204);
     await vi.waitFor(async () => expect(await internal()).toBe(false), PATIENCE);
     expect((await get('/devices')).total).toBe(devices);
-    expect((await call('PUT', '/centrals/home', home)).status).toBe(204);
+    expect((await call('PUT', '/centrals/home', house)).status).toBe(204);
     await vi.waitFor(async () => expect(await names()).toEqual(all), PATIENCE);
     expect(world.simulator.received.of('init')).toHaveLength(registrations);
   });
 
   it('are the parameters that the settings of a CCU make visible', async () => {
-    const { created_at: _created, updated_at: _updated, ...home } = await get('/centrals/home');
+    const { created_at: _created, updated_at: _updated, ...house } = await get('/centrals/home');
     const patterns = async () =>
       (await get('/visibility/unignore')).centrals.flatMap((each: { patterns: { pattern: string }[] }) =>
         each.patterns.map(({ pattern }) => pattern),
       );
-    expect((await call('PUT', '/centrals/home', { ...home, visibility: { un_ignore: ['RSSI_PEER'] } })).status).toBe(
+    expect((await call('PUT', '/centrals/home', { ...house, visibility: { un_ignore: ['RSSI_PEER'] } })).status).toBe(
       204,
     );
     expect(await patterns()).toEqual(['RSSI_PEER']);
-    expect((await call('PUT', '/centrals/home', { ...home, visibility: { un_ignore: [] } })).status).toBe(204);
+    expect((await call('PUT', '/centrals/home', { ...house, visibility: { un_ignore: [] } })).status).toBe(204);
     expect(await patterns()).toEqual([]);
   });
 });

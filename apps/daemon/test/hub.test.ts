@@ -26,7 +26,7 @@ const get = async (path: string) => {
   expect(answer.status, answer.text).toBe(200);
   return answer.json;
 };
-const variable = (name: string) => world.simulator.house.systemVariables().find((each) => each.name === name);
+const variable = (name: string) => world.simulator.house.sysvars().find((each) => each.name === name);
 const program = (name: string) => world.simulator.house.programs().find((each) => each.name === name);
 const programId = async (name: string) =>
   (await get('/programs')).find((each: { name: string }) => each.name === name).id as string;
@@ -67,7 +67,7 @@ describe('system variables of a CCU', () => {
 
   it('that the CCU changed by itself are seen when a program presses a key of a virtual remote', async () => {
     const name = 'Außentemperatur Mittel';
-    world.simulator.house.setSystemVariable(name, -4.5);
+    world.simulator.house.setSysvar(name, -4.5);
     expect(await get(`/sysvars/${encodeURIComponent(name)}`)).toMatchObject({ value: 6.25 });
     const remote = world.simulator.house
       .devices()
@@ -116,7 +116,7 @@ describe('programs of a CCU', () => {
     const frame = await socket.until((each) => each.type === 'hub.program_executed' && each.payload.program_id === id);
     expect(frame.payload).toMatchObject({ central: 'home', success: true, trigger: 'api' });
 
-    world.simulator.house.setSystemVariable('Anwesenheit', false);
+    world.simulator.house.setSysvar('Anwesenheit', false);
     const morning = await programId('Guten Morgen "früh"');
     const execute = () => call('POST', `/programs/${morning}/execute`, { check_conditions: true });
     expect((await execute()).json).toEqual({ executed: true });
@@ -161,9 +161,9 @@ describe('programs of a CCU', () => {
   });
 });
 
-describe('messages, rooms and teaching in', () => {
+describe('messages, rooms and install mode', () => {
   it('an alarm appears when it is looked for, and goes when it is acknowledged', async () => {
-    world.simulator.house.setSystemVariable('Alarmzone 1', true);
+    world.simulator.house.setSysvar('Alarmzone 1', true);
     world.simulator.emit('00F1C0DE000001:0', 'LOW_BAT', true);
     const frame = await socket.until((each) => each.type === 'hub.alarm_message');
     expect(frame.payload).toMatchObject({ central: 'home', count: 1 });

@@ -182,7 +182,7 @@ describe('a change of several steps, of which the CCU refuses one', () => {
   });
 
   it('was made, whether or not the CCU can show it: a variable is set once', async () => {
-    refuse('variables', 1);
+    refuse('sysvars', 1);
     const set = await wire.tried({
       of: 'PUT /sysvars/{name}',
       ask: { params: { name: 'Strompreis' }, body: { value: 12 } },
@@ -190,7 +190,7 @@ describe('a change of several steps, of which the CCU refuses one', () => {
     expect([set.error, set.writes]).toEqual([undefined, ['script variable_set {"name":"Strompreis","value":12}']]);
     expect(
       house()
-        .systemVariables()
+        .sysvars()
         .find(({ name }) => name === 'Strompreis')?.value,
     ).toBe(12);
   });

@@ -1,5 +1,5 @@
 import type { Ccu, ConnectOptions } from './central/ccu-model.js';
-import { createCentral } from './central/create-central.js';
+import { createCcu } from './central/create-ccu.js';
 
 export type * from './central/ccu-model.js';
 
@@ -17,5 +17,5 @@ export type * from './central/ccu-model.js';
  * });
  */
 export function connectCcu(options: ConnectOptions): Ccu {
-  return createCentral(options);
+  return createCcu(options);
 }

@@ -34,7 +34,7 @@ describe('a connection to a CCU', () => {
 
   it('checks a quiet link as often as was set last', async () => {
     await using world = await startWorld({ timings: { ...FAST, checkIntervalMs: 3_600_000 } });
-    world.ccu.retime({ checkIntervalMs: 1 });
+    world.ccu.reconfigure({ checkIntervalMs: 1 });
     await world.connected();
     const pings = () => world.fake.calls.filter(({ method }) => method === 'ping').length;
     const before = pings();
@@ -166,7 +166,7 @@ describe('a connection to a CCU', () => {
     );
   });
 
-  it('tells a device that is taught in as new, but not those that were there before', async () => {
+  it('tells a device that is paired as new, but not those that were there before', async () => {
     await using world = await startWorld();
     await world.until((event) => event.type === 'names_loaded');
     const sources = () => world.events.flatMap((event) => (event.type === 'devices_described' ? [event.source] : []));

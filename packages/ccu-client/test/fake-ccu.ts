@@ -28,7 +28,7 @@ export interface FakeCcu {
   /** Resolves when the method is or was called. */
   called(method: string): Promise<void>;
   event(address: string, parameter: string, value: OutgoingValue): Promise<void>;
-  /** Teaches in a device without channels. */
+  /** Pairs a device without channels. */
   newDevice(address: string): Promise<void>;
   close(): Promise<void>;
 }

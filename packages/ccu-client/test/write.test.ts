@@ -101,10 +101,10 @@ describe('a write', () => {
   it('keeps the pauses that were set last while the CCU is connected', async () => {
     const never = 3_600_000;
     await using world = await connected({ timings: { ...FAST, writeGapMs: never, writeRetryMs: never } });
-    world.ccu.retime({ writeGapMs: 1 });
+    world.ccu.reconfigure({ writeGapMs: 1 });
     await world.ccu.write(request({ LEVEL: 0.1 }));
     await world.ccu.write(request({ LEVEL: 0.2 }));
-    world.ccu.retime({ writeRetryMs: 1 });
+    world.ccu.reconfigure({ writeRetryMs: 1 });
     world.fake.mood.fault = { code: -1, message: 'Generic error (TIMEOUT)' };
     await expect(world.ccu.write(request({ LEVEL: 0.5 }))).rejects.toMatchObject({ code: 'fault', faultCode: -1 });
     expect(sent(world)).toHaveLength(5);

@@ -6,21 +6,21 @@ export { inventedHouse } from './house/invented.js';
 export { largeHouse } from './house/large.js';
 export { HouseDataError, loadHouse } from './house/load.js';
 export type {
+  DefinedDevice,
+  DefinedGroup,
+  DefinedLink,
+  DefinedProgram,
+  DefinedProgramAction,
+  DefinedSysvar,
   DeviceDescription,
-  House,
-  HouseDevice,
-  HouseGroup,
-  HouseLink,
+  HouseDefinition,
   HouseParamsetKey,
   HouseParamsets,
-  HouseProgram,
-  HouseProgramAction,
-  HouseSystemVariable,
   InterfaceName,
   ParameterDescription,
   ParamsetDescription,
   SimulatorUser,
-  SystemVariableType,
+  SysvarType,
   WireValue,
 } from './house/types.js';
 export type { HouseEvent } from './live/events.js';
@@ -29,11 +29,11 @@ export type {
   LiveChannel,
   LiveDevice,
   LiveGroup,
-  LiveHouse,
   LiveMessage,
   LiveProgram,
-  LiveSystemVariable,
+  LiveSysvar,
   LiveValue,
+  SimulatedHouseView,
 } from './live/types.js';
 export type { SimulatorTls } from './net/tls.js';
 export type { SimulatorOptions, SimulatorPortName } from './options.js';

@@ -2,7 +2,7 @@ import { createRandom } from './environment/random.js';
 import { createSwitches, type FaultSwitches } from './environment/switches.js';
 import type { InterfaceName } from './house/types.js';
 import { createJsonRpc } from './json-rpc/server.js';
-import { createHouseState, type HouseState } from './live/house.js';
+import { createSimulatedHouse, type SimulatedHouse } from './live/house.js';
 import type { HttpPortOptions } from './net/http-port.js';
 import { createProduct, type Product, sgtinOf } from './product/product.js';
 import { createRecorder, type Recorder } from './received/recorder.js';
@@ -19,7 +19,7 @@ type RequestHandler = HttpPortOptions['handle'];
 export interface Machine {
   readonly switches: FaultSwitches;
   readonly recorder: Recorder;
-  readonly state: HouseState;
+  readonly state: SimulatedHouse;
   readonly sessions: Sessions;
   readonly product: Product;
   readonly processes: ReadonlyMap<InterfaceName, InterfaceProcess>;
@@ -33,7 +33,7 @@ export function createMachine(settings: Settings, onPower: (kind: 'reboot' | 'po
   const { house, users, clock, timers, random } = settings;
   const switches = createSwitches();
   const recorder = createRecorder();
-  const state = createHouseState({ house, clock: () => clock() + switches.clockOffsetMs, timers });
+  const state = createSimulatedHouse({ house, clock: () => clock() + switches.clockOffsetMs, timers });
   const sessions = createSessions({
     users,
     limit: settings.sessionLimit,
@@ -88,4 +88,4 @@ function createServers(
   };
 }
 
-const backupContents = ({ hub }: HouseState): string => JSON.stringify(hub.variables());
+const backupContents = ({ hub }: SimulatedHouse): string => JSON.stringify(hub.variables());

@@ -1,5 +1,5 @@
 import type { Clock, Timers } from './environment/time.js';
-import type { House, InterfaceName, SimulatorUser } from './house/types.js';
+import type { HouseDefinition, InterfaceName, SimulatorUser } from './house/types.js';
 import type { SimulatorTls } from './net/tls.js';
 import type { ProductKind } from './product/product.js';
 
@@ -15,7 +15,7 @@ export interface SimulatorOptions {
   /** Which interfaces exist. Default: those that have devices in the house. */
   readonly interfaces?: readonly InterfaceName[];
   /** What stands in the house. Default: the invented house. */
-  readonly house?: House;
+  readonly house?: HouseDefinition;
   /** Directory with `device_descriptions/*.json` and `paramset_descriptions/*.json`; plays those devices instead. */
   readonly dataDir?: string;
   /** Seed of everything that looks random. Default 1. */

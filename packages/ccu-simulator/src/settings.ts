@@ -2,7 +2,7 @@ import { createRandom } from './environment/random.js';
 import type { Clock, Timers } from './environment/time.js';
 import { inventedHouse } from './house/invented.js';
 import { loadHouse } from './house/load.js';
-import type { House, InterfaceName, SimulatorUser } from './house/types.js';
+import type { HouseDefinition, InterfaceName, SimulatorUser } from './house/types.js';
 import { populatedInterfaces } from './live/house.js';
 import type { SimulatorTls } from './net/tls.js';
 import type { SimulatorOptions, SimulatorPortName } from './options.js';
@@ -25,7 +25,7 @@ export interface Settings {
   /** TCP and UDP ports by name; 0, or none, lets the operating system choose. */
   readonly ports: Partial<Readonly<Record<SimulatorPortName, number>>>;
   readonly interfaces: readonly InterfaceName[];
-  readonly house: House;
+  readonly house: HouseDefinition;
   /** Undefined: no daily life. */
   readonly eventsPerSecond: number | undefined;
   readonly users: readonly SimulatorUser[];

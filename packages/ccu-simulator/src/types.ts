@@ -2,7 +2,7 @@ import type { Registration } from './callbacks/registered-client.js';
 import type { Faults } from './faults/types.js';
 import type { InterfaceName, WireValue } from './house/types.js';
 import type { HouseEvent } from './live/events.js';
-import type { LiveHouse } from './live/types.js';
+import type { SimulatedHouseView } from './live/types.js';
 import type { SimulatorPortName } from './options.js';
 import type { ReceivedLog } from './received/types.js';
 import type { TypedValue } from './wire/typed-value.js';
@@ -14,7 +14,7 @@ export interface Simulator {
   readonly ports: Readonly<Partial<Record<SimulatorPortName, number>>>;
   readonly interfaces: readonly InterfaceName[];
   /** What is true in the house right now. */
-  readonly house: LiveHouse;
+  readonly house: SimulatedHouseView;
   readonly received: ReceivedLog;
   readonly faults: Faults;
   /** Its version, and the files that its own commands have written and not deleted. */

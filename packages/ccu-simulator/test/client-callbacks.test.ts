@@ -48,7 +48,7 @@ it.each([
 });
 
 it.each([
-  ['is taught in once more', taughtInAgain],
+  ['is paired once more', pairedAgain],
   ['is said to have changed', changed],
 ] as const)('the client reads exactly the device again that %s', async (_what, happens) => {
   await using client = await start();
@@ -64,7 +64,7 @@ it.each([
   expect(client.asked('listDevices')).toEqual([]);
 });
 
-function taughtInAgain({ house }: Simulator): void {
+function pairedAgain({ house }: Simulator): void {
   const { name, id } = house.device(DEVICE)!;
   house.addDevice(inventedHouse().devices.find(({ description }) => description.ADDRESS === DEVICE)!);
   expect(house.device(DEVICE)).toMatchObject({ name, id, ready: true });

@@ -41,7 +41,7 @@ it('internal variables and programs are told, and the counters of messages stay 
   await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
   await world.connected();
   const { hub } = world.ccu;
-  const named = async () => new Map((await hub.variables()).map((each) => [each.name, each]));
+  const named = async () => new Map((await hub.sysvars()).map((each) => [each.name, each]));
   expect((await named()).get('Interner Zähler')?.internal).toBe(true);
   expect((await hub.programs()).find(({ name }) => name === 'Interne Prüfung')?.internal).toBe(true);
   expect((await named()).get(COUNTER)).toMatchObject({ id: 41, internal: false });
@@ -65,16 +65,16 @@ it('a new variable has its first state, and stands in the list of the channel th
     { type: 'STRING', first: '' },
   ] as const;
   for (const { first, ...variable } of wanted) {
-    await hub.createVariable({ name: variable.type, ...variable, channelAddress: CHANNELS[0] });
-    expect([variable.type, (await hub.variables()).find(({ name }) => name === variable.type)?.value]).toEqual([
+    await hub.createSysvar({ name: variable.type, ...variable, channelAddress: CHANNELS[0] });
+    expect([variable.type, (await hub.sysvars()).find(({ name }) => name === variable.type)?.value]).toEqual([
       variable.type,
       first,
     ]);
   }
-  const listedAt = () => world.simulator.house.systemVariables().find(({ name }) => name === 'FLOAT')?.listedAt;
+  const listedAt = () => world.simulator.house.sysvars().find(({ name }) => name === 'FLOAT')?.listedAt;
   expect(listedAt()).toEqual([CHANNELS[0]]);
-  await hub.changeVariable('FLOAT', { channelAddress: CHANNELS[1] });
+  await hub.changeSysvar('FLOAT', { channelAddress: CHANNELS[1] });
   expect(listedAt()).toEqual([CHANNELS[1]]);
-  await hub.changeVariable('FLOAT', { channelAddress: '' });
+  await hub.changeSysvar('FLOAT', { channelAddress: '' });
   expect(listedAt()).toEqual([]);
 });

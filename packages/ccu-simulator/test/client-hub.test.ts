@@ -64,66 +64,66 @@ describe('the hub of a CCU', () => {
     const executions = () => world.simulator.house.programs().find(({ id }) => id === vacation.id)?.executions;
     expect(executions(), 'without conditions it runs when it is switched on').toBe(1);
     expect(await hub().executeProgram(vacation.id)).toBe(true);
-    expect(world.simulator.house.systemVariables().find(({ name }) => name === 'Anwesenheit')?.value).toBe(false);
+    expect(world.simulator.house.sysvars().find(({ name }) => name === 'Anwesenheit')?.value).toBe(false);
     expect((await hub().programs()).find(({ id }) => id === vacation.id)?.lastExecutedAt).toBeGreaterThan(0);
     await hub().deleteProgram(vacation.id);
     await expect(hub().executeProgram(vacation.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('reads and sets variables of every type', async () => {
-    const byName = new Map((await hub().variables()).map((variable) => [variable.name, variable]));
-    for (const truth of world.simulator.house.systemVariables()) {
+    const byName = new Map((await hub().sysvars()).map((variable) => [variable.name, variable]));
+    for (const truth of world.simulator.house.sysvars()) {
       const known = byName.get(truth.name)!;
       expect([truth.name, known.value]).toEqual([truth.name, truth.value]);
       expect(known.type.replace('INTEGER', 'NUMBER')).toBe(truth.type.replace('INTEGER', 'NUMBER'));
     }
     expect(byName.get('Jahreszeit')?.valueList).toEqual(['Frühling', 'Sommer', 'Herbst', 'Winter']);
-    expect((await hub().setVariable('Jahreszeit', 'Sommer')).value).toBe(1);
-    expect((await hub().setVariable('Jahreszeit', 2)).value).toBe(2);
-    await expect(hub().setVariable('Jahreszeit', 'Nie')).rejects.toMatchObject({ code: 'invalid_argument' });
-    await expect(hub().setVariable('Jahreszeit', 4)).rejects.toMatchObject({ code: 'invalid_argument' });
-    expect((await hub().setVariable('Anwesenheit', true)).value).toBe(true);
-    await expect(hub().setVariable('Anwesenheit', 'ja')).rejects.toMatchObject({ code: 'invalid_argument' });
-    await expect(hub().setVariable('Keine', 1)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await hub().setSysvar('Jahreszeit', 'Sommer')).value).toBe(1);
+    expect((await hub().setSysvar('Jahreszeit', 2)).value).toBe(2);
+    await expect(hub().setSysvar('Jahreszeit', 'Nie')).rejects.toMatchObject({ code: 'invalid_argument' });
+    await expect(hub().setSysvar('Jahreszeit', 4)).rejects.toMatchObject({ code: 'invalid_argument' });
+    expect((await hub().setSysvar('Anwesenheit', true)).value).toBe(true);
+    await expect(hub().setSysvar('Anwesenheit', 'ja')).rejects.toMatchObject({ code: 'invalid_argument' });
+    await expect(hub().setSysvar('Keine', 1)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('says that a variable did not take a value, and that a program did not run', async () => {
     const { faults, house } = world.simulator;
-    const before = house.systemVariables();
+    const before = house.sysvars();
     const program = (await hub().programs()).find(({ active }) => active)!;
     try {
       faults.refuseCalls(true, 'State');
       faults.refuseCalls(true, 'ProgramExecute');
-      await expect(hub().setVariable('Anwesenheit', false)).rejects.toMatchObject({ code: 'fault' });
+      await expect(hub().setSysvar('Anwesenheit', false)).rejects.toMatchObject({ code: 'fault' });
       await expect(hub().executeProgram(program.id)).rejects.toMatchObject({ code: 'fault' });
-      expect(house.systemVariables()).toEqual(before);
+      expect(house.sysvars()).toEqual(before);
     } finally {
       faults.clear();
     }
   });
 
   it('sets alarms on and off, also to the state they have', async () => {
-    const alarm = world.simulator.house.systemVariables().find(({ type }) => type === 'ALARM')!.name;
-    for (const on of [true, true, false, false]) expect((await hub().setVariable(alarm, on)).value).toBe(on);
+    const alarm = world.simulator.house.sysvars().find(({ type }) => type === 'ALARM')!.name;
+    for (const on of [true, true, false, false]) expect((await hub().setSysvar(alarm, on)).value).toBe(on);
   });
 
   it('creates, changes and deletes variables', async () => {
     const text = 'Größer als "5" \\ ; 100 %';
-    await hub().createVariable({ name: 'Notiz', type: 'STRING', description: 'neu' });
-    expect((await hub().setVariable('Notiz', text)).value).toBe(text);
-    await expect(hub().createVariable({ name: 'Notiz', type: 'BOOL' })).rejects.toMatchObject({ code: 'conflict' });
-    await hub().createVariable({ name: 'Stufe', type: 'ENUM', valueList: ['leise', 'laut'] });
-    await hub().changeVariable('Stufe', { name: 'Lautstärke', valueList: ['aus', 'leise', 'laut'] });
-    expect((await hub().setVariable('Lautstärke', 'laut')).value).toBe(2);
-    await hub().deleteVariable('Notiz');
-    await hub().deleteVariable('Lautstärke');
-    expect((await hub().variables()).map(({ name }) => name)).not.toContain('Notiz');
+    await hub().createSysvar({ name: 'Notiz', type: 'STRING', description: 'neu' });
+    expect((await hub().setSysvar('Notiz', text)).value).toBe(text);
+    await expect(hub().createSysvar({ name: 'Notiz', type: 'BOOL' })).rejects.toMatchObject({ code: 'conflict' });
+    await hub().createSysvar({ name: 'Stufe', type: 'ENUM', valueList: ['leise', 'laut'] });
+    await hub().changeSysvar('Stufe', { name: 'Lautstärke', valueList: ['aus', 'leise', 'laut'] });
+    expect((await hub().setSysvar('Lautstärke', 'laut')).value).toBe(2);
+    await hub().deleteSysvar('Notiz');
+    await hub().deleteSysvar('Lautstärke');
+    expect((await hub().sysvars()).map(({ name }) => name)).not.toContain('Notiz');
   });
 
   it('lists and acknowledges messages', async () => {
     world.simulator.emit('00F1C0DE000001:0', 'LOW_BAT', true);
-    const alarm = world.simulator.house.systemVariables().find(({ type }) => type === 'ALARM')!;
-    world.simulator.house.setSystemVariable(alarm.name, true);
+    const alarm = world.simulator.house.sysvars().find(({ type }) => type === 'ALARM')!;
+    world.simulator.house.setSysvar(alarm.name, true);
     const service = await hub().serviceMessages();
     expect(service.filter(({ parameter }) => parameter === 'LOW_BAT').map(({ address }) => address)).toContain(
       '00F1C0DE000001:0',
@@ -236,7 +236,7 @@ describe('the operations of an interface', () => {
     await expect(world.ccu.radioModules('BidCos-Wired')).rejects.toMatchObject({ code: 'unsupported' });
   });
 
-  it('say what is taught in, renewed and deleted', async () => {
+  it('say what is paired, renewed and deleted', async () => {
     await using world = await start();
     await world.connected();
     const { ccu, simulator } = world;

@@ -49,7 +49,7 @@ it('without scripts, messages are those that the interfaces report and alarms th
   });
   await world.connected();
   world.simulator.emit('SIM0000001:0', 'STICKY_UNREACH', true);
-  world.simulator.house.setSystemVariable('Alarmzone 1', true);
+  world.simulator.house.setSysvar('Alarmzone 1', true);
   const truth = world.simulator.house
     .messages()
     .filter(({ kind, channelAddress = '' }) => kind === 'service' && /^(SIM|00F1C)/.test(channelAddress))

@@ -9,7 +9,7 @@ describe.each([
 ])('names of digits at $ccu', ({ refuse }) => {
   let world: ClientWorld;
   const hub = () => world.ccu.hub;
-  const truth = () => world.simulator.house.systemVariables();
+  const truth = () => world.simulator.house.sysvars();
   const victim = () => truth().find(({ name }) => name === 'Anwesenheit')!;
 
   beforeAll(async () => {
@@ -27,12 +27,12 @@ describe.each([
   it('are not taken for the id of another variable when it is set or deleted', async () => {
     const { id, value } = victim();
     const name = String(id);
-    await expect(hub().setVariable(name, value !== true)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(hub().deleteVariable(name)).rejects.toMatchObject({ code: 'not_found' });
-    world.simulator.house.changeSystemVariable('Alarmzone 1', { name });
-    expect((await hub().setVariable(name, true)).value).toBe(true);
+    await expect(hub().setSysvar(name, value !== true)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(hub().deleteSysvar(name)).rejects.toMatchObject({ code: 'not_found' });
+    world.simulator.house.changeSysvar('Alarmzone 1', { name });
+    expect((await hub().setSysvar(name, true)).value).toBe(true);
     expect(truth().find((each) => each.name === name)?.value).toBe(true);
-    await hub().deleteVariable(name);
+    await hub().deleteSysvar(name);
     expect(truth().map((each) => each.name)).not.toContain(name);
     expect(victim()).toMatchObject({ id, value });
   });
@@ -44,12 +44,12 @@ describe('names of digits', () => {
     await world.connected();
     const { hub } = world.ccu;
     const { house } = world.simulator;
-    const name = String(house.systemVariables()[0]!.id);
-    await hub.createVariable({ name, type: 'FLOAT', description: 'mine' });
-    await hub.changeVariable(name, { description: 'changed' });
-    expect(house.systemVariables().find((each) => each.name === name)?.description).toBe('changed');
-    expect(house.systemVariables()[0]!.description).not.toBe('changed');
-    expect(await hub.variableUsage(name)).toEqual([]);
+    const name = String(house.sysvars()[0]!.id);
+    await hub.createSysvar({ name, type: 'FLOAT', description: 'mine' });
+    await hub.changeSysvar(name, { description: 'changed' });
+    expect(house.sysvars().find((each) => each.name === name)?.description).toBe('changed');
+    expect(house.sysvars()[0]!.description).not.toBe('changed');
+    expect(await hub.sysvarUsage(name)).toEqual([]);
     for (const [book, all] of [
       [hub.rooms, () => house.rooms()],
       [hub.functions, () => house.functions()],
@@ -71,16 +71,16 @@ it('a name that a variable has which was deleted without scripts is refused, and
   await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
   await world.connected();
   const { house } = world.simulator;
-  house.unlistSystemVariable('Strompreis');
+  house.unlistSysvar('Strompreis');
   const { hub } = world.ccu;
-  const before = house.systemVariables();
-  await expect(hub.createVariable({ name: 'Strompreis', type: 'FLOAT' })).rejects.toMatchObject({
+  const before = house.sysvars();
+  await expect(hub.createSysvar({ name: 'Strompreis', type: 'FLOAT' })).rejects.toMatchObject({
     code: 'conflict',
   });
-  await expect(hub.changeVariable('Jahreszeit', { name: 'Strompreis' })).rejects.toMatchObject({
+  await expect(hub.changeSysvar('Jahreszeit', { name: 'Strompreis' })).rejects.toMatchObject({
     code: 'conflict',
   });
-  expect(house.systemVariables()).toEqual(before);
+  expect(house.sysvars()).toEqual(before);
 });
 
 it('a name that another room or function has is refused, and its own is taken', async () => {
@@ -102,13 +102,13 @@ it('a name that another variable has is refused, and nothing is changed', async 
   await using world = await startClientWorld({ interfaces: ['HmIP-RF'] });
   await world.connected();
   const { house } = world.simulator;
-  const before = house.systemVariables();
-  await expect(world.ccu.hub.changeVariable('Strompreis', { name: 'Jahreszeit', unit: 'EUR' })).rejects.toMatchObject({
+  const before = house.sysvars();
+  await expect(world.ccu.hub.changeSysvar('Strompreis', { name: 'Jahreszeit', unit: 'EUR' })).rejects.toMatchObject({
     code: 'conflict',
   });
-  expect(house.systemVariables()).toEqual(before);
-  await world.ccu.hub.changeVariable('Strompreis', { name: 'Strompreis', unit: 'EUR' });
-  expect(house.systemVariables().find(({ name }) => name === 'Strompreis')?.unit).toBe('EUR');
+  expect(house.sysvars()).toEqual(before);
+  await world.ccu.hub.changeSysvar('Strompreis', { name: 'Strompreis', unit: 'EUR' });
+  expect(house.sysvars().find(({ name }) => name === 'Strompreis')?.unit).toBe('EUR');
 });
 
 describe.each([
@@ -147,7 +147,7 @@ it('blanks at the ends of a name are neither a conflict nor another name', async
   await expect(hub.rooms.create('Dachboden ')).rejects.toMatchObject({ code: 'conflict' });
   await hub.rooms.rename(id, 'Speicher ');
   expect(house.rooms().find((room) => room.id === id)?.name).toBe('Speicher');
-  await hub.createVariable({ name: ' Pegel', type: 'FLOAT' });
-  await hub.changeVariable('Pegel', { name: 'Stand ' });
-  expect(house.systemVariables().map(({ name }) => name)).toContain('Stand');
+  await hub.createSysvar({ name: ' Pegel', type: 'FLOAT' });
+  await hub.changeSysvar('Pegel', { name: 'Stand ' });
+  expect(house.sysvars().map(({ name }) => name)).toContain('Stand');
 });

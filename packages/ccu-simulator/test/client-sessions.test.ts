@@ -25,7 +25,7 @@ describe('a service account that is no administrator', () => {
     expect(world.ccu.readiness()).toMatchObject({ ready: true });
     expect(world.ccu.hubStatus()).toEqual({ session: 'open', scripts: 'refused', scriptPort: 'off' });
     expect((await world.ccu.hub.programs()).length).toBeGreaterThan(0);
-    expect((await world.ccu.hub.setVariable('Anwesenheit', true)).value).toBe(true);
+    expect((await world.ccu.hub.setSysvar('Anwesenheit', true)).value).toBe(true);
     await expect(world.ccu.hub.rename('00F1C0DE000001', 'x')).rejects.toMatchObject({
       code: 'level_too_low',
       message: 'the configured CCU account needs the level ADMIN for Device.setName',

@@ -81,27 +81,26 @@ describe('a CCU that refuses scripts', () => {
   });
 
   it('reads variables, and sets those that can be set', async () => {
-    const byName = new Map((await hub().variables()).map((variable) => [variable.name, variable]));
-    for (const { name, value } of truth().systemVariables())
-      expect([name, byName.get(name)?.value]).toEqual([name, value]);
-    expect((await hub().setVariable('Anwesenheit', true)).value).toBe(true);
+    const byName = new Map((await hub().sysvars()).map((variable) => [variable.name, variable]));
+    for (const { name, value } of truth().sysvars()) expect([name, byName.get(name)?.value]).toEqual([name, value]);
+    expect((await hub().setSysvar('Anwesenheit', true)).value).toBe(true);
     const number = truth()
-      .systemVariables()
+      .sysvars()
       .find(({ type }) => type === 'NUMBER')!;
-    expect((await hub().setVariable(number.name, number.minimum ?? 1)).value).toBe(number.minimum ?? 1);
-    await expect(hub().setVariable('Jahreszeit', 'Sommer')).rejects.toMatchObject(unsupported);
-    await expect(hub().setVariable('Keine', true)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await hub().setSysvar(number.name, number.minimum ?? 1)).value).toBe(number.minimum ?? 1);
+    await expect(hub().setSysvar('Jahreszeit', 'Sommer')).rejects.toMatchObject(unsupported);
+    await expect(hub().setSysvar('Keine', true)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('sets alarms on and off, although the CCU answers -1 to the most of it', async () => {
     const alarm = truth()
-      .systemVariables()
+      .sysvars()
       .find(({ type }) => type === 'ALARM')!.name;
     for (const on of [true, true, false, false]) {
-      expect((await hub().setVariable(alarm, on)).value).toBe(on);
+      expect((await hub().setSysvar(alarm, on)).value).toBe(on);
       expect(
         truth()
-          .systemVariables()
+          .sysvars()
           .find(({ name }) => name === alarm)?.value,
       ).toBe(on);
     }
@@ -123,7 +122,7 @@ describe('a CCU that refuses scripts', () => {
       () => hub().inbox(),
       () => hub().users(),
       () => hub().rooms.create('Neu'),
-      () => hub().createVariable({ name: 'Neu', type: 'BOOL' }),
+      () => hub().createSysvar({ name: 'Neu', type: 'BOOL' }),
       () => hub().reboot(),
     ];
     for (const other of others) {

@@ -2,10 +2,10 @@ import {
   type CallbackServer,
   type Ccu,
   type CcuEvent,
+  type ConnectionState,
   type ConnectOptions,
   connectCcu,
   type KnownInterfaceName as InterfaceName,
-  type LinkState,
   openCallbackServer,
 } from '@ccu-gateway/ccu-client';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../src/index.js';
@@ -45,16 +45,16 @@ export interface ClientWorld extends AsyncDisposable {
     readonly events: readonly CcuEvent[];
   };
   until(test: (event: CcuEvent) => boolean, from?: number): Promise<CcuEvent>;
-  state(interfaceName: InterfaceName): LinkState;
+  state(interfaceName: InterfaceName): ConnectionState;
   /** Resolves when the interface is in that state now or comes to it. */
-  reaches(interfaceName: InterfaceName, state: LinkState): Promise<void>;
+  reaches(interfaceName: InterfaceName, state: ConnectionState): Promise<void>;
   /** Every interface is connected. */
   connected(): Promise<void>;
   /** What was believed and is not so, or is so and not believed. Empty when all is well. */
   differences(): readonly string[];
   /** Resolves when there are no more differences; the test's own time limit is the judge. */
   agrees(): Promise<void>;
-  states(interfaceName: InterfaceName, from?: number): readonly LinkState[];
+  states(interfaceName: InterfaceName, from?: number): readonly ConnectionState[];
 }
 
 export async function startClientWorld(

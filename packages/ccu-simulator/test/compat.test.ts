@@ -64,11 +64,7 @@ describe('a compatibility run', () => {
   });
 
   it('calls nothing that changes something, and takes session and registrations back', async () => {
-    const before = JSON.stringify([
-      simulator.house.rooms(),
-      simulator.house.systemVariables(),
-      simulator.house.programs(),
-    ]);
+    const before = JSON.stringify([simulator.house.rooms(), simulator.house.sysvars(), simulator.house.programs()]);
     await run();
     const { calls, scripts, jsonCalls } = simulator.received;
     expect(calls.filter(({ method }) => FORBIDDEN_CALLS.test(method))).toEqual([]);
@@ -78,16 +74,16 @@ describe('a compatibility run', () => {
     expect(named.filter((method) => method === 'Session.login')).toHaveLength(1);
     expect(named.at(-1)).toBe('Session.logout');
     expect(simulator.registrations()).toEqual([]);
-    expect(
-      JSON.stringify([simulator.house.rooms(), simulator.house.systemVariables(), simulator.house.programs()]),
-    ).toBe(before);
+    expect(JSON.stringify([simulator.house.rooms(), simulator.house.sysvars(), simulator.house.programs()])).toBe(
+      before,
+    );
   });
 
   it('with writing allowed makes and removes things of its own only', async () => {
     const names = () => [
       ...simulator.house.rooms().map(({ name }) => name),
       ...simulator.house.functions().map(({ name }) => name),
-      ...simulator.house.systemVariables().map(({ name }) => name),
+      ...simulator.house.sysvars().map(({ name }) => name),
     ];
     const before = names();
     const found = await run({ write: true });
@@ -113,7 +109,7 @@ describe('a compatibility run', () => {
     expect(names()).toEqual(before);
     // The CCU's own deletion of a variable leaves its object behind, and with it its name.
     expect(simulator.received.jsonCalls.map(({ method }) => method)).toContain('SysVar.deleteSysVarByName');
-    expect(simulator.house.unlistedSystemVariables()).toEqual([]);
+    expect(simulator.house.unlistedSysvars()).toEqual([]);
     expect(simulator.received.calls.filter(({ method }) => FORBIDDEN_CALLS.test(method))).toEqual([]);
     expect(simulator.received.scripts).not.toContain('reboot');
   });
@@ -178,9 +174,7 @@ describe('a compatibility run', () => {
         name,
         ...channels.flatMap((channel) => [channel.description.ADDRESS, channel.name]),
       ]),
-      ...[...house.rooms(), ...house.functions(), ...house.programs(), ...house.systemVariables()].map(
-        ({ name }) => name,
-      ),
+      ...[...house.rooms(), ...house.functions(), ...house.programs(), ...house.sysvars()].map(({ name }) => name),
       ...simulator.received.jsonCalls.flatMap(({ method, params }) =>
         method === 'Session.login' ? [String(params.username)] : [],
       ),

@@ -1,8 +1,8 @@
 import {
   type CcuEvent,
+  type ConnectionState,
   createMemoryDescriptionCache,
   type KnownInterfaceName as InterfaceName,
-  type LinkState,
 } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import type { Simulator } from '../src/index.js';
@@ -22,7 +22,7 @@ interface Case {
   readonly fault: string;
   readonly inflict: (simulator: Simulator) => unknown;
   /** The first state in which the trouble shows; absent where nothing may show. */
-  readonly shows?: readonly LinkState[];
+  readonly shows?: readonly ConnectionState[];
   /** In words for people. */
   readonly says?: RegExp;
   readonly heal: (simulator: Simulator) => void;
@@ -80,7 +80,7 @@ function told(world: ClientWorld, parameter: string, from: number): readonly unk
   return values.filter((value, i) => value !== values[i - 1]);
 }
 
-const inState = (states: readonly LinkState[]) => (event: CcuEvent) =>
+const inState = (states: readonly ConnectionState[]) => (event: CcuEvent) =>
   event.type === 'link_state' && states.includes(event.status.state);
 
 describe.each(['HmIP-RF', 'CUxD'] as const)('the client on %s', (interfaceName) => {

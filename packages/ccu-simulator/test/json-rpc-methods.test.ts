@@ -24,7 +24,7 @@ describe('by JSON-RPC, the simulated CCU', () => {
     expect(error, method).toBeNull();
     return result;
   };
-  const variable = (name: string) => simulator.house.systemVariables().find((each) => each.name === name);
+  const variable = (name: string) => simulator.house.sysvars().find((each) => each.name === name);
 
   beforeAll(async () => {
     simulator = await startQuietSimulator({
@@ -64,7 +64,7 @@ describe('by JSON-RPC, the simulated CCU', () => {
   });
 
   it('answers whether a message came up when an alarm is set, and takes it off all the same', async () => {
-    const { id, name } = simulator.house.systemVariables().find(({ type }) => type === 'ALARM')!;
+    const { id, name } = simulator.house.sysvars().find(({ type }) => type === 'ALARM')!;
     const set = (value: number) => ask('SysVar.setBool', { name: String(id), value });
     const before = variable(name)?.value === true;
     expect(await set(1)).toBe(before ? -1 : 1);
@@ -77,10 +77,10 @@ describe('by JSON-RPC, the simulated CCU', () => {
   it('takes any object out of the list of variables, says true, and leaves the name of a variable taken', async () => {
     const { name, id } = await ask('SysVar.createBool', { name: 'Weg', init_val: 0, internal: 0 });
     const room = simulator.house.rooms()[0]!;
-    const before = simulator.house.systemVariables().length;
+    const before = simulator.house.sysvars().length;
     for (const other of [room.name, String(room.id), simulator.house.devices()[0]!.name])
       expect(await ask('SysVar.deleteSysVarByName', { name: other })).toBe(true);
-    expect(simulator.house.systemVariables()).toHaveLength(before);
+    expect(simulator.house.sysvars()).toHaveLength(before);
     expect(await ask('SysVar.deleteSysVarByName', { name: id })).toBe(true);
     expect(variable(name)).toBeUndefined();
     expect(await ask('SysVar.createBool', { name, init_val: 0, internal: 0 })).toMatchObject({ name: 'Weg 1' });
@@ -156,7 +156,7 @@ describe('by JSON-RPC, the simulated CCU', () => {
     const wired = inventedHouse().devices.find(({ interfaceName }) => interfaceName === 'BidCos-Wired');
     if (wired === undefined) throw new Error('no wired device');
     simulator.house.removeDevice(wired.description.ADDRESS);
-    simulator.house.putUp(wired);
+    simulator.house.offerDevice(wired);
     expect(await ask('Interface.searchDevices', { interface: 'BidCos-Wired' })).toBe(1);
     expect((await as('Nutzer', 'Interface.searchDevices', { interface: 'BidCos-Wired' })).error?.code).toBe(400);
     expect((await as('Admin', 'Interface.searchDevices', { interface: 'HmIP-RF' })).error?.code).toBe(501);

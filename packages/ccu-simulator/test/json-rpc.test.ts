@@ -111,11 +111,11 @@ describe('the JSON-RPC of the simulated CCU', () => {
     await run(REGA_SCRIPTS.message_ack.source({ id: alarms.rows[0]?.id as number }));
     expect(simulator.house.messages().filter(({ kind }) => kind === 'alarm')).toEqual([]);
     await run(REGA_SCRIPTS.variable_change.source({ name, change: { name: 'Neu', valueName1: 'an' } }));
-    expect(simulator.house.systemVariables().find((variable) => variable.name === 'Neu')).toMatchObject({
+    expect(simulator.house.sysvars().find((variable) => variable.name === 'Neu')).toMatchObject({
       valueNames: ['', 'an'],
     });
     await run(REGA_SCRIPTS.variable_delete.source({ name: 'Neu' }));
-    expect(simulator.house.systemVariables().some((variable) => variable.name === 'Neu')).toBe(false);
+    expect(simulator.house.sysvars().some((variable) => variable.name === 'Neu')).toBe(false);
   });
 
   it('accepts a device from the inbox', async () => {

@@ -76,7 +76,7 @@ describe('what an interface of the simulated CCU can be asked to do', () => {
     expect(listener.events()).toContain('00F1C0DE000007:4.LEVEL=1');
   });
 
-  it('teaches in for a while, with the arguments of each daemon', async () => {
+  it('is in install mode for a while, with the arguments of each daemon', async () => {
     await hmip('setInstallMode', bool(true), int(60));
     await bidcos('setInstallMode', bool(true), int(30), int(1));
     expect(await hmip('getInstallMode')).toBe(60);
@@ -92,7 +92,7 @@ describe('what an interface of the simulated CCU can be asked to do', () => {
     expect(await hmip('setInstallModeWithWhitelist', bool(true), int(60), whitelist)).toBe('');
   });
 
-  it('announces a device that was taught in, and one that was deleted', async () => {
+  it('announces a device that was paired, and one that was deleted', async () => {
     const [sample] = simulator.house.seededFrom.devices.filter((device) => device.description.TYPE === 'HmIP-SWDO');
     if (sample === undefined) throw new Error('no sample');
     await hmip('deleteDevice', text(sample.description.ADDRESS), int(0));

@@ -3,7 +3,7 @@
 // one JSON object.
 import { cpus, totalmem } from 'node:os';
 import { performance } from 'node:perf_hooks';
-import { createHome } from '../dist/index.js';
+import { createHouseModel } from '../dist/index.js';
 
 const DEVICES = 500;
 const CHANNELS = 9;
@@ -34,7 +34,7 @@ const addresses = Array.from({ length: DEVICES }, (_, index) => `0001D3C9${Strin
 const from = { central: 'ccu1', interfaceName: 'HmIP-RF' };
 
 function house() {
-  const home = createHome();
+  const home = createHouseModel();
   home.addCentral('ccu1', { host: '192.0.2.1', interfaces: ['HmIP-RF'] });
   const paramsets = {};
   const devices = addresses.flatMap((address) => {

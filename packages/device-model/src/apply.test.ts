@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import {
+  connectionState,
   described,
-  linkState,
   loaded,
   NOON,
   parameter,
   REMOTE,
-  readyHome,
+  readyHouse,
   SMALL_HOUSE,
   SWITCH,
   typesOf,
   value,
 } from '../test/house.js';
-import { createHome } from './index.js';
-import type { HomeEvent } from './model/events.js';
+import { createHouseModel } from './index.js';
+import type { ModelEvent } from './model/events.js';
 
-const parameterOf = ({ payload }: HomeEvent) => ('parameter' in payload ? payload.parameter : undefined);
+const parameterOf = ({ payload }: ModelEvent) => ('parameter' in payload ? payload.parameter : undefined);
 
-const stateOf = (home: ReturnType<typeof createHome>, channel = 4) => {
-  const found = home.dataPoint({ address: SWITCH, channel, parameter: 'STATE' });
+const stateOf = (house: ReturnType<typeof createHouseModel>, channel = 4) => {
+  const found = house.dataPoint({ address: SWITCH, channel, parameter: 'STATE' });
   if (!found.ok) throw new Error(found.message);
   return found.value;
 };
 
 describe('a value that a CCU tells', () => {
   it('is published with the topic, the ids and the time it came at', () => {
-    const { home } = readyHome();
-    expect(home.apply(value(`${SWITCH}:4`, 'STATE', true))[0]).toEqual({
+    const { house } = readyHouse();
+    expect(house.apply(value(`${SWITCH}:4`, 'STATE', true))[0]).toEqual({
       topic: `device.${SWITCH}.channels.4.data_points.STATE`,
       type: 'datapoint.value_changed',
       kind: 'initial',
@@ -47,12 +47,12 @@ describe('a value that a CCU tells', () => {
   });
 
   it('is a change with the value before when it differs, and nothing when it does not', () => {
-    const { home } = readyHome();
-    home.apply(value(`${SWITCH}:4`, 'STATE', true));
-    const [change] = home.apply(value(`${SWITCH}:4`, 'STATE', false));
+    const { house } = readyHouse();
+    house.apply(value(`${SWITCH}:4`, 'STATE', true));
+    const [change] = house.apply(value(`${SWITCH}:4`, 'STATE', false));
     expect(change).toMatchObject({ kind: 'change', payload: { value: false, previous: true } });
-    expect(home.apply(value(`${SWITCH}:4`, 'STATE', false, { at: NOON + 1000 }))).toEqual([]);
-    expect(stateOf(home)).toMatchObject({
+    expect(house.apply(value(`${SWITCH}:4`, 'STATE', false, { at: NOON + 1000 }))).toEqual([]);
+    expect(stateOf(house)).toMatchObject({
       value: false,
       modified_at: '2026-01-01T12:00:00.000Z',
       last_seen_at: '2026-01-01T12:00:01.000Z',
@@ -62,43 +62,43 @@ describe('a value that a CCU tells', () => {
   });
 
   it('is read in the type its description promises, whatever it was sent as', () => {
-    const { home } = readyHome();
-    home.apply(value(`${SWITCH}:4`, 'STATE', 'true'));
-    home.apply(value(`${SWITCH}:7`, 'POWER', '21,5'));
-    expect(stateOf(home).value).toBe(true);
-    expect(home.dataPoint({ address: SWITCH, channel: 7, parameter: 'POWER' })).toMatchObject({
+    const { house } = readyHouse();
+    house.apply(value(`${SWITCH}:4`, 'STATE', 'true'));
+    house.apply(value(`${SWITCH}:7`, 'POWER', '21,5'));
+    expect(stateOf(house).value).toBe(true);
+    expect(house.dataPoint({ address: SWITCH, channel: 7, parameter: 'POWER' })).toMatchObject({
       value: { value: 21.5 },
     });
-    expect(home.apply(value(`${SWITCH}:7`, 'POWER', 'nan'))).toEqual([]);
+    expect(house.apply(value(`${SWITCH}:7`, 'POWER', 'nan'))).toEqual([]);
   });
 
   it('of an address nobody knows is remembered, so that somebody can ask the CCU about it', () => {
-    const { home } = readyHome();
-    expect(home.apply(value('0001D3C99CFFFF:1', 'STATE', true))).toEqual([]);
-    home.apply(value('0001D3C99CFFFF:1', 'STATE', true));
-    expect(home.takeUnknownAddresses()).toEqual([
+    const { house } = readyHouse();
+    expect(house.apply(value('0001D3C99CFFFF:1', 'STATE', true))).toEqual([]);
+    house.apply(value('0001D3C99CFFFF:1', 'STATE', true));
+    expect(house.takeUnknownAddresses()).toEqual([
       { central: 'ccu1', interfaceName: 'HmIP-RF', address: '0001D3C99CFFFF:1' },
     ]);
-    expect(home.takeUnknownAddresses()).toEqual([]);
+    expect(house.takeUnknownAddresses()).toEqual([]);
   });
 
   it('of a central or an interface that is not configured is ignored', () => {
-    const { home } = readyHome();
-    expect(home.apply(value(`${SWITCH}:4`, 'STATE', true, { central: 'elsewhere' }))).toEqual([]);
-    expect(home.apply(value(`${SWITCH}:4`, 'STATE', true, { interfaceName: 'BidCos-RF' }))).toEqual([]);
-    expect(stateOf(home).observed).toBe(false);
+    const { house } = readyHouse();
+    expect(house.apply(value(`${SWITCH}:4`, 'STATE', true, { central: 'elsewhere' }))).toEqual([]);
+    expect(house.apply(value(`${SWITCH}:4`, 'STATE', true, { interfaceName: 'BidCos-RF' }))).toEqual([]);
+    expect(stateOf(house).observed).toBe(false);
   });
 });
 
 describe('a first load', () => {
   it('is announced by the readiness of the central alone', () => {
-    const home = createHome({ now: () => NOON });
+    const house = createHouseModel({ now: () => NOON });
     const events = [
-      ...home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] }),
-      ...home.apply(linkState('loading')),
-      ...home.apply(described(SMALL_HOUSE)),
-      ...home.apply(loaded([[`${SWITCH}:4`, 'STATE', true]])),
-      ...home.apply(linkState('connected')),
+      ...house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] }),
+      ...house.apply(connectionState('loading')),
+      ...house.apply(described(SMALL_HOUSE)),
+      ...house.apply(loaded([[`${SWITCH}:4`, 'STATE', true]])),
+      ...house.apply(connectionState('connected')),
     ];
     expect(new Set(typesOf(events))).toEqual(
       new Set([
@@ -112,16 +112,16 @@ describe('a first load', () => {
     expect(
       events.filter((event) => event.type === 'central.readiness_changed').map((event) => event.payload.phase),
     ).toEqual(['waiting_for_ccu', 'loading_hub', 'loading_devices', 'ready']);
-    expect(stateOf(home).value).toBe(true);
+    expect(stateOf(house).value).toBe(true);
   });
 
   it('that is repeated after a reconnect publishes only what differs', () => {
-    const { home } = readyHome();
-    home.apply(value(`${SWITCH}:4`, 'STATE', true));
-    home.apply(value(`${SWITCH}:7`, 'POWER', 3));
-    home.apply(linkState('reregistering'));
-    home.apply(described(SMALL_HOUSE, { source: 'REFRESH' }));
-    const events = home.apply(
+    const { house } = readyHouse();
+    house.apply(value(`${SWITCH}:4`, 'STATE', true));
+    house.apply(value(`${SWITCH}:7`, 'POWER', 3));
+    house.apply(connectionState('reregistering'));
+    house.apply(described(SMALL_HOUSE, { source: 'REFRESH' }));
+    const events = house.apply(
       loaded([
         [`${SWITCH}:4`, 'STATE', false],
         [`${SWITCH}:7`, 'POWER', 3],
@@ -136,12 +136,12 @@ describe('a first load', () => {
   });
 
   it('whose values come late is announced by the readiness all the same', () => {
-    const home = createHome({ now: () => NOON });
-    home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
-    home.apply(described(SMALL_HOUSE));
-    home.apply(linkState('connected'));
-    home.apply(value(`${SWITCH}:7`, 'POWER', 1));
-    const events = home.apply(
+    const house = createHouseModel({ now: () => NOON });
+    house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    house.apply(described(SMALL_HOUSE));
+    house.apply(connectionState('connected'));
+    house.apply(value(`${SWITCH}:7`, 'POWER', 1));
+    const events = house.apply(
       loaded([
         [`${SWITCH}:4`, 'STATE', true],
         [`${SWITCH}:7`, 'POWER', 2],
@@ -152,88 +152,88 @@ describe('a first load', () => {
       ['custom_data_point.state_changed', undefined],
       ['central.readiness_changed', undefined],
     ]);
-    expect(stateOf(home).value).toBe(true);
+    expect(stateOf(house).value).toBe(true);
   });
 
   it('in batches that name no end is complete once the link is connected', () => {
-    const home = createHome({ now: () => NOON });
-    home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
-    home.apply(linkState('loading'));
-    for (const spec of SMALL_HOUSE) home.apply(described([spec], { complete: false, source: 'REFRESH' }));
-    expect(home.readiness('ccu1')).toMatchObject({ phase: 'loading_devices', ready: false });
-    home.apply(linkState('connected'));
-    expect(home.readiness('ccu1')).toMatchObject({ phase: 'ready', ready: true });
-    expect(home.devices().length).toBe(2);
+    const house = createHouseModel({ now: () => NOON });
+    house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    house.apply(connectionState('loading'));
+    for (const spec of SMALL_HOUSE) house.apply(described([spec], { complete: false, source: 'REFRESH' }));
+    expect(house.readiness('ccu1')).toMatchObject({ phase: 'loading_devices', ready: false });
+    house.apply(connectionState('connected'));
+    expect(house.readiness('ccu1')).toMatchObject({ phase: 'ready', ready: true });
+    expect(house.devices().length).toBe(2);
   });
 
   it('of one interface does not wait for another that never comes', () => {
-    const home = createHome({ now: () => NOON });
-    home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF', 'CUxD'] });
-    home.apply(described(SMALL_HOUSE));
-    home.apply(loaded([[`${SWITCH}:4`, 'STATE', true]]));
-    home.apply(linkState('connected'));
-    expect(home.readiness('ccu1')).toMatchObject({ ready: false, interfaces_loaded: 1, interfaces_total: 2 });
-    expect(home.apply(value(`${SWITCH}:4`, 'STATE', false))[0]).toMatchObject({ kind: 'change' });
-    expect(home.apply(value(`${SWITCH}:7`, 'POWER', 1))[0]).toMatchObject({ kind: 'change' });
+    const house = createHouseModel({ now: () => NOON });
+    house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF', 'CUxD'] });
+    house.apply(described(SMALL_HOUSE));
+    house.apply(loaded([[`${SWITCH}:4`, 'STATE', true]]));
+    house.apply(connectionState('connected'));
+    expect(house.readiness('ccu1')).toMatchObject({ ready: false, interfaces_loaded: 1, interfaces_total: 2 });
+    expect(house.apply(value(`${SWITCH}:4`, 'STATE', false))[0]).toMatchObject({ kind: 'change' });
+    expect(house.apply(value(`${SWITCH}:7`, 'POWER', 1))[0]).toMatchObject({ kind: 'change' });
   });
 });
 
 describe('a list of devices', () => {
   it('that is empty, from a CCU that is not itself, removes nothing', () => {
-    const { home } = readyHome();
-    expect(home.apply(described([], { source: 'REFRESH' }))).toEqual([]);
-    expect(home.devices().length).toBe(2);
+    const { house } = readyHouse();
+    expect(house.apply(described([], { source: 'REFRESH' }))).toEqual([]);
+    expect(house.devices().length).toBe(2);
   });
 
   it('that is complete removes what is absent, and says so', () => {
-    const { home } = readyHome();
-    const events = home.apply(described(SMALL_HOUSE.slice(0, 1), { source: 'REFRESH' }));
+    const { house } = readyHouse();
+    const events = house.apply(described(SMALL_HOUSE.slice(0, 1), { source: 'REFRESH' }));
     expect(events).toMatchObject([{ type: 'device.removed', payload: { device_address: REMOTE } }]);
-    expect(home.device(REMOTE)).toMatchObject({ ok: false, code: 'not_found', what: 'device' });
+    expect(house.device(REMOTE)).toMatchObject({ ok: false, code: 'not_found', what: 'device' });
   });
 
   it('that is not complete removes nothing', () => {
-    const { home } = readyHome();
-    home.apply(described(SMALL_HOUSE.slice(0, 1), { complete: false }));
-    expect(home.devices().length).toBe(2);
+    const { house } = readyHouse();
+    house.apply(described(SMALL_HOUSE.slice(0, 1), { complete: false }));
+    expect(house.devices().length).toBe(2);
   });
 
-  it('announces a device taught in later, and its values as first sights', () => {
-    const { home } = readyHome({ specs: SMALL_HOUSE.slice(0, 1) });
-    expect(home.apply(described(SMALL_HOUSE.slice(1), { complete: false }))).toMatchObject([
+  it('announces a device paired later, and its values as first sights', () => {
+    const { house } = readyHouse({ specs: SMALL_HOUSE.slice(0, 1) });
+    expect(house.apply(described(SMALL_HOUSE.slice(1), { complete: false }))).toMatchObject([
       {
         topic: `device.${REMOTE}.lifecycle`,
         type: 'device.created',
         payload: { central: 'ccu1', interface_id: 'ccu1-HmIP-RF', model: 'HmIP-WRC2', source: 'NEW' },
       },
     ]);
-    expect(home.apply(loaded([[`${REMOTE}:0`, 'LOW_BAT', false]]))).toMatchObject([{ kind: 'initial' }]);
+    expect(house.apply(loaded([[`${REMOTE}:0`, 'LOW_BAT', false]]))).toMatchObject([{ kind: 'initial' }]);
   });
 
   it('keeps the values of what was known before', () => {
-    const { home } = readyHome();
-    home.apply(value(`${SWITCH}:4`, 'STATE', true));
-    home.apply(described(SMALL_HOUSE, { source: 'REFRESH' }));
-    expect(stateOf(home).value).toBe(true);
+    const { house } = readyHouse();
+    house.apply(value(`${SWITCH}:4`, 'STATE', true));
+    house.apply(described(SMALL_HOUSE, { source: 'REFRESH' }));
+    expect(stateOf(house).value).toBe(true);
   });
 
   it('with rubbish in it loses only the rubbish', () => {
-    const { home } = readyHome();
+    const { house } = readyHouse();
     const event = described(SMALL_HOUSE, { source: 'REFRESH' });
     const rubbish = [{}, null, { ADDRESS: 7, TYPE: 'X' }, { ADDRESS: '../x', TYPE: 'X' }, { ADDRESS: `${SWITCH}:9` }];
     const broken = { [`${SWITCH}:4`]: { VALUES: { STATE: parameter('BOOL', 7), JUNK: { unknown: true }, NIL: null } } };
-    home.apply({
+    house.apply({
       ...event,
       devices: [...(rubbish as unknown as typeof event.devices), ...event.devices],
       paramsets: { ...event.paramsets, ...(broken as unknown as typeof event.paramsets) },
     });
-    expect(home.devices().length).toBe(2);
-    expect(home.channel({ address: SWITCH, channel: 4 })).toMatchObject({ value: { data_points_count: 1 } });
+    expect(house.devices().length).toBe(2);
+    expect(house.channel({ address: SWITCH, channel: 4 })).toMatchObject({ value: { data_points_count: 1 } });
   });
 
   it('takes devices and single channels away when the CCU says they are gone', () => {
-    const { home } = readyHome();
-    const events = home.apply({
+    const { house } = readyHouse();
+    const events = house.apply({
       type: 'devices_removed',
       central: 'ccu1',
       interfaceName: 'HmIP-RF',
@@ -241,15 +241,15 @@ describe('a list of devices', () => {
       addresses: [`${SWITCH}:7`, REMOTE, `${REMOTE}:0`],
     });
     expect(typesOf(events)).toEqual(['device.removed']);
-    expect(home.device(SWITCH)).toMatchObject({ value: { channels_count: 7 } });
+    expect(house.device(SWITCH)).toMatchObject({ value: { channels_count: 7 } });
   });
 });
 
 describe('a key press', () => {
   it('is an event every time, never a state', () => {
-    const { home } = readyHome();
+    const { house } = readyHouse();
     const press = value(`${SWITCH}:1`, 'PRESS_SHORT', true);
-    expect(home.apply(press)).toMatchObject([
+    expect(house.apply(press)).toMatchObject([
       {
         topic: `device.${SWITCH}.channels.1.trigger`,
         type: 'device.trigger',
@@ -263,10 +263,10 @@ describe('a key press', () => {
         },
       },
     ]);
-    expect(typesOf(home.apply(press))).toEqual(['device.trigger']);
-    const point = home.dataPoint({ address: SWITCH, channel: 1, parameter: 'PRESS_SHORT' });
+    expect(typesOf(house.apply(press))).toEqual(['device.trigger']);
+    const point = house.dataPoint({ address: SWITCH, channel: 1, parameter: 'PRESS_SHORT' });
     expect(point.ok && point.value).toMatchObject({ value: undefined });
-    expect(home.eventGroups({ address: SWITCH, channel: 1 })).toMatchObject({
+    expect(house.eventGroups({ address: SWITCH, channel: 1 })).toMatchObject({
       value: [
         {
           kind: 'keypress',
@@ -279,24 +279,24 @@ describe('a key press', () => {
   });
 
   it('that is merely re-read is no press', () => {
-    const { home } = readyHome();
-    expect(home.apply(loaded([[`${SWITCH}:1`, 'PRESS_SHORT', true]]))).toEqual([]);
+    const { house } = readyHouse();
+    expect(house.apply(loaded([[`${SWITCH}:1`, 'PRESS_SHORT', true]]))).toEqual([]);
   });
 });
 
 describe('the age of the last event', () => {
   it('is counted from the last value, not from the last change of the link', () => {
-    const { home } = readyHome();
-    home.apply(value(`${SWITCH}:4`, 'STATE', true, { at: NOON + 2000 }));
-    expect(home.hubMetrics()).toMatchObject([{ central: 'ccu1', last_event_age_seconds: 3 }]);
+    const { house } = readyHouse();
+    house.apply(value(`${SWITCH}:4`, 'STATE', true, { at: NOON + 2000 }));
+    expect(house.hubMetrics()).toMatchObject([{ central: 'ccu1', last_event_age_seconds: 3 }]);
   });
 });
 
 describe('a link that is lost', () => {
   it('makes devices unavailable and values stale, and gives both back', () => {
-    const { home } = readyHome();
-    home.apply(value(`${SWITCH}:4`, 'STATE', true));
-    const lost = home.apply(linkState('disconnected'));
+    const { house } = readyHouse();
+    house.apply(value(`${SWITCH}:4`, 'STATE', true));
+    const lost = house.apply(connectionState('disconnected'));
     expect(lost.filter((event) => event.type === 'device.availability_changed').length).toBe(2);
     expect(lost).toContainEqual(
       expect.objectContaining({
@@ -305,42 +305,42 @@ describe('a link that is lost', () => {
         payload: { central: 'ccu1', interface_id: 'ccu1-HmIP-RF', reachable: false },
       }),
     );
-    expect(stateOf(home)).toMatchObject({ value: true, source: 'stale' });
-    expect(home.device(SWITCH)).toMatchObject({ value: { available: false } });
-    expect(home.readiness('ccu1')).toMatchObject({ ready: true });
-    home.apply(linkState('connected'));
-    expect(home.device(SWITCH)).toMatchObject({ value: { available: true } });
-    expect(home.devices().length).toBe(2);
+    expect(stateOf(house)).toMatchObject({ value: true, source: 'stale' });
+    expect(house.device(SWITCH)).toMatchObject({ value: { available: false } });
+    expect(house.readiness('ccu1')).toMatchObject({ ready: true });
+    house.apply(connectionState('connected'));
+    expect(house.device(SWITCH)).toMatchObject({ value: { available: true } });
+    expect(house.devices().length).toBe(2);
   });
 
   it('says nothing about devices when it was the gateway that stopped', () => {
-    const { home } = readyHome();
-    const stopped = typesOf(home.apply(linkState('stopped')));
+    const { house } = readyHouse();
+    const stopped = typesOf(house.apply(connectionState('stopped')));
     expect(stopped).toContain('connectivity.changed');
     expect(stopped).not.toContain('device.availability_changed');
   });
 
   it('does not make devices unavailable when only events stop arriving', () => {
-    const { home } = readyHome();
-    expect(typesOf(home.apply(linkState('suspect')))).not.toContain('device.availability_changed');
-    expect(home.interface('ccu1-HmIP-RF')).toMatchObject({ value: { connected: false, state: 'suspect' } });
+    const { house } = readyHouse();
+    expect(typesOf(house.apply(connectionState('suspect')))).not.toContain('device.availability_changed');
+    expect(house.interface('ccu1-HmIP-RF')).toMatchObject({ value: { connected: false, state: 'suspect' } });
   });
 });
 
 describe('a device that the CCU cannot reach', () => {
   it('is announced as unavailable, once', () => {
-    const { home } = readyHome();
-    home.apply(value(`${SWITCH}:0`, 'UNREACH', false));
-    const gone = home.apply(value(`${SWITCH}:0`, 'UNREACH', true));
+    const { house } = readyHouse();
+    house.apply(value(`${SWITCH}:0`, 'UNREACH', false));
+    const gone = house.apply(value(`${SWITCH}:0`, 'UNREACH', true));
     expect(typesOf(gone)).toEqual(['datapoint.value_changed', 'device.availability_changed']);
     expect(gone).toMatchObject([{ payload: { available: false } }, { payload: { available: false } }]);
-    expect(home.apply(value(`${SWITCH}:0`, 'UNREACH', true))).toEqual([]);
-    expect(home.device(SWITCH)).toMatchObject({ value: { available: false } });
+    expect(house.apply(value(`${SWITCH}:0`, 'UNREACH', true))).toEqual([]);
+    expect(house.device(SWITCH)).toMatchObject({ value: { available: false } });
   });
 });
 
 describe('names, rooms and functions', () => {
-  const names = (name: string): Parameters<ReturnType<typeof createHome>['apply']>[0] => ({
+  const names = (name: string): Parameters<ReturnType<typeof createHouseModel>['apply']>[0] => ({
     type: 'names_loaded',
     central: 'ccu1',
     at: NOON,
@@ -356,73 +356,73 @@ describe('names, rooms and functions', () => {
   });
 
   it('stay with a device that the CCU did not name this time', () => {
-    const { home } = readyHome();
-    home.apply(names('Küche {Süd'));
+    const { house } = readyHouse();
+    house.apply(names('Küche {Süd'));
     const untold = names('x') as Extract<ReturnType<typeof names>, { type: 'names_loaded' }>;
-    expect(home.apply({ ...untold, names: [] })).toEqual([]);
-    expect(home.device(SWITCH)).toMatchObject({ value: { name: 'Küche {Süd', ise_id: 1234 } });
+    expect(house.apply({ ...untold, names: [] })).toEqual([]);
+    expect(house.device(SWITCH)).toMatchObject({ value: { name: 'Küche {Süd', ise_id: 1234 } });
   });
 
   it('are shown on devices and channels, and a change of them is announced', () => {
-    const { home } = readyHome();
-    expect(home.device(SWITCH)).toMatchObject({ value: { name: `HmIP-BSM ${SWITCH}` } });
-    expect(home.apply(names('Küche "Süd"'))).toEqual([]);
-    expect(home.device(SWITCH)).toMatchObject({
+    const { house } = readyHouse();
+    expect(house.device(SWITCH)).toMatchObject({ value: { name: `HmIP-BSM ${SWITCH}` } });
+    expect(house.apply(names('Küche "Süd"'))).toEqual([]);
+    expect(house.device(SWITCH)).toMatchObject({
       value: { name: 'Küche "Süd"', ise_id: 1234, rooms: ['Küche'], functions: ['Licht'] },
     });
-    expect(home.channel({ address: SWITCH, channel: 5 })).toMatchObject({ value: { room: 'Küche', group_no: 4 } });
-    expect(home.rooms()).toEqual([
+    expect(house.channel({ address: SWITCH, channel: 5 })).toMatchObject({ value: { room: 'Küche', group_no: 4 } });
+    expect(house.rooms()).toEqual([
       { name: 'Küche', device_count: 1 },
       { name: 'Leer', device_count: 0 },
     ]);
-    expect(home.apply(names('Küche'))).toMatchObject([
+    expect(house.apply(names('Küche'))).toMatchObject([
       { type: 'device.metadata_changed', payload: { device_address: SWITCH } },
     ]);
-    expect(home.apply(names('Küche'))).toEqual([]);
+    expect(house.apply(names('Küche'))).toEqual([]);
   });
 
   it('that were read first are there when the device comes', () => {
-    const home = createHome({ now: () => NOON });
-    home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
-    home.apply(names('Küche'));
-    home.apply(described(SMALL_HOUSE));
-    expect(home.device(SWITCH)).toMatchObject({ value: { name: 'Küche', rooms: ['Küche'] } });
+    const house = createHouseModel({ now: () => NOON });
+    house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    house.apply(names('Küche'));
+    house.apply(described(SMALL_HOUSE));
+    expect(house.device(SWITCH)).toMatchObject({ value: { name: 'Küche', rooms: ['Küche'] } });
   });
 });
 
 describe('a write under way', () => {
   it('is marked until the CCU confirms it', () => {
-    const { home } = readyHome();
-    home.apply(value(`${SWITCH}:4`, 'STATE', false));
-    home.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });
-    expect(stateOf(home)).toMatchObject({ value: false, pending: true });
-    home.apply(value(`${SWITCH}:4`, 'STATE', true));
-    expect(stateOf(home)).toMatchObject({ pending: undefined });
+    const { house } = readyHouse();
+    house.apply(value(`${SWITCH}:4`, 'STATE', false));
+    house.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });
+    expect(stateOf(house)).toMatchObject({ value: false, pending: true });
+    house.apply(value(`${SWITCH}:4`, 'STATE', true));
+    expect(stateOf(house)).toMatchObject({ pending: undefined });
   });
 
   it('is over as well when the value is found by reading it', () => {
-    const { home } = readyHome();
-    home.apply(value(`${SWITCH}:4`, 'STATE', false));
-    home.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });
-    home.apply(loaded([[`${SWITCH}:4`, 'STATE', false]]));
-    expect(stateOf(home)).toMatchObject({ pending: true });
-    home.apply(loaded([[`${SWITCH}:4`, 'STATE', true]]));
-    expect(stateOf(home)).toMatchObject({ pending: undefined });
+    const { house } = readyHouse();
+    house.apply(value(`${SWITCH}:4`, 'STATE', false));
+    house.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });
+    house.apply(loaded([[`${SWITCH}:4`, 'STATE', false]]));
+    expect(stateOf(house)).toMatchObject({ pending: true });
+    house.apply(loaded([[`${SWITCH}:4`, 'STATE', true]]));
+    expect(stateOf(house)).toMatchObject({ pending: undefined });
   });
 
   it('of what already stands there waits for nothing', () => {
-    const { home } = readyHome();
-    home.apply(value(`${SWITCH}:4`, 'STATE', true));
-    home.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });
-    expect(stateOf(home)).toMatchObject({ pending: undefined });
+    const { house } = readyHouse();
+    house.apply(value(`${SWITCH}:4`, 'STATE', true));
+    house.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });
+    expect(stateOf(house)).toMatchObject({ pending: undefined });
   });
 
   it('that is not confirmed is rolled back in public', () => {
-    const { home } = readyHome();
-    home.apply(value(`${SWITCH}:4`, 'STATE', false));
-    home.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });
+    const { house } = readyHouse();
+    house.apply(value(`${SWITCH}:4`, 'STATE', false));
+    house.markPending({ central: 'ccu1', channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: true });
     expect(
-      home.apply({
+      house.apply({
         type: 'write_rolled_back',
         central: 'ccu1',
         interfaceName: 'HmIP-RF',
@@ -439,6 +439,6 @@ describe('a write under way', () => {
         payload: { reason: 'timeout', sent: true, present: false, unique_id: 'ccu_0001d3c99c0001_4_state' },
       },
     ]);
-    expect(stateOf(home)).toMatchObject({ pending: undefined });
+    expect(stateOf(house)).toMatchObject({ pending: undefined });
   });
 });

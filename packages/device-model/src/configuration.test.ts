@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { NOON, parameter, readyHome, SWITCH } from '../test/house.js';
+import { NOON, parameter, readyHouse, SWITCH } from '../test/house.js';
 
 const CONTACT = '0001D3C99C0009';
 
-const home = () =>
-  readyHome({
+const configuredHouse = () =>
+  readyHouse({
     specs: [
       {
         address: SWITCH,
@@ -16,20 +16,20 @@ const home = () =>
       },
       { address: CONTACT, type: 'HmIP-SWDO', channels: [{ type: 'MAINTENANCE' }] },
     ],
-  }).home;
+  }).house;
 
 describe('the configuration worth reading', () => {
   it('is what something shown depends on', () => {
-    expect(home().configurations()).toEqual([
+    expect(configuredHouse().configurations()).toEqual([
       { central: 'ccu1', interfaceName: 'HmIP-RF', address: `${SWITCH}:0`, isKnown: false },
     ]);
-    expect(home().configurations({ interfaceName: 'BidCos-RF' })).toEqual([]);
-    expect(home().configurations({ device: CONTACT })).toEqual([]);
-    expect(home().configurations({ central: 'nobody' })).toEqual([]);
+    expect(configuredHouse().configurations({ interfaceName: 'BidCos-RF' })).toEqual([]);
+    expect(configuredHouse().configurations({ device: CONTACT })).toEqual([]);
+    expect(configuredHouse().configurations({ central: 'nobody' })).toEqual([]);
   });
 
   it('is what was read before, so that a change of it is noticed', () => {
-    const house = home();
+    const house = configuredHouse();
     house.applyConfiguration({ address: `${SWITCH}:1`, values: { LONG_PRESS_TIME: 0.4 }, at: NOON });
     expect(house.configurations({ device: SWITCH })).toMatchObject([
       { address: `${SWITCH}:0`, isKnown: false },
@@ -38,7 +38,7 @@ describe('the configuration worth reading', () => {
   });
 
   it('is what people asked to see, until it is known', () => {
-    const house = home();
+    const house = configuredHouse();
     house.visibility.set('ccu1', ['LONG_PRESS_TIME:MASTER@HmIP-WTH-2:1'], { at: NOON });
     const found = () => house.configurations().find(({ address }) => address === `${SWITCH}:1`);
     expect(found()).toMatchObject({ isKnown: false });

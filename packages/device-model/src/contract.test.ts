@@ -1,43 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../test/contract.js';
-import { linkState, REMOTE, readyHome, SWITCH, value } from '../test/house.js';
-import { hasData, realHome } from '../test/real-devices.js';
+import { connectionState, REMOTE, readyHouse, SWITCH, value } from '../test/house.js';
+import { hasData, realHouse } from '../test/real-devices.js';
 
 describe.skipIf(!hasContract)('what is shown, against the published contract (CCU_GATEWAY_CONTRACT)', () => {
   const schema = hasContract ? contractSchemas() : () => () => [];
 
   it('conforms for devices, channels, data points, event groups, interfaces and the snapshot', () => {
-    const { home } = readyHome();
-    home.apply(value(`${SWITCH}:4`, 'STATE', true));
-    home.apply(value(`${SWITCH}:1`, 'PRESS_SHORT', true));
+    const { house } = readyHouse();
+    house.apply(value(`${SWITCH}:4`, 'STATE', true));
+    house.apply(value(`${SWITCH}:1`, 'PRESS_SHORT', true));
     for (const address of [SWITCH, REMOTE]) {
-      const device = home.device(address);
+      const device = house.device(address);
       expect(schema('DeviceDetail')(device.ok && device.value)).toEqual([]);
     }
-    const groups = home.eventGroups({ address: SWITCH, channel: 1 });
+    const groups = house.eventGroups({ address: SWITCH, channel: 1 });
     expect(groups.ok && groups.value.flatMap(schema('EventGroupSummary'))).toEqual([]);
-    expect(home.interfaces().flatMap(schema('InterfaceState'))).toEqual([]);
-    expect(home.centrals().flatMap(schema('SystemCCUEntry'))).toEqual([]);
-    expect(schema('Snapshot')(home.snapshot({ include: ['data_points'] }))).toEqual([]);
-    expect(schema('Snapshot')(home.snapshot({ include: ['channels'], anonymize: true }))).toEqual([]);
+    expect(house.interfaces().flatMap(schema('InterfaceState'))).toEqual([]);
+    expect(house.centrals().flatMap(schema('SystemCCUEntry'))).toEqual([]);
+    expect(schema('Snapshot')(house.snapshot({ include: ['data_points'] }))).toEqual([]);
+    expect(schema('Snapshot')(house.snapshot({ include: ['channels'], anonymize: true }))).toEqual([]);
   });
 
   it('would be told what is wrong', () => {
     expect(schema('DeviceDetail')({})).toContain(" must have required property 'address'");
-    const { home } = readyHome();
-    const [device] = home.devices();
+    const { house } = readyHouse();
+    const [device] = house.devices();
     expect(schema('DeviceSummary')({ ...device, available: 'yes' })).toEqual(['/available must be boolean']);
   });
 
   it('conforms for the payload of every event', () => {
-    const { home, events } = readyHome();
+    const { house, events } = readyHouse();
     const all = [
       ...events,
-      ...home.apply(value(`${SWITCH}:4`, 'STATE', true)),
-      ...home.apply(value(`${SWITCH}:4`, 'STATE', false)),
-      ...home.apply(value(`${SWITCH}:1`, 'PRESS_SHORT', true)),
-      ...home.apply(linkState('disconnected')),
-      ...home.removeCentral('ccu1'),
+      ...house.apply(value(`${SWITCH}:4`, 'STATE', true)),
+      ...house.apply(value(`${SWITCH}:4`, 'STATE', false)),
+      ...house.apply(value(`${SWITCH}:1`, 'PRESS_SHORT', true)),
+      ...house.apply(connectionState('disconnected')),
+      ...house.removeCentral('ccu1'),
     ];
     const payloads: Readonly<Record<string, string>> = {
       'datapoint.value_changed': 'DataPointValueChangedPayload',
@@ -57,10 +57,10 @@ describe.skipIf(!hasContract)('what is shown, against the published contract (CC
   });
 
   it.skipIf(!hasData)('conforms for every real type (CCU_GATEWAY_CCU_DATA)', () => {
-    const home = realHome();
-    expect(schema('Snapshot')(home.snapshot({ include: ['data_points'] }))).toEqual([]);
-    for (const device of home.devices()) {
-      const detail = home.device(device.address);
+    const house = realHouse();
+    expect(schema('Snapshot')(house.snapshot({ include: ['data_points'] }))).toEqual([]);
+    for (const device of house.devices()) {
+      const detail = house.device(device.address);
       expect(schema('DeviceDetail')(detail.ok && detail.value), device.model).toEqual([]);
     }
   });

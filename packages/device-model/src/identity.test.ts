@@ -1,6 +1,6 @@
-import type { CcuEvent, LinkState } from '@ccu-gateway/ccu-client';
+import type { CcuEvent, ConnectionState } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
-import { createHome, type Home } from './index.js';
+import { createHouseModel, type HouseModel } from './index.js';
 
 const AT = Date.UTC(2026, 0, 1);
 const PROGRAM = {
@@ -13,63 +13,63 @@ const PROGRAM = {
   lastExecutedAt: 0,
 } as const;
 
-function link(state: LinkState): CcuEvent {
+function link(state: ConnectionState): CcuEvent {
   const status = { central: 'ccu1', interfaceName: 'HmIP-RF', state, connected: state === 'connected' } as const;
   return { type: 'link_state', central: 'ccu1', interfaceName: 'HmIP-RF', at: AT, status, previous: 'loading' };
 }
 
-function loaded(ids?: 'awaited' | 'name'): Home {
-  const home = createHome({ now: () => AT });
-  home.addCentral('ccu1', { host: 'h', interfaces: ['HmIP-RF'], ids });
-  home.apply(link('connected'));
-  home.applyHub('ccu1', { at: AT, programs: [PROGRAM] });
-  return home;
+function loaded(ids?: 'awaited' | 'name'): HouseModel {
+  const house = createHouseModel({ now: () => AT });
+  house.addCentral('ccu1', { host: 'h', interfaces: ['HmIP-RF'], ids });
+  house.apply(link('connected'));
+  house.applyHub('ccu1', { at: AT, programs: [PROGRAM] });
+  return house;
 }
 
-const idOf = (home: Home) => home.programs()[0]?.unique_id;
-const readiness = (home: Home) => home.centrals()[0]?.readiness;
+const idOf = (house: HouseModel) => house.programs()[0]?.unique_id;
+const readiness = (house: HouseModel) => house.centrals()[0]?.readiness;
 
 describe('ids that are made of the serial number', () => {
   it('are given out when it is known: until then the CCU is not ready', () => {
-    const home = loaded('awaited');
-    expect(readiness(home)).toMatchObject({ ready: false, phase: 'loading_hub', interfaces_loaded: 1 });
-    const events = home.setCentralInformation('ccu1', { serial: 'NEQ0123456' });
+    const house = loaded('awaited');
+    expect(readiness(house)).toMatchObject({ ready: false, phase: 'loading_hub', interfaces_loaded: 1 });
+    const events = house.setCentralInformation('ccu1', { serial: 'NEQ0123456' });
     expect(events.map(({ type }) => type)).toEqual(['central.readiness_changed']);
-    expect(readiness(home)).toMatchObject({ ready: true, phase: 'ready' });
-    expect(idOf(home)).toContain('neq0123456_program');
-    expect(home.settleIdentity('ccu1'), 'nothing is awaited any more').toBeUndefined();
+    expect(readiness(house)).toMatchObject({ ready: true, phase: 'ready' });
+    expect(idOf(house)).toContain('neq0123456_program');
+    expect(house.settleIdentity('ccu1'), 'nothing is awaited any more').toBeUndefined();
   });
 
   it('are of the name for good where it was given up, also when it is told later', () => {
-    const home = loaded('awaited');
-    const events = home.settleIdentity('ccu1') ?? [];
+    const house = loaded('awaited');
+    const events = house.settleIdentity('ccu1') ?? [];
     expect(events.map(({ type }) => type)).toEqual(['central.readiness_changed']);
-    const before = idOf(home);
+    const before = idOf(house);
     expect(before).toContain('ccu1_program');
-    home.setCentralInformation('ccu1', { serial: 'NEQ0123456' });
-    expect(idOf(home)).toBe(before);
-    expect(home.centrals()[0]?.serial).toBe('NEQ0123456');
+    house.setCentralInformation('ccu1', { serial: 'NEQ0123456' });
+    expect(idOf(house)).toBe(before);
+    expect(house.centrals()[0]?.serial).toBe('NEQ0123456');
   });
 
   it('are of the name where they were so at the last start', () => {
-    const home = loaded('name');
-    expect(readiness(home)).toMatchObject({ ready: true });
-    home.setCentralInformation('ccu1', { serial: 'NEQ0123456' });
-    expect(idOf(home)).toContain('ccu1_program');
+    const house = loaded('name');
+    expect(readiness(house)).toMatchObject({ ready: true });
+    house.setCentralInformation('ccu1', { serial: 'NEQ0123456' });
+    expect(idOf(house)).toContain('ccu1_program');
   });
 });
 
 describe('interfaces that a CCU lists', () => {
   it('are named with the setting that would connect them, where they are not configured', () => {
-    const home = loaded();
-    expect(home.centrals()[0]).not.toHaveProperty('other_interfaces');
+    const house = loaded();
+    expect(house.centrals()[0]).not.toHaveProperty('other_interfaces');
     const listed = [
       { name: 'HmIP-RF', port: 32010 },
       { name: 'CUxD', port: 8701 },
       { name: 'CCU-Jack', port: 2121 },
     ];
-    home.setCentralInformation('ccu1', { listed });
-    expect(home.centrals()[0]?.other_interfaces).toEqual([
+    house.setCentralInformation('ccu1', { listed });
+    expect(house.centrals()[0]?.other_interfaces).toEqual([
       { name: 'CUxD', port: 8701, connected: false, hint: 'Add CUxD to the interfaces of ccu1 to connect it.' },
       {
         name: 'CCU-Jack',

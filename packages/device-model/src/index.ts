@@ -1,8 +1,8 @@
-export { createHome } from './create-home.js';
+export { createHouseModel } from './create-house-model.js';
 export { allLabels } from './labels/label.js';
-export type { HomeEvent, HomeEventKind } from './model/events.js';
+export type { ModelEvent, ModelEventKind } from './model/events.js';
 export type * from './model/families.js';
-export type { CentralInformation, CentralOptions, Home, HomeOptions } from './model/home.js';
+export type { CentralInformation, CentralOptions, HouseModel, HouseModelOptions } from './model/house-model.js';
 export type { HubFacts, InstallModeFacts } from './model/hub.js';
 export { patternFault } from './model/pattern.js';
 export type { ParamsetWrite, Planned, PlannedWrite, TypedValue, ValueWrite, WireType } from './model/plan.js';

@@ -1,34 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { described, linkState, loaded, NOON, parameter, readyHome, SMALL_HOUSE, SWITCH, value } from '../test/house.js';
-import { createHome, type Home } from './index.js';
+import {
+  connectionState,
+  described,
+  loaded,
+  NOON,
+  parameter,
+  readyHouse,
+  SMALL_HOUSE,
+  SWITCH,
+  value,
+} from '../test/house.js';
+import { createHouseModel, type HouseModel } from './index.js';
 
 /** A gateway that has been started again: devices from its cache, no CCU yet. */
-function restarted(before: Home): Home {
-  const home = createHome({ now: () => NOON });
-  home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
-  home.memory.restoreChannelFlags('ccu1', before.memory.channelFlags('ccu1'));
-  home.apply(described(SMALL_HOUSE, { source: 'CACHE' }));
-  home.memory.restoreValues('ccu1', before.memory.values('ccu1'));
-  return home;
+function restarted(before: HouseModel): HouseModel {
+  const house = createHouseModel({ now: () => NOON });
+  house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+  house.memory.restoreChannelFlags('ccu1', before.memory.channelFlags('ccu1'));
+  house.apply(described(SMALL_HOUSE, { source: 'CACHE' }));
+  house.memory.restoreValues('ccu1', before.memory.values('ccu1'));
+  return house;
 }
 
-const state = (home: Home) => home.dataPoint({ address: SWITCH, channel: 4, parameter: 'STATE' });
+const state = (house: HouseModel) => house.dataPoint({ address: SWITCH, channel: 4, parameter: 'STATE' });
 
 describe('after a restart', () => {
   it('values are shown as remembered, and only what is different now is published', () => {
-    const { home: before } = readyHome();
+    const { house: before } = readyHouse();
     before.apply(value(`${SWITCH}:4`, 'STATE', true));
     before.apply(value(`${SWITCH}:7`, 'POWER', 5));
-    const home = restarted(before);
-    expect(state(home)).toMatchObject({
+    const house = restarted(before);
+    expect(state(house)).toMatchObject({
       value: { value: true, source: 'cache', modified_at: '2026-01-01T12:00:00.000Z' },
     });
-    expect(home.customDataPoint(SWITCH, 'STATE')).toMatchObject({ value: { state: { is_on: true } } });
-    expect(home.device(SWITCH)).toMatchObject({ value: { available: false } });
+    expect(house.customDataPoint(SWITCH, 'STATE')).toMatchObject({ value: { state: { is_on: true } } });
+    expect(house.device(SWITCH)).toMatchObject({ value: { available: false } });
 
-    home.apply(linkState('loading'));
-    home.apply(described(SMALL_HOUSE, { source: 'REFRESH' }));
-    const events = home.apply(
+    house.apply(connectionState('loading'));
+    house.apply(described(SMALL_HOUSE, { source: 'REFRESH' }));
+    const events = house.apply(
       loaded([
         [`${SWITCH}:4`, 'STATE', false],
         [`${SWITCH}:7`, 'POWER', 5],
@@ -36,22 +46,22 @@ describe('after a restart', () => {
       ]),
     );
     expect(events).toMatchObject([{ kind: 'change', payload: { channel: 4, value: false, previous: true } }]);
-    home.apply(linkState('connected'));
-    expect(state(home)).toMatchObject({ value: { value: false, source: 'live' } });
+    house.apply(connectionState('connected'));
+    expect(state(house)).toMatchObject({ value: { value: false, source: 'live' } });
   });
 
   it('a remembered value never replaces one that was heard since', () => {
-    const { home } = readyHome();
-    home.apply(value(`${SWITCH}:4`, 'STATE', true));
+    const { house } = readyHouse();
+    house.apply(value(`${SWITCH}:4`, 'STATE', true));
     const remembered = { channelAddress: `${SWITCH}:4`, parameter: 'STATE', value: false, setAt: 0 };
-    home.memory.restoreValues('ccu1', [{ interfaceName: 'HmIP-RF', ...remembered }]);
-    expect(state(home)).toMatchObject({ value: { value: true, source: 'live' } });
-    home.memory.restoreValues('elsewhere', []);
-    expect(home.memory.values('elsewhere')).toEqual([]);
+    house.memory.restoreValues('ccu1', [{ interfaceName: 'HmIP-RF', ...remembered }]);
+    expect(state(house)).toMatchObject({ value: { value: true, source: 'live' } });
+    house.memory.restoreValues('elsewhere', []);
+    expect(house.memory.values('elsewhere')).toEqual([]);
   });
 
   it('what changed is told once, to be written down, and never what was only remembered', () => {
-    const { home: before } = readyHome();
+    const { house: before } = readyHouse();
     before.memory.changedValues('ccu1');
     before.apply(value(`${SWITCH}:4`, 'STATE', true));
     const told = before.memory.changedValues('ccu1');
@@ -68,9 +78,9 @@ describe('after a restart', () => {
     const values = { STATE: parameter('BOOL', 7, { DEFAULT: 0 }) };
     const receiver = { type: 'SWITCH_VIRTUAL_RECEIVER', values };
     const specs = [{ address: SWITCH, type: 'HmIP-BSM', channels: [{ type: 'MAINTENANCE' }, receiver, receiver] }];
-    const { home } = readyHome({ specs });
+    const { house } = readyHouse({ specs });
     const told = () =>
-      home.memory
+      house.memory
         .changedValues('ccu1')
         .map(({ parameter: name, channelAddress, value: is, onlyDefault }) => [
           `${channelAddress}.${name}`,
@@ -78,7 +88,7 @@ describe('after a restart', () => {
           onlyDefault,
         ]);
     told();
-    home.apply(
+    house.apply(
       loaded([
         [`${SWITCH}:1`, 'STATE', true],
         [`${SWITCH}:2`, 'STATE', false],
@@ -89,12 +99,12 @@ describe('after a restart', () => {
       [`${SWITCH}:2.STATE`, false, true],
     ]);
     const remembered = { channelAddress: `${SWITCH}:2`, parameter: 'STATE', value: false, setAt: 0 };
-    home.memory.restoreValues('ccu1', [{ interfaceName: 'HmIP-RF', ...remembered }]);
+    house.memory.restoreValues('ccu1', [{ interfaceName: 'HmIP-RF', ...remembered }]);
     expect(told()).toEqual([]);
-    home.memory.restoreValues('ccu1', [{ interfaceName: 'HmIP-RF', ...remembered, value: true }]);
+    house.memory.restoreValues('ccu1', [{ interfaceName: 'HmIP-RF', ...remembered, value: true }]);
     expect(told()).toEqual([[`${SWITCH}:2.STATE`, false, undefined]]);
 
-    const { home: other } = readyHome({ specs });
+    const { house: other } = readyHouse({ specs });
     other.apply(loaded([[`${SWITCH}:2`, 'STATE', false]]));
     other.memory.changedValues('ccu1');
     other.apply(value(`${SWITCH}:2`, 'STATE', false));
@@ -104,29 +114,29 @@ describe('after a restart', () => {
   });
 
   it('channels that were locked or hidden still are', () => {
-    const { home: before } = readyHome();
+    const { house: before } = readyHouse();
     before.setChannelFlags({ address: SWITCH, channel: 4 }, { locked: true, hidden: true });
-    const home = restarted(before);
-    expect(home.channelFlags({ address: SWITCH, channel: 4 })).toEqual({
+    const house = restarted(before);
+    expect(house.channelFlags({ address: SWITCH, channel: 4 })).toEqual({
       ok: true,
       value: { locked: true, hidden: true },
     });
-    expect(home.channel({ address: SWITCH, channel: 4 })).toMatchObject({ value: { locked: true, hidden: true } });
-    expect(state(home)).toMatchObject({ value: { usage: 'no_create' } });
-    expect(home.setChannelFlags({ address: SWITCH, channel: 4 }, { locked: false, hidden: false })).toMatchObject({
+    expect(house.channel({ address: SWITCH, channel: 4 })).toMatchObject({ value: { locked: true, hidden: true } });
+    expect(state(house)).toMatchObject({ value: { usage: 'no_create' } });
+    expect(house.setChannelFlags({ address: SWITCH, channel: 4 }, { locked: false, hidden: false })).toMatchObject({
       ok: true,
     });
-    expect(home.memory.channelFlags('ccu1')).toEqual([]);
+    expect(house.memory.channelFlags('ccu1')).toEqual([]);
   });
 });
 
 describe('many data points at once', () => {
   it('come with what is wrong where something is', () => {
-    const { home } = readyHome();
-    home.apply(value(`${SWITCH}:4`, 'STATE', true));
-    home.setChannelFlags({ address: SWITCH, channel: 5 }, { hidden: true });
+    const { house } = readyHouse();
+    house.apply(value(`${SWITCH}:4`, 'STATE', true));
+    house.setChannelFlags({ address: SWITCH, channel: 5 }, { hidden: true });
     const ask = (address: string, channel: number, parameter: string) => ({ address, channel, parameter });
-    const found = home.readBatch([
+    const found = house.readBatch([
       ask(SWITCH, 4, 'STATE'),
       ask(SWITCH, 5, 'STATE'),
       ask(SWITCH, 3, 'PROCESS'),

@@ -1,7 +1,7 @@
 import type { CcuEvent } from '@ccu-gateway/ccu-client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { described, linkState, NOON, REMOTE, readyHome, SMALL_HOUSE, SWITCH } from '../test/house.js';
+import { connectionState, described, NOON, REMOTE, readyHouse, SMALL_HOUSE, SWITCH } from '../test/house.js';
 
 const junk = fc.oneof(
   fc.string({ maxLength: 8 }),
@@ -79,7 +79,7 @@ const events = fc.oneof(
     .map((list) => ({ ...from, type: 'devices_removed', addresses: list })),
   fc
     .constantFrom('connected', 'disconnected', 'booting', 'loading', 'suspect', 'stopped')
-    .map((state) => linkState(state as 'connected')),
+    .map((state) => connectionState(state as 'connected')),
   fc
     .record({ channelAddress: addresses, parameter: parameters, reason: fc.constant('timeout') })
     .map((body) => ({ ...from, type: 'write_rolled_back', paramsetKey: 'VALUES', ...body })),
@@ -89,21 +89,21 @@ describe('whatever a CCU sends', () => {
   it('never throws, and leaves a house that can be shown', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 12 }), (stream) => {
-        const { home } = readyHome();
+        const { house } = readyHouse();
         for (const event of stream) {
-          for (const published of home.apply(event as unknown as CcuEvent)) {
+          for (const published of house.apply(event as unknown as CcuEvent)) {
             expect(published.topic).not.toContain('undefined');
             expect(() => JSON.stringify(published.payload)).not.toThrow();
           }
         }
-        expect(() => JSON.stringify(home.snapshot({ include: ['data_points'] }))).not.toThrow();
-        expect(() => [...home.snapshotLines({ include: ['data_points'], anonymize: true })]).not.toThrow();
-        for (const device of home.devices()) {
-          expect(home.device(device.address).ok).toBe(true);
-          expect(home.customDataPoints(device.address).ok).toBe(true);
+        expect(() => JSON.stringify(house.snapshot({ include: ['data_points'] }))).not.toThrow();
+        expect(() => [...house.snapshotLines({ include: ['data_points'], anonymize: true })]).not.toThrow();
+        for (const device of house.devices()) {
+          expect(house.device(device.address).ok).toBe(true);
+          expect(house.customDataPoints(device.address).ok).toBe(true);
         }
-        expect(() => home.visibility.candidates({ includeMaster: true })).not.toThrow();
-        expect(() => home.schedules.list()).not.toThrow();
+        expect(() => house.visibility.candidates({ includeMaster: true })).not.toThrow();
+        expect(() => house.schedules.list()).not.toThrow();
       }),
       { numRuns: 150 },
     );
@@ -112,18 +112,18 @@ describe('whatever a CCU sends', () => {
   it('a house that saw rubbish is whole again after the next proper list', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 6 }), (stream) => {
-        const { home } = readyHome();
-        for (const event of stream) home.apply(event as unknown as CcuEvent);
-        home.apply(described(SMALL_HOUSE, { source: 'REFRESH' }));
-        home.apply(linkState('connected'));
+        const { house } = readyHouse();
+        for (const event of stream) house.apply(event as unknown as CcuEvent);
+        house.apply(described(SMALL_HOUSE, { source: 'REFRESH' }));
+        house.apply(connectionState('connected'));
         expect(
-          home
+          house
             .devices()
             .map((device) => device.address)
             .sort(),
         ).toEqual([SWITCH, REMOTE].sort());
-        expect(home.device(SWITCH)).toMatchObject({ value: { channels_count: 8 } });
-        expect(home.validateWrite({ address: SWITCH, channel: 4, parameter: 'STATE', value: true })).toMatchObject({
+        expect(house.device(SWITCH)).toMatchObject({ value: { channels_count: 8 } });
+        expect(house.validateWrite({ address: SWITCH, channel: 4, parameter: 'STATE', value: true })).toMatchObject({
           ok: true,
         });
       }),
@@ -134,30 +134,30 @@ describe('whatever a CCU sends', () => {
 
 describe('whatever a client asks', () => {
   it('is answered with a value, never with an exception, and changes nothing when it is refused', () => {
-    const { home } = readyHome();
-    const before = JSON.stringify(home.snapshot({ include: ['data_points'] }));
+    const { house } = readyHouse();
+    const before = JSON.stringify(house.snapshot({ include: ['data_points'] }));
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), fc.integer(), fc.anything(), (text, channel, value) => {
         const answers = [
-          home.device(text),
-          home.channel({ address: text, channel }),
-          home.dataPoint({ address: SWITCH, channel, parameter: text }),
-          home.resolve(text),
-          home.customDataPoint(SWITCH, text),
-          home.planOperation({ address: SWITCH, name: 'STATE', operation: text, params: value }),
-          home.planOperation({ address: SWITCH, name: 'STATE', operation: 'turn_on', params: value }),
-          home.validateParamset({ address: text, key: 'MASTER', values: value }),
-          home.schedules.plan({ address: text }, {}, value),
-          home.links.plan({ sender: text, receiver: `${SWITCH}:4` }),
-          home.planImport({ address: SWITCH, channel: 4 }, value),
-          home.validateSysvar(text, value),
+          house.device(text),
+          house.channel({ address: text, channel }),
+          house.dataPoint({ address: SWITCH, channel, parameter: text }),
+          house.resolve(text),
+          house.customDataPoint(SWITCH, text),
+          house.planOperation({ address: SWITCH, name: 'STATE', operation: text, params: value }),
+          house.planOperation({ address: SWITCH, name: 'STATE', operation: 'turn_on', params: value }),
+          house.validateParamset({ address: text, key: 'MASTER', values: value }),
+          house.schedules.plan({ address: text }, {}, value),
+          house.links.plan({ sender: text, receiver: `${SWITCH}:4` }),
+          house.planImport({ address: SWITCH, channel: 4 }, value),
+          house.validateSysvar(text, value),
         ];
         for (const answer of answers) if (!answer.ok) expect(answer.message.length).toBeGreaterThan(0);
-        home.visibility.set('ccu1', [text], { at: NOON });
-        home.visibility.set('ccu1', [], { at: NOON });
+        house.visibility.set('ccu1', [text], { at: NOON });
+        house.visibility.set('ccu1', [], { at: NOON });
       }),
       { numRuns: 300 },
     );
-    expect(JSON.stringify(home.snapshot({ include: ['data_points'] }))).toBe(before);
+    expect(JSON.stringify(house.snapshot({ include: ['data_points'] }))).toBe(before);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { described, linkState, NOON, parameter, REMOTE, readyHome, SWITCH, value } from '../test/house.js';
-import { createHome } from './index.js';
+import { connectionState, described, NOON, parameter, REMOTE, readyHouse, SWITCH, value } from '../test/house.js';
+import { createHouseModel } from './index.js';
 
 function furnished() {
-  const { home } = readyHome();
-  home.setCentralInformation('ccu1', { serial: '3014F711A0001F9A' });
-  home.apply({
+  const { house } = readyHouse();
+  house.setCentralInformation('ccu1', { serial: '3014F711A0001F9A' });
+  house.apply({
     type: 'names_loaded',
     central: 'ccu1',
     at: NOON,
@@ -16,8 +16,8 @@ function furnished() {
     rooms: [{ name: 'Annas Zimmer', channelAddresses: [`${SWITCH}:4`] }],
     functions: [{ name: 'Leselicht', channelAddresses: [`${SWITCH}:4`] }],
   });
-  home.apply(value(`${SWITCH}:4`, 'STATE', true));
-  home.applyHub('ccu1', {
+  house.apply(value(`${SWITCH}:4`, 'STATE', true));
+  house.applyHub('ccu1', {
     at: NOON,
     programs: [
       {
@@ -30,7 +30,7 @@ function furnished() {
         lastExecutedAt: 0,
       },
     ],
-    variables: [
+    sysvars: [
       {
         id: 950,
         name: 'Anna da',
@@ -65,33 +65,33 @@ function furnished() {
       },
     ],
   });
-  return home;
+  return house;
 }
 
 describe('the snapshot', () => {
   it('has the house as it is now, as deep as it is asked for', () => {
-    const home = furnished();
-    const plain = home.snapshot();
+    const house = furnished();
+    const plain = house.snapshot();
     expect(plain.generated_at).toBe('2026-01-01T12:00:05.000Z');
     expect(plain.devices.map((device) => device.address)).toEqual([SWITCH, REMOTE]);
     expect(plain).not.toHaveProperty('device_channels');
-    expect(home.snapshot({ include: ['channels'] }).device_channels?.[0]?.channels[4]).not.toHaveProperty(
+    expect(house.snapshot({ include: ['channels'] }).device_channels?.[0]?.channels[4]).not.toHaveProperty(
       'data_points',
     );
     expect(
-      home.snapshot({ include: ['data_points'] }).device_channels?.[0]?.channels[4]?.data_points?.[0],
+      house.snapshot({ include: ['data_points'] }).device_channels?.[0]?.channels[4]?.data_points?.[0],
     ).toMatchObject({
       parameter: 'STATE',
       value: true,
     });
     expect(plain.rooms).toEqual([{ name: 'Annas Zimmer', device_count: 1 }]);
-    expect(home.snapshot({ central: 'ccu9' }).devices).toEqual([]);
+    expect(house.snapshot({ central: 'ccu9' }).devices).toEqual([]);
   });
 
   it('says the same in lines as in one piece', () => {
-    const home = furnished();
-    const whole = home.snapshot({ include: ['data_points'] });
-    const lines = [...home.snapshotLines({ include: ['data_points'] })];
+    const house = furnished();
+    const whole = house.snapshot({ include: ['data_points'] });
+    const lines = [...house.snapshotLines({ include: ['data_points'] })];
     const of = (kind: string) => lines.filter((line) => line.kind === kind).map((line) => line.data);
     expect(lines[0]?.kind).toBe('meta');
     expect(of('device')).toEqual(whole.devices);
@@ -108,10 +108,10 @@ describe('the snapshot', () => {
   });
 
   it('can be given away without telling whose house it is', () => {
-    const home = furnished();
+    const house = furnished();
     const text = [
-      JSON.stringify(home.snapshot({ include: ['data_points'], anonymize: true })),
-      JSON.stringify([...home.snapshotLines({ include: ['data_points'], anonymize: true })]),
+      JSON.stringify(house.snapshot({ include: ['data_points'], anonymize: true })),
+      JSON.stringify([...house.snapshotLines({ include: ['data_points'], anonymize: true })]),
     ].join('\n');
     for (const secret of [
       SWITCH,
@@ -147,8 +147,8 @@ describe('the snapshot', () => {
   });
 
   it('of a large house comes in steps that never hold up anything else for long', () => {
-    const home = createHome();
-    home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    const house = createHouseModel();
+    house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
     const values = Object.fromEntries(
       Array.from({ length: 15 }, (_, index) => [`PARAMETER_${index}`, parameter('FLOAT', 7, { MIN: 0, MAX: 100 })]),
     );
@@ -160,11 +160,11 @@ describe('the snapshot', () => {
         ...[1, 2, 3, 4].map(() => ({ type: 'SWITCH_VIRTUAL_RECEIVER', values })),
       ],
     }));
-    home.apply(described(specs));
-    home.apply(linkState('connected'));
+    house.apply(described(specs));
+    house.apply(connectionState('connected'));
     let lines = 0;
     let largest = 0;
-    for (const line of home.snapshotLines({ include: ['data_points'] })) {
+    for (const line of house.snapshotLines({ include: ['data_points'] })) {
       lines += 1;
       largest = Math.max(largest, JSON.stringify(line.data).length);
     }

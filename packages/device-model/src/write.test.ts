@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parameter, readyHome, SMALL_HOUSE, SWITCH } from '../test/house.js';
-import { hasData, realHome } from '../test/real-devices.js';
-import type { Home } from './index.js';
+import { parameter, readyHouse, SMALL_HOUSE, SWITCH } from '../test/house.js';
+import { hasData, realHouse } from '../test/real-devices.js';
+import type { HouseModel } from './index.js';
 
 const ADDRESS = '0001D3C99C0009';
-const { home } = readyHome({
+const { house } = readyHouse({
   specs: [
     ...SMALL_HOUSE,
     {
@@ -37,7 +37,7 @@ const { home } = readyHome({
 });
 
 const write = (name: string, value: unknown) =>
-  home.validateWrite({ address: ADDRESS, channel: 0, parameter: name, value });
+  house.validateWrite({ address: ADDRESS, channel: 0, parameter: name, value });
 const typed = (name: string, value: unknown) => {
   const planned = write(name, value);
   return planned.ok ? planned.write.value : planned;
@@ -89,7 +89,7 @@ describe('a value to write', () => {
 
   it('names what is missing when the address is wrong', () => {
     const missing = (address: string, channel: number, name: string) =>
-      home.validateWrite({ address, channel, parameter: name, value: true });
+      house.validateWrite({ address, channel, parameter: name, value: true });
     expect(missing('0001D3C99CFFFF', 0, 'BOOL')).toMatchObject({ code: 'not_found', what: 'device' });
     expect(missing(ADDRESS, 9, 'BOOL')).toMatchObject({ code: 'not_found', what: 'channel' });
     expect(missing(ADDRESS, 0, 'NOPE')).toMatchObject({ code: 'not_found', what: 'parameter' });
@@ -98,7 +98,7 @@ describe('a value to write', () => {
   });
 
   it('says where it goes and what stands there now', () => {
-    expect(home.validateWrite({ address: SWITCH, channel: 4, parameter: 'STATE', value: true })).toEqual({
+    expect(house.validateWrite({ address: SWITCH, channel: 4, parameter: 'STATE', value: true })).toEqual({
       ok: true,
       write: {
         kind: 'value',
@@ -115,7 +115,7 @@ describe('a value to write', () => {
   });
 
   it('for a locked channel is refused', () => {
-    const { home: own } = readyHome();
+    const { house: own } = readyHouse();
     own.setChannelFlags({ address: SWITCH, channel: 4 }, { locked: true });
     const request = { address: SWITCH, channel: 4, parameter: 'STATE', value: true };
     expect(own.validateWrite(request)).toMatchObject({ ok: false, code: 'locked' });
@@ -125,8 +125,8 @@ describe('a value to write', () => {
 });
 
 describe('an address that two CCUs have', () => {
-  const twins = (): Home => {
-    const { home: own } = readyHome();
+  const twins = (): HouseModel => {
+    const { house: own } = readyHouse();
     own.addCentral('ccu2', { host: 'ccu2', interfaces: ['HmIP-RF'] });
     const [first] = SMALL_HOUSE;
     if (first === undefined) throw new Error('the small house is empty');
@@ -164,7 +164,7 @@ describe('an address that two CCUs have', () => {
 
 describe('a paramset to write', () => {
   const put = (values: unknown, key: 'MASTER' | 'VALUES' | 'LINK' = 'MASTER') =>
-    home.validateParamset({ address: `${ADDRESS}:0`, key, values });
+    house.validateParamset({ address: `${ADDRESS}:0`, key, values });
 
   it('becomes one write of typed values', () => {
     expect(put({ LIMIT: 3, MODE: 1 })).toMatchObject({
@@ -213,7 +213,7 @@ describe('whatever a client sends', () => {
 
 describe.skipIf(!hasData)('the real types (CCU_GATEWAY_CCU_DATA)', () => {
   it('take the bounds of every writable data point, and nothing just outside them', () => {
-    const real = realHome();
+    const real = realHouse();
     let checked = 0;
     for (const device of real.snapshot({ include: ['data_points'] }).device_channels ?? []) {
       for (const channel of device.channels) {

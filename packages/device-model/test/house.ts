@@ -1,13 +1,13 @@
 import type {
   CcuEvent,
+  ConnectionState,
   DeviceDescription,
   InterfaceName,
-  LinkState,
   ParameterDescription,
   ParamsetDescription,
   WireValue,
 } from '@ccu-gateway/ccu-client';
-import { createHome, type Home, type HomeEvent, type HomeOptions } from '../src/index.js';
+import { createHouseModel, type HouseModel, type HouseModelOptions, type ModelEvent } from '../src/index.js';
 
 /** A day in the life of the tests: 2026-01-01T12:00:00Z. */
 export const NOON = Date.UTC(2026, 0, 1, 12);
@@ -87,8 +87,8 @@ export function described(
   };
 }
 
-export function linkState(
-  state: LinkState,
+export function connectionState(
+  state: ConnectionState,
   options: { readonly central?: string; readonly interfaceName?: InterfaceName; readonly pingMs?: number } = {},
 ): CcuEvent {
   const central = options.central ?? 'ccu1';
@@ -190,19 +190,19 @@ export const SMALL_HOUSE: readonly DeviceSpec[] = [
 ];
 
 /** A home with one CCU, one interface, the small house loaded and connected. */
-export function readyHome(
-  options: HomeOptions & { readonly specs?: readonly DeviceSpec[]; readonly interfaceName?: InterfaceName } = {},
-): { readonly home: Home; readonly events: readonly HomeEvent[] } {
-  const home = createHome({ now: () => NOON + 5000, ...options });
+export function readyHouse(
+  options: HouseModelOptions & { readonly specs?: readonly DeviceSpec[]; readonly interfaceName?: InterfaceName } = {},
+): { readonly house: HouseModel; readonly events: readonly ModelEvent[] } {
+  const house = createHouseModel({ now: () => NOON + 5000, ...options });
   const interfaceName = options.interfaceName ?? 'HmIP-RF';
   const events = [
-    ...home.addCentral('ccu1', { host: '192.0.2.1', interfaces: [interfaceName] }),
-    ...home.apply(linkState('loading', { interfaceName })),
-    ...home.apply(described(options.specs ?? SMALL_HOUSE, { interfaceName })),
-    ...home.apply(loaded([], { interfaceName })),
-    ...home.apply(linkState('connected', { interfaceName })),
+    ...house.addCentral('ccu1', { host: '192.0.2.1', interfaces: [interfaceName] }),
+    ...house.apply(connectionState('loading', { interfaceName })),
+    ...house.apply(described(options.specs ?? SMALL_HOUSE, { interfaceName })),
+    ...house.apply(loaded([], { interfaceName })),
+    ...house.apply(connectionState('connected', { interfaceName })),
   ];
-  return { home, events };
+  return { house, events };
 }
 
-export const typesOf = (events: readonly HomeEvent[]): readonly string[] => events.map((event) => event.type);
+export const typesOf = (events: readonly ModelEvent[]): readonly string[] => events.map((event) => event.type);

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeviceDescription, InterfaceName, ParamsetDescription } from '@ccu-gateway/ccu-client';
-import { createHome, type Home } from '../src/index.js';
-import { linkState, NOON } from './house.js';
+import { createHouseModel, type HouseModel } from '../src/index.js';
+import { connectionState, NOON } from './house.js';
 
 /** Descriptions of real device types, when somebody has put them where the variable points. */
 export const DATA = process.env.CCU_GATEWAY_CCU_DATA ?? '';
@@ -35,12 +35,12 @@ export function realTypes(): readonly RealType[] {
 export const INTERFACES: readonly InterfaceName[] = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices'];
 
 /** One CCU that has one device of every real type. */
-export function realHome(types: readonly RealType[] = realTypes()): Home {
-  const home = createHome({ now: () => NOON });
-  home.addCentral('ccu1', { host: '192.0.2.1', interfaces: INTERFACES, serial: '3014F711A0001F0000000001' });
+export function realHouse(types: readonly RealType[] = realTypes()): HouseModel {
+  const house = createHouseModel({ now: () => NOON });
+  house.addCentral('ccu1', { host: '192.0.2.1', interfaces: INTERFACES, serial: '3014F711A0001F0000000001' });
   for (const interfaceName of INTERFACES) {
     const own = types.filter((type) => type.interfaceName === interfaceName);
-    home.apply({
+    house.apply({
       type: 'devices_described',
       central: 'ccu1',
       interfaceName,
@@ -50,7 +50,7 @@ export function realHome(types: readonly RealType[] = realTypes()): Home {
       devices: own.flatMap((type) => type.devices),
       paramsets: Object.assign({}, ...own.map((type) => type.paramsets)),
     });
-    home.apply(linkState('connected', { interfaceName }));
+    house.apply(connectionState('connected', { interfaceName }));
   }
-  return home;
+  return house;
 }

@@ -135,7 +135,7 @@ export const FAMILIES = {
   installMode: {
     list: reading('viewer', installMode.listInstallModes),
     set: installMode.setInstallMode,
-    teachIn: installMode.teachInDevice,
+    pair: installMode.pairDevice,
     search: installMode.searchDevices,
   },
   backups: {

@@ -78,9 +78,9 @@ export { acceptDevice, type InboxWriting, listInbox } from './families/inbox.js'
 export {
   type InstallModeWriting,
   listInstallModes,
+  pairDevice,
   searchDevices,
   setInstallMode,
-  teachInDevice,
 } from './families/install-mode.js';
 export { applyLinkProfile, listLinkProfiles } from './families/link-profiles.js';
 export {

@@ -1,4 +1,4 @@
-import { createHome, type Home } from '@ccu-gateway/device-model';
+import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
 import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
 import { type AuditEntry, type CorePorts, createGatewayCore, type GatewayCore } from '../src/index.js';
 
@@ -7,7 +7,7 @@ export const SWITCH = '0001D3C99C0001';
 
 export interface World {
   readonly core: GatewayCore;
-  readonly home: Home;
+  readonly house: HouseModel;
   readonly events: EventStream;
   /** What was written down, oldest first. */
   readonly recorded: readonly AuditEntry[];
@@ -17,10 +17,10 @@ export interface World {
 
 /** A house with one switch and one variable, whose CCU does what it is told. */
 export function createWorld(): World {
-  const home = createHome();
-  home.addCentral('ccu1', { host: '192.0.2.1', interfaces: ['HmIP-RF'] });
+  const house = createHouseModel();
+  house.addCentral('ccu1', { host: '192.0.2.1', interfaces: ['HmIP-RF'] });
   const from = { central: 'ccu1', interfaceName: 'HmIP-RF', at: 1 } as const;
-  home.apply({
+  house.apply({
     ...from,
     type: 'devices_described',
     source: 'NEW',
@@ -31,19 +31,19 @@ export function createWorld(): World {
     ],
     paramsets: { [`${SWITCH}:3`]: { VALUES: { STATE: { TYPE: 'BOOL', OPERATIONS: 7 } } } },
   });
-  home.apply({ ...from, type: 'values_loaded', values: [] });
+  house.apply({ ...from, type: 'values_loaded', values: [] });
   // Before that, what changes is not yet told.
   const status = { central: 'ccu1', interfaceName: 'HmIP-RF', state: 'connected', connected: true } as const;
-  home.apply({ ...from, type: 'link_state', previous: 'loading', status });
+  house.apply({ ...from, type: 'link_state', previous: 'loading', status });
   const events = createEventStream();
-  const publish = (told: ReturnType<Home['apply']>) => {
+  const publish = (told: ReturnType<HouseModel['apply']>) => {
     for (const event of told) events.publish(event);
   };
   const recorded: AuditEntry[] = [];
   const given: Partial<CorePorts> = {
-    house: home,
-    devices: home,
-    hub: home,
+    house,
+    devices: house,
+    hub: house,
     events,
     clock: { now: () => 1 },
     audit: { record: (entry) => void recorded.push(entry), query: async () => recorded },
@@ -51,7 +51,7 @@ export function createWorld(): World {
       async write(write) {
         if (write.kind !== 'value') return;
         publish(
-          home.apply({
+          house.apply({
             ...from,
             type: 'value',
             channelAddress: `${write.deviceAddress}:${write.channel}`,
@@ -64,11 +64,11 @@ export function createWorld(): World {
   };
   return {
     core: createGatewayCore(given as CorePorts),
-    home,
+    house,
     events,
     recorded,
     setAway(value) {
-      publish(home.applyHub('ccu1', { at: 1, variables: [{ ...AWAY, value }] }));
+      publish(house.applyHub('ccu1', { at: 1, sysvars: [{ ...AWAY, value }] }));
     },
   };
 }

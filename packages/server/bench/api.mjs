@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import { createAuth, createMemoryStores } from '@ccu-gateway/auth-core';
-import { createHome } from '@ccu-gateway/device-model';
+import { createHouseModel } from '@ccu-gateway/device-model';
 import { createEventStream } from '@ccu-gateway/event-stream';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -111,7 +111,7 @@ process.exit(ok ? 0 : 1);
 
 /** Five hundred switches with four channels each. */
 function furnish() {
-  const home = createHome();
+  const home = createHouseModel();
   home.addCentral('ccu', { host: '127.0.0.1', interfaces: ['HmIP-RF'], serial: 'BENCH00001' });
   const on = { central: 'ccu', interfaceName: 'HmIP-RF', at: Date.now() };
   const status = { central: 'ccu', interfaceName: 'HmIP-RF', state: 'connected', connected: true };

@@ -7,9 +7,9 @@ import { type RequestInput, startWorld, type World } from './world.js';
 let world: World;
 let fakes: Fakes;
 beforeAll(async () => {
-  const home = hubHouse();
-  fakes = fakeServices(home);
-  world = await startWorld({ home, server: fakes.services });
+  const house = hubHouse();
+  fakes = fakeServices(house);
+  world = await startWorld({ house, server: fakes.services });
 });
 afterAll(() => world.close());
 beforeEach(() => {
@@ -183,8 +183,8 @@ describe('a backup', () => {
   });
 
   it('of no CCU at all is not ready', async () => {
-    const home = emptyHouse();
-    const empty = await startWorld({ home, server: fakeServices(home).services });
+    const house = emptyHouse();
+    const empty = await startWorld({ house, server: fakeServices(house).services });
     const response = await empty.request({ method: 'POST', target: '/api/v1/backups', as: 'admin' });
     expect(response.status).toBe(503);
     expect(await body(response)).toMatchObject({ reason: 'no_central' });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHome, type Home, type HomeEvent } from '@ccu-gateway/device-model';
+import { createHouseModel, type HouseModel, type ModelEvent } from '@ccu-gateway/device-model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -8,7 +8,7 @@ import { broadcasts } from '../src/ws/catalogue/broadcasts.js';
 import { hasContract } from './contract.js';
 import { SWITCH, smallHouse, valueEvent } from './house.js';
 
-type CcuEvent = Parameters<Home['apply']>[0];
+type CcuEvent = Parameters<HouseModel['apply']>[0];
 
 /** `device.{address}.lifecycle` as a pattern whose placeholders stand for anything. */
 function patternOf(topic: string): RegExp {
@@ -16,7 +16,7 @@ function patternOf(topic: string): RegExp {
   return new RegExp(`^${escaped.replaceAll(/\{\w+\}/g, '.+')}$`);
 }
 
-function happenings(): readonly HomeEvent[] {
+function happenings(): readonly ModelEvent[] {
   const at = Date.UTC(2026, 0, 1, 12, 1);
   const on = { central: 'ccu1', interfaceName: 'HmIP-RF', at } as const;
   const link = (state: 'connected' | 'disconnected', previous: 'connected' | 'disconnected'): CcuEvent => ({
@@ -32,15 +32,15 @@ function happenings(): readonly HomeEvent[] {
       note: 'why',
     },
   });
-  const home = smallHouse();
-  const fresh = createHome();
+  const house = smallHouse();
+  const fresh = createHouseModel();
   return [
     ...fresh.addCentral('ccu1', { host: 'x', interfaces: ['HmIP-RF'] }),
-    ...home.apply(valueEvent(`${SWITCH}:1`, 'STATE', false)),
-    ...home.apply(valueEvent(`${SWITCH}:1`, 'LEVEL', 0.75)),
-    ...home.apply(valueEvent(`${SWITCH}:1`, 'TEMPERATURE', 21.5)),
-    ...home.apply(valueEvent(`${SWITCH}:0`, 'UNREACH', true)),
-    ...home.apply({
+    ...house.apply(valueEvent(`${SWITCH}:1`, 'STATE', false)),
+    ...house.apply(valueEvent(`${SWITCH}:1`, 'LEVEL', 0.75)),
+    ...house.apply(valueEvent(`${SWITCH}:1`, 'TEMPERATURE', 21.5)),
+    ...house.apply(valueEvent(`${SWITCH}:0`, 'UNREACH', true)),
+    ...house.apply({
       ...on,
       type: 'write_rolled_back',
       channelAddress: `${SWITCH}:1`,
@@ -49,9 +49,9 @@ function happenings(): readonly HomeEvent[] {
       reason: 'timeout',
       sent: 1,
     }),
-    ...home.apply(link('disconnected', 'connected')),
-    ...home.apply(link('connected', 'disconnected')),
-    ...home.apply({
+    ...house.apply(link('disconnected', 'connected')),
+    ...house.apply(link('connected', 'disconnected')),
+    ...house.apply({
       type: 'names_loaded',
       central: 'ccu1',
       at,
@@ -59,8 +59,8 @@ function happenings(): readonly HomeEvent[] {
       rooms: [],
       functions: [],
     }),
-    ...home.apply({ ...on, type: 'devices_removed', addresses: [SWITCH] }),
-    ...home.removeCentral('ccu1'),
+    ...house.apply({ ...on, type: 'devices_removed', addresses: [SWITCH] }),
+    ...house.removeCentral('ccu1'),
   ];
 }
 

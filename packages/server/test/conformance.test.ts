@@ -111,7 +111,7 @@ if (!hasContract) {
     let world: World;
     beforeAll(async () => {
       contract = loadContract();
-      world = await startWorld({ home: twinHouse() });
+      world = await startWorld({ house: twinHouse() });
     });
     afterAll(() => world.close());
 

@@ -1,4 +1,4 @@
-import { createHome, type Home } from '@ccu-gateway/device-model';
+import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
 import {
   createEditLocks,
   GatewayError,
@@ -38,7 +38,7 @@ const facts = {
     { ...program, id: 1201, name: 'Licht aus' },
     { ...program, id: 1202, name: 'tmp', internal: true, active: false },
   ],
-  variables: [
+  sysvars: [
     { ...variable, id: 950, name: 'Anwesenheit', type: 'LOGIC', value: true },
     { ...variable, id: 951, name: 'Modus', type: 'LIST', value: 1, valueList: ['Aus', 'Tag', 'Nacht'] },
     { ...variable, id: 952, name: 'Soll', type: 'NUMBER', value: 21.5, min: 5, max: 30 },
@@ -74,25 +74,25 @@ const facts = {
   inbox: [{ id: 5001, address: '000A0000000001', type: 'HmIP-STHD', interfaceName: 'HmIP-RF', name: '' }],
   update: { current: '3.75.6', available: '3.77.7', updateAvailable: true, supported: true },
   installModes: [{ interfaceName: 'HmIP-RF', active: false, seconds: 0 }],
-} satisfies Parameters<Home['applyHub']>[1];
+} satisfies Parameters<HouseModel['applyHub']>[1];
 
 /** A house whose CCU also has programs, variables and messages. */
-export function hubHouse(): Home {
-  const home = smallHouse();
-  home.applyHub('ccu1', facts);
-  return home;
+export function hubHouse(): HouseModel {
+  const house = smallHouse();
+  house.applyHub('ccu1', facts);
+  return house;
 }
 
 /** The same names and ids on two CCUs. */
-export function twinHubHouse(): Home {
-  const home = twinHouse();
-  home.applyHub('ccu1', facts);
-  home.applyHub('ccu2', facts);
-  return home;
+export function twinHubHouse(): HouseModel {
+  const house = twinHouse();
+  house.applyHub('ccu1', facts);
+  house.applyHub('ccu2', facts);
+  return house;
 }
 
 /** A house without any CCU. */
-export const emptyHouse = (): Home => createHome({ now: () => AT });
+export const emptyHouse = (): HouseModel => createHouseModel({ now: () => AT });
 
 export interface Fakes {
   readonly services: HubServices;
@@ -104,7 +104,7 @@ export interface Fakes {
 }
 
 /** Ports that write down what they receive. */
-export function fakeServices(home: Home): Fakes {
+export function fakeServices(house: HouseModel): Fakes {
   const calls: unknown[][] = [];
   let failure: Error | undefined;
   const did =
@@ -135,19 +135,19 @@ export function fakeServices(home: Home): Fakes {
   const file = { id: 'ccu1-20260101T120000Z-abcd', central: 'ccu1', bytes: 3, createdAt: AT, filename: 'a b.sbk' };
 
   const services: HubServices = {
-    hub: home,
+    hub: house,
     programs: {
       executeProgram: did('executeProgram', true),
       setProgramActive: did('setProgramActive', undefined),
       deleteProgram: did('deleteProgram', undefined),
     },
-    variables: {
-      setVariable: did('setVariable', undefined),
-      createVariable: did('createVariable', undefined),
-      changeVariable: did('changeVariable', undefined),
-      deleteVariable: did('deleteVariable', undefined),
-      variableUsage: did('variableUsage', [{ id: '1201', name: 'Licht aus', active: true, internal: false }]),
-      refreshVariables: did('refreshVariables', undefined),
+    sysvars: {
+      setSysvar: did('setVariable', undefined),
+      createSysvar: did('createVariable', undefined),
+      changeSysvar: did('changeVariable', undefined),
+      deleteSysvar: did('deleteVariable', undefined),
+      sysvarUsage: did('variableUsage', [{ id: '1201', name: 'Licht aus', active: true, internal: false }]),
+      refreshSysvars: did('refreshVariables', undefined),
     },
     messages: {
       acknowledge: did('acknowledge', undefined),
@@ -167,7 +167,7 @@ export function fakeServices(home: Home): Fakes {
     },
     installMode: { setInstallMode: did('setInstallMode', undefined), searchDevices: did('searchDevices', 3) },
     systemView: {
-      centrals: () => home.centrals(),
+      centrals: () => house.centrals(),
       statusEvents: () => [
         { central: 'ccu1', component: 'interface', healthy: false, event_at: '2026-01-01T12:00:00.000Z' },
       ],
@@ -222,8 +222,8 @@ export function fakeServices(home: Home): Fakes {
       unignore: async (serial) => ignored.delete(serial),
     },
     visibility: {
-      list: (scope) => home.visibility.list(scope),
-      candidates: (options) => home.visibility.candidates(options),
+      list: (scope) => house.visibility.list(scope),
+      candidates: (options) => house.visibility.candidates(options),
       replace: did('replaceVisibility', { applied_count: 1, affected_devices: 0, patterns: [] }),
     },
     backups: {

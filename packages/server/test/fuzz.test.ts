@@ -90,8 +90,8 @@ const skipped = new Set(['GET /events/stream', 'GET /diagnostics/logs/stream']);
 
 describe('thousands of generated requests', () => {
   it('get a declared status each, and never a 500', { timeout: 60_000 }, async () => {
-    const home = hubHouse();
-    const world = await startWorld({ home, server: fakeServices(home).services });
+    const house = hubHouse();
+    const world = await startWorld({ house, server: fakeServices(house).services });
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...operations.filter(({ method, path }) => !skipped.has(`${method} ${path}`))),

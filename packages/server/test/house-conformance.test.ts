@@ -138,8 +138,8 @@ if (!hasContract) {
     let world: World;
     beforeAll(async () => {
       contract = loadContract();
-      const home = hubHouse();
-      world = await startWorld({ home, server: fakeServices(home).services });
+      const house = hubHouse();
+      world = await startWorld({ house, server: fakeServices(house).services });
     });
     afterAll(() => world.close());
 

@@ -1,6 +1,6 @@
-import { createHome, type Home } from '@ccu-gateway/device-model';
+import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
 
-type CcuEvent = Parameters<Home['apply']>[0];
+type CcuEvent = Parameters<HouseModel['apply']>[0];
 
 /** Address of the switch with a level and a mode that the tests write to. */
 export const SWITCH = '0001D3C99C0001';
@@ -57,10 +57,10 @@ export function valueEvent(channelAddress: string, parameter: string, value: boo
 }
 
 /** One CCU with two switches, connected and with values. */
-export function smallHouse(now: () => number = () => AT + 5_000): Home {
-  const home = createHome({ now });
-  home.addCentral('ccu1', { host: '192.168.1.10', interfaces: ['HmIP-RF'], serial: 'NEQ0123456' });
-  home.apply({
+export function smallHouse(now: () => number = () => AT + 5_000): HouseModel {
+  const house = createHouseModel({ now });
+  house.addCentral('ccu1', { host: '192.168.1.10', interfaces: ['HmIP-RF'], serial: 'NEQ0123456' });
+  house.apply({
     type: 'link_state',
     central: 'ccu1',
     interfaceName: 'HmIP-RF',
@@ -68,9 +68,9 @@ export function smallHouse(now: () => number = () => AT + 5_000): Home {
     previous: 'loading',
     status: { central: 'ccu1', interfaceName: 'HmIP-RF', state: 'connected', connected: true, pingMs: 3 },
   });
-  home.apply(described('ccu1', SWITCH));
-  home.apply(described('ccu1', TWIN));
-  home.apply({
+  house.apply(described('ccu1', SWITCH));
+  house.apply(described('ccu1', TWIN));
+  house.apply({
     type: 'names_loaded',
     central: 'ccu1',
     at: AT,
@@ -81,16 +81,16 @@ export function smallHouse(now: () => number = () => AT + 5_000): Home {
     rooms: [{ name: 'Küche', channelAddresses: [`${SWITCH}:1`] }],
     functions: [{ name: 'Licht', channelAddresses: [`${SWITCH}:1`] }],
   });
-  home.apply(valueEvent(`${SWITCH}:1`, 'STATE', true));
-  home.apply(valueEvent(`${SWITCH}:1`, 'LEVEL', 0.5));
-  home.apply(valueEvent(`${SWITCH}:1`, 'MODE', 2));
-  return home;
+  house.apply(valueEvent(`${SWITCH}:1`, 'STATE', true));
+  house.apply(valueEvent(`${SWITCH}:1`, 'LEVEL', 0.5));
+  house.apply(valueEvent(`${SWITCH}:1`, 'MODE', 2));
+  return house;
 }
 
 /** The same with a second CCU that has a device of the same address. */
-export function twinHouse(): Home {
-  const home = smallHouse();
-  home.addCentral('ccu2', { host: '192.168.1.11', interfaces: ['HmIP-RF'], serial: 'NEQ0654321' });
-  home.apply(described('ccu2', TWIN));
-  return home;
+export function twinHouse(): HouseModel {
+  const house = smallHouse();
+  house.addCentral('ccu2', { host: '192.168.1.11', interfaces: ['HmIP-RF'], serial: 'NEQ0654321' });
+  house.apply(described('ccu2', TWIN));
+  return house;
 }

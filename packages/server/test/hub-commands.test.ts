@@ -11,9 +11,9 @@ let world: World;
 let fakes: Fakes;
 const sockets = new Map<Role, OpenSocket>();
 beforeAll(async () => {
-  const home = hubHouse();
-  fakes = fakeServices(home);
-  world = await startWorld({ home, server: fakes.services });
+  const house = hubHouse();
+  fakes = fakeServices(house);
+  world = await startWorld({ house, server: fakes.services });
   const { url } = await world.server.listen({ host: '127.0.0.1', port: 0 });
   for (const role of ['viewer', 'operator', 'admin'] as const) {
     sockets.set(role, await openSocket(url, { headers: { Authorization: `Bearer ${world.tokens[role]}` } }));

@@ -6,9 +6,9 @@ import { type RequestInput, startWorld, type World } from './world.js';
 let world: World;
 let fakes: Fakes;
 beforeAll(async () => {
-  const home = hubHouse();
-  fakes = fakeServices(home);
-  world = await startWorld({ home, server: fakes.services });
+  const house = hubHouse();
+  fakes = fakeServices(house);
+  world = await startWorld({ house, server: fakes.services });
 });
 afterAll(() => world.close());
 beforeEach(() => {
@@ -242,7 +242,7 @@ describe('install mode', () => {
     expect(fakes.calls).toEqual([]);
   });
 
-  it('answers 422 where an interface cannot search or teach in one device', async () => {
+  it('answers 422 where an interface cannot search or pair one device', async () => {
     const search = await ask({
       method: 'POST',
       target: '/install-mode/search',
@@ -273,9 +273,9 @@ describe('reading the hub', () => {
   });
 
   it('asks which CCU is meant when two have the same name, and does nothing', async () => {
-    const home = twinHubHouse();
-    const twin = fakeServices(home);
-    const two = await startWorld({ home, server: twin.services });
+    const house = twinHubHouse();
+    const twin = fakeServices(house);
+    const two = await startWorld({ house, server: twin.services });
     const put = (query: string) =>
       two.request({
         method: 'PUT',

@@ -9,9 +9,9 @@ const UNREAD = 'hütte';
 let world: World;
 let socket: OpenSocket;
 beforeAll(async () => {
-  const home = hubHouse();
-  home.addCentral(UNREAD, { host: '192.168.1.12', interfaces: ['HmIP-RF'], serial: 'NEQ0777777' });
-  world = await startWorld({ home, server: fakeServices(home).services });
+  const house = hubHouse();
+  house.addCentral(UNREAD, { host: '192.168.1.12', interfaces: ['HmIP-RF'], serial: 'NEQ0777777' });
+  world = await startWorld({ house, server: fakeServices(house).services });
   const { url } = await world.server.listen({ host: '127.0.0.1', port: 0 });
   socket = await openSocket(url, { headers: { Authorization: `Bearer ${world.tokens.viewer}` } });
 });

@@ -66,9 +66,9 @@ describe('a browser without JavaScript', () => {
     expect((await person.get('/')).headers.get('location')).toBe('/login');
     const signedIn = await person.submit('/login', '/login', { username: 'anna', password: 'long enough 1' });
     expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/']);
-    const home = await person.get('/');
-    expect(home.status).toBe(200);
-    expect(await home.text()).toContain('Küche &lt;Licht&gt; &quot;groß&quot;');
+    const house = await person.get('/');
+    expect(house.status).toBe(200);
+    expect(await house.text()).toContain('Küche &lt;Licht&gt; &quot;groß&quot;');
 
     const out = await person.submit('/', '/logout', {});
     expect([out.status, out.headers.get('location')]).toEqual([303, '/login']);
@@ -245,14 +245,14 @@ describe('the live page', () => {
   });
 
   it('is there before any CCU has answered', async () => {
-    const { createHome } = await import('@ccu-gateway/device-model');
-    const at = await started({ home: createHome() });
+    const { createHouseModel } = await import('@ccu-gateway/device-model');
+    const at = await started({ house: createHouseModel() });
     expect(await (await shown(at)).text()).toContain('No devices yet');
   });
 
   it('is parted where there are many devices', async () => {
-    const home = smallHouse();
-    const at = await started({ home });
+    const house = smallHouse();
+    const at = await started({ house });
     expect((await shown(at, '?page=2')).status).toBe(200);
     expect((await shown(at, '?page=x')).status).toBe(400);
   });

@@ -46,7 +46,7 @@ describe('the device tree', () => {
   });
 
   it('asks which CCU is meant when two have the address, and names them', async () => {
-    const twins = await startWorld({ home: twinHouse() });
+    const twins = await startWorld({ house: twinHouse() });
     const target = `/api/v1/devices/${TWIN}`;
     const ambiguous = await twins.request({ target, as: 'viewer' });
     expect(ambiguous.status).toBe(409);
@@ -185,7 +185,7 @@ describe('a value write', () => {
   });
 
   it('with the same Idempotency-Key for two CCUs is done at both', async () => {
-    const twins = await startWorld({ home: twinHouse() });
+    const twins = await startWorld({ house: twinHouse() });
     const put = (central: string) =>
       twins.request({
         method: 'PUT',
@@ -227,8 +227,8 @@ describe('the snapshot', () => {
 
   it('is the same while its values only grow older, and another one as soon as one is heard', async () => {
     let now = Date.parse('2026-07-01T12:00:00Z');
-    const home = smallHouse(() => now);
-    const aging = await startWorld({ home });
+    const house = smallHouse(() => now);
+    const aging = await startWorld({ house });
     const target = '/api/v1/snapshot?include=data_points';
     const first = await aging.request({ target, as: 'viewer' });
     const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
@@ -239,7 +239,7 @@ describe('the snapshot', () => {
     const older = await (await aging.request({ target, as: 'viewer' })).text();
     const ages = (text: string) => [...text.matchAll(/"value_age_seconds":(\d+)/g)].map(([, age]) => Number(age));
     expect(ages(older)).toEqual(ages(before).map((age) => age + 90));
-    home.apply({
+    house.apply({
       ...{ central: 'ccu1', interfaceName: 'HmIP-RF', at: now },
       ...{ type: 'value', channelAddress: `${SWITCH}:1`, parameter: 'STATE', value: true },
     });
@@ -256,7 +256,7 @@ describe('the snapshot', () => {
           : (['channels'] as const);
     const response = await world.request({ target: `/api/v1/snapshot?include=${include}`, as: 'viewer' });
     const { seq: _seq, epoch: _epoch, ...shown } = await body(response);
-    expect(shown).toEqual(JSON.parse(JSON.stringify(world.home.snapshot({ include: options }))));
+    expect(shown).toEqual(JSON.parse(JSON.stringify(world.house.snapshot({ include: options }))));
   });
 
   it('lets others run while it is made', async () => {
@@ -266,14 +266,14 @@ describe('the snapshot', () => {
       turns++;
       if (running) setImmediate(count);
     };
-    const home = Object.assign(Object.create(world.home) as typeof world.home, {
+    const house = Object.assign(Object.create(world.house) as typeof world.house, {
       *snapshotLines() {
         yield { kind: 'meta', data: { generated_at: '2026-01-01T00:00:00Z' } };
         for (let index = 0; index < 5_000; index++)
           yield { kind: 'room', data: { name: String(index), device_count: 1 } };
       },
     });
-    const large = await startWorld({ home });
+    const large = await startWorld({ house });
     setImmediate(count);
     const response = await large.request({ target: '/api/v1/snapshot', as: 'viewer' });
     expect((await body(response)).rooms).toHaveLength(5_000);

@@ -513,7 +513,7 @@ describe('a command', () => {
   });
 
   it('that is refused says reason, fields and what else its REST twin says', async () => {
-    const twins = await startWorld({ home: twinHouse() });
+    const twins = await startWorld({ house: twinHouse() });
     const at = await twins.server.listen({ host: '127.0.0.1', port: 0 });
     const socket = await openSocket(at.url, { headers: { Authorization: `Bearer ${twins.tokens.viewer}` } });
     const ask = async (args: object) => {

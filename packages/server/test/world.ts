@@ -1,5 +1,5 @@
 import { type AuthWorld, describeRequest, startAuthWorld, type WorldOptions } from '@ccu-gateway/auth-core/testing';
-import type { Home, PlannedWrite } from '@ccu-gateway/device-model';
+import type { HouseModel, PlannedWrite } from '@ccu-gateway/device-model';
 import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
 import type { AuditEntry, HealthStatus, WriteOptions } from '@ccu-gateway/gateway-core';
 import { createServer, type GatewayServer, type ServerOptions } from '../src/index.js';
@@ -14,7 +14,7 @@ export interface LogLine {
 /** A server over a small house, with everything it did to the outside written down. */
 export interface World extends AuthWorld {
   readonly server: GatewayServer;
-  readonly home: Home;
+  readonly house: HouseModel;
   readonly events: EventStream;
   readonly writes: { readonly write: PlannedWrite; readonly options: WriteOptions }[];
   readonly reconnected: string[];
@@ -42,11 +42,11 @@ export interface RequestInput {
 }
 
 export interface ServerWorldOptions extends WorldOptions {
-  readonly home?: Home;
+  readonly house?: HouseModel;
   readonly server?: Partial<ServerOptions>;
 }
 
-export async function startWorld({ home = smallHouse(), server: change, ...options }: ServerWorldOptions = {}) {
+export async function startWorld({ house = smallHouse(), server: change, ...options }: ServerWorldOptions = {}) {
   const authWorld = await startAuthWorld(options);
   const { auth, clock, tokens } = authWorld;
   const events = createEventStream({ clock: () => clock.now() });
@@ -65,7 +65,7 @@ export async function startWorld({ home = smallHouse(), server: change, ...optio
   const server = createServer({
     auth,
     events,
-    house: home,
+    house,
     clock,
     logger: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
     ccu: {
@@ -109,7 +109,7 @@ export async function startWorld({ home = smallHouse(), server: change, ...optio
   const world: World = {
     ...authWorld,
     server,
-    home,
+    house,
     events,
     writes,
     reconnected,

@@ -1,5 +1,5 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
-import type { Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { Storage } from '@ccu-gateway/storage';
 import { createCentralLinkKeeper } from '../centrals/central-links.js';
 import type { Attached } from '../centrals/centrals.js';
@@ -17,8 +17,8 @@ import { createParamsetReader } from './paramsets.js';
 import { restoreVisibility } from './visibility.js';
 
 export interface AttachmentDeps {
-  readonly home: Home;
-  readonly publish: (event: HomeEvent) => void;
+  readonly house: HouseModel;
+  readonly publish: (event: ModelEvent) => void;
   readonly identities: Pick<Identities, 'keep'>;
   readonly storage: Storage | undefined;
   readonly time: Time;
@@ -50,7 +50,7 @@ export interface Attachment {
 }
 
 export function createAttachment(deps: AttachmentDeps): Attachment {
-  const { home, publish, identities, storage, time, hubSettleMs: settleMs, configurationGapMs: gapMs } = deps;
+  const { house, publish, identities, storage, time, hubSettleMs: settleMs, configurationGapMs: gapMs } = deps;
   const { valuesCache, log } = deps;
   const syncs = createHubSyncs({ ...deps, keepIdentity: identities.keep, settleMs, log: log.child('hub') });
   const keepers = new Map<string, ConfigurationKeeper>();
@@ -60,13 +60,13 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
     visibilityChanged: (central) => keepers.get(central)?.lookAgain(),
     linksChanged: (central) => linkKeepers.get(central)?.lookAgain(),
     attach(ccu, central) {
-      const visibility = { home, publish, store: storage?.unignore, now: time.now };
+      const visibility = { house, publish, store: storage?.unignore, now: time.now };
       const showWhatIsWanted = (config: CentralConfig) =>
         restoreVisibility(visibility, config).catch((error: unknown) =>
           log.warn('visibility could not be restored', { central: config.name, error }),
         );
       const operateAsWanted = ({ name, behavior, timezone }: CentralConfig) =>
-        home.setBehaviour(name, {
+        house.setBehaviour(name, {
           resumesLights: behavior.light_last_brightness,
           groupCoverState: behavior.use_group_channel_for_cover_state,
           listsInternalPrograms: behavior.include_internal_programs,
@@ -76,14 +76,14 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
       operateAsWanted(central);
       const sync = syncs.attach(ccu, central);
       const stopRecording = recordIncidents(ccu, storage?.incidents, log);
-      const paramsets = createParamsetReader({ centrals: { get: () => ccu }, home, publish, now: time.now });
-      const keeper = createConfigurationKeeper({ ccu, home, paramsets, time, gapMs, log: log.child('ccu') });
+      const paramsets = createParamsetReader({ centrals: { get: () => ccu }, house, publish, now: time.now });
+      const keeper = createConfigurationKeeper({ ccu, house, paramsets, time, gapMs, log: log.child('ccu') });
       keepers.set(central.name, keeper);
-      const links = createLinkKeeper({ ccu, home, publish, time, gapMs, log: log.child('ccu') });
+      const links = createLinkKeeper({ ccu, house, publish, time, gapMs, log: log.child('ccu') });
       linkKeepers.set(central.name, links);
       const keyLinks = createCentralLinkKeeper({
         ccu,
-        home,
+        house,
         links: createCentralLinkControl({ get: () => ccu }),
         time,
         gapMs,
@@ -96,7 +96,7 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
           ? undefined
           : createValueKeeper({
               ccu,
-              memory: home.memory,
+              memory: house.memory,
               store: storage.values,
               time,
               flushMs: Math.max(MIN_FLUSH_MS, durationMs(valuesCache.flush_interval)),

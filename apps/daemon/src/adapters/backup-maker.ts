@@ -1,5 +1,5 @@
 import { isCcuError } from '@ccu-gateway/ccu-client';
-import type { HomeEvent } from '@ccu-gateway/device-model';
+import type { ModelEvent } from '@ccu-gateway/device-model';
 import { type BackupFile, type BackupStatus, GatewayError } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
@@ -19,7 +19,7 @@ export interface BackupMakerDeps {
   readonly files: () => BackupFiles;
   /** How many backups of a CCU are kept; 0 keeps all. */
   readonly keepLast: () => number;
-  readonly publish: (event: HomeEvent) => void;
+  readonly publish: (event: ModelEvent) => void;
   readonly time: Time;
   /** That many random hex digits. */
   readonly randomHex: (digits: number) => string;
@@ -111,7 +111,7 @@ export function createBackupMaker(deps: BackupMakerDeps): BackupMaker {
   };
 }
 
-function progressOf({ central, id, state, bytes, error }: Making): HomeEvent {
+function progressOf({ central, id, state, bytes, error }: Making): ModelEvent {
   return {
     topic: `hub.${central}.backup`,
     type: 'backup.progress',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CcuError } from '@ccu-gateway/ccu-client';
 import { startQuietSimulator } from '@ccu-gateway/ccu-simulator/testing';
-import type { HomeEvent } from '@ccu-gateway/device-model';
+import type { ModelEvent } from '@ccu-gateway/device-model';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
@@ -39,7 +39,7 @@ afterAll(() => expect(archive.byteLength).toBeGreaterThan(2048));
 function world(change: Partial<GatewayConfig['backup']> = {}) {
   let now = START;
   let count = 0;
-  const events: HomeEvent[] = [];
+  const events: ModelEvent[] = [];
   const ticks: (() => void)[] = [];
   const config = { schedule: '0', keep_last: 0, dir: '', ...change };
   const source: { content: () => AsyncIterable<Uint8Array> } = { content: () => inPieces(archive) };
@@ -48,7 +48,7 @@ function world(change: Partial<GatewayConfig['backup']> = {}) {
     centrals: { get: (name: string) => (name === 'ccu1' ? ccu : undefined) } as unknown as ConnectedCcus,
     config: () => config,
     dataDir,
-    publish: (event: HomeEvent) => void events.push(event),
+    publish: (event: ModelEvent) => void events.push(event),
     time: {
       now: () => now,
       after: (_ms: number, run: () => void) => {

@@ -1,4 +1,4 @@
-import type { Home } from '@ccu-gateway/device-model';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import type { CentralSettings } from '@ccu-gateway/gateway-core';
 import type { StoredCentral } from '@ccu-gateway/storage';
 import type { CentralConfig } from '../config/index.js';
@@ -17,10 +17,10 @@ export function createCentralView(deps: {
   readonly table: Pick<CentralTable, 'rows'>;
   readonly configured: readonly CentralConfig[];
   readonly sources: PasswordSources;
-  readonly home: Pick<Home, 'centrals'>;
+  readonly house: Pick<HouseModel, 'centrals'>;
 }): ConfiguredCentrals {
   const { table, configured, sources } = deps;
-  const serialOf = (name: string) => deps.home.centrals().find((entry) => entry.name === name)?.serial;
+  const serialOf = (name: string) => deps.house.centrals().find((entry) => entry.name === name)?.serial;
   const shown = (row: StoredCentral): CentralSettings =>
     settingsOf(configOf(row, sources), {
       document: row.config,

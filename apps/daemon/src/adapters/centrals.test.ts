@@ -62,7 +62,7 @@ function world(configured: readonly CentralConfig[] = [inFile], store: CentralSt
       get: (name) => (connected.has(name) ? ({} as never) : undefined),
     },
     keepWayIn: async () => {},
-    home: { centrals: () => [] },
+    house: { centrals: () => [] },
     forget: async (name) => void done.push(['forget', name]),
     probe: async (config) => {
       done.push(['probe', config]);
@@ -91,21 +91,21 @@ describe('the CCUs of a gateway', () => {
     expect((await store?.list())?.map(({ name }) => name)).toEqual(['home', 'second']);
     const text = JSON.stringify(await store?.list());
     for (const secret of ['top secret', 'from the file']) expect(text).not.toContain(secret);
-    const [home, other] = await centrals.inForce();
-    expect([home?.password?.reveal(), other?.password?.reveal()]).toEqual(['from the file', 'top secret']);
+    const [house, other] = await centrals.inForce();
+    expect([house?.password?.reveal(), other?.password?.reveal()]).toEqual(['from the file', 'top secret']);
     expect(done).toMatchObject([['add', { name: 'second' }]]);
   });
 
   it('keep a password that comes back as a mask or not at all, and lose one that comes back empty', async () => {
     const { centrals } = world();
     const password = async () => (await centrals.inForce()).find(({ name }) => name === 'home')?.password?.reveal();
-    const home: CentralSettings = { ...second, name: 'home', password_plain: '***' };
-    await centrals.replace({ ...home, host: '192.168.1.20' });
+    const house: CentralSettings = { ...second, name: 'home', password_plain: '***' };
+    await centrals.replace({ ...house, host: '192.168.1.20' });
     expect(await password()).toBe('from the file');
-    const { password_plain: _, ...without } = home;
+    const { password_plain: _, ...without } = house;
     await centrals.replace(without);
     expect(await password()).toBe('from the file');
-    await centrals.replace({ ...home, password_plain: '' });
+    await centrals.replace({ ...house, password_plain: '' });
     expect(await password()).toBeUndefined();
     expect((await centrals.centrals())[0]).not.toHaveProperty('password_plain');
   });
@@ -166,7 +166,7 @@ describe('the CCUs of a gateway', () => {
       environment: () => undefined,
       centrals: { add() {}, change: async () => {}, remove: async () => {}, get: () => undefined },
       keepWayIn: async () => {},
-      home: { centrals: () => [] },
+      house: { centrals: () => [] },
       forget: async () => {},
       probe: async () => ({ reachable: true }),
     });

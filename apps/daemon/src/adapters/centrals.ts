@@ -1,4 +1,4 @@
-import type { Home } from '@ccu-gateway/device-model';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import {
   type CentralControl,
   type CentralProbe,
@@ -23,7 +23,7 @@ export interface CentralAdministrationDeps extends PasswordSources {
   readonly directory: Pick<CentralDirectory, 'put' | 'drop'>;
   readonly store: CentralStore | undefined;
   readonly centrals: Pick<Centrals, 'add' | 'change' | 'remove' | 'get'>;
-  readonly home: Pick<Home, 'centrals'>;
+  readonly house: Pick<HouseModel, 'centrals'>;
   /** Asked before one goes. */
   readonly keepWayIn: KeepWayIn;
   /** What is kept of a CCU that is gone. */
@@ -48,7 +48,7 @@ export function createCentralAdministration(deps: CentralAdministrationDeps): Ce
   };
 
   const table = createCentralTable(deps.store, configured, box);
-  const view = createCentralView({ table, configured, sources, home: deps.home });
+  const view = createCentralView({ table, configured, sources, house: deps.house });
 
   function connect(config: CentralConfig): Promise<void> {
     if (!config.enabled) return centrals.remove(config.name);

@@ -1,4 +1,4 @@
-import type { Home } from '@ccu-gateway/device-model';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import type { DeviceControl, InboxControl, Labels, ParamsetAddress, ParamsetReader } from '@ccu-gateway/gateway-core';
 import type { Centrals } from '../centrals/centrals.js';
 import { askCcu } from '../centrals/refusal.js';
@@ -9,14 +9,14 @@ import { assigning, createNaming, relabel } from './relabel.js';
 
 export interface DeviceControlDeps {
   readonly centrals: Pick<Centrals, 'get' | 'all'>;
-  readonly home: Pick<Home, 'channels'>;
+  readonly house: Pick<HouseModel, 'channels'>;
   readonly inbox: Pick<InboxControl, 'label'>;
   readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
   readonly log: Log;
 }
 
 /** What is done to whole devices at the CCU. */
-export function createDeviceControl({ centrals, home, inbox, paramsets, log }: DeviceControlDeps): DeviceControl {
+export function createDeviceControl({ centrals, house, inbox, paramsets, log }: DeviceControlDeps): DeviceControl {
   const at = (place: ParamsetAddress) => ({
     ccu: connectedCcu(centrals, place.central),
     interfaceName: place.interfaceName,
@@ -25,7 +25,7 @@ export function createDeviceControl({ centrals, home, inbox, paramsets, log }: D
   /** Channels with a MASTER paramset; the one that was asked for, or all of the device. */
   function configured({ central, address }: ParamsetAddress): readonly string[] {
     const [device = address, channel] = address.split(':');
-    const channels = home.channels(device, { central });
+    const channels = house.channels(device, { central });
     if (!channels.ok) return [];
     return channels.value
       .filter(

@@ -1,4 +1,4 @@
-import { createHome } from '@ccu-gateway/device-model';
+import { createHouseModel } from '@ccu-gateway/device-model';
 import { createEventStream } from '@ccu-gateway/event-stream';
 import { describe, expect, it } from 'vitest';
 import { createDiagnostics } from './diagnostics.js';
@@ -8,10 +8,10 @@ const AT = 1_700_000_000_000;
 const ADDRESS = '0001D3C99C0001';
 
 function houseWith(values: Readonly<Record<string, number>>) {
-  const home = createHome({ now: () => AT });
-  home.addCentral('ccu1', { host: '192.168.1.10', interfaces: ['HmIP-RF'], serial: 'NEQ0123456' });
+  const house = createHouseModel({ now: () => AT });
+  house.addCentral('ccu1', { host: '192.168.1.10', interfaces: ['HmIP-RF'], serial: 'NEQ0123456' });
   const point = { TYPE: 'INTEGER', OPERATIONS: 5, FLAGS: 1, MIN: -200, MAX: 70_000 } as const;
-  home.apply({
+  house.apply({
     type: 'devices_described',
     central: 'ccu1',
     interfaceName: 'HmIP-RF',
@@ -25,7 +25,7 @@ function houseWith(values: Readonly<Record<string, number>>) {
     paramsets: { [`${ADDRESS}:0`]: { VALUES: { RSSI_DEVICE: point, RSSI_PEER: point } } },
   });
   for (const [parameter, value] of Object.entries(values)) {
-    home.apply({
+    house.apply({
       type: 'value',
       central: 'ccu1',
       interfaceName: 'HmIP-RF',
@@ -35,7 +35,7 @@ function houseWith(values: Readonly<Record<string, number>>) {
       value,
     });
   }
-  return home;
+  return house;
 }
 
 const noMetrics = { text: async () => ({ contentType: '', text: '' }) };
@@ -49,7 +49,7 @@ const status = {
 
 describe('how well devices are heard', () => {
   const signals = (values: Readonly<Record<string, number>>) =>
-    createDiagnostics({ centrals: { all: () => [] }, home: houseWith(values), metrics: noMetrics }).signals();
+    createDiagnostics({ centrals: { all: () => [] }, house: houseWith(values), metrics: noMetrics }).signals();
 
   it.each([
     [{ RSSI_DEVICE: -71, RSSI_PEER: -65 }, -71, -65],
@@ -68,7 +68,7 @@ describe('how well devices are heard', () => {
 
 it('how links do is said as far as it is known', () => {
   const centrals = { all: () => [{ name: 'ccu1', status: () => [status], circuit: () => 'half_open' }] } as never;
-  const diagnostics = createDiagnostics({ centrals, home: houseWith({}), metrics: noMetrics });
+  const diagnostics = createDiagnostics({ centrals, house: houseWith({}), metrics: noMetrics });
   expect(diagnostics.reliability()).toEqual([
     { central: 'ccu1', interface: 'HmIP-RF', state: 'suspect', circuit: 'half_open', lastCallbackAt: AT },
   ]);
@@ -76,13 +76,13 @@ it('how links do is said as far as it is known', () => {
 });
 
 it('figures are those of the moment somebody asks', async () => {
-  const home = houseWith({});
+  const house = houseWith({});
   const events = createEventStream();
-  const metrics = createMetrics({ home, events, version: '1.2.3' });
+  const metrics = createMetrics({ house, events, version: '1.2.3' });
   const first = (await metrics.text()).text;
   expect(first).toContain('ccu_gateway_info{version="1.2.3"} 1');
   expect(first).toContain('ccu_gateway_interface_connected{central="ccu1",interface="HmIP-RF"} 0');
-  home.apply({
+  house.apply({
     type: 'link_state',
     central: 'ccu1',
     interfaceName: 'HmIP-RF',
@@ -93,7 +93,7 @@ it('figures are those of the moment somebody asks', async () => {
   const second = (await metrics.text()).text;
   expect(second).toContain('ccu_gateway_interface_connected{central="ccu1",interface="HmIP-RF"} 1');
   expect(second).toContain('ccu_gateway_interface_duty_cycle_percent{central="ccu1",interface="HmIP-RF"} 12');
-  home.removeCentral('ccu1');
+  house.removeCentral('ccu1');
   expect((await metrics.text()).text).not.toContain('central="ccu1"');
   await events.close();
 });

@@ -1,16 +1,16 @@
 import type { DeviceSummary } from '@ccu-gateway/contract/types';
-import { type Home, signalStrength } from '@ccu-gateway/device-model';
+import { type HouseModel, signalStrength } from '@ccu-gateway/device-model';
 import type { DiagnosticsView, LinkReliability, SignalReading } from '@ccu-gateway/gateway-core';
 import type { Centrals } from '../centrals/centrals.js';
 import type { Metrics } from './metrics.js';
 
 export interface DiagnosticsDeps {
   readonly centrals: Pick<Centrals, 'all'>;
-  readonly home: Pick<Home, 'devices' | 'dataPoint'>;
+  readonly house: Pick<HouseModel, 'devices' | 'dataPoint'>;
   readonly metrics: Metrics;
 }
 
-export function createDiagnostics({ centrals, home, metrics }: DiagnosticsDeps): DiagnosticsView {
+export function createDiagnostics({ centrals, house, metrics }: DiagnosticsDeps): DiagnosticsView {
   return {
     reliability: (central) =>
       centrals
@@ -27,18 +27,18 @@ export function createDiagnostics({ centrals, home, metrics }: DiagnosticsDeps):
           }),
         ),
     signals: (central) =>
-      home
+      house
         .devices(central === undefined ? {} : { central })
-        .map((device) => readingOf(home, device))
+        .map((device) => readingOf(house, device))
         .filter(({ rssiDevice, rssiPeer }) => rssiDevice !== null || rssiPeer !== null),
     metrics: () => metrics.text(),
   };
 }
 
-function readingOf(home: DiagnosticsDeps['home'], device: DeviceSummary): SignalReading {
+function readingOf(house: DiagnosticsDeps['house'], device: DeviceSummary): SignalReading {
   const { availability, central = '' } = device;
   const strength = (parameter: string) => {
-    const point = home.dataPoint({ address: device.address, channel: 0, parameter, central });
+    const point = house.dataPoint({ address: device.address, channel: 0, parameter, central });
     return (point.ok ? signalStrength(point.value.value) : undefined) ?? null;
   };
   return {

@@ -1,5 +1,5 @@
 import { isCcuError } from '@ccu-gateway/ccu-client';
-import type { Home } from '@ccu-gateway/device-model';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import { GatewayError, type SystemControl } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
 import type { HubSyncs } from '../hub/hub-syncs.js';
@@ -8,19 +8,19 @@ import { type ConnectedCcus, connectedCcu } from './connected.js';
 
 export interface FirmwareInstallDeps {
   readonly centrals: ConnectedCcus;
-  readonly home: Pick<Home, 'systemUpdates'>;
+  readonly house: Pick<HouseModel, 'systemUpdates'>;
   readonly syncs: Pick<HubSyncs, 'installing'>;
   readonly log: Log;
 }
 
 /** Has CCUs install their firmware, each at most once at a time, and shows it while it lasts. */
 export function createFirmwareInstall(deps: FirmwareInstallDeps): SystemControl['installUpdate'] {
-  const { centrals, home, syncs, log } = deps;
+  const { centrals, house, syncs, log } = deps;
   const running = new Set<string>();
 
   /** What is shown may be hours old, so that there is nothing newer is asked for again. */
   async function checkNewer(central: string): Promise<void> {
-    const [shown] = home.systemUpdates({ central });
+    const [shown] = house.systemUpdates({ central });
     if (shown?.update_available === true) return;
     const { hub } = connectedCcu(centrals, central);
     const { supported, updateAvailable } = await askCcu(() => hub.firmwareUpdate());

@@ -1,5 +1,5 @@
 import type { StateStore } from '@ccu-gateway/ccu-client';
-import type { Home } from '@ccu-gateway/device-model';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import { type FlagStore, GatewayError } from '@ccu-gateway/gateway-core';
 
 type Flags = { readonly hidden: boolean; readonly locked: boolean };
@@ -12,7 +12,10 @@ export interface ChannelFlagMemory extends FlagStore {
 }
 
 /** Remembers hidden and locked channels. Without storage nothing can be kept, so it is refused. */
-export function createFlagStore(store: StateStore | undefined, { memory }: Pick<Home, 'memory'>): ChannelFlagMemory {
+export function createFlagStore(
+  store: StateStore | undefined,
+  { memory }: Pick<HouseModel, 'memory'>,
+): ChannelFlagMemory {
   async function all(central: string): Promise<Record<string, Flags>> {
     const text = await store?.load(keyOf(central));
     return text === undefined ? {} : JSON.parse(text);

@@ -23,7 +23,7 @@ function world({ runsWhenActivated }: { readonly runsWhenActivated: boolean }) {
         if (parts.length === 1) known = `${ran}`;
       },
     },
-    home: { programExecuted: () => [], program: () => ({ ok: true, value: { last_executed: known } }) },
+    house: { programExecuted: () => [], program: () => ({ ok: true, value: { last_executed: known } }) },
     publish: () => undefined,
     log: { warn: () => undefined },
   } as unknown as HubControlDeps;

@@ -1,5 +1,5 @@
-import type { Home, HomeEvent } from '@ccu-gateway/device-model';
-import type { ProgramControl, VariableControl } from '@ccu-gateway/gateway-core';
+import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
+import type { ProgramControl, SysvarControl } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
 import type { HubSyncs } from '../hub/hub-syncs.js';
 import type { HubPart } from '../hub/parts.js';
@@ -9,8 +9,8 @@ import { type ConnectedCcus, connectedCcu } from './connected.js';
 export interface HubControlDeps {
   readonly centrals: ConnectedCcus;
   readonly syncs: Pick<HubSyncs, 'refresh'>;
-  readonly home: Pick<Home, 'programExecuted' | 'program' | 'sysvar'>;
-  readonly publish: (event: HomeEvent) => void;
+  readonly house: Pick<HouseModel, 'programExecuted' | 'program' | 'sysvar'>;
+  readonly publish: (event: ModelEvent) => void;
   readonly log: Log;
 }
 
@@ -37,17 +37,17 @@ export function createProgramControl(deps: HubControlDeps): ProgramControl {
     async executeProgram(central, id, { checkConditions }) {
       const { hub } = connectedCcu(deps.centrals, central);
       const executed = await askCcu(() => hub.executeProgram(Number(id), { checkConditions }));
-      for (const event of deps.home.programExecuted(central, id, { success: executed, trigger: 'api' })) {
+      for (const event of deps.house.programExecuted(central, id, { success: executed, trigger: 'api' })) {
         deps.publish(event);
       }
       // What programs do is mostly to change variables. The answer need not wait for it.
-      void readBack(deps, central, 'variables', 'programs');
+      void readBack(deps, central, 'sysvars', 'programs');
       return executed;
     },
     async setProgramActive(central, id, active) {
       const { hub } = connectedCcu(deps.centrals, central);
       const lastRun = () => {
-        const known = deps.home.program(id, { central });
+        const known = deps.house.program(id, { central });
         return known.ok ? known.value.last_executed : undefined;
       };
       // What is known may be older than a run that had nothing to do with this.
@@ -67,34 +67,34 @@ export function createProgramControl(deps: HubControlDeps): ProgramControl {
   };
 }
 
-export function createVariableControl(deps: HubControlDeps): VariableControl {
+export function createSysvarControl(deps: HubControlDeps): SysvarControl {
   return {
-    async setVariable(central, name, value) {
+    async setSysvar(central, name, value) {
       const { hub } = connectedCcu(deps.centrals, central);
-      await askCcu(() => hub.setVariable(name, value));
+      await askCcu(() => hub.setSysvar(name, value));
       // A variable that is an alarm raises or ends a message.
-      const known = deps.home.sysvar(name, { central });
+      const known = deps.house.sysvar(name, { central });
       const isAlarm = known.ok && known.value.value_type === 'ALARM';
-      void readBack(deps, central, 'variables', ...(isAlarm ? (['messages'] as const) : []));
+      void readBack(deps, central, 'sysvars', ...(isAlarm ? (['messages'] as const) : []));
     },
-    async createVariable(central, variable) {
+    async createSysvar(central, variable) {
       const { hub } = connectedCcu(deps.centrals, central);
-      await askCcu(() => hub.createVariable(variable));
-      await readBack(deps, central, 'variables');
+      await askCcu(() => hub.createSysvar(variable));
+      await readBack(deps, central, 'sysvars');
     },
-    async changeVariable(central, name, change) {
+    async changeSysvar(central, name, change) {
       const { hub } = connectedCcu(deps.centrals, central);
-      await askCcu(() => hub.changeVariable(name, change));
-      await readBack(deps, central, 'variables');
+      await askCcu(() => hub.changeSysvar(name, change));
+      await readBack(deps, central, 'sysvars');
     },
-    async deleteVariable(central, name) {
+    async deleteSysvar(central, name) {
       const { hub } = connectedCcu(deps.centrals, central);
-      await askCcu(() => hub.deleteVariable(name));
-      await readBack(deps, central, 'variables');
+      await askCcu(() => hub.deleteSysvar(name));
+      await readBack(deps, central, 'sysvars');
     },
-    async variableUsage(central, name) {
+    async sysvarUsage(central, name) {
       const { hub } = connectedCcu(deps.centrals, central);
-      const programs = await askCcu(() => hub.variableUsage(name));
+      const programs = await askCcu(() => hub.sysvarUsage(name));
       return programs.map(({ id, name: title, active, internal }) => ({
         id: String(id),
         name: title,
@@ -102,9 +102,9 @@ export function createVariableControl(deps: HubControlDeps): VariableControl {
         internal,
       }));
     },
-    async refreshVariables(central) {
+    async refreshSysvars(central) {
       connectedCcu(deps.centrals, central);
-      await askCcu(() => deps.syncs.refresh(central, 'variables'));
+      await askCcu(() => deps.syncs.refresh(central, 'sysvars'));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
-import type { Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { createEditLocks } from '@ccu-gateway/gateway-core';
 import type { HubServices } from '@ccu-gateway/server';
@@ -23,28 +23,28 @@ import { createDiagnostics } from './diagnostics.js';
 import { createDiscovery, type SearchTarget, searchBySsdp } from './discovery.js';
 import { createFirmwareInstall } from './firmware-install.js';
 import { createGroupControl } from './groups.js';
-import { createProgramControl, createVariableControl } from './hub-control.js';
+import { createProgramControl, createSysvarControl } from './hub-control.js';
 import { createIconSource } from './icons.js';
 import { createIncidentLog } from './incidents.js';
 import { createEntityLabels } from './labels.js';
 import { createLogLevelControl, createLogView } from './log-view.js';
 import { createMessageControl } from './messages.js';
 import { createMetrics } from './metrics.js';
+import { createInboxControl, createInstallModeControl } from './pairing.js';
 import { createPreferences } from './preferences.js';
 import { probeCentral } from './probe.js';
 import { createLoopTester, createSystemControl, createSystemView } from './system.js';
-import { createInboxControl, createInstallModeControl } from './teach-in.js';
 import { createVisibilityControl } from './visibility.js';
 
 export interface HubServicesDeps {
-  readonly home: Home;
+  readonly house: HouseModel;
   readonly centrals: Centrals;
   readonly syncs: HubSyncs;
   readonly identities: Pick<Identities, 'forget'>;
   /** To be called when other parameters of a CCU's devices are visible. */
   readonly visibilityChanged: (central: string) => void;
   readonly events: EventStream;
-  readonly publish: (event: HomeEvent) => void;
+  readonly publish: (event: ModelEvent) => void;
   readonly storage: Storage | undefined;
   readonly config: RuntimeConfig;
   /** CCUs of the configuration file, their passwords in clear text. */
@@ -75,8 +75,8 @@ export interface HubAdapters {
 
 /** Every port of the hub, of administration and of diagnostics, over the parts of the daemon. */
 export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
-  const { home, centrals, syncs, events, publish, storage, config, time, log } = deps;
-  const hub = { centrals, syncs, home, publish, log: log.child('hub') };
+  const { house, centrals, syncs, events, publish, storage, config, time, log } = deps;
+  const hub = { centrals, syncs, house, publish, log: log.child('hub') };
   const administration = administrationOf(deps);
   const backupConfig = () => config.current().backup;
   const backups = createBackups({
@@ -98,28 +98,28 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
   });
 
   const services: HubServices = {
-    hub: home,
+    hub: house,
     programs: createProgramControl(hub),
-    variables: createVariableControl(hub),
+    sysvars: createSysvarControl(hub),
     messages: createMessageControl(hub),
     groups: createGroupControl({ centrals }),
     inbox: createInboxControl(hub),
     installMode: createInstallModeControl(hub),
-    systemView: createSystemView({ home, events }),
+    systemView: createSystemView({ house, events }),
     system: createSystemControl({
       centrals,
       time,
-      installUpdate: createFirmwareInstall({ centrals, home, syncs, log: log.child('firmware') }),
+      installUpdate: createFirmwareInstall({ centrals, house, syncs, log: log.child('firmware') }),
       requestStop: deps.requestStop,
     }),
-    loopTester: createLoopTester({ centrals, home }),
+    loopTester: createLoopTester({ centrals, house }),
     config,
     configControl: config,
     centralView: administration,
     centralControl: administration,
     discovery,
     visibility: createVisibilityControl({
-      home,
+      house,
       publish,
       store: storage?.unignore,
       now: time.now,
@@ -128,8 +128,8 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     backups,
     diagnostics: createDiagnostics({
       centrals,
-      home,
-      metrics: createMetrics({ home, events, version: deps.version }),
+      house,
+      metrics: createMetrics({ house, events, version: deps.version }),
     }),
     incidentLog: createIncidentLog(storage?.incidents),
     changeHistory: createChangeHistory(storage?.facts),
@@ -154,14 +154,14 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
 }
 
 function administrationOf(deps: HubServicesDeps): CentralAdministration {
-  const { storage, centrals, home, log } = deps;
+  const { storage, centrals, house, log } = deps;
   return createCentralAdministration({
     configured: deps.configured,
     directory: deps.directory,
     keepWayIn: deps.keepWayIn,
     store: storage?.centrals,
     centrals,
-    home,
+    house,
     async forget(name) {
       try {
         await storage?.values.forgetCentral(name);

@@ -1,4 +1,4 @@
-import type { Ccu, CcuEvent, LinkState } from '@ccu-gateway/ccu-client';
+import type { Ccu, CcuEvent, ConnectionState } from '@ccu-gateway/ccu-client';
 import type { IncidentLog } from '@ccu-gateway/gateway-core';
 import type { IncidentStore } from '@ccu-gateway/storage';
 import type { Log } from '../log/log.js';
@@ -29,7 +29,7 @@ export function createIncidentLog(store: IncidentStore | undefined): IncidentLog
 }
 
 /** What a link that was well can come to, in words for people. */
-const FAILURES: Readonly<Partial<Record<LinkState, string>>> = {
+const FAILURES: Readonly<Partial<Record<ConnectionState, string>>> = {
   disconnected: 'The connection was lost',
   suspect: 'No events arrive although the CCU answers',
   callback_unreachable: 'The CCU cannot reach the gateway',

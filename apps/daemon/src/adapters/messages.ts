@@ -1,5 +1,5 @@
 import { type Ccu, type InterfaceName, isCcuError } from '@ccu-gateway/ccu-client';
-import type { Home } from '@ccu-gateway/device-model';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import { inOrder, type MessageControl, type MessageSource, type SuppressedMessage } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
 import type { HubSyncs } from '../hub/hub-syncs.js';
@@ -11,13 +11,13 @@ import { readBack } from './hub-control.js';
 export interface MessageControlDeps {
   readonly centrals: ConnectedCcus;
   readonly syncs: Pick<HubSyncs, 'refresh'>;
-  readonly home: Pick<Home, 'centralNames' | 'device'>;
+  readonly house: Pick<HouseModel, 'centralNames' | 'device'>;
   readonly log: Log;
 }
 
 /** An acknowledged alarm puts its variable back. */
 const touchedBy = (kind: 'alarm' | 'service'): readonly HubPart[] =>
-  kind === 'alarm' ? ['messages', 'variables'] : ['messages'];
+  kind === 'alarm' ? ['messages', 'sysvars'] : ['messages'];
 
 export function createMessageControl(deps: MessageControlDeps): MessageControl {
   return {
@@ -47,13 +47,13 @@ export function createMessageControl(deps: MessageControlDeps): MessageControl {
       }
     },
     async suppressed({ central }) {
-      const names = central === undefined ? deps.home.centralNames() : [central];
+      const names = central === undefined ? deps.house.centralNames() : [central];
       const all: SuppressedMessage[] = [];
       for (const name of names) {
         const ccu = connectedCcu(deps.centrals, name);
         for (const { interfaceName } of ccu.status()) {
           for (const { channelAddress, parameter } of await suppressedOf(ccu, interfaceName)) {
-            const device = deps.home.device(channelAddress.split(':')[0] ?? channelAddress, { central: name });
+            const device = deps.house.device(channelAddress.split(':')[0] ?? channelAddress, { central: name });
             all.push({
               central: name,
               interface: interfaceName,

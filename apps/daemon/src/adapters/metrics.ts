@@ -1,9 +1,9 @@
-import type { Home } from '@ccu-gateway/device-model';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 export interface MetricsDeps {
-  readonly home: Pick<Home, 'interfaces' | 'devices' | 'hubMetrics' | 'hubDataPoints'>;
+  readonly house: Pick<HouseModel, 'interfaces' | 'devices' | 'hubMetrics' | 'hubDataPoints'>;
   readonly events: Pick<EventStream, 'metrics' | 'connections' | 'seq'>;
   readonly version: string;
 }
@@ -13,7 +13,7 @@ export interface Metrics {
 }
 
 /** Figures for Prometheus, read from the parts at the moment of the request. */
-export function createMetrics({ home, events, version }: MetricsDeps): Metrics {
+export function createMetrics({ house, events, version }: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
 
@@ -38,23 +38,23 @@ export function createMetrics({ home, events, version }: MetricsDeps): Metrics {
 
   gauge('info', 'What runs here; always 1.', ['version'], (set) => set(1, { version }));
   gauge('interface_connected', '1 while an event has made the whole round trip.', ['central', 'interface'], (set) => {
-    for (const state of home.interfaces()) {
+    for (const state of house.interfaces()) {
       set(state.connected ? 1 : 0, { central: state.central_id, interface: state.interface });
     }
   });
   gauge('interface_duty_cycle_percent', 'Radio time used.', ['central', 'interface'], (set) => {
-    for (const { duty_cycle: percent, central_id: central, interface: name } of home.interfaces()) {
+    for (const { duty_cycle: percent, central_id: central, interface: name } of house.interfaces()) {
       if (percent !== undefined) set(percent, { central, interface: name });
     }
   });
   gauge('interface_carrier_sense_percent', 'How busy the radio channel is.', ['central', 'interface'], (set) => {
-    for (const { carrier_sense: percent, central_id: central, interface: name } of home.interfaces()) {
+    for (const { carrier_sense: percent, central_id: central, interface: name } of house.interfaces()) {
       if (percent !== undefined) set(percent, { central, interface: name });
     }
   });
   gauge('devices', 'Devices, by whether they can be reached.', ['central', 'available'], (set) => {
     const counts = new Map<string, { readonly central: string; readonly available: string; count: number }>();
-    for (const { central = '', available } of home.devices()) {
+    for (const { central = '', available } of house.devices()) {
       const key = `${central}/${available}`;
       const entry = counts.get(key) ?? { central, available: String(available), count: 0 };
       entry.count += 1;
@@ -63,20 +63,21 @@ export function createMetrics({ home, events, version }: MetricsDeps): Metrics {
     for (const { count, ...labels } of counts.values()) set(count, labels);
   });
   gauge('messages', 'Messages that are raised.', ['central', 'kind'], (set) => {
-    for (const { central, alarm_messages: alarm, service_messages: service } of home.hubDataPoints()) {
+    for (const { central, alarm_messages: alarm, service_messages: service } of house.hubDataPoints()) {
       if (alarm.value !== null) set(alarm.value, { central, kind: 'alarm' });
       if (service.value !== null) set(service.value, { central, kind: 'service' });
     }
   });
   gauge('system_health_percent', 'How much of a CCU is connected.', ['central'], (set) => {
-    for (const { central, system_health: value } of home.hubMetrics()) if (value !== undefined) set(value, { central });
+    for (const { central, system_health: value } of house.hubMetrics())
+      if (value !== undefined) set(value, { central });
   });
   gauge('connection_latency_seconds', 'Gateway to CCU and back.', ['central'], (set) => {
-    for (const { central, connection_latency_ms: ms } of home.hubMetrics())
+    for (const { central, connection_latency_ms: ms } of house.hubMetrics())
       if (ms !== undefined) set(ms / 1000, { central });
   });
   gauge('last_event_age_seconds', 'Time since a CCU last spoke.', ['central'], (set) => {
-    for (const { central, last_event_age_seconds: age } of home.hubMetrics())
+    for (const { central, last_event_age_seconds: age } of house.hubMetrics())
       if (age !== undefined) set(age, { central });
   });
   gauge('events_seq', 'Number of the newest event.', [], (set) => set(events.seq, {}));

@@ -1,23 +1,23 @@
-import type { Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { ParamsetReader } from '@ccu-gateway/gateway-core';
 import { askCcu } from '../centrals/refusal.js';
 import { type ConnectedCcus, connectedCcu } from './connected.js';
 
 export interface ParamsetDeps {
   readonly centrals: ConnectedCcus;
-  readonly home: Pick<Home, 'applyConfiguration'>;
-  readonly publish: (event: HomeEvent) => void;
+  readonly house: Pick<HouseModel, 'applyConfiguration'>;
+  readonly publish: (event: ModelEvent) => void;
   readonly now: () => number;
 }
 
 /** Reads paramsets from the CCU; the model learns of every MASTER paramset that passes by. */
-export function createParamsetReader({ centrals, home, publish, now }: ParamsetDeps): ParamsetReader {
+export function createParamsetReader({ centrals, house, publish, now }: ParamsetDeps): ParamsetReader {
   return {
     async readParamset({ central, interfaceName, address, key, peer }) {
       const ccu = connectedCcu(centrals, central);
       const values = await askCcu(() => ccu.getParamset(interfaceName, address, peer ?? key));
       if (key === 'MASTER' && peer === undefined) {
-        for (const event of home.applyConfiguration({ central, address, values, at: now() })) publish(event);
+        for (const event of house.applyConfiguration({ central, address, values, at: now() })) publish(event);
       }
       return values;
     },

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
-import type { CcuEvent, CcuEventListener, LinkState } from '@ccu-gateway/ccu-client';
-import { createHome } from '@ccu-gateway/device-model';
+import type { CcuEvent, CcuEventListener, ConnectionState } from '@ccu-gateway/ccu-client';
+import { createHouseModel } from '@ccu-gateway/device-model';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
 import type { Incident, IncidentStore } from '@ccu-gateway/storage';
 import { describe, expect, it } from 'vitest';
@@ -145,18 +145,18 @@ describe('channels that are locked or hidden', () => {
       save: async (key: string, text: string | undefined) =>
         void (text === undefined ? kept.delete(key) : kept.set(key, text)),
     };
-    const before = createFlagStore(store, createHome());
+    const before = createFlagStore(store, createHouseModel());
     await before.saveFlags('ccu1', 'A:1', { hidden: true, locked: false });
     await before.saveFlags('ccu1', 'A:2', { hidden: false, locked: true });
     await before.saveFlags('ccu1', 'A:1', { hidden: false, locked: false });
-    const home = createHome();
-    home.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
-    await createFlagStore(store, home).restore('ccu1');
-    expect(home.memory.channelFlags('ccu1')).toEqual([{ address: 'A:2', hidden: false, locked: true }]);
+    const house = createHouseModel();
+    house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    await createFlagStore(store, house).restore('ccu1');
+    expect(house.memory.channelFlags('ccu1')).toEqual([{ address: 'A:2', hidden: false, locked: true }]);
     await before.saveFlags('ccu1', 'A:2', { hidden: false, locked: false });
     expect(kept.size).toBe(0);
     await expect(
-      createFlagStore(undefined, home).saveFlags('ccu1', 'A:1', { hidden: true, locked: false }),
+      createFlagStore(undefined, house).saveFlags('ccu1', 'A:1', { hidden: true, locked: false }),
     ).rejects.toMatchObject({ code: 'service_unready' });
   });
 });
@@ -241,7 +241,7 @@ describe('incidents', () => {
       },
     };
     recordIncidents(ccu, store, silent);
-    const link = (state: LinkState, previous: LinkState, note?: string) =>
+    const link = (state: ConnectionState, previous: ConnectionState, note?: string) =>
       listener({
         type: 'link_state',
         central: 'ccu1',
@@ -336,7 +336,7 @@ describe('the system', () => {
   it('remembers the newest notices', () => {
     let tell: (event: StreamEvent) => void = () => {};
     const view = createSystemView({
-      home: { centrals: () => [] },
+      house: { centrals: () => [] },
       events: {
         subscribe: (_patterns, listener) => {
           tell = listener;

@@ -1,4 +1,4 @@
-import type { Home } from '@ccu-gateway/device-model';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import type { EventStream, StreamEvent } from '@ccu-gateway/event-stream';
 import {
   GatewayError,
@@ -15,7 +15,7 @@ const KEPT_NOTICES = 200;
 
 /** Keeps the newest notices about the CCUs for people who were not listening. */
 export function createSystemView(deps: {
-  readonly home: Pick<Home, 'centrals'>;
+  readonly house: Pick<HouseModel, 'centrals'>;
   readonly events: Pick<EventStream, 'subscribe'>;
 }): SystemView {
   const notices: SystemStatusEvent[] = [];
@@ -27,7 +27,7 @@ export function createSystemView(deps: {
   };
   // More notices in one turn than the ring holds are more than is kept here.
   deps.events.subscribe(['system.*'], keep, { onLost: () => undefined });
-  return { centrals: () => deps.home.centrals(), statusEvents: () => [...notices] };
+  return { centrals: () => deps.house.centrals(), statusEvents: () => [...notices] };
 }
 
 /** So that the answer to the request still gets out. */
@@ -62,7 +62,7 @@ export function createSystemControl(deps: {
 
 interface InterfaceDeps {
   readonly centrals: ConnectedCcus;
-  readonly home: Pick<Home, 'interface'>;
+  readonly house: Pick<HouseModel, 'interface'>;
 }
 
 export function createLoopTester(deps: InterfaceDeps): LoopTester {
@@ -74,8 +74,8 @@ export function createLoopTester(deps: InterfaceDeps): LoopTester {
   };
 }
 
-function locate({ centrals, home }: InterfaceDeps, id: string) {
-  const found = home.interface(id);
+function locate({ centrals, house }: InterfaceDeps, id: string) {
+  const found = house.interface(id);
   if (!found.ok) throw new GatewayError('not_found', found.message, { reason: 'interface_not_found' });
   const { central_id: central, interface: name } = found.value;
   return { ccu: connectedCcu(centrals, central), interfaceName: name };

@@ -1,15 +1,15 @@
-import { createHome, type HomeEvent } from '@ccu-gateway/device-model';
+import { createHouseModel, type ModelEvent } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
 import { createVisibilityControl } from './visibility.js';
 
 function start() {
-  const home = createHome();
-  home.addCentral('home', { host: 'ccu', interfaces: ['HmIP-RF'] });
+  const house = createHouseModel();
+  house.addCentral('home', { host: 'ccu', interfaces: ['HmIP-RF'] });
   const kept: (readonly string[])[] = [];
-  const published: HomeEvent[] = [];
+  const published: ModelEvent[] = [];
   const trouble = { full: false };
   const visibility = createVisibilityControl({
-    home,
+    house,
     publish: (event) => void published.push(event),
     now: () => 0,
     changed() {},

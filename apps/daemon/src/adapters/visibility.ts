@@ -1,32 +1,32 @@
-import type { Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import { GatewayError, type VisibilityControl } from '@ccu-gateway/gateway-core';
 import type { UnignoreStore } from '@ccu-gateway/storage';
 import type { CentralConfig } from '../config/index.js';
 import { askStorage, noStorage } from '../storage/storage-refusal.js';
 
 export interface VisibilityDeps {
-  readonly home: Pick<Home, 'visibility'>;
-  readonly publish: (event: HomeEvent) => void;
+  readonly house: Pick<HouseModel, 'visibility'>;
+  readonly publish: (event: ModelEvent) => void;
   readonly store: UnignoreStore | undefined;
   readonly now: () => number;
 }
 
 export function createVisibilityControl({
-  home,
+  house,
   publish,
   store,
   now,
   changed,
 }: VisibilityDeps & { readonly changed: (central: string) => void }): VisibilityControl {
   return {
-    list: (scope) => home.visibility.list(scope),
-    candidates: (options) => home.visibility.candidates(options),
+    list: (scope) => house.visibility.list(scope),
+    candidates: (options) => house.visibility.candidates(options),
     async replace(central, patterns, by) {
       if (store === undefined) throw noStorage();
-      if (home.visibility.list({ central }).length === 0) throw noCentral(`no central ${central}`);
+      if (house.visibility.list({ central }).length === 0) throw noCentral(`no central ${central}`);
       // What could not be understood is not kept either, and what cannot be kept does not count.
-      await askStorage(() => store.replace(central, home.visibility.accepted(patterns), by));
-      const set = home.visibility.set(central, patterns, { at: now(), by });
+      await askStorage(() => store.replace(central, house.visibility.accepted(patterns), by));
+      const set = house.visibility.set(central, patterns, { at: now(), by });
       if (!set.ok) throw noCentral(set.message);
       const { result, events } = set.value;
       for (const event of events) publish(event);
@@ -43,6 +43,6 @@ export async function restoreVisibility(deps: VisibilityDeps, central: CentralCo
   const stored = (await deps.store?.list(central.name)) ?? [];
   const patterns = stored.length > 0 ? stored.map(({ pattern }) => pattern) : central.visibility.un_ignore;
   const newest = stored.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0);
-  const set = deps.home.visibility.set(central.name, patterns, { at: newest || deps.now() });
+  const set = deps.house.visibility.set(central.name, patterns, { at: newest || deps.now() });
   if (set.ok) for (const event of set.value.events) deps.publish(event);
 }

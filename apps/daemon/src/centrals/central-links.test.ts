@@ -1,4 +1,4 @@
-import type { CcuEvent, InterfaceName, LinkState } from '@ccu-gateway/ccu-client';
+import type { CcuEvent, ConnectionState, InterfaceName } from '@ccu-gateway/ccu-client';
 import type { CentralLinkable } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../log/log.js';
@@ -44,7 +44,7 @@ function keeping(
         return () => void listeners.delete(listener);
       },
     },
-    home: { centralLinks: { find: never, plan: never, silentKeys: () => devices } },
+    house: { centralLinks: { find: never, plan: never, silentKeys: () => devices } },
     links: {
       async readCentralLinks(keys) {
         read.push(...keys.map(({ address }) => address));
@@ -85,7 +85,7 @@ function keeping(
 const never = (): never => {
   throw new Error('not asked here');
 };
-const link = (state: LinkState, previous: LinkState): CcuEvent => ({
+const link = (state: ConnectionState, previous: ConnectionState): CcuEvent => ({
   ...about,
   type: 'link_state',
   previous,

@@ -1,12 +1,12 @@
 import type { Ccu, CcuEvent, InterfaceName } from '@ccu-gateway/ccu-client';
-import type { Home } from '@ccu-gateway/device-model';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import type { CentralLinkControl, CentralLinkKey } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 
 export interface CentralLinkKeeperOptions {
   readonly ccu: Pick<Ccu, 'name' | 'on'>;
-  readonly home: Pick<Home, 'centralLinks'>;
+  readonly house: Pick<HouseModel, 'centralLinks'>;
   readonly links: Pick<CentralLinkControl, 'readCentralLinks' | 'createCentralLink'>;
   readonly time: Pick<Time, 'after'>;
   /** Pause between two keys: CCUs are small computers, and a new link is radio traffic. */
@@ -21,7 +21,7 @@ export interface CentralLinkKeeper {
 }
 
 export function createCentralLinkKeeper(options: CentralLinkKeeperOptions): CentralLinkKeeper {
-  const { ccu, home, links, time, gapMs, log } = options;
+  const { ccu, house, links, time, gapMs, log } = options;
   const central = ccu.name;
   /** By address; the first in line comes next. */
   const queue = new Map<string, CentralLinkKey>();
@@ -34,7 +34,7 @@ export function createCentralLinkKeeper(options: CentralLinkKeeperOptions): Cent
   /** The keys of an interface, or of these devices of it. */
   function enqueue(interfaceName: InterfaceName, devices?: ReadonlySet<string>): void {
     if (!isWanted || stopped || !connected.has(interfaceName)) return;
-    for (const { address, channels } of home.centralLinks.silentKeys({ central, interfaceName })) {
+    for (const { address, channels } of house.centralLinks.silentKeys({ central, interfaceName })) {
       if (devices !== undefined && !devices.has(address)) continue;
       for (const { number: _, ...key } of channels) queue.set(key.address, { ...key, central, interfaceName });
     }

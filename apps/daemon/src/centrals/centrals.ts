@@ -2,14 +2,14 @@ import {
   type CallbackServer,
   type Ccu,
   type ChangeableTimings,
+  type ConnectionState,
   type ConnectOptions,
   connectCcu,
   type DescriptionCache,
-  type LinkState,
   type StateStore,
   type Timings,
 } from '@ccu-gateway/ccu-client';
-import type { CentralInformation, Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { CentralInformation, HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import { type CentralConfig, durationMs } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { addressOf, defined } from './address.js';
@@ -17,8 +17,8 @@ import { ccuLog } from './ccu-log.js';
 import { remedyOf, withRemedies } from './remedy.js';
 
 export interface CentralsOptions {
-  readonly home: Home;
-  readonly publish: (event: HomeEvent) => void;
+  readonly house: HouseModel;
+  readonly publish: (event: ModelEvent) => void;
   readonly callbacks: CallbackServer;
   /** Name of this gateway towards CCUs; part of what is registered there. */
   readonly instance: string;
@@ -46,7 +46,7 @@ export interface Centrals {
   /** Lets the CCU go and connects anew where its settings ask for that; what is only read and shown changes in place. */
   change(central: CentralConfig): Promise<void>;
   /** Other durations for the CCUs there are, and for those to come. */
-  retime(timings: ChangeableTimings): void;
+  reconfigure(timings: ChangeableTimings): void;
   /** Its devices are announced as removed. */
   remove(name: string): Promise<void>;
   get(name: string): Ccu | undefined;
@@ -57,7 +57,7 @@ export interface Centrals {
 }
 
 /** States that a person should hear of; the others are steps on the way up or down. */
-const TROUBLED: ReadonlySet<LinkState> = new Set(['disconnected', 'booting', 'suspect', 'callback_unreachable']);
+const TROUBLED: ReadonlySet<ConnectionState> = new Set(['disconnected', 'booting', 'suspect', 'callback_unreachable']);
 
 interface Connected {
   readonly ccu: Ccu;
@@ -67,11 +67,11 @@ interface Connected {
 }
 
 export function createCentrals(options: CentralsOptions): Centrals {
-  const { home, publish, log } = options;
+  const { house, publish, log } = options;
   const connected = new Map<string, Connected>();
   let timings = options.timings ?? {};
 
-  function publishAll(events: readonly HomeEvent[]): void {
+  function publishAll(events: readonly ModelEvent[]): void {
     for (const event of events) publish(event);
   }
 
@@ -80,12 +80,12 @@ export function createCentrals(options: CentralsOptions): Centrals {
     const { ids, ...information } = options.identity?.(central.name) ?? {};
     // What clients keep things by must not change when the CCU tells its serial number at last.
     const awaited = options.identity !== undefined && information.serial === undefined ? 'awaited' : undefined;
-    publishAll(home.addCentral(central.name, { host: central.host, interfaces, ids: ids ?? awaited }));
-    publishAll(home.setCentralInformation(central.name, information));
+    publishAll(house.addCentral(central.name, { host: central.host, interfaces, ids: ids ?? awaited }));
+    publishAll(house.setCentralInformation(central.name, information));
     const ccu = connectCcu(connectOptions(central, { ...options, timings }));
     // Listening before anything can have happened: the client connects in a later turn.
     const off = ccu.on((event) => {
-      publishAll(home.apply(event));
+      publishAll(house.apply(event));
       if (event.type === 'link_state') {
         const { interfaceName, state, note, cause } = event.status;
         const remedy = remedyOf(central, cause);
@@ -114,7 +114,7 @@ export function createCentrals(options: CentralsOptions): Centrals {
 
   async function remove(name: string): Promise<void> {
     await letGo(name);
-    publishAll(home.removeCentral(name));
+    publishAll(house.removeCentral(name));
   }
 
   return {
@@ -123,16 +123,16 @@ export function createCentrals(options: CentralsOptions): Centrals {
       const entry = connected.get(central.name);
       if (entry !== undefined && connectionOf(entry.central) === connectionOf(central)) {
         entry.central = central;
-        entry.ccu.retime(checkInterval(central));
+        entry.ccu.reconfigure(checkInterval(central));
         await entry.attached?.adjust(central);
         return;
       }
       await remove(central.name);
       add(central);
     },
-    retime(changes) {
+    reconfigure(changes) {
       timings = { ...timings, ...changes };
-      for (const { ccu } of connected.values()) ccu.retime(changes);
+      for (const { ccu } of connected.values()) ccu.reconfigure(changes);
     },
     remove,
     get: (name) => connected.get(name)?.ccu,

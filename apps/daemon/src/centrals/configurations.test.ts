@@ -1,4 +1,4 @@
-import type { CcuEvent, InterfaceName, LinkState, WireValue } from '@ccu-gateway/ccu-client';
+import type { CcuEvent, ConnectionState, InterfaceName, WireValue } from '@ccu-gateway/ccu-client';
 import type { ConfigurationPlace } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../log/log.js';
@@ -27,7 +27,7 @@ function keeping(places: readonly ConfigurationPlace[], read: (address: string) 
         return () => void listeners.delete(listener);
       },
     },
-    home: {
+    house: {
       configurations: ({ device } = {}) =>
         places.filter(({ address }) => device === undefined || address.split(':')[0] === device),
     },
@@ -63,7 +63,7 @@ function keeping(places: readonly ConfigurationPlace[], read: (address: string) 
   };
 }
 
-const link = (state: LinkState, previous: LinkState): CcuEvent => ({
+const link = (state: ConnectionState, previous: ConnectionState): CcuEvent => ({
   ...about,
   type: 'link_state',
   previous,

@@ -1,5 +1,5 @@
 import type { Ccu, CcuEvent } from '@ccu-gateway/ccu-client';
-import type { ConfigurationPlace, Home } from '@ccu-gateway/device-model';
+import type { ConfigurationPlace, HouseModel } from '@ccu-gateway/device-model';
 import type { ParamsetReader } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
@@ -7,7 +7,7 @@ import { createOneByOne } from './one-by-one.js';
 
 export interface ConfigurationKeeperOptions {
   readonly ccu: Pick<Ccu, 'name' | 'on'>;
-  readonly home: Pick<Home, 'configurations'>;
+  readonly house: Pick<HouseModel, 'configurations'>;
   /** Reads what the model then learns of. */
   readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
   readonly time: Pick<Time, 'after'>;
@@ -31,7 +31,7 @@ const keyOf = ({ interfaceName, address }: Pick<ConfigurationPlace, 'interfaceNa
 const deviceOf = (channelAddress: string): string => channelAddress.split(':')[0] ?? channelAddress;
 
 export function createConfigurationKeeper(options: ConfigurationKeeperOptions): ConfigurationKeeper {
-  const { ccu, home, paramsets, time, gapMs, log } = options;
+  const { ccu, house, paramsets, time, gapMs, log } = options;
   const central = ccu.name;
   /** Devices that wait for configuration. */
   const pending = new Set<string>();
@@ -46,15 +46,15 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
     }
   }
 
-  const unknown = (scope: Parameters<Home['configurations']>[0]) =>
-    home.configurations({ central, ...scope }).filter(({ isKnown }) => !isKnown);
+  const unknown = (scope: Parameters<HouseModel['configurations']>[0]) =>
+    house.configurations({ central, ...scope }).filter(({ isKnown }) => !isKnown);
 
   function heard(event: CcuEvent): void {
     switch (event.type) {
       case 'link_state':
         // What happened while the interface was not connected.
         if (event.status.connected && event.previous !== 'suspect' && event.previous !== 'connected') {
-          line.read(home.configurations({ central, interfaceName: event.interfaceName }));
+          line.read(house.configurations({ central, interfaceName: event.interfaceName }));
         }
         break;
       case 'devices_described':
@@ -81,7 +81,7 @@ export function createConfigurationKeeper(options: ConfigurationKeeperOptions): 
     if (isPending) pending.add(device);
     else if (pending.delete(device)) {
       // What we wrote ourselves is read by the one who wrote it, in this moment; only the rest is left for later.
-      line.readLater(home.configurations({ central, device }));
+      line.readLater(house.configurations({ central, device }));
     }
   }
 

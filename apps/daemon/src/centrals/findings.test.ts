@@ -6,7 +6,7 @@ const interfaces = [
   { id: 'home-HmIP-RF', connected: true },
   { id: 'home-CUxD', connected: false, note: 'Nobody answers.' },
 ];
-const home = { interfaces: () => interfaces as never };
+const house = { interfaces: () => interfaces as never };
 const ccu = (name: string, status: Partial<HubStatus> = {}, refused: readonly string[] = []) => ({
   name,
   refusedDescriptions: () => refused,
@@ -16,7 +16,7 @@ const found = (status: Partial<HubStatus>) => ccuFindings({ interfaces: () => []
 
 describe('the health of CCUs', () => {
   it('is that of their interfaces', () => {
-    expect(ccuFindings(home, [ccu('home')])).toEqual([
+    expect(ccuFindings(house, [ccu('home')])).toEqual([
       { name: 'home-HmIP-RF', status: 'healthy' },
       { name: 'home-CUxD', status: 'degraded', note: 'Nobody answers.' },
     ]);
@@ -26,7 +26,7 @@ describe('the health of CCUs', () => {
     const failures = new Map([
       ['programs', 'unread'],
       ['inbox', 'unread'],
-      ['variables', 'stale'],
+      ['sysvars', 'stale'],
     ] as const);
     expect(ccuFindings({ interfaces: () => [] }, [ccu('home')], () => failures)).toEqual([
       {
@@ -56,7 +56,7 @@ describe('the health of CCUs', () => {
   });
 
   it('names a CCU that refuses scripts, and what is missing for that', () => {
-    const findings = ccuFindings(home, [ccu('home', { scripts: 'refused' }), ccu('cabin', { scripts: 'unknown' })]);
+    const findings = ccuFindings(house, [ccu('home', { scripts: 'refused' }), ccu('cabin', { scripts: 'unknown' })]);
     expect(findings.slice(2)).toEqual([
       { name: 'home.scripts', status: 'degraded', note: expect.stringMatching(/administrator rights/) },
     ]);

@@ -1,5 +1,5 @@
 import type { Ccu, HubStatus } from '@ccu-gateway/ccu-client';
-import type { Home } from '@ccu-gateway/device-model';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import type { Finding } from '../health/health.js';
 import type { HubFailure } from '../hub/hub-sync.js';
 import type { HubPart } from '../hub/parts.js';
@@ -29,12 +29,12 @@ const SCRIPT_PORT_NOTES: Readonly<Partial<Record<HubStatus['scriptPort'], string
 
 /** How the CCUs are: each of their interfaces, their session, and what their logic layer withholds. */
 export function ccuFindings(
-  home: Pick<Home, 'interfaces'>,
+  house: Pick<HouseModel, 'interfaces'>,
   ccus: readonly Pick<Ccu, 'name' | 'hubStatus' | 'refusedDescriptions'>[],
   failuresOf: (central: string) => ReadonlyMap<HubPart, HubFailure> = () => new Map(),
   isAway: (central: string) => boolean = () => false,
 ): readonly (Finding & { readonly name: string })[] {
-  const interfaces = home.interfaces().map(({ id, connected, note }) => ({
+  const interfaces = house.interfaces().map(({ id, connected, note }) => ({
     name: id,
     status: connected ? ('healthy' as const) : ('degraded' as const),
     ...(note === undefined ? {} : { note }),
@@ -56,7 +56,7 @@ const AWAY =
 
 const PART_WORDS: Readonly<Record<HubPart, string>> = {
   programs: 'programs',
-  variables: 'system variables',
+  sysvars: 'system variables',
   messages: 'messages',
   inbox: 'the inbox',
   installModes: 'install modes',
@@ -81,7 +81,7 @@ function refusalFindings(name: string, refused: readonly string[]) {
   if (refused.length === 0) return [];
   const note =
     `The CCU refuses ${refused.length} ${refused.length === 1 ? 'description' : 'descriptions'} of devices, so what they ` +
-    `describe is not shown: ${firstOf(refused)}. Teaching the device in again, or restarting the CCU, often mends that; ` +
+    `describe is not shown: ${firstOf(refused)}. Pairing the device again, or restarting the CCU, often mends that; ` +
     'reading the device anew asks again.';
   return [{ name: `${name}.descriptions`, status: 'degraded' as const, note }];
 }

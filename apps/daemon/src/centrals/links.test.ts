@@ -1,5 +1,5 @@
-import type { CcuEvent, InterfaceName, Link, LinkState } from '@ccu-gateway/ccu-client';
-import type { ConfigurationPlace, HomeEvent, LinksRead } from '@ccu-gateway/device-model';
+import type { CcuEvent, ConnectionState, InterfaceName, Link } from '@ccu-gateway/ccu-client';
+import type { ConfigurationPlace, LinksRead, ModelEvent } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../log/log.js';
 import { createLinkKeeper } from './links.js';
@@ -9,13 +9,13 @@ const RF: InterfaceName = 'HmIP-RF';
 const about = { central: 'home', interfaceName: RF, at: 0 };
 const place = (address: string, isKnown = false): ConfigurationPlace => ({ ...about, address, isKnown });
 const LINK: Link = { sender: 'A:7', receiver: 'X:1', name: '', description: '', flags: 0 };
-const NEWS = { topic: 't', type: 'custom_data_point.state_changed', kind: 'change', key: 'k' } as HomeEvent;
+const NEWS = { topic: 't', type: 'custom_data_point.state_changed', kind: 'change', key: 'k' } as ModelEvent;
 
 /** A keeper whose pauses end when the test says so. */
 function keeping(places: readonly ConfigurationPlace[], read: (address: string) => Promise<readonly Link[]>) {
   const asked: string[] = [];
   const taken: LinksRead[] = [];
-  const published: HomeEvent[] = [];
+  const published: ModelEvent[] = [];
   const listeners = new Set<(event: CcuEvent) => void>();
   const pauses: (() => void)[] = [];
   const keeper = createLinkKeeper({
@@ -30,7 +30,7 @@ function keeping(places: readonly ConfigurationPlace[], read: (address: string) 
         return read(address);
       },
     },
-    home: {
+    house: {
       links: {
         places: () => places,
         take(links) {
@@ -68,7 +68,7 @@ function keeping(places: readonly ConfigurationPlace[], read: (address: string) 
   };
 }
 
-const link = (state: LinkState, previous: LinkState): CcuEvent => ({
+const link = (state: ConnectionState, previous: ConnectionState): CcuEvent => ({
   ...about,
   type: 'link_state',
   previous,

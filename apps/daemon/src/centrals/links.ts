@@ -1,13 +1,13 @@
 import type { Ccu, CcuEvent } from '@ccu-gateway/ccu-client';
-import type { ConfigurationPlace, Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { ConfigurationPlace, HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 import { createOneByOne } from './one-by-one.js';
 
 export interface LinkKeeperOptions {
   readonly ccu: Pick<Ccu, 'name' | 'on' | 'getLinks'>;
-  readonly home: { readonly links: Pick<Home['links'], 'places' | 'take'> };
-  readonly publish: (event: HomeEvent) => void;
+  readonly house: { readonly links: Pick<HouseModel['links'], 'places' | 'take'> };
+  readonly publish: (event: ModelEvent) => void;
   readonly time: Pick<Time, 'after' | 'now'>;
   /** Pause between two readings: CCUs are small computers. */
   readonly gapMs: number;
@@ -21,7 +21,7 @@ export interface LinkKeeper {
   stop(): void;
 }
 
-export function createLinkKeeper({ ccu, home, publish, time, gapMs, log }: LinkKeeperOptions): LinkKeeper {
+export function createLinkKeeper({ ccu, house, publish, time, gapMs, log }: LinkKeeperOptions): LinkKeeper {
   const central = ccu.name;
   const line = createOneByOne<ConfigurationPlace>({
     keyOf: ({ interfaceName, address }) => `${interfaceName} ${address}`,
@@ -33,7 +33,7 @@ export function createLinkKeeper({ ccu, home, publish, time, gapMs, log }: LinkK
   async function read({ interfaceName, address }: ConfigurationPlace): Promise<void> {
     try {
       const links = await ccu.getLinks(interfaceName, address);
-      for (const event of home.links.take({ central, address, links, at: time.now() })) publish(event);
+      for (const event of house.links.take({ central, address, links, at: time.now() })) publish(event);
     } catch (error) {
       // What follows from them is not shown; the next connection tries again.
       log.debug('the links of a device could not be read', { central, address, error });
@@ -45,18 +45,18 @@ export function createLinkKeeper({ ccu, home, publish, time, gapMs, log }: LinkK
       case 'link_state':
         // What happened while the interface was not connected.
         if (event.status.connected && event.previous !== 'suspect' && event.previous !== 'connected') {
-          line.read(home.links.places({ central, interfaceName: event.interfaceName }));
+          line.read(house.links.places({ central, interfaceName: event.interfaceName }));
         }
         break;
       case 'devices_described':
         if (event.source !== 'CACHE') {
-          const places = home.links.places({ central, interfaceName: event.interfaceName });
+          const places = house.links.places({ central, interfaceName: event.interfaceName });
           line.read(places.filter(({ isKnown }) => !isKnown));
         }
         break;
       case 'links_changed':
         // Either end may be named, and the two ends are told one after the other.
-        line.readLater(home.links.places({ central, interfaceName: event.interfaceName }));
+        line.readLater(house.links.places({ central, interfaceName: event.interfaceName }));
         break;
       default:
         break;
@@ -65,7 +65,7 @@ export function createLinkKeeper({ ccu, home, publish, time, gapMs, log }: LinkK
 
   const off = ccu.on(heard);
   return {
-    lookAgain: () => line.readLater(home.links.places({ central })),
+    lookAgain: () => line.readLater(house.links.places({ central })),
     stop() {
       off();
       line.stop();

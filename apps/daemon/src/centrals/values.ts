@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ccu } from '@ccu-gateway/ccu-client';
-import type { Home } from '@ccu-gateway/device-model';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import type { ValueStore } from '@ccu-gateway/storage';
 import type { Log } from '../log/log.js';
 import { every, type Time } from '../time/time.js';
@@ -9,7 +9,7 @@ import { UnwrittenValues } from './unwritten-values.js';
 
 export interface ValueKeeperOptions {
   readonly ccu: Pick<Ccu, 'name' | 'on'>;
-  readonly memory: Pick<Home['memory'], 'changedValues' | 'restoreValues'>;
+  readonly memory: Pick<HouseModel['memory'], 'changedValues' | 'restoreValues'>;
   readonly store: Pick<ValueStore, 'load' | 'save' | 'forgetDevices'>;
   readonly time: Pick<Time, 'after'>;
   /** Milliseconds between two writings of what changed. */
@@ -50,7 +50,7 @@ export function createValueKeeper(options: ValueKeeperOptions): ValueKeeper {
   async function flush(): Promise<void> {
     gather();
     try {
-      // Before the values: a device of that address may have been taught in again.
+      // Before the values: a device of that address may have been paired again.
       if (unwritten.hasDropped) await unwritten.forget();
       while (unwritten.count > 0 && !stopped) {
         await unwritten.save(SLICE);

@@ -1,5 +1,5 @@
 import { CcuError, type WriteOutcome, type WriteRequest } from '@ccu-gateway/ccu-client';
-import type { HomeEvent, PlannedWrite } from '@ccu-gateway/device-model';
+import type { ModelEvent, PlannedWrite } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
 import { createCcuWriter } from './writer.js';
 
@@ -19,11 +19,11 @@ const TAKEN_BACK = {
   type: 'datapoint.optimistic_rolled_back',
   kind: 'change',
   payload: {},
-} as HomeEvent;
+} as ModelEvent;
 const nothing = () => undefined;
 
 function start() {
-  const published: HomeEvent[] = [];
+  const published: ModelEvent[] = [];
   const timers: (() => void)[] = [];
   const sent: WriteRequest[] = [];
   let settle:
@@ -40,7 +40,7 @@ function start() {
             }),
         }) as never,
     },
-    home: { markPending: () => () => [TAKEN_BACK] },
+    house: { markPending: () => () => [TAKEN_BACK] },
     publish: (event) => void published.push(event),
     time: {
       after(_, run) {

@@ -1,5 +1,5 @@
 import type { Ccu, WriteOutcome, WriteRequest } from '@ccu-gateway/ccu-client';
-import type { Home, HomeEvent, PlannedWrite } from '@ccu-gateway/device-model';
+import type { HouseModel, ModelEvent, PlannedWrite } from '@ccu-gateway/device-model';
 import { type CcuWriter, GatewayError, NOT_TAKEN_YET } from '@ccu-gateway/gateway-core';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
@@ -8,8 +8,8 @@ import { askCcu } from './refusal.js';
 
 export interface CcuWriterDeps {
   readonly centrals: Pick<Centrals, 'get'>;
-  readonly home: Pick<Home, 'markPending'>;
-  readonly publish: (event: HomeEvent) => void;
+  readonly house: Pick<HouseModel, 'markPending'>;
+  readonly publish: (event: ModelEvent) => void;
   readonly time: Pick<Time, 'after'>;
   readonly log: Log;
 }
@@ -18,11 +18,11 @@ export interface CcuWriterDeps {
 const PATIENCE_MS = 20_000;
 
 /** Sends validated writes to the CCU they are for, and marks what is under way in the model. */
-export function createCcuWriter({ centrals, home, publish, time, log }: CcuWriterDeps): CcuWriter {
-  function mark(write: PlannedWrite): () => readonly HomeEvent[] {
+export function createCcuWriter({ centrals, house, publish, time, log }: CcuWriterDeps): CcuWriter {
+  function mark(write: PlannedWrite): () => readonly ModelEvent[] {
     if (write.kind !== 'value' || write.momentary) return () => [];
     const { central, channelAddress, parameter } = write;
-    return home.markPending({ central, channelAddress, parameter, value: write.value.value });
+    return house.markPending({ central, channelAddress, parameter, value: write.value.value });
   }
 
   async function carryOut(

@@ -32,16 +32,16 @@ interface Parts {
 
 /** Makes the server and everything it offers; it does not listen yet. */
 export function createFront(parts: Parts, requestStop: (reason: string) => void): FrontParts {
-  const { base, data, house, access } = parts;
+  const { base, data, access } = parts;
   const { levels, lifecycle, options } = base;
-  const { home, stream, callbacks, centrals } = house;
+  const { house, stream, callbacks, centrals } = parts.house;
   const info = createInfo(parts);
   const hub = createHub(parts, info.info().version, requestStop);
   lifecycle.onClose('what runs for the house', () => hub.stop());
   const server = createGatewayServer(parts, hub, info);
   addHotSettings(data.hot, {
     levels,
-    home,
+    house,
     stream,
     events: data.store.events?.log,
     callbacks,
@@ -63,12 +63,16 @@ function createInfo({ base: { time }, data: { runtimeConfig }, access: { auth, d
   });
 }
 
-function createHub({ base, data, house, access }: Parts, version: string, requestStop: (reason: string) => void) {
+function createHub(
+  { base, data, house: houseParts, access }: Parts,
+  version: string,
+  requestStop: (reason: string) => void,
+) {
   const { options, levels, records, time, log } = base;
   const { secrets, store, loaded, runtimeConfig, keepWayIn } = data;
-  const { home, centrals, attachment, identities, stream, publish } = house;
+  const { house, centrals, attachment, identities, stream, publish } = houseParts;
   return createHubAdapters({
-    home,
+    house,
     centrals,
     syncs: attachment.syncs,
     identities,
@@ -98,30 +102,30 @@ function createHub({ base, data, house, access }: Parts, version: string, reques
 }
 
 function createGatewayServer(
-  { base, data, house, access }: Parts,
+  { base, data, house: houseParts, access }: Parts,
   hub: HubAdapters,
   info: ReturnType<typeof createInfo>,
 ) {
   const { time, log } = base;
   const { health, store, loaded, runtimeConfig } = data;
-  const { home, centrals, attachment, flags, stream, publish } = house;
+  const { house, centrals, attachment, flags, stream, publish } = houseParts;
   const { auth } = access;
-  const paramsets = createParamsetReader({ centrals, home, publish, now: time.now });
+  const paramsets = createParamsetReader({ centrals, house, publish, now: time.now });
   const { inbox } = hub.services;
   return createServer({
     auth,
     events: stream,
-    house: home,
-    ccu: createCcuWriter({ centrals, home, publish, time, log: log.child('ccu') }),
-    interfaceControl: createInterfaceControl(centrals, home),
+    house,
+    ccu: createCcuWriter({ centrals, house, publish, time, log: log.child('ccu') }),
+    interfaceControl: createInterfaceControl(centrals, house),
     info,
     health,
     audit: store.storage?.audit ?? noAudit,
-    devices: home,
+    devices: house,
     paramsets,
     links: createLinkControl(centrals, attachment.linksChanged),
     centralLinks: createCentralLinkControl(centrals),
-    deviceControl: createDeviceControl({ centrals, home, inbox, paramsets, log: log.child('devices') }),
+    deviceControl: createDeviceControl({ centrals, house, inbox, paramsets, log: log.child('devices') }),
     flags,
     ...hub.services,
     setupSink: createSetupSink(hub.administration, runtimeConfig),

@@ -1,6 +1,6 @@
 import { type Auth, AuthConfigError, type ChangeableOptions } from '@ccu-gateway/auth-core';
 import type { CallbackServer, ChangeableTimings } from '@ccu-gateway/ccu-client';
-import type { Home } from '@ccu-gateway/device-model';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import type { ChangeableServerOptions, GatewayServer } from '@ccu-gateway/server';
@@ -13,11 +13,11 @@ import { depthsOf, logLimitsOf } from './stream.js';
 
 export interface HotSettingTargets {
   readonly levels: LogLevels;
-  readonly home: Pick<Home, 'setLocale'>;
+  readonly house: Pick<HouseModel, 'setLocale'>;
   readonly stream: Pick<EventStream, 'reconfigure'>;
   readonly events: Pick<EventStore['log'], 'limit'> | undefined;
   readonly callbacks: Pick<CallbackServer, 'reconfigure'>;
-  readonly centrals: Pick<Centrals, 'retime'>;
+  readonly centrals: Pick<Centrals, 'reconfigure'>;
   readonly timings: (config: GatewayConfig) => ChangeableTimings;
   readonly auth: Pick<Auth, 'reconfigure'>;
   readonly access: (config: GatewayConfig) => ChangeableOptions;
@@ -31,7 +31,7 @@ export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): vo
     paths: ['logging.level', 'logging.overrides'],
     apply: ({ logging }) => targets.levels.configure(logging.level, logging.overrides),
   });
-  hot.add({ paths: ['locale'], apply: ({ locale }) => targets.home.setLocale(locale) });
+  hot.add({ paths: ['locale'], apply: ({ locale }) => targets.house.setLocale(locale) });
   hot.add({
     paths: ['replay_capacity', 'ring_frames', 'ring_bytes', 'lag_frames', 'lag_bytes'].map((key) => `${ws}.${key}`),
     apply: (config) => targets.stream.reconfigure(depthsOf(config.north.rest.ws)),
@@ -48,7 +48,7 @@ export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): vo
         restrictSourceIps: callback.restrict_source_ips,
       }),
   });
-  hot.add({ paths: ['reliability'], apply: (config) => targets.centrals.retime(targets.timings(config)) });
+  hot.add({ paths: ['reliability'], apply: (config) => targets.centrals.reconfigure(targets.timings(config)) });
   // Access control refuses what it cannot use, so it comes before the server, which takes everything.
   hot.add({
     paths: ['allowed_hosts', 'trusted_proxies', 'cors', 'csrf_enabled', 'csrf_secure', 'auth'].map(

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { type CallbackServer, openCallbackServer } from '@ccu-gateway/ccu-client';
-import { createHome, type Home, type HomeEvent } from '@ccu-gateway/device-model';
+import { createHouseModel, type HouseModel, type ModelEvent } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { createAttachment } from '../adapters/attach.js';
 import { createFlagStore } from '../adapters/flags.js';
@@ -18,8 +18,8 @@ import { openStream } from './stream.js';
 /** The house as it is known, its events, and the CCUs it is known from. */
 export interface HouseParts {
   readonly stream: EventStream;
-  readonly home: Home;
-  readonly publish: (event: HomeEvent) => void;
+  readonly house: HouseModel;
+  readonly publish: (event: ModelEvent) => void;
   readonly callbacks: CallbackServer;
   readonly identities: Identities;
   readonly attachment: ReturnType<typeof createAttachment>;
@@ -39,15 +39,15 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
   health.check('events', finding);
   lifecycle.onClose('events', () => stream.close());
 
-  const home = createHome({ uniqueIdPrefix: config.unique_id_prefix, locale: config.locale });
-  const publish = (event: HomeEvent) => {
+  const house = createHouseModel({ uniqueIdPrefix: config.unique_id_prefix, locale: config.locale });
+  const publish = (event: ModelEvent) => {
     const topic = topicOf(event);
     stream.publish(topic === event.topic ? event : { ...event, topic });
   };
 
   const callbacks = await openCallbacks(base, data);
   lifecycle.onClose('callbacks', () => callbacks.close());
-  return { stream, home, publish, callbacks, ...createCcus(base, data, { home, publish, callbacks }) };
+  return { stream, house, publish, callbacks, ...createCcus(base, data, { house, publish, callbacks }) };
 }
 
 async function openCallbacks({ log }: Base, { loaded }: Data): Promise<CallbackServer> {
@@ -68,11 +68,11 @@ async function openCallbacks({ log }: Base, { loaded }: Data): Promise<CallbackS
 function createCcus(
   { options, time, log }: Base,
   { health, store, loaded: { config } }: Data,
-  { home, publish, callbacks }: Pick<HouseParts, 'home' | 'publish' | 'callbacks'>,
+  { house, publish, callbacks }: Pick<HouseParts, 'house' | 'publish' | 'callbacks'>,
 ): Pick<HouseParts, 'identities' | 'attachment' | 'flags' | 'centrals'> {
   const identities = createIdentities(store.storage?.ccuState, log.child('hub'));
   const attachment = createAttachment({
-    home,
+    house,
     publish,
     identities,
     storage: store.storage,
@@ -83,9 +83,9 @@ function createCcus(
     valuesCache: config.persistence.values_cache,
     log,
   });
-  const flags = createFlagStore(store.storage?.ccuState, home);
+  const flags = createFlagStore(store.storage?.ccuState, house);
   const centrals = createCentrals({
-    home,
+    house,
     publish,
     callbacks,
     instance: config.callback.instance_name ?? hostname(),
@@ -100,6 +100,6 @@ function createCcus(
     },
     log: log.child('ccu'),
   });
-  health.check('ccu', () => ccuFindings(home, centrals.all(), attachment.syncs.failures, attachment.syncs.isAway));
+  health.check('ccu', () => ccuFindings(house, centrals.all(), attachment.syncs.failures, attachment.syncs.isAway));
   return { identities, attachment, flags, centrals };
 }

@@ -1,5 +1,5 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
-import type { Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { Log } from '../log/log.js';
 import type { HubPart } from './parts.js';
 
@@ -26,13 +26,13 @@ export interface HubPresence {
 
 export function createHubPresence(deps: {
   readonly ccu: Pick<Ccu, 'name' | 'hubStatus'> & { readonly hub: Pick<Ccu['hub'], 'isPresent'> };
-  readonly home: Pick<Home, 'setHubAway' | 'setHubAbsent'>;
-  readonly publish: (event: HomeEvent) => void;
+  readonly house: Pick<HouseModel, 'setHubAway' | 'setHubAbsent'>;
+  readonly publish: (event: ModelEvent) => void;
   /** There is no logic layer any more. */
   readonly lost: () => void;
   readonly log: Log;
 }): HubPresence {
-  const { ccu, home, publish, log } = deps;
+  const { ccu, house, publish, log } = deps;
   let away = false;
   let absent = false;
   let looking = false;
@@ -43,7 +43,7 @@ export function createHubPresence(deps: {
     away = isAway;
     if (away) log.warn('the logic layer of the CCU does not run', { event: 'hub.away' });
     else log.info('the logic layer of the CCU runs again', { event: 'hub.back' });
-    for (const event of home.setHubAway(ccu.name, away)) publish(event);
+    for (const event of house.setHubAway(ccu.name, away)) publish(event);
   }
 
   return {
@@ -59,7 +59,7 @@ export function createHubPresence(deps: {
         setAway(false);
         deps.lost();
       }
-      home.setHubAbsent(ccu.name, absent);
+      house.setHubAbsent(ccu.name, absent);
       return absent;
     },
     async lookForHub() {

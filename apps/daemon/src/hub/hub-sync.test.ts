@@ -1,5 +1,5 @@
-import type { CcuEvent, CcuEventListener, InterfaceName, LinkState, WireValue } from '@ccu-gateway/ccu-client';
-import type { HomeEvent, HubFacts } from '@ccu-gateway/device-model';
+import type { CcuEvent, CcuEventListener, ConnectionState, InterfaceName, WireValue } from '@ccu-gateway/ccu-client';
+import type { HubFacts, ModelEvent } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../log/log.js';
 import { createHubSync, type HubIntervals } from './hub-sync.js';
@@ -57,7 +57,7 @@ function world(
     fail: undefined as Error | undefined,
     installSeconds: 0,
     session: 'open' as 'open' | 'absent',
-    variables: [variable] as unknown[],
+    sysvars: [variable] as unknown[],
     present: true as boolean | undefined,
     firmwareGate: Promise.resolve(),
     information: { serial: 'NEQ1', model: 'CCU3', version: '3.1' } as object,
@@ -70,7 +70,7 @@ function world(
   };
   const hub = {
     programs: list('programs', () => []),
-    variables: list('variables', () => state.variables),
+    sysvars: list('sysvars', () => state.sysvars),
     alarmMessages: list('alarms', () => []),
     serviceMessages: list('service', () => []),
     inbox: list('inbox', () => []),
@@ -82,7 +82,7 @@ function world(
     systemInfo: list('info', () => state.information),
   };
   const information: unknown[] = [];
-  const event = (type: string) => ({ topic: 't', type, kind: 'change', payload: {} }) as unknown as HomeEvent;
+  const event = (type: string) => ({ topic: 't', type, kind: 'change', payload: {} }) as unknown as ModelEvent;
   const sync = createHubSync({
     ccu: {
       name: 'ccu1',
@@ -95,7 +95,7 @@ function world(
         return () => void listeners.delete(listener);
       },
     } as unknown as HubReader & Parameters<typeof createHubSync>[0]['ccu'],
-    home: {
+    house: {
       applyHub(_central, part) {
         facts.push(part);
         return [event(Object.keys(part).join())];
@@ -124,7 +124,7 @@ function world(
   const tell = (event: unknown) => {
     for (const listener of listeners) listener(event as CcuEvent);
   };
-  const link = (stateNow: LinkState, previous: LinkState, interfaceName: InterfaceName = 'HmIP-RF') =>
+  const link = (stateNow: ConnectionState, previous: ConnectionState, interfaceName: InterfaceName = 'HmIP-RF') =>
     tell({
       type: 'link_state',
       central: 'ccu1',
@@ -173,7 +173,7 @@ describe('reading the hub of a CCU', () => {
     link('connected', 'loading');
     link('connected', 'loading');
     await clock.pass(300);
-    expect([...read].sort()).toEqual(['alarms', 'inbox', 'info', 'programs', 'service', 'update', 'variables']);
+    expect([...read].sort()).toEqual(['alarms', 'inbox', 'info', 'programs', 'service', 'update', 'sysvars']);
     expect(information).toMatchObject([{ serial: 'NEQ1' }]);
   });
 
@@ -243,7 +243,7 @@ describe('reading the hub of a CCU', () => {
   });
 
   it('asks who the CCU is until it says so, and then no more', async () => {
-    const { clock, link, read, state, information } = world({ intervals: { variables: 0, programs: 0 } });
+    const { clock, link, read, state, information } = world({ intervals: { sysvars: 0, programs: 0 } });
     const asked = () => read.filter((each) => each === 'info').length;
     state.information = { serial: 'NEQ1' };
     link('connected', 'loading');
@@ -255,7 +255,7 @@ describe('reading the hub of a CCU', () => {
     await clock.pass(40_000);
     expect(information.at(-1)).toMatchObject({ model: 'CCU3', version: '3.1' });
     const known = asked();
-    link('connected', 'lost' as LinkState);
+    link('connected', 'lost' as ConnectionState);
     await clock.pass(3_600_000);
     expect(asked()).toBe(known);
   });
@@ -265,53 +265,53 @@ describe('reading the hub of a CCU', () => {
     state.fail = new Error('away');
     link('connected', 'loading');
     await clock.pass(300);
-    expect([...sync.failures()]).toContainEqual(['variables', 'unread']);
+    expect([...sync.failures()]).toContainEqual(['sysvars', 'unread']);
     state.fail = undefined;
-    await sync.refresh('variables');
-    expect(sync.failures().has('variables')).toBe(false);
+    await sync.refresh('sysvars');
+    expect(sync.failures().has('sysvars')).toBe(false);
     state.fail = new Error('away again');
-    await expect(sync.refresh('variables')).rejects.toThrow('away again');
-    expect(sync.failures().has('variables')).toBe(false);
-    await expect(sync.refresh('variables')).rejects.toThrow('away again');
-    expect([...sync.failures()]).toContainEqual(['variables', 'stale']);
+    await expect(sync.refresh('sysvars')).rejects.toThrow('away again');
+    expect(sync.failures().has('sysvars')).toBe(false);
+    await expect(sync.refresh('sysvars')).rejects.toThrow('away again');
+    expect([...sync.failures()]).toContainEqual(['sysvars', 'stale']);
   });
 
   it('reads a part that failed again soon, and not at its next turn', async () => {
-    const { clock, link, sync, state } = world({ intervals: { variables: 300_000 } });
+    const { clock, link, sync, state } = world({ intervals: { sysvars: 300_000 } });
     link('connected', 'loading');
     await clock.pass(300);
     state.fail = new Error('away');
     await clock.pass(300_000);
     await clock.pass(5_000);
-    expect([...sync.failures()]).toContainEqual(['variables', 'stale']);
+    expect([...sync.failures()]).toContainEqual(['sysvars', 'stale']);
     state.fail = undefined;
     await clock.pass(10_000);
-    expect(sync.failures().has('variables')).toBe(false);
+    expect(sync.failures().has('sysvars')).toBe(false);
   });
 
   it('reads a part that failed again also where it has no turn, and says that it is stale', async () => {
-    const { clock, link, sync, state } = world({ intervals: { variables: 0 } });
+    const { clock, link, sync, state } = world({ intervals: { sysvars: 0 } });
     link('connected', 'loading');
     await clock.pass(300);
     state.fail = new Error('away');
     link('connected', 'disconnected');
     await clock.pass(300 + 5_000);
-    expect([...sync.failures()]).toContainEqual(['variables', 'stale']);
+    expect([...sync.failures()]).toContainEqual(['sysvars', 'stale']);
     state.fail = undefined;
     await clock.pass(10_000);
-    expect(sync.failures().has('variables')).toBe(false);
+    expect(sync.failures().has('sysvars')).toBe(false);
   });
 
   it('reads a part that failed at the request of a client again soon, and not at its next turn', async () => {
-    const { clock, link, sync, state, read } = world({ intervals: { variables: 300_000 } });
+    const { clock, link, sync, state, read } = world({ intervals: { sysvars: 300_000 } });
     link('connected', 'loading');
     await clock.pass(300);
     state.fail = new Error('away');
-    await expect(sync.refresh('variables')).rejects.toThrow('away');
+    await expect(sync.refresh('sysvars')).rejects.toThrow('away');
     state.fail = undefined;
     read.splice(0);
     await clock.pass(5_000);
-    expect(read).toEqual(['variables']);
+    expect(read).toEqual(['sysvars']);
   });
 
   it('is not put off by an endless row of events', async () => {
@@ -372,25 +372,25 @@ describe('reading the hub of a CCU', () => {
     read.length = 0;
     link('connected', 'loading');
     await clock.pass(300);
-    expect(read).toEqual(expect.arrayContaining(['programs', 'variables', 'inbox', 'update']));
+    expect(read).toEqual(expect.arrayContaining(['programs', 'sysvars', 'inbox', 'update']));
     expect(published).toContain('there');
   });
 
   it('goes on at its own pace for each part', async () => {
-    const { clock, link, read } = world({ intervals: { variables: 30_000, programs: 0 } });
+    const { clock, link, read } = world({ intervals: { sysvars: 30_000, programs: 0 } });
     link('connected', 'loading');
     await clock.pass(300);
     read.length = 0;
     await clock.pass(120_000);
     const count = (name: string) => read.filter((each) => each === name).length;
-    expect([count('variables'), count('programs'), count('alarms'), count('update')]).toEqual([4, 0, 2, 0]);
+    expect([count('sysvars'), count('programs'), count('alarms'), count('update')]).toEqual([4, 0, 2, 0]);
   });
 
   it('says at which moment it asked, not when the answer came', async () => {
     const { clock, sync, facts } = world();
     const asked = clock.time.now();
-    await sync.refresh('variables');
-    expect(facts).toMatchObject([{ at: asked, variables: [variable] }]);
+    await sync.refresh('sysvars');
+    expect(facts).toMatchObject([{ at: asked, sysvars: [variable] }]);
   });
 
   it('looks at once when a program presses a key of a virtual remote, and not for other keys', async () => {
@@ -402,7 +402,7 @@ describe('reading the hub of a CCU', () => {
     value('HmIP-RCV-1:3', 'PRESS_SHORT');
     value('HmIP-RCV-1:3', 'PRESS_LONG');
     await clock.pass(1_000);
-    expect(read).toEqual(['variables', 'programs']);
+    expect(read).toEqual(['sysvars', 'programs']);
   });
 
   it('looks for messages once, however often a device repeats what raised them', async () => {
@@ -427,7 +427,7 @@ describe('reading the hub of a CCU', () => {
     expect(read).toEqual(['alarms', 'service']);
   });
 
-  it('counts down while devices are taught in', async () => {
+  it('counts down while devices are paired', async () => {
     const { clock, sync, facts, link, state } = world();
     state.installSeconds = 60;
     link('connected', 'loading');
@@ -461,13 +461,13 @@ describe('reading the hub of a CCU', () => {
     const { sync, facts, state } = world({
       selection: { internalVariables: false, variableMarkers: ['MQTT'], programMarkers: [] },
     });
-    state.variables = [
+    state.sysvars = [
       { internal: false, description: 'for MQTT' },
       { internal: true, description: 'for MQTT' },
       { internal: false, description: 'for nobody' },
     ];
-    await sync.refresh('variables');
-    expect(facts[0]?.variables).toEqual([{ internal: false, description: 'for MQTT' }]);
+    await sync.refresh('sysvars');
+    expect(facts[0]?.sysvars).toEqual([{ internal: false, description: 'for MQTT' }]);
   });
 
   it('stops: nothing waits, nothing listens, and a late answer changes nothing', async () => {
@@ -481,33 +481,33 @@ describe('reading the hub of a CCU', () => {
   });
 
   it('takes other intervals and another selection while it runs, and reads only what they concern', async () => {
-    const { clock, sync, read, facts, state, link } = world({ intervals: { variables: 600_000 } });
-    state.variables = [variable, { internal: true, description: '' }];
+    const { clock, sync, read, facts, state, link } = world({ intervals: { sysvars: 600_000 } });
+    state.sysvars = [variable, { internal: true, description: '' }];
     link('connected', 'loading');
     await clock.pass(1_000);
     read.length = 0;
     facts.length = 0;
     sync.configure({
-      intervals: { variables: 600_000 },
+      intervals: { sysvars: 600_000 },
       selection: { internalVariables: false, variableMarkers: [], programMarkers: [] },
     });
     await clock.pass(1_000);
-    expect(read.toSorted()).toEqual(['programs', 'variables']);
-    expect(facts.find(({ variables }) => variables !== undefined)?.variables).toHaveLength(1);
+    expect(read.toSorted()).toEqual(['programs', 'sysvars']);
+    expect(facts.find(({ sysvars }) => sysvars !== undefined)?.sysvars).toHaveLength(1);
     read.length = 0;
     sync.configure({
-      intervals: { variables: 5_000, messages: 0 },
+      intervals: { sysvars: 5_000, messages: 0 },
       selection: { internalVariables: false, variableMarkers: [], programMarkers: [] },
     });
     await clock.pass(12_000);
-    expect(read).toEqual(['variables', 'variables', 'variables']);
+    expect(read).toEqual(['sysvars', 'sysvars', 'sysvars']);
     await clock.pass(120_000);
     expect(read).not.toContain('alarms');
   });
 
   it('reads nothing for other settings while there is no connection', async () => {
     const { clock, sync, read } = world();
-    sync.configure({ intervals: { variables: 5_000 } });
+    sync.configure({ intervals: { sysvars: 5_000 } });
     await clock.pass(60_000);
     expect(read).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
-import type { Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 import { createHubPresence } from './hub-presence.js';
@@ -15,11 +15,11 @@ export type { HubFailure, HubIntervals, HubSyncSettings };
 
 export interface HubSyncOptions extends HubSyncSettings {
   readonly ccu: HubReader & Pick<Ccu, 'name' | 'on'>;
-  readonly home: Pick<
-    Home,
+  readonly house: Pick<
+    HouseModel,
     'applyHub' | 'setCentralInformation' | 'settleIdentity' | 'setHubAway' | 'setHubAbsent' | 'installModes'
   >;
-  readonly publish: (event: HomeEvent) => void;
+  readonly publish: (event: ModelEvent) => void;
   /** Keeps who the CCU is, for the next start. */
   readonly keepIdentity?: IntroductionDeps['keep'];
   /** Milliseconds for which a serial number is waited for after an interface was connected first. Default one minute. */
@@ -47,7 +47,7 @@ export interface HubSync {
 
 const DEFAULT_SETTLE_MS = 300;
 export function createHubSync(options: HubSyncOptions): HubSync {
-  const { ccu, home, time, log, settleMs = DEFAULT_SETTLE_MS } = options;
+  const { ccu, house, time, log, settleMs = DEFAULT_SETTLE_MS } = options;
   let settings = settingsOf(options);
   let linked = false;
   /**
@@ -69,7 +69,7 @@ export function createHubSync(options: HubSyncOptions): HubSync {
     answered: presence.lookForAbsence,
   });
 
-  const nextOf = (part: HubPart): number => failures.nextMs(part, pauseOf(part, home, ccu.name, settings));
+  const nextOf = (part: HubPart): number => failures.nextMs(part, pauseOf(part, house, ccu.name, settings));
 
   async function poll(part: HubPart): Promise<void> {
     await reader.read(part).catch((error: unknown) => log.debug('hub could not be read', { part, error }));
@@ -126,12 +126,12 @@ export function createHubSync(options: HubSyncOptions): HubSync {
 
 /** What reads a CCU, and what is known of readings that failed. */
 function createReading(options: HubSyncOptions, selection: () => HubSelection, onAlarm: () => void) {
-  const { ccu, home, publish, time, log } = options;
+  const { ccu, house, publish, time, log } = options;
   const failures = new PartFailures();
   const lost = () => {
     for (const part of HUB_PARTS) if (presence.lacks(part)) failures.forget(part);
   };
-  const presence = createHubPresence({ ccu, home, publish, lost, log });
-  const reader = createPartReader({ ccu, home, publish, presence, failures, selection, onAlarm, time });
+  const presence = createHubPresence({ ccu, house, publish, lost, log });
+  const reader = createPartReader({ ccu, house, publish, presence, failures, selection, onAlarm, time });
   return { failures, presence, reader };
 }

@@ -30,7 +30,7 @@ export interface AttachedSync {
 }
 
 export function createHubSyncs(
-  deps: Pick<HubSyncOptions, 'home' | 'publish' | 'keepIdentity' | 'settleMs' | 'identityWaitMs' | 'time' | 'log'>,
+  deps: Pick<HubSyncOptions, 'house' | 'publish' | 'keepIdentity' | 'settleMs' | 'identityWaitMs' | 'time' | 'log'>,
 ): HubSyncs {
   const syncs = new Map<string, HubSync>();
   return {
@@ -71,7 +71,7 @@ function settingsOf({ behavior }: CentralConfig): HubSyncSettings {
 function intervalsOf(behavior: CentralConfig['behavior']): Partial<HubIntervals> {
   const scan = durationMs(behavior.sysvar_scan_interval);
   return {
-    variables: behavior.enable_sysvar_scan ? scan : 0,
+    sysvars: behavior.enable_sysvar_scan ? scan : 0,
     programs: behavior.enable_program_scan ? scan : 0,
   };
 }

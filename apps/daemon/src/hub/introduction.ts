@@ -1,5 +1,5 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
-import type { CentralInformation, Home, HomeEvent } from '@ccu-gateway/device-model';
+import type { CentralInformation, HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 
@@ -20,8 +20,8 @@ export interface Introduction {
 
 export interface IntroductionDeps {
   readonly ccu: Pick<Ccu, 'name'> & { readonly hub: Pick<Ccu['hub'], 'systemInfo'> };
-  readonly home: Pick<Home, 'setCentralInformation' | 'settleIdentity'>;
-  readonly publish: (event: HomeEvent) => void;
+  readonly house: Pick<HouseModel, 'setCentralInformation' | 'settleIdentity'>;
+  readonly publish: (event: ModelEvent) => void;
   /** Keeps who the CCU is, for the next start. */
   readonly keep: ((central: string, said: CentralInformation & { readonly ids?: 'name' }) => void) | undefined;
   /** Milliseconds for which a serial number is waited for. Default one minute. */
@@ -33,7 +33,7 @@ export interface IntroductionDeps {
 }
 
 export function createIntroduction(deps: IntroductionDeps): Introduction {
-  const { ccu, home, publish, time, log } = deps;
+  const { ccu, house, publish, time, log } = deps;
   let state: 'unasked' | 'asked' | 'known' = 'unasked';
   let stopped = false;
   let cancel: (() => void) | undefined;
@@ -48,7 +48,7 @@ export function createIntroduction(deps: IntroductionDeps): Introduction {
       if (stopped) return;
       const listed = interfaces?.map(({ type, port }) => ({ name: type, port }));
       const said = { serial, model, version, hostname, authEnabled, httpsRedirectEnabled, listed };
-      for (const event of home.setCentralInformation(ccu.name, said)) publish(event);
+      for (const event of house.setCentralInformation(ccu.name, said)) publish(event);
       deps.keep?.(ccu.name, { serial, model, version });
       const hasNoVersion = deps.answered();
       if (serial !== undefined && model !== undefined && (version !== undefined || hasNoVersion)) state = 'known';
@@ -60,7 +60,7 @@ export function createIntroduction(deps: IntroductionDeps): Introduction {
   }
 
   function settle(): void {
-    const events = home.settleIdentity(ccu.name);
+    const events = house.settleIdentity(ccu.name);
     if (events === undefined) return;
     log.warn('the CCU did not tell its serial number; ids are made of its name', { event: 'identity.by_name' });
     deps.keep?.(ccu.name, { ids: 'name' });

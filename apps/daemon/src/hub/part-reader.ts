@@ -1,4 +1,4 @@
-import type { Home, HomeEvent, HubFacts } from '@ccu-gateway/device-model';
+import type { HouseModel, HubFacts, ModelEvent } from '@ccu-gateway/device-model';
 import type { Time } from '../time/time.js';
 import { coalesce } from './coalesce.js';
 import type { HubPresence } from './hub-presence.js';
@@ -6,9 +6,9 @@ import type { PartFailures } from './part-failures.js';
 import { HUB_PARTS, type HubPart, type HubReader, type HubSelection, readPart } from './parts.js';
 
 /** The parts that no interface process answers. */
-const ASKS_LOGIC_LAYER: ReadonlySet<HubPart> = new Set(['variables', 'programs', 'inbox']);
+const ASKS_LOGIC_LAYER: ReadonlySet<HubPart> = new Set(['sysvars', 'programs', 'inbox']);
 /** A variable that is an alarm has raised or ended a message of its own. */
-const isAlarm = ({ type, kind, payload }: HomeEvent): boolean =>
+const isAlarm = ({ type, kind, payload }: ModelEvent): boolean =>
   type === 'hub.sysvar_changed' &&
   kind === 'change' &&
   (payload as { readonly value_type?: unknown }).value_type === 'ALARM';
@@ -25,8 +25,8 @@ export interface PartReader {
 
 export function createPartReader(deps: {
   readonly ccu: HubReader & { readonly name: string };
-  readonly home: Pick<Home, 'applyHub'>;
-  readonly publish: (event: HomeEvent) => void;
+  readonly house: Pick<HouseModel, 'applyHub'>;
+  readonly publish: (event: ModelEvent) => void;
   readonly presence: HubPresence;
   readonly failures: PartFailures;
   readonly selection: () => HubSelection;
@@ -34,7 +34,7 @@ export function createPartReader(deps: {
   readonly onAlarm: () => void;
   readonly time: Time;
 }): PartReader {
-  const { ccu, home, publish, presence, failures, time } = deps;
+  const { ccu, house, publish, presence, failures, time } = deps;
   let update: HubFacts['update'];
   let isInstalling = false;
   let stopped = false;
@@ -55,7 +55,7 @@ export function createPartReader(deps: {
     if (stopped) return;
     if (facts.update !== undefined) update = facts.update;
     const shown = facts.update === undefined ? facts : { ...facts, ...updateFacts() };
-    const events = home.applyHub(ccu.name, { at, ...shown });
+    const events = house.applyHub(ccu.name, { at, ...shown });
     for (const event of events) publish(event);
     if (events.some(isAlarm)) deps.onAlarm();
   }
@@ -72,7 +72,7 @@ export function createPartReader(deps: {
     installing(on) {
       isInstalling = on;
       if (stopped) return;
-      for (const event of home.applyHub(ccu.name, { at: time.now(), ...updateFacts() })) publish(event);
+      for (const event of house.applyHub(ccu.name, { at: time.now(), ...updateFacts() })) publish(event);
     },
     stop() {
       stopped = true;

@@ -1,10 +1,10 @@
-import type { Ccu, InterfaceName, Program, SystemVariable } from '@ccu-gateway/ccu-client';
+import type { Ccu, InterfaceName, Program, Sysvar } from '@ccu-gateway/ccu-client';
 import type { HubFacts, InstallModeFacts } from '@ccu-gateway/device-model';
 
 /** What is read from a CCU's logic layer together, because it changes together. */
-export type HubPart = 'programs' | 'variables' | 'messages' | 'inbox' | 'update' | 'installModes';
+export type HubPart = 'programs' | 'sysvars' | 'messages' | 'inbox' | 'update' | 'installModes';
 
-export const HUB_PARTS: readonly HubPart[] = ['variables', 'programs', 'messages', 'inbox', 'installModes', 'update'];
+export const HUB_PARTS: readonly HubPart[] = ['sysvars', 'programs', 'messages', 'inbox', 'installModes', 'update'];
 
 /** Which programs and variables are taken over. */
 export interface HubSelection {
@@ -23,8 +23,8 @@ export async function readPart(ccu: HubReader, part: HubPart, selection: HubSele
   switch (part) {
     case 'programs':
       return { programs: (await ccu.hub.programs()).filter((program) => isMarked(program, selection.programMarkers)) };
-    case 'variables':
-      return { variables: (await ccu.hub.variables()).filter((variable) => isWanted(variable, selection)) };
+    case 'sysvars':
+      return { sysvars: (await ccu.hub.sysvars()).filter((variable) => isWanted(variable, selection)) };
     case 'messages':
       return { alarmMessages: await ccu.hub.alarmMessages(), serviceMessages: await ccu.hub.serviceMessages() };
     case 'inbox':
@@ -37,12 +37,12 @@ export async function readPart(ccu: HubReader, part: HubPart, selection: HubSele
 }
 
 /** The other interfaces have no such mode, or one that cannot be asked for. */
-const TEACHING: ReadonlySet<InterfaceName> = new Set(['HmIP-RF', 'BidCos-RF']);
+const INSTALL_MODE_INTERFACES: ReadonlySet<InterfaceName> = new Set(['HmIP-RF', 'BidCos-RF']);
 
 async function readInstallModes(ccu: HubReader): Promise<readonly InstallModeFacts[]> {
   const modes: InstallModeFacts[] = [];
   for (const { interfaceName, connected } of ccu.status()) {
-    if (!connected || !TEACHING.has(interfaceName)) continue;
+    if (!connected || !INSTALL_MODE_INTERFACES.has(interfaceName)) continue;
     const seconds = await ccu.getInstallMode(interfaceName);
     modes.push({ interfaceName, active: seconds > 0, seconds });
   }
@@ -52,12 +52,12 @@ async function readInstallModes(ccu: HubReader): Promise<readonly InstallModeFac
 /** The counters of alarm and service messages. A CCU makes them internal at its first restart. */
 const COUNTERS: ReadonlySet<number> = new Set([40, 41]);
 
-function isWanted(variable: SystemVariable, { internalVariables, variableMarkers }: HubSelection): boolean {
+function isWanted(variable: Sysvar, { internalVariables, variableMarkers }: HubSelection): boolean {
   if (COUNTERS.has(variable.id)) return true;
   return (internalVariables || !variable.internal) && isMarked(variable, variableMarkers);
 }
 
-function isMarked({ description, internal }: Program | SystemVariable, markers: readonly string[]): boolean {
+function isMarked({ description, internal }: Program | Sysvar, markers: readonly string[]): boolean {
   if (markers.length === 0) return true;
   return markers.some((marker) => (marker === 'INTERNAL' ? internal : description.includes(marker)));
 }

@@ -16,16 +16,16 @@ describe('settings of the reading of a logic layer', () => {
   });
 
   it('have variables and programs read anew with another selection', () => {
-    const before = settingsOf({ intervals: { variables: 0 } });
+    const before = settingsOf({ intervals: { sysvars: 0 } });
     const selection = { internalVariables: false, variableMarkers: [], programMarkers: [] };
-    const after = settingsOf({ intervals: { variables: 0 }, selection });
+    const after = settingsOf({ intervals: { sysvars: 0 }, selection });
     expect(changedParts(before, after)).toEqual([
-      { part: 'variables', isRead: true },
+      { part: 'sysvars', isRead: true },
       { part: 'programs', isRead: true },
     ]);
   });
 
-  it('watch the seconds while devices are taught in', () => {
+  it('watch the seconds while devices are paired', () => {
     const settings = settingsOf({ intervals: { installModes: 60_000 } });
     expect(pauseOf('installModes', house(true), 'c', settings)).toBe(5_000);
     expect(pauseOf('installModes', house(false), 'c', settings)).toBe(60_000);

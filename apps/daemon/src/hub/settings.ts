@@ -1,4 +1,4 @@
-import type { Home } from '@ccu-gateway/device-model';
+import type { HouseModel } from '@ccu-gateway/device-model';
 import { EVERYTHING, HUB_PARTS, type HubPart, type HubSelection } from './parts.js';
 
 /** Milliseconds between two readings of a part; 0 or less: only when a client asks. */
@@ -6,7 +6,7 @@ export type HubIntervals = Readonly<Record<HubPart, number>>;
 
 const DEFAULT_HUB_INTERVALS: HubIntervals = {
   programs: 300_000,
-  variables: 300_000,
+  sysvars: 300_000,
   messages: 60_000,
   inbox: 60_000,
   installModes: 60_000,
@@ -30,7 +30,7 @@ export function settingsOf({ selection, intervals }: HubSyncSettings): HubSettin
 }
 
 /** The parts of which only a selection is taken over. */
-const SELECTED: ReadonlySet<HubPart> = new Set(['variables', 'programs']);
+const SELECTED: ReadonlySet<HubPart> = new Set(['sysvars', 'programs']);
 /** The parts whose reading changes with other settings, and whether each of them is to be read anew. */
 export function changedParts(
   before: HubSettings,
@@ -44,16 +44,16 @@ export function changedParts(
   });
 }
 
-/** While devices are taught in, people watch the seconds. */
-const TEACHING_MS = 5_000;
+/** While devices are paired, people watch the seconds. */
+const INSTALL_MODE_MS = 5_000;
 
 /** Milliseconds between two readings of a part. */
 export function pauseOf(
   part: HubPart,
-  home: Pick<Home, 'installModes'>,
+  house: Pick<HouseModel, 'installModes'>,
   central: string,
   { intervals }: HubSettings,
 ): number {
-  const teaching = part === 'installModes' && home.installModes({ central }).some(({ active }) => active);
-  return teaching ? Math.min(TEACHING_MS, intervals[part] || TEACHING_MS) : intervals[part];
+  const pairing = part === 'installModes' && house.installModes({ central }).some(({ active }) => active);
+  return pairing ? Math.min(INSTALL_MODE_MS, intervals[part] || INSTALL_MODE_MS) : intervals[part];
 }

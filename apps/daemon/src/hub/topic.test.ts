@@ -1,10 +1,10 @@
-import type { HomeEvent } from '@ccu-gateway/device-model';
+import type { ModelEvent } from '@ccu-gateway/device-model';
 import { createEventStream, type StreamEvent } from '@ccu-gateway/event-stream';
 import { expect, it } from 'vitest';
 import { topicOf } from './topic.js';
 
 const event = (topic: string, type: string, payload: Readonly<Record<string, unknown>>) =>
-  ({ topic, type, kind: 'change', payload }) as unknown as HomeEvent;
+  ({ topic, type, kind: 'change', payload }) as unknown as ModelEvent;
 
 it.each([
   [

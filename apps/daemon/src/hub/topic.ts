@@ -1,4 +1,4 @@
-import type { HomeEvent } from '@ccu-gateway/device-model';
+import type { ModelEvent } from '@ccu-gateway/device-model';
 
 const PER_CENTRAL = /^(hub|central|system)\./;
 
@@ -6,7 +6,7 @@ const PER_CENTRAL = /^(hub|central|system)\./;
  * The topic of an event in segments where a name in it may itself hold a dot: people name variables and CCUs as they like,
  * and a `+` in a pattern still has to take the whole name as one.
  */
-export function topicOf({ topic, type, payload }: HomeEvent): string | readonly string[] {
+export function topicOf({ topic, type, payload }: ModelEvent): string | readonly string[] {
   if (!('central' in payload)) return topic;
   const { central } = payload;
   const prefix = PER_CENTRAL.exec(topic)?.[1];

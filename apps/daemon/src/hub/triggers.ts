@@ -29,7 +29,7 @@ export function createTriggers(): (event: CcuEvent) => readonly HubPart[] {
     switch (event.type) {
       case 'value': {
         const { channelAddress, parameter, value } = event;
-        if (KEY_PRESS.test(parameter)) return VIRTUAL_REMOTE.test(channelAddress) ? ['variables', 'programs'] : [];
+        if (KEY_PRESS.test(parameter)) return VIRTUAL_REMOTE.test(channelAddress) ? ['sysvars', 'programs'] : [];
         return SERVICE.test(parameter) && isNews(`${channelAddress} ${parameter}`, value) ? ['messages'] : [];
       }
       case 'devices_described':

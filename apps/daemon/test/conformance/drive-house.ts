@@ -66,8 +66,8 @@ async function driveHub({ ask }: Driver): Promise<void> {
   await ask('POST /programs/{id}/execute', { ...program, body: { check_conditions: true } });
   await ask('PATCH /programs/{id}', { ...program, body: { active: false } });
 
-  const { json: variables } = await ask('GET /sysvars');
-  for (const { name, value, central } of variables) {
+  const { json: sysvars } = await ask('GET /sysvars');
+  for (const { name, value, central } of sysvars) {
     await ask('GET /sysvars/{name}', { params: { name } });
     await ask('GET /sysvars/{name}/usage', { params: { name }, query: { central } });
     if (value !== undefined) await ask('PUT /sysvars/{name}', { params: { name }, body: { value } });

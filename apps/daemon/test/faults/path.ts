@@ -1,10 +1,10 @@
-import type { LinkState } from '@ccu-gateway/ccu-client';
+import type { ConnectionState } from '@ccu-gateway/ccu-client';
 import type { Frame } from '../socket.js';
 
 const FALLING = ['disconnected', 'booting'] as const;
 
 /** Where a link may go from each state. Whatever happens, the way back leads through registering and loading. */
-const NEXT: Readonly<Record<LinkState, readonly LinkState[]>> = {
+const NEXT: Readonly<Record<ConnectionState, readonly ConnectionState[]>> = {
   connected: ['suspect', 'reregistering', ...FALLING],
   suspect: ['connected', 'reregistering', 'callback_unreachable', ...FALLING],
   reregistering: ['connected', 'suspect', 'callback_unreachable', ...FALLING],
@@ -28,9 +28,9 @@ export function pathOf(frames: readonly Frame[]): string {
 
 /** Steps that no link may take. */
 export function impossibleSteps(path: string): readonly string[] {
-  const states = ['connected', ...path.split(' ')] as readonly LinkState[];
+  const states = ['connected', ...path.split(' ')] as readonly ConnectionState[];
   return states.slice(1).flatMap((state, i) => {
-    const from = states[i] as LinkState;
+    const from = states[i] as ConnectionState;
     return NEXT[from].includes(state) ? [] : [`${from} -> ${state}`];
   });
 }

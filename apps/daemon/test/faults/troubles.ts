@@ -1,4 +1,4 @@
-import type { LinkState } from '@ccu-gateway/ccu-client';
+import type { ConnectionState } from '@ccu-gateway/ccu-client';
 import type { InterfaceName } from '@ccu-gateway/ccu-simulator';
 import type { FaultHouse } from './house.js';
 
@@ -8,7 +8,7 @@ export interface Trouble {
   readonly inflict: (house: FaultHouse) => unknown;
   readonly heal?: (house: FaultHouse) => unknown;
   /** The states in which the trouble shows, whichever comes first. */
-  readonly states: (interfaceName: InterfaceName) => readonly LinkState[];
+  readonly states: (interfaceName: InterfaceName) => readonly ConnectionState[];
   /** In words for people, where there is something to look at. */
   readonly note?: (interfaceName: InterfaceName) => RegExp;
   /** Where a loop test says that the way breaks. Absent where it would only wait. */
@@ -20,7 +20,7 @@ export interface Trouble {
 }
 
 /** A CCU that is back remembers its clients and asks for them, which may be faster than a look at a closed port. */
-const AWAY = (): readonly LinkState[] => ['disconnected', 'reregistering'];
+const AWAY = (): readonly ConnectionState[] => ['disconnected', 'reregistering'];
 const heal = ({ simulator }: FaultHouse) => simulator.faults.clear();
 const HOUR_SECONDS = 3_600;
 const DAY_MS = 86_400_000;

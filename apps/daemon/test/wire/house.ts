@@ -1,4 +1,4 @@
-import { type House, inventedHouse } from '@ccu-gateway/ccu-simulator';
+import { type HouseDefinition, inventedHouse } from '@ccu-gateway/ccu-simulator';
 
 const MEASURING = 'SIM0000003:1';
 /** A parameter that a device measures when it is told to. */
@@ -6,7 +6,7 @@ export const MEASURED = 'REFERENCE_RUNNING_TIME_TOP_BOTTOM';
 const DETERMINE = 8;
 
 /** The invented house, in which one blind can measure how long it runs. */
-export function wireHouse(): House {
+export function wireHouse(): HouseDefinition {
   const house = inventedHouse();
   const devices = house.devices.map((device) => {
     const sets = device.paramsets[MEASURING];

@@ -1,4 +1,4 @@
-import type { LiveHouse } from '@ccu-gateway/ccu-simulator';
+import type { SimulatedHouseView } from '@ccu-gateway/ccu-simulator';
 import type { Frame } from '../socket.js';
 import type { World } from '../world.js';
 
@@ -21,15 +21,15 @@ export interface WriteRow {
   /** Default: the lowest role that may. */
   readonly as?: Role;
   /** Made when it is asked, because ids are the simulator's. */
-  readonly ask: Ask | ((house: LiveHouse, world: World) => Ask | Promise<Ask>);
+  readonly ask: Ask | ((house: SimulatedHouseView, world: World) => Ask | Promise<Ask>);
   /** Brings the house into the state that the request is about. */
   readonly before?: (world: World) => void | Promise<void>;
   /** Everything the CCU was told to change, with the types on the wire, in order. */
-  readonly wire: readonly string[] | ((house: LiveHouse) => readonly string[]);
+  readonly wire: readonly string[] | ((house: SimulatedHouseView) => readonly string[]);
   /** Calls that change nothing and still must have been made. */
   readonly reads?: readonly (string | RegExp)[];
   /** Frames that come, each with these members among others. */
-  readonly stream: readonly Frame[] | ((house: LiveHouse) => readonly Frame[]);
+  readonly stream: readonly Frame[] | ((house: SimulatedHouseView) => readonly Frame[]);
   /** `[status, body]` of a REST operation (no body: `undefined`), or the data of a command. */
   readonly answer: unknown;
   /** Entries of the history, oldest first, each with these members among others. */

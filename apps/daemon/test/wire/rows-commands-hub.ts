@@ -1,21 +1,23 @@
-import type { LiveHouse } from '@ccu-gateway/ccu-simulator';
+import type { SimulatedHouseView } from '@ccu-gateway/ccu-simulator';
 import { expect } from 'vitest';
 import type { WriteRow } from './row.js';
 import { alarmed, counted, message, ofProgram, program, raised } from './rows-hub.js';
 
 const LAMP = '00F1C0DE000007';
 const script = (name: string, args: unknown) => `script ${name} ${JSON.stringify(args)}`;
-const room = (house: LiveHouse, name: string): number => house.rooms().find((each) => each.name === name)?.id ?? 0;
-const func = (house: LiveHouse, name: string): number => house.functions().find((each) => each.name === name)?.id ?? 0;
+const room = (house: SimulatedHouseView, name: string): number =>
+  house.rooms().find((each) => each.name === name)?.id ?? 0;
+const func = (house: SimulatedHouseView, name: string): number =>
+  house.functions().find((each) => each.name === name)?.id ?? 0;
 const relabelled = { type: 'device.metadata_changed', topic: `device.${LAMP}.lifecycle`, payload: { central: 'home' } };
-const teaching = (enabled: boolean) => ({
+const pairing = (enabled: boolean) => ({
   type: 'hub.install_mode_changed',
   topic: 'hub.home.install_mode',
   payload: { central: 'home', enabled },
 });
 const OPERATOR = { user: 'test-operator' };
 
-/** Commands of the hub, and those that name, place and teach devices. */
+/** Commands of the hub, and those that name, place and pair devices. */
 export const HUB_COMMAND_ROWS: readonly WriteRow[] = [
   {
     of: 'programs.execute',
@@ -29,7 +31,7 @@ export const HUB_COMMAND_ROWS: readonly WriteRow[] = [
   {
     of: 'sysvars.set',
     title: 'sets a variable',
-    before: ({ simulator }) => simulator.house.setSystemVariable('Anwesenheit', false),
+    before: ({ simulator }) => simulator.house.setSysvar('Anwesenheit', false),
     ask: { args: { name: 'Anwesenheit', value: true } },
     wire: [script('variable_set', { name: 'Anwesenheit', value: true })],
     stream: [],
@@ -39,7 +41,7 @@ export const HUB_COMMAND_ROWS: readonly WriteRow[] = [
   {
     of: 'sysvars.fetch',
     title: 'reads what the CCU changed by itself',
-    before: ({ simulator }) => simulator.house.setSystemVariable('Strompreis', 44),
+    before: ({ simulator }) => simulator.house.setSysvar('Strompreis', 44),
     ask: { args: {} },
     wire: [],
     reads: ['script variables {}'],
@@ -213,19 +215,19 @@ export const HUB_COMMAND_ROWS: readonly WriteRow[] = [
   ]),
   {
     of: 'device.install_mode',
-    title: 'teaches in one BidCos device',
+    title: 'pairs one BidCos device',
     ask: { args: { address: 'SIM0000002', duration_seconds: 45 } },
     wire: ['BidCos-RF setInstallMode true int 45 "SIM0000002"'],
-    stream: [teaching(true)],
+    stream: [pairing(true)],
     answer: { address: 'SIM0000002', enabled: true },
     audit: [{ action: 'install_mode', device_address: 'SIM0000002' }],
   },
   {
     of: 'install_mode.enable',
-    title: 'teaches in whatever asks',
+    title: 'pairs with any device that asks',
     ask: { args: { interface_id: 'home-HmIP-RF', duration_seconds: 20 } },
     wire: ['HmIP-RF setInstallMode true int 20'],
-    stream: [teaching(true)],
+    stream: [pairing(true)],
     answer: { interface_id: 'home-HmIP-RF', enabled: true },
     audit: [{ action: 'install_mode', note: 'HmIP-RF on' }],
   },

@@ -1,22 +1,22 @@
-import type { LiveHouse } from '@ccu-gateway/ccu-simulator';
+import type { SimulatedHouseView } from '@ccu-gateway/ccu-simulator';
 import type { WriteRow } from './row.js';
 
 const LAMP = '00F1C0DE000007';
 
-const group = (house: LiveHouse, kind: 'rooms' | 'functions', name: string): number =>
+const group = (house: SimulatedHouseView, kind: 'rooms' | 'functions', name: string): number =>
   house[kind]().find((each) => each.name === name)?.id ?? 0;
 const relabelled = (address: string, more: object = {}) => ({
   type: 'device.metadata_changed',
   topic: `device.${address}.lifecycle`,
   payload: { central: 'home', device_address: address, ...more },
 });
-const channelsOf = (house: LiveHouse, address: string): readonly string[] =>
+const channelsOf = (house: SimulatedHouseView, address: string): readonly string[] =>
   (house.device(address)?.channels ?? [])
     .map(({ description }) => description.ADDRESS)
     .filter((each) => !each.endsWith(':0'));
 const script = (name: string, args: unknown) => `script ${name} ${JSON.stringify(args)}`;
 
-/** Whole devices: names, rooms, teaching in, firmware. What destroys comes last. */
+/** Whole devices: names, rooms, pairing, firmware. What destroys comes last. */
 export const DEVICE_ROWS: readonly WriteRow[] = [
   {
     of: 'PATCH /devices/{addr}',
@@ -163,7 +163,7 @@ export const DEVICE_ROWS: readonly WriteRow[] = [
   },
   {
     of: 'POST /devices/{addr}/install-mode',
-    title: 'teaches in one BidCos device by its address',
+    title: 'pairs one BidCos device by its address',
     ask: { params: { addr: 'SIM0000001' }, body: { seconds: 90 } },
     wire: ['BidCos-RF setInstallMode true int 90 "SIM0000001"'],
     stream: [
@@ -178,7 +178,7 @@ export const DEVICE_ROWS: readonly WriteRow[] = [
   },
   {
     of: 'POST /install-mode',
-    title: 'ends teaching in',
+    title: 'ends install mode',
     ask: { body: { interface: 'BidCos-RF', active: false } },
     wire: ['BidCos-RF setInstallMode false int 60'],
     stream: [
@@ -193,7 +193,7 @@ export const DEVICE_ROWS: readonly WriteRow[] = [
   },
   {
     of: 'POST /install-mode/interfaces',
-    title: 'teaches in one HmIP device with its key, which the history does not keep',
+    title: 'pairs one HmIP device with its key, which the history does not keep',
     ask: {
       body: {
         interface: 'HmIP-RF',

@@ -1,16 +1,16 @@
-import type { LiveHouse } from '@ccu-gateway/ccu-simulator';
+import type { SimulatedHouseView } from '@ccu-gateway/ccu-simulator';
 import { expect } from 'vitest';
 import type { Frame } from '../socket.js';
 import type { World } from '../world.js';
 import type { WriteRow } from './row.js';
 
 const script = (name: string, args: unknown) => `script ${name} ${JSON.stringify(args)}`;
-export const program = (house: LiveHouse, name: string): number =>
+export const program = (house: SimulatedHouseView, name: string): number =>
   house.programs().find((each) => each.name === name)?.id ?? 0;
-export const message = (house: LiveHouse, of: string): number =>
+export const message = (house: SimulatedHouseView, of: string): number =>
   house.messages().find((each) => `${each.channelAddress}.${each.parameter}` === of || each.variable === of)?.id ?? 0;
 
-const group = (house: LiveHouse, kind: 'rooms' | 'functions', name: string): number =>
+const group = (house: SimulatedHouseView, kind: 'rooms' | 'functions', name: string): number =>
   house[kind]().find((each) => each.name === name)?.id ?? 0;
 
 /** Waits until the gateway lists what the house has just said. */
@@ -31,7 +31,7 @@ export const raised =
 
 export const alarmed = (name: string) => async (world: World) => {
   const { house, emit } = world.simulator;
-  house.setSystemVariable(name, true);
+  house.setSysvar(name, true);
   // No event tells of an alarm. Messages are read when the state of a device changes that may raise one.
   const isLow = house.value('00F1C0DE000001:0', 'LOW_BAT')?.value === true;
   emit('00F1C0DE000001:0', 'LOW_BAT', !isLow);
@@ -52,7 +52,7 @@ export const counted = (type: 'alarm_message' | 'service_message', count: unknow
 /** A frame about one program. */
 export const ofProgram =
   (name: string, what: 'executed' | 'changed', payload: object) =>
-  (house: LiveHouse): readonly Frame[] => {
+  (house: SimulatedHouseView): readonly Frame[] => {
     const id = String(program(house, name));
     const frame = { type: `hub.program_${what}`, topic: `hub.home.programs.${id}` };
     return [{ ...frame, payload: { central: 'home', program_id: id, ...payload } }];
@@ -139,7 +139,7 @@ export const HUB_ROWS: readonly WriteRow[] = [
   {
     of: 'POST /sysvars/fetch',
     title: 'reads what the CCU changed by itself',
-    before: ({ simulator }) => simulator.house.setSystemVariable('Prüfung 2', 4.5),
+    before: ({ simulator }) => simulator.house.setSysvar('Prüfung 2', 4.5),
     ask: {},
     wire: [],
     reads: ['script variables {}'],

@@ -183,13 +183,13 @@ export const REFUSED_ROWS: readonly RefusedRow[] = [
   },
   {
     of: 'POST /devices/{addr}/install-mode',
-    title: 'does not teach in an HmIP device by its address',
+    title: 'does not pair an HmIP device by its address',
     ask: { params: { addr: '00F1C0DE000007' }, body: { seconds: 30 } },
     code: [422, 'unsupported'],
   },
   {
     of: 'POST /install-mode',
-    title: 'says for how long teaching in may last',
+    title: 'says for how long install mode may last',
     ask: { body: { interface: 'HmIP-RF', active: true, seconds: 601 } },
     code: INVALID,
     errors: [{ field: expect.stringContaining('seconds'), max: 600 }],

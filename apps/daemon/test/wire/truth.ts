@@ -1,7 +1,7 @@
-import type { LiveHouse } from '@ccu-gateway/ccu-simulator';
+import type { SimulatedHouseView } from '@ccu-gateway/ccu-simulator';
 
 /** Everything that is so in a simulated house, as one text: equal when nothing was changed. */
-export function truthOf(house: LiveHouse): string {
+export function truthOf(house: SimulatedHouseView): string {
   const addresses = house
     .devices()
     .flatMap(({ description, channels }) => [description.ADDRESS, ...channels.map((each) => each.description.ADDRESS)]);
@@ -11,10 +11,10 @@ export function truthOf(house: LiveHouse): string {
     masters: addresses.map((address) => house.master(address)),
     links: house.links().map((link) => [link, house.link(link.receiver, link.sender)]),
     programs: house.programs(),
-    variables: house.systemVariables(),
+    variables: house.sysvars(),
     rooms: house.rooms(),
     functions: house.functions(),
     messages: house.messages(),
-    teaching: house.installModes().map(({ interfaceName }) => interfaceName),
+    pairing: house.installModes().map(({ interfaceName }) => interfaceName),
   });
 }

@@ -131,7 +131,7 @@ export interface Ccu extends CcuCalls {
    */
   hubStatus(): HubStatus;
   /** Other durations; what is left out stays as it is. */
-  retime(changes: ChangeableTimings): void;
+  reconfigure(changes: ChangeableTimings): void;
   /** Registers anew at once, whatever the state. */
   reconnect(interfaceName: InterfaceName): void;
   /** Proves the way CCU → callback → here with a ping of its own. Never rejects but for `aborted` and `closed`. */

@@ -1,8 +1,8 @@
+import type { InterfaceConnection } from '../connection/interface-connection-model.js';
 import { createHub, type HubDeps } from '../hub/create-hub.js';
 import type { Hub } from '../hub/hub.js';
 import { readInterfaceMessages } from '../hub/interface-messages.js';
 import { createNamesKeeper, type NamesKeeper } from '../hub/names-keeper.js';
-import type { InterfaceLink } from '../link/interface-link-model.js';
 import type { CcuEvent, InterfaceName } from '../model/model.js';
 import { createOperations } from '../operations/create-operations.js';
 import type { LogicLayer } from './logic-layer.js';
@@ -23,11 +23,11 @@ export function createCentralHub(deps: {
   readonly logic: LogicLayer;
   readonly emit: (event: CcuEvent) => void;
   /** Throws where the interface is not configured. */
-  readonly link: (interfaceName: InterfaceName) => InterfaceLink;
-  readonly links: () => ReadonlyMap<InterfaceName, InterfaceLink>;
+  readonly connection: (interfaceName: InterfaceName) => InterfaceConnection;
+  readonly connections: () => ReadonlyMap<InterfaceName, InterfaceConnection>;
   readonly signal: AbortSignal;
 }): CentralHub {
-  const { logic, emit, link, links } = deps;
+  const { logic, emit, connection, connections } = deps;
   const { name: central, now, elapsed, timings, timers, complaints } = deps.settings;
   const hubDeps: HubDeps = {
     central,
@@ -41,10 +41,10 @@ export function createCentralHub(deps: {
     serial: logic.identity.serial,
     isAbsent: logic.metadata.isThere,
     interfaceMessages: (signal) =>
-      readInterfaceMessages([...links().keys()], createOperations(link, signal).deviceServiceMessages),
-    namesOutdated: () => names.want(),
+      readInterfaceMessages([...connections().keys()], createOperations(connection, signal).deviceServiceMessages),
+    namesOutdated: () => names.request(),
     accepted(address) {
-      for (const one of links().values()) one.accepted(address);
+      for (const one of connections().values()) one.accepted(address);
     },
   };
   const always = createHub(hubDeps);

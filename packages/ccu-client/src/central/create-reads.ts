@@ -1,4 +1,4 @@
-import type { InterfaceLink } from '../link/interface-link-model.js';
+import type { InterfaceConnection } from '../connection/interface-connection-model.js';
 import { CcuError } from '../model/errors.js';
 import type { InterfaceName, WireValue } from '../model/model.js';
 import { isStruct } from '../rpc/descriptions.js';
@@ -8,11 +8,11 @@ const READ = 1;
 
 /** Reading values and paramsets of an interface. */
 export function createReads(
-  link: (name: InterfaceName) => InterfaceLink,
+  connection: (name: InterfaceName) => InterfaceConnection,
   signal?: AbortSignal,
 ): Pick<CcuCalls, 'getValue' | 'getParamset' | 'getParamsetDescription'> {
   function known(interfaceName: InterfaceName, address: string) {
-    const { inventory, catalogue } = link(interfaceName);
+    const { inventory, catalogue } = connection(interfaceName);
     const found = inventory.find(address);
     if (found === undefined) throw new CcuError('not_found', 'that device is not known', { interfaceName });
     return { ...found, catalogue };
@@ -25,16 +25,16 @@ export function createReads(
     const values: Record<string, WireValue> = {};
     for (const [parameter, { OPERATIONS }] of Object.entries(description)) {
       if ((OPERATIONS & READ) === 0) continue;
-      values[parameter] = await link(interfaceName).rpc.call('getValue', [address, parameter], { signal });
+      values[parameter] = await connection(interfaceName).rpc.call('getValue', [address, parameter], { signal });
     }
     return values;
   }
 
   return {
     getValue: async (interfaceName, channelAddress, parameter) =>
-      await link(interfaceName).rpc.call('getValue', [channelAddress, parameter], { signal }),
+      await connection(interfaceName).rpc.call('getValue', [channelAddress, parameter], { signal }),
     async getParamset(interfaceName, address, paramset) {
-      const { profile, rpc } = link(interfaceName);
+      const { profile, rpc } = connection(interfaceName);
       if (paramset === 'VALUES' && !profile.valuesParamset) return await oneByOne(interfaceName, address);
       const answer = await rpc.call('getParamset', [address, paramset], { signal });
       return isStruct(answer) ? answer : {};

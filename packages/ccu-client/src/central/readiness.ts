@@ -1,18 +1,18 @@
-import type { InterfaceLink } from '../link/interface-link-model.js';
+import type { InterfaceConnection } from '../connection/interface-connection-model.js';
 import type { InterfaceStatus } from '../model/model.js';
 import type { Readiness } from './ccu-model.js';
 
 /** How far a CCU is known. `namesMissing`: names are to be had and were not read yet. */
 export function readinessOf(
-  links: readonly Pick<InterfaceLink, 'isLoaded' | 'status'>[],
+  connections: readonly Pick<InterfaceConnection, 'isLoaded' | 'status'>[],
   namesMissing: boolean,
 ): Readiness {
-  const interfacesLoaded = links.filter((link) => link.isLoaded()).length;
-  const counts = { interfacesLoaded, interfacesTotal: links.length };
-  const reached = links.some((link) => isServed(link.status()));
+  const interfacesLoaded = connections.filter((connection) => connection.isLoaded()).length;
+  const counts = { interfacesLoaded, interfacesTotal: connections.length };
+  const reached = connections.some((connection) => isServed(connection.status()));
   if (interfacesLoaded === 0 && !reached) return { phase: 'waiting_for_ccu', ready: false, ...counts };
   // An interface that is not there (an add-on, unused hardware) must not keep the whole CCU from being ready.
-  const settled = links.every((link) => link.isLoaded() || isRefused(link.status()));
+  const settled = connections.every((connection) => connection.isLoaded() || isRefused(connection.status()));
   if (interfacesLoaded === 0 || !settled) return { phase: 'loading_devices', ready: false, ...counts };
   if (namesMissing) return { phase: 'loading_hub', ready: false, ...counts };
   return { phase: 'ready', ready: true, ...counts };

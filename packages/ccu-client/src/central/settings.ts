@@ -58,7 +58,7 @@ export function readOptions(options: ConnectOptions): Settings {
 }
 
 /** Changes durations while the program runs; what is left out stays as it is. */
-export function retime(
+export function reconfigure(
   timings: Settings['timings'],
   { checkIntervalMs, writeGapMs, writeRetryMs }: ChangeableTimings,
 ): void {

@@ -1,7 +1,7 @@
 import { createMemoryStateStore } from '../cache/memory-cache.js';
 import type { CallbackRoute, CallbackServer } from '../callback/server.js';
-import { createPinger, type PingOutcome } from '../link/pinger.js';
-import { createRegistration } from '../link/registration.js';
+import { createPinger, type PingOutcome } from '../connection/pinger.js';
+import { createRegistration } from '../connection/registration.js';
 import { isCcuError } from '../model/errors.js';
 import type { RpcCall } from '../wire/codecs/index.js';
 import type { ServedInterface } from './interfaces.js';

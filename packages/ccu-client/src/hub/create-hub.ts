@@ -10,7 +10,7 @@ import { messageCalls } from './messages.js';
 import { type NameDeps, nameCalls } from './names.js';
 import { setPosition } from './position.js';
 import { readFirmware, readSystemInfo } from './system.js';
-import { variableCalls } from './variables.js';
+import { sysvarCalls } from './sysvars.js';
 
 export interface HubDeps extends NameDeps {
   readonly session: JsonSession;
@@ -48,7 +48,7 @@ export function createHub(given: HubDeps, always?: AbortSignal): Hub {
     async hasPrograms(channelId) {
       return (await deps.session.call('Channel.hasProgramIds', { id: String(channelId) }, always)) === true;
     },
-    ...variableCalls(rega),
+    ...sysvarCalls(rega),
     ...names,
     ...messageCalls(deps),
 

@@ -7,12 +7,12 @@ import type {
   Group,
   InboxDevice,
   NamedObject,
-  NewVariable,
+  NewSysvar,
   Program,
   ServiceMessage,
   SystemInfo,
-  SystemVariable,
-  VariableChange,
+  Sysvar,
+  SysvarChange,
 } from '../model/hub-model.js';
 
 /** Options of a call to the hub. */
@@ -59,15 +59,15 @@ export interface Hub {
   setProgramActive(id: number, active: boolean): Promise<void>;
   deleteProgram(id: number): Promise<void>;
 
-  variables(options?: WaitOptions): Promise<readonly SystemVariable[]>;
+  sysvars(options?: WaitOptions): Promise<readonly Sysvar[]>;
   /** Enums take the index or the text. Answers the variable as it is afterwards. */
-  setVariable(name: string, value: boolean | number | string): Promise<SystemVariable>;
+  setSysvar(name: string, value: boolean | number | string): Promise<Sysvar>;
   /** Rejects with `conflict` when the name exists. */
-  createVariable(variable: NewVariable): Promise<{ readonly id: number }>;
-  changeVariable(name: string, change: VariableChange): Promise<void>;
-  deleteVariable(name: string): Promise<void>;
+  createSysvar(variable: NewSysvar): Promise<{ readonly id: number }>;
+  changeSysvar(name: string, change: SysvarChange): Promise<void>;
+  deleteSysvar(name: string): Promise<void>;
   /** Programs that use the variable. */
-  variableUsage(name: string): Promise<readonly Program[]>;
+  sysvarUsage(name: string): Promise<readonly Program[]>;
 
   /** Whether a program uses the channel with this id, as `names` tells them. */
   hasPrograms(channelId: number): Promise<boolean>;

@@ -8,8 +8,8 @@ import { pause } from '../time/wait.js';
 /** Sees to it that names, rooms and functions are known, and not for ever those of the first minute. */
 export interface NamesKeeper {
   /** Asks for them, now or as soon as the last reading is old enough. */
-  want(): void;
-  saw(event: CcuEvent): void;
+  request(): void;
+  onEvent(event: CcuEvent): void;
   loaded(): boolean;
 }
 
@@ -49,7 +49,7 @@ export function createNamesKeeper(deps: {
 
   signal.addEventListener('abort', () => cancelPoll?.(), { once: true });
 
-  function want(): void {
+  function request(): void {
     if (busy || signal.aborted) return;
     busy = true;
     void load().finally(() => {
@@ -58,13 +58,13 @@ export function createNamesKeeper(deps: {
   }
 
   return {
-    want,
-    saw(event) {
-      if (event.type === 'devices_described' && event.source === 'NEW') want();
+    request: request,
+    onEvent(event) {
+      if (event.type === 'devices_described' && event.source === 'NEW') request();
       if (event.type !== 'names_loaded') return;
       loadedAt = deps.now();
       cancelPoll?.();
-      if (timings.namesPollMs > 0 && !signal.aborted) cancelPoll = timers.after(timings.namesPollMs, want);
+      if (timings.namesPollMs > 0 && !signal.aborted) cancelPoll = timers.after(timings.namesPollMs, request);
     },
     loaded: () => loadedAt !== undefined,
   };

@@ -1,12 +1,12 @@
-import type { ServiceMessage, SystemVariable, VariableType } from '../model/hub-model.js';
+import type { ServiceMessage, Sysvar, SysvarType } from '../model/hub-model.js';
 import type { ReGaScriptRow } from '../rega/scripts/index.js';
 
-const TYPES: ReadonlySet<string> = new Set<VariableType>(['ALARM', 'LOGIC', 'LIST', 'NUMBER', 'INTEGER', 'STRING']);
+const TYPES: ReadonlySet<string> = new Set<SysvarType>(['ALARM', 'LOGIC', 'LIST', 'NUMBER', 'INTEGER', 'STRING']);
 
-export function toVariable(row: ReGaScriptRow<'variables'>): SystemVariable {
+export function toSysvar(row: ReGaScriptRow<'variables'>): Sysvar {
   return {
     ...row,
-    type: TYPES.has(row.type) ? (row.type as VariableType) : 'STRING',
+    type: TYPES.has(row.type) ? (row.type as SysvarType) : 'STRING',
     valueList: row.valueList === '' ? [] : row.valueList.split(';'),
   };
 }

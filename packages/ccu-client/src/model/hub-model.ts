@@ -17,15 +17,15 @@ export interface Program {
  * The type of a system variable. `ALARM` and `LOGIC` hold a boolean, `LIST` an index, `NUMBER` a number with decimals,
  * `INTEGER` a whole number. A type that this client does not know is read as `STRING`.
  */
-export type VariableType = 'ALARM' | 'LOGIC' | 'LIST' | 'NUMBER' | 'INTEGER' | 'STRING';
+export type SysvarType = 'ALARM' | 'LOGIC' | 'LIST' | 'NUMBER' | 'INTEGER' | 'STRING';
 
 /** A system variable of the logic layer. */
-export interface SystemVariable {
+export interface Sysvar {
   /** Id of the object in the logic layer. */
   readonly id: number;
   readonly name: string;
   readonly description: string;
-  readonly type: VariableType;
+  readonly type: SysvarType;
   /** `LIST`: index into `valueList`. Undefined when the CCU has no value. */
   readonly value?: boolean | number | string;
   readonly unit: string;
@@ -52,7 +52,7 @@ export interface SystemVariable {
  * A system variable that is to be made. The type `ENUM` needs a `valueList`; without `channelAddress` it is assigned
  * to no channel.
  */
-export interface NewVariable {
+export interface NewSysvar {
   readonly name: string;
   readonly type: 'BOOL' | 'INTEGER' | 'FLOAT' | 'STRING' | 'ENUM' | 'ALARM';
   readonly description?: string;
@@ -66,7 +66,7 @@ export interface NewVariable {
 }
 
 /** Members left out stay as they are; an empty `channelAddress` clears the assignment. */
-export interface VariableChange {
+export interface SysvarChange {
   readonly name?: string;
   readonly description?: string;
   readonly unit?: string;

@@ -87,7 +87,7 @@ export type ParamsetDescription = Readonly<Record<string, ParameterDescription>>
  * Where the link to one interface stands. `callback_unreachable` means: calls to the CCU work, but nothing it sends
  * arrives here (wrong advertised host, firewall, NAT).
  */
-export type LinkState =
+export type ConnectionState =
   | 'disconnected'
   | 'probing'
   | 'booting'
@@ -104,7 +104,7 @@ export type LinkState =
 export interface InterfaceStatus {
   readonly central: string;
   readonly interfaceName: InterfaceName;
-  readonly state: LinkState;
+  readonly state: ConnectionState;
   /** True only after an event has made the whole round trip CCU → callback → here since the last registration. */
   readonly connected: boolean;
   /** One sentence for people: what is wrong and what to look at. Absent when connected. */
@@ -172,7 +172,11 @@ export type CcuEvent =
   | (FromInterface & { readonly type: 'devices_removed'; readonly addresses: readonly string[] })
   /** Descriptions that the CCU refused for the first time: address and key of the paramset, or `device`. */
   | (FromInterface & { readonly type: 'descriptions_refused'; readonly refused: readonly string[] })
-  | (FromInterface & { readonly type: 'link_state'; readonly status: InterfaceStatus; readonly previous: LinkState })
+  | (FromInterface & {
+      readonly type: 'link_state';
+      readonly status: InterfaceStatus;
+      readonly previous: ConnectionState;
+    })
   /** A value that was sent before this program was restarted still waits for its device. */
   | (FromInterface & {
       readonly type: 'write_waiting';

@@ -1,4 +1,4 @@
-import type { InterfaceLink } from '../link/interface-link-model.js';
+import type { InterfaceConnection } from '../connection/interface-connection-model.js';
 import { CcuError } from '../model/errors.js';
 import type { InterfaceProfile } from '../model/interfaces.js';
 import type { InterfaceName, WireValue } from '../model/model.js';
@@ -8,7 +8,9 @@ import type { OutgoingValue } from '../wire/codecs/index.js';
 type Can = (profile: InterfaceProfile) => boolean;
 
 /** An interface, with the caller's signal on every call. */
-export type CallableLink = Pick<InterfaceLink, 'profile' | 'rescan'> & { readonly rpc: Pick<InterfaceRpc, 'call'> };
+export type CallableLink = Pick<InterfaceConnection, 'profile' | 'rescan'> & {
+  readonly rpc: Pick<InterfaceRpc, 'call'>;
+};
 
 /** Calls the interfaces of a CCU on behalf of one caller. */
 export interface Caller {
@@ -19,7 +21,10 @@ export interface Caller {
   ask(name: InterfaceName, can: Can, method: string, params?: readonly OutgoingValue[]): Promise<WireValue>;
 }
 
-export function createCaller(find: (name: InterfaceName) => InterfaceLink, signal: AbortSignal | undefined): Caller {
+export function createCaller(
+  find: (name: InterfaceName) => InterfaceConnection,
+  signal: AbortSignal | undefined,
+): Caller {
   function link(name: InterfaceName): CallableLink {
     const { profile, rescan, rpc } = find(name);
     return { profile, rescan, rpc: { call: (method, params) => rpc.call(method, params, { signal }) } };

@@ -1,4 +1,4 @@
-import type { InterfaceLink } from '../link/interface-link-model.js';
+import type { InterfaceConnection } from '../connection/interface-connection-model.js';
 import type { InterfaceName } from '../model/model.js';
 import { createCaller } from './caller.js';
 import { deviceOperations } from './devices.js';
@@ -9,7 +9,7 @@ import { pairingOperations } from './pairing.js';
 import { radioOperations } from './radio.js';
 
 /** Everything that can be asked of the interfaces of a CCU, with this signal on every call. */
-export function createOperations(find: (name: InterfaceName) => InterfaceLink, signal?: AbortSignal): Operations {
+export function createOperations(find: (name: InterfaceName) => InterfaceConnection, signal?: AbortSignal): Operations {
   const caller = createCaller(find, signal);
   return {
     ...linkOperations(caller),

@@ -1,4 +1,4 @@
-import { readRadioModules } from '../link/radio.js';
+import { readRadioModules } from '../connection/radio.js';
 import type { InterfaceProfile } from '../model/interfaces.js';
 import type { WireValue } from '../model/model.js';
 import type { DeviceServiceMessage, RssiEntry } from '../model/operations-model.js';

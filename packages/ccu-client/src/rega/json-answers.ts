@@ -82,7 +82,7 @@ export function readPrograms(answer: unknown, localTime: LocalTime): readonly Re
 const TYPES: ReadonlySet<string> = new Set(['ALARM', 'LOGIC', 'LIST', 'NUMBER', 'STRING']);
 
 /** `SysVar.getAll`. It has no descriptions, and no times of the values. */
-export function readVariables(
+export function readSysvars(
   answer: unknown,
   addresses: ReadonlyMap<number, string>,
 ): readonly ReGaScriptRow<'variables'>[] {

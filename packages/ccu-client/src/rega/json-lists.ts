@@ -1,12 +1,12 @@
 import type { JsonSession } from '../json/session.js';
 import { CcuError, isCcuError } from '../model/errors.js';
 import type { Now } from '../model/ports.js';
-import { readDevices, readGroups, readPrograms, readVariables } from './json-answers.js';
+import { readDevices, readGroups, readPrograms, readSysvars } from './json-answers.js';
 import type { LocalTime } from './local-time.js';
 
 type Devices = ReturnType<typeof readDevices>;
 type Programs = ReturnType<typeof readPrograms>;
-type Variables = ReturnType<typeof readVariables>;
+type Sysvars = ReturnType<typeof readSysvars>;
 
 /** What a CCU lists by its own JSON-RPC methods. */
 export interface JsonLists {
@@ -16,9 +16,9 @@ export interface JsonLists {
   programs(signal?: AbortSignal): Promise<Programs>;
   /** Rejects with `not_found`. */
   program(id: number, signal?: AbortSignal): Promise<Programs[number]>;
-  variables(signal?: AbortSignal): Promise<Variables>;
+  sysvars(signal?: AbortSignal): Promise<Sysvars>;
   /** Rejects with `not_found`. */
-  variable(name: string, signal?: AbortSignal): Promise<Variables[number]>;
+  variable(name: string, signal?: AbortSignal): Promise<Sysvars[number]>;
   groups(kind: 'rooms' | 'functions', signal?: AbortSignal): Promise<ReturnType<typeof readGroups>>;
 }
 
@@ -38,8 +38,8 @@ export function createJsonLists({ session, now, localTime }: JsonListsDeps): Jso
   const programs = async (signal?: AbortSignal) =>
     readPrograms(await listed(session, 'Program.getAll', signal), localTime);
 
-  async function variables(signal?: AbortSignal): Promise<Variables> {
-    return readVariables(await listed(session, 'SysVar.getAll', signal), await addressesById(signal));
+  async function sysvars(signal?: AbortSignal): Promise<Sysvars> {
+    return readSysvars(await listed(session, 'SysVar.getAll', signal), await addressesById(signal));
   }
 
   return {
@@ -47,8 +47,8 @@ export function createJsonLists({ session, now, localTime }: JsonListsDeps): Jso
     forgetDevices,
     programs,
     program: async (id, signal) => found((await programs(signal)).find((each) => each.id === id)),
-    variables,
-    variable: async (name, signal) => found((await variables(signal)).find((each) => each.name === name)),
+    sysvars,
+    variable: async (name, signal) => found((await sysvars(signal)).find((each) => each.name === name)),
     async groups(kind, signal) {
       const object = kind === 'rooms' ? 'Room' : 'Subsection';
       const all = await listed(session, `${object}.getAll`, signal).catch((error) => {

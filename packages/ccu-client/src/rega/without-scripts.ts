@@ -31,7 +31,7 @@ export function createWithoutScripts(deps: JsonListsDeps): WithoutScripts {
   const substitutes: Substitutes = {
     ...substitutesForNames(session, lists),
     ...substitutesForPrograms(session, lists),
-    ...substitutesForVariables(session, lists),
+    ...substitutesForSysvars(session, lists),
   };
   return {
     async run(name, args, signal) {
@@ -70,14 +70,14 @@ function substitutesForPrograms(session: JsonSession, lists: JsonLists): Substit
   };
 }
 
-function substitutesForVariables(session: JsonSession, lists: JsonLists): Substitutes {
+function substitutesForSysvars(session: JsonSession, lists: JsonLists): Substitutes {
   return {
     async variables({ name }, signal) {
-      return (await lists.variables(signal)).filter((each) => name === undefined || each.name === name);
+      return (await lists.sysvars(signal)).filter((each) => name === undefined || each.name === name);
     },
     // Neither when nor how often they were raised is known.
     async alarm_messages(_, signal) {
-      return (await lists.variables(signal))
+      return (await lists.sysvars(signal))
         .filter(({ type, value }) => type === 'ALARM' && value === true)
         .map(({ id, name, description }) => ({ id, name, description, counter: 1, firstAt: 0, lastAt: 0 }));
     },

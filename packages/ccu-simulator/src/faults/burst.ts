@@ -1,7 +1,7 @@
 import { pick } from '../environment/random.js';
 import type { InterfaceName } from '../house/types.js';
 import { can, isState, OPERATION } from '../live/defaults.js';
-import type { HouseState } from '../live/house.js';
+import type { SimulatedHouse } from '../live/house.js';
 import { nextValue } from '../live/vary.js';
 import type { FaultsContext } from './context.js';
 
@@ -18,7 +18,7 @@ export function burst({ state, random }: FaultsContext, count: number, interface
 }
 
 /** Data points that may speak on their own. */
-function points(state: HouseState, interfaceName?: InterfaceName) {
+function points(state: SimulatedHouse, interfaceName?: InterfaceName) {
   return state.registry.all(interfaceName).flatMap((device) =>
     device.channels.flatMap(({ description: { ADDRESS } }) =>
       Object.entries(state.describe(ADDRESS))

@@ -1,7 +1,7 @@
 import type { FaultSwitches } from '../environment/switches.js';
 import type { Clock, Timers } from '../environment/time.js';
 import type { InterfaceName } from '../house/types.js';
-import type { HouseState } from '../live/house.js';
+import type { SimulatedHouse } from '../live/house.js';
 import type { Port } from '../net/http-port.js';
 import type { Product } from '../product/product.js';
 import type { InterfaceProcess } from '../rpc/interface-process.js';
@@ -9,7 +9,7 @@ import type { InterfaceProcess } from '../rpc/interface-process.js';
 /** What faults work on. */
 export interface FaultsContext {
   readonly switches: FaultSwitches;
-  readonly state: HouseState;
+  readonly state: SimulatedHouse;
   readonly processes: ReadonlyMap<InterfaceName, InterfaceProcess>;
   readonly ports: readonly Port[];
   readonly product: Product;

@@ -1,5 +1,11 @@
 import { type Dialect, parameters } from './parameters.js';
-import type { DeviceDescription, HouseDevice, HouseParamsetKey, InterfaceName, ParamsetDescription } from './types.js';
+import type {
+  DefinedDevice,
+  DeviceDescription,
+  HouseParamsetKey,
+  InterfaceName,
+  ParamsetDescription,
+} from './types.js';
 
 /** A kind of channel: its type, its paramsets as tables, and what it can be linked with. */
 export interface ChannelBlueprint {
@@ -30,7 +36,7 @@ export interface DeviceBlueprint {
 }
 
 /** Where one device of a kind stands in the house. */
-export type Placement = Pick<HouseDevice, 'name' | 'channelNames' | 'inInbox'> & {
+export type Placement = Pick<DefinedDevice, 'name' | 'channelNames' | 'inInbox'> & {
   readonly address: string;
   /** First values by channel index and parameter. */
   readonly values?: Readonly<Record<number, Readonly<Record<string, string | number | boolean>>>>;
@@ -46,7 +52,7 @@ const dialects: Readonly<Record<InterfaceName, Dialect>> = {
 };
 
 /** Builds the full descriptions of one device from its kind and its place. */
-export function place(kind: DeviceBlueprint, where: Placement): HouseDevice {
+export function place(kind: DeviceBlueprint, where: Placement): DefinedDevice {
   const dialect = dialects[kind.interfaceName];
   const paramsets: Record<string, Partial<Record<HouseParamsetKey, ParamsetDescription>>> = {
     [where.address]: { MASTER: parameters(dialect, kind.master ?? '') },

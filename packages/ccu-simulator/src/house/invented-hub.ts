@@ -1,4 +1,4 @@
-import type { House, HouseGroup, HouseLink, HouseProgram, HouseSystemVariable } from './types.js';
+import type { DefinedGroup, DefinedLink, DefinedProgram, DefinedSysvar, HouseDefinition } from './types.js';
 
 /** How the invented addresses are made. */
 export interface AddressMaker {
@@ -9,17 +9,17 @@ export interface AddressMaker {
 /** Rooms, functions, programs, variables and links of the invented house. */
 export function inventedHub(
   make: AddressMaker,
-): Pick<House, 'rooms' | 'functions' | 'programs' | 'systemVariables' | 'links'> {
+): Pick<HouseDefinition, 'rooms' | 'functions' | 'programs' | 'sysvars' | 'links'> {
   return {
     rooms: rooms(make),
     functions: functions(make),
     programs: programs(make),
-    systemVariables: systemVariables(make),
+    sysvars: sysvars(make),
     links: links(make),
   };
 }
 
-function rooms({ sgtin, serial }: AddressMaker): readonly HouseGroup[] {
+function rooms({ sgtin, serial }: AddressMaker): readonly DefinedGroup[] {
   return [
     { name: 'Wohnzimmer', channelAddresses: [`${sgtin(1)}:1`, `${sgtin(6)}:3`, `${sgtin(8)}:4`] },
     {
@@ -42,7 +42,7 @@ function rooms({ sgtin, serial }: AddressMaker): readonly HouseGroup[] {
   ];
 }
 
-function functions({ sgtin, serial }: AddressMaker): readonly HouseGroup[] {
+function functions({ sgtin, serial }: AddressMaker): readonly DefinedGroup[] {
   return [
     {
       name: 'Heizung',
@@ -62,7 +62,7 @@ function functions({ sgtin, serial }: AddressMaker): readonly HouseGroup[] {
   ];
 }
 
-function programs({ sgtin, serial }: AddressMaker): readonly HouseProgram[] {
+function programs({ sgtin, serial }: AddressMaker): readonly DefinedProgram[] {
   return [
     {
       name: 'Alles aus',
@@ -89,7 +89,7 @@ function programs({ sgtin, serial }: AddressMaker): readonly HouseProgram[] {
   ];
 }
 
-function systemVariables({ sgtin }: AddressMaker): readonly HouseSystemVariable[] {
+function sysvars({ sgtin }: AddressMaker): readonly DefinedSysvar[] {
   return [
     {
       name: 'Anwesenheit',
@@ -139,7 +139,7 @@ function systemVariables({ sgtin }: AddressMaker): readonly HouseSystemVariable[
   ];
 }
 
-function links({ sgtin, serial }: AddressMaker): readonly HouseLink[] {
+function links({ sgtin, serial }: AddressMaker): readonly DefinedLink[] {
   return [
     {
       interfaceName: 'HmIP-RF',

@@ -2,7 +2,7 @@ import { place } from './blueprint.js';
 import { inventedHub } from './invented-hub.js';
 import * as bidcos from './kinds-bidcos.js';
 import * as hmip from './kinds-hmip.js';
-import type { House, HouseDevice } from './types.js';
+import type { DefinedDevice, HouseDefinition } from './types.js';
 
 /** The last digits of an invented HmIP address. */
 function sgtin(number: number): string {
@@ -16,7 +16,7 @@ function serial(number: number): string {
 
 const comfort = { SET_POINT_TEMPERATURE: 21, ACTUAL_TEMPERATURE: 20.4, LEVEL: 0.24 };
 
-const hmipDevices: readonly HouseDevice[] = [
+const hmipDevices: readonly DefinedDevice[] = [
   place(hmip.accessPoint, {
     address: sgtin(0xc0),
     name: 'HmIP-CCU3 Zentrale',
@@ -105,13 +105,13 @@ const hmipDevices: readonly HouseDevice[] = [
   place(hmip.windowContact, { address: sgtin(26), name: 'HmIP-SWDO 00F1C0DE00001A', inInbox: true }),
 ];
 
-const newerHmipDevices: readonly HouseDevice[] = [
+const newerHmipDevices: readonly DefinedDevice[] = [
   place(hmip.soundPlayer, { address: sgtin(27), name: 'Gong Diele', channelNames: { 2: 'Gong', 6: 'Gong Licht' } }),
   place(hmip.doorLockPro, { address: sgtin(28), name: 'Türschloss Werkstatt' }),
   place(hmip.plug, { address: sgtin(29), name: 'Lampe Lesesessel' }),
 ];
 
-const bidcosDevices: readonly HouseDevice[] = [
+const bidcosDevices: readonly DefinedDevice[] = [
   place(bidcos.virtualRemote, { address: 'BidCoS-RF', name: 'HM-RCV-50 BidCoS-RF' }),
   place(bidcos.switchActor, { address: serial(1), name: 'Licht Keller', channelNames: { 1: 'Licht Keller' } }),
   place(bidcos.dimmer, { address: serial(2), name: 'Dimmer Flur <oben>' }),
@@ -138,11 +138,11 @@ const bidcosDevices: readonly HouseDevice[] = [
   }),
 ];
 
-const newerBidcosDevices: readonly HouseDevice[] = [
+const newerBidcosDevices: readonly DefinedDevice[] = [
   place(bidcos.dualWhite, { address: serial(12), name: 'Deckenlicht Bad' }),
 ];
 
-const otherDevices: readonly HouseDevice[] = [
+const otherDevices: readonly DefinedDevice[] = [
   place(hmip.heatingGroup, { address: 'INT0000001', name: 'Heizgruppe Erdgeschoß', values: { 1: comfort } }),
   place(bidcos.heatingGroup, { address: 'INT0000002', name: 'Heizgruppe Gäste' }),
   place(bidcos.wiredColorLight, { address: 'SIW0000009', name: 'Lichtsteuerung Küche' }),
@@ -163,7 +163,7 @@ const otherDevices: readonly HouseDevice[] = [
  * const house = inventedHouse();
  * const ccu = await startSimulator({ house: { ...house, programs: [] } });
  */
-export function inventedHouse(): House {
+export function inventedHouse(): HouseDefinition {
   return {
     name: 'Haus Simulant',
     serial: 'SIM0000000',

@@ -1,5 +1,5 @@
 import { inventedHouse } from './invented.js';
-import type { DeviceDescription, House, HouseDevice, InterfaceName } from './types.js';
+import type { DefinedDevice, DeviceDescription, HouseDefinition, InterfaceName } from './types.js';
 
 /** How addresses of copies look, by interface; as long as the real ones. */
 const ADDRESSES: Readonly<Partial<Record<InterfaceName, (copy: number) => string>>> = {
@@ -14,7 +14,7 @@ const ADDRESSES: Readonly<Partial<Record<InterfaceName, (copy: number) => string
  * @example
  * const ccu = await startSimulator({ house: largeHouse(400) });
  */
-export function largeHouse(deviceCount: number): House {
+export function largeHouse(deviceCount: number): HouseDefinition {
   const house = inventedHouse();
   const originals = house.devices.filter(
     (device) =>
@@ -22,7 +22,7 @@ export function largeHouse(deviceCount: number): House {
   );
   const devices = house.devices.slice(0, deviceCount);
   for (let copy = 0; devices.length < deviceCount; copy += 1) {
-    const original = originals[copy % originals.length] as HouseDevice;
+    const original = originals[copy % originals.length] as DefinedDevice;
     const address = ADDRESSES[original.interfaceName]?.(1000 + copy) as string;
     devices.push(copyOf(original, address, copy + 1));
   }
@@ -30,7 +30,7 @@ export function largeHouse(deviceCount: number): House {
 }
 
 /** Descriptions of parameters are shared with the original: thousands of copies cost little. */
-function copyOf(original: HouseDevice, address: string, number: number): HouseDevice {
+function copyOf(original: DefinedDevice, address: string, number: number): DefinedDevice {
   const from = original.description.ADDRESS;
   const moved = (text: string) => text.replace(from, address);
   const describe = (description: DeviceDescription): DeviceDescription => ({

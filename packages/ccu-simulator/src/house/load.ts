@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inventedHouse } from './invented.js';
 import type {
+  DefinedDevice,
   DeviceDescription,
-  House,
-  HouseDevice,
+  HouseDefinition,
   HouseParamsets,
   InterfaceName,
   ParameterDescription,
@@ -25,10 +25,10 @@ export class HouseDataError extends Error {
  * const house = await loadHouse('./my-house');
  * const ccu = await startSimulator({ house: { ...house, serial: 'SIM0000002' } });
  */
-export async function loadHouse(directory: string): Promise<House> {
+export async function loadHouse(directory: string): Promise<HouseDefinition> {
   const files = (await list(join(directory, 'device_descriptions'))).filter((file) => file.endsWith('.json'));
   if (files.length === 0) throw new HouseDataError(`no device descriptions in ${directory}`);
-  const devices: HouseDevice[] = [];
+  const devices: DefinedDevice[] = [];
   const taken = new Set<string>();
   for (const file of files.sort()) {
     for (const device of await readDevices(directory, file)) {
@@ -38,7 +38,7 @@ export async function loadHouse(directory: string): Promise<House> {
       devices.push(device);
     }
   }
-  const { systemVariables, programs } = inventedHouse();
+  const { sysvars: systemVariables, programs } = inventedHouse();
   return {
     name: 'Loaded house',
     serial: 'SIM0000001',
@@ -52,7 +52,7 @@ export async function loadHouse(directory: string): Promise<House> {
     ],
     functions: [],
     programs: programs.map(({ actions: _, ...program }) => program),
-    systemVariables: systemVariables.map(({ channelAddress: _, ...variable }) => variable),
+    sysvars: systemVariables.map(({ channelAddress: _, ...variable }) => variable),
     links: [],
   };
 }
@@ -65,7 +65,7 @@ async function list(directory: string): Promise<string[]> {
   }
 }
 
-async function readDevices(directory: string, file: string): Promise<HouseDevice[]> {
+async function readDevices(directory: string, file: string): Promise<DefinedDevice[]> {
   const descriptions = await readJson<unknown>(join(directory, 'device_descriptions', file));
   if (!Array.isArray(descriptions)) throw new HouseDataError(`${file}: a list of descriptions is expected`);
   const described = descriptions.filter(isDescription);

@@ -14,8 +14,8 @@ export type HouseParamsetKey = 'VALUES' | 'MASTER' | 'LINK' | 'SERVICE';
 /** Descriptions by address (device or channel), then by paramset key. */
 export type HouseParamsets = Readonly<Record<string, Readonly<Partial<Record<HouseParamsetKey, ParamsetDescription>>>>>;
 
-/** One device as it is taught in: what it is, what it is called, and the values it starts with. */
-export interface HouseDevice {
+/** One device as it is paired: what it is, what it is called, and the values it starts with. */
+export interface DefinedDevice {
   readonly interfaceName: InterfaceName;
   readonly description: DeviceDescription;
   readonly channels: readonly DeviceDescription[];
@@ -33,20 +33,20 @@ export interface HouseDevice {
 }
 
 /** A room or a function (trade) with its channels. */
-export interface HouseGroup {
+export interface DefinedGroup {
   readonly name: string;
   readonly description?: string;
   readonly channelAddresses: readonly string[];
 }
 
 /** A program of the logic layer. */
-export interface HouseProgram {
+export interface DefinedProgram {
   readonly name: string;
   readonly description?: string;
   readonly active?: boolean;
   readonly internal?: boolean;
   /** What running the program does: values written as if a key was pressed. */
-  readonly actions?: readonly HouseProgramAction[];
+  readonly actions?: readonly DefinedProgramAction[];
   /** Channels whose key starts it. The CCU tells their interface that it uses them. */
   readonly keys?: readonly string[];
   /** The program's condition; an execution that asks for it runs only when the variable has this value. */
@@ -54,7 +54,7 @@ export interface HouseProgram {
 }
 
 /** One thing that a program does: it writes a value of a channel or a system variable. */
-export type HouseProgramAction =
+export type DefinedProgramAction =
   | {
       readonly kind: 'channel';
       readonly channelAddress: string;
@@ -64,12 +64,12 @@ export type HouseProgramAction =
   | { readonly kind: 'variable'; readonly variable: string; readonly value: WireValue };
 
 /** Type of a system variable, by the word of the JSON-RPC interface. */
-export type SystemVariableType = 'LOGIC' | 'ALARM' | 'LIST' | 'NUMBER' | 'INTEGER' | 'STRING';
+export type SysvarType = 'LOGIC' | 'ALARM' | 'LIST' | 'NUMBER' | 'INTEGER' | 'STRING';
 
 /** A system variable of the logic layer, with the value it starts with. */
-export interface HouseSystemVariable {
+export interface DefinedSysvar {
   readonly name: string;
-  readonly type: SystemVariableType;
+  readonly type: SysvarType;
   readonly value: WireValue;
   readonly description?: string;
   readonly unit?: string;
@@ -86,7 +86,7 @@ export interface HouseSystemVariable {
 }
 
 /** A direct link between two channels, by their addresses. */
-export interface HouseLink {
+export interface DefinedLink {
   readonly interfaceName: InterfaceName;
   readonly sender: string;
   readonly receiver: string;
@@ -102,16 +102,16 @@ export interface SimulatorUser {
 }
 
 /** Everything a simulated CCU starts with. */
-export interface House {
+export interface HouseDefinition {
   readonly name: string;
   /** Serial number of the CCU. */
   readonly serial: string;
   /** Firmware version of the CCU. */
   readonly version: string;
-  readonly devices: readonly HouseDevice[];
-  readonly rooms: readonly HouseGroup[];
-  readonly functions: readonly HouseGroup[];
-  readonly programs: readonly HouseProgram[];
-  readonly systemVariables: readonly HouseSystemVariable[];
-  readonly links: readonly HouseLink[];
+  readonly devices: readonly DefinedDevice[];
+  readonly rooms: readonly DefinedGroup[];
+  readonly functions: readonly DefinedGroup[];
+  readonly programs: readonly DefinedProgram[];
+  readonly sysvars: readonly DefinedSysvar[];
+  readonly links: readonly DefinedLink[];
 }

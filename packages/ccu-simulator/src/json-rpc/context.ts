@@ -1,6 +1,6 @@
 import type { FaultSwitches } from '../environment/switches.js';
 import type { InterfaceName, SimulatorUser, WireValue } from '../house/types.js';
-import type { HouseState } from '../live/house.js';
+import type { SimulatedHouse } from '../live/house.js';
 import type { Product } from '../product/product.js';
 import type { ReGa, ScriptRun } from '../rega/answer.js';
 import type { InterfaceProcess } from '../rpc/interface-process.js';
@@ -11,7 +11,7 @@ import { plain } from '../wire/typed-value.js';
 import { fromFault, JSON_ERROR, JsonRpcFailure } from './error.js';
 
 export interface JsonRpcContext {
-  readonly state: HouseState;
+  readonly state: SimulatedHouse;
   readonly sessions: Sessions;
   readonly rega: ReGa;
   readonly switches: FaultSwitches;

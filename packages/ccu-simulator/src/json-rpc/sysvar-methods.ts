@@ -1,6 +1,6 @@
-import type { HouseSystemVariable } from '../house/types.js';
+import type { DefinedSysvar } from '../house/types.js';
 import type { HubBook } from '../live/hub.js';
-import type { LiveSystemVariable } from '../live/types.js';
+import type { LiveSysvar } from '../live/types.js';
 import { named } from '../rega/reach.js';
 import {
   breaksOn,
@@ -22,10 +22,10 @@ export function sysvarMethods(context: JsonRpcContext): JsonMethods {
 }
 
 function readMethods({ state: { hub, registry } }: JsonRpcContext): JsonMethods {
-  const detailOf = (variable: LiveSystemVariable) =>
+  const detailOf = (variable: LiveSysvar) =>
     variableDetail(variable, (address) => String(registry.channel(address)?.id ?? ''));
 
-  function byId(params: JsonParams): LiveSystemVariable {
+  function byId(params: JsonParams): LiveSysvar {
     const id = numberOf(params, 'id');
     const variable = hub.variables().find((each) => each.id === id);
     if (variable === undefined) throw new JsonRpcFailure(JSON_ERROR.general, 'unknown variable');
@@ -69,7 +69,7 @@ function setMethods({ state: { hub } }: JsonRpcContext): JsonMethods {
 
 function createMethods({ state: { hub, registry } }: JsonRpcContext): JsonMethods {
   /** `shown` is the value that the answer carries. */
-  function create(params: JsonParams, variable: Omit<HouseSystemVariable, 'name' | 'internal'>, shown: string) {
+  function create(params: JsonParams, variable: Omit<DefinedSysvar, 'name' | 'internal'>, shown: string) {
     const name = textOf(params, 'name');
     const channelAddress = channelOf(params);
     const made = hub.createVariable({
@@ -146,7 +146,7 @@ function lookUp(hub: HubBook, params: JsonParams): string {
   return named(hub.variables(), text, { looksUpByText: true })?.name ?? '';
 }
 
-function variableDetail(variable: LiveSystemVariable, channelId: (address: string) => string) {
+function variableDetail(variable: LiveSysvar, channelId: (address: string) => string) {
   return {
     id: String(variable.id),
     name: variable.name,

@@ -10,7 +10,7 @@ export type HouseEvent =
       readonly value: WireValue;
     }
   | { readonly type: 'device_added'; readonly interfaceName: InterfaceName; readonly address: string }
-  /** A device that was known was taught in once more. */
+  /** A device that was known was paired once more. */
   | { readonly type: 'device_readded'; readonly interfaceName: InterfaceName; readonly address: string }
   /** A device left the inbox. */
   | { readonly type: 'device_accepted'; readonly interfaceName: InterfaceName; readonly address: string }

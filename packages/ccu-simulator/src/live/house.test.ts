@@ -3,12 +3,12 @@ import { createRandom } from '../environment/random.js';
 import { inventedHouse } from '../house/invented.js';
 import type { WireValue } from '../house/types.js';
 import { createManualTime } from '../testing/manual-time.js';
-import { createHouseState } from './house.js';
+import { createSimulatedHouse } from './house.js';
 import { startLife } from './life.js';
 
 function world() {
   const time = createManualTime();
-  const state = createHouseState({ house: inventedHouse(), clock: time.clock, timers: time.timers });
+  const state = createSimulatedHouse({ house: inventedHouse(), clock: time.clock, timers: time.timers });
   const events: string[] = [];
   state.on((event) => {
     if (event.type === 'value') events.push(`${event.channelAddress}.${event.parameter}=${event.value}`);

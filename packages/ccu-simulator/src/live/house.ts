@@ -1,8 +1,8 @@
 import type { Clock, Timers } from '../environment/time.js';
 import type {
-  House,
-  HouseDevice,
-  HouseProgramAction,
+  DefinedDevice,
+  DefinedProgramAction,
+  HouseDefinition,
   InterfaceName,
   ParameterDescription,
   ParamsetDescription,
@@ -18,7 +18,7 @@ import { createInstallModes, type InstallModes } from './install-mode.js';
 import { createLinkBook, type LinkBook } from './links.js';
 import { createMessageBook, type MessageBook } from './messages.js';
 import { createIds, createRegistry, type DeviceRegistry } from './registry.js';
-import type { LiveHouse } from './types.js';
+import type { SimulatedHouseView } from './types.js';
 import { createValueUsageBook, type ValueUsageBook } from './usage.js';
 import { createValueStore, type ValueStore } from './values.js';
 import { viewOf } from './view.js';
@@ -29,8 +29,8 @@ const CONFIG_PENDING_MS = 40;
 type Values = Readonly<Record<string, WireValue>>;
 
 /** The moving house behind the wires: the truth, and the doors through which it changes. */
-export interface HouseState {
-  readonly view: LiveHouse;
+export interface SimulatedHouse {
+  readonly view: SimulatedHouseView;
   readonly registry: DeviceRegistry;
   readonly store: ValueStore;
   readonly messages: MessageBook;
@@ -56,30 +56,30 @@ export interface HouseState {
   /** Transmits configuration to a device that listens. */
   transmitConfiguration(address: string): void;
   announce(event: HouseEvent): void;
-  addDevice(device: HouseDevice): void;
+  addDevice(device: DefinedDevice): void;
   /** Takes a device out of the inbox. False when it is not there. */
   acceptDevice(address: string): boolean;
   /** Lets a device wait until its interface is told to look for devices. */
-  offerDevice(device: HouseDevice): void;
+  offerDevice(device: DefinedDevice): void;
   /** Pairs what waits on this interface: all devices, or the one with this address. Says how many. */
   findDevices(interfaceName: InterfaceName, address?: string): number;
   removeDevice(address: string): boolean;
   stop(): void;
 }
 
-export interface HouseStateOptions {
-  readonly house: House;
+export interface SimulatedHouseOptions {
+  readonly house: HouseDefinition;
   readonly clock: Clock;
   readonly timers: Timers;
 }
 
 /** A house with what was in it at first. */
-export function createHouseState(options: HouseStateOptions): HouseState {
-  return new SimulatedHouse(options);
+export function createSimulatedHouse(options: SimulatedHouseOptions): SimulatedHouse {
+  return new MovingHouse(options);
 }
 
-class SimulatedHouse implements HouseState {
-  readonly view: LiveHouse;
+class MovingHouse implements SimulatedHouse {
+  readonly view: SimulatedHouseView;
   readonly registry: DeviceRegistry;
   readonly store: ValueStore;
   readonly messages: MessageBook;
@@ -93,9 +93,9 @@ class SimulatedHouse implements HouseState {
   readonly #delays: Delays;
   readonly #armedTimes = createArmedTimes();
   /** Devices that wait to be found, by address. */
-  readonly #offered = new Map<string, HouseDevice>();
+  readonly #offered = new Map<string, DefinedDevice>();
 
-  constructor({ house, clock, timers }: HouseStateOptions) {
+  constructor({ house, clock, timers }: SimulatedHouseOptions) {
     const nextId = createIds();
     this.#delays = createDelays(timers);
     this.registry = createRegistry(nextId);
@@ -172,7 +172,7 @@ class SimulatedHouse implements HouseState {
     this.#delays.after(CONFIG_PENDING_MS, () => this.showConfigurationPending(address, false));
   }
 
-  addDevice(device: HouseDevice): void {
+  addDevice(device: DefinedDevice): void {
     const { interfaceName, description } = device;
     const type = this.registry.device(description.ADDRESS) === undefined ? 'device_added' : 'device_readded';
     this.#pair({ ...device, inInbox: device.inInbox ?? true });
@@ -186,7 +186,7 @@ class SimulatedHouse implements HouseState {
     return true;
   }
 
-  offerDevice(device: HouseDevice): void {
+  offerDevice(device: DefinedDevice): void {
     this.#offered.set(device.description.ADDRESS, device);
   }
 
@@ -218,7 +218,7 @@ class SimulatedHouse implements HouseState {
     this.#delays.cancelAll();
   }
 
-  #furnish({ devices, programs, links, systemVariables }: House): void {
+  #furnish({ devices, programs, links, sysvars: systemVariables }: HouseDefinition): void {
     for (const device of devices) this.#pair(device);
     this.#reportPrograms(programs.flatMap(({ keys = [] }) => keys));
     for (const { receiver, sender } of links)
@@ -227,7 +227,7 @@ class SimulatedHouse implements HouseState {
       if (variable.type === 'ALARM') this.messages.alarm(variable.name, variable.value === true);
   }
 
-  #pair(device: HouseDevice): void {
+  #pair(device: DefinedDevice): void {
     this.store.pair(device);
     this.registry.add(device);
     for (const { ADDRESS } of device.channels) {
@@ -242,7 +242,7 @@ class SimulatedHouse implements HouseState {
     for (const change of changes) this.speak(change);
   }
 
-  #act(action: HouseProgramAction): void {
+  #act(action: DefinedProgramAction): void {
     if (action.kind === 'channel') this.write(action.channelAddress, { [action.parameter]: action.value });
     else this.hub.setVariable(action.variable, action.value);
   }
@@ -265,6 +265,6 @@ function reportsOnlyLinked(interfaceName: InterfaceName, parameter: string, desc
 }
 
 /** Interfaces that have devices. */
-export function populatedInterfaces(house: House): readonly InterfaceName[] {
+export function populatedInterfaces(house: HouseDefinition): readonly InterfaceName[] {
   return [...new Set(house.devices.map((device) => device.interfaceName))];
 }

@@ -1,7 +1,7 @@
-import type { House, HouseGroup, HouseProgramAction } from '../house/types.js';
+import type { DefinedGroup, DefinedProgramAction, HouseDefinition } from '../house/types.js';
 import { freeName, trimmedName } from './names.js';
-import type { LiveGroup, LiveProgram, LiveSystemVariable } from './types.js';
-import { createVariableBook, type VariableBook, type VariablePorts } from './variable-book.js';
+import { createSysvarBook, type SysvarBook, type SysvarPorts } from './sysvar-book.js';
+import type { LiveGroup, LiveProgram, LiveSysvar } from './types.js';
 
 /** Rooms or functions. */
 export interface GroupBook {
@@ -15,9 +15,9 @@ export interface GroupBook {
   assign(channelAddress: string, ids: readonly number[]): void;
 }
 
-export function createGroupBook(seed: readonly HouseGroup[], nextId: () => number): GroupBook {
+export function createGroupBook(seed: readonly DefinedGroup[], nextId: () => number): GroupBook {
   const groups = new Map<number, LiveGroup>();
-  const add = (group: HouseGroup) => {
+  const add = (group: DefinedGroup) => {
     const id = nextId();
     groups.set(id, {
       id,
@@ -56,7 +56,7 @@ export function createGroupBook(seed: readonly HouseGroup[], nextId: () => numbe
 }
 
 /** Programs and system variables. */
-export interface HubBook extends VariableBook {
+export interface HubBook extends SysvarBook {
   programs(): readonly LiveProgram[];
   program(id: number): LiveProgram | undefined;
   /** Runs the program, active or not and whatever its condition says; false for one that is not there. */
@@ -67,13 +67,13 @@ export interface HubBook extends VariableBook {
   programsUsing(channelAddress: string): readonly LiveProgram[];
   /** Runs what starts with this key. */
   keyPressed(channelAddress: string): void;
-  variables(): readonly LiveSystemVariable[];
+  variables(): readonly LiveSysvar[];
   /** The CCU was started anew: from now on its counters of messages are internal. */
   restarted(): void;
 }
 
-export interface HubPorts extends VariablePorts {
-  readonly act: (action: HouseProgramAction) => void;
+export interface HubPorts extends SysvarPorts {
+  readonly act: (action: DefinedProgramAction) => void;
   /** Other programs use these keys now. */
   readonly usageChanged: (channelAddresses: readonly string[]) => void;
   /** How many messages of that kind are on, and since when there are that many. */
@@ -94,7 +94,7 @@ const COUNTERS = [
   },
 ] as const;
 
-export function createHubBook(house: House, ports: HubPorts): HubBook {
+export function createHubBook(house: HouseDefinition, ports: HubPorts): HubBook {
   const { nextId, now, act, counted, usageChanged } = ports;
   const programs = new Map<number, LiveProgram>();
 
@@ -102,11 +102,11 @@ export function createHubBook(house: House, ports: HubPorts): HubBook {
     const id = nextId();
     programs.set(id, { ...program, id, active: program.active ?? true, lastExecutedAt: 0, executions: 0 });
   }
-  const { all, ...book } = createVariableBook(house.systemVariables, ports);
+  const { all, ...book } = createSysvarBook(house.sysvars, ports);
   let restarted = false;
 
   const counters = () =>
-    COUNTERS.map(({ kind, ...variable }): LiveSystemVariable => {
+    COUNTERS.map(({ kind, ...variable }): LiveSysvar => {
       const { count, since } = counted(kind);
       return {
         ...variable,

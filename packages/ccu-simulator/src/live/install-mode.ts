@@ -1,7 +1,7 @@
 import type { InterfaceName } from '../house/types.js';
 import type { InstallMode } from './types.js';
 
-/** Which interfaces are teaching in, and for how long. */
+/** Which interfaces are in install mode, and for how long. */
 export interface InstallModes {
   start(interfaceName: InterfaceName, seconds: number): void;
   stop(interfaceName: InterfaceName): void;

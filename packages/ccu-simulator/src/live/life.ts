@@ -1,11 +1,11 @@
 import { pick } from '../environment/random.js';
 import type { Timers } from '../environment/time.js';
 import { can, OPERATION, toNumber } from './defaults.js';
-import type { HouseState } from './house.js';
+import type { SimulatedHouse } from './house.js';
 import { nextValue } from './vary.js';
 
 export interface LifeOptions {
-  readonly state: HouseState;
+  readonly state: SimulatedHouse;
   readonly timers: Timers;
   readonly random: () => number;
   readonly eventsPerSecond: number;
@@ -62,7 +62,7 @@ export function startLife({ state, timers, random, eventsPerSecond }: LifeOption
   };
 }
 
-function actorsOf(state: HouseState): readonly Actor[] {
+function actorsOf(state: SimulatedHouse): readonly Actor[] {
   return state.registry.all().flatMap(({ ready, channels }) =>
     !ready
       ? []

@@ -1,20 +1,20 @@
-import type { DeviceDescription, HouseLink, InterfaceName } from '../house/types.js';
+import type { DefinedLink, DeviceDescription, InterfaceName } from '../house/types.js';
 
 /** Direct connections between a sender and a receiver. */
 export interface LinkBook {
-  all(interfaceName?: InterfaceName): readonly HouseLink[];
-  find(sender: string, receiver: string): HouseLink | undefined;
+  all(interfaceName?: InterfaceName): readonly DefinedLink[];
+  find(sender: string, receiver: string): DefinedLink | undefined;
   /** Links in which a device or channel takes part; every link when the address is empty. */
-  touching(interfaceName: InterfaceName, address: string): readonly HouseLink[];
-  put(link: HouseLink): void;
+  touching(interfaceName: InterfaceName, address: string): readonly DefinedLink[];
+  put(link: DefinedLink): void;
   remove(sender: string, receiver: string): boolean;
-  forgetDevice(address: string): readonly HouseLink[];
+  forgetDevice(address: string): readonly DefinedLink[];
 }
 
-export function createLinkBook(seed: readonly HouseLink[]): LinkBook {
+export function createLinkBook(seed: readonly DefinedLink[]): LinkBook {
   const key = (sender: string, receiver: string) => `${sender}|${receiver}`;
   const links = new Map(seed.map((link) => [key(link.sender, link.receiver), link]));
-  const touches = (link: HouseLink, address: string) =>
+  const touches = (link: DefinedLink, address: string) =>
     [link.sender, link.receiver].some((end) => end === address || end.startsWith(`${address}:`));
   return {
     all: (interfaceName) =>

@@ -1,6 +1,6 @@
 import type {
+  DefinedDevice,
   DeviceDescription,
-  HouseDevice,
   HouseParamsetKey,
   InterfaceName,
   ParamsetDescription,
@@ -15,7 +15,7 @@ export function createIds(first = 1200): () => number {
 }
 
 interface MutableDevice {
-  readonly seed: HouseDevice;
+  readonly seed: DefinedDevice;
   readonly id: number;
   name: string;
   ready: boolean;
@@ -23,7 +23,7 @@ interface MutableDevice {
   readonly channels: { readonly id: number; name: string; readonly description: DeviceDescription }[];
 }
 
-/** The devices that are taught in, by address. */
+/** The devices that are paired, by address. */
 export interface DeviceRegistry {
   all(interfaceName?: InterfaceName): readonly LiveDevice[];
   device(address: string): LiveDevice | undefined;
@@ -34,7 +34,7 @@ export interface DeviceRegistry {
   description(address: string): DeviceDescription | undefined;
   paramsets(address: string): Readonly<Partial<Record<HouseParamsetKey, ParamsetDescription>>>;
   /** A device that is known already keeps its ids, its name and its place. */
-  add(seed: HouseDevice): LiveDevice;
+  add(seed: DefinedDevice): LiveDevice;
   remove(address: string): void;
   /**
    * The name that it has now, with a number behind it where another device, or another channel, is called so; undefined for
@@ -107,7 +107,7 @@ export function createRegistry(nextId: () => number): DeviceRegistry {
   };
 }
 
-function register(seed: HouseDevice, nextId: () => number): MutableDevice {
+function register(seed: DefinedDevice, nextId: () => number): MutableDevice {
   return {
     seed,
     id: nextId(),
@@ -122,7 +122,7 @@ function register(seed: HouseDevice, nextId: () => number): MutableDevice {
   };
 }
 
-function registerAnew(known: MutableDevice, seed: HouseDevice, nextId: () => number): MutableDevice {
+function registerAnew(known: MutableDevice, seed: DefinedDevice, nextId: () => number): MutableDevice {
   const { id, name, ready } = known;
   const channels = register(seed, nextId).channels.map((channel, index) => ({
     ...channel,

@@ -1,10 +1,10 @@
-import type { HouseSystemVariable, SystemVariableType, WireValue } from '../house/types.js';
+import type { DefinedSysvar, SysvarType, WireValue } from '../house/types.js';
 
 /**
  * What an object keeps of a state it is told: always one of its own type, whatever its limits. Undefined for what it does not
  * take, which leaves it as it is.
  */
-export function stateFrom({ type }: Pick<HouseSystemVariable, 'type'>, value: WireValue): WireValue | undefined {
+export function stateFrom({ type }: Pick<DefinedSysvar, 'type'>, value: WireValue): WireValue | undefined {
   if (typeof value === 'object') return undefined;
   if (type === 'STRING')
     return typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(6) : String(value);
@@ -18,6 +18,6 @@ export function stateFrom({ type }: Pick<HouseSystemVariable, 'type'>, value: Wi
   return type === 'NUMBER' ? number : Math.sign(number) * Math.round(Math.abs(number));
 }
 
-export function isBinary(type: SystemVariableType): boolean {
+export function isBinary(type: SysvarType): boolean {
   return type === 'LOGIC' || type === 'ALARM';
 }

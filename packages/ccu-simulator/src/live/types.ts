@@ -1,11 +1,11 @@
 import type {
+  DefinedDevice,
+  DefinedLink,
+  DefinedProgram,
+  DefinedSysvar,
   DeviceDescription,
-  House,
-  HouseDevice,
-  HouseLink,
+  HouseDefinition,
   HouseParamsetKey,
-  HouseProgram,
-  HouseSystemVariable,
   InterfaceName,
   ParamsetDescription,
   WireValue,
@@ -36,7 +36,7 @@ export interface LiveDevice {
 }
 
 /** A program as it is now; `id` is that of its object in the logic layer. */
-export interface LiveProgram extends HouseProgram {
+export interface LiveProgram extends DefinedProgram {
   readonly id: number;
   readonly active: boolean;
   /** Milliseconds since the Unix epoch, 0 when never. */
@@ -45,7 +45,7 @@ export interface LiveProgram extends HouseProgram {
 }
 
 /** A system variable as it is now; `id` is that of its object in the logic layer. */
-export interface LiveSystemVariable extends HouseSystemVariable {
+export interface LiveSysvar extends DefinedSysvar {
   readonly id: number;
   /** Channels whose lists of data points have it; right only when that is the channel it is assigned to. */
   readonly listedAt: readonly string[];
@@ -84,8 +84,8 @@ export interface InstallMode {
 }
 
 /** The truth in the house, to compare a client's model with. */
-export interface LiveHouse {
-  readonly seededFrom: House;
+export interface SimulatedHouseView {
+  readonly seededFrom: HouseDefinition;
   devices(interfaceName?: InterfaceName): readonly LiveDevice[];
   device(address: string): LiveDevice | undefined;
   /** Descriptions of one address. */
@@ -95,33 +95,33 @@ export interface LiveHouse {
   values(channelAddress: string): Readonly<Record<string, LiveValue>>;
   master(address: string): Readonly<Record<string, WireValue>>;
   link(receiver: string, sender: string): Readonly<Record<string, WireValue>>;
-  links(interfaceName?: InterfaceName): readonly HouseLink[];
+  links(interfaceName?: InterfaceName): readonly DefinedLink[];
   programs(): readonly LiveProgram[];
-  systemVariables(): readonly LiveSystemVariable[];
+  sysvars(): readonly LiveSysvar[];
   rooms(): readonly LiveGroup[];
   functions(): readonly LiveGroup[];
   messages(): readonly LiveMessage[];
   installModes(): readonly InstallMode[];
   /**
-   * Teaches in one more device; registered clients hear of it. It waits in the inbox. One that is known is taught in
+   * Pairs one more device; registered clients hear of it. It waits in the inbox. One that is known is paired
    * anew: it keeps its place and its name, and starts with its first values again.
    */
-  addDevice(device: HouseDevice): void;
-  /** Puts a device up that is not taught in: a search of the bus, or its serial number, finds it. */
-  putUp(device: HouseDevice): void;
+  addDevice(device: DefinedDevice): void;
+  /** Offers a device that is not paired: a search of the bus, or its serial number, finds it. */
+  offerDevice(device: DefinedDevice): void;
   /** Removes a device; registered clients hear of it. */
   removeDevice(address: string): void;
   /** Renames a device, a channel or a room as its user would in the web interface. */
   rename(address: string, name: string): void;
   renameRoom(from: string, to: string): void;
   /** Sets a variable as a program in the CCU would, without any RPC event. */
-  setSystemVariable(name: string, value: WireValue): void;
+  setSysvar(name: string, value: WireValue): void;
   /** Switches a program on or off as its user would in the web interface. */
   setProgramActive(id: number, active: boolean): void;
   /** Changes a variable as its user would in the web interface, name and flags included. */
-  changeSystemVariable(name: string, change: Partial<HouseSystemVariable>): void;
+  changeSysvar(name: string, change: Partial<DefinedSysvar>): void;
   /** Takes a variable out of the list as `SysVar.deleteSysVarByName` does: its name stays taken. */
-  unlistSystemVariable(name: string): void;
+  unlistSysvar(name: string): void;
   /** Names of such variables: objects that are in no list any more. */
-  unlistedSystemVariables(): readonly string[];
+  unlistedSysvars(): readonly string[];
 }

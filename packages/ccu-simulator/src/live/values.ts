@@ -1,4 +1,4 @@
-import type { HouseDevice, ParamsetDescription, WireValue } from '../house/types.js';
+import type { DefinedDevice, ParamsetDescription, WireValue } from '../house/types.js';
 import { defaultValue, isState } from './defaults.js';
 import type { LiveValue } from './types.js';
 
@@ -6,7 +6,7 @@ type Table = Map<string, Map<string, LiveValue>>;
 
 /** Current values of everything: VALUES by channel, MASTER by address, LINK by receiver and sender. */
 export interface ValueStore {
-  pair(device: HouseDevice): void;
+  pair(device: DefinedDevice): void;
   forget(addresses: readonly string[]): void;
   value(channelAddress: string, parameter: string): LiveValue | undefined;
   values(channelAddress: string): ReadonlyMap<string, LiveValue>;
@@ -75,7 +75,7 @@ function defaults(description: ParamsetDescription): Record<string, WireValue> {
 
 /** A heating group shows nothing until a value was written; real devices have reported once. */
 function firstValues(
-  device: HouseDevice,
+  device: DefinedDevice,
   address: string,
   described: ParamsetDescription,
   at: number,

@@ -1,10 +1,10 @@
-import type { House, HouseDevice } from '../house/types.js';
+import type { DefinedDevice, HouseDefinition } from '../house/types.js';
 import type { GroupBook, HubBook } from './hub.js';
 import type { InstallModes } from './install-mode.js';
 import type { LinkBook } from './links.js';
 import type { MessageBook } from './messages.js';
 import type { DeviceRegistry } from './registry.js';
-import type { LiveHouse } from './types.js';
+import type { SimulatedHouseView } from './types.js';
 import type { ValueStore } from './values.js';
 
 /** The parts of a house that its view shows. */
@@ -17,13 +17,13 @@ interface Viewed {
   readonly functions: GroupBook;
   readonly messages: MessageBook;
   readonly installModes: InstallModes;
-  addDevice(device: HouseDevice): void;
-  offerDevice(device: HouseDevice): void;
+  addDevice(device: DefinedDevice): void;
+  offerDevice(device: DefinedDevice): void;
   removeDevice(address: string): boolean;
 }
 
 /** What tests and people may see of a house, and change in it. */
-export function viewOf(house: House, state: Viewed): LiveHouse {
+export function viewOf(house: HouseDefinition, state: Viewed): SimulatedHouseView {
   const { registry, store, links, hub, rooms, functions, messages, installModes } = state;
   return {
     seededFrom: house,
@@ -36,23 +36,23 @@ export function viewOf(house: House, state: Viewed): LiveHouse {
     link: (receiver, sender) => store.link(receiver, sender) ?? {},
     links: links.all,
     programs: hub.programs,
-    systemVariables: hub.variables,
+    sysvars: hub.variables,
     rooms: rooms.all,
     functions: functions.all,
     messages: messages.all,
     installModes: installModes.all,
     addDevice: (device) => state.addDevice(device),
-    putUp: (device) => state.offerDevice(device),
+    offerDevice: (device) => state.offerDevice(device),
     removeDevice: (address) => void state.removeDevice(address),
     rename: (address, name) => void registry.rename(address, name),
     renameRoom: (from, to) => {
       const room = rooms.all().find(({ name }) => name === from);
       if (room !== undefined) rooms.rename(room.id, to);
     },
-    setSystemVariable: (name, value) => void hub.setVariable(name, value),
+    setSysvar: (name, value) => void hub.setVariable(name, value),
     setProgramActive: (id, active) => void hub.changeProgram(id, { active }),
-    unlistSystemVariable: hub.unlistVariable,
-    unlistedSystemVariables: hub.leftovers,
-    changeSystemVariable: (name, change) => void hub.changeVariable(name, change),
+    unlistSysvar: hub.unlistVariable,
+    unlistedSysvars: hub.leftovers,
+    changeSysvar: (name, change) => void hub.changeVariable(name, change),
   };
 }

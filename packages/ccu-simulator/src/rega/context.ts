@@ -1,13 +1,13 @@
 import type { ReGaScriptArgs, ReGaScriptName, ReGaScriptRow, ScriptErrorCode } from '@ccu-gateway/ccu-client/wire';
 import type { FaultSwitches } from '../environment/switches.js';
 import type { SimulatorUser } from '../house/types.js';
-import type { HouseState } from '../live/house.js';
+import type { SimulatedHouse } from '../live/house.js';
 import type { Product } from '../product/product.js';
 import type { ScriptReach } from './reach.js';
 
 /** What the logic layer of the CCU works on. */
 export interface ReGaContext {
-  readonly state: HouseState;
+  readonly state: SimulatedHouse;
   readonly users: readonly SimulatorUser[];
   readonly serial: string;
   readonly product: Product;

@@ -1,7 +1,7 @@
 import { refusesCall } from '../environment/switches.js';
-import type { HouseSystemVariable, SystemVariableType, WireValue } from '../house/types.js';
+import type { DefinedSysvar, SysvarType, WireValue } from '../house/types.js';
 import { isBinary } from '../live/state.js';
-import type { LiveSystemVariable } from '../live/types.js';
+import type { LiveSysvar } from '../live/types.js';
 import { type ReGaContext, refusal, rows, type ScriptHandlers } from './context.js';
 import { metBy, named, type ScriptReach } from './reach.js';
 
@@ -13,7 +13,7 @@ type Names =
   | 'variable_delete'
   | 'variable_usage';
 
-const TYPES: Readonly<Record<'BOOL' | 'ALARM' | 'ENUM' | 'INTEGER' | 'FLOAT' | 'STRING', SystemVariableType>> = {
+const TYPES: Readonly<Record<'BOOL' | 'ALARM' | 'ENUM' | 'INTEGER' | 'FLOAT' | 'STRING', SysvarType>> = {
   BOOL: 'LOGIC',
   ALARM: 'ALARM',
   ENUM: 'LIST',
@@ -103,7 +103,7 @@ export function sysvarScripts({ state: { hub, messages }, switches }: ReGaContex
   };
 }
 
-function variableRow(variable: LiveSystemVariable) {
+function variableRow(variable: LiveSysvar) {
   const { id, name, type, value } = variable;
   const numeric = type === 'NUMBER' || type === 'INTEGER';
   return {
@@ -128,7 +128,7 @@ function variableRow(variable: LiveSystemVariable) {
 }
 
 /** Nothing where a variable was never told a state. */
-function known(type: SystemVariableType, value: WireValue): boolean | number | string | undefined {
+function known(type: SysvarType, value: WireValue): boolean | number | string | undefined {
   if (typeof value === 'object' || (value === '' && type !== 'STRING')) return undefined;
   return value;
 }
@@ -141,13 +141,13 @@ function listed(before: readonly string[], assigned: string | undefined, reach: 
 }
 
 /** The state that the script tells a new variable. */
-function firstValue(type: SystemVariableType, min = 0): WireValue {
+function firstValue(type: SysvarType, min = 0): WireValue {
   if (type === 'STRING') return '';
   if (isBinary(type)) return false;
   return type === 'LIST' ? 0 : min;
 }
 
-function settings(change: Settings, present?: HouseSystemVariable): Partial<HouseSystemVariable> {
+function settings(change: Settings, present?: DefinedSysvar): Partial<DefinedSysvar> {
   const { min, max, valueName0, valueName1, ...same } = change;
   const names = [valueName0 ?? present?.valueNames?.[0] ?? '', valueName1 ?? present?.valueNames?.[1] ?? ''] as const;
   return {

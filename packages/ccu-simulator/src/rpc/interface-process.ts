@@ -2,7 +2,7 @@ import { type Callbacks, createCallbacks } from '../callbacks/callbacks.js';
 import { type FaultSwitches, refusesCall } from '../environment/switches.js';
 import type { Clock, Timers } from '../environment/time.js';
 import type { InterfaceName } from '../house/types.js';
-import type { HouseState } from '../live/house.js';
+import type { SimulatedHouse } from '../live/house.js';
 import { FAULT_CODE, RpcFault } from '../wire/fault.js';
 import type { TypedValue } from '../wire/typed-value.js';
 import { int, list, record, text } from '../wire/typed-value.js';
@@ -30,7 +30,7 @@ export interface InterfaceProcess {
 
 export interface InterfaceProcessOptions {
   readonly interfaceName: InterfaceName;
-  readonly state: HouseState;
+  readonly state: SimulatedHouse;
   readonly switches: FaultSwitches;
   readonly timers: Timers;
   readonly clock: Clock;

@@ -1,12 +1,12 @@
 import type { InterfaceName } from '../house/types.js';
-import type { HouseState } from '../live/house.js';
+import type { SimulatedHouse } from '../live/house.js';
 import type { GroupBook } from '../live/hub.js';
 import type { HttpAnswer, HttpAsk } from '../net/http-port.js';
 import type { Sessions } from './sessions.js';
 
 export interface LiteSiteContext {
   readonly sessions: Sessions;
-  readonly state: Pick<HouseState, 'registry' | 'rooms' | 'functions' | 'store'>;
+  readonly state: Pick<SimulatedHouse, 'registry' | 'rooms' | 'functions' | 'store'>;
 }
 
 const json = (status: number, body: unknown): HttpAnswer => ({

@@ -1,5 +1,5 @@
-import type { HomeEvent, HomeEventKind, HomeEventOf } from '../model/events.js';
-import type { Central, Channel, DataPoint, Device, InterfaceRecord } from '../model/state.js';
+import type { ModelEvent, ModelEventKind, ModelEventOf } from '../model/events.js';
+import type { CentralRecord, Channel, DataPoint, Device, InterfaceRecord } from '../model/state.js';
 import { timestamp } from '../model/time.js';
 import { describeReadiness } from './central.js';
 
@@ -34,9 +34,9 @@ interface ChangedValue {
 /** A value of a channel, reported or calculated. */
 export function valueFrame(
   channel: Channel,
-  kind: HomeEventKind,
+  kind: ModelEventKind,
   changed: ChangedValue,
-): HomeEventOf<'datapoint.value_changed'> {
+): ModelEventOf<'datapoint.value_changed'> {
   const { device } = channel;
   const topic = pointTopic(channel, changed.parameter);
   return {
@@ -63,9 +63,9 @@ export function valueFrame(
 
 export function valueChanged(
   point: DataPoint,
-  kind: HomeEventKind,
+  kind: ModelEventKind,
   detail: { readonly previous?: unknown; readonly at: number },
-): HomeEventOf<'datapoint.value_changed'> {
+): ModelEventOf<'datapoint.value_changed'> {
   const { channel, parameter, paramsetKey, value } = point;
   const { device } = channel;
   return valueFrame(channel, kind, {
@@ -102,7 +102,7 @@ export function rolledBack(
     readonly sent: unknown;
     readonly present: unknown;
   },
-): HomeEvent {
+): ModelEvent {
   const { parameter, sent, present } = detail;
   return {
     topic: `device.${device.address}.channels.${number}.data_points.${parameter}`,
@@ -124,7 +124,7 @@ export function rolledBack(
 
 export type TriggerKind = 'keypress' | 'impulse' | 'device_error';
 
-export function triggered(point: DataPoint, kind: TriggerKind, value: unknown): HomeEvent {
+export function triggered(point: DataPoint, kind: TriggerKind, value: unknown): ModelEvent {
   const { channel, parameter } = point;
   const { device } = channel;
   return {
@@ -153,38 +153,38 @@ const deviceRef = (device: Device) => ({
 
 const lifecycle = (device: Device) => ({ topic: lifecycleTopic(device.address), kind: 'change' }) as const;
 
-export const deviceCreated = (device: Device, source: string): HomeEvent => ({
+export const deviceCreated = (device: Device, source: string): ModelEvent => ({
   ...lifecycle(device),
   type: 'device.created',
   payload: { ...deviceRef(device), model: device.description.TYPE, source },
 });
 
-export const deviceRemoved = (device: Device): HomeEvent => ({
+export const deviceRemoved = (device: Device): ModelEvent => ({
   ...lifecycle(device),
   type: 'device.removed',
   payload: deviceRef(device),
 });
 
-export const metadataChanged = (device: Device): HomeEvent => ({
+export const metadataChanged = (device: Device): ModelEvent => ({
   ...lifecycle(device),
   type: 'device.metadata_changed',
   payload: deviceRef(device),
 });
 
-export const schedulesChanged = (device: Device, channel: number): HomeEvent => ({
+export const schedulesChanged = (device: Device, channel: number): ModelEvent => ({
   ...lifecycle(device),
   type: 'schedules.changed',
   payload: { ...deviceRef(device), channel },
 });
 
-export const availabilityChanged = (device: Device): HomeEvent => ({
+export const availabilityChanged = (device: Device): ModelEvent => ({
   ...lifecycle(device),
   type: 'device.availability_changed',
   payload: { ...deviceRef(device), available: device.available },
   key: `${device.central.name}/${device.address}/availability`,
 });
 
-export function readinessChanged(central: Central): HomeEvent {
+export function readinessChanged(central: CentralRecord): ModelEvent {
   return {
     topic: `central.${central.name}.readiness`,
     type: 'central.readiness_changed',
@@ -197,7 +197,7 @@ export function readinessChanged(central: Central): HomeEvent {
   };
 }
 
-export function stateChanged(central: Central, before: string): HomeEvent {
+export function stateChanged(central: CentralRecord, before: string): ModelEvent {
   return {
     topic: `central.${central.name}.state`,
     type: 'central.state_changed',
@@ -207,7 +207,7 @@ export function stateChanged(central: Central, before: string): HomeEvent {
   };
 }
 
-export function connectivityChanged(central: Central, iface: InterfaceRecord): HomeEvent {
+export function connectivityChanged(central: CentralRecord, iface: InterfaceRecord): ModelEvent {
   return {
     topic: `hub.${central.name}.connectivity.${iface.id}`,
     type: 'connectivity.changed',
@@ -224,7 +224,7 @@ export function connectivityChanged(central: Central, iface: InterfaceRecord): H
 
 const METRIC_UNITS = { system_health: '%', connection_latency_ms: 'ms' } as const;
 
-export function metricChanged(central: Central, metric: keyof typeof METRIC_UNITS, value: number): HomeEvent {
+export function metricChanged(central: CentralRecord, metric: keyof typeof METRIC_UNITS, value: number): ModelEvent {
   return {
     topic: `hub.${central.name}.metrics`,
     type: 'hub.metrics_changed',
@@ -234,7 +234,7 @@ export function metricChanged(central: Central, metric: keyof typeof METRIC_UNIT
   };
 }
 
-export function statusChanged(central: Central, iface: InterfaceRecord, at: number): HomeEvent {
+export function statusChanged(central: CentralRecord, iface: InterfaceRecord, at: number): ModelEvent {
   const degraded = [...central.interfaces.values()].filter((each) => !each.status.connected).map((each) => each.id);
   return {
     topic: `system.${central.name}.status`,

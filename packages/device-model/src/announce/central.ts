@@ -1,7 +1,7 @@
 import type { InterfaceState, Readiness, SystemCCUEntry } from '@ccu-gateway/contract/types';
-import type { Central, InterfaceRecord } from '../model/state.js';
+import type { CentralRecord, InterfaceRecord } from '../model/state.js';
 
-export function describeInterface(central: Central, iface: InterfaceRecord): InterfaceState {
+export function describeInterface(central: CentralRecord, iface: InterfaceRecord): InterfaceState {
   const { status } = iface;
   return {
     id: iface.id,
@@ -21,7 +21,7 @@ function percent(key: 'duty_cycle' | 'carrier_sense', value: number | undefined)
   return value === undefined || !Number.isFinite(value) ? {} : { [key]: Math.round(Math.min(100, Math.max(0, value))) };
 }
 
-export function describeReadiness(central: Central): Readiness {
+export function describeReadiness(central: CentralRecord): Readiness {
   return {
     phase: central.hubAway && central.ready ? 'loading_hub' : central.phase,
     ready: central.ready && !central.hubAway,
@@ -30,7 +30,7 @@ export function describeReadiness(central: Central): Readiness {
   };
 }
 
-export function describeCentral(central: Central): SystemCCUEntry {
+export function describeCentral(central: CentralRecord): SystemCCUEntry {
   const { information } = central;
   return {
     name: central.name,
@@ -55,7 +55,7 @@ export function describeCentral(central: Central): SystemCCUEntry {
 const OF_A_CCU: ReadonlySet<string> = new Set(['BidCos-RF', 'BidCos-Wired', 'HmIP-RF', 'VirtualDevices', 'CUxD']);
 
 /** Interfaces and servers that the CCU lists and that are not connected, with the setting that would. */
-function othersOf({ name: central, information, interfaces }: Central): Pick<SystemCCUEntry, 'other_interfaces'> {
+function othersOf({ name: central, information, interfaces }: CentralRecord): Pick<SystemCCUEntry, 'other_interfaces'> {
   const others = (information.listed ?? []).filter(({ name }) => !interfaces.has(name));
   if (others.length === 0) return {};
   return {

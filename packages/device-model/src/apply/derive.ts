@@ -2,13 +2,13 @@ import { isAvailable, valueFrame } from '../announce/announce.js';
 import { thermostatsBehind } from '../custom/linked-heating.js';
 import type { CalculatedDataPoint } from '../model/calculated.js';
 import type { CustomDataPoint } from '../model/custom.js';
-import type { HomeEvent } from '../model/events.js';
+import type { ModelEvent } from '../model/events.js';
 import type { DataPoint, Device } from '../model/state.js';
 import { calculatedId } from '../view/calculated.js';
 import { customId } from '../view/custom.js';
 
 /** What follows from changed data points: calculated values and states of custom data points that are different now. */
-export function derivedEvents(changed: ReadonlySet<DataPoint>, at: number): readonly HomeEvent[] {
+export function derivedEvents(changed: ReadonlySet<DataPoint>, at: number): readonly ModelEvent[] {
   const customs = new Set<CustomDataPoint>();
   const calculated = new Set<CalculatedDataPoint>();
   for (const point of changed) {
@@ -20,11 +20,11 @@ export function derivedEvents(changed: ReadonlySet<DataPoint>, at: number): read
 }
 
 /** The same for everything of one device, after its configuration was read. */
-export function derivedOfDevice(device: Device, at: number): readonly HomeEvent[] {
+export function derivedOfDevice(device: Device, at: number): readonly ModelEvent[] {
   return [...device.calculated.flatMap((each) => calculatedEvents(each, at)), ...device.customs.flatMap(customEvents)];
 }
 
-function calculatedEvents(calculated: CalculatedDataPoint, at: number): readonly HomeEvent[] {
+function calculatedEvents(calculated: CalculatedDataPoint, at: number): readonly ModelEvent[] {
   const value = calculated.compute();
   const previous = calculated.value;
   if (value === previous) return [];
@@ -49,7 +49,7 @@ function calculatedEvents(calculated: CalculatedDataPoint, at: number): readonly
   ];
 }
 
-function customEvents(custom: CustomDataPoint): readonly HomeEvent[] {
+function customEvents(custom: CustomDataPoint): readonly ModelEvent[] {
   const { behaviour, channel } = custom;
   const { device } = channel;
   const state = behaviour.state(channel);

@@ -5,21 +5,21 @@ import { assignGroups } from '../build/group.js';
 import { buildCalculated } from '../calculated/calculated.js';
 import { buildCustoms } from '../custom/custom-data-point.js';
 import { parseAddress } from '../model/address.js';
-import type { HomeEvent } from '../model/events.js';
-import type { Central, Device, House, InterfaceRecord } from '../model/state.js';
-import { refreshReadiness } from './link-state.js';
+import type { ModelEvent } from '../model/events.js';
+import type { CentralRecord, Device, HouseRecords, InterfaceRecord } from '../model/state.js';
+import { refreshReadiness } from './connection-state.js';
 import { nameDevice } from './names.js';
 
 type Described = Extract<CcuEvent, { type: 'devices_described' }>;
 
 /** Upserts devices and channels. One bad description costs itself, never the list. */
 export function applyDescribed(
-  house: House,
-  central: Central,
+  house: HouseRecords,
+  central: CentralRecord,
   iface: InterfaceRecord,
   event: Described,
-): readonly HomeEvent[] {
-  const out: HomeEvent[] = [];
+): readonly ModelEvent[] {
+  const out: ModelEvent[] = [];
   const descriptions = event.devices.filter(isUsable);
   const roots = descriptions.filter((description) => parseAddress(description.ADDRESS)?.channel === undefined);
   const touched = new Set<Device>();
@@ -81,23 +81,23 @@ function dropChannels(device: Device): void {
 
 /** An empty list is what a CCU sends while it is not itself; it never removes anything. */
 function removeAbsent(
-  central: Central,
+  central: CentralRecord,
   iface: InterfaceRecord,
   roots: readonly DeviceDescription[],
-): readonly HomeEvent[] {
+): readonly ModelEvent[] {
   const present = new Set(roots.map((root) => root.ADDRESS));
   const gone = [...central.devices.values()].filter((device) => device.iface === iface && !present.has(device.address));
   return gone.map((device) => removeDevice(central, device));
 }
 
-export function removeDevice(central: Central, device: Device): HomeEvent {
+export function removeDevice(central: CentralRecord, device: Device): ModelEvent {
   central.devices.delete(device.address);
   central.links.delete(device.address);
   return deviceRemoved(device);
 }
 
-export function applyRemoved(central: Central, addresses: readonly string[]): readonly HomeEvent[] {
-  const out: HomeEvent[] = [];
+export function applyRemoved(central: CentralRecord, addresses: readonly string[]): readonly ModelEvent[] {
+  const out: ModelEvent[] = [];
   for (const address of addresses) {
     const parsed = typeof address === 'string' ? parseAddress(address) : undefined;
     const device = parsed === undefined ? undefined : central.devices.get(parsed.device);

@@ -1,20 +1,20 @@
 import type { CcuEvent, WireValue } from '@ccu-gateway/ccu-client';
 import { type Place, readinessChanged, rolledBack } from '../announce/announce.js';
 import { parseAddress } from '../model/address.js';
-import type { HomeEvent } from '../model/events.js';
+import type { ModelEvent } from '../model/events.js';
 import { locateDevice } from '../model/locate.js';
 import { sameValue } from '../model/same-value.js';
-import type { Central, DataPoint, House, InterfaceRecord } from '../model/state.js';
+import type { CentralRecord, DataPoint, HouseRecords, InterfaceRecord } from '../model/state.js';
+import { applyConnectionState } from './connection-state.js';
 import { derivedEvents } from './derive.js';
 import { applyDescribed, applyRemoved } from './described.js';
-import { applyLinkState } from './link-state.js';
 import { applyMaster } from './master.js';
 import { applyNames } from './names.js';
 import { dropTacit, markPending } from './pending.js';
 import { applyValue } from './value.js';
 
 /** The one place where what a CCU tells becomes a change of the house. Events of unknown centrals are ignored. */
-export function applyEvent(house: House, event: CcuEvent): readonly HomeEvent[] {
+export function applyEvent(house: HouseRecords, event: CcuEvent): readonly ModelEvent[] {
   const central = house.centrals.get(event.central);
   if (central === undefined) return [];
   if (event.type === 'names_loaded') return applyNames(central, event);
@@ -36,7 +36,7 @@ export function applyEvent(house: House, event: CcuEvent): readonly HomeEvent[] 
     case 'devices_removed':
       return applyRemoved(central, event.addresses);
     case 'link_state':
-      return applyLinkState(central, iface, event);
+      return applyConnectionState(central, iface, event);
     case 'write_rolled_back':
       return applyRollback(house, central, event);
     case 'write_waiting':
@@ -54,11 +54,11 @@ export function applyEvent(house: House, event: CcuEvent): readonly HomeEvent[] 
  * late: thousands of frames would say nothing that a snapshot does not say better.
  */
 function applyLoaded(
-  house: House,
-  central: Central,
+  house: HouseRecords,
+  central: CentralRecord,
   iface: InterfaceRecord,
   event: Extract<CcuEvent, { type: 'values_loaded' }>,
-): readonly HomeEvent[] {
+): readonly ModelEvent[] {
   const first = !iface.bulkLoaded;
   iface.bulkLoaded = true;
   const changed = new Set<DataPoint>();
@@ -73,10 +73,10 @@ function applyLoaded(
 
 /** What was sent does not stand. Said also of configuration, which has no data point of its own. */
 function applyRollback(
-  house: House,
-  central: Central,
+  house: HouseRecords,
+  central: CentralRecord,
   event: Extract<CcuEvent, { type: 'write_rolled_back' }>,
-): readonly HomeEvent[] {
+): readonly ModelEvent[] {
   const { parameter, paramsetKey, reason } = event;
   const place = placeOf(house, central, event.channelAddress);
   if (place === undefined) return [];
@@ -93,15 +93,15 @@ function applyRollback(
 }
 
 function applyWaiting(
-  house: House,
-  central: Central,
+  house: HouseRecords,
+  central: CentralRecord,
   { channelAddress, parameter, value }: Extract<CcuEvent, { type: 'write_waiting' }>,
-): readonly HomeEvent[] {
+): readonly ModelEvent[] {
   markPending(house, { central: central.name, channelAddress, parameter, value });
   return [];
 }
 
-function placeOf(house: House, central: Central, address: string): Place | undefined {
+function placeOf(house: HouseRecords, central: CentralRecord, address: string): Place | undefined {
   const scope = { central: central.name };
   const device = locateDevice(house, address, scope);
   if (!device.ok) return undefined;

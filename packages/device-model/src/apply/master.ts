@@ -3,12 +3,12 @@ import { metadataChanged, schedulesChanged, valueChanged } from '../announce/ann
 import { buildCustoms } from '../custom/custom-data-point.js';
 import { parseAddress } from '../model/address.js';
 import { normalise } from '../model/descriptor.js';
-import type { HomeEvent } from '../model/events.js';
+import type { ModelEvent } from '../model/events.js';
 import { locateDevice } from '../model/locate.js';
 import type { ConfigurationRead } from '../model/requests.js';
 import { sameValue } from '../model/same-value.js';
 import { isScheduleParameter } from '../model/schedule-parameter.js';
-import type { DataPoint, Device, House } from '../model/state.js';
+import type { DataPoint, Device, HouseRecords } from '../model/state.js';
 import { sourcesOf } from '../schedule/source.js';
 import { operationModeOf } from '../visibility/operation-mode.js';
 import { derivedOfDevice } from './derive.js';
@@ -17,7 +17,7 @@ import { derivedOfDevice } from './derive.js';
  * Takes over a MASTER paramset that was read from the CCU: some data points depend on configuration, and a schedule that is
  * different from the one read before is news.
  */
-export function applyMaster(house: House, read: ConfigurationRead): readonly HomeEvent[] {
+export function applyMaster(house: HouseRecords, read: ConfigurationRead): readonly ModelEvent[] {
   const located = locateDevice(house, read.address, read);
   if (!located.ok) return [];
   const device = located.value;
@@ -25,7 +25,7 @@ export function applyMaster(house: House, read: ConfigurationRead): readonly Hom
   const holder = number === undefined ? device : device.channels.get(number);
   if (holder === undefined) return [];
 
-  const out: HomeEvent[] = [];
+  const out: ModelEvent[] = [];
   const modeBefore = 'points' in holder ? operationModeOf(holder) : undefined;
   const configBefore = configOf(device);
   let scheduleChanged = false;
@@ -52,7 +52,7 @@ export function applyMaster(house: House, read: ConfigurationRead): readonly Hom
 const configOf = (device: Device): string =>
   JSON.stringify(device.customs.map(({ behaviour, channel }) => behaviour.config(channel)));
 
-function applyMasterPoint(point: DataPoint, raw: WireValue, at: number): readonly HomeEvent[] {
+function applyMasterPoint(point: DataPoint, raw: WireValue, at: number): readonly ModelEvent[] {
   const { descriptor } = point;
   const value = normalise(descriptor.type, raw, descriptor.valueList) as WireValue | undefined;
   const previous = point.value;
@@ -64,7 +64,7 @@ function applyMasterPoint(point: DataPoint, raw: WireValue, at: number): readonl
 }
 
 /** Which lights a device has depends on how it is wired; clients look again when that is another answer than before. */
-function rebuildCustoms(device: Device): readonly HomeEvent[] {
+function rebuildCustoms(device: Device): readonly ModelEvent[] {
   const shape = (): string => device.customs.map(({ name, behaviour }) => `${name} ${behaviour.kind}`).join();
   const before = shape();
   buildCustoms(device);

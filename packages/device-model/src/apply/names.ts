@@ -1,14 +1,14 @@
 import type { CcuEvent } from '@ccu-gateway/ccu-client';
 import { metadataChanged } from '../announce/announce.js';
 import { parseAddress } from '../model/address.js';
-import type { HomeEvent } from '../model/events.js';
-import type { Central, Channel, Device, Directory } from '../model/state.js';
-import { refreshReadiness } from './link-state.js';
+import type { ModelEvent } from '../model/events.js';
+import type { CentralRecord, Channel, Device, Directory } from '../model/state.js';
+import { refreshReadiness } from './connection-state.js';
 
 type NamesLoaded = Extract<CcuEvent, { type: 'names_loaded' }>;
 
 /** Takes over names, rooms and functions. The first time no client has seen others, so nothing is announced. */
-export function applyNames(central: Central, event: NamesLoaded): readonly HomeEvent[] {
+export function applyNames(central: CentralRecord, event: NamesLoaded): readonly ModelEvent[] {
   const first = !central.namesLoaded;
   const before = new Map([...central.devices.values()].map((device) => [device, signature(device)]));
   central.directory = {
@@ -31,12 +31,12 @@ export function applyNames(central: Central, event: NamesLoaded): readonly HomeE
  * A device that is there has a name: one that the CCU did not tell this time, because its answer broke on a brace in it, keeps
  * the one told before.
  */
-function namesOf(central: Central, { names }: NamesLoaded): Directory['names'] {
+function namesOf(central: CentralRecord, { names }: NamesLoaded): Directory['names'] {
   const kept = [...central.directory.names].filter(([address]) => isThere(central, address));
   return new Map([...kept, ...names.map(({ address, name, iseId }) => [address, { name, iseId }] as const)]);
 }
 
-function isThere(central: Central, address: string): boolean {
+function isThere(central: CentralRecord, address: string): boolean {
   const parsed = parseAddress(address);
   return parsed !== undefined && central.devices.has(parsed.device);
 }

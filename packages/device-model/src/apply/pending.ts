@@ -1,16 +1,16 @@
 import type { WireValue } from '@ccu-gateway/ccu-client';
 import { rolledBack } from '../announce/announce.js';
 import { combinedLevels } from '../model/combined.js';
-import type { HomeEvent } from '../model/events.js';
+import type { ModelEvent } from '../model/events.js';
 import { locateChannelAddress } from '../model/locate.js';
 import type { PendingValue } from '../model/requests.js';
 import { sameValue } from '../model/same-value.js';
-import type { Channel, House } from '../model/state.js';
+import type { Channel, HouseRecords } from '../model/state.js';
 
 const NOTHING = () => [];
 
 /** Marks what was asked for and is not confirmed. The answer takes the mark off again, if it is still this one. */
-export function markPending(house: House, write: PendingValue): () => readonly HomeEvent[] {
+export function markPending(house: HouseRecords, write: PendingValue): () => readonly ModelEvent[] {
   const found = locateChannelAddress(house, write.channelAddress, write);
   if (!found.ok) return NOTHING;
   const levels = Object.entries(combinedLevels(write.parameter, write.value));
@@ -33,7 +33,7 @@ export function markPending(house: House, write: PendingValue): () => readonly H
 }
 
 /** Where a movement of several parts goes to, each for itself: the next one may change one of them only. */
-function markTacitly(channel: Channel, levels: readonly (readonly [string, number])[]): () => readonly HomeEvent[] {
+function markTacitly(channel: Channel, levels: readonly (readonly [string, number])[]): () => readonly ModelEvent[] {
   const marks = levels.flatMap(([parameter, value]) => {
     const point = channel.points.get(parameter);
     const mark = { value, tacit: true } as const;

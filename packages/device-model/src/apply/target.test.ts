@@ -1,6 +1,6 @@
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
-import { type ChannelSpec, NOON, parameter, readyHome, value } from '../../test/house.js';
+import { type ChannelSpec, NOON, parameter, readyHouse, value } from '../../test/house.js';
 
 const ADDRESS = '0001D3C99C0031';
 const LEVEL = parameter('FLOAT', 7, { MIN: 0, MAX: 1.01, UNIT: '100%' });
@@ -51,10 +51,10 @@ const bidcos = (motion: Kind['motion']): Kind => ({
 
 function blind({ interfaceName, slats, channels, written, motion }: Kind) {
   const specs = [{ address: ADDRESS, type: 'XY-BLIND', channels: [{ type: 'MAINTENANCE' }, ...channels] }];
-  const { home } = readyHome({ interfaceName, specs });
+  const { house } = readyHouse({ interfaceName, specs });
   const channelAddress = `${ADDRESS}:${written}`;
   const says = (name: string, what: number | boolean, at = NOON) => {
-    home.apply(value(channelAddress, name, what, { interfaceName, at }));
+    house.apply(value(channelAddress, name, what, { interfaceName, at }));
   };
   says('LEVEL', 0.2);
   says(slats, 0.5);
@@ -63,19 +63,19 @@ function blind({ interfaceName, slats, channels, written, motion }: Kind) {
     says,
     starts: (at = NOON) => says(name, moving, at),
     stops: (at = NOON) => says(name, still, at),
-    sendTo: (level: number) => home.markPending({ central: 'ccu1', channelAddress, parameter: 'LEVEL', value: level }),
+    sendTo: (level: number) => house.markPending({ central: 'ccu1', channelAddress, parameter: 'LEVEL', value: level }),
     isPending: () => {
-      const found = home.dataPoint({ address: ADDRESS, channel: written, parameter: 'LEVEL' });
+      const found = house.dataPoint({ address: ADDRESS, channel: written, parameter: 'LEVEL' });
       return found.ok && found.value.pending === true;
     },
     position: () => {
-      const found = home.customDataPoint(ADDRESS, 'LEVEL');
+      const found = house.customDataPoint(ADDRESS, 'LEVEL');
       return found.ok ? found.value.state.current_position : undefined;
     },
     /** What is sent when only its slats are turned. */
     turned() {
       const params = { tilt_position: 10 };
-      const planned = home.planOperation({ address: ADDRESS, name: 'LEVEL', operation: 'set_tilt_position', params });
+      const planned = house.planOperation({ address: ADDRESS, name: 'LEVEL', operation: 'set_tilt_position', params });
       if (!planned.ok) throw new Error(planned.message);
       const [write] = planned.writes;
       return write?.kind === 'value' ? write.value.value : undefined;

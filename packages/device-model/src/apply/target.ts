@@ -1,6 +1,6 @@
 import { isMoving } from '../custom/read.js';
 import { sameValue } from '../model/same-value.js';
-import type { Channel, DataPoint, House } from '../model/state.js';
+import type { Channel, DataPoint, HouseRecords } from '../model/state.js';
 
 /** Where something moves to, and what says of it that it moves. */
 const LEVEL = /^LEVEL(_2|_SLATS)?$/;
@@ -10,7 +10,7 @@ const MOTION = /^(ACTIVITY_STATE|DIRECTION|PROCESS|WORKING)(_SLATS)?$/;
 const ONE_MOVEMENT_MS = 2000;
 
 /** A live value settles what was asked for, but for a level on its way there: that is a position and no answer. */
-export function settleTarget(house: House, point: DataPoint, value: unknown, at: number): void {
+export function settleTarget(house: HouseRecords, point: DataPoint, value: unknown, at: number): void {
   if (point.pending === undefined) return;
   const isReached = sameValue(point.pending.value, value as typeof point.pending.value);
   if (!LEVEL.test(point.parameter) || isReached) point.pending = undefined;
@@ -18,7 +18,7 @@ export function settleTarget(house: House, point: DataPoint, value: unknown, at:
 }
 
 /** What a new word on the movement means for the targets: a standstill ends them, a start shows that they hold. */
-export function followMotion(house: House, told: DataPoint, at: number): void {
+export function followMotion(house: HouseRecords, told: DataPoint, at: number): void {
   if (!MOTION.test(told.parameter)) return;
   for (const channel of together(told.channel)) {
     const moves = isMoving(channel);
@@ -36,12 +36,12 @@ function together(channel: Channel): readonly Channel[] {
   return group.members.map((number) => device.channels.get(number)).filter((each) => each !== undefined);
 }
 
-function leaveTarget(house: House, point: DataPoint, at: number): void {
+function leaveTarget(house: HouseRecords, point: DataPoint, at: number): void {
   if (point.pending !== undefined) house.leftTargets.set(point, { pending: point.pending, at });
   point.pending = undefined;
 }
 
-function takeUpTarget(house: House, point: DataPoint, at: number): void {
+function takeUpTarget(house: HouseRecords, point: DataPoint, at: number): void {
   const left = house.leftTargets.get(point);
   house.leftTargets.delete(point);
   if (left === undefined || point.pending !== undefined || at - left.at > ONE_MOVEMENT_MS) return;

@@ -4,11 +4,11 @@ import { triggerKindOf } from '../announce/trigger.js';
 import { followManual } from '../custom/climate-manual.js';
 import { parseAddress } from '../model/address.js';
 import { normalise } from '../model/descriptor.js';
-import type { HomeEvent, HomeEventKind } from '../model/events.js';
+import type { ModelEvent, ModelEventKind } from '../model/events.js';
 import { sameValue } from '../model/same-value.js';
-import type { Central, DataPoint, House, InterfaceRecord } from '../model/state.js';
+import type { CentralRecord, DataPoint, HouseRecords, InterfaceRecord } from '../model/state.js';
 import { isSilent } from '../visibility/usage.js';
-import { refreshAvailability } from './link-state.js';
+import { refreshAvailability } from './connection-state.js';
 import { followMotion, settleTarget } from './target.js';
 
 export interface IncomingValue {
@@ -26,12 +26,12 @@ export interface IncomingValue {
 const MAX_UNKNOWN = 256;
 
 export function applyValue(
-  house: House,
-  central: Central,
+  house: HouseRecords,
+  central: CentralRecord,
   iface: InterfaceRecord,
   incoming: IncomingValue,
   changed: Set<DataPoint>,
-): readonly HomeEvent[] {
+): readonly ModelEvent[] {
   const point = findPoint(house, central, iface, incoming);
   if (point === undefined) return [];
   const { descriptor } = point;
@@ -77,7 +77,7 @@ export function applyValue(
   const isUnreach = point.channel.number === 0 && point.parameter === 'UNREACH';
   // Before anything is said, because the frame of the value tells of the availability, too.
   if (isUnreach) device.reachable = value !== true;
-  const out: HomeEvent[] = [];
+  const out: ModelEvent[] = [];
   const silent = incoming.origin === 'restored' || (incoming.origin === 'first_load' && previous === undefined);
   const kind = silent ? undefined : kindOf(central, iface, previous);
   if (kind !== undefined) {
@@ -97,7 +97,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['HUE', 'SATURATION', 'COLOR_T
 const isEmptied = (point: DataPoint, { value, origin }: IncomingValue): boolean =>
   value === '' && origin !== 'restored' && point.value !== undefined && MAY_BE_EMPTY.has(point.parameter);
 
-function empty(point: DataPoint, { at }: IncomingValue, changed: Set<DataPoint>): readonly HomeEvent[] {
+function empty(point: DataPoint, { at }: IncomingValue, changed: Set<DataPoint>): readonly ModelEvent[] {
   const previous = point.value;
   point.value = undefined;
   point.pending = undefined;
@@ -112,13 +112,17 @@ function empty(point: DataPoint, { at }: IncomingValue, changed: Set<DataPoint>)
  * What kind of frame a value becomes, or none: what a first load brings is announced by the readiness of the central alone;
  * later first sights are `initial`, differences are `change`.
  */
-function kindOf(central: Central, iface: InterfaceRecord, previous: WireValue | undefined): HomeEventKind | undefined {
+function kindOf(
+  central: CentralRecord,
+  iface: InterfaceRecord,
+  previous: WireValue | undefined,
+): ModelEventKind | undefined {
   if (previous !== undefined) return 'change';
   if (central.ready) return 'initial';
   return iface.loaded ? 'change' : undefined;
 }
 
-function applyImpulse(point: DataPoint, incoming: IncomingValue): readonly HomeEvent[] {
+function applyImpulse(point: DataPoint, incoming: IncomingValue): readonly ModelEvent[] {
   const value =
     point.descriptor.type === 'ACTION'
       ? incoming.value
@@ -145,8 +149,8 @@ function isOnlyDefault({ descriptor }: DataPoint, { origin, setAt }: IncomingVal
 const isError = (value: WireValue): boolean => value !== false && value !== 0 && value !== '';
 
 function findPoint(
-  house: House,
-  central: Central,
+  house: HouseRecords,
+  central: CentralRecord,
   iface: InterfaceRecord,
   incoming: IncomingValue,
 ): DataPoint | undefined {
@@ -160,8 +164,8 @@ function findPoint(
   return point?.paramsetKey === 'VALUES' ? point : undefined;
 }
 
-/** A device that speaks without being known was probably taught in a moment ago: the CCU should be asked about it. */
-function remember(house: House, central: string, interfaceName: InterfaceName, address: string): void {
+/** A device that speaks without being known was probably paired a moment ago: the CCU should be asked about it. */
+function remember(house: HouseRecords, central: string, interfaceName: InterfaceName, address: string): void {
   const key = `${central}/${address}`;
   if (house.unknown.size >= MAX_UNKNOWN || house.unknown.has(key) || parseAddress(address) === undefined) return;
   house.unknown.set(key, { central, interfaceName, address });

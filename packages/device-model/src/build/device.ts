@@ -3,12 +3,12 @@ import { parseAddress } from '../model/address.js';
 import { type Descriptor, readDescriptor } from '../model/descriptor.js';
 import { modelFace } from '../model/device-models.js';
 import { matches } from '../model/pattern.js';
-import type { Central, Channel, DataPoint, Device, House, InterfaceRecord } from '../model/state.js';
+import type { CentralRecord, Channel, DataPoint, Device, HouseRecords, InterfaceRecord } from '../model/state.js';
 import { correctDescriptor } from './corrections.js';
 
 type Paramsets = Readonly<Partial<Record<ParamsetKey, ParamsetDescription>>>;
 
-export function newDevice(central: Central, iface: InterfaceRecord, description: DeviceDescription): Device {
+export function newDevice(central: CentralRecord, iface: InterfaceRecord, description: DeviceDescription): Device {
   return {
     central,
     iface,
@@ -74,7 +74,7 @@ export function putParamsets(holder: Device | Channel, paramsets: Paramsets | un
 }
 
 /** Makes the channel's data points those of its VALUES description. Values of parameters that stay are kept. */
-export function rebuildPoints(house: House, channel: Channel): void {
+export function rebuildPoints(house: HouseRecords, channel: Channel): void {
   const described = channel.paramsets.get('VALUES');
   if (described === undefined) return;
   for (const [parameter, raw] of Object.entries(described)) {
@@ -91,7 +91,7 @@ export function rebuildPoints(house: House, channel: Channel): void {
 }
 
 export function descriptorOf(
-  house: House,
+  house: HouseRecords,
   device: Device,
   parameter: string,
   raw: ParamsetDescription[string] | undefined,
@@ -104,7 +104,7 @@ export function descriptorOf(
 }
 
 /** Makes configuration visible as data points where people asked for it, and hides it again. */
-export function exposeMaster(house: House, device: Device): void {
+export function exposeMaster(house: HouseRecords, device: Device): void {
   const { unignore } = device.central;
   for (const channel of device.channels.values()) {
     const wanted = new Set<string>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
-import { NOON, parameter, readyHome, value } from '../../test/house.js';
-import { hasData, realHome, realTypes } from '../../test/real-devices.js';
+import { NOON, parameter, readyHouse, value } from '../../test/house.js';
+import { hasData, realHouse, realTypes } from '../../test/real-devices.js';
 import { batteryOf } from './battery.js';
 import { apparentTemperature, dewPoint, enthalpy, frostPoint, vapourConcentration } from './climate.js';
 
@@ -45,8 +45,8 @@ describe('the formulas', () => {
 
 const ADDRESS = '0001D3C99C0003';
 
-function weatherHome() {
-  return readyHome({
+function weatherHouse() {
+  return readyHouse({
     specs: [
       {
         address: ADDRESS,
@@ -72,14 +72,14 @@ function weatherHome() {
         ],
       },
     ],
-  }).home;
+  }).house;
 }
 
 describe('a calculated data point', () => {
   it('follows its sources and says so, like any other data point', () => {
-    const home = weatherHome();
-    home.apply(value(`${ADDRESS}:1`, 'ACTUAL_TEMPERATURE', 20));
-    const events = home.apply(value(`${ADDRESS}:1`, 'HUMIDITY', 50));
+    const house = weatherHouse();
+    house.apply(value(`${ADDRESS}:1`, 'ACTUAL_TEMPERATURE', 20));
+    const events = house.apply(value(`${ADDRESS}:1`, 'HUMIDITY', 50));
     expect(events).toContainEqual(
       expect.objectContaining({
         topic: `device.${ADDRESS}.channels.1.data_points.DEW_POINT`,
@@ -91,7 +91,7 @@ describe('a calculated data point', () => {
         }),
       }),
     );
-    expect(home.calculatedDataPoint({ address: ADDRESS, channel: 1, name: 'VAPOR_CONCENTRATION' })).toMatchObject({
+    expect(house.calculatedDataPoint({ address: ADDRESS, channel: 1, name: 'VAPOR_CONCENTRATION' })).toMatchObject({
       value: {
         value: 8.6,
         observed: true,
@@ -100,7 +100,7 @@ describe('a calculated data point', () => {
         depends_on: ['ACTUAL_TEMPERATURE', 'HUMIDITY'],
       },
     });
-    const names = home.calculatedDataPoints({ address: ADDRESS, channel: 1 });
+    const names = house.calculatedDataPoints({ address: ADDRESS, channel: 1 });
     expect(names.ok && names.value.map((each) => each.name)).toEqual([
       'DEW_POINT',
       'DEW_POINT_SPREAD',
@@ -111,11 +111,11 @@ describe('a calculated data point', () => {
   });
 
   it('is not available while a source is invalid', () => {
-    const home = weatherHome();
-    home.apply(value(`${ADDRESS}:1`, 'ACTUAL_TEMPERATURE', 20));
-    home.apply(value(`${ADDRESS}:1`, 'HUMIDITY', 50));
-    home.apply(value(`${ADDRESS}:1`, 'ACTUAL_TEMPERATURE_STATUS', 1));
-    expect(home.calculatedDataPoint({ address: ADDRESS, channel: 1, name: 'DEW_POINT' })).toMatchObject({
+    const house = weatherHouse();
+    house.apply(value(`${ADDRESS}:1`, 'ACTUAL_TEMPERATURE', 20));
+    house.apply(value(`${ADDRESS}:1`, 'HUMIDITY', 50));
+    house.apply(value(`${ADDRESS}:1`, 'ACTUAL_TEMPERATURE_STATUS', 1));
+    expect(house.calculatedDataPoint({ address: ADDRESS, channel: 1, name: 'DEW_POINT' })).toMatchObject({
       value: { available: false, observed: true },
     });
   });
@@ -135,27 +135,27 @@ describe('a calculated data point', () => {
   );
 
   it('tells the battery between the limit of the device and fresh cells', () => {
-    const home = weatherHome();
+    const house = weatherHouse();
     const at = { address: ADDRESS, channel: 0, name: 'OPERATING_VOLTAGE_LEVEL' };
-    expect(home.calculatedDataPoint(at)).toMatchObject({ value: { value: null, observed: false } });
-    home.apply(value(`${ADDRESS}:0`, 'OPERATING_VOLTAGE', 2.6));
-    expect(home.calculatedDataPoint(at)).toMatchObject({
+    expect(house.calculatedDataPoint(at)).toMatchObject({ value: { value: null, observed: false } });
+    house.apply(value(`${ADDRESS}:0`, 'OPERATING_VOLTAGE', 2.6));
+    expect(house.calculatedDataPoint(at)).toMatchObject({
       value: { value: 50, additional_information: { battery_type: 'LR6', battery_qty: 2, low_bat_limit: 2.2 } },
     });
-    expect(home.device(ADDRESS)).toMatchObject({ value: { availability: { BatteryLevel: 50 } } });
-    expect(home.applyConfiguration({ address: `${ADDRESS}:0`, values: { LOW_BAT_LIMIT: 2 }, at: NOON })).toMatchObject([
-      { payload: { parameter: 'OPERATING_VOLTAGE_LEVEL', value: 60, previous: 50 } },
-    ]);
+    expect(house.device(ADDRESS)).toMatchObject({ value: { availability: { BatteryLevel: 50 } } });
+    expect(house.applyConfiguration({ address: `${ADDRESS}:0`, values: { LOW_BAT_LIMIT: 2 }, at: NOON })).toMatchObject(
+      [{ payload: { parameter: 'OPERATING_VOLTAGE_LEVEL', value: 60, previous: 50 } }],
+    );
   });
 
   it('knows a tilted window as open', () => {
-    const home = weatherHome();
+    const house = weatherHouse();
     const at = { address: ADDRESS, channel: 2, name: 'WINDOW_OPEN' };
-    home.apply(value(`${ADDRESS}:2`, 'STATE', 1));
-    expect(home.calculatedDataPoint(at)).toMatchObject({ value: { value: true, category: 'binary_sensor' } });
-    home.apply(value(`${ADDRESS}:2`, 'STATE', 0));
-    expect(home.calculatedDataPoint(at)).toMatchObject({ value: { value: false } });
-    expect(home.calculatedDataPoint({ ...at, name: 'NOPE' })).toMatchObject({ what: 'calculated_data_point' });
+    house.apply(value(`${ADDRESS}:2`, 'STATE', 1));
+    expect(house.calculatedDataPoint(at)).toMatchObject({ value: { value: true, category: 'binary_sensor' } });
+    house.apply(value(`${ADDRESS}:2`, 'STATE', 0));
+    expect(house.calculatedDataPoint(at)).toMatchObject({ value: { value: false } });
+    expect(house.calculatedDataPoint({ ...at, name: 'NOPE' })).toMatchObject({ what: 'calculated_data_point' });
   });
 
   it.each([
@@ -188,15 +188,15 @@ describe('a calculated data point', () => {
   });
 
   it.skipIf(!hasData || !hasContract)('exists ten times over among the real types (CCU_GATEWAY_CCU_DATA)', () => {
-    const home = realHome();
+    const house = realHouse();
     const valid = contractSchemas()('CalculatedDPDetail');
     const names = new Set<string>();
-    for (const device of home.snapshot({ include: ['channels'] }).device_channels ?? []) {
+    for (const device of house.snapshot({ include: ['channels'] }).device_channels ?? []) {
       for (const channel of device.channels) {
-        const found = home.calculatedDataPoints({ address: device.device_address, channel: channel.number });
+        const found = house.calculatedDataPoints({ address: device.device_address, channel: channel.number });
         for (const each of found.ok ? found.value : []) {
           names.add(each.name);
-          const detail = home.calculatedDataPoint({
+          const detail = house.calculatedDataPoint({
             address: device.device_address,
             channel: channel.number,
             name: each.name,

@@ -1,6 +1,6 @@
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
-import { type DeviceSpec, NOON, parameter, readyHome, value } from '../../test/house.js';
+import { type DeviceSpec, NOON, parameter, readyHouse, value } from '../../test/house.js';
 import type { PlannedOperation } from '../index.js';
 
 const ADDRESS = '0001D3C99C0009';
@@ -11,14 +11,14 @@ const LIMITS = {
   MIN_MAX_VALUE_NOT_RELEVANT_FOR_MANU_MODE: parameter('BOOL', 3),
 };
 
-function house(interfaceName: InterfaceName, spec: Omit<DeviceSpec, 'address' | 'type'>) {
-  return readyHome({ interfaceName, specs: [{ address: ADDRESS, type: 'XY-NEVER-SEEN-1', ...spec }] }).home;
+function houseWith(interfaceName: InterfaceName, spec: Omit<DeviceSpec, 'address' | 'type'>) {
+  return readyHouse({ interfaceName, specs: [{ address: ADDRESS, type: 'XY-NEVER-SEEN-1', ...spec }] }).house;
 }
 
-type Home = ReturnType<typeof house>;
+type HouseModel = ReturnType<typeof houseWith>;
 
 const wall = () =>
-  house('HmIP-RF', {
+  houseWith('HmIP-RF', {
     channels: [
       { type: 'MAINTENANCE' },
       {
@@ -43,7 +43,7 @@ const wall = () =>
 
 const OFFSETS = ['-0.5K', '0.0K', '0.5K'];
 const radiator = () =>
-  house('BidCos-RF', {
+  houseWith('BidCos-RF', {
     master: {
       ...LIMITS,
       TEMPERATURE_OFFSET: parameter('ENUM', 3, { VALUE_LIST: OFFSETS }),
@@ -62,8 +62,8 @@ const radiator = () =>
     ],
   });
 
-function shown(home: Home) {
-  const found = home.customDataPoints(ADDRESS);
+function shown(house: HouseModel) {
+  const found = house.customDataPoints(ADDRESS);
   if (!found.ok || found.value[0] === undefined) throw new Error('there is no thermostat');
   return found.value[0];
 }
@@ -80,70 +80,72 @@ function sent(planned: PlannedOperation): readonly unknown[] {
   );
 }
 
-const run = (home: Home, operation: string, params: unknown) =>
-  sent(home.planOperation({ address: ADDRESS, name: shown(home).name, operation, params }));
+const run = (house: HouseModel, operation: string, params: unknown) =>
+  sent(house.planOperation({ address: ADDRESS, name: shown(house).name, operation, params }));
 
 describe('the configuration of a thermostat', () => {
   it('is read at the start wherever something shown depends on it', () => {
-    const addresses = (home: Home) => home.configurations().map(({ address }) => address);
+    const addresses = (house: HouseModel) => house.configurations().map(({ address }) => address);
     expect(addresses(wall())).toEqual([`${ADDRESS}:1`, `${ADDRESS}:2`]);
     expect(addresses(radiator())).toEqual([ADDRESS]);
   });
 
   it('is shown once it was read, and clients are told to look again', () => {
-    const home = wall();
-    expect(shown(home)).toMatchObject({ config: { temperature_offset: null, optimum_start_stop: null } });
-    const told = home.applyConfiguration({
+    const house = wall();
+    expect(shown(house)).toMatchObject({ config: { temperature_offset: null, optimum_start_stop: null } });
+    const told = house.applyConfiguration({
       address: `${ADDRESS}:1`,
       values: { TEMPERATURE_OFFSET: -1.5, OPTIMUM_START_STOP: true, TEMPERATURE_MAXIMUM: 25 },
       at: NOON,
     });
-    expect(shown(home)).toMatchObject({ config: { temperature_offset: -1.5, optimum_start_stop: true, max_temp: 25 } });
+    expect(shown(house)).toMatchObject({
+      config: { temperature_offset: -1.5, optimum_start_stop: true, max_temp: 25 },
+    });
     expect(told).toHaveLength(1);
-    expect(home.applyConfiguration({ address: `${ADDRESS}:1`, values: { TEMPERATURE_MAXIMUM: 25 }, at: NOON })).toEqual(
-      [],
-    );
+    expect(
+      house.applyConfiguration({ address: `${ADDRESS}:1`, values: { TEMPERATURE_MAXIMUM: 25 }, at: NOON }),
+    ).toEqual([]);
   });
 
   it('names the offset of the older kind in kelvin', () => {
-    const home = radiator();
-    home.applyConfiguration({ address: ADDRESS, values: { TEMPERATURE_OFFSET: 0 }, at: NOON });
-    expect(shown(home)).toMatchObject({ config: { temperature_offset: -0.5 } });
+    const house = radiator();
+    house.applyConfiguration({ address: ADDRESS, values: { TEMPERATURE_OFFSET: 0 }, at: NOON });
+    expect(shown(house)).toMatchObject({ config: { temperature_offset: -0.5 } });
   });
 
   it('limits manual mode only where it says so', () => {
-    const home = wall();
+    const house = wall();
     const configure = (values: Readonly<Record<string, number | boolean>>) =>
-      home.applyConfiguration({ address: `${ADDRESS}:1`, values, at: NOON });
+      house.applyConfiguration({ address: `${ADDRESS}:1`, values, at: NOON });
     configure({ TEMPERATURE_MAXIMUM: 25, MIN_MAX_VALUE_NOT_RELEVANT_FOR_MANU_MODE: true });
-    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_MODE', 0));
-    expect(run(home, 'set_temperature', { temperature: 28 })).toEqual(['params.temperature']);
-    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_MODE', 1));
-    expect(run(home, 'set_temperature', { temperature: 28 })).toEqual([['SET_POINT_TEMPERATURE', 28]]);
+    house.apply(value(`${ADDRESS}:1`, 'SET_POINT_MODE', 0));
+    expect(run(house, 'set_temperature', { temperature: 28 })).toEqual(['params.temperature']);
+    house.apply(value(`${ADDRESS}:1`, 'SET_POINT_MODE', 1));
+    expect(run(house, 'set_temperature', { temperature: 28 })).toEqual([['SET_POINT_TEMPERATURE', 28]]);
     configure({ MIN_MAX_VALUE_NOT_RELEVANT_FOR_MANU_MODE: false });
-    expect(run(home, 'set_temperature', { temperature: 28 })).toEqual(['params.temperature']);
+    expect(run(house, 'set_temperature', { temperature: 28 })).toEqual(['params.temperature']);
   });
 
   it('bounds the temperature with which heating goes on', () => {
-    const home = wall();
-    home.applyConfiguration({ address: `${ADDRESS}:1`, values: { TEMPERATURE_MAXIMUM: 18 }, at: NOON });
-    expect(run(home, 'set_mode', { mode: 'heat' })).toEqual([
+    const house = wall();
+    house.applyConfiguration({ address: `${ADDRESS}:1`, values: { TEMPERATURE_MAXIMUM: 18 }, at: NOON });
+    expect(run(house, 'set_mode', { mode: 'heat' })).toEqual([
       ['VALUES', { CONTROL_MODE: 1, SET_POINT_TEMPERATURE: 18 }],
     ]);
   });
 
   it('says which week program is followed, and is where another one is chosen', () => {
-    const home = radiator();
-    home.apply(value(`${ADDRESS}:1`, 'CONTROL_MODE', 0, { interfaceName: 'BidCos-RF' }));
-    expect(shown(home)).toMatchObject({
+    const house = radiator();
+    house.apply(value(`${ADDRESS}:1`, 'CONTROL_MODE', 0, { interfaceName: 'BidCos-RF' }));
+    expect(shown(house)).toMatchObject({
       config: { preset_modes: ['none', 'boost', 'comfort', 'eco', 'week_program_1', 'week_program_2'] },
       state: { preset_mode: 'none' },
     });
-    home.applyConfiguration({ address: ADDRESS, values: { WEEK_PROGRAM_POINTER: 1 }, at: NOON });
-    expect(shown(home)).toMatchObject({ state: { preset_mode: 'week_program_2' } });
-    expect(run(home, 'set_preset', { preset: 'week_program_1' })).toEqual([['MASTER', { WEEK_PROGRAM_POINTER: 0 }]]);
-    home.apply(value(`${ADDRESS}:1`, 'CONTROL_MODE', 1, { interfaceName: 'BidCos-RF' }));
-    expect(run(home, 'set_preset', { preset: 'week_program_1' })).toEqual([
+    house.applyConfiguration({ address: ADDRESS, values: { WEEK_PROGRAM_POINTER: 1 }, at: NOON });
+    expect(shown(house)).toMatchObject({ state: { preset_mode: 'week_program_2' } });
+    expect(run(house, 'set_preset', { preset: 'week_program_1' })).toEqual([['MASTER', { WEEK_PROGRAM_POINTER: 0 }]]);
+    house.apply(value(`${ADDRESS}:1`, 'CONTROL_MODE', 1, { interfaceName: 'BidCos-RF' }));
+    expect(run(house, 'set_preset', { preset: 'week_program_1' })).toEqual([
       ['MASTER', { WEEK_PROGRAM_POINTER: 0 }],
       ['AUTO_MODE', true],
     ]);
@@ -152,21 +154,21 @@ describe('the configuration of a thermostat', () => {
 
 describe('what a thermostat does at the moment', () => {
   it('is told by the switch it heats through, in the sense of the valve', () => {
-    const home = wall();
-    const action = () => (shown(home).state as { hvac_action?: string }).hvac_action;
-    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_TEMPERATURE', 20));
+    const house = wall();
+    const action = () => (shown(house).state as { hvac_action?: string }).hvac_action;
+    house.apply(value(`${ADDRESS}:1`, 'SET_POINT_TEMPERATURE', 20));
     expect(action()).toBeUndefined();
-    home.apply(value(`${ADDRESS}:3`, 'STATE', true));
+    house.apply(value(`${ADDRESS}:3`, 'STATE', true));
     expect(action()).toBe('heating');
-    home.applyConfiguration({ address: `${ADDRESS}:2`, values: { HEATING_VALVE_TYPE: 1 }, at: NOON });
+    house.applyConfiguration({ address: `${ADDRESS}:2`, values: { HEATING_VALVE_TYPE: 1 }, at: NOON });
     expect(action()).toBe('idle');
-    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_TEMPERATURE', 4.5));
+    house.apply(value(`${ADDRESS}:1`, 'SET_POINT_TEMPERATURE', 4.5));
     expect(action()).toBe('off');
   });
 
   it('is no boost any longer once another mode is chosen', () => {
-    const home = wall();
-    home.apply(value(`${ADDRESS}:1`, 'BOOST_MODE', true));
-    expect(run(home, 'set_mode', { mode: 'auto' })).toEqual([['VALUES', { BOOST_MODE: false, CONTROL_MODE: 0 }]]);
+    const house = wall();
+    house.apply(value(`${ADDRESS}:1`, 'BOOST_MODE', true));
+    expect(run(house, 'set_mode', { mode: 'auto' })).toEqual([['VALUES', { BOOST_MODE: false, CONTROL_MODE: 0 }]]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOON, parameter, readyHome, value } from '../../test/house.js';
+import { NOON, parameter, readyHouse, value } from '../../test/house.js';
 
 const ADDRESS = '0001D3C99C0051';
 const SETPOINT = parameter('FLOAT', 7, { MIN: 4.5, MAX: 30.5 });
@@ -44,18 +44,18 @@ type Kind = typeof HMIP | typeof BIDCOS;
 function thermostat(kind: Kind, now?: number) {
   const { interfaceName, name, type, values } = kind;
   const channels = [{ type: 'MAINTENANCE' }, { type, values }];
-  const { home } = readyHome({
+  const { house } = readyHouse({
     interfaceName,
     specs: [{ address: ADDRESS, type: 'XY-THERMOSTAT', channels }],
     ...(now === undefined ? {} : { now: () => now }),
   });
   let at = NOON;
   const operate = (operation: string, params: unknown) =>
-    home.planOperation({ address: ADDRESS, name, operation, params });
+    house.planOperation({ address: ADDRESS, name, operation, params });
   return {
-    home,
+    house,
     says: (parameterName: string, what: number | boolean) => {
-      home.apply(value(`${ADDRESS}:1`, parameterName, what, { interfaceName, at }));
+      house.apply(value(`${ADDRESS}:1`, parameterName, what, { interfaceName, at }));
     },
     waits: () => {
       at += MINUTE;
@@ -116,7 +116,7 @@ describe.each([
     device.says(kind.name, 25);
     device.waits();
     device.says(kind.mode, kind.auto);
-    device.home.applyConfiguration({ address: `${ADDRESS}:1`, values: { TEMPERATURE_MAXIMUM: 23 }, at: NOON });
+    device.house.applyConfiguration({ address: `${ADDRESS}:1`, values: { TEMPERATURE_MAXIMUM: 23 }, at: NOON });
     expect(heats(device)).toBe(23);
   });
 });
@@ -145,7 +145,7 @@ describe('an absence for some hours', () => {
   const inBerlin = (kind: Kind) => {
     const device = thermostat(kind, Date.UTC(2026, 2, 28, 12));
     const usual = { resumesLights: true, groupCoverState: true, listsInternalPrograms: false };
-    device.home.setBehaviour('ccu1', { ...usual, timeZone: 'Europe/Berlin' });
+    device.house.setBehaviour('ccu1', { ...usual, timeZone: 'Europe/Berlin' });
     return device;
   };
 

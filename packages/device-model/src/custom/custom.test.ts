@@ -1,9 +1,9 @@
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import type { DeviceSpec } from '../../test/house.js';
-import { parameter, readyHome, SMALL_HOUSE, SWITCH, value } from '../../test/house.js';
+import { parameter, readyHouse, SMALL_HOUSE, SWITCH, value } from '../../test/house.js';
 import { sent } from '../../test/planned.js';
-import type { Home } from '../index.js';
+import type { HouseModel } from '../index.js';
 
 const level = (max = 1.01) => parameter('FLOAT', 7, { MIN: 0, MAX: max, UNIT: '100%' });
 const HUE = parameter('INTEGER', 7, { MIN: 0, MAX: 361 });
@@ -19,25 +19,25 @@ const one = (
   values: DeviceSpec['channels'][number]['values'],
   interfaceName: InterfaceName = 'HmIP-RF',
 ) =>
-  readyHome({
+  readyHouse({
     interfaceName,
     specs: [{ address: ADDRESS, type, channels: [{ type: 'MAINTENANCE' }, { type: channelType, values }] }],
-  }).home;
+  }).house;
 
-const run = (home: Home, name: string, operation: string, params?: unknown) =>
-  home.planOperation({ address: ADDRESS, name, operation, params });
+const run = (house: HouseModel, name: string, operation: string, params?: unknown) =>
+  house.planOperation({ address: ADDRESS, name, operation, params });
 
 describe('a switch', () => {
   it('reports the state of its transmitter and is written through its first receiver', () => {
-    const { home } = readyHome({ specs: SMALL_HOUSE });
-    const [change] = home
+    const { house } = readyHouse({ specs: SMALL_HOUSE });
+    const [change] = house
       .apply(value(`${SWITCH}:3`, 'STATE', true))
       .filter((event) => event.type === 'custom_data_point.state_changed');
     expect(change).toMatchObject({
       topic: `device.${SWITCH}.cdps.STATE`,
       payload: { channel: 4, name: 'STATE', kind: 'switch', unique_id: 'ccu_0001d3c99c0001_4', state: { is_on: true } },
     });
-    const planned = home.planOperation({ address: SWITCH, name: 'STATE', operation: 'turn_off' });
+    const planned = house.planOperation({ address: SWITCH, name: 'STATE', operation: 'turn_off' });
     expect(planned).toMatchObject({
       ok: true,
       writes: [{ kind: 'value', channelAddress: `${SWITCH}:4`, parameter: 'STATE' }],
@@ -45,8 +45,8 @@ describe('a switch', () => {
   });
 
   it('with a duration goes out as one call, the duration first', () => {
-    const { home } = readyHome({ specs: SMALL_HOUSE });
-    const planned = home.planOperation({
+    const { house } = readyHouse({ specs: SMALL_HOUSE });
+    const planned = house.planOperation({
       address: SWITCH,
       name: 'STATE',
       operation: 'turn_on',
@@ -60,9 +60,9 @@ describe('a switch', () => {
   });
 
   it('says what it can do when it is asked for something else', () => {
-    const { home } = readyHome({ specs: SMALL_HOUSE });
+    const { house } = readyHouse({ specs: SMALL_HOUSE });
     const ask = (operation: string, params?: unknown, name = 'STATE') =>
-      home.planOperation({ address: SWITCH, name, operation, params });
+      house.planOperation({ address: SWITCH, name, operation, params });
     expect(ask('explode')).toMatchObject({
       code: 'unsupported',
       message: 'STATE cannot explode; it can turn_on, turn_off',
@@ -79,9 +79,9 @@ describe('a switch', () => {
   });
 
   it('on a locked channel is not operated', () => {
-    const { home } = readyHome({ specs: SMALL_HOUSE });
-    home.setChannelFlags({ address: SWITCH, channel: 4 }, { locked: true });
-    expect(home.planOperation({ address: SWITCH, name: 'STATE', operation: 'turn_on' })).toMatchObject({
+    const { house } = readyHouse({ specs: SMALL_HOUSE });
+    house.setChannelFlags({ address: SWITCH, channel: 4 }, { locked: true });
+    expect(house.planOperation({ address: SWITCH, name: 'STATE', operation: 'turn_on' })).toMatchObject({
       code: 'locked',
     });
   });
@@ -106,24 +106,24 @@ describe('a light', () => {
   });
 
   it('comes back as bright as it was, unless people want it fully on', () => {
-    const home = dimmer();
-    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.3));
-    expect(sent(run(home, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 0.3]]);
-    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0));
-    expect(sent(run(home, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 0.3]]);
-    expect(sent(run(home, 'LEVEL', 'turn_on', { brightness_pct: 80 }))).toEqual([['LEVEL', 0.8]]);
-    home.setBehaviour('ccu1', { ...USUAL, resumesLights: false });
-    expect(sent(run(home, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 1]]);
+    const house = dimmer();
+    house.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.3));
+    expect(sent(run(house, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 0.3]]);
+    house.apply(value(`${ADDRESS}:1`, 'LEVEL', 0));
+    expect(sent(run(house, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 0.3]]);
+    expect(sent(run(house, 'LEVEL', 'turn_on', { brightness_pct: 80 }))).toEqual([['LEVEL', 0.8]]);
+    house.setBehaviour('ccu1', { ...USUAL, resumesLights: false });
+    expect(sent(run(house, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 1]]);
   });
 
   it('never shows "leave as it is" as a brightness', () => {
-    const home = dimmer();
-    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.5));
-    expect(home.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
+    const house = dimmer();
+    house.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.5));
+    expect(house.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
       value: { state: { is_on: true, brightness: 128, brightness_pct: 50 } },
     });
-    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 1.01));
-    expect(home.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
+    house.apply(value(`${ADDRESS}:1`, 'LEVEL', 1.01));
+    expect(house.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
       value: { state: { is_on: null, brightness: null } },
     });
   });
@@ -139,30 +139,32 @@ describe('a light', () => {
     });
 
   it('takes colour and level in one call', () => {
-    const home = universal();
-    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.3));
-    const planned = run(home, 'LEVEL', 'set_color', { hue: 120, saturation: 50 });
+    const house = universal();
+    house.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.3));
+    const planned = run(house, 'LEVEL', 'set_color', { hue: 120, saturation: 50 });
     expect(planned.ok && planned.writes.length).toBe(1);
     expect(sent(planned)).toEqual([
       ['HUE', 120],
       ['SATURATION', 0.5],
       ['LEVEL', 0.3],
     ]);
-    expect(sent(run(home, 'LEVEL', 'set_color_temp', { color_temp_kelvin: 2700 }))).toEqual([
+    expect(sent(run(house, 'LEVEL', 'set_color_temp', { color_temp_kelvin: 2700 }))).toEqual([
       ['COLOR_TEMPERATURE', 2700],
       ['LEVEL', 0.3],
     ]);
-    expect(run(home, 'LEVEL', 'set_color', { hue: 400 })).toMatchObject({
+    expect(run(house, 'LEVEL', 'set_color', { hue: 400 })).toMatchObject({
       errors: [{ field: 'params.hue', min: 0, max: 360 }],
     });
-    expect(run(home, 'LEVEL', 'set_color')).toMatchObject({ errors: [{ field: 'params.hue', reason: 'is required' }] });
+    expect(run(house, 'LEVEL', 'set_color')).toMatchObject({
+      errors: [{ field: 'params.hue', reason: 'is required' }],
+    });
   });
 
   it('is as many lights as it is wired for, under names that stay', () => {
     const modes = ['RGBW', 'RGB', '2_TUNABLE_WHITE', '4_PWM'];
     const values = { LEVEL: level(), HUE, SATURATION: level(), COLOR_TEMPERATURE: parameter('INTEGER', 7) };
     const output = { type: 'UNIVERSAL_LIGHT_RECEIVER', values };
-    const { home } = readyHome({
+    const { house } = readyHouse({
       specs: [
         {
           address: ADDRESS,
@@ -175,11 +177,11 @@ describe('a light', () => {
       ],
     });
     const lights = () => {
-      const found = home.customDataPoints(ADDRESS);
+      const found = house.customDataPoints(ADDRESS);
       return found.ok ? found.value.map(({ name, kind }) => `${name} ${kind}`) : [];
     };
     const wire = (mode: number) =>
-      home
+      house
         .applyConfiguration({ address: `${ADDRESS}:0`, values: { DEVICE_OPERATION_MODE: mode }, at: 0 })
         .map((event) => event.type);
     const all = ['LEVEL@1 light_rgbw', 'LEVEL@2 light_rgbw', 'LEVEL@3 light_rgbw', 'LEVEL@4 light_rgbw'];
@@ -213,7 +215,7 @@ describe('a light', () => {
 
   it('whose duration has a unit gets one with every ramp, on and off', () => {
     const times = { DURATION_UNIT: UNITS, DURATION_VALUE: VALUE, RAMP_TIME_UNIT: UNITS, RAMP_TIME_VALUE: VALUE };
-    const home = one('HmIP-X-LIGHT', 'UNIVERSAL_LIGHT_RECEIVER', {
+    const house = one('HmIP-X-LIGHT', 'UNIVERSAL_LIGHT_RECEIVER', {
       LEVEL: level(),
       HUE,
       SATURATION: level(),
@@ -223,49 +225,49 @@ describe('a light', () => {
       ['RAMP_TIME_VALUE', 5],
       ['RAMP_TIME_UNIT', 0],
     ] as const;
-    expect(sent(run(home, 'LEVEL', 'turn_on', { ramp_time: 5 }))).toEqual([...endless, ...ramp, ['LEVEL', 1]]);
-    expect(sent(run(home, 'LEVEL', 'turn_off', { ramp_time: 5 }))).toEqual([...endless, ...ramp, ['LEVEL', 0]]);
-    expect(sent(run(home, 'LEVEL', 'turn_on', { ramp_time: 5, on_time: 60 }))).toEqual([
+    expect(sent(run(house, 'LEVEL', 'turn_on', { ramp_time: 5 }))).toEqual([...endless, ...ramp, ['LEVEL', 1]]);
+    expect(sent(run(house, 'LEVEL', 'turn_off', { ramp_time: 5 }))).toEqual([...endless, ...ramp, ['LEVEL', 0]]);
+    expect(sent(run(house, 'LEVEL', 'turn_on', { ramp_time: 5, on_time: 60 }))).toEqual([
       ['DURATION_VALUE', 60],
       ['DURATION_UNIT', 0],
       ...ramp,
       ['LEVEL', 1],
     ]);
     // Without a ramp the duration would be taken for a short one.
-    expect(sent(run(home, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 1]]);
+    expect(sent(run(house, 'LEVEL', 'turn_on'))).toEqual([['LEVEL', 1]]);
   });
 
   it('that signals is told to stay on, lest it goes off after the time of an earlier signal', () => {
-    const home = one('HmIP-BSL', 'DIMMER_VIRTUAL_RECEIVER', {
+    const house = one('HmIP-BSL', 'DIMMER_VIRTUAL_RECEIVER', {
       LEVEL: level(),
       COLOR: parameter('ENUM', 7, { VALUE_LIST: ['BLACK', 'BLUE'] }),
       DURATION_UNIT: UNITS,
       DURATION_VALUE: VALUE,
     });
-    expect(sent(run(home, 'LEVEL', 'turn_on'))).toEqual([...endless, ['LEVEL', 1]]);
-    expect(sent(run(home, 'LEVEL', 'turn_on', { on_time: 7 })).slice(0, 2)).toEqual([
+    expect(sent(run(house, 'LEVEL', 'turn_on'))).toEqual([...endless, ['LEVEL', 1]]);
+    expect(sent(run(house, 'LEVEL', 'turn_on', { on_time: 7 })).slice(0, 2)).toEqual([
       ['DURATION_VALUE', 7],
       ['DURATION_UNIT', 0],
     ]);
   });
 
   it('of eight colours takes the nearest', () => {
-    const home = one('HmIP-BSL', 'DIMMER_VIRTUAL_RECEIVER', {
+    const house = one('HmIP-BSL', 'DIMMER_VIRTUAL_RECEIVER', {
       LEVEL: level(),
       COLOR: parameter('ENUM', 7, {
         VALUE_LIST: ['BLACK', 'BLUE', 'GREEN', 'TURQUOISE', 'RED', 'PURPLE', 'YELLOW', 'WHITE', 'OLD_VALUE'],
       }),
     });
-    expect(sent(run(home, 'LEVEL', 'set_color', { hue: 350, saturation: 90 }))).toEqual([
+    expect(sent(run(house, 'LEVEL', 'set_color', { hue: 350, saturation: 90 }))).toEqual([
       ['COLOR', 4],
       ['LEVEL', 1],
     ]);
-    expect(sent(run(home, 'LEVEL', 'turn_on', { color: 'GREEN', brightness_pct: 10 }))).toEqual([
+    expect(sent(run(house, 'LEVEL', 'turn_on', { color: 'GREEN', brightness_pct: 10 }))).toEqual([
       ['COLOR', 2],
       ['LEVEL', 0.1],
     ]);
-    home.apply(value(`${ADDRESS}:1`, 'COLOR', 1));
-    expect(home.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
+    house.apply(value(`${ADDRESS}:1`, 'COLOR', 1));
+    expect(house.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
       value: { kind: 'light_fixed_color', state: { color_name: 'BLUE', hue: 240, saturation: 100 } },
     });
   });
@@ -276,33 +278,33 @@ describe('a cover', () => {
     const values = { LEVEL: level() };
     const types = ['SHUTTER_TRANSMITTER', 'SHUTTER_VIRTUAL_RECEIVER', 'SHUTTER_VIRTUAL_RECEIVER'];
     const channels = [{ type: 'MAINTENANCE' }, ...types.map((type) => ({ type, values }))];
-    const { home } = readyHome({ specs: [{ address: ADDRESS, type: 'HmIP-BROLL', channels }] });
-    const position = () => home.customDataPoints(ADDRESS);
-    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.25));
+    const { house } = readyHouse({ specs: [{ address: ADDRESS, type: 'HmIP-BROLL', channels }] });
+    const position = () => house.customDataPoints(ADDRESS);
+    house.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.25));
     expect(position()).toMatchObject({ value: [{ state: { current_position: 25 } }] });
-    home.setBehaviour('ccu1', { ...USUAL, groupCoverState: false });
+    house.setBehaviour('ccu1', { ...USUAL, groupCoverState: false });
     expect(position()).toMatchObject({ value: [{ state: { current_position: 25 } }] });
-    home.apply(value(`${ADDRESS}:2`, 'LEVEL', 0.75));
+    house.apply(value(`${ADDRESS}:2`, 'LEVEL', 0.75));
     expect(position()).toMatchObject({ value: [{ state: { current_position: 75 } }] });
-    home.setBehaviour('ccu1', USUAL);
+    house.setBehaviour('ccu1', USUAL);
     expect(position()).toMatchObject({ value: [{ state: { current_position: 25 } }] });
   });
 
   it('opens, closes, stops at once and goes to a position', () => {
-    const home = one('HmIP-BROLL', 'SHUTTER_VIRTUAL_RECEIVER', {
+    const house = one('HmIP-BROLL', 'SHUTTER_VIRTUAL_RECEIVER', {
       LEVEL: level(),
       STOP: parameter('ACTION', 2),
       ACTIVITY_STATE: parameter('ENUM', 5, { VALUE_LIST: ['UNKNOWN', 'UP', 'DOWN', 'STABLE'] }),
     });
-    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.25));
-    home.apply(value(`${ADDRESS}:1`, 'ACTIVITY_STATE', 2));
-    expect(home.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
+    house.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.25));
+    house.apply(value(`${ADDRESS}:1`, 'ACTIVITY_STATE', 2));
+    expect(house.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
       value: { state: { current_position: 25, is_closed: false, is_closing: true, is_opening: false } },
     });
-    expect(sent(run(home, 'LEVEL', 'set_position', { position: 33 }))).toEqual([['LEVEL', 0.33]]);
-    expect(run(home, 'LEVEL', 'stop')).toMatchObject({ ok: true, urgent: true, writes: [{ momentary: true }] });
-    expect(run(home, 'LEVEL', 'set_position', {})).toMatchObject({ errors: [{ reason: 'is required' }] });
-    expect(run(home, 'LEVEL', 'set_tilt_position', { tilt_position: 1 })).toMatchObject({ code: 'unsupported' });
+    expect(sent(run(house, 'LEVEL', 'set_position', { position: 33 }))).toEqual([['LEVEL', 0.33]]);
+    expect(run(house, 'LEVEL', 'stop')).toMatchObject({ ok: true, urgent: true, writes: [{ momentary: true }] });
+    expect(run(house, 'LEVEL', 'set_position', {})).toMatchObject({ errors: [{ reason: 'is required' }] });
+    expect(run(house, 'LEVEL', 'set_tilt_position', { tilt_position: 1 })).toMatchObject({ code: 'unsupported' });
   });
 
   it('with slats moves both in one parameter, in the form of its generation', () => {
@@ -349,15 +351,15 @@ describe('a cover', () => {
   ] as const)(
     'of HmIP %s is told position and slats, also when only one of them changes',
     (_, combined, tilt, move) => {
-      const home = one('HmIP-X-BLIND', 'BLIND_VIRTUAL_RECEIVER', {
+      const house = one('HmIP-X-BLIND', 'BLIND_VIRTUAL_RECEIVER', {
         LEVEL: level(),
         LEVEL_2: level(),
         ...(combined ? { COMBINED_PARAMETER: parameter('STRING', 2) } : {}),
       });
-      home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.4));
-      expect(sent(run(home, 'LEVEL', 'set_tilt_position', { tilt_position: 20 }))).toEqual(tilt);
-      home.apply(value(`${ADDRESS}:1`, 'LEVEL_2', 0.7));
-      expect(sent(run(home, 'LEVEL', 'set_position', { position: 90 }))).toEqual(move);
+      house.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.4));
+      expect(sent(run(house, 'LEVEL', 'set_tilt_position', { tilt_position: 20 }))).toEqual(tilt);
+      house.apply(value(`${ADDRESS}:1`, 'LEVEL_2', 0.7));
+      expect(sent(run(house, 'LEVEL', 'set_position', { position: 90 }))).toEqual(move);
     },
   );
 
@@ -376,43 +378,43 @@ describe('a cover', () => {
   });
 
   it('whose new position is not confirmed keeps to it when its slats are turned', () => {
-    const home = one('HmIP-FBL', 'BLIND_VIRTUAL_RECEIVER', {
+    const house = one('HmIP-FBL', 'BLIND_VIRTUAL_RECEIVER', {
       LEVEL: level(),
       LEVEL_2: level(),
       COMBINED_PARAMETER: parameter('STRING', 2),
     });
-    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.4));
-    home.markPending({ central: 'ccu1', channelAddress: `${ADDRESS}:1`, parameter: 'LEVEL', value: 0.9 });
-    expect(sent(run(home, 'LEVEL', 'close_tilt'))).toEqual([['COMBINED_PARAMETER', 'L2=0,L=90']]);
+    house.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.4));
+    house.markPending({ central: 'ccu1', channelAddress: `${ADDRESS}:1`, parameter: 'LEVEL', value: 0.9 });
+    expect(sent(run(house, 'LEVEL', 'close_tilt'))).toEqual([['COMBINED_PARAMETER', 'L2=0,L=90']]);
   });
 
   it('of HmIP that was sent to a position goes on to it when its slats are turned, until that came to nothing', () => {
-    const home = one('HmIP-FBL', 'BLIND_VIRTUAL_RECEIVER', {
+    const house = one('HmIP-FBL', 'BLIND_VIRTUAL_RECEIVER', {
       LEVEL: level(),
       LEVEL_2: level(),
       COMBINED_PARAMETER: parameter('STRING', 2),
     });
     const channelAddress = `${ADDRESS}:1`;
-    home.apply(value(channelAddress, 'LEVEL', 0.4));
-    home.apply(value(channelAddress, 'LEVEL_2', 1));
+    house.apply(value(channelAddress, 'LEVEL', 0.4));
+    house.apply(value(channelAddress, 'LEVEL_2', 1));
     const moved = () => {
-      const [write] = sent(run(home, 'LEVEL', 'set_position', { position: 10 }));
+      const [write] = sent(run(house, 'LEVEL', 'set_position', { position: 10 }));
       expect(write).toEqual(['COMBINED_PARAMETER', 'L2=100,L=10']);
-      return home.markPending({
+      return house.markPending({
         central: 'ccu1',
         channelAddress,
         parameter: 'COMBINED_PARAMETER',
         value: 'L2=100,L=10',
       });
     };
-    const turned = () => sent(run(home, 'LEVEL', 'set_tilt_position', { tilt_position: 50 }))[0]?.[1];
+    const turned = () => sent(run(house, 'LEVEL', 'set_tilt_position', { tilt_position: 50 }))[0]?.[1];
     const undo = moved();
     expect(turned()).toBe('L2=50,L=10');
-    expect(JSON.stringify(home.customDataPoint(ADDRESS, 'LEVEL'))).not.toContain('pending');
+    expect(JSON.stringify(house.customDataPoint(ADDRESS, 'LEVEL'))).not.toContain('pending');
     undo();
     expect(turned()).toBe('L2=50,L=40');
     moved();
-    home.apply({
+    house.apply({
       type: 'write_rolled_back',
       central: 'ccu1',
       interfaceName: 'HmIP-RF',
@@ -425,20 +427,20 @@ describe('a cover', () => {
     });
     expect(turned()).toBe('L2=50,L=40');
     moved();
-    home.apply(value(channelAddress, 'LEVEL', 0.2));
+    house.apply(value(channelAddress, 'LEVEL', 0.2));
     expect(turned()).toBe('L2=50,L=20');
   });
 
   it('of BidCos keeps the slats it was sent to when it is sent elsewhere', () => {
-    const home = one('HM-LC-Ja1PBU-FM', 'JALOUSIE', {
+    const house = one('HM-LC-Ja1PBU-FM', 'JALOUSIE', {
       LEVEL: level(1),
       LEVEL_SLATS: level(1),
       LEVEL_COMBINED: parameter('STRING', 2),
     });
     const channelAddress = `${ADDRESS}:1`;
-    home.apply(value(channelAddress, 'LEVEL_SLATS', 1));
-    home.markPending({ central: 'ccu1', channelAddress, parameter: 'LEVEL_COMBINED', value: '0xa2,0x28' });
-    expect(sent(run(home, 'LEVEL', 'set_position', { position: 90 }))).toEqual([['LEVEL_COMBINED', '0xb4,0x28']]);
+    house.apply(value(channelAddress, 'LEVEL_SLATS', 1));
+    house.markPending({ central: 'ccu1', channelAddress, parameter: 'LEVEL_COMBINED', value: '0xa2,0x28' });
+    expect(sent(run(house, 'LEVEL', 'set_position', { position: 90 }))).toEqual([['LEVEL_COMBINED', '0xb4,0x28']]);
   });
 });
 
@@ -456,20 +458,20 @@ describe('a thermostat', () => {
     });
 
   it('tells mode, preset and temperatures', () => {
-    const home = hmip();
-    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_TEMPERATURE', 21.5));
-    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_MODE', 0));
-    home.apply(value(`${ADDRESS}:1`, 'ACTIVE_PROFILE', 2));
+    const house = hmip();
+    house.apply(value(`${ADDRESS}:1`, 'SET_POINT_TEMPERATURE', 21.5));
+    house.apply(value(`${ADDRESS}:1`, 'SET_POINT_MODE', 0));
+    house.apply(value(`${ADDRESS}:1`, 'ACTIVE_PROFILE', 2));
     const state = () => {
-      const found = home.customDataPoint(ADDRESS, 'SET_POINT_TEMPERATURE');
+      const found = house.customDataPoint(ADDRESS, 'SET_POINT_TEMPERATURE');
       return found.ok ? found.value.state : undefined;
     };
     expect(state()).toMatchObject({ hvac_mode: 'auto', preset_mode: 'week_program_2', target_temperature: 21.5 });
-    home.apply(value(`${ADDRESS}:1`, 'BOOST_MODE', true));
+    house.apply(value(`${ADDRESS}:1`, 'BOOST_MODE', true));
     expect(state()).toMatchObject({ preset_mode: 'boost' });
-    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_TEMPERATURE', 4.5));
+    house.apply(value(`${ADDRESS}:1`, 'SET_POINT_TEMPERATURE', 4.5));
     expect(state()).toMatchObject({ hvac_mode: 'off' });
-    expect(home.customDataPoint(ADDRESS, 'SET_POINT_TEMPERATURE')).toMatchObject({
+    expect(house.customDataPoint(ADDRESS, 'SET_POINT_TEMPERATURE')).toMatchObject({
       value: {
         config: {
           min_temp: 5,
@@ -481,49 +483,49 @@ describe('a thermostat', () => {
   });
 
   it('changes mode and temperature in one call', () => {
-    const home = hmip();
+    const house = hmip();
     const name = 'SET_POINT_TEMPERATURE';
-    expect(sent(run(home, name, 'set_mode', { mode: 'heat' }))).toEqual([
+    expect(sent(run(house, name, 'set_mode', { mode: 'heat' }))).toEqual([
       ['CONTROL_MODE', 1],
       ['SET_POINT_TEMPERATURE', 20],
     ]);
-    expect(sent(run(home, name, 'set_mode', { mode: 'off' }))).toEqual([
+    expect(sent(run(house, name, 'set_mode', { mode: 'off' }))).toEqual([
       ['CONTROL_MODE', 1],
       ['SET_POINT_TEMPERATURE', 4.5],
     ]);
-    expect(sent(run(home, name, 'set_preset', { preset: 'week_program_3' }))).toEqual([
+    expect(sent(run(house, name, 'set_preset', { preset: 'week_program_3' }))).toEqual([
       ['CONTROL_MODE', 0],
       ['ACTIVE_PROFILE', 3],
     ]);
     expect(
-      sent(run(home, name, 'enable_away', { start: '2026-12-24T18:00', end: '2027-01-02T06:30', temperature: 15 })),
+      sent(run(house, name, 'enable_away', { start: '2026-12-24T18:00', end: '2027-01-02T06:30', temperature: 15 })),
     ).toEqual([
       ['CONTROL_MODE', 2],
       ['SET_POINT_TEMPERATURE', 15],
       ['PARTY_TIME_START', '2026_12_24 18:00'],
       ['PARTY_TIME_END', '2027_01_02 06:30'],
     ]);
-    expect(run(home, name, 'enable_away', { start: '2026-02-30T18:00', end: 'soon' })).toMatchObject({
+    expect(run(house, name, 'enable_away', { start: '2026-02-30T18:00', end: 'soon' })).toMatchObject({
       errors: [{ field: 'params.start' }, { field: 'params.end' }],
     });
-    expect(run(home, name, 'set_temperature', { temperature: 31 })).toMatchObject({
+    expect(run(house, name, 'set_temperature', { temperature: 31 })).toMatchObject({
       errors: [{ field: 'params.temperature', min: 4.5, max: 30.5 }],
     });
   });
 
   it('ends a boost or an absence when it gets another preset', () => {
-    const home = hmip();
+    const house = hmip();
     const name = 'SET_POINT_TEMPERATURE';
-    expect(run(home, name, 'set_preset', { preset: 'away' })).toMatchObject({ code: 'validation' });
-    home.apply(value(`${ADDRESS}:1`, 'BOOST_MODE', true));
-    expect(sent(run(home, name, 'set_preset', { preset: 'week_program_1' }))).toEqual([
+    expect(run(house, name, 'set_preset', { preset: 'away' })).toMatchObject({ code: 'validation' });
+    house.apply(value(`${ADDRESS}:1`, 'BOOST_MODE', true));
+    expect(sent(run(house, name, 'set_preset', { preset: 'week_program_1' }))).toEqual([
       ['BOOST_MODE', false],
       ['CONTROL_MODE', 0],
       ['ACTIVE_PROFILE', 1],
     ]);
-    expect(sent(run(home, name, 'set_preset', { preset: 'none' }))).toEqual([['BOOST_MODE', false]]);
-    home.apply(value(`${ADDRESS}:1`, 'SET_POINT_MODE', 2));
-    expect(sent(run(home, name, 'set_preset', { preset: 'none' }))).toEqual(sent(run(home, name, 'disable_away')));
+    expect(sent(run(house, name, 'set_preset', { preset: 'none' }))).toEqual([['BOOST_MODE', false]]);
+    house.apply(value(`${ADDRESS}:1`, 'SET_POINT_MODE', 2));
+    expect(sent(run(house, name, 'set_preset', { preset: 'none' }))).toEqual(sent(run(house, name, 'disable_away')));
   });
 
   it('cools only where it can', () => {
@@ -537,22 +539,22 @@ describe('a thermostat', () => {
   });
 
   it('has the limits that were configured at the device', () => {
-    const home = hmip();
-    home.applyConfiguration({
+    const house = hmip();
+    house.applyConfiguration({
       address: `${ADDRESS}:1`,
       values: { TEMPERATURE_MINIMUM: 10, TEMPERATURE_MAXIMUM: 25 },
       at: 0,
     });
-    expect(home.customDataPoint(ADDRESS, 'SET_POINT_TEMPERATURE')).toMatchObject({
+    expect(house.customDataPoint(ADDRESS, 'SET_POINT_TEMPERATURE')).toMatchObject({
       value: { config: { min_temp: 10, max_temp: 25 } },
     });
-    const set = (temperature: number) => run(home, 'SET_POINT_TEMPERATURE', 'set_temperature', { temperature });
+    const set = (temperature: number) => run(house, 'SET_POINT_TEMPERATURE', 'set_temperature', { temperature });
     expect(set(26)).toMatchObject({ errors: [{ field: 'params.temperature', max: 25 }] });
     expect(sent(set(4.5))).toEqual([['SET_POINT_TEMPERATURE', 4.5]]);
   });
 
   it('of the older kind takes impulses for modes', () => {
-    const home = one('HM-CC-RT-DN', 'CLIMATECONTROL_RT_TRANSCEIVER', {
+    const house = one('HM-CC-RT-DN', 'CLIMATECONTROL_RT_TRANSCEIVER', {
       SET_TEMPERATURE: parameter('FLOAT', 7, { MIN: 4.5, MAX: 30.5 }),
       CONTROL_MODE: parameter('ENUM', 5, { VALUE_LIST: ['AUTO-MODE', 'MANU-MODE', 'PARTY-MODE', 'BOOST-MODE'] }),
       AUTO_MODE: parameter('ACTION', 2),
@@ -561,18 +563,18 @@ describe('a thermostat', () => {
       PARTY_MODE_SUBMIT: parameter('STRING', 2),
     });
     const name = 'SET_TEMPERATURE';
-    home.apply(value(`${ADDRESS}:1`, 'SET_TEMPERATURE', 19));
-    home.apply(value(`${ADDRESS}:1`, 'CONTROL_MODE', 3));
-    expect(home.customDataPoint(ADDRESS, name)).toMatchObject({
+    house.apply(value(`${ADDRESS}:1`, 'SET_TEMPERATURE', 19));
+    house.apply(value(`${ADDRESS}:1`, 'CONTROL_MODE', 3));
+    expect(house.customDataPoint(ADDRESS, name)).toMatchObject({
       value: { state: { hvac_mode: 'auto', preset_mode: 'boost' } },
     });
-    expect(sent(run(home, name, 'set_mode', { mode: 'heat' }))).toEqual([['MANU_MODE', 19]]);
-    expect(sent(run(home, name, 'set_preset', { preset: 'boost' }))).toEqual([['BOOST_MODE', true]]);
-    expect(sent(run(home, name, 'set_preset', { preset: 'none' }))).toEqual([['AUTO_MODE', true]]);
-    home.apply(value(`${ADDRESS}:1`, 'CONTROL_MODE', 1));
-    expect(sent(run(home, name, 'set_preset', { preset: 'none' }))).toEqual([]);
+    expect(sent(run(house, name, 'set_mode', { mode: 'heat' }))).toEqual([['MANU_MODE', 19]]);
+    expect(sent(run(house, name, 'set_preset', { preset: 'boost' }))).toEqual([['BOOST_MODE', true]]);
+    expect(sent(run(house, name, 'set_preset', { preset: 'none' }))).toEqual([['AUTO_MODE', true]]);
+    house.apply(value(`${ADDRESS}:1`, 'CONTROL_MODE', 1));
+    expect(sent(run(house, name, 'set_preset', { preset: 'none' }))).toEqual([]);
     expect(
-      sent(run(home, name, 'enable_away', { start: '2026-12-24T18:00', end: '2027-01-02T06:30', temperature: 15 })),
+      sent(run(house, name, 'enable_away', { start: '2026-12-24T18:00', end: '2027-01-02T06:30', temperature: 15 })),
     ).toEqual([['PARTY_MODE_SUBMIT', '15.0,1080,24,12,26,390,2,1,27']]);
   });
 });
@@ -608,7 +610,7 @@ describe('a lock and a siren', () => {
   });
 
   it('the keys of a device are locked by its configuration', () => {
-    const { home } = readyHome({
+    const { house } = readyHouse({
       specs: [
         {
           address: ADDRESS,
@@ -617,7 +619,7 @@ describe('a lock and a siren', () => {
         },
       ],
     });
-    expect(run(home, 'BUTTON_LOCK', 'lock')).toMatchObject({
+    expect(run(house, 'BUTTON_LOCK', 'lock')).toMatchObject({
       writes: [
         {
           kind: 'paramset',
@@ -628,7 +630,7 @@ describe('a lock and a siren', () => {
       ],
     });
     expect(
-      home.applyConfiguration({ address: `${ADDRESS}:0`, values: { GLOBAL_BUTTON_LOCK: true }, at: 0 }),
+      house.applyConfiguration({ address: `${ADDRESS}:0`, values: { GLOBAL_BUTTON_LOCK: true }, at: 0 }),
     ).toMatchObject([
       { type: 'custom_data_point.state_changed', payload: { name: 'BUTTON_LOCK', state: { is_locked: true } } },
     ]);

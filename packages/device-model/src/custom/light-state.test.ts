@@ -1,6 +1,6 @@
 import type { InterfaceName, ParamsetDescription, WireValue } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
-import { type ChannelSpec, loaded, NOON, parameter, readyHome, value } from '../../test/house.js';
+import { type ChannelSpec, loaded, NOON, parameter, readyHouse, value } from '../../test/house.js';
 
 const ADDRESS = '0001D3C99C0041';
 const LEVEL = parameter('FLOAT', 7, { MIN: 0, MAX: 1.01, UNIT: '100%' });
@@ -9,16 +9,16 @@ const STATUS = parameter('ENUM', 5, { VALUE_LIST: ['NORMAL', 'UNKNOWN'] });
 
 function light(interfaceName: InterfaceName, channels: readonly ChannelSpec[]) {
   const specs = [{ address: ADDRESS, type: 'XY-LIGHT', channels: [{ type: 'MAINTENANCE' }, ...channels] }];
-  const { home } = readyHome({ interfaceName, specs });
+  const { house } = readyHouse({ interfaceName, specs });
   const said: { topic: string; payload: unknown }[] = [];
   return {
     said,
-    home,
+    house,
     says: (channel: number, name: string, what: WireValue, at = NOON) => {
-      said.push(...home.apply(value(`${ADDRESS}:${channel}`, name, what, { interfaceName, at })));
+      said.push(...house.apply(value(`${ADDRESS}:${channel}`, name, what, { interfaceName, at })));
     },
     state: () => {
-      const found = home.customDataPoints(ADDRESS);
+      const found = house.customDataPoints(ADDRESS);
       return found.ok ? found.value[0]?.state : undefined;
     },
   };
@@ -145,17 +145,17 @@ describe('the colour mode of a light', () => {
 describe('a colour that is told to be empty', () => {
   const values = { LEVEL, HUE: parameter('INTEGER', 7, { MIN: 0, MAX: 361 }), SATURATION: LEVEL };
   const strip = () => light('HmIP-RF', [{ type: 'UNIVERSAL_LIGHT_RECEIVER', values }]);
-  const hue = (home: ReturnType<typeof strip>['home']) => {
-    const found = home.dataPoint({ address: ADDRESS, channel: 1, parameter: 'HUE' });
+  const hue = (house: ReturnType<typeof strip>['house']) => {
+    const found = house.dataPoint({ address: ADDRESS, channel: 1, parameter: 'HUE' });
     return found.ok ? found.value : undefined;
   };
 
   it('is no value any more, which is said once', () => {
-    const { home, says, said } = strip();
+    const { house, says, said } = strip();
     says(1, 'HUE', 120);
     said.length = 0;
     says(1, 'HUE', '');
-    expect(hue(home)?.value).toBeUndefined();
+    expect(hue(house)?.value).toBeUndefined();
     expect(said[0]).toMatchObject({ type: 'datapoint.value_changed', payload: { value: null, previous: 120 } });
     said.length = 0;
     says(1, 'HUE', '');
@@ -163,10 +163,10 @@ describe('a colour that is told to be empty', () => {
   });
 
   it('is none either where it was read', () => {
-    const { home, says } = strip();
+    const { house, says } = strip();
     says(1, 'HUE', 120);
-    home.apply(loaded([[`${ADDRESS}:1`, 'HUE', '']]));
-    expect(hue(home)?.observed).toBe(false);
+    house.apply(loaded([[`${ADDRESS}:1`, 'HUE', '']]));
+    expect(hue(house)?.observed).toBe(false);
   });
 
   it('leaves other parameters as they are, of which an empty text means nothing', () => {

@@ -1,6 +1,6 @@
 import type { InterfaceName, ParamsetDescription, WireValue } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
-import { type ChannelSpec, type DeviceSpec, described, NOON, parameter, readyHome, value } from '../../test/house.js';
+import { type ChannelSpec, type DeviceSpec, described, NOON, parameter, readyHouse, value } from '../../test/house.js';
 
 const WALL = '0001D3C99C0061';
 const ACTOR = '0001D3C99C0062';
@@ -32,25 +32,25 @@ const actor = (address: string, ...channels: readonly ChannelSpec[]): DeviceSpec
   channels: [MAINTENANCE, ...channels],
 });
 
-function house(specs: readonly DeviceSpec[], interfaceName: InterfaceName = 'HmIP-RF') {
-  const { home } = readyHome({ specs, interfaceName });
+function houseWith(specs: readonly DeviceSpec[], interfaceName: InterfaceName = 'HmIP-RF') {
+  const { house } = readyHouse({ specs, interfaceName });
   const action = () => {
-    const found = home.customDataPoints(WALL);
+    const found = house.customDataPoints(WALL);
     return found.ok ? found.value.find(({ category }) => category === 'climate')?.state.hvac_action : undefined;
   };
   return {
-    home,
+    house,
     action,
     says: (address: string, name: string, what: WireValue) =>
-      home.apply(value(address, name, what, { interfaceName })).filter(({ topic }) => topic.includes(`${WALL}.cdps`)),
+      house.apply(value(address, name, what, { interfaceName })).filter(({ topic }) => topic.includes(`${WALL}.cdps`)),
     links: (...ends: readonly (readonly [sender: string, receiver: string])[]) =>
-      home.links.take({
+      house.links.take({
         central: 'ccu1',
         address: WALL,
         links: ends.map(([sender, receiver]) => ({ sender, receiver })),
         at: NOON,
       }),
-    places: () => home.links.places({ central: 'ccu1' }),
+    places: () => house.links.places({ central: 'ccu1' }),
   };
 }
 
@@ -99,7 +99,7 @@ const ACTORS: readonly (readonly [
 
 describe('a thermostat on the wall', () => {
   it.each(ACTORS)('does what %s does that it is linked with', (_, sender, spec, tells, on, off) => {
-    const { says, links, action } = house([wall(sender), actor(ACTOR, spec)]);
+    const { says, links, action } = houseWith([wall(sender), actor(ACTOR, spec)]);
     says(`${ACTOR}:1`, tells, on);
     expect(action()).toBeUndefined();
     expect(links([`${WALL}:2`, `${ACTOR}:1`])).toMatchObject([
@@ -121,7 +121,10 @@ describe('a thermostat on the wall', () => {
   const direct = 'HEATING_CLIMATECONTROL_TRANSCEIVER';
 
   it('does what the valve of a radiator thermostat does, which lies in another channel than the link', () => {
-    const { says, links, action } = house([wall(direct), actor(ACTOR, radiator, channel('HEATING_ROOM_TH_RECEIVER'))]);
+    const { says, links, action } = houseWith([
+      wall(direct),
+      actor(ACTOR, radiator, channel('HEATING_ROOM_TH_RECEIVER')),
+    ]);
     links([`${WALL}:1`, `${ACTOR}:2`]);
     says(`${ACTOR}:1`, 'VALVE_STATE', 2);
     expect(action()).toBeUndefined();
@@ -131,7 +134,7 @@ describe('a thermostat on the wall', () => {
 
   it('heats while any of its actors does', () => {
     const floor = channel('CLIMATECONTROL_FLOOR_TRANSCEIVER', { LEVEL });
-    const { says, links, action } = house([
+    const { says, links, action } = houseWith([
       wall('CLIMATECONTROL_FLOOR_TRANSMITTER'),
       actor(ACTOR, floor, floor),
       actor(OTHER, floor),
@@ -146,7 +149,7 @@ describe('a thermostat on the wall', () => {
 
   it('does not follow a boiler, a pump, or what it is only measured by', () => {
     const demand = 'CLIMATECONTROL_HEAT_DEMAND_PUMP_TRANSMITTER';
-    const { says, links, action } = house([
+    const { says, links, action } = houseWith([
       wall(demand),
       actor(ACTOR, channel('SWITCH_VIRTUAL_RECEIVER', { STATE: ON })),
     ]);
@@ -158,16 +161,16 @@ describe('a thermostat on the wall', () => {
   it('no longer follows an actor whose link is gone, or that is gone itself', () => {
     const [, sender, spec] = ACTORS[0] ?? [];
     if (sender === undefined || spec === undefined) throw new Error('no actor');
-    const { home, says, links, action } = house([wall(sender), actor(ACTOR, spec)]);
+    const { house, says, links, action } = houseWith([wall(sender), actor(ACTOR, spec)]);
     links([`${WALL}:2`, `${ACTOR}:1`]);
     says(`${ACTOR}:1`, 'LEVEL', 0.4);
     expect(action()).toBe('heating');
     links();
     expect(action()).toBeUndefined();
     links([`${WALL}:2`, `${ACTOR}:1`]);
-    home.apply({ type: 'devices_removed', central: 'ccu1', interfaceName: 'HmIP-RF', at: NOON, addresses: [ACTOR] });
+    house.apply({ type: 'devices_removed', central: 'ccu1', interfaceName: 'HmIP-RF', at: NOON, addresses: [ACTOR] });
     expect(action()).toBeUndefined();
-    home.apply(described([actor(ACTOR, spec)], { complete: false }));
+    house.apply(described([actor(ACTOR, spec)], { complete: false }));
     says(`${ACTOR}:1`, 'LEVEL', 0.4);
     expect(action()).toBe('heating');
   });
@@ -181,7 +184,7 @@ describe('a thermostat on the wall', () => {
       channel('SWITCH_TRANSMITTER', { STATE: ON }),
     ];
     const floor = channel('CLIMATECONTROL_FLOOR_TRANSCEIVER', { LEVEL });
-    const { says, links, action } = house([wall('CLIMATECONTROL_FLOOR_TRANSMITTER', own), actor(ACTOR, floor)]);
+    const { says, links, action } = houseWith([wall('CLIMATECONTROL_FLOOR_TRANSMITTER', own), actor(ACTOR, floor)]);
     links([`${WALL}:2`, `${ACTOR}:1`]);
     says(`${WALL}:4`, 'STATE', false);
     expect(action()).toBe('idle');
@@ -197,16 +200,16 @@ describe('the links that are worth reading', () => {
       actor(ACTOR, channel('HEATING_CLIMATECONTROL_TRANSCEIVER', { SET_POINT_TEMPERATURE: SETPOINT, LEVEL })),
       actor(OTHER, channel('CLIMATECONTROL_FLOOR_TRANSCEIVER', { LEVEL })),
     ];
-    const { places, links } = house(specs);
+    const { places, links } = houseWith(specs);
     const place = { central: 'ccu1', interfaceName: 'HmIP-RF', address: WALL };
     expect(places()).toEqual([{ ...place, isKnown: false }]);
     links();
     expect(places()).toEqual([{ ...place, isKnown: true }]);
-    expect(house(specs, 'VirtualDevices').places()).toEqual([]);
+    expect(houseWith(specs, 'VirtualDevices').places()).toEqual([]);
   });
 
   it('are known of devices that are there only', () => {
-    const { home } = house([wall('CLIMATECONTROL_FLOOR_TRANSMITTER')]);
-    expect(home.links.take({ central: 'ccu1', address: OTHER, links: [], at: NOON })).toEqual([]);
+    const { house } = houseWith([wall('CLIMATECONTROL_FLOOR_TRANSMITTER')]);
+    expect(house.links.take({ central: 'ccu1', address: OTHER, links: [], at: NOON })).toEqual([]);
   });
 });

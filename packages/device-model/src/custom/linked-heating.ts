@@ -1,6 +1,6 @@
 import { parseAddress } from '../model/address.js';
 import type { CustomDataPoint } from '../model/custom.js';
-import type { Central, Channel, DataPoint, Device } from '../model/state.js';
+import type { CentralRecord, Channel, DataPoint, Device } from '../model/state.js';
 import { heatingOutput } from './climate-configuration.js';
 import { flagOf, numberOf, reading } from './read.js';
 
@@ -72,7 +72,7 @@ export function thermostatsBehind({ channel, parameter }: DataPoint): readonly C
 }
 
 /** By actor, the thermostats that are linked with it. */
-export function heatedByActor(central: Pick<Central, 'links'>): ReadonlyMap<string, ReadonlySet<string>> {
+export function heatedByActor(central: Pick<CentralRecord, 'links'>): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const [thermostat, links] of central.links) {
     for (const { receiver } of links) {

@@ -1,6 +1,6 @@
 import type { InterfaceName, ParamsetDescription } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
-import { type ChannelSpec, parameter, readyHome, value } from '../../test/house.js';
+import { type ChannelSpec, parameter, readyHouse, value } from '../../test/house.js';
 import { sent } from '../../test/planned.js';
 
 const ADDRESS = '0001D3C99C0009';
@@ -46,11 +46,11 @@ const setpoint = parameter('FLOAT', 7, { MIN: 4.5, MAX: 30.5 });
 function device(interfaceName: InterfaceName, channels: readonly ChannelSpec[], type = 'XY-NEVER-SEEN-1') {
   const maintenance = channel('MAINTENANCE', { UNREACH: parameter('BOOL', 5) });
   const specs = [{ address: ADDRESS, type, channels: [maintenance, ...channels] }];
-  return readyHome({ interfaceName, specs }).home;
+  return readyHouse({ interfaceName, specs }).house;
 }
 
-function customs(home: ReturnType<typeof device>): readonly string[] {
-  const found = home.customDataPoints(ADDRESS);
+function customs(house: ReturnType<typeof device>): readonly string[] {
+  const found = house.customDataPoints(ADDRESS);
   return found.ok ? found.value.map(({ name, kind }) => `${name} ${kind}`) : [];
 }
 
@@ -195,109 +195,109 @@ it('each dimmer of an HM-LC-Dim1T-DR is a light, as people use them', () => {
 });
 
 describe('what is made of several channels or values', () => {
-  const run = (home: ReturnType<typeof device>, name: string, operation: string, params?: unknown) =>
-    sent(home.planOperation({ address: ADDRESS, name, operation, params }));
+  const run = (house: ReturnType<typeof device>, name: string, operation: string, params?: unknown) =>
+    sent(house.planOperation({ address: ADDRESS, name, operation, params }));
 
   it('mixes two whites by the channel behind the brightness', () => {
     const white = { LEVEL: BIDCOS_LEVEL };
-    const home = device('BidCos-RF', [channel('DUAL_WHITE_BRIGHTNESS', white), channel('DUAL_WHITE_COLOR', white)]);
-    expect(run(home, 'LEVEL', 'set_color_temp', { color_temp_kelvin: 2000 })).toEqual([
+    const house = device('BidCos-RF', [channel('DUAL_WHITE_BRIGHTNESS', white), channel('DUAL_WHITE_COLOR', white)]);
+    expect(run(house, 'LEVEL', 'set_color_temp', { color_temp_kelvin: 2000 })).toEqual([
       ['LEVEL', 0],
       ['LEVEL', 1],
     ]);
-    home.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.4, { interfaceName: 'BidCos-RF' }));
-    home.apply(value(`${ADDRESS}:2`, 'LEVEL', 1, { interfaceName: 'BidCos-RF' }));
-    expect(run(home, 'LEVEL', 'set_color_temp', { color_temp_kelvin: 6536 })).toEqual([['LEVEL', 1]]);
-    expect(home.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
+    house.apply(value(`${ADDRESS}:1`, 'LEVEL', 0.4, { interfaceName: 'BidCos-RF' }));
+    house.apply(value(`${ADDRESS}:2`, 'LEVEL', 1, { interfaceName: 'BidCos-RF' }));
+    expect(run(house, 'LEVEL', 'set_color_temp', { color_temp_kelvin: 6536 })).toEqual([['LEVEL', 1]]);
+    expect(house.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
       value: { state: { brightness_pct: 40, color_temp_kelvin: 6536 } },
     });
   });
 
   it('grants and takes back the permission of a person', () => {
-    const home = device('HmIP-RF', [
+    const house = device('HmIP-RF', [
       channel('ACCESS_RECEIVER', {
         ACCESS_AUTHORIZATION: enumeration(2, 'DISABLE', 'ENABLE'),
         STATE: parameter('BOOL', 5),
       }),
     ]);
-    home.apply(value(`${ADDRESS}:1`, 'STATE', true));
-    expect(home.customDataPoint(ADDRESS, 'ACCESS_AUTHORIZATION')).toMatchObject({ value: { state: { is_on: true } } });
-    expect(run(home, 'ACCESS_AUTHORIZATION', 'turn_off')).toEqual([['ACCESS_AUTHORIZATION', 0]]);
-    expect(run(home, 'ACCESS_AUTHORIZATION', 'turn_on')).toEqual([['ACCESS_AUTHORIZATION', 1]]);
+    house.apply(value(`${ADDRESS}:1`, 'STATE', true));
+    expect(house.customDataPoint(ADDRESS, 'ACCESS_AUTHORIZATION')).toMatchObject({ value: { state: { is_on: true } } });
+    expect(run(house, 'ACCESS_AUTHORIZATION', 'turn_off')).toEqual([['ACCESS_AUTHORIZATION', 0]]);
+    expect(run(house, 'ACCESS_AUTHORIZATION', 'turn_on')).toEqual([['ACCESS_AUTHORIZATION', 1]]);
   });
 
   it('grants and takes back a permission that is command and state in one', () => {
-    const home = device('HmIP-RF', [channel('PERMISSION_TRANSCEIVER', { PERMISSION_STATE: SWITCH })]);
-    home.apply(value(`${ADDRESS}:1`, 'PERMISSION_STATE', false));
-    expect(home.customDataPoint(ADDRESS, 'PERMISSION_STATE')).toMatchObject({ value: { state: { is_on: false } } });
-    expect(run(home, 'PERMISSION_STATE', 'turn_on')).toEqual([['PERMISSION_STATE', true]]);
-    expect(run(home, 'PERMISSION_STATE', 'turn_off')).toEqual([['PERMISSION_STATE', false]]);
+    const house = device('HmIP-RF', [channel('PERMISSION_TRANSCEIVER', { PERMISSION_STATE: SWITCH })]);
+    house.apply(value(`${ADDRESS}:1`, 'PERMISSION_STATE', false));
+    expect(house.customDataPoint(ADDRESS, 'PERMISSION_STATE')).toMatchObject({ value: { state: { is_on: false } } });
+    expect(run(house, 'PERMISSION_STATE', 'turn_on')).toEqual([['PERMISSION_STATE', true]]);
+    expect(run(house, 'PERMISSION_STATE', 'turn_off')).toEqual([['PERMISSION_STATE', false]]);
   });
 
   it('knows a lock as jammed where the lock itself says so', () => {
-    const home = device('HmIP-RF', [
+    const house = device('HmIP-RF', [
       channel('DOOR_LOCK_TRANSCEIVER', {
         LOCK_TARGET_LEVEL: enumeration(2, 'LOCKED', 'UNLOCKED', 'OPEN'),
         ERROR_JAMMED: parameter('BOOL', 5),
       }),
     ]);
-    home.apply(value(`${ADDRESS}:1`, 'ERROR_JAMMED', true));
-    expect(home.customDataPoint(ADDRESS, 'LOCK_TARGET_LEVEL')).toMatchObject({
+    house.apply(value(`${ADDRESS}:1`, 'ERROR_JAMMED', true));
+    expect(house.customDataPoint(ADDRESS, 'LOCK_TARGET_LEVEL')).toMatchObject({
       value: { state: { is_jammed: true } },
     });
   });
 
   it('locks a window by the level that its description has for that', () => {
-    const home = device('BidCos-RF', [channel('WINDOW', { LEVEL: LOCKABLE })]);
-    expect(run(home, 'LEVEL', 'lock')).toEqual([['LEVEL', -0.005]]);
+    const house = device('BidCos-RF', [channel('WINDOW', { LEVEL: LOCKABLE })]);
+    expect(run(house, 'LEVEL', 'lock')).toEqual([['LEVEL', -0.005]]);
   });
 
   it('does not leave a signal light dark that is switched on', () => {
-    const home = device('HmIP-RF', [channel('OPTICAL_SIGNAL_RECEIVER', { ...SIGNAL, COLOR: WITH_WHITE })]);
-    const turnedOn = () => Object.fromEntries(run(home, 'LEVEL', 'turn_on'));
-    home.apply(value(`${ADDRESS}:1`, 'COLOR', 0));
-    home.apply(value(`${ADDRESS}:1`, 'COLOR_BEHAVIOUR', 0));
+    const house = device('HmIP-RF', [channel('OPTICAL_SIGNAL_RECEIVER', { ...SIGNAL, COLOR: WITH_WHITE })]);
+    const turnedOn = () => Object.fromEntries(run(house, 'LEVEL', 'turn_on'));
+    house.apply(value(`${ADDRESS}:1`, 'COLOR', 0));
+    house.apply(value(`${ADDRESS}:1`, 'COLOR_BEHAVIOUR', 0));
     expect(turnedOn()).toMatchObject({ COLOR: 2, COLOR_BEHAVIOUR: 1, LEVEL: 1 });
-    home.apply(value(`${ADDRESS}:1`, 'COLOR', 1));
-    home.apply(value(`${ADDRESS}:1`, 'COLOR_BEHAVIOUR', 2));
+    house.apply(value(`${ADDRESS}:1`, 'COLOR', 1));
+    house.apply(value(`${ADDRESS}:1`, 'COLOR_BEHAVIOUR', 2));
     expect(turnedOn()).not.toHaveProperty('COLOR');
     expect(turnedOn()).not.toHaveProperty('COLOR_BEHAVIOUR');
-    expect(home.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
+    expect(house.customDataPoint(ADDRESS, 'LEVEL')).toMatchObject({
       value: { config: { available_effects: ['ON', 'BLINKING_SLOW'] } },
     });
   });
 
   it('flashes as long and as often as wanted, and else not at all', () => {
     const flashing = { LEVEL, COLOR: COLORS, ON_TIME_LIST_1: FLASHES, REPETITIONS: REPEAT, ...TIMES };
-    const home = device('HmIP-RF', [channel('DIMMER_VIRTUAL_RECEIVER', flashing)]);
-    const turnedOn = (params?: unknown) => Object.fromEntries(run(home, 'LEVEL', 'turn_on', params));
+    const house = device('HmIP-RF', [channel('DIMMER_VIRTUAL_RECEIVER', flashing)]);
+    const turnedOn = (params?: unknown) => Object.fromEntries(run(house, 'LEVEL', 'turn_on', params));
     expect(turnedOn({ flash_time: 800, repetitions: 2 })).toMatchObject({ ON_TIME_LIST_1: 1, REPETITIONS: 2 });
     expect(turnedOn()).toMatchObject({ ON_TIME_LIST_1: 2, REPETITIONS: 0 });
   });
 
   it('ends a colour program where another colour is wanted', () => {
-    const home = device('BidCos-RF', [
+    const house = device('BidCos-RF', [
       channel('DIMMER', { LEVEL: BIDCOS_LEVEL }),
       channel('RGBW_COLOR', { COLOR: parameter('INTEGER', 7, { MIN: 0, MAX: 255 }) }),
       channel('RGBW_AUTOMATIC', { PROGRAM: parameter('INTEGER', 7, { MIN: 0, MAX: 255 }) }),
     ]);
-    const parameters = () => run(home, 'LEVEL', 'set_color', { hue: 0 }).map(([name]) => name);
+    const parameters = () => run(house, 'LEVEL', 'set_color', { hue: 0 }).map(([name]) => name);
     expect(parameters()).not.toContain('PROGRAM');
-    home.apply(value(`${ADDRESS}:3`, 'PROGRAM', 4, { interfaceName: 'BidCos-RF' }));
-    expect(run(home, 'LEVEL', 'set_color', { hue: 0 })).toContainEqual(['PROGRAM', 0]);
+    house.apply(value(`${ADDRESS}:3`, 'PROGRAM', 4, { interfaceName: 'BidCos-RF' }));
+    expect(run(house, 'LEVEL', 'set_color', { hue: 0 })).toContainEqual(['PROGRAM', 0]);
   });
 
   it('tells a garage door that moves, and takes a position for what the door can do', () => {
     const command = enumeration(2, 'NOP', 'OPEN', 'STOP', 'CLOSE', 'PARTIAL_OPEN');
-    const home = device('HmIP-RF', [
+    const house = device('HmIP-RF', [
       channel('DOOR_RECEIVER', { DOOR_COMMAND: command, SECTION: parameter('INTEGER', 5, { MIN: 0, MAX: 15 }) }),
     ]);
-    const state = () => home.customDataPoint(ADDRESS, 'DOOR_COMMAND');
-    home.apply(value(`${ADDRESS}:1`, 'SECTION', 2));
+    const state = () => house.customDataPoint(ADDRESS, 'DOOR_COMMAND');
+    house.apply(value(`${ADDRESS}:1`, 'SECTION', 2));
     expect(state()).toMatchObject({ value: { state: { is_opening: true, is_closing: false } } });
-    home.apply(value(`${ADDRESS}:1`, 'SECTION', 5));
+    house.apply(value(`${ADDRESS}:1`, 'SECTION', 5));
     expect(state()).toMatchObject({ value: { state: { is_opening: false, is_closing: true } } });
-    const moved = (position: number) => run(home, 'DOOR_COMMAND', 'set_position', { position });
+    const moved = (position: number) => run(house, 'DOOR_COMMAND', 'set_position', { position });
     expect([0, 10, 50, 51].map((position) => moved(position)[0]?.[1])).toEqual([3, 4, 4, 1]);
   });
 
@@ -321,9 +321,9 @@ describe('what is made of several channels or values', () => {
   });
 
   it('plays a sound with all that belongs to it', () => {
-    const home = device('HmIP-RF', [channel('ACOUSTIC_SIGNAL_VIRTUAL_RECEIVER', SOUND)]);
+    const house = device('HmIP-RF', [channel('ACOUSTIC_SIGNAL_VIRTUAL_RECEIVER', SOUND)]);
     const params = { tone: 'SOUNDFILE_001', volume_pct: 30, duration: 5, repetitions: -1 };
-    expect(Object.fromEntries(run(home, 'SOUNDFILE', 'turn_on', params))).toEqual({
+    expect(Object.fromEntries(run(house, 'SOUNDFILE', 'turn_on', params))).toEqual({
       SOUNDFILE: 1,
       REPETITIONS: 3,
       RAMP_TIME_VALUE: 0,
@@ -333,12 +333,12 @@ describe('what is made of several channels or values', () => {
       LEVEL: 0.3,
     });
     expect(
-      home.planOperation({ address: ADDRESS, name: 'SOUNDFILE', operation: 'turn_on', params: { repetitions: 3 } }),
+      house.planOperation({ address: ADDRESS, name: 'SOUNDFILE', operation: 'turn_on', params: { repetitions: 3 } }),
     ).toMatchObject({ code: 'validation', errors: [{ field: 'params.repetitions', max: 2 }] });
   });
 
   it('shows a text as a display shows it by itself, and a sound with it when asked', () => {
-    const home = device('HmIP-RF', [channel('ACOUSTIC_DISPLAY_RECEIVER', DISPLAY)]);
+    const house = device('HmIP-RF', [channel('ACOUSTIC_DISPLAY_RECEIVER', DISPLAY)]);
     const plain = {
       DISPLAY_DATA_STRING: 'Tür',
       DISPLAY_DATA_ICON: 0,
@@ -348,8 +348,13 @@ describe('what is made of several channels or values', () => {
       DISPLAY_DATA_ID: 1,
       DISPLAY_DATA_COMMIT: true,
     };
-    expect(Object.fromEntries(run(home, 'DISPLAY_DATA_STRING', 'send_text', { text: 'Tür' }))).toEqual(plain);
-    const loud = run(home, 'DISPLAY_DATA_STRING', 'send_text', { text: 'Tür', sound: 'EVENT', repeat: 2, interval: 3 });
+    expect(Object.fromEntries(run(house, 'DISPLAY_DATA_STRING', 'send_text', { text: 'Tür' }))).toEqual(plain);
+    const loud = run(house, 'DISPLAY_DATA_STRING', 'send_text', {
+      text: 'Tür',
+      sound: 'EVENT',
+      repeat: 2,
+      interval: 3,
+    });
     expect(Object.fromEntries(loud)).toEqual({
       ...plain,
       ACOUSTIC_NOTIFICATION_SELECTION: 1,

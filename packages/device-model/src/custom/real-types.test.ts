@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
-import { readyHome } from '../../test/house.js';
-import { hasData, realHome, realTypes } from '../../test/real-devices.js';
+import { readyHouse } from '../../test/house.js';
+import { hasData, realHouse, realTypes } from '../../test/real-devices.js';
 
 const SWITCH = ['STATE switch'];
 const DIMMER = ['LEVEL light'];
@@ -90,14 +90,14 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.skipIf(!hasData)('the real types (CCU_GATEWAY_CCU_DATA)', () => {
-  const home = hasData ? realHome() : readyHome().home;
-  const customs = home.devices().flatMap((device) => {
-    const found = home.customDataPoints(device.address);
+  const house = hasData ? realHouse() : readyHouse().house;
+  const customs = house.devices().flatMap((device) => {
+    const found = house.customDataPoints(device.address);
     return found.ok ? found.value.map((custom) => ({ device, custom })) : [];
   });
 
   it('become what people know them as', () => {
-    const found = home.devices().map(({ model }) => {
+    const found = house.devices().map(({ model }) => {
       const own = customs.filter(({ device }) => device.model === model);
       return [model, own.map(({ custom }) => `${custom.name} ${custom.kind}`)] as const;
     });
@@ -117,7 +117,7 @@ describe.skipIf(!hasData)('the real types (CCU_GATEWAY_CCU_DATA)', () => {
     };
     for (const { device, custom } of customs) {
       for (const operation of custom.supported_operations) {
-        const planned = home.planOperation({
+        const planned = house.planOperation({
           address: device.address,
           name: custom.name,
           operation,

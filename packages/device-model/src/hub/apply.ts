@@ -1,18 +1,18 @@
-import type { Program, SystemVariable } from '@ccu-gateway/ccu-client';
-import type { HomeEvent } from '../model/events.js';
-import type { Hub, HubFacts, KnownProgram, KnownVariable } from '../model/hub.js';
+import type { Program, Sysvar } from '@ccu-gateway/ccu-client';
+import type { ModelEvent } from '../model/events.js';
+import type { Hub, HubFacts, KnownProgram, KnownSysvar } from '../model/hub.js';
 import { sameValue } from '../model/same-value.js';
-import type { Central } from '../model/state.js';
+import type { CentralRecord } from '../model/state.js';
 import { ownerOf } from './owner.js';
 
 /**
  * Takes over what was read and returns what is new. The first reading of a list announces nothing: no client has seen another one.
  */
-export function applyHub(central: Central, facts: HubFacts): readonly HomeEvent[] {
+export function applyHub(central: CentralRecord, facts: HubFacts): readonly ModelEvent[] {
   const { hub } = central;
   return [
     ...(facts.programs === undefined ? [] : applyPrograms(central, facts.programs)),
-    ...(facts.variables === undefined ? [] : applyVariables(central, facts.variables, facts.at)),
+    ...(facts.sysvars === undefined ? [] : applySysvars(central, facts.sysvars, facts.at)),
     ...(facts.alarmMessages === undefined ? [] : applyList(central, 'alarmMessages', facts.alarmMessages)),
     ...(facts.serviceMessages === undefined ? [] : applyList(central, 'serviceMessages', facts.serviceMessages)),
     ...(facts.inbox === undefined ? [] : applyList(central, 'inbox', withFirstSeen(hub, facts.inbox, facts.at))),
@@ -21,9 +21,9 @@ export function applyHub(central: Central, facts: HubFacts): readonly HomeEvent[
   ];
 }
 
-function applyPrograms(central: Central, programs: readonly Program[]): readonly HomeEvent[] {
+function applyPrograms(central: CentralRecord, programs: readonly Program[]): readonly ModelEvent[] {
   const known = central.hub.programs;
-  const out: HomeEvent[] = [];
+  const out: ModelEvent[] = [];
   const next = new Map<string, KnownProgram>();
   for (const facts of programs) {
     const id = String(facts.id);
@@ -37,7 +37,7 @@ function applyPrograms(central: Central, programs: readonly Program[]): readonly
   return out;
 }
 
-function programChanged(central: Central, facts: Program): HomeEvent {
+function programChanged(central: CentralRecord, facts: Program): ModelEvent {
   return {
     topic: `hub.${central.name}.programs.${facts.id}`,
     type: 'hub.program_changed',
@@ -55,10 +55,10 @@ function programChanged(central: Central, facts: Program): HomeEvent {
 }
 
 function programExecuted(
-  central: Central,
+  central: CentralRecord,
   facts: Pick<Program, 'id' | 'name'>,
   run: { readonly success: boolean; readonly trigger?: 'api' | 'automation' | 'scheduler' | 'user' },
-): HomeEvent {
+): ModelEvent {
   return {
     topic: `hub.${central.name}.programs.${facts.id}`,
     type: 'hub.program_executed',
@@ -77,32 +77,32 @@ function programExecuted(
 
 /** A run that we asked for. */
 export function noteExecution(
-  central: Central,
+  central: CentralRecord,
   id: string,
   run: { readonly success: boolean; readonly trigger?: 'api' | 'automation' | 'scheduler' | 'user' },
-): readonly HomeEvent[] {
+): readonly ModelEvent[] {
   const known = central.hub.programs?.get(id);
   if (known === undefined || central.hub.programs === undefined) return [];
   if (run.success) central.hub.programs = new Map(central.hub.programs).set(id, { ...known, announced: true });
   return [programExecuted(central, known.facts, run)];
 }
 
-function applyVariables(central: Central, variables: readonly SystemVariable[], at: number): readonly HomeEvent[] {
-  const known = central.hub.variables;
-  const out: HomeEvent[] = [];
-  const next = new Map<string, KnownVariable>();
-  for (const facts of variables) {
+function applySysvars(central: CentralRecord, sysvars: readonly Sysvar[], at: number): readonly ModelEvent[] {
+  const known = central.hub.sysvars;
+  const out: ModelEvent[] = [];
+  const next = new Map<string, KnownSysvar>();
+  for (const facts of sysvars) {
     next.set(facts.name, { facts, seenAt: at });
     const previous = known?.get(facts.name)?.facts.value;
     if (known === undefined || facts.value === undefined) continue;
     if (previous !== undefined && sameValue(previous, facts.value)) continue;
     out.push(variableChanged(central, facts, previous));
   }
-  central.hub.variables = next;
+  central.hub.sysvars = next;
   return out;
 }
 
-function variableChanged(central: Central, facts: SystemVariable, previous: unknown): HomeEvent {
+function variableChanged(central: CentralRecord, facts: Sysvar, previous: unknown): ModelEvent {
   return {
     topic: `hub.${central.name}.sysvars.${facts.name}`,
     type: 'hub.sysvar_changed',
@@ -127,10 +127,10 @@ const COUNTED = {
 } as const;
 
 function applyList<K extends keyof typeof COUNTED>(
-  central: Central,
+  central: CentralRecord,
   list: K,
   entries: NonNullable<Hub[K]>,
-): readonly HomeEvent[] {
+): readonly ModelEvent[] {
   const before = central.hub[list];
   central.hub[list] = entries;
   if (before === undefined || identity(before) === identity(entries)) return [];
@@ -160,7 +160,7 @@ function withFirstSeen(hub: Hub, inbox: NonNullable<HubFacts['inbox']>, at: numb
   }));
 }
 
-function applyUpdate(central: Central, update: NonNullable<HubFacts['update']>): readonly HomeEvent[] {
+function applyUpdate(central: CentralRecord, update: NonNullable<HubFacts['update']>): readonly ModelEvent[] {
   const before = central.hub.update;
   central.hub.update = update;
   if (before === undefined || JSON.stringify(before) === JSON.stringify(update)) return [];
@@ -182,7 +182,10 @@ function applyUpdate(central: Central, update: NonNullable<HubFacts['update']>):
 }
 
 /** The seconds left run down by themselves: only on and off (and a prolongation) are news. */
-function applyInstallMode(central: Central, mode: NonNullable<HubFacts['installModes']>[number]): readonly HomeEvent[] {
+function applyInstallMode(
+  central: CentralRecord,
+  mode: NonNullable<HubFacts['installModes']>[number],
+): readonly ModelEvent[] {
   const before = central.hub.installModes.get(mode.interfaceName);
   central.hub.installModes.set(mode.interfaceName, mode);
   const prolonged = before?.active === true && mode.active && mode.seconds > before.seconds;

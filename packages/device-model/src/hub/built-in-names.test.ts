@@ -1,8 +1,8 @@
-import type { SystemVariable } from '@ccu-gateway/ccu-client';
+import type { Sysvar } from '@ccu-gateway/ccu-client';
 import { expect, it } from 'vitest';
-import { NOON, readyHome, SWITCH } from '../../test/house.js';
+import { NOON, readyHouse, SWITCH } from '../../test/house.js';
 
-const variable = (more: Partial<SystemVariable>): SystemVariable => ({
+const variable = (more: Partial<Sysvar>): Sysvar => ({
   id: 950,
   name: 'Jahreszeit',
   description: '',
@@ -28,8 +28,8 @@ const PRESENCE = variable({
 });
 
 function builtInHome() {
-  const { home } = readyHome();
-  home.apply({
+  const { house } = readyHouse();
+  house.apply({
     type: 'names_loaded',
     central: 'ccu1',
     at: NOON,
@@ -40,25 +40,25 @@ function builtInHome() {
     ],
     functions: [{ name: 'funcLight', channelAddresses: [] }],
   });
-  home.applyHub('ccu1', { at: NOON, variables: [PRESENCE, variable({ id: 951 })] });
-  return home;
+  house.applyHub('ccu1', { at: NOON, sysvars: [PRESENCE, variable({ id: 951 })] });
+  return house;
 }
 
 it('rooms and functions that the CCU came with are translated, and keep their names', () => {
-  const home = builtInHome();
-  expect(home.rooms({ locale: 'de' })).toEqual([
+  const house = builtInHome();
+  expect(house.rooms({ locale: 'de' })).toEqual([
     { name: `\${roomKitchen}`, translated_name: 'Küche', device_count: 1 },
     { name: 'Annas Zimmer', device_count: 0 },
   ]);
-  expect(home.functions()).toEqual([{ name: 'funcLight', translated_name: 'Light', device_count: 0 }]);
-  home.setLocale('de');
-  expect(home.functions()).toMatchObject([{ translated_name: 'Licht' }]);
-  expect(home.device(SWITCH)).toMatchObject({ value: { rooms: [`\${roomKitchen}`] } });
+  expect(house.functions()).toEqual([{ name: 'funcLight', translated_name: 'Light', device_count: 0 }]);
+  house.setLocale('de');
+  expect(house.functions()).toMatchObject([{ translated_name: 'Licht' }]);
+  expect(house.device(SWITCH)).toMatchObject({ value: { rooms: [`\${roomKitchen}`] } });
 });
 
 it('a variable that the CCU came with has its texts translated, and is found by its name as before', () => {
-  const home = builtInHome();
-  expect(home.sysvar(`\${sysVarPresence}`, { locale: 'de' })).toMatchObject({
+  const house = builtInHome();
+  expect(house.sysvar(`\${sysVarPresence}`, { locale: 'de' })).toMatchObject({
     value: {
       name: `\${sysVarPresence}`,
       translated_name: 'Anwesenheit',
@@ -68,7 +68,7 @@ it('a variable that the CCU came with has its texts translated, and is found by 
       translated_value_name_1: 'anwesend',
     },
   });
-  expect(home.sysvars()[0]).toMatchObject({ translated_name: 'Presence', translated_value_name_0: 'absent' });
+  expect(house.sysvars()[0]).toMatchObject({ translated_name: 'Presence', translated_value_name_0: 'absent' });
 });
 
 it('texts that people wrote are not translated', () => {
@@ -77,10 +77,10 @@ it('texts that people wrote are not translated', () => {
 });
 
 it('a key within a text is translated, an unknown one and a member of every object are left as they are', () => {
-  const { home } = readyHome();
+  const { house } = readyHouse();
   const named = (name: string) => {
-    home.applyHub('ccu1', { at: NOON, variables: [variable({ name })] });
-    return home.sysvars()[0]?.translated_name;
+    house.applyHub('ccu1', { at: NOON, sysvars: [variable({ name })] });
+    return house.sysvars()[0]?.translated_name;
   };
   expect(named(`\${sysVarRainToday} (Garten)`)).toBe('Rain today (Garten)');
   expect(named(`\${sysVarNew}`)).toBeUndefined();
@@ -89,19 +89,19 @@ it('a key within a text is translated, an unknown one and a member of every obje
 });
 
 it('alarm messages are shown by the translated name of their variable', () => {
-  const { home } = readyHome();
+  const { house } = readyHouse();
   const alarm = { id: 7, name: `\${sysVarAlarmZone1}`, description: '', counter: 1, firstAt: NOON, lastAt: NOON };
-  home.applyHub('ccu1', { at: NOON, alarmMessages: [alarm] });
-  expect(home.alarmMessages({ locale: 'de' })).toMatchObject([
+  house.applyHub('ccu1', { at: NOON, alarmMessages: [alarm] });
+  expect(house.alarmMessages({ locale: 'de' })).toMatchObject([
     { name: `\${sysVarAlarmZone1}`, display_name: 'Alarmzone 1' },
   ]);
 });
 
 it('a snapshot translates them in its language, an anonymous one not at all', () => {
-  const home = builtInHome();
-  const snapshot = home.snapshot({ locale: 'de' });
+  const house = builtInHome();
+  const snapshot = house.snapshot({ locale: 'de' });
   expect(snapshot.rooms).toMatchObject([{ translated_name: 'Küche' }, {}]);
   expect(snapshot.sysvars).toMatchObject([{ translated_name: 'Anwesenheit' }, {}]);
-  const anonymous = JSON.stringify(home.snapshot({ locale: 'de', anonymize: true }));
+  const anonymous = JSON.stringify(house.snapshot({ locale: 'de', anonymize: true }));
   expect(anonymous).not.toMatch(/translated|Küche|Anwesenheit/);
 });

@@ -1,7 +1,7 @@
-import type { Program, SystemVariable } from '@ccu-gateway/ccu-client';
+import type { Program, Sysvar } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
-import { linkState, NOON, readyHome, SWITCH } from '../../test/house.js';
+import { connectionState, NOON, readyHouse, SWITCH } from '../../test/house.js';
 
 const program = (more: Partial<Program> = {}): Program => ({
   id: 1234,
@@ -14,7 +14,7 @@ const program = (more: Partial<Program> = {}): Program => ({
   ...more,
 });
 
-const variable = (more: Partial<SystemVariable> = {}): SystemVariable => ({
+const variable = (more: Partial<Sysvar> = {}): Sysvar => ({
   id: 950,
   name: 'Anwesenheit',
   description: 'jemand da HAHM',
@@ -32,37 +32,37 @@ const variable = (more: Partial<SystemVariable> = {}): SystemVariable => ({
   ...more,
 });
 
-function hubHome() {
-  const { home } = readyHome();
-  home.setCentralInformation('ccu1', { serial: '3014F711A0001F9A' });
-  home.applyHub('ccu1', { at: NOON, programs: [program()], variables: [variable()] });
-  return home;
+function hubHouse() {
+  const { house } = readyHouse();
+  house.setCentralInformation('ccu1', { serial: '3014F711A0001F9A' });
+  house.applyHub('ccu1', { at: NOON, programs: [program()], sysvars: [variable()] });
+  return house;
 }
 
 it('what a CCU said about itself is kept when a later answer lacks it', () => {
-  const { home } = readyHome();
-  home.setCentralInformation('ccu1', { serial: '3014F711A0001F9A', model: 'CCU3' });
-  home.setCentralInformation('ccu1', { serial: undefined, model: undefined, version: '3.1' });
-  expect(home.centrals()[0]).toMatchObject({ serial: '3014F711A0001F9A', model: 'CCU3', version: '3.1' });
+  const { house } = readyHouse();
+  house.setCentralInformation('ccu1', { serial: '3014F711A0001F9A', model: 'CCU3' });
+  house.setCentralInformation('ccu1', { serial: undefined, model: undefined, version: '3.1' });
+  expect(house.centrals()[0]).toMatchObject({ serial: '3014F711A0001F9A', model: 'CCU3', version: '3.1' });
 });
 
 describe('programs', () => {
   it('that the CCU made for itself are listed where people want them', () => {
-    const { home } = readyHome();
-    home.applyHub('ccu1', { at: NOON, programs: [program(), program({ id: 2, internal: true })] });
-    const ids = (includeInternal?: boolean) => home.programs({ includeInternal }).map(({ id }) => id);
+    const { house } = readyHouse();
+    house.applyHub('ccu1', { at: NOON, programs: [program(), program({ id: 2, internal: true })] });
+    const ids = (includeInternal?: boolean) => house.programs({ includeInternal }).map(({ id }) => id);
     expect(ids()).toEqual([String(program().id)]);
     expect(ids(true)).toHaveLength(2);
-    home.setBehaviour('ccu1', { resumesLights: true, groupCoverState: true, listsInternalPrograms: true });
+    house.setBehaviour('ccu1', { resumesLights: true, groupCoverState: true, listsInternalPrograms: true });
     expect(ids()).toHaveLength(2);
     expect(ids(false)).toHaveLength(1);
   });
 
   it('that were read first are no news; later runs and switches are', () => {
-    const { home } = readyHome();
-    expect(home.applyHub('ccu1', { at: NOON, programs: [program()] })).toEqual([]);
-    expect(home.applyHub('ccu1', { at: NOON, programs: [program()] })).toEqual([]);
-    expect(home.applyHub('ccu1', { at: NOON, programs: [program({ active: false })] })).toMatchObject([
+    const { house } = readyHouse();
+    expect(house.applyHub('ccu1', { at: NOON, programs: [program()] })).toEqual([]);
+    expect(house.applyHub('ccu1', { at: NOON, programs: [program()] })).toEqual([]);
+    expect(house.applyHub('ccu1', { at: NOON, programs: [program({ active: false })] })).toMatchObject([
       {
         topic: 'hub.ccu1.programs.1234',
         type: 'hub.program_changed',
@@ -70,38 +70,38 @@ describe('programs', () => {
       },
     ]);
     expect(
-      home.applyHub('ccu1', { at: NOON, programs: [program({ active: false, lastExecutedAt: NOON })] }),
+      house.applyHub('ccu1', { at: NOON, programs: [program({ active: false, lastExecutedAt: NOON })] }),
     ).toMatchObject([{ type: 'hub.program_executed', payload: { success: true } }]);
   });
 
   it('run on our behalf are told once', () => {
-    const home = hubHome();
-    expect(home.programExecuted('ccu1', '1234', { success: true, trigger: 'api' })).toMatchObject([
+    const house = hubHouse();
+    expect(house.programExecuted('ccu1', '1234', { success: true, trigger: 'api' })).toMatchObject([
       {
         type: 'hub.program_executed',
         momentary: true,
         payload: { trigger: 'api', unique_id: 'ccu_11a0001f9a_program_1234' },
       },
     ]);
-    expect(home.applyHub('ccu1', { at: NOON, programs: [program({ lastExecutedAt: NOON })] })).toEqual([]);
-    expect(home.applyHub('ccu1', { at: NOON, programs: [program({ lastExecutedAt: NOON + 1 })] }).length).toBe(1);
+    expect(house.applyHub('ccu1', { at: NOON, programs: [program({ lastExecutedAt: NOON })] })).toEqual([]);
+    expect(house.applyHub('ccu1', { at: NOON, programs: [program({ lastExecutedAt: NOON + 1 })] }).length).toBe(1);
   });
 
   it('are found by id', () => {
-    const home = hubHome();
-    expect(home.program('1234')).toMatchObject({
+    const house = hubHouse();
+    expect(house.program('1234')).toMatchObject({
       value: { name: 'Gute Nacht', last_executed: '2026-01-01T11:59:00.000Z' },
     });
-    expect(home.program('9')).toMatchObject({ code: 'not_found', what: 'program' });
+    expect(house.program('9')).toMatchObject({ code: 'not_found', what: 'program' });
   });
 });
 
 describe('system variables', () => {
   it('are announced when they differ from what was read before', () => {
-    const home = hubHome();
-    expect(home.applyHub('ccu1', { at: NOON, variables: [variable()] })).toEqual([]);
+    const house = hubHouse();
+    expect(house.applyHub('ccu1', { at: NOON, sysvars: [variable()] })).toEqual([]);
     expect(
-      home.applyHub('ccu1', { at: NOON, variables: [variable({ value: false }), variable({ id: 951, name: 'Neu' })] }),
+      house.applyHub('ccu1', { at: NOON, sysvars: [variable({ value: false }), variable({ id: 951, name: 'Neu' })] }),
     ).toMatchObject([
       {
         topic: 'hub.ccu1.sysvars.Anwesenheit',
@@ -114,15 +114,15 @@ describe('system variables', () => {
   });
 
   it('say how old they are, and which device they belong to', () => {
-    const home = hubHome();
-    home.applyHub('ccu1', {
+    const house = hubHouse();
+    house.applyHub('ccu1', {
       at: NOON + 1000,
-      variables: [
+      sysvars: [
         variable({ channelAddress: `${SWITCH}:4` }),
         variable({ id: 951, name: `Zähler ${SWITCH}:7`, type: 'NUMBER', value: 3.5, unit: 'Wh', min: 0, max: 100 }),
       ],
     });
-    expect(home.sysvars()).toMatchObject([
+    expect(house.sysvars()).toMatchObject([
       {
         name: 'Anwesenheit',
         vid: 950,
@@ -144,9 +144,9 @@ describe('system variables', () => {
     [variable({ type: 'NUMBER', min: 0, max: 10 }), 9.5, 9.5],
     [variable({ type: 'STRING' }), 'ö', 'ö'],
   ])('of kind %o take %j', (facts, value, expected) => {
-    const { home } = readyHome();
-    home.applyHub('ccu1', { at: NOON, variables: [facts] });
-    expect(home.validateSysvar('Anwesenheit', value)).toMatchObject({
+    const { house } = readyHouse();
+    house.applyHub('ccu1', { at: NOON, sysvars: [facts] });
+    expect(house.validateSysvar('Anwesenheit', value)).toMatchObject({
       ok: true,
       write: { central: 'ccu1', id: 950, value: expected },
     });
@@ -161,9 +161,9 @@ describe('system variables', () => {
     [variable({ type: 'INTEGER' }), 1.5],
     [variable({ type: 'STRING' }), null],
   ])('of kind %o refuse %j', (facts, value) => {
-    const { home } = readyHome();
-    home.applyHub('ccu1', { at: NOON, variables: [facts] });
-    expect(home.validateSysvar('Anwesenheit', value)).toMatchObject({
+    const { house } = readyHouse();
+    house.applyHub('ccu1', { at: NOON, sysvars: [facts] });
+    expect(house.validateSysvar('Anwesenheit', value)).toMatchObject({
       ok: false,
       code: 'validation',
       errors: [{ field: 'value' }],
@@ -171,13 +171,15 @@ describe('system variables', () => {
   });
 
   it('of one name on two CCUs need the central', () => {
-    const home = hubHome();
-    home.addCentral('ccu2', { host: 'b', interfaces: [] });
-    home.applyHub('ccu2', { at: NOON, variables: [variable()] });
-    expect(home.sysvar('Anwesenheit')).toMatchObject({ code: 'conflict', centrals: ['ccu1', 'ccu2'] });
-    expect(home.validateSysvar('Anwesenheit', true, { central: 'ccu2' })).toMatchObject({ write: { central: 'ccu2' } });
-    expect(home.sysvar('Nichts')).toMatchObject({ code: 'not_found', what: 'sysvar' });
-    expect(home.sysvar('Anwesenheit', { central: 'ccu3' })).toMatchObject({ what: 'central' });
+    const house = hubHouse();
+    house.addCentral('ccu2', { host: 'b', interfaces: [] });
+    house.applyHub('ccu2', { at: NOON, sysvars: [variable()] });
+    expect(house.sysvar('Anwesenheit')).toMatchObject({ code: 'conflict', centrals: ['ccu1', 'ccu2'] });
+    expect(house.validateSysvar('Anwesenheit', true, { central: 'ccu2' })).toMatchObject({
+      write: { central: 'ccu2' },
+    });
+    expect(house.sysvar('Nichts')).toMatchObject({ code: 'not_found', what: 'sysvar' });
+    expect(house.sysvar('Anwesenheit', { central: 'ccu3' })).toMatchObject({ what: 'central' });
   });
 });
 
@@ -196,9 +198,9 @@ describe('messages, inbox, update and install mode', () => {
   } as const;
 
   it('are announced with their number when the list is another one', () => {
-    const home = hubHome();
-    expect(home.applyHub('ccu1', { at: NOON, serviceMessages: [], alarmMessages: [], inbox: [] })).toEqual([]);
-    const events = home.applyHub('ccu1', {
+    const house = hubHouse();
+    expect(house.applyHub('ccu1', { at: NOON, serviceMessages: [], alarmMessages: [], inbox: [] })).toEqual([]);
+    const events = house.applyHub('ccu1', {
       at: NOON,
       serviceMessages: [service],
       alarmMessages: [{ id: 8, name: 'Einbruch', description: '', counter: 2, firstAt: NOON, lastAt: 0 }],
@@ -209,40 +211,40 @@ describe('messages, inbox, update and install mode', () => {
       ['hub.ccu1.service_messages', 'hub.service_message', 1],
       ['hub.ccu1.inbox', 'hub.inbox_changed', 1],
     ]);
-    expect(home.serviceMessages({ locale: 'de' })).toMatchObject([
+    expect(house.serviceMessages({ locale: 'de' })).toMatchObject([
       { id: '7', display_name: 'Batterie schwach', quittable: false },
     ]);
-    expect(home.inbox()).toMatchObject([{ address: '0001D3C99C0099', model: 'HmIP-PSM', first_seen: NOON / 1000 }]);
-    expect(home.applyHub('ccu1', { at: NOON + 1, serviceMessages: [service] })).toEqual([]);
-    expect(home.applyHub('ccu1', { at: NOON + 1, serviceMessages: [{ ...service, counter: 2 }] }).length).toBe(1);
+    expect(house.inbox()).toMatchObject([{ address: '0001D3C99C0099', model: 'HmIP-PSM', first_seen: NOON / 1000 }]);
+    expect(house.applyHub('ccu1', { at: NOON + 1, serviceMessages: [service] })).toEqual([]);
+    expect(house.applyHub('ccu1', { at: NOON + 1, serviceMessages: [{ ...service, counter: 2 }] }).length).toBe(1);
   });
 
   it('install mode is announced when it goes on or off, not while it runs down', () => {
-    const home = hubHome();
+    const house = hubHouse();
     const mode = (active: boolean, seconds: number) =>
-      home.applyHub('ccu1', { at: NOON, installModes: [{ interfaceName: 'HmIP-RF', active, seconds }] });
+      house.applyHub('ccu1', { at: NOON, installModes: [{ interfaceName: 'HmIP-RF', active, seconds }] });
     expect(mode(false, 0)).toEqual([]);
     expect(mode(true, 60)).toMatchObject([
       { topic: 'hub.ccu1.install_mode', payload: { enabled: true, remaining_s: 60 } },
     ]);
     expect(mode(true, 50)).toEqual([]);
     expect(mode(false, 0)).toMatchObject([{ payload: { enabled: false, remaining_s: 0 } }]);
-    expect(home.installModes()).toMatchObject([{ interface: 'ccu1-HmIP-RF', active: false, observed: true }]);
+    expect(house.installModes()).toMatchObject([{ interface: 'ccu1-HmIP-RF', active: false, observed: true }]);
   });
 
   it('conform to the published contract (CCU_GATEWAY_CONTRACT)', { skip: !hasContract }, () => {
-    const home = hubHome();
+    const house = hubHouse();
     const events = [
-      ...home.applyHub('ccu1', {
+      ...house.applyHub('ccu1', {
         at: NOON,
         serviceMessages: [],
         alarmMessages: [],
         inbox: [],
         update: { current: '3.83', available: '', updateAvailable: false, supported: true },
       }),
-      ...home.applyHub('ccu1', {
+      ...house.applyHub('ccu1', {
         at: NOON,
-        variables: [variable({ value: false })],
+        sysvars: [variable({ value: false })],
         programs: [program({ lastExecutedAt: NOON })],
         serviceMessages: [service],
         alarmMessages: [{ id: 8, name: 'Einbruch', description: 'd', counter: 2, firstAt: NOON, lastAt: NOON }],
@@ -250,20 +252,20 @@ describe('messages, inbox, update and install mode', () => {
         update: { current: '3.83', available: '3.85', updateAvailable: true, supported: true },
         installModes: [{ interfaceName: 'HmIP-RF', active: true, seconds: 60 }],
       }),
-      ...home.apply(linkState('connected', { pingMs: 12 })),
+      ...house.apply(connectionState('connected', { pingMs: 12 })),
     ];
     const schema = contractSchemas();
     const all: readonly (readonly [string, readonly unknown[]])[] = [
-      ['ProgramSummary', home.programs()],
-      ['SysvarSummary', home.sysvars()],
-      ['InboxDevice', home.inbox()],
-      ['AlarmMessage', home.alarmMessages()],
-      ['ServiceMessage', home.serviceMessages()],
-      ['HubDataPoints', home.hubDataPoints()],
-      ['HubMetricsEntry', home.hubMetrics()],
-      ['SystemUpdateEntry', home.systemUpdates()],
-      ['InstallModeInterfaceEntry', home.installModes()],
-      ['Snapshot', [home.snapshot(), home.snapshot({ anonymize: true })]],
+      ['ProgramSummary', house.programs()],
+      ['SysvarSummary', house.sysvars()],
+      ['InboxDevice', house.inbox()],
+      ['AlarmMessage', house.alarmMessages()],
+      ['ServiceMessage', house.serviceMessages()],
+      ['HubDataPoints', house.hubDataPoints()],
+      ['HubMetricsEntry', house.hubMetrics()],
+      ['SystemUpdateEntry', house.systemUpdates()],
+      ['InstallModeInterfaceEntry', house.installModes()],
+      ['Snapshot', [house.snapshot(), house.snapshot({ anonymize: true })]],
     ];
     for (const [name, values] of all) {
       expect(values.length, name).toBeGreaterThan(0);

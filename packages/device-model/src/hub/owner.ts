@@ -1,5 +1,5 @@
 import { parseAddress } from '../model/address.js';
-import type { Central } from '../model/state.js';
+import type { CentralRecord } from '../model/state.js';
 
 /** The device a variable or program belongs to. */
 export interface Owner {
@@ -10,7 +10,7 @@ export interface Owner {
 const ADDRESS_IN_NAME = /[0-9A-Za-z-]{10,14}:\d{1,3}/g;
 
 /** By the assignment people made in the CCU, else by the address of a known channel in the name. */
-export function ownerOf(central: Central, name: string, assigned = ''): Owner | undefined {
+export function ownerOf(central: CentralRecord, name: string, assigned = ''): Owner | undefined {
   for (const candidate of [assigned, ...(name.match(ADDRESS_IN_NAME) ?? [])]) {
     const parsed = parseAddress(candidate);
     if (parsed?.channel === undefined) continue;

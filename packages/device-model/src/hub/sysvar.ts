@@ -1,4 +1,4 @@
-import type { SystemVariable } from '@ccu-gateway/ccu-client';
+import type { Sysvar } from '@ccu-gateway/ccu-client';
 import { centralsIn } from '../model/locate.js';
 import { lenientNumber } from '../model/number.js';
 import type { Scope, SysvarWrite } from '../model/requests.js';
@@ -11,15 +11,15 @@ import {
   notFound,
   ok,
 } from '../model/result.js';
-import type { Central, House } from '../model/state.js';
+import type { CentralRecord, HouseRecords } from '../model/state.js';
 
 /** Finds one hub object over all CCUs, or says that it exists on several. */
 export function locateInHub<T>(
-  house: House,
+  house: HouseRecords,
   scope: Scope,
   missing: NotFound,
-  find: (central: Central) => T | undefined,
-): Found<{ readonly central: Central; readonly item: T }> {
+  find: (central: CentralRecord) => T | undefined,
+): Found<{ readonly central: CentralRecord; readonly item: T }> {
   if (scope.central !== undefined && !house.centrals.has(scope.central)) {
     return notFound('central', `no central ${scope.central}`);
   }
@@ -40,9 +40,9 @@ export function locateInHub<T>(
   } satisfies CentralRequired;
 }
 
-export function planSysvar(house: House, name: string, value: unknown, scope: Scope): SysvarWrite {
+export function planSysvar(house: HouseRecords, name: string, value: unknown, scope: Scope): SysvarWrite {
   const found = locateInHub(house, scope, notFound('sysvar', `no system variable ${name}`), (central) =>
-    central.hub.variables?.get(name),
+    central.hub.sysvars?.get(name),
   );
   if (!found.ok) return found;
   const { central, item } = found.value;
@@ -57,7 +57,7 @@ type Checked =
 
 const MAX_TEXT = 4096;
 
-function check(facts: SystemVariable, value: unknown): Checked {
+function check(facts: Sysvar, value: unknown): Checked {
   const bad = (reason: string, bounds: { min?: number; max?: number } = {}): Checked => ({
     ok: false,
     error: { field: 'value', reason, ...bounds },
@@ -89,7 +89,7 @@ function checkOption(options: readonly string[], value: unknown, bad: Refuse): C
     : bad(`must be between 0 and ${options.length - 1}`, { min: 0, max: options.length - 1 });
 }
 
-function checkNumber(facts: SystemVariable, value: unknown, bad: Refuse): Checked {
+function checkNumber(facts: Sysvar, value: unknown, bad: Refuse): Checked {
   if (typeof value !== 'number' || !Number.isFinite(value)) return bad('must be a number');
   if (facts.type === 'INTEGER' && !Number.isInteger(value)) return bad('must be a whole number');
   const min = lenientNumber(facts.min);

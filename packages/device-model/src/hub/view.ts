@@ -1,4 +1,4 @@
-import type { SystemVariable } from '@ccu-gateway/ccu-client';
+import type { Sysvar } from '@ccu-gateway/ccu-client';
 import type {
   AlarmMessage,
   HubDataPoints,
@@ -14,7 +14,7 @@ import { builtInName, parameterLabel } from '../labels/label.js';
 import { parseAddress } from '../model/address.js';
 import { roundTo } from '../model/number.js';
 import type { Locale } from '../model/requests.js';
-import type { Central } from '../model/state.js';
+import type { CentralRecord } from '../model/state.js';
 import { timestamp } from '../model/time.js';
 import { deviceName } from '../view/name.js';
 import { ownerOf } from './owner.js';
@@ -25,7 +25,7 @@ const moment = (ms: number): string | undefined => (ms > 0 ? timestamp(ms) : und
 /** In description texts: "show me as something that can be set". */
 const EXTENDED_MARKER = 'HAHM';
 
-export function describePrograms(central: Central): readonly ProgramSummary[] {
+export function describePrograms(central: CentralRecord): readonly ProgramSummary[] {
   return [...(central.hub.programs?.values() ?? [])].map(({ facts }) => {
     const executed = moment(facts.lastExecutedAt);
     return {
@@ -44,7 +44,7 @@ export function describePrograms(central: Central): readonly ProgramSummary[] {
 }
 
 /** The texts of a variable that the CCU came with, translated; what people wrote has no such members. */
-function translatedTexts(facts: SystemVariable, binary: boolean, locale: Locale): Partial<SysvarSummary> {
+function translatedTexts(facts: Sysvar, binary: boolean, locale: Locale): Partial<SysvarSummary> {
   const texts = {
     translated_name: facts.name,
     translated_description: facts.description,
@@ -58,8 +58,8 @@ function translatedTexts(facts: SystemVariable, binary: boolean, locale: Locale)
   );
 }
 
-export function describeSysvars(central: Central, locale: Locale): readonly SysvarSummary[] {
-  return [...(central.hub.variables?.values() ?? [])].map(({ facts, seenAt }) => {
+export function describeSysvars(central: CentralRecord, locale: Locale): readonly SysvarSummary[] {
+  return [...(central.hub.sysvars?.values() ?? [])].map(({ facts, seenAt }) => {
     const binary = facts.type === 'LOGIC' || facts.type === 'ALARM';
     const changed = moment(facts.changedAt);
     return {
@@ -89,7 +89,7 @@ export function describeSysvars(central: Central, locale: Locale): readonly Sysv
   });
 }
 
-export function describeInbox(central: Central): readonly InboxDevice[] {
+export function describeInbox(central: CentralRecord): readonly InboxDevice[] {
   return (central.hub.inbox ?? []).map((entry) => ({
     address: entry.address,
     model: entry.type,
@@ -100,7 +100,7 @@ export function describeInbox(central: Central): readonly InboxDevice[] {
   }));
 }
 
-export function describeAlarms(central: Central, locale: Locale): readonly AlarmMessage[] {
+export function describeAlarms(central: CentralRecord, locale: Locale): readonly AlarmMessage[] {
   return (central.hub.alarmMessages ?? []).map((entry) => {
     const owner = ownerOf(central, entry.name);
     const device = owner === undefined ? undefined : central.devices.get(owner.device_address);
@@ -120,7 +120,7 @@ export function describeAlarms(central: Central, locale: Locale): readonly Alarm
   });
 }
 
-export function describeServiceMessages(central: Central, locale: Locale): readonly ServiceMessage[] {
+export function describeServiceMessages(central: CentralRecord, locale: Locale): readonly ServiceMessage[] {
   return (central.hub.serviceMessages ?? []).map((entry) => {
     const device = central.devices.get(parseAddress(entry.address)?.device ?? '');
     const name = device?.name ?? entry.deviceName;
@@ -143,7 +143,7 @@ export function describeServiceMessages(central: Central, locale: Locale): reado
   });
 }
 
-export function describeUpdate(central: Central): SystemUpdateEntry {
+export function describeUpdate(central: CentralRecord): SystemUpdateEntry {
   const { update } = central.hub;
   return {
     central: central.name,
@@ -156,11 +156,11 @@ export function describeUpdate(central: Central): SystemUpdateEntry {
 }
 
 /** Interfaces that know an install mode. */
-const TEACHES_IN = new Set(['HmIP-RF', 'BidCos-RF']);
+const INSTALL_MODE_INTERFACES = new Set(['HmIP-RF', 'BidCos-RF']);
 
-export function describeInstallModes(central: Central): readonly InstallModeInterfaceEntry[] {
+export function describeInstallModes(central: CentralRecord): readonly InstallModeInterfaceEntry[] {
   return [...central.interfaces.values()]
-    .filter((iface) => TEACHES_IN.has(iface.name))
+    .filter((iface) => INSTALL_MODE_INTERFACES.has(iface.name))
     .map((iface) => {
       const mode = central.hub.installModes.get(iface.name);
       return {
@@ -174,7 +174,7 @@ export function describeInstallModes(central: Central): readonly InstallModeInte
 }
 
 /** Health is the share of interfaces that are fully connected; one that only answers counts half. */
-export function describeMetrics(central: Central, now: number): HubMetricsEntry {
+export function describeMetrics(central: CentralRecord, now: number): HubMetricsEntry {
   const interfaces = [...central.interfaces.values()];
   const score = interfaces.reduce((sum, each) => sum + (each.status.connected ? 1 : each.reachable ? 0.5 : 0), 0);
   const pings = interfaces.flatMap((each) => (each.status.pingMs === undefined ? [] : [each.status.pingMs]));
@@ -196,7 +196,7 @@ export function describeMetrics(central: Central, now: number): HubMetricsEntry 
 
 const METRIC_UNITS = { system_health: '%', connection_latency_ms: 'ms', last_event_age_seconds: 's' } as const;
 
-export function describeHub(central: Central, now: number): HubDataPoints {
+export function describeHub(central: CentralRecord, now: number): HubDataPoints {
   const metrics = describeMetrics(central, now);
   const count = (legacy_name: string, list: readonly unknown[] | undefined) => ({
     legacy_name,

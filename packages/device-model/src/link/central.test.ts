@@ -1,6 +1,6 @@
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
-import { type DeviceSpec, parameter, REMOTE, readyHome, SWITCH } from '../../test/house.js';
+import { type DeviceSpec, parameter, REMOTE, readyHouse, SWITCH } from '../../test/house.js';
 
 const presses = { PRESS_SHORT: parameter('ACTION', 4), PRESS_LONG: parameter('ACTION', 4) };
 const key = { type: 'KEY_TRANSCEIVER', values: presses };
@@ -10,14 +10,14 @@ const remote = (type: string, address = '0001D3C99C0021'): DeviceSpec => ({
   channels: [{ type: 'MAINTENANCE' }, key, key],
 });
 const find = (spec: DeviceSpec, interfaceName: InterfaceName = 'HmIP-RF') => {
-  const found = readyHome({ specs: [spec], interfaceName }).home.centralLinks.find(spec.address);
+  const found = readyHouse({ specs: [spec], interfaceName }).house.centralLinks.find(spec.address);
   return found.ok ? found.value : found;
 };
 
 describe('keys that can be linked with the CCU', () => {
   it('are found on actors as on remotes', () => {
-    const { home } = readyHome();
-    expect(home.centralLinks.find(SWITCH)).toMatchObject({
+    const { house } = readyHouse();
+    expect(house.centralLinks.find(SWITCH)).toMatchObject({
       value: {
         central: 'ccu1',
         interfaceName: 'HmIP-RF',
@@ -27,7 +27,7 @@ describe('keys that can be linked with the CCU', () => {
         ],
       },
     });
-    expect(home.centralLinks.find('0001D3C99CFFFF')).toMatchObject({ ok: false, what: 'device' });
+    expect(house.centralLinks.find('0001D3C99CFFFF')).toMatchObject({ ok: false, what: 'device' });
   });
 
   it.each([
@@ -74,18 +74,18 @@ describe('keys that can be linked with the CCU', () => {
   });
 
   it('say nothing without that link on HmIP only', () => {
-    const { home } = readyHome();
-    const devices = home.centralLinks.silentKeys({ central: 'ccu1' }).map(({ address }) => address);
+    const { house } = readyHouse();
+    const devices = house.centralLinks.silentKeys({ central: 'ccu1' }).map(({ address }) => address);
     expect(devices).toEqual([SWITCH, REMOTE]);
-    expect(home.centralLinks.silentKeys({ central: 'ccu1', interfaceName: 'BidCos-RF' })).toEqual([]);
-    const classic = readyHome({ specs: [remote('HM-RC-4')], interfaceName: 'BidCos-RF' }).home;
+    expect(house.centralLinks.silentKeys({ central: 'ccu1', interfaceName: 'BidCos-RF' })).toEqual([]);
+    const classic = readyHouse({ specs: [remote('HM-RC-4')], interfaceName: 'BidCos-RF' }).house;
     expect(classic.centralLinks.silentKeys({})).toEqual([]);
   });
 });
 
 describe('links with the CCU to be changed', () => {
-  const { home } = readyHome();
-  const plan = (address: string, channel?: string) => home.centralLinks.plan(address, channel);
+  const { house } = readyHouse();
+  const plan = (address: string, channel?: string) => house.centralLinks.plan(address, channel);
 
   it('are those of all keys of a device, or of one', () => {
     expect(plan(SWITCH)).toMatchObject({ ok: true, links: { channels: [{ number: 1 }, { number: 2 }], others: 6 } });
@@ -98,7 +98,7 @@ describe('links with the CCU to be changed', () => {
     expect(plan(SWITCH, `${REMOTE}:1`)).toMatchObject({ code: 'not_found', what: 'channel' });
     expect(plan(SWITCH, SWITCH)).toMatchObject({ code: 'not_found', what: 'channel' });
     expect(plan('0001D3C99CFFFF')).toMatchObject({ code: 'not_found', what: 'device' });
-    const group = readyHome({ specs: [remote('HmIP-HEATING')], interfaceName: 'VirtualDevices' }).home;
+    const group = readyHouse({ specs: [remote('HmIP-HEATING')], interfaceName: 'VirtualDevices' }).house;
     expect(group.centralLinks.plan('0001D3C99C0021', undefined)).toMatchObject({
       code: 'unsupported',
       message: 'devices of VirtualDevices have no links with the CCU',

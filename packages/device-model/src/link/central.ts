@@ -4,7 +4,7 @@ import { isVirtualRemote } from '../model/address.js';
 import type { CentralLinkable, CentralLinkChannel, CentralLinks, PlannedCentralLinks } from '../model/families.js';
 import { centralsIn, locateChannelAddress, locateDevice } from '../model/locate.js';
 import { notFound, ok } from '../model/result.js';
-import type { Channel, DataPoint, Device, House } from '../model/state.js';
+import type { Channel, DataPoint, Device, HouseRecords } from '../model/state.js';
 import { channelsOf } from '../view/device.js';
 import { isGhostKey } from '../visibility/ghost-keys.js';
 import { isOutOfMode } from '../visibility/operation-mode.js';
@@ -16,7 +16,7 @@ const SILENT: ReadonlySet<InterfaceName> = new Set(['HmIP-RF']);
 /** What a key can be used for, the usual first. */
 const PRESSES = ['PRESS_SHORT', 'PRESS_LONG'] as const;
 
-export function createCentralLinks(house: House): CentralLinks {
+export function createCentralLinks(house: HouseRecords): CentralLinks {
   return {
     find(address, scope) {
       const device = locateDevice(house, address, scope);
@@ -36,7 +36,7 @@ export function createCentralLinks(house: House): CentralLinks {
 }
 
 function planLinks(
-  house: House,
+  house: HouseRecords,
   address: string,
   channelAddress: string | undefined,
   scope: Parameters<CentralLinks['plan']>[2],

@@ -4,12 +4,12 @@ import { channelTypeLabel } from '../labels/label.js';
 import { parseAddress } from '../model/address.js';
 import type { LinkFacts } from '../model/families.js';
 import type { Locale } from '../model/requests.js';
-import type { Central, Channel } from '../model/state.js';
+import type { CentralRecord, Channel } from '../model/state.js';
 import { channelName, deviceName } from '../view/name.js';
 
 /** Adds to a link what is known about its ends. Ends that are not known (any more) stay bare addresses. */
 export function describeLink(
-  central: Central,
+  central: CentralRecord,
   facts: LinkFacts,
   options: { readonly device?: string; readonly interfaceName?: InterfaceName; readonly locale: Locale },
 ): Link {
@@ -36,7 +36,7 @@ export function describeLink(
 
 function endOf(
   role: 'sender' | 'receiver',
-  central: Central,
+  central: CentralRecord,
   address: string,
   locale: Locale,
 ): Readonly<Record<string, string>> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
-import { type DeviceSpec, readyHome } from '../../test/house.js';
-import { hasData, realHome, realTypes } from '../../test/real-devices.js';
+import { type DeviceSpec, readyHouse } from '../../test/house.js';
+import { hasData, realHouse, realTypes } from '../../test/real-devices.js';
 
 const KEY = '0001D3C99C0011';
 const LAMP = '0001D3C99C0012';
@@ -21,22 +21,22 @@ const specs: readonly DeviceSpec[] = [
   { address: LAMP, type: 'HmIP-PSM', channels: [{ type: 'MAINTENANCE' }, receiver('SWITCH REMOTE_CONTROL')] },
   { address: OTHER, type: 'HmIP-eTRV', channels: [{ type: 'MAINTENANCE' }, receiver('CLIMATE_CONTROL')] },
 ];
-const { home } = readyHome({ specs });
+const { house } = readyHouse({ specs });
 const [from, to, away] = [`${KEY}:1`, `${LAMP}:1`, `${OTHER}:1`];
 
 describe('linkable channels', () => {
   it('are those that take a role the sender has', () => {
-    const found = home.links.linkable({ address: KEY, channel: 1 }, 'sender');
+    const found = house.links.linkable({ address: KEY, channel: 1 }, 'sender');
     expect(found).toMatchObject({ ok: true, value: [{ address: to, device_address: LAMP, device_model: 'HmIP-PSM' }] });
-    expect(home.links.linkable({ address: LAMP, channel: 1 }, 'receiver')).toMatchObject({
+    expect(house.links.linkable({ address: LAMP, channel: 1 }, 'receiver')).toMatchObject({
       value: [{ address: from }],
     });
-    expect(home.links.linkable({ address: LAMP, channel: 1 }, 'sender')).toEqual({ ok: true, value: [] });
-    expect(home.links.linkable({ address: KEY, channel: 7 }, 'sender')).toMatchObject({ what: 'channel' });
+    expect(house.links.linkable({ address: LAMP, channel: 1 }, 'sender')).toEqual({ ok: true, value: [] });
+    expect(house.links.linkable({ address: KEY, channel: 7 }, 'sender')).toMatchObject({ what: 'channel' });
   });
 
   it.skipIf(!hasData)('are found among the real types by equal roles and nothing else (CCU_GATEWAY_CCU_DATA)', () => {
-    const real = realHome();
+    const real = realHouse();
     const channels = realTypes().flatMap((type) =>
       type.devices.filter((each) => each.ADDRESS.includes(':')).map((each) => ({ each, iface: type.interfaceName })),
     );
@@ -58,7 +58,7 @@ describe('linkable channels', () => {
 
 describe('a link to be made', () => {
   it('always has a name and a description', () => {
-    expect(home.links.plan({ sender: from, receiver: to })).toEqual({
+    expect(house.links.plan({ sender: from, receiver: to })).toEqual({
       ok: true,
       link: {
         central: 'ccu1',
@@ -69,13 +69,13 @@ describe('a link to be made', () => {
         description: `HmIP-WRC2 ${KEY}:1 - HmIP-PSM ${LAMP}:1`,
       },
     });
-    expect(home.links.plan({ sender: from, receiver: to, name: 'Küche', description: 'x' })).toMatchObject({
+    expect(house.links.plan({ sender: from, receiver: to, name: 'Küche', description: 'x' })).toMatchObject({
       link: { name: 'Küche', description: 'x' },
     });
   });
 
   it('is refused with the reason when the channels do not fit', () => {
-    const plan = (a: string, b: string, name?: string) => home.links.plan({ sender: a, receiver: b, name });
+    const plan = (a: string, b: string, name?: string) => house.links.plan({ sender: a, receiver: b, name });
     expect(plan(to, from)).toMatchObject({ code: 'validation', errors: [{ field: 'sender_address' }] });
     expect(plan(from, from)).toMatchObject({ errors: [{ field: 'receiver_address' }] });
     expect(plan(from, away)).toMatchObject({ errors: [{ field: 'receiver_address' }] });
@@ -85,7 +85,7 @@ describe('a link to be made', () => {
   });
 
   it('that does not fit any more can still be found to be removed', () => {
-    expect(home.links.locate({ sender: from, receiver: away, name: '' })).toMatchObject({
+    expect(house.links.locate({ sender: from, receiver: away, name: '' })).toMatchObject({
       ok: true,
       link: { sender: from, receiver: away, name: '', description: '' },
     });
@@ -93,17 +93,17 @@ describe('a link to be made', () => {
 
   it('to a device that is gone can still be found to be removed', () => {
     const gone = '0001D3C99CFFFF:1';
-    expect(home.links.locate({ sender: from, receiver: gone })).toMatchObject({ ok: true, link: { receiver: gone } });
-    expect(home.links.locate({ sender: gone, receiver: to })).toMatchObject({ ok: true, link: { sender: gone } });
-    expect(home.links.locate({ sender: gone, receiver: gone })).toMatchObject({ code: 'not_found', what: 'device' });
-    expect(home.links.locate({ sender: from, receiver: 'nonsense' })).toMatchObject({
+    expect(house.links.locate({ sender: from, receiver: gone })).toMatchObject({ ok: true, link: { receiver: gone } });
+    expect(house.links.locate({ sender: gone, receiver: to })).toMatchObject({ ok: true, link: { sender: gone } });
+    expect(house.links.locate({ sender: gone, receiver: gone })).toMatchObject({ code: 'not_found', what: 'device' });
+    expect(house.links.locate({ sender: from, receiver: 'nonsense' })).toMatchObject({
       code: 'not_found',
       what: 'link',
     });
   });
 
   it('is not possible where the interface knows none', () => {
-    const groups = readyHome({ specs, interfaceName: 'VirtualDevices' }).home;
+    const groups = readyHouse({ specs, interfaceName: 'VirtualDevices' }).house;
     expect(groups.links.plan({ sender: from, receiver: to })).toMatchObject({ code: 'unsupported' });
   });
 });
@@ -111,7 +111,7 @@ describe('a link to be made', () => {
 describe('a link that is there', () => {
   it('is told from the side of the device that asks', () => {
     const facts = [{ sender: from, receiver: to, name: 'Licht', description: '', flags: 0 }];
-    const own = home.links.describe(facts, { central: 'ccu1', device: KEY, locale: 'de' });
+    const own = house.links.describe(facts, { central: 'ccu1', device: KEY, locale: 'de' });
     expect(own).toMatchObject({
       value: [
         {
@@ -123,12 +123,12 @@ describe('a link that is there', () => {
         },
       ],
     });
-    expect(home.links.describe(facts, { device: LAMP })).toMatchObject({
+    expect(house.links.describe(facts, { device: LAMP })).toMatchObject({
       value: [{ direction: 'incoming', peer_address: from }],
     });
-    const overview = home.links.describe(facts, { interfaceName: 'HmIP-RF' });
+    const overview = house.links.describe(facts, { interfaceName: 'HmIP-RF' });
     expect(overview).toMatchObject({ value: [{ central_name: 'ccu1', interface_id: 'ccu1-HmIP-RF' }] });
-    const unknown = home.links.describe([{ sender: 'GONE0000001:1', receiver: to }], { device: LAMP });
+    const unknown = house.links.describe([{ sender: 'GONE0000001:1', receiver: to }], { device: LAMP });
     expect(unknown).toMatchObject({ value: [{ sender_address: 'GONE0000001:1' }] });
     if (hasContract) {
       const valid = contractSchemas()('Link');

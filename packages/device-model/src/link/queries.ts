@@ -2,7 +2,7 @@ import { parseAddress } from '../model/address.js';
 import type { LinkRequest, Links, PlannedLink } from '../model/families.js';
 import { locateCentral, locateChannel, locateChannelAddress } from '../model/locate.js';
 import { type FieldError, invalid, notFound, ok } from '../model/result.js';
-import type { Channel, House } from '../model/state.js';
+import type { Channel, HouseRecords } from '../model/state.js';
 import { channelName } from '../view/name.js';
 import { describeLink, describeLinkable } from './describe.js';
 import { fit, isReceiver, isSender, mayLink } from './roles.js';
@@ -10,7 +10,7 @@ import { findLinkPlaces, takeLinks } from './take.js';
 
 const MAX_TEXT = 255;
 
-export function createLinks(house: House): Links {
+export function createLinks(house: HouseRecords): Links {
   return {
     describe(facts, options) {
       const central = locateCentral(house, options.central);
@@ -35,7 +35,7 @@ export function createLinks(house: House): Links {
   };
 }
 
-function planNew(house: House, request: LinkRequest): PlannedLink {
+function planNew(house: HouseRecords, request: LinkRequest): PlannedLink {
   const sender = locateChannelAddress(house, request.sender, request);
   if (!sender.ok) return sender;
   const receiver = locateChannelAddress(house, request.receiver, { central: sender.value.device.central.name });
@@ -48,7 +48,7 @@ function planNew(house: House, request: LinkRequest): PlannedLink {
 }
 
 /** A link that is there is found by either end: the other one may be gone, and then it is time to remove the link. */
-function planKnown(house: House, request: LinkRequest): PlannedLink {
+function planKnown(house: HouseRecords, request: LinkRequest): PlannedLink {
   const sender = locateChannelAddress(house, request.sender, request);
   const known =
     sender.ok || sender.code === 'conflict' ? sender : locateChannelAddress(house, request.receiver, request);

@@ -1,15 +1,15 @@
 import { derivedOfDevice } from '../apply/derive.js';
 import { heatedByActor, heatsByLinks } from '../custom/linked-heating.js';
 import { parseAddress } from '../model/address.js';
-import type { HomeEvent } from '../model/events.js';
+import type { ModelEvent } from '../model/events.js';
 import type { LinksRead } from '../model/families.js';
 import { centralsIn, locateDevice } from '../model/locate.js';
 import type { ConfigurationPlace, ConfigurationScope } from '../model/requests.js';
-import type { House } from '../model/state.js';
+import type { HouseRecords } from '../model/state.js';
 import { mayLink } from './roles.js';
 
 /** Where links lie that something shown depends on. */
-export function findLinkPlaces(house: House, scope: ConfigurationScope): readonly ConfigurationPlace[] {
+export function findLinkPlaces(house: HouseRecords, scope: ConfigurationScope): readonly ConfigurationPlace[] {
   return centralsIn(house, scope.central).flatMap((central) =>
     [...central.devices.values()]
       .filter(
@@ -28,7 +28,10 @@ export function findLinkPlaces(house: House, scope: ConfigurationScope): readonl
   );
 }
 
-export function takeLinks(house: House, { central: name, address, links, at }: LinksRead): readonly HomeEvent[] {
+export function takeLinks(
+  house: HouseRecords,
+  { central: name, address, links, at }: LinksRead,
+): readonly ModelEvent[] {
   const located = locateDevice(house, address, { central: name });
   if (!located.ok) return [];
   const device = located.value;

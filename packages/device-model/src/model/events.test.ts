@@ -1,14 +1,14 @@
 import { events } from '@ccu-gateway/contract';
 import type { EventCatalogue, EventType } from '@ccu-gateway/contract/types';
 import { expect, expectTypeOf, it } from 'vitest';
-import type { HomeEvent, HomeEventOf } from './events.js';
+import type { ModelEvent, ModelEventOf } from './events.js';
 
 // The compiler is what is tested: an expected error that does not occur is an error.
 
 const frame = { topic: 'hub.ccu1.inbox', kind: 'change' } as const;
 
 it('takes only events of the catalogue, with the payload that it says', () => {
-  const told: HomeEvent[] = [{ ...frame, type: 'hub.inbox_changed', payload: { central: 'ccu1', count: 1 } }];
+  const told: ModelEvent[] = [{ ...frame, type: 'hub.inbox_changed', payload: { central: 'ccu1', count: 1 } }];
   // @ts-expect-error the catalogue does not know this event: add it to packages/contract/src/schemas/events.ts
   told.push({ ...frame, type: 'hub.unheard_of', payload: { central: 'ccu1' } });
   // @ts-expect-error `count` is missing
@@ -20,7 +20,7 @@ it('takes only events of the catalogue, with the payload that it says', () => {
 
 it('tells clients the type of everything that is published', () => {
   expectTypeOf<EventType>().toEqualTypeOf<keyof typeof events>();
-  expectTypeOf<HomeEventOf<'backup.progress'>['payload']>().toEqualTypeOf<EventCatalogue['backup.progress']>();
+  expectTypeOf<ModelEventOf<'backup.progress'>['payload']>().toEqualTypeOf<EventCatalogue['backup.progress']>();
   expectTypeOf<EventCatalogue['system.status_changed']>().toHaveProperty('callback_state');
   expect(Object.keys(events)).toContain('backup.progress');
 });

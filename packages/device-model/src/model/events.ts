@@ -1,18 +1,18 @@
 import type { EventBody, EventType } from '@ccu-gateway/contract/types';
 
 /** What kind of frame an event becomes: a first sight, a difference, or a repetition in catch-up. */
-export type HomeEventKind = 'initial' | 'change' | 'refresh';
+export type ModelEventKind = 'initial' | 'change' | 'refresh';
 
 /** One kind of event, by its type. */
-export type HomeEventOf<Type extends EventType> = Extract<HomeEvent, { readonly type: Type }>;
+export type ModelEventOf<Type extends EventType> = Extract<ModelEvent, { readonly type: Type }>;
 
 /**
  * Something happened in the house, ready to be published: the topic it is subscribed by, the name of its family, and its
  * body. Topics and bodies are those of the published WebSocket catalogue.
  */
-export type HomeEvent = EventBody & {
+export type ModelEvent = EventBody & {
   readonly topic: string;
-  readonly kind: HomeEventKind;
+  readonly kind: ModelEventKind;
   /** Events with the same key supersede each other (one data point); absent for events that stand alone. */
   readonly key?: string;
   /** True for what must never be conflated nor replayed as news: key presses and other impulses. */

@@ -12,7 +12,7 @@ import type {
   UnIgnoreUpdated,
   WeekProfileResponse,
 } from '@ccu-gateway/contract/types';
-import type { HomeEvent } from './events.js';
+import type { ModelEvent } from './events.js';
 import type { ParamsetWrite, Planned } from './plan.js';
 import type { ChannelScope, ConfigurationPlace, ConfigurationScope, Scope } from './requests.js';
 import type { Found, Invalid, LookupFailure, Unsupported } from './result.js';
@@ -78,7 +78,7 @@ export interface Links {
   /** Thermostats whose links tell what they heat with, by the address of the device: read them to keep it true. */
   places(scope?: ConfigurationScope): readonly ConfigurationPlace[];
   /** Takes over the links of a device that were read: what a thermostat on the wall does follows from its actors. */
-  take(read: LinksRead): readonly HomeEvent[];
+  take(read: LinksRead): readonly ModelEvent[];
   /** Finds where a link lives that is to be renamed, tested or removed. */
   locate(request: LinkRequest): PlannedLink;
 }
@@ -125,7 +125,7 @@ export interface Visibility {
     central: string,
     patterns: readonly string[],
     change: { readonly at: number; readonly by?: string },
-  ): Found<{ readonly result: UnIgnoreUpdated; readonly events: readonly HomeEvent[] }>;
+  ): Found<{ readonly result: UnIgnoreUpdated; readonly events: readonly ModelEvent[] }>;
   /** Those of these lines that `set` would take. */
   accepted(patterns: readonly string[]): readonly string[];
   candidates(options?: Scope & { readonly includeMaster?: boolean }): UnIgnoreCandidates;

@@ -5,7 +5,7 @@ import type {
   InterfaceName,
   Program,
   ServiceMessage as ServiceFacts,
-  SystemVariable,
+  Sysvar,
 } from '@ccu-gateway/ccu-client';
 
 /** What the logic layer of one CCU told last. Nothing of it is pushed by a CCU: the poller hands it in. */
@@ -13,7 +13,7 @@ export interface HubFacts {
   /** Milliseconds since the Unix epoch at which it was read. */
   readonly at: number;
   readonly programs?: readonly Program[];
-  readonly variables?: readonly SystemVariable[];
+  readonly sysvars?: readonly Sysvar[];
   readonly alarmMessages?: readonly AlarmFacts[];
   readonly serviceMessages?: readonly ServiceFacts[];
   readonly inbox?: readonly InboxFacts[];
@@ -35,15 +35,15 @@ export interface KnownProgram {
   readonly announced: boolean;
 }
 
-export interface KnownVariable {
-  readonly facts: SystemVariable;
+export interface KnownSysvar {
+  readonly facts: Sysvar;
   readonly seenAt: number;
 }
 
 /** The records of one CCU's hub. Replaced list by list, in the order the CCU gave. */
 export interface Hub {
   programs: ReadonlyMap<string, KnownProgram> | undefined;
-  variables: ReadonlyMap<string, KnownVariable> | undefined;
+  sysvars: ReadonlyMap<string, KnownSysvar> | undefined;
   alarmMessages: readonly AlarmFacts[] | undefined;
   serviceMessages: readonly ServiceFacts[] | undefined;
   inbox: readonly (InboxFacts & { readonly firstSeenAt: number })[] | undefined;
@@ -53,7 +53,7 @@ export interface Hub {
 
 export const newHub = (): Hub => ({
   programs: undefined,
-  variables: undefined,
+  sysvars: undefined,
   alarmMessages: undefined,
   serviceMessages: undefined,
   inbox: undefined,

@@ -1,27 +1,27 @@
 import { parseAddress } from './address.js';
 import type { Scope } from './requests.js';
 import { type CentralRequired, type Found, type NotFound, notFound, ok } from './result.js';
-import type { Central, Channel, DataPoint, Device, House } from './state.js';
+import type { CentralRecord, Channel, DataPoint, Device, HouseRecords } from './state.js';
 
 /** The centrals a request is about: the named one, or all. */
-export function centralsIn(house: House, central: string | undefined): readonly Central[] {
+export function centralsIn(house: HouseRecords, central: string | undefined): readonly CentralRecord[] {
   if (central === undefined) return [...house.centrals.values()];
   const found = house.centrals.get(central);
   return found === undefined ? [] : [found];
 }
 
-export function locateCentral(house: House, name: string | undefined): Found<Central> {
+export function locateCentral(house: HouseRecords, name: string | undefined): Found<CentralRecord> {
   if (name !== undefined) {
     const named = house.centrals.get(name);
     return named === undefined ? notFound('central', `no central ${name}`) : ok(named);
   }
   const all = [...house.centrals.values()];
-  if (all.length === 1) return ok(all[0] as Central);
+  if (all.length === 1) return ok(all[0] as CentralRecord);
   return all.length === 0 ? notFound('central', 'no central is configured') : centralRequired(all, 'several centrals');
 }
 
 /** Takes a device address; a channel address finds its device. */
-export function locateDevice(house: House, address: string, scope: Scope = {}): Found<Device> {
+export function locateDevice(house: HouseRecords, address: string, scope: Scope = {}): Found<Device> {
   if (scope.central !== undefined && !house.centrals.has(scope.central)) {
     return notFound('central', `no central ${scope.central}`);
   }
@@ -39,7 +39,7 @@ export function locateDevice(house: House, address: string, scope: Scope = {}): 
   );
 }
 
-export function locateChannel(house: House, address: string, number: number, scope: Scope = {}): Found<Channel> {
+export function locateChannel(house: HouseRecords, address: string, number: number, scope: Scope = {}): Found<Channel> {
   const device = locateDevice(house, address, scope);
   if (!device.ok) return device;
   const channel = device.value.channels.get(number);
@@ -49,7 +49,7 @@ export function locateChannel(house: House, address: string, number: number, sco
 }
 
 /** Takes `DEVICE:n`. */
-export function locateChannelAddress(house: House, address: string, scope: Scope = {}): Found<Channel> {
+export function locateChannelAddress(house: HouseRecords, address: string, scope: Scope = {}): Found<Channel> {
   const parsed = parseAddress(address);
   if (parsed?.channel === undefined) return notFound('channel', `${address} is not the address of a channel`);
   return locateChannel(house, parsed.device, parsed.channel, scope);
@@ -66,7 +66,7 @@ function missingDevice(address: string): NotFound {
   return notFound('device', `no device ${address}`);
 }
 
-function centralRequired(centrals: readonly Central[], why: string): CentralRequired {
+function centralRequired(centrals: readonly CentralRecord[], why: string): CentralRequired {
   const names = centrals.map((central) => central.name);
   return {
     ok: false,

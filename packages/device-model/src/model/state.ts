@@ -11,19 +11,19 @@ import type { CalculatedDataPoint } from './calculated.js';
 import type { CustomDataPoint } from './custom.js';
 import type { Descriptor } from './descriptor.js';
 import type { ModelFace } from './device-models.js';
-import type { CentralBehaviour, CentralInformation } from './home.js';
+import type { CentralBehaviour, CentralInformation } from './house-model.js';
 import type { Hub } from './hub.js';
 import type { Pattern } from './pattern.js';
 import type { Locale } from './requests.js';
 import type { LocalTime } from './time.js';
 import type { UniqueIds } from './unique-id.js';
 
-/** The records behind `Home`. They are changed in place and never handed out. */
-export interface House {
+/** The records behind `HouseModel`. They are changed in place and never handed out. */
+export interface HouseRecords {
   readonly prefix: string;
   locale: Locale;
   readonly now: () => number;
-  readonly centrals: Map<string, Central>;
+  readonly centrals: Map<string, CentralRecord>;
   /** Counts up with everything that may have changed what is shown. */
   revision: number;
   /** Descriptions that many devices share are read once. */
@@ -46,7 +46,7 @@ export interface Face extends DataPointSummary {
   readonly channel: number | undefined;
 }
 
-export interface Central {
+export interface CentralRecord {
   readonly name: string;
   readonly host: string;
   readonly interfaces: Map<InterfaceName, InterfaceRecord>;
@@ -121,7 +121,7 @@ export interface InterfaceRecord {
 }
 
 export interface Device {
-  readonly central: Central;
+  readonly central: CentralRecord;
   readonly iface: InterfaceRecord;
   readonly address: string;
   /** What people call devices of its type. */

@@ -1,11 +1,11 @@
-import type { Central } from './state.js';
+import type { CentralRecord } from './state.js';
 
 /** A list of a CCU's hub that is read as one. */
 export type HubList = 'programs' | 'sysvars' | 'alarm_messages' | 'service_messages' | 'inbox' | 'rooms' | 'functions';
 
-const READ: Readonly<Record<HubList, (central: Central) => boolean>> = {
+const READ: Readonly<Record<HubList, (central: CentralRecord) => boolean>> = {
   programs: ({ hub }) => hub.programs !== undefined,
-  sysvars: ({ hub }) => hub.variables !== undefined,
+  sysvars: ({ hub }) => hub.sysvars !== undefined,
   alarm_messages: ({ hub }) => hub.alarmMessages !== undefined,
   service_messages: ({ hub }) => hub.serviceMessages !== undefined,
   inbox: ({ hub }) => hub.inbox !== undefined,
@@ -17,15 +17,15 @@ const READ: Readonly<Record<HubList, (central: Central) => boolean>> = {
 const OF_LOGIC_LAYER: ReadonlySet<HubList> = new Set(['programs', 'sysvars', 'inbox']);
 
 /** Whether the CCU can have no such list, because it has no logic layer. */
-export const isAbsent = ({ hubAbsent }: Central, list: HubList): boolean => hubAbsent && OF_LOGIC_LAYER.has(list);
+export const isAbsent = ({ hubAbsent }: CentralRecord, list: HubList): boolean => hubAbsent && OF_LOGIC_LAYER.has(list);
 
 /** Whether that list of the CCU was ever read. What was not is not empty: nothing is known of it. */
-export const wasRead = (central: Central, list: HubList): boolean => READ[list](central);
+export const wasRead = (central: CentralRecord, list: HubList): boolean => READ[list](central);
 
 const SNAPSHOT_LISTS = ['programs', 'sysvars', 'rooms', 'functions'] as const;
 
 /** The lists of a snapshot that were never read, by CCU. */
-export function notReadIn(centrals: readonly Central[]) {
+export function notReadIn(centrals: readonly CentralRecord[]) {
   return centrals.flatMap((central) => {
     const lists = SNAPSHOT_LISTS.filter((list) => !wasRead(central, list) && !isAbsent(central, list));
     return lists.length === 0 ? [] : [{ central: central.name, lists }];

@@ -8,10 +8,10 @@ import { locateDevice } from '../model/locate.js';
 import { lenientNumber } from '../model/number.js';
 import type { Locale } from '../model/requests.js';
 import { type Found, notFound, ok } from '../model/result.js';
-import type { Channel, Device, House } from '../model/state.js';
+import type { Channel, Device, HouseRecords } from '../model/state.js';
 
 /** The holder of a paramset: a channel, or the device itself. */
-function locateHolder(house: House, at: ParamsetAddress): Found<Device | Channel> {
+function locateHolder(house: HouseRecords, at: ParamsetAddress): Found<Device | Channel> {
   const device = locateDevice(house, at.address, at);
   if (!device.ok) return device;
   const number = parseAddress(at.address)?.channel;
@@ -30,7 +30,7 @@ export function listedParamsets({ description, paramsets }: Device | Channel): r
 }
 
 /** What a form needs to know about every parameter, in the order the device's maker gave them. */
-export function describeParamset(house: House, at: ParamsetAddress): Found<readonly FormParameter[]> {
+export function describeParamset(house: HouseRecords, at: ParamsetAddress): Found<readonly FormParameter[]> {
   const holder = locateHolder(house, at);
   if (!holder.ok) return holder;
   const described = (at.description as ParamsetDescription | undefined) ?? holder.value.paramsets.get(at.key);
@@ -47,7 +47,7 @@ export function describeParamset(house: House, at: ParamsetAddress): Found<reado
 }
 
 function describeParameter(
-  house: House,
+  house: HouseRecords,
   device: Device,
   parameter: string,
   raw: ParamsetDescription[string],

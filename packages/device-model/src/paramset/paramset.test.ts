@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
-import { NOON, parameter, readyHome } from '../../test/house.js';
-import { hasData, realHome, realTypes } from '../../test/real-devices.js';
+import { NOON, parameter, readyHouse } from '../../test/house.js';
+import { hasData, realHouse, realTypes } from '../../test/real-devices.js';
 
 const ADDRESS = '0001D3C99C0021';
-const { home } = readyHome({
+const { house } = readyHouse({
   specs: [
     {
       address: ADDRESS,
@@ -27,24 +27,24 @@ const at = { address: ADDRESS, channel: 1 };
 
 describe('a paramset', () => {
   it('is described for a form, in the order of its maker', () => {
-    expect(home.describeParamset({ address: `${ADDRESS}:1`, key: 'MASTER' })).toMatchObject({
+    expect(house.describeParamset({ address: `${ADDRESS}:1`, key: 'MASTER' })).toMatchObject({
       value: [
         { parameter: 'SOONER', label: 'Sooner', min: 0, max: 10, specials: [{ id: 'NEVER', value: 99 }] },
         { parameter: 'LATER', type: 'BOOL', operations: { read: true, write: true, event: false } },
         { parameter: 'READING' },
       ],
     });
-    expect(home.describeParamset({ address: `${ADDRESS}:1`, key: 'LINK' })).toMatchObject({ what: 'paramset' });
-    expect(home.describeParamset({ address: `${ADDRESS}:9`, key: 'MASTER' })).toMatchObject({ what: 'channel' });
+    expect(house.describeParamset({ address: `${ADDRESS}:1`, key: 'LINK' })).toMatchObject({ what: 'paramset' });
+    expect(house.describeParamset({ address: `${ADDRESS}:9`, key: 'MASTER' })).toMatchObject({ what: 'channel' });
     const link = { SHORT_ON_TIME: parameter('FLOAT', 3) };
-    expect(home.describeParamset({ address: `${ADDRESS}:1`, key: 'LINK', description: link })).toMatchObject({
+    expect(house.describeParamset({ address: `${ADDRESS}:1`, key: 'LINK', description: link })).toMatchObject({
       value: [{ parameter: 'SHORT_ON_TIME' }],
     });
   });
 
   it('is exported and imported again', () => {
     const values = { SOONER: 3.5, LATER: true, READING: 7 };
-    const file = home.exportConfiguration({ ...at, key: 'MASTER', values });
+    const file = house.exportConfiguration({ ...at, key: 'MASTER', values });
     if (!file.ok) throw new Error(file.message);
     expect(file.value).toMatchObject({
       version: '1.0',
@@ -54,7 +54,7 @@ describe('a paramset', () => {
       values,
     });
     if (hasContract) expect(contractSchemas()('ExportedConfiguration')(file.value)).toEqual([]);
-    expect(home.planImport(at, JSON.parse(JSON.stringify(file.value)))).toMatchObject({
+    expect(house.planImport(at, JSON.parse(JSON.stringify(file.value)))).toMatchObject({
       ok: true,
       write: {
         address: `${ADDRESS}:1`,
@@ -62,7 +62,7 @@ describe('a paramset', () => {
         values: { SOONER: { type: 'double', value: 3.5 }, LATER: { type: 'boolean', value: true } },
       },
     });
-    expect(home.planImport(at, { ...file.value, values: { SOONER: '3.5' } })).toMatchObject({ ok: true });
+    expect(house.planImport(at, { ...file.value, values: { SOONER: '3.5' } })).toMatchObject({ ok: true });
   });
 
   it.each([
@@ -72,13 +72,13 @@ describe('a paramset', () => {
     [{ version: '1.0', paramset_key: 'MASTER', model: 'HmIP-OTHER', values: { LATER: true } }, ['model']],
     [{ version: '1.0', paramset_key: 'MASTER', values: { SOONER: 11, OTHER: 1 } }, ['SOONER', 'OTHER']],
   ])('is not imported from %j', (file, fields) => {
-    const planned = home.planImport(at, file);
+    const planned = house.planImport(at, file);
     expect(planned).toMatchObject({ ok: false, code: 'validation' });
     expect(!planned.ok && 'errors' in planned && planned.errors.map((error) => error.field)).toEqual(fields);
   });
 
   it.skipIf(!hasData)('of every real type takes its own defaults (CCU_GATEWAY_CCU_DATA)', () => {
-    const real = realHome();
+    const real = realHouse();
     let checked = 0;
     for (const type of realTypes()) {
       for (const [address, paramsets] of Object.entries(type.paramsets)) {

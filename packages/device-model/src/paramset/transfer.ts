@@ -6,14 +6,14 @@ import { lenientNumber } from '../model/number.js';
 import type { ParamsetWrite, Planned } from '../model/plan.js';
 import type { ChannelScope } from '../model/requests.js';
 import { type FieldError, type Found, invalid, notFound, ok } from '../model/result.js';
-import type { Channel, House } from '../model/state.js';
+import type { Channel, HouseRecords } from '../model/state.js';
 import { timestamp } from '../model/time.js';
 import { planParamset } from '../write/write.js';
 
 const VERSION = '1.0';
 
 /** A channel's configuration as a file that can be kept or given to another channel of its kind. */
-export function exportConfiguration(house: House, request: ExportRequest): Found<ExportedConfiguration> {
+export function exportConfiguration(house: HouseRecords, request: ExportRequest): Found<ExportedConfiguration> {
   const located = locateChannel(house, request.address, request.channel, request);
   if (!located.ok) return located;
   const channel = located.value;
@@ -33,7 +33,7 @@ export function exportConfiguration(house: House, request: ExportRequest): Found
 }
 
 /** Checks a file against the channel it is for. What cannot be written there (readings, impulses) is left out. */
-export function planImport(house: House, at: ChannelScope, file: unknown): Planned<ParamsetWrite> {
+export function planImport(house: HouseRecords, at: ChannelScope, file: unknown): Planned<ParamsetWrite> {
   const located = locateChannel(house, at.address, at.channel, at);
   if (!located.ok) return located;
   const channel = located.value;

@@ -2,12 +2,16 @@ import type { BatchResult } from '@ccu-gateway/contract/types';
 import { flagsOf } from '../model/flags.js';
 import { locateChannel, locateDevice } from '../model/locate.js';
 import type { Scope, ValueQuery } from '../model/requests.js';
-import type { House } from '../model/state.js';
+import type { HouseRecords } from '../model/state.js';
 import { describePoint } from '../view/data-point.js';
 import { usageOf } from '../visibility/usage.js';
 
 /** Many data points in one go; what one of them lacks does not cost the others. */
-export function readBatch(house: House, queries: readonly ValueQuery[], scope: Scope = {}): readonly BatchResult[] {
+export function readBatch(
+  house: HouseRecords,
+  queries: readonly ValueQuery[],
+  scope: Scope = {},
+): readonly BatchResult[] {
   const view = { locale: scope.locale ?? house.locale, now: house.now(), faces: house.faces };
   return queries.map((query) => {
     const { address, channel, parameter } = query;

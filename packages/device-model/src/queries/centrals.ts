@@ -1,17 +1,17 @@
 import { readinessChanged } from '../announce/announce.js';
 import { describeCentral, describeInterface, describeReadiness } from '../announce/central.js';
-import { refreshReadiness } from '../apply/link-state.js';
-import type { Home } from '../model/home.js';
+import { refreshReadiness } from '../apply/connection-state.js';
+import type { HouseModel } from '../model/house-model.js';
 import { notFound, ok } from '../model/result.js';
-import type { House } from '../model/state.js';
+import type { HouseRecords } from '../model/state.js';
 import { isAbsent, wasRead } from '../model/unread.js';
 import { askedOf } from './scope.js';
 
 /** How the CCUs and their interfaces stand. */
 export function centralQueries(
-  house: House,
+  house: HouseRecords,
 ): Pick<
-  Home,
+  HouseModel,
   | 'setCentralInformation'
   | 'settleIdentity'
   | 'hubUnread'

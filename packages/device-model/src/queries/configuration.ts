@@ -1,6 +1,6 @@
 import { centralsIn } from '../model/locate.js';
 import type { ConfigurationPlace, ConfigurationScope } from '../model/requests.js';
-import type { Channel, Device, House } from '../model/state.js';
+import type { Channel, Device, HouseRecords } from '../model/state.js';
 import { operationModeOf } from '../visibility/operation-mode.js';
 
 /** Parameters of MASTER that decide what is shown: which lights there are, locks, limits, programs. */
@@ -18,7 +18,7 @@ const TELLING: readonly string[] = [
 ];
 
 /** Where configuration lies that should be read, because something shown depends on it or a client has read it before. */
-export function findConfigurations(house: House, scope: ConfigurationScope): readonly ConfigurationPlace[] {
+export function findConfigurations(house: HouseRecords, scope: ConfigurationScope): readonly ConfigurationPlace[] {
   return centralsIn(house, scope.central).flatMap((central) =>
     [...central.devices.values()]
       .filter(

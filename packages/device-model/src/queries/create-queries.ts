@@ -2,8 +2,8 @@ import { applyMaster } from '../apply/master.js';
 import { markPending } from '../apply/pending.js';
 import { createCentralLinks } from '../link/central.js';
 import { createLinks } from '../link/queries.js';
-import type { Home } from '../model/home.js';
-import type { House } from '../model/state.js';
+import type { HouseModel } from '../model/house-model.js';
+import type { HouseRecords } from '../model/state.js';
 import { describeParamset } from '../paramset/describe.js';
 import { exportConfiguration, planImport } from '../paramset/transfer.js';
 import { createSchedules } from '../schedule/queries.js';
@@ -21,8 +21,8 @@ import { snapshotLines, takeSnapshot } from './snapshot.js';
 
 type Changes = 'addCentral' | 'removeCentral' | 'apply' | 'setLocale' | 'setBehaviour' | 'revision';
 
-/** Everything `Home` answers, each from the one module that knows it. */
-export function createQueries(house: House): Omit<Home, Changes> {
+/** Everything `HouseModel` answers, each from the one module that knows it. */
+export function createQueries(house: HouseRecords): Omit<HouseModel, Changes> {
   return {
     ...centralQueries(house),
     ...deviceQueries(house),

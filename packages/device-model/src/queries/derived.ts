@@ -1,15 +1,15 @@
-import type { Home } from '../model/home.js';
+import type { HouseModel } from '../model/house-model.js';
 import { locateChannel, locateDevice } from '../model/locate.js';
 import { notFound, ok } from '../model/result.js';
-import type { House } from '../model/state.js';
+import type { HouseRecords } from '../model/state.js';
 import { describeCalculated, describeCalculatedDetail } from '../view/calculated.js';
 import { describeCustom } from '../view/custom.js';
 import { askedOf } from './scope.js';
 
 /** Custom and calculated data points: what is made of the data points of a device. */
 export function derivedQueries(
-  house: House,
-): Pick<Home, 'customDataPoints' | 'customDataPoint' | 'calculatedDataPoints' | 'calculatedDataPoint'> {
+  house: HouseRecords,
+): Pick<HouseModel, 'customDataPoints' | 'customDataPoint' | 'calculatedDataPoints' | 'calculatedDataPoint'> {
   const { localeOf, inChannel } = askedOf(house);
   return {
     customDataPoints(address, scope) {

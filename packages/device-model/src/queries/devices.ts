@@ -1,9 +1,9 @@
 import { parseAddress } from '../model/address.js';
 import { flagsOf, setFlags } from '../model/flags.js';
-import type { Home } from '../model/home.js';
+import type { HouseModel } from '../model/house-model.js';
 import { centralsIn, locateChannel, locateDevice, locatePoint } from '../model/locate.js';
 import { notFound, ok } from '../model/result.js';
-import type { House } from '../model/state.js';
+import type { HouseRecords } from '../model/state.js';
 import { listedParamsets } from '../paramset/describe.js';
 import { describeChannel, describeEventGroups } from '../view/channel.js';
 import { describePoint } from '../view/data-point.js';
@@ -13,9 +13,9 @@ import { askedOf } from './scope.js';
 
 /** Devices with their channels and data points. */
 export function deviceQueries(
-  house: House,
+  house: HouseRecords,
 ): Pick<
-  Home,
+  HouseModel,
   | 'devices'
   | 'deviceCount'
   | 'device'

@@ -11,16 +11,16 @@ import {
   describeSysvars,
   describeUpdate,
 } from '../hub/view.js';
-import type { Home } from '../model/home.js';
+import type { HouseModel } from '../model/house-model.js';
 import { notFound, ok } from '../model/result.js';
-import type { House } from '../model/state.js';
+import type { HouseRecords } from '../model/state.js';
 import { askedOf } from './scope.js';
 
 /** Programs, system variables, messages and the like. */
 export function hubQueries(
-  house: House,
+  house: HouseRecords,
 ): Pick<
-  Home,
+  HouseModel,
   | 'applyHub'
   | 'programExecuted'
   | 'programs'

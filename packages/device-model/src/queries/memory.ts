@@ -2,9 +2,9 @@ import type { WireValue } from '@ccu-gateway/ccu-client';
 import { derivedEvents } from '../apply/derive.js';
 import { applyValue } from '../apply/value.js';
 import type { KnownValue, Memory } from '../model/families.js';
-import type { DataPoint, House } from '../model/state.js';
+import type { DataPoint, HouseRecords } from '../model/state.js';
 
-export function createMemory(house: House): Memory {
+export function createMemory(house: HouseRecords): Memory {
   function pointsOf(name: string): DataPoint[] {
     const points: DataPoint[] = [];
     for (const device of house.centrals.get(name)?.devices.values() ?? []) {

@@ -1,18 +1,18 @@
 import { centralsIn, locateChannel } from '../model/locate.js';
 import type { ChannelScope, Locale, Scope } from '../model/requests.js';
 import { type Found, ok } from '../model/result.js';
-import type { Central, Channel, House } from '../model/state.js';
+import type { CentralRecord, Channel, HouseRecords } from '../model/state.js';
 import type { PointView } from '../view/data-point.js';
 
 /** Finds what a request is about, and how it is to be shown. */
 export interface Asked {
   localeOf(scope?: Scope): Locale;
   viewOf(scope?: Scope): PointView;
-  perCentral<T>(scope: Scope | undefined, view: (central: Central) => readonly T[]): readonly T[];
+  perCentral<T>(scope: Scope | undefined, view: (central: CentralRecord) => readonly T[]): readonly T[];
   inChannel<T>(at: ChannelScope, view: (channel: Channel) => T): Found<T>;
 }
 
-export function askedOf(house: House): Asked {
+export function askedOf(house: HouseRecords): Asked {
   const localeOf = (scope?: Scope) => scope?.locale ?? house.locale;
   return {
     localeOf,

@@ -3,7 +3,7 @@ import { describeInterface } from '../announce/central.js';
 import { describePrograms, describeSysvars } from '../hub/view.js';
 import { centralsIn } from '../model/locate.js';
 import type { SnapshotLine, SnapshotOptions } from '../model/requests.js';
-import type { Channel, House } from '../model/state.js';
+import type { Channel, HouseRecords } from '../model/state.js';
 import { timestamp } from '../model/time.js';
 import { notReadIn } from '../model/unread.js';
 import { describeChannel, describePlacedChannel } from '../view/channel.js';
@@ -18,7 +18,7 @@ interface Wanted extends PointView {
   readonly placed: boolean;
 }
 
-function wantedBy(house: House, options: SnapshotOptions): Wanted {
+function wantedBy(house: HouseRecords, options: SnapshotOptions): Wanted {
   const points = options.include?.includes('data_points') ?? false;
   return {
     points,
@@ -30,7 +30,7 @@ function wantedBy(house: House, options: SnapshotOptions): Wanted {
   };
 }
 
-export function takeSnapshot(house: House, options: SnapshotOptions = {}): HouseSnapshot {
+export function takeSnapshot(house: HouseRecords, options: SnapshotOptions = {}): HouseSnapshot {
   const wanted = wantedBy(house, options);
   const mask = options.anonymize ? createAnonymizer() : undefined;
   const centrals = centralsIn(house, options.central);
@@ -69,7 +69,10 @@ function describeWithPoints(channel: Channel, wanted: Wanted): SnapshotDeviceCha
 }
 
 /** One line per thing; the consumer decides after how many of them it lets others run. */
-export function* snapshotLines(house: House, options: SnapshotOptions = {}): Generator<SnapshotLine, void, void> {
+export function* snapshotLines(
+  house: HouseRecords,
+  options: SnapshotOptions = {},
+): Generator<SnapshotLine, void, void> {
   const mask = options.anonymize ? createAnonymizer() : undefined;
   for (const line of plainLines(house, options)) yield mask === undefined ? line : maskLine(mask, line);
 }
@@ -79,7 +82,7 @@ const maskLine = (mask: Anonymizer, line: SnapshotLine): SnapshotLine => ({
   data: mask.mask(line.data, line.kind),
 });
 
-function* plainLines(house: House, options: SnapshotOptions): Generator<SnapshotLine, void, void> {
+function* plainLines(house: HouseRecords, options: SnapshotOptions): Generator<SnapshotLine, void, void> {
   const wanted = wantedBy(house, options);
   const centrals = centralsIn(house, options.central);
   yield {

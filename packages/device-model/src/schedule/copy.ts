@@ -1,6 +1,6 @@
 import type { PlannedSchedule } from '../model/families.js';
 import { invalid } from '../model/result.js';
-import type { House } from '../model/state.js';
+import type { HouseRecords } from '../model/state.js';
 import { layoutOf, readProfiles, type Values } from './climate.js';
 import { describeSchedule, planSchedule } from './schedule.js';
 import type { ScheduleSource } from './source.js';
@@ -11,7 +11,7 @@ export interface ScheduleWithValues {
 }
 
 /** The whole week of one device onto another. What the other has no place for is refused, not left out. */
-export function planCopy(house: House, from: ScheduleWithValues, to: ScheduleWithValues): PlannedSchedule {
+export function planCopy(house: HouseRecords, from: ScheduleWithValues, to: ScheduleWithValues): PlannedSchedule {
   if (from.source.kind !== to.source.kind) {
     return {
       ok: false,
@@ -29,7 +29,7 @@ export function planCopy(house: House, from: ScheduleWithValues, to: ScheduleWit
 
 /** One profile (from 1) of a thermostat onto a profile of the same or another one. */
 export function planProfileCopy(
-  house: House,
+  house: HouseRecords,
   from: ScheduleWithValues & { readonly profile: number },
   to: ScheduleWithValues & { readonly profile: number },
 ): PlannedSchedule {

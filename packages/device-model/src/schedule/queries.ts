@@ -2,14 +2,14 @@ import type { ScheduleListItem } from '@ccu-gateway/contract/types';
 import type { Schedules } from '../model/families.js';
 import { centralsIn } from '../model/locate.js';
 import { ok } from '../model/result.js';
-import type { House } from '../model/state.js';
+import type { HouseRecords } from '../model/state.js';
 import { deviceName } from '../view/name.js';
 import { planCopy, planProfileCopy } from './copy.js';
 import { describeSchedule, planActiveProfile, planSchedule } from './schedule.js';
 import { locateSchedule, refOf, type ScheduleSource, sourcesOf } from './source.js';
 import { describeWeekProfile, planChannelLock } from './week-profile.js';
 
-export function createSchedules(house: House): Schedules {
+export function createSchedules(house: HouseRecords): Schedules {
   return {
     list: (scope) =>
       centralsIn(house, scope?.central).flatMap((central) =>

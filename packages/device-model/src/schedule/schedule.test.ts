@@ -3,9 +3,9 @@ import type { Schedule, SimpleScheduleEntry } from '@ccu-gateway/contract/types'
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
-import { parameter, readyHome, value } from '../../test/house.js';
-import { hasData, realHome, realTypes } from '../../test/real-devices.js';
-import type { Home, PlannedSchedule } from '../index.js';
+import { parameter, readyHouse, value } from '../../test/house.js';
+import { hasData, realHouse, realTypes } from '../../test/real-devices.js';
+import type { HouseModel, PlannedSchedule } from '../index.js';
 import { WEEKDAYS } from './climate.js';
 import { readTime } from './clock-time.js';
 import { formatDuration, parseDuration } from './duration.js';
@@ -37,8 +37,8 @@ function weekValues(slots: number, prefix = 'P1_'): Values {
   );
 }
 
-function thermostat(): Home {
-  const { home } = readyHome({
+function thermostat(): HouseModel {
+  const { house } = readyHouse({
     specs: [
       {
         address: ADDRESS,
@@ -57,7 +57,7 @@ function thermostat(): Home {
       },
     ],
   });
-  return home;
+  return house;
 }
 
 const at = { address: ADDRESS, channel: 1 };
@@ -67,8 +67,8 @@ function written(planned: PlannedSchedule): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(planned.write?.values ?? {}).map(([name, typed]) => [name, typed.value]));
 }
 
-function shown(home: Home, values: Values, where: { address: string; channel?: number } = at): Schedule {
-  const found = home.schedules.describe(where, values);
+function shown(house: HouseModel, values: Values, where: { address: string; channel?: number } = at): Schedule {
+  const found = house.schedules.describe(where, values);
   if (!found.ok) throw new Error(found.message);
   return found.value;
 }
@@ -77,12 +77,12 @@ describe('the week of a thermostat', () => {
   const values = { ...weekValues(13), ...weekValues(13, 'P2_') };
 
   it('is a base temperature and the periods that differ from it', () => {
-    const home = thermostat();
-    home.apply(value(`${ADDRESS}:1`, 'ACTIVE_PROFILE', 2));
-    expect(home.schedules.locate(at)).toMatchObject({
+    const house = thermostat();
+    house.apply(value(`${ADDRESS}:1`, 'ACTIVE_PROFILE', 2));
+    expect(house.schedules.locate(at)).toMatchObject({
       value: { address: `${ADDRESS}:1`, paramsetKey: 'MASTER', kind: 'climate' },
     });
-    const schedule = shown(home, values);
+    const schedule = shown(house, values);
     expect(schedule).toMatchObject({ kind: 'climate', active_profile: 'P2', active_profile_index: 1 });
     expect(schedule.profiles?.P1?.weekdays.MONDAY).toEqual({
       base_temperature: 17,
@@ -91,13 +91,13 @@ describe('the week of a thermostat', () => {
   });
 
   it('written back as it was read writes nothing', () => {
-    const home = thermostat();
-    expect(home.schedules.plan(at, values, shown(home, values))).toEqual({ ok: true, corrections: [] });
+    const house = thermostat();
+    expect(house.schedules.plan(at, values, shown(house, values))).toEqual({ ok: true, corrections: [] });
   });
 
   it('with one day changed writes only what differs of that day, as one call', () => {
-    const home = thermostat();
-    const planned = home.schedules.plan(at, values, {
+    const house = thermostat();
+    const planned = house.schedules.plan(at, values, {
       profiles: {
         P1: {
           weekdays: {
@@ -121,9 +121,9 @@ describe('the week of a thermostat', () => {
   });
 
   it('says which times could not be kept', () => {
-    const home = thermostat();
+    const house = thermostat();
     const day = { base_temperature: 17, periods: [{ start_time: '06:02', end_time: '24:30', temperature: 21 }] };
-    expect(home.schedules.plan(at, values, { profiles: { P2: { weekdays: { SUNDAY: day } } } })).toMatchObject({
+    expect(house.schedules.plan(at, values, { profiles: { P2: { weekdays: { SUNDAY: day } } } })).toMatchObject({
       ok: true,
       corrections: [
         { profile: 'P2', weekday: 'SUNDAY', period: 0, field: 'start_time', requested: '06:02', applied: '06:00' },
@@ -182,7 +182,7 @@ describe('the week of a thermostat', () => {
   });
 
   it('is copied between devices and between profiles', () => {
-    const home = thermostat();
+    const house = thermostat();
     const empty = {
       ...weekValues(13),
       ...weekValues(13, 'P2_'),
@@ -190,35 +190,35 @@ describe('the week of a thermostat', () => {
       P2_TEMPERATURE_MONDAY_2: 25,
     };
     const end = (with_: Values, profile: number) => ({ at, values: with_, profile });
-    expect(written(home.schedules.planProfileCopy(end(empty, 2), end(empty, 1)))).toEqual({
+    expect(written(house.schedules.planProfileCopy(end(empty, 2), end(empty, 1)))).toEqual({
       P1_ENDTIME_MONDAY_2: 600,
       P1_TEMPERATURE_MONDAY_2: 25,
     });
-    expect(home.schedules.planProfileCopy(end(empty, 5), end(empty, 1))).toMatchObject({
+    expect(house.schedules.planProfileCopy(end(empty, 5), end(empty, 1))).toMatchObject({
       errors: [{ field: 'source_profile' }],
     });
-    expect(home.schedules.planProfileCopy(end(empty, 1), end(empty, 5))).toMatchObject({
+    expect(house.schedules.planProfileCopy(end(empty, 1), end(empty, 5))).toMatchObject({
       errors: [{ field: 'target_profile' }],
     });
-    expect(written(home.schedules.planCopy({ at, values: empty }, { at, values }))).toEqual({
+    expect(written(house.schedules.planCopy({ at, values: empty }, { at, values }))).toEqual({
       P2_ENDTIME_MONDAY_2: 600,
       P2_TEMPERATURE_MONDAY_2: 25,
     });
   });
 
   it('has one active profile, chosen by name', () => {
-    const home = thermostat();
-    expect(home.schedules.planActiveProfile(at, 'P2')).toMatchObject({
+    const house = thermostat();
+    expect(house.schedules.planActiveProfile(at, 'P2')).toMatchObject({
       write: { kind: 'value', parameter: 'ACTIVE_PROFILE', value: { type: 'i4', value: 2 } },
     });
-    expect(home.schedules.planActiveProfile(at, 'P3')).toMatchObject({
+    expect(house.schedules.planActiveProfile(at, 'P3')).toMatchObject({
       code: 'validation',
       errors: [{ field: 'profile', reason: 'must be one of P1, P2' }],
     });
   });
 
   it('of an older kind, kept at the device, is announced for the channel that shows it', () => {
-    const { home } = readyHome({
+    const { house } = readyHouse({
       interfaceName: 'BidCos-RF',
       specs: [
         {
@@ -234,17 +234,17 @@ describe('the week of a thermostat', () => {
       ],
     });
     const read = (end: number) =>
-      home.applyConfiguration({ address: ADDRESS, values: { ENDTIME_MONDAY_1: end }, at: 0 });
+      house.applyConfiguration({ address: ADDRESS, values: { ENDTIME_MONDAY_1: end }, at: 0 });
     expect(read(360)).toEqual([]);
     expect(read(390)).toMatchObject([{ type: 'schedules.changed', payload: { channel: 2 } }]);
   });
 
   it('that was changed by somebody else is announced once it is read', () => {
-    const home = thermostat();
-    expect(home.applyConfiguration({ address: `${ADDRESS}:1`, values, at: 0 })).toEqual([]);
-    expect(home.applyConfiguration({ address: `${ADDRESS}:1`, values, at: 0 })).toEqual([]);
+    const house = thermostat();
+    expect(house.applyConfiguration({ address: `${ADDRESS}:1`, values, at: 0 })).toEqual([]);
+    expect(house.applyConfiguration({ address: `${ADDRESS}:1`, values, at: 0 })).toEqual([]);
     const changed = { ...values, P1_ENDTIME_MONDAY_1: 365 };
-    expect(home.applyConfiguration({ address: `${ADDRESS}:1`, values: changed, at: 0 })).toMatchObject([
+    expect(house.applyConfiguration({ address: `${ADDRESS}:1`, values: changed, at: 0 })).toMatchObject([
       { type: 'schedules.changed', topic: `device.${ADDRESS}.lifecycle`, payload: { channel: 1 } },
     ]);
   });
@@ -328,11 +328,11 @@ const anyDay = fc
   });
 
 describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
-  const home = hasData ? realHome() : readyHome().home;
+  const house = hasData ? realHouse() : readyHouse().house;
   const descriptions = new Map(hasData ? realTypes().flatMap((type) => Object.entries(type.paramsets)) : []);
-  const items = home.schedules.list().map((item) => {
+  const items = house.schedules.list().map((item) => {
     const where = { address: item.address, channel: item.channel.number };
-    const located = home.schedules.locate(where);
+    const located = house.schedules.locate(where);
     if (!located.ok) throw new Error(located.message);
     return { item, where, description: descriptions.get(located.value.address)?.MASTER ?? {} };
   });
@@ -369,7 +369,10 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
     (_model, { where, description }) => {
       fc.assert(
         fc.property(valuesOf(description), (values) => {
-          expect(home.schedules.plan(where, values, shown(home, values, where))).toEqual({ ok: true, corrections: [] });
+          expect(house.schedules.plan(where, values, shown(house, values, where))).toEqual({
+            ok: true,
+            corrections: [],
+          });
         }),
         { numRuns: 5 },
       );
@@ -382,12 +385,12 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
       fc.assert(
         fc.property(valuesOf(description), anyDay, fc.constantFrom(...WEEKDAYS), (values, day, weekday) => {
           const wanted = { profiles: { P1: { weekdays: { [weekday]: day } } } };
-          const planned = home.schedules.plan(where, values, wanted);
+          const planned = house.schedules.plan(where, values, wanted);
           const after = { ...values, ...written(planned) };
           // The same day may be told with another base; asking for it again shows that it is the same.
-          expect(written(home.schedules.plan(where, after, wanted))).toEqual({});
-          const others = shown(home, after, where).profiles?.P1?.weekdays ?? {};
-          const before = shown(home, values, where).profiles?.P1?.weekdays ?? {};
+          expect(written(house.schedules.plan(where, after, wanted))).toEqual({});
+          const others = shown(house, after, where).profiles?.P1?.weekdays ?? {};
+          const before = shown(house, values, where).profiles?.P1?.weekdays ?? {};
           for (const other of WEEKDAYS) if (other !== weekday) expect(others[other]).toEqual(before[other]);
         }),
         { numRuns: 5 },
@@ -398,7 +401,7 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
   it.each(items.filter((each) => each.item.kind !== 'climate').map((each) => [each.item.model, each] as const))(
     'entries written to %s are the entries that are read afterwards, and only fields it has are written',
     (_model, { where, description }) => {
-      const profile = home.schedules.weekProfile(where);
+      const profile = house.schedules.weekProfile(where);
       const targets = Object.keys((profile.ok && profile.value.available_target_channels) || {});
       const entry = fc.record({
         slot_no: fc.integer({ min: 1, max: 69 }),
@@ -412,12 +415,12 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
           valuesOf(description),
           fc.uniqueArray(entry, { maxLength: 3, selector: (each) => each.slot_no }),
           (values, entries) => {
-            const changes = written(home.schedules.plan(where, values, { simple_entries: entries }));
+            const changes = written(house.schedules.plan(where, values, { simple_entries: entries }));
             for (const name of Object.keys(changes)) expect(Object.hasOwn(description, name), name).toBe(true);
             const after = { ...values, ...changes };
-            const read = (shown(home, after, where).simple_entries ?? []).map(essentials);
+            const read = (shown(house, after, where).simple_entries ?? []).map(essentials);
             expect(read).toEqual([...entries].sort((a, b) => a.slot_no - b.slot_no).map(essentials));
-            expect(written(home.schedules.plan(where, after, { simple_entries: entries }))).toEqual({});
+            expect(written(house.schedules.plan(where, after, { simple_entries: entries }))).toEqual({});
           },
         ),
         { numRuns: 5 },
@@ -428,7 +431,7 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
   it('an actor names the channels its schedule acts on, and takes them out one by one', () => {
     const address = items.find(({ item }) => item.model === 'HmIPW-DRS8')?.item.address ?? '';
     const drs8 = { address, channel: 33 };
-    const profile = home.schedules.weekProfile(drs8);
+    const profile = house.schedules.weekProfile(drs8);
     expect(profile).toMatchObject({
       value: {
         schedule_type: 'default',
@@ -442,19 +445,19 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
         },
       },
     });
-    home.apply(value(`${address}:33`, 'WEEK_PROGRAM_CHANNEL_LOCKS', 0b1000));
-    expect(home.schedules.weekProfile(drs8)).toMatchObject({
+    house.apply(value(`${address}:33`, 'WEEK_PROGRAM_CHANNEL_LOCKS', 0b1000));
+    expect(house.schedules.weekProfile(drs8)).toMatchObject({
       value: { schedule_enabled: { '1_1': true, '2_1': false } },
     });
-    expect(home.schedules.planChannelLock(drs8, '2_1', true)).toMatchObject({ ok: true });
-    expect(home.schedules.planChannelLock(drs8, '9_1', true)).toMatchObject({ code: 'not_found' });
-    expect(home.schedules.planChannelLock(drs8, '2_1', 'yes')).toMatchObject({ code: 'validation' });
+    expect(house.schedules.planChannelLock(drs8, '2_1', true)).toMatchObject({ ok: true });
+    expect(house.schedules.planChannelLock(drs8, '9_1', true)).toMatchObject({ code: 'not_found' });
+    expect(house.schedules.planChannelLock(drs8, '2_1', 'yes')).toMatchObject({ code: 'validation' });
   });
 
   it('an actor refuses to act on channels it does not have, unless they are stored already', () => {
     const { where } = items.find(({ item }) => item.model === 'HMIP-PSM') as (typeof items)[number];
     const entry = { slot_no: 1, weekdays: ['MONDAY'], time: '06:00', level: 1, target_channels: ['4_1'] };
-    const plan = (values: Values) => home.schedules.plan(where, values, { simple_entries: [entry] });
+    const plan = (values: Values) => house.schedules.plan(where, values, { simple_entries: [entry] });
     expect(plan({})).toMatchObject({
       errors: [{ field: 'simple_entries[0].target_channels', reason: 'must be of 1_1, 1_2, 1_3' }],
     });
@@ -466,8 +469,8 @@ describe.skipIf(!hasData)('over all real types (CCU_GATEWAY_CCU_DATA)', () => {
     const [schedule, profile] = [schema('Schedule'), schema('WeekProfileResponse')];
     for (const { where, description } of items) {
       const [values] = fc.sample(valuesOf(description), { numRuns: 1, seed: 7 });
-      expect(schedule(shown(home, values ?? {}, where))).toEqual([]);
-      const found = home.schedules.weekProfile(where, values);
+      expect(schedule(shown(house, values ?? {}, where))).toEqual([]);
+      const found = house.schedules.weekProfile(where, values);
       expect(profile(found.ok && found.value)).toEqual([]);
     }
   });

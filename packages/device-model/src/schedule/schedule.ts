@@ -5,7 +5,7 @@ import type { PlannedSchedule } from '../model/families.js';
 import { lenientNumber } from '../model/number.js';
 import type { Planned, TypedValue } from '../model/plan.js';
 import { type FieldError, type Invalid, invalid } from '../model/result.js';
-import type { House } from '../model/state.js';
+import type { HouseRecords } from '../model/state.js';
 import { paramsetWrite, targetOf } from '../write/write.js';
 import { isColorCapable, planEntries, readEntries } from './actor.js';
 import { type ClimateLayout, layoutOf, planDay, readProfiles, type Values, WEEKDAYS } from './climate.js';
@@ -62,7 +62,12 @@ export function activeProfile(source: ScheduleSource, layout: ClimateLayout, val
 }
 
 /** What to write so that the schedule becomes the wanted one; only what differs, in one call, or nothing at all. */
-export function planSchedule(house: House, source: ScheduleSource, current: Values, wanted: unknown): PlannedSchedule {
+export function planSchedule(
+  house: HouseRecords,
+  source: ScheduleSource,
+  current: Values,
+  wanted: unknown,
+): PlannedSchedule {
   if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted)) {
     return invalid('a schedule must be an object', [{ field: 'body', reason: 'must be an object' }]);
   }
@@ -82,7 +87,7 @@ export function planSchedule(house: House, source: ScheduleSource, current: Valu
   return planProfiles(house, source, current, profiles);
 }
 
-function planProfiles(house: House, source: ScheduleSource, current: Values, wanted: unknown): PlannedSchedule {
+function planProfiles(house: HouseRecords, source: ScheduleSource, current: Values, wanted: unknown): PlannedSchedule {
   if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted)) {
     return invalid('profiles are missing', [{ field: 'profiles', reason: 'must be an object of profiles' }]);
   }
@@ -118,7 +123,7 @@ function planProfiles(house: House, source: ScheduleSource, current: Values, wan
 }
 
 function finish(
-  house: House,
+  house: HouseRecords,
   source: ScheduleSource,
   changes: Readonly<Record<string, number | string>>,
   corrections: readonly ScheduleCorrection[],
@@ -130,7 +135,7 @@ function finish(
 }
 
 function typeAll(
-  house: House,
+  house: HouseRecords,
   source: ScheduleSource,
   changes: Readonly<Record<string, number | string>>,
 ): Invalid | { readonly ok: true; readonly values: Readonly<Record<string, TypedValue>> } {
@@ -148,7 +153,7 @@ function typeAll(
   return errors.length > 0 ? invalid('the schedule is not valid', errors) : { ok: true, values };
 }
 
-export function planActiveProfile(house: House, source: ScheduleSource, profile: unknown): Planned {
+export function planActiveProfile(house: HouseRecords, source: ScheduleSource, profile: unknown): Planned {
   if (source.kind !== 'climate') {
     return { ok: false, code: 'unsupported', message: 'only thermostats have profiles' };
   }

@@ -3,7 +3,7 @@ import type { ScheduleChannelRef } from '@ccu-gateway/contract/types';
 import { customOn } from '../custom/custom-data-point.js';
 import { locateDevice } from '../model/locate.js';
 import { type Found, notFound, ok } from '../model/result.js';
-import type { Channel, Device, House } from '../model/state.js';
+import type { Channel, Device, HouseRecords } from '../model/state.js';
 
 export interface ScheduleAt {
   readonly address: string;
@@ -47,7 +47,7 @@ function climateChannel(device: Device): Channel | undefined {
   return channels.find((channel) => customOn(channel)?.behaviour.category === 'climate') ?? channels[0];
 }
 
-export function locateSchedule(house: House, at: ScheduleAt): Found<ScheduleSource> {
+export function locateSchedule(house: HouseRecords, at: ScheduleAt): Found<ScheduleSource> {
   const device = locateDevice(house, at.address, at);
   if (!device.ok) return device;
   const sources = sourcesOf(device.value);

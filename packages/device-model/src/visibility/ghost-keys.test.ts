@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { NOON, parameter, readyHome, SWITCH, typesOf, value } from '../../test/house.js';
+import { NOON, parameter, readyHouse, SWITCH, typesOf, value } from '../../test/house.js';
 
 const PRESS = parameter('ACTION', 4);
 const plug = (type: string) =>
-  readyHome({
+  readyHouse({
     specs: [
       {
         address: SWITCH,
@@ -11,7 +11,7 @@ const plug = (type: string) =>
         channels: [{ type: 'MAINTENANCE' }, { type: 'KEY_TRANSCEIVER', values: { PRESS_SHORT: PRESS } }],
       },
     ],
-  }).home;
+  }).house;
 
 describe('the key of a plug that reports presses which are none', () => {
   it('triggers nothing and is offered to no client, while other plugs keep their key', () => {
@@ -20,18 +20,18 @@ describe('the key of a plug that reports presses which are none', () => {
       ['HMIP-PS', [], 0],
       ['HmIP-PSM', ['device.trigger'], 1],
     ] as const) {
-      const home = plug(type);
-      expect([type, typesOf(home.apply(value(`${SWITCH}:1`, 'PRESS_SHORT', true)))]).toEqual([type, triggers]);
-      const found = home.eventGroups({ address: SWITCH, channel: 1 });
+      const house = plug(type);
+      expect([type, typesOf(house.apply(value(`${SWITCH}:1`, 'PRESS_SHORT', true)))]).toEqual([type, triggers]);
+      const found = house.eventGroups({ address: SWITCH, channel: 1 });
       expect([type, found.ok && found.value.length]).toEqual([type, groups]);
     }
   });
 
   it('is listed among what can be brought back, and speaks again when it is', () => {
-    const home = plug('HmIP-PS');
+    const house = plug('HmIP-PS');
     const press = value(`${SWITCH}:1`, 'PRESS_SHORT', true);
-    expect(home.visibility.candidates().candidates).toContain('PRESS_SHORT:VALUES@HmIP-PS:1');
-    home.visibility.set('ccu1', ['PRESS_SHORT:VALUES@HmIP-PS:1'], { at: NOON });
-    expect(typesOf(home.apply(press))).toEqual(['device.trigger']);
+    expect(house.visibility.candidates().candidates).toContain('PRESS_SHORT:VALUES@HmIP-PS:1');
+    house.visibility.set('ccu1', ['PRESS_SHORT:VALUES@HmIP-PS:1'], { at: NOON });
+    expect(typesOf(house.apply(press))).toEqual(['device.trigger']);
   });
 });

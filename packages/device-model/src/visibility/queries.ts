@@ -8,7 +8,7 @@ import { centralsIn } from '../model/locate.js';
 import { type Candidate, matches, type Pattern, parsePattern } from '../model/pattern.js';
 import { notFound, ok } from '../model/result.js';
 import { isScheduleParameter } from '../model/schedule-parameter.js';
-import type { Central, Channel, DataPoint, Device, House } from '../model/state.js';
+import type { CentralRecord, Channel, DataPoint, Device, HouseRecords } from '../model/state.js';
 import { timestamp } from '../model/time.js';
 import { isGhostKey } from './ghost-keys.js';
 import { type HiddenReason, hiddenReason } from './hidden.js';
@@ -16,7 +16,7 @@ import { isOutOfMode } from './operation-mode.js';
 
 const MAX_PATTERNS = 1000;
 
-export function createVisibility(house: House): Visibility {
+export function createVisibility(house: HouseRecords): Visibility {
   return {
     list: (scope) =>
       centralsIn(house, scope?.central).map((central) => ({
@@ -63,7 +63,7 @@ export function createVisibility(house: House): Visibility {
   };
 }
 
-const entriesOf = (central: Central) =>
+const entriesOf = (central: CentralRecord) =>
   central.unignore.map(({ pattern, updatedAt, updatedBy }) => ({
     pattern: pattern.text,
     updated_at: timestamp(updatedAt) as string,
@@ -86,7 +86,7 @@ function parseAll(texts: readonly string[]): {
 }
 
 /** Which hidden parameters of a device are brought back, as one comparable text. */
-function exposed(central: Central, device: Device): string {
+function exposed(central: CentralRecord, device: Device): string {
   return [...device.channels.values()]
     .flatMap((channel) => [...channel.points.values()])
     .filter((point) => point.paramsetKey === 'MASTER' || isUnignored(central, point.channel, point.parameter))
@@ -102,7 +102,7 @@ const candidateOf = (channel: Channel, parameter: string, paramset: 'VALUES' | '
 });
 
 function isUnignored(
-  central: Central,
+  central: CentralRecord,
   channel: Channel,
   parameter: string,
   paramset: 'VALUES' | 'MASTER' = 'VALUES',
@@ -120,7 +120,7 @@ interface Found {
   readonly reason: Reason;
 }
 
-function findCandidates(house: House, central: Central, includeMaster: boolean): readonly Found[] {
+function findCandidates(house: HouseRecords, central: CentralRecord, includeMaster: boolean): readonly Found[] {
   const masters = masterCandidates(house, central);
   return [...central.devices.values()].flatMap((device) =>
     [...device.channels.values()].flatMap((channel): readonly Found[] => {
@@ -145,7 +145,7 @@ const reasonOf = (point: DataPoint): HiddenReason | undefined =>
 type Hidden = Pick<Found, 'parameter' | 'reason'>;
 
 /** Answers for each channel; what channels of one description, model and number share is worked out once. */
-function masterCandidates(house: House, central: Central): (channel: Channel) => readonly Found[] {
+function masterCandidates(house: HouseRecords, central: CentralRecord): (channel: Channel) => readonly Found[] {
   const known = new Map<ParamsetDescription, Map<string, readonly Hidden[]>>();
   return (channel) => {
     const description = channel.paramsets.get('MASTER');
@@ -160,8 +160,8 @@ function masterCandidates(house: House, central: Central): (channel: Channel) =>
 }
 
 function hiddenMasters(
-  house: House,
-  central: Central,
+  house: HouseRecords,
+  central: CentralRecord,
   channel: Channel,
   description: ParamsetDescription,
 ): readonly Hidden[] {
@@ -175,7 +175,7 @@ function hiddenMasters(
 }
 
 function groupCandidates(
-  house: House,
+  house: HouseRecords,
   central: string | undefined,
   includeMaster: boolean,
   locale: 'de' | 'en',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractSchemas, hasContract } from '../../test/contract.js';
-import { NOON, parameter, readyHome, SMALL_HOUSE, SWITCH } from '../../test/house.js';
+import { NOON, parameter, readyHouse, SMALL_HOUSE, SWITCH } from '../../test/house.js';
 import { readDescriptor } from '../model/descriptor.js';
 import { matches, parsePattern } from '../model/pattern.js';
 import { plainUsage } from './hidden.js';
@@ -53,7 +53,7 @@ describe('a pattern', () => {
 describe('an input that can be several things', () => {
   const MODES = ['INACTIVE', 'KEY_BEHAVIOR', 'SWITCH_BEHAVIOR', 'BINARY_BEHAVIOR'];
   const input = () =>
-    readyHome({
+    readyHouse({
       specs: [
         {
           address: SWITCH,
@@ -70,53 +70,53 @@ describe('an input that can be several things', () => {
           ],
         },
       ],
-    }).home;
+    }).house;
 
   it('offers what it is configured to be, and as delivered until that is known', () => {
-    const home = input();
+    const house = input();
     const offered = () => {
-      const points = home.dataPoints({ address: SWITCH, channel: 1 });
-      const groups = home.eventGroups({ address: SWITCH, channel: 1 });
+      const points = house.dataPoints({ address: SWITCH, channel: 1 });
+      const groups = house.eventGroups({ address: SWITCH, channel: 1 });
       return {
         usage: points.ok && Object.fromEntries(points.value.map((point) => [point.parameter, point.usage])),
         keys: groups.ok && groups.value.length,
       };
     };
     const configure = (mode: number) =>
-      home.applyConfiguration({ address: `${SWITCH}:1`, values: { CHANNEL_OPERATION_MODE: mode }, at: NOON });
+      house.applyConfiguration({ address: `${SWITCH}:1`, values: { CHANNEL_OPERATION_MODE: mode }, at: NOON });
     expect(offered()).toEqual({ usage: { PRESS_SHORT: 'event', STATE: 'no_create' }, keys: 1 });
     expect(configure(1)).toEqual([]);
     expect(configure(3)).toMatchObject([{ type: 'device.metadata_changed' }]);
     expect(offered()).toEqual({ usage: { PRESS_SHORT: 'no_create', STATE: 'data_point' }, keys: 0 });
     expect(configure(0)).toMatchObject([{ type: 'device.metadata_changed' }]);
     expect(offered()).toEqual({ usage: { PRESS_SHORT: 'no_create', STATE: 'no_create' }, keys: 0 });
-    expect(home.visibility.candidates().groups.find((group) => group.parameter === 'STATE')).toMatchObject({
+    expect(house.visibility.candidates().groups.find((group) => group.parameter === 'STATE')).toMatchObject({
       reason: 'operation_mode',
     });
-    home.visibility.set('ccu1', ['STATE:VALUES@HmIPW-DRI32:1'], { at: NOON });
+    house.visibility.set('ccu1', ['STATE:VALUES@HmIPW-DRI32:1'], { at: NOON });
     expect(offered().usage).toMatchObject({ STATE: 'data_point' });
   });
 });
 
 describe('un-ignoring', () => {
-  const usage = (home: ReturnType<typeof readyHome>['home'], name: string, channel = 4) => {
-    const point = home.dataPoint({ address: SWITCH, channel, parameter: name });
+  const usage = (house: ReturnType<typeof readyHouse>['house'], name: string, channel = 4) => {
+    const point = house.dataPoint({ address: SWITCH, channel, parameter: name });
     return point.ok ? point.value.usage : undefined;
   };
 
   it('is effective at once, is announced, and can be taken back', () => {
-    const { home } = readyHome();
-    expect(usage(home, 'ON_TIME')).toBe('no_create');
-    const set = home.visibility.set('ccu1', ['ON_TIME:VALUES@HmIP-BSM:4', 'broken:'], { at: NOON, by: 'anna' });
+    const { house } = readyHouse();
+    expect(usage(house, 'ON_TIME')).toBe('no_create');
+    const set = house.visibility.set('ccu1', ['ON_TIME:VALUES@HmIP-BSM:4', 'broken:'], { at: NOON, by: 'anna' });
     expect(set).toMatchObject({
       value: {
         result: { applied_count: 1, affected_devices: 1, parse_errors: [expect.stringContaining('broken:')] },
         events: [{ type: 'device.metadata_changed', payload: { device_address: SWITCH } }],
       },
     });
-    expect(usage(home, 'ON_TIME')).toBe('data_point');
-    expect(usage(home, 'ON_TIME', 5)).toBe('no_create');
-    expect(home.visibility.list()).toEqual([
+    expect(usage(house, 'ON_TIME')).toBe('data_point');
+    expect(usage(house, 'ON_TIME', 5)).toBe('no_create');
+    expect(house.visibility.list()).toEqual([
       {
         central_name: 'ccu1',
         patterns: [
@@ -124,14 +124,14 @@ describe('un-ignoring', () => {
         ],
       },
     ]);
-    home.visibility.set('ccu1', [], { at: NOON });
-    expect(usage(home, 'ON_TIME')).toBe('no_create');
-    expect(home.visibility.set('ccu9', [], { at: NOON })).toMatchObject({ what: 'central' });
+    house.visibility.set('ccu1', [], { at: NOON });
+    expect(usage(house, 'ON_TIME')).toBe('no_create');
+    expect(house.visibility.set('ccu9', [], { at: NOON })).toMatchObject({ what: 'central' });
   });
 
   it('lists what could be brought back, by parameter and model', () => {
-    const { home } = readyHome();
-    const found = home.visibility.candidates({ locale: 'de' });
+    const { house } = readyHouse();
+    const found = house.visibility.candidates({ locale: 'de' });
     expect(found.candidates).toContain('ON_TIME:VALUES@HmIP-BSM:4');
     expect(found.groups.find((group) => group.parameter === 'UNREACH')).toMatchObject({
       paramset: 'VALUES',
@@ -141,12 +141,12 @@ describe('un-ignoring', () => {
       device_count: 2,
       channel_count: 2,
     });
-    home.visibility.set('ccu1', ['UNREACH'], { at: NOON });
-    expect(home.visibility.candidates().groups.some((group) => group.parameter === 'UNREACH')).toBe(false);
+    house.visibility.set('ccu1', ['UNREACH'], { at: NOON });
+    expect(house.visibility.candidates().groups.some((group) => group.parameter === 'UNREACH')).toBe(false);
     if (hasContract) {
       const schema = contractSchemas();
       expect(schema('UnIgnoreCandidateList')(found)).toEqual([]);
-      expect(home.visibility.list().flatMap((each) => each.patterns.flatMap(schema('UnIgnoreEntry')))).toEqual([]);
+      expect(house.visibility.list().flatMap((each) => each.patterns.flatMap(schema('UnIgnoreEntry')))).toEqual([]);
     }
   });
 
@@ -162,20 +162,24 @@ describe('un-ignoring', () => {
         ],
       },
     ];
-    const { home } = readyHome({ specs });
+    const { house } = readyHouse({ specs });
     const at = { address: SWITCH, channel: 0, parameter: 'LOW_BAT_LIMIT' };
-    expect(home.visibility.candidates({ includeMaster: true }).candidates).toContain('LOW_BAT_LIMIT:MASTER@HmIP-BSM:0');
-    home.visibility.set('ccu1', ['LOW_BAT_LIMIT:MASTER@HmIP-BSM:0'], { at: NOON });
-    expect(home.dataPoint(at)).toMatchObject({
+    expect(house.visibility.candidates({ includeMaster: true }).candidates).toContain(
+      'LOW_BAT_LIMIT:MASTER@HmIP-BSM:0',
+    );
+    house.visibility.set('ccu1', ['LOW_BAT_LIMIT:MASTER@HmIP-BSM:0'], { at: NOON });
+    expect(house.dataPoint(at)).toMatchObject({
       value: { observed: false, usage: 'data_point', operations: { write: false } },
     });
-    expect(home.applyConfiguration({ address: `${SWITCH}:0`, values: { LOW_BAT_LIMIT: 2.2 }, at: NOON })).toMatchObject(
-      [{ type: 'datapoint.value_changed', kind: 'initial', payload: { paramset_key: 'MASTER', value: 2.2 } }],
-    );
-    expect(home.dataPoint(at)).toMatchObject({ value: { value: 2.2 } });
-    expect(home.validateWrite({ ...at, value: 2 })).toMatchObject({ code: 'validation' });
-    home.visibility.set('ccu1', [], { at: NOON });
-    expect(home.dataPoint(at)).toMatchObject({ code: 'not_found' });
+    expect(
+      house.applyConfiguration({ address: `${SWITCH}:0`, values: { LOW_BAT_LIMIT: 2.2 }, at: NOON }),
+    ).toMatchObject([
+      { type: 'datapoint.value_changed', kind: 'initial', payload: { paramset_key: 'MASTER', value: 2.2 } },
+    ]);
+    expect(house.dataPoint(at)).toMatchObject({ value: { value: 2.2 } });
+    expect(house.validateWrite({ ...at, value: 2 })).toMatchObject({ code: 'validation' });
+    house.visibility.set('ccu1', [], { at: NOON });
+    expect(house.dataPoint(at)).toMatchObject({ code: 'not_found' });
   });
 });
 

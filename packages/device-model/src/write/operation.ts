@@ -7,11 +7,11 @@ import { createParameters } from '../model/parameters.js';
 import type { PlannedWrite, TypedValue } from '../model/plan.js';
 import type { OperationRequest, PlannedOperation } from '../model/requests.js';
 import { type FieldError, invalid, notFound } from '../model/result.js';
-import type { Channel, Device, House } from '../model/state.js';
+import type { Channel, Device, HouseRecords } from '../model/state.js';
 import { lockedChannel, paramsetWrite, targetOf } from './write.js';
 
 /** Turns an operation of a custom data point into writes: one call where one channel is meant, however many parameters. */
-export function planOperation(house: House, request: OperationRequest): PlannedOperation {
+export function planOperation(house: HouseRecords, request: OperationRequest): PlannedOperation {
   const device = locateDevice(house, request.address, request);
   if (!device.ok) return device;
   const custom = device.value.customs.find((each) => each.name === request.name);
@@ -50,7 +50,7 @@ type Written =
   | { readonly ok: true; readonly write: PlannedWrite }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
-function toWrite(house: House, draft: Draft): Written {
+function toWrite(house: HouseRecords, draft: Draft): Written {
   const typed: Record<string, TypedValue> = {};
   const errors: FieldError[] = [];
   for (const [parameter, value] of Object.entries(draft.values)) {
@@ -62,7 +62,7 @@ function toWrite(house: House, draft: Draft): Written {
   return { ok: true, write: toCall(draft, typed) };
 }
 
-function coerceMember(house: House, { holder, key }: Draft, parameter: string, value: unknown) {
+function coerceMember(house: HouseRecords, { holder, key }: Draft, parameter: string, value: unknown) {
   const device = deviceOf(holder);
   const described = holder.paramsets.get(key);
   const descriptor = descriptorOf(house, device, parameter, described?.[parameter]);

@@ -7,10 +7,10 @@ import { locateChannel, locateDevice, locatePoint } from '../model/locate.js';
 import type { ParamsetWrite, Planned, TypedValue, ValueWrite } from '../model/plan.js';
 import type { ParamsetRequest, WriteRequest } from '../model/requests.js';
 import { type FieldError, invalid, notFound } from '../model/result.js';
-import type { Channel, Device, House } from '../model/state.js';
+import type { Channel, Device, HouseRecords } from '../model/state.js';
 
 /** Checks one value against the description of its data point. Nothing that fails here may reach a CCU. */
-export function planValue(house: House, request: WriteRequest): Planned<ValueWrite> {
+export function planValue(house: HouseRecords, request: WriteRequest): Planned<ValueWrite> {
   const channel = locateChannel(house, request.address, request.channel, request);
   if (!channel.ok) return channel;
   const point = locatePoint(channel.value, request.parameter);
@@ -43,7 +43,7 @@ export function planValue(house: House, request: WriteRequest): Planned<ValueWri
 const MAX_MEMBERS = 2048;
 
 /** Checks a whole paramset: it goes out as a whole, or not at all. All that is wrong is said at once. */
-export function planParamset(house: House, request: ParamsetRequest): Planned<ParamsetWrite> {
+export function planParamset(house: HouseRecords, request: ParamsetRequest): Planned<ParamsetWrite> {
   const located = locateDevice(house, request.address, request);
   if (!located.ok) return located;
   const device = located.value;
@@ -70,7 +70,7 @@ type Checked =
   | { readonly ok: true; readonly values: Record<string, TypedValue> }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
-function checkMembers(house: House, device: Device, described: ParamsetDescription, values: unknown): Checked {
+function checkMembers(house: HouseRecords, device: Device, described: ParamsetDescription, values: unknown): Checked {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     return { ok: false, errors: [{ field: 'values', reason: 'must be an object of parameters' }] };
   }
@@ -90,7 +90,7 @@ function checkMembers(house: House, device: Device, described: ParamsetDescripti
 }
 
 function checkMember(
-  house: House,
+  house: HouseRecords,
   device: Device,
   described: ParamsetDescription,
   parameter: string,

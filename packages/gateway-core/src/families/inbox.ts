@@ -75,7 +75,7 @@ export const acceptDevice = useCase(
   },
 );
 
-/** The device is taught in by now: the caller must learn that only the rest is missing. */
+/** The device is paired by now: the caller must learn that only the rest is missing. */
 async function label(
   needs: InboxWriting,
   central: string,

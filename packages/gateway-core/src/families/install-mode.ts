@@ -96,7 +96,7 @@ export const setInstallMode = useCase(
  * @example
  * await core.as(caller).installMode.teachIn({ address: 'OEQ0000001', seconds: 60 });
  */
-export const teachInDevice = useCase(
+export const pairDevice = useCase(
   'admin',
   async (
     needs: InstallModeWriting,

@@ -1,7 +1,7 @@
 import type { SysvarSummary } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
 import type { House } from '../ports/house.js';
-import type { HubView, NewVariable, ProgramReference, VariableChange, VariableControl } from '../ports/hub.js';
+import type { HubView, NewSysvar, ProgramReference, SysvarChange, SysvarControl } from '../ports/hub.js';
 import type { Caller } from '../use-case/caller.js';
 import { chooseCentral, chooseCentrals, knownScope } from '../use-case/choose.js';
 import { GatewayError } from '../use-case/errors.js';
@@ -17,7 +17,7 @@ export interface SysvarReading {
 
 /** Ports of the use cases about system variables. */
 export interface SysvarWriting extends SysvarReading, Recording {
-  readonly variables: VariableControl;
+  readonly sysvars: SysvarControl;
 }
 
 /**
@@ -69,7 +69,7 @@ export const setSysvar = useCase(
     const planned = needs.hub.validateSysvar(request.name, request.value, request);
     if (!planned.ok) throw houseRefusal(planned);
     const { value } = planned.write;
-    await needs.variables.setVariable(variable.central, variable.name, value);
+    await needs.sysvars.setSysvar(variable.central, variable.name, value);
     recordChange(needs, caller, {
       action: 'sysvar_write',
       central: variable.central,
@@ -90,7 +90,7 @@ export const setSysvar = useCase(
  */
 export const createSysvar = useCase(
   'operator',
-  async (needs: SysvarWriting, caller: Caller, request: Scope & { readonly variable: NewVariable }): Promise<void> => {
+  async (needs: SysvarWriting, caller: Caller, request: Scope & { readonly variable: NewSysvar }): Promise<void> => {
     const central = chooseCentral(needs.house, request.central);
     const { variable } = request;
     checkBounds(variable);
@@ -99,7 +99,7 @@ export const createSysvar = useCase(
     }
     checkAssignment(needs.house, central, variable.channelAddress);
     if (needs.hub.sysvars({ central }).some(({ name }) => name === variable.name)) throw nameTaken(variable.name);
-    await needs.variables.createVariable(central, variable);
+    await needs.sysvars.createSysvar(central, variable);
     recordChange(needs, caller, { action: 'sysvar_create', central, note: variable.name });
   },
 );
@@ -118,7 +118,7 @@ export const changeSysvar = useCase(
   async (
     needs: SysvarWriting,
     caller: Caller,
-    request: Scope & { readonly name: string; readonly change: VariableChange },
+    request: Scope & { readonly name: string; readonly change: SysvarChange },
   ): Promise<void> => {
     const { change } = request;
     const variable = getSysvar(needs, request.name, request);
@@ -129,7 +129,7 @@ export const changeSysvar = useCase(
       const others = needs.hub.sysvars({ central: variable.central });
       if (others.some(({ name }) => name === newName)) throw nameTaken(newName);
     }
-    await needs.variables.changeVariable(variable.central, variable.name, change);
+    await needs.sysvars.changeSysvar(variable.central, variable.name, change);
     recordChange(needs, caller, {
       action: 'sysvar_change',
       central: variable.central,
@@ -150,7 +150,7 @@ export const deleteSysvar = useCase(
   'operator',
   async (needs: SysvarWriting, caller: Caller, request: Scope & { readonly name: string }): Promise<void> => {
     const variable = getSysvar(needs, request.name, request);
-    await needs.variables.deleteVariable(variable.central, variable.name);
+    await needs.sysvars.deleteSysvar(variable.central, variable.name);
     recordChange(needs, caller, { action: 'sysvar_delete', central: variable.central, note: variable.name });
   },
 );
@@ -167,7 +167,7 @@ export async function sysvarUsage(
   request: Scope & { readonly name: string },
 ): Promise<{ readonly central: string; readonly name: string; readonly programs: readonly ProgramReference[] }> {
   const { central, name } = getSysvar(needs, request.name, request);
-  return { central, name, programs: await needs.variables.variableUsage(central, name) };
+  return { central, name, programs: await needs.sysvars.sysvarUsage(central, name) };
 }
 
 /**
@@ -178,9 +178,7 @@ export async function sysvarUsage(
  * await core.as(caller).sysvars.fetch({ central: 'home' });
  */
 export async function fetchSysvars(needs: SysvarWriting, scope: Scope): Promise<void> {
-  await Promise.all(
-    chooseCentrals(needs.house, scope.central).map((central) => needs.variables.refreshVariables(central)),
-  );
+  await Promise.all(chooseCentrals(needs.house, scope.central).map((central) => needs.sysvars.refreshSysvars(central)));
 }
 
 function checkBounds({ min, max }: { readonly min?: number | undefined; readonly max?: number | undefined }): void {

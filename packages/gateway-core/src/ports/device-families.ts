@@ -1,9 +1,9 @@
 import type { NameCorrection } from '@ccu-gateway/contract/types';
-import type { Home, LinkFacts } from '@ccu-gateway/device-model';
+import type { HouseModel, LinkFacts } from '@ccu-gateway/device-model';
 
-/** What can be done with devices beyond single values. `createHome` of device-model is one. */
+/** What can be done with devices beyond single values. `createHouseModel` of device-model is one. */
 export type DeviceModel = Pick<
-  Home,
+  HouseModel,
   | 'customDataPoints'
   | 'customDataPoint'
   | 'planOperation'

@@ -1,4 +1,4 @@
-import type { Home, PlannedWrite } from '@ccu-gateway/device-model';
+import type { HouseModel, PlannedWrite } from '@ccu-gateway/device-model';
 
 /**
  * What the server needs of the world, port by port. Route families declare the few they use; what composes the server
@@ -61,9 +61,9 @@ export interface HealthSource {
   health(): { readonly status: HealthStatus; readonly components: readonly HealthComponent[] };
 }
 
-/** The house as it is known now, read side. `createHome` of device-model is one. */
+/** The house as it is known now, read side. `createHouseModel` of device-model is one. */
 export type House = Pick<
-  Home,
+  HouseModel,
   | 'centralNames'
   | 'devices'
   | 'deviceCount'

@@ -1,11 +1,11 @@
-import type { NewVariable, VariableChange } from '@ccu-gateway/ccu-client';
-import type { Home, Scope } from '@ccu-gateway/device-model';
+import type { NewSysvar, SysvarChange } from '@ccu-gateway/ccu-client';
+import type { HouseModel, Scope } from '@ccu-gateway/device-model';
 
-export type { NewVariable, VariableChange };
+export type { NewSysvar, SysvarChange };
 
 /** What lives in the logic layer of the CCUs, as last read. A scope without a CCU means all of them. */
 export type HubView = Pick<
-  Home,
+  HouseModel,
   | 'hubUnread'
   | 'hubAbsent'
   | 'programs'
@@ -48,17 +48,17 @@ export interface ProgramReference {
  * Changes of system variables. Rejects with a `GatewayError`: `upstream_unavailable` when the CCU refused or is gone,
  * `service_unready` when it is not connected.
  */
-export interface VariableControl {
+export interface SysvarControl {
   /** The value is one that the variable can hold: a boolean, a number, an index of the list, or a text. */
-  setVariable(central: string, name: string, value: boolean | number | string): Promise<void>;
+  setSysvar(central: string, name: string, value: boolean | number | string): Promise<void>;
   /** Rejects with `conflict` when the name exists. */
-  createVariable(central: string, variable: NewVariable): Promise<void>;
-  changeVariable(central: string, name: string, change: VariableChange): Promise<void>;
-  deleteVariable(central: string, name: string): Promise<void>;
+  createSysvar(central: string, variable: NewSysvar): Promise<void>;
+  changeSysvar(central: string, name: string, change: SysvarChange): Promise<void>;
+  deleteSysvar(central: string, name: string): Promise<void>;
   /** Programs that use the variable. */
-  variableUsage(central: string, name: string): Promise<readonly ProgramReference[]>;
+  sysvarUsage(central: string, name: string): Promise<readonly ProgramReference[]>;
   /** Reads all variables anew. Resolves when that is done. */
-  refreshVariables(central: string): Promise<void>;
+  refreshSysvars(central: string): Promise<void>;
 }
 
 /** Messages of system variables of type alarm, or of devices. */

@@ -1,6 +1,6 @@
 import type { NameCorrection } from '@ccu-gateway/contract/types';
 
-/** First-time configuration of a device that was taught in. */
+/** First-time configuration of a device that was paired. */
 export interface DeviceLabels {
   readonly name?: string;
   /** Also name the channels, `<name>:<number>`. */

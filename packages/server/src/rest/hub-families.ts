@@ -31,7 +31,7 @@ import type {
   ProgramControl,
   SystemControl,
   SystemView,
-  VariableControl,
+  SysvarControl,
   VisibilityControl,
 } from '@ccu-gateway/gateway-core';
 import type { ConnectionCounter } from '../events/limits.js';
@@ -60,7 +60,7 @@ import { visibilityOperations } from './visibility.js';
 export interface HubServices {
   readonly hub: HubView;
   readonly programs: ProgramControl;
-  readonly variables: VariableControl;
+  readonly sysvars: SysvarControl;
   readonly messages: MessageControl;
   readonly groups: GroupControl;
   readonly inbox: InboxControl;
@@ -102,7 +102,7 @@ export interface CommonServices {
 /** The hub of the CCUs, their administration, and what people want to know about the gateway itself. */
 export const hubOperations: readonly Operation<CommonServices & Partial<HubServices>>[] = [
   ...optional(programOperations, 'hub', 'programs'),
-  ...optional(sysvarOperations, 'hub', 'variables'),
+  ...optional(sysvarOperations, 'hub', 'sysvars'),
   ...optional(messageOperations, 'hub', 'messages'),
   ...optional(inboxOperations, 'hub', 'inbox'),
   ...optional(groupOperations, 'hub', 'groups'),

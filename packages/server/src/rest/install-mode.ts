@@ -9,9 +9,9 @@ import {
 import {
   type InstallModeWriting,
   listInstallModes,
+  pairDevice,
   searchDevices,
   setInstallMode,
-  teachInDevice,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
@@ -76,7 +76,7 @@ export const installModeOperations = [
     method: 'POST',
     path: '/devices/{addr}/install-mode',
     operationId: 'teachInDevice',
-    access: teachInDevice.role,
+    access: pairDevice.role,
     tag,
     summary: 'Pair one device by its address',
     params: z.object({ addr: z.string().min(1).max(64) }),
@@ -86,7 +86,7 @@ export const installModeOperations = [
     responses: { 202: { description: 'The CCU has been told' } },
     problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],
     handler: async ({ params, query, body, caller }, needs) => {
-      await teachInDevice(needs, caller, { ...query, address: params.addr, seconds: body?.seconds });
+      await pairDevice(needs, caller, { ...query, address: params.addr, seconds: body?.seconds });
       return ACCEPTED;
     },
   }),

@@ -15,12 +15,12 @@ import {
   fetchSysvars,
   getSysvar,
   listSysvars,
-  type NewVariable,
+  type NewSysvar,
   type ProgramReference,
+  type SysvarChange,
   type SysvarWriting,
   setSysvar,
   sysvarUsage as usageOf,
-  type VariableChange,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
@@ -175,7 +175,7 @@ function programBody({ id, name, active, internal }: ProgramReference) {
   return { id, name, active, is_internal: internal };
 }
 
-function newVariable(body: z.output<typeof createSysvarRequest>): NewVariable {
+function newVariable(body: z.output<typeof createSysvarRequest>): NewSysvar {
   return {
     name: body.name,
     type: body.value_type,
@@ -186,7 +186,7 @@ function newVariable(body: z.output<typeof createSysvarRequest>): NewVariable {
   };
 }
 
-function variableChange(body: z.output<typeof changeSysvarRequest>): VariableChange {
+function variableChange(body: z.output<typeof changeSysvarRequest>): SysvarChange {
   return present({
     name: body.name,
     ...detailsOf(body),

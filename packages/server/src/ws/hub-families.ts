@@ -15,7 +15,7 @@ import { optional } from './optional.js';
 /** Twins of the operations of the hub and its administration. */
 export const hubCommands: readonly WsCommand<CommonServices & Partial<HubServices>>[] = [
   ...optional(programCommands, 'hub', 'programs'),
-  ...optional(sysvarCommands, 'hub', 'variables'),
+  ...optional(sysvarCommands, 'hub', 'sysvars'),
   ...optional(messageCommands, 'hub', 'messages'),
   ...optional(inboxCommands, 'hub', 'inbox'),
   ...optional(installModeCommands, 'hub', 'installMode'),

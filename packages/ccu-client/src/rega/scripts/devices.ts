@@ -1,6 +1,6 @@
 import { defineScript, textVariable } from '../language/script.js';
 
-/** Devices that were taught in but not accepted yet, by the conditions of the CCU's own inbox. */
+/** Devices that were paired but not accepted yet, by the conditions of the CCU's own inbox. */
 export const inbox = defineScript({
   name: 'inbox',
   version: 1,

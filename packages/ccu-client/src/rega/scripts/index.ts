@@ -26,7 +26,7 @@ import { variableChange, variableCreate, variableDelete, variableSet, variables,
  * | program_activate, program_delete | {id, active}, {id} | id |
  * | variables | {name?} | see `variables.ts`; all, or the one of that name |
  * | variable_set | {name, value} | id |
- * | variable_create, variable_change, variable_delete | NewVariable, {name, change}, {name} | id |
+ * | variable_create, variable_change, variable_delete | NewSysvar, {name, change}, {name} | id |
  * | variable_usage | {name} | programId |
  * | service_messages | {} | id, name `AL-DEV:n.PARAM`, deviceName, kind, counter, quittable, firstAt, lastAt |
  * | alarm_messages | {} | id, name, description, counter, firstAt, lastAt |

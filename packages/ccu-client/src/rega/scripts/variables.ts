@@ -1,4 +1,4 @@
-import type { NewVariable, VariableChange } from '../../model/hub-model.js';
+import type { NewSysvar, SysvarChange } from '../../model/hub-model.js';
 import type { ScriptValue } from '../language/output.js';
 import { boolLiteral, defineScript, numberLiteral, textVariable } from '../language/script.js';
 
@@ -87,7 +87,7 @@ function scalar(value: boolean | number): string {
   return Number.isInteger(value) ? String(Number(numberLiteral(value))) : numberLiteral(value);
 }
 
-const KIND: Readonly<Record<NewVariable['type'], readonly [valueType: string, subType: string]>> = {
+const KIND: Readonly<Record<NewSysvar['type'], readonly [valueType: string, subType: string]>> = {
   BOOL: ['ivtBinary', 'istBool'],
   ALARM: ['ivtBinary', 'istAlarm'],
   ENUM: ['ivtInteger', 'istEnum'],
@@ -97,7 +97,7 @@ const KIND: Readonly<Record<NewVariable['type'], readonly [valueType: string, su
 };
 
 /** The state that the web interface gives a new variable; without one it has no value. A text starts empty. */
-function initial({ type, min = 0 }: NewVariable): string {
+function initial({ type, min = 0 }: NewSysvar): string {
   if (type === 'STRING') return 'o.State("");';
   if (type === 'BOOL') return 'o.State(false);';
   if (type === 'ENUM') return 'o.State(0);';
@@ -113,7 +113,7 @@ export const variableCreate = defineScript({
   name: 'variable_create',
   version: 1,
   columns: { id: 'int' },
-  body: (args: NewVariable) => `
+  body: (args: NewSysvar) => `
 ${FIND(args.name)}
 if (o) { Write("@error conflict\\n"); }
 else {
@@ -145,7 +145,7 @@ export const variableChange = defineScript({
   name: 'variable_change',
   version: 1,
   columns: { id: 'int' },
-  body: (args: { readonly name: string; readonly change: VariableChange }) => `
+  body: (args: { readonly name: string; readonly change: SysvarChange }) => `
 ${FIND(args.name)}
 ${textVariable('sWanted', args.change.name ?? args.name)}
 if (!o) { Write("@error not_found\\n"); }
@@ -163,7 +163,7 @@ else {
 const LEAVE_CHANNEL = 'object oLeft = dom.GetObject(o.Channel()); if (oLeft) { oLeft.DPs().Remove(o.ID()); }';
 
 /** Statements that set the given members of the variable `o`, except for its name. */
-function settings(change: VariableChange): string {
+function settings(change: SysvarChange): string {
   const lines: string[] = [];
   const text = (method: string, value: string | undefined) => {
     if (value !== undefined) lines.push(`${textVariable(`s${method}`, value)} o.${method}(s${method});`);

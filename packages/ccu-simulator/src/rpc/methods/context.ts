@@ -1,14 +1,14 @@
 import type { Callbacks } from '../../callbacks/callbacks.js';
 import type { FaultSwitches } from '../../environment/switches.js';
 import type { DeviceDescription, InterfaceName, ParameterDescription } from '../../house/types.js';
-import type { HouseState } from '../../live/house.js';
+import type { SimulatedHouse } from '../../live/house.js';
 import { FAULT_CODE, failure, RpcFault, unknownDevice } from '../../wire/fault.js';
 import type { TypedValue } from '../../wire/typed-value.js';
 
 /** What the methods of one interface process work on. */
 export interface InterfaceContext {
   readonly interfaceName: InterfaceName;
-  readonly state: HouseState;
+  readonly state: SimulatedHouse;
   readonly callbacks: Callbacks;
   readonly switches: FaultSwitches;
   /** HmIPServer: refuses what rfd would silently correct. */

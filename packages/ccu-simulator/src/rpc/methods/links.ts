@@ -1,4 +1,4 @@
-import type { HouseLink } from '../../house/types.js';
+import type { DefinedLink } from '../../house/types.js';
 import { defaultValue } from '../../live/defaults.js';
 import { linkable } from '../../live/links.js';
 import { failure } from '../../wire/fault.js';
@@ -101,7 +101,7 @@ function writeMethods(context: InterfaceContext): Handlers {
 }
 
 /** The link between two channels of this interface, else a fault. */
-function existing(context: InterfaceContext, sender: string, receiver: string): HouseLink {
+function existing(context: InterfaceContext, sender: string, receiver: string): DefinedLink {
   describedAt(context, sender);
   describedAt(context, receiver);
   const link = context.state.links.find(sender, receiver);
@@ -118,7 +118,7 @@ function changed(context: InterfaceContext, channels: readonly string[]): void {
   }
 }
 
-function describeLink(context: InterfaceContext, link: HouseLink, flags: number): TypedValue {
+function describeLink(context: InterfaceContext, link: DefinedLink, flags: number): TypedValue {
   const { registry } = context.state;
   const sender = registry.description(link.sender);
   const receiver = registry.description(link.receiver);

@@ -2,9 +2,9 @@ import { installModeEntry, installModeRequest, installSeconds, searchResult } fr
 import {
   type InstallModeWriting,
   listInstallModes,
+  pairDevice,
   searchDevices,
   setInstallMode,
-  teachInDevice,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { commandsWith } from '../../operation/command.js';
@@ -77,7 +77,7 @@ export const installModeCommands = [
     name: 'device.install_mode',
     category: 'devices',
     description: 'Pair one device by its address.',
-    access: teachInDevice.role,
+    access: pairDevice.role,
     args: z.object({
       ...centralArgs,
       address: z.string().min(1).max(64),
@@ -86,7 +86,7 @@ export const installModeCommands = [
     result: z.object({ address: z.string(), enabled: z.literal(true) }),
     handler: async (args, needs, caller) => {
       const { address, duration_seconds: seconds } = args;
-      await teachInDevice(needs, caller, { ...scopeOf(args), address, seconds });
+      await pairDevice(needs, caller, { ...scopeOf(args), address, seconds });
       return { address, enabled: true } as const;
     },
   }),

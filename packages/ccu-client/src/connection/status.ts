@@ -1,4 +1,4 @@
-import type { CcuEvent, InterfaceName, InterfaceStatus, LinkState } from '../model/model.js';
+import type { CcuEvent, ConnectionState, InterfaceName, InterfaceStatus } from '../model/model.js';
 import type { Now } from '../model/ports.js';
 
 type Measured = Pick<InterfaceStatus, 'lastEventAt' | 'pingMs' | 'dutyCycle' | 'carrierSense'>;
@@ -6,7 +6,7 @@ type Measured = Pick<InterfaceStatus, 'lastEventAt' | 'pingMs' | 'dutyCycle' | '
 /** Holds the status of one interface and says every change of it. */
 export interface StatusBoard {
   current(): InterfaceStatus;
-  set(state: LinkState, note?: string, cause?: string): void;
+  set(state: ConnectionState, note?: string, cause?: string): void;
   /** Silent, but for a change of duty cycle or carrier sense. */
   measured(values: Measured): void;
 }
@@ -20,7 +20,7 @@ export function createStatusBoard(deps: {
   const { central, interfaceName, now, emit } = deps;
   let status: InterfaceStatus = { central, interfaceName, state: 'disconnected', connected: false };
 
-  function publish(previous: LinkState): void {
+  function publish(previous: ConnectionState): void {
     emit({ type: 'link_state', central, interfaceName, at: now(), status, previous });
   }
 

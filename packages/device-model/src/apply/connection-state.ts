@@ -1,4 +1,4 @@
-import type { CcuEvent, LinkState } from '@ccu-gateway/ccu-client';
+import type { CcuEvent, ConnectionState } from '@ccu-gateway/ccu-client';
 import {
   availabilityChanged,
   connectivityChanged,
@@ -9,18 +9,27 @@ import {
   statusChanged,
 } from '../announce/announce.js';
 import { describeMetrics } from '../hub/view.js';
-import type { HomeEvent } from '../model/events.js';
-import type { Central, CentralState, Device, InterfaceRecord } from '../model/state.js';
+import type { ModelEvent } from '../model/events.js';
+import type { CentralRecord, CentralState, Device, InterfaceRecord } from '../model/state.js';
 
 /** The CCU answers our calls in these states, whether or not its events arrive. */
-const ANSWERING: ReadonlySet<LinkState> = new Set(['connected', 'suspect', 'callback_unreachable', 'reregistering']);
+const ANSWERING: ReadonlySet<ConnectionState> = new Set([
+  'connected',
+  'suspect',
+  'callback_unreachable',
+  'reregistering',
+]);
 /** Nothing can be said about devices in these states. */
-const LOST: ReadonlySet<LinkState> = new Set(['disconnected', 'probing', 'booting', 'stopped']);
+const LOST: ReadonlySet<ConnectionState> = new Set(['disconnected', 'probing', 'booting', 'stopped']);
 
-type LinkStateEvent = Extract<CcuEvent, { type: 'link_state' }>;
+type ConnectionStateEvent = Extract<CcuEvent, { type: 'link_state' }>;
 
-export function applyLinkState(central: Central, iface: InterfaceRecord, event: LinkStateEvent): readonly HomeEvent[] {
-  const out: HomeEvent[] = [];
+export function applyConnectionState(
+  central: CentralRecord,
+  iface: InterfaceRecord,
+  event: ConnectionStateEvent,
+): readonly ModelEvent[] {
+  const out: ModelEvent[] = [];
   const wasConnected = iface.status.connected;
   const before = iface.status.state;
   const wasLoaded = iface.loaded;
@@ -45,7 +54,7 @@ export function applyLinkState(central: Central, iface: InterfaceRecord, event: 
   return out;
 }
 
-export function refreshAvailability(device: Device, announce: boolean): readonly HomeEvent[] {
+export function refreshAvailability(device: Device, announce: boolean): readonly ModelEvent[] {
   const available = isAvailable(device);
   if (available === device.available) return [];
   device.available = available;
@@ -53,9 +62,9 @@ export function refreshAvailability(device: Device, announce: boolean): readonly
 }
 
 /** Health and latency of the way to the CCU. The age of the last event changes by itself and is only told when asked. */
-function refreshMetrics(central: Central, at: number): readonly HomeEvent[] {
+function refreshMetrics(central: CentralRecord, at: number): readonly ModelEvent[] {
   const now = describeMetrics(central, at);
-  const out: HomeEvent[] = [];
+  const out: ModelEvent[] = [];
   for (const metric of ['system_health', 'connection_latency_ms'] as const) {
     const value = now[metric];
     if (value === undefined || central.metrics.get(metric) === value) continue;
@@ -66,7 +75,7 @@ function refreshMetrics(central: Central, at: number): readonly HomeEvent[] {
 }
 
 /** Counts what has been loaded and moves the phase on; a phase never goes back once the central was ready. */
-export function refreshReadiness(central: Central): readonly HomeEvent[] {
+export function refreshReadiness(central: CentralRecord): readonly ModelEvent[] {
   const interfaces = [...central.interfaces.values()];
   for (const iface of interfaces) {
     // A link gets here only by way of loading, so its devices and values have been told.
@@ -83,7 +92,7 @@ export function refreshReadiness(central: Central): readonly HomeEvent[] {
   return [readinessChanged(central)];
 }
 
-function phaseOf(central: Central, interfaces: readonly InterfaceRecord[]): Central['phase'] {
+function phaseOf(central: CentralRecord, interfaces: readonly InterfaceRecord[]): CentralRecord['phase'] {
   const answered = interfaces.some((iface) => iface.loaded || !LOST.has(iface.status.state));
   if (!answered) return 'waiting_for_ccu';
   const describing = interfaces.some((iface) => iface.described);
@@ -91,7 +100,7 @@ function phaseOf(central: Central, interfaces: readonly InterfaceRecord[]): Cent
   return central.namesLoaded || describing ? 'loading_devices' : 'loading_hub';
 }
 
-function refreshState(central: Central): readonly HomeEvent[] {
+function refreshState(central: CentralRecord): readonly ModelEvent[] {
   const state = stateOf([...central.interfaces.values()]);
   if (state === central.state) return [];
   const before = central.state;

@@ -219,7 +219,7 @@ async function watch(self: Supervision, signal: AbortSignal): Promise<void> {
   self.tending.begin(why === 'look' ? 'now' : 'due', signal);
 }
 
-/** Pings a link that is silent or suspicious; false when it has to register anew. */
+/** Pings a connection that is silent or suspicious; false when it has to register anew. */
 async function check(self: Supervision, signal: AbortSignal): Promise<boolean> {
   const heardBefore = self.evidence.lastHeardAt;
   // A daemon that forgets its clients needs no second chance: registering there costs nothing.

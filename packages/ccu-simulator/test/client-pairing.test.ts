@@ -1,15 +1,15 @@
 import { createMemoryDescriptionCache, type LogEntry } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
-import { type HouseDevice, inventedHouse } from '../src/index.js';
+import { type DefinedDevice, inventedHouse } from '../src/index.js';
 import { listenForCallbacks, startQuietSimulator } from '../src/testing/index.js';
 import { type ClientWorld, startClientWorld } from './client-world.js';
 
 const descriptionCache = createMemoryDescriptionCache();
 
 /** A device as one of the house, under another address. */
-function another(address: string, of: string): HouseDevice {
+function another(address: string, of: string): DefinedDevice {
   const seed = inventedHouse().devices.find(({ description }) => description.ADDRESS === of)!;
-  return JSON.parse(JSON.stringify(seed).replaceAll(of, address)) as HouseDevice;
+  return JSON.parse(JSON.stringify(seed).replaceAll(of, address)) as DefinedDevice;
 }
 
 async function start(interfaceName: 'BidCos-RF' | 'BidCos-Wired' | 'VirtualDevices' | 'HmIP-RF', log?: LogEntry[]) {
@@ -26,12 +26,12 @@ const announced = (world: ClientWorld, address: string) =>
     (event) => event.type === 'devices_described' && event.devices.some(({ ADDRESS }) => ADDRESS === address),
   );
 
-describe('a device that stands in the house and is not taught in', () => {
+describe('a device that stands in the house and is not paired', () => {
   it('is found by a search of the wired bus, once, and waits in the inbox', async () => {
     await using world = await start('BidCos-Wired');
     expect(await world.ccu.searchDevices('BidCos-Wired')).toBe(0);
-    world.simulator.house.putUp(another('SIW0000002', 'SIW0000001'));
-    world.simulator.house.putUp(another('SIM0000099', 'SIM0000001'));
+    world.simulator.house.offerDevice(another('SIW0000002', 'SIW0000001'));
+    world.simulator.house.offerDevice(another('SIM0000099', 'SIM0000001'));
     expect(await world.ccu.searchDevices('BidCos-Wired')).toBe(1);
     await announced(world, 'SIW0000002:4');
     expect(await world.ccu.searchDevices('BidCos-Wired')).toBe(0);
@@ -44,7 +44,7 @@ describe('a device that stands in the house and is not taught in', () => {
       code: 'fault',
       faultCode: -2,
     });
-    world.simulator.house.putUp(another('SIM0000099', 'SIM0000001'));
+    world.simulator.house.offerDevice(another('SIM0000099', 'SIM0000001'));
     await world.ccu.addDevice('BidCos-RF', 'SIM0000099');
     await announced(world, 'SIM0000099:1');
     expect(world.simulator.house.device('SIM0000099')).toMatchObject({ ready: false });
@@ -92,7 +92,7 @@ async function callbacksTo({ simulator }: ClientWorld, url: string): Promise<voi
   await fetch(`http://127.0.0.1:${simulator.ports.VirtualDevices}/groups`, { method: 'POST', body: init });
 }
 
-it('a device that is taught in anew is told as such, with its channels', async () => {
+it('a device that is paired anew is told as such, with its channels', async () => {
   await using simulator = await startQuietSimulator({ interfaces: ['HmIP-RF'] });
   await using listener = await listenForCallbacks();
   const init = `<methodCall><methodName>init</methodName><params><param><value>${listener.url}</value></param><param><value>test</value></param></params></methodCall>`;

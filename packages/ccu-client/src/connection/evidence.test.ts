@@ -5,7 +5,7 @@ import { createEvidence, eventsProve, hasPing, quietLeftMs } from './evidence.js
 const timings = { ...DEFAULT_TIMINGS, checkIntervalMs: 30_000, pongTimeoutMs: 10_000, pingRetryMs: 300_000 };
 
 describe('the evidence of a way back', () => {
-  it('of a link that was never tried proves nothing and leaves no silence', () => {
+  it('of a connection that was never tried proves nothing and leaves no silence', () => {
     const evidence = createEvidence();
     expect(hasPing(evidence, 0)).toBe(true);
     expect(eventsProve(evidence, 0, timings)).toBe(false);

@@ -15,7 +15,7 @@ export interface Evidence {
   lastMiss: Miss | undefined;
 }
 
-/** Makes the evidence of a link that was never tried. */
+/** Makes the evidence of a connection that was never tried. */
 export function createEvidence(): Evidence {
   return {
     lastHeardAt: Number.NEGATIVE_INFINITY,

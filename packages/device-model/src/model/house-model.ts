@@ -27,7 +27,7 @@ import type {
   SystemUpdateEntry,
   SysvarSummary,
 } from '@ccu-gateway/contract/types';
-import type { HomeEvent } from './events.js';
+import type { ModelEvent } from './events.js';
 import type { CentralLinks, ExportRequest, Links, Memory, ParamsetAddress, Schedules, Visibility } from './families.js';
 import type { HubFacts } from './hub.js';
 import type { ParamsetWrite, Planned, ValueWrite } from './plan.js';
@@ -55,7 +55,7 @@ import type { Found } from './result.js';
 import type { HubList } from './unread.js';
 
 /** Settings of the house that do not depend on a CCU. */
-export interface HomeOptions {
+export interface HouseModelOptions {
   /** First part of every `unique_id`; `ccu` when absent. */
   readonly uniqueIdPrefix?: string;
   /** Language of labels where a request does not say; `en` when absent. */
@@ -108,17 +108,17 @@ export interface CentralInformation {
  * The house as it is known now. Everything that is returned is a plain object ready for JSON; nothing here does I/O, waits,
  * or throws for what a CCU or a client sent.
  */
-export interface Home {
-  addCentral(name: string, options: CentralOptions): readonly HomeEvent[];
+export interface HouseModel {
+  addCentral(name: string, options: CentralOptions): readonly ModelEvent[];
   /** Everything of that CCU is gone afterwards; its devices are announced as removed. */
-  removeCentral(name: string): readonly HomeEvent[];
+  removeCentral(name: string): readonly ModelEvent[];
   /** Language of labels where a request does not say, from now on. */
   setLocale(locale: Locale): void;
   /** Counts from now on, also for what is known already. */
   setBehaviour(central: string, behaviour: CentralBehaviour): void;
-  setCentralInformation(name: string, information: CentralInformation): readonly HomeEvent[];
+  setCentralInformation(name: string, information: CentralInformation): readonly ModelEvent[];
   /** The CCU does not tell its serial number: its ids are made of its name from now on. Undefined where none is awaited. */
-  settleIdentity(name: string): readonly HomeEvent[] | undefined;
+  settleIdentity(name: string): readonly ModelEvent[] | undefined;
   /** The CCUs of whose hub that list was never read. */
   hubUnread(list: HubList, scope?: Scope): readonly string[];
   /** The CCUs that can have no such list, because they have no logic layer. */
@@ -126,10 +126,10 @@ export interface Home {
   /** The CCU has no logic layer at all, or has one after all. */
   setHubAbsent(name: string, absent: boolean): void;
   /** The logic layer of the CCU went away, or came back. */
-  setHubAway(name: string, away: boolean): readonly HomeEvent[];
+  setHubAway(name: string, away: boolean): readonly ModelEvent[];
 
   /** Takes over what a CCU told and returns what is to be published, in order. */
-  apply(event: CcuEvent): readonly HomeEvent[];
+  apply(event: CcuEvent): readonly ModelEvent[];
 
   centralNames(): readonly string[];
   centrals(): readonly SystemCCUEntry[];
@@ -154,9 +154,9 @@ export interface Home {
   functions(scope?: Scope): readonly CountedEntry[];
 
   /** Takes over what was read from a CCU's logic layer; lists that are absent stay as they are. */
-  applyHub(central: string, facts: HubFacts): readonly HomeEvent[];
+  applyHub(central: string, facts: HubFacts): readonly ModelEvent[];
   /** A program was run on our behalf. */
-  programExecuted(central: string, id: string, run: ProgramRun): readonly HomeEvent[];
+  programExecuted(central: string, id: string, run: ProgramRun): readonly ModelEvent[];
   /** Those that the CCU made for itself come as the central is set, where the scope does not say. */
   programs(scope?: Scope & { readonly includeInternal?: boolean | undefined }): readonly ProgramSummary[];
   program(id: string, scope?: Scope): Found<ProgramSummary>;
@@ -184,7 +184,7 @@ export interface Home {
    * Shows `pending` on a data point until a value or a rollback arrives. The value shown stays the confirmed one. The
    * answer is for a write that never reached the CCU: it ends the mark, unless something else did, and says so.
    */
-  markPending(write: PendingValue): () => readonly HomeEvent[];
+  markPending(write: PendingValue): () => readonly ModelEvent[];
 
   /** Lights, covers, thermostats, locks …: what people operate. */
   customDataPoints(address: string, scope?: Scope): Found<readonly CustomDPSummary[]>;
@@ -195,7 +195,7 @@ export interface Home {
   calculatedDataPoints(at: ChannelScope): Found<readonly CalculatedDPSummary[]>;
   calculatedDataPoint(at: ChannelScope & { readonly name: string }): Found<CalculatedDPDetail>;
   /** Takes over configuration that was read; what depends on it (schedules, button locks, light modes) follows. */
-  applyConfiguration(read: ConfigurationRead): readonly HomeEvent[];
+  applyConfiguration(read: ConfigurationRead): readonly ModelEvent[];
   /** Where configuration lies that something shown depends on, or that was read before: read it to keep it true. */
   configurations(scope?: ConfigurationScope): readonly ConfigurationPlace[];
 

@@ -4,13 +4,13 @@ import { createSteadyClock } from '../time/steady-clock.js';
 import { isOnItsWay } from '../write/shown.js';
 import { createWriter, type Writer } from '../write/writer.js';
 import { createBulkValues } from './bulk-values.js';
+import type { ConnectionParts, DeviceParts, ValueParts, WireParts } from './connection-parts-model.js';
 import { createDeviceWork } from './device-work.js';
 import { createEarlyCalls } from './early-calls.js';
-import type { InterfaceLinkDeps } from './interface-link-model.js';
+import type { InterfaceConnectionDeps } from './interface-connection-model.js';
 import { createIntroductions } from './introductions.js';
 import { createInventory } from './inventory.js';
 import { createKnownValues, type KnownValues } from './known-values.js';
-import type { DeviceParts, LinkParts, ValueParts, WireParts } from './link-parts-model.js';
 import { createParamsetCatalogue } from './paramsets.js';
 import { createPinger } from './pinger.js';
 import { publishLoaded } from './publish.js';
@@ -22,14 +22,14 @@ import { createStatusBoard } from './status.js';
 import { createToldNames } from './told-names.js';
 import { createValueLoader } from './value-loader.js';
 
-/** Makes the parts of a link. `suspect` is told when the CCU does not answer, or hangs up. */
-export function createLinkParts(deps: InterfaceLinkDeps, suspect: () => void): LinkParts {
+/** Makes the parts of an interface connection. `suspect` is told when the CCU does not answer, or hangs up. */
+export function createLinkParts(deps: InterfaceConnectionDeps, suspect: () => void): ConnectionParts {
   const wire = createWire(deps, suspect);
   const devices = createDevices(wire);
   return { ...wire, ...devices, ...createValues({ ...wire, ...devices }) };
 }
 
-function createWire(deps: InterfaceLinkDeps, suspect: () => void): WireParts {
+function createWire(deps: InterfaceConnectionDeps, suspect: () => void): WireParts {
   const { central, interfaceName, interfaceId, profile, timings, timers, now, random } = deps;
   const elapsed = createSteadyClock(now);
   const status = createStatusBoard({ central, interfaceName, now, emit: deps.emit });
@@ -110,7 +110,7 @@ function createValues(parts: WireParts & DeviceParts): ValueParts {
   const { deps, elapsed, complain, rpc, inventory } = parts;
   const { central, interfaceName, profile, now } = deps;
   const known = createKnownValues();
-  const writer = createLinkWriter(parts, known);
+  const writer = createConnectionWriter(parts, known);
   const publish: Parameters<typeof createBulkValues>[0]['publish'] = (values) =>
     publishLoaded({ deps, known, writer }, values);
   const bulk = profile.generic
@@ -120,7 +120,7 @@ function createValues(parts: WireParts & DeviceParts): ValueParts {
   return { known, writer, bulk, loader };
 }
 
-function createLinkWriter(parts: WireParts & DeviceParts, known: KnownValues): Writer {
+function createConnectionWriter(parts: WireParts & DeviceParts, known: KnownValues): Writer {
   const { deps, stop, complain, rpc, status, inventory, catalogue } = parts;
   const { central, interfaceName, profile, store, timings, timers, now, random, emit } = deps;
   return createWriter({

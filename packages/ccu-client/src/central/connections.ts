@@ -1,7 +1,7 @@
 import { callbackName } from '../callback/routes.js';
-import { createInterfaceLink } from '../link/interface-link.js';
-import type { InterfaceLink } from '../link/interface-link-model.js';
-import { createPresence, type Presence } from '../link/presence.js';
+import { createInterfaceConnection } from '../connection/interface-connection.js';
+import type { InterfaceConnection } from '../connection/interface-connection-model.js';
+import { createPresence, type Presence } from '../connection/presence.js';
 import type { InterfaceOptions } from '../model/interface-options.js';
 import type { CcuEvent, InterfaceName } from '../model/model.js';
 import type { Timers } from '../model/ports.js';
@@ -13,43 +13,44 @@ import { type Reach, reachOf } from './reach.js';
 import { isServed } from './readiness.js';
 import type { Settings } from './settings.js';
 
-/** What the links of a CCU have in common. */
-export interface LinksDeps {
+/** What the connections of a CCU have in common. */
+export interface ConnectionsDeps {
   readonly settings: Settings;
   readonly logic: Pick<LogicLayer, 'session' | 'rega'>;
   readonly emit: (event: CcuEvent) => void;
   readonly onLoaded: () => void;
 }
 
-/** Makes a link for every interface of a CCU, not started yet. */
-export function createLinks(deps: LinksDeps): ReadonlyMap<InterfaceName, InterfaceLink> {
+/** Makes a connection for every interface of a CCU, not started yet. */
+export function createConnections(deps: ConnectionsDeps): ReadonlyMap<InterfaceName, InterfaceConnection> {
   const { settings, logic } = deps;
-  const links = new Map<InterfaceName, InterfaceLink>();
+  const connections = new Map<InterfaceName, InterfaceConnection>();
   const presence = createPresence({
     call: logic.session.call,
-    othersServed: (name) => [...links].some(([other, link]) => other !== name && isServed(link.status())),
+    othersServed: (name) =>
+      [...connections].some(([other, connection]) => other !== name && isServed(connection.status())),
     absentAfterMs: settings.timings.absentAfterMs,
     now: settings.elapsed,
   });
   for (const spec of settings.interfaces) {
     const onRestarted = () => {
-      for (const [other, link] of links) if (other !== spec.name) link.suspect();
+      for (const [other, connection] of connections) if (other !== spec.name) connection.suspect();
     };
-    links.set(spec.name, createLink(deps, spec, presence, onRestarted));
+    connections.set(spec.name, createConnection(deps, spec, presence, onRestarted));
   }
-  return links;
+  return connections;
 }
 
-function createLink(
-  { settings, logic, emit, onLoaded }: LinksDeps,
+function createConnection(
+  { settings, logic, emit, onLoaded }: ConnectionsDeps,
   spec: InterfaceOptions,
   presence: Presence,
   onRestarted: () => void,
-): InterfaceLink {
+): InterfaceConnection {
   const { name, host, options, cache, store, timings, timers, now, random, complaints } = settings;
   const reach = reachOf(spec, settings);
   const { profile, target } = reach;
-  return createInterfaceLink({
+  return createInterfaceConnection({
     central: name,
     interfaceName: spec.name,
     // Without the separator of ping tokens.

@@ -1,59 +1,59 @@
 import { CcuError } from '../model/errors.js';
-import type { NewVariable, SystemVariable, VariableChange } from '../model/hub-model.js';
+import type { NewSysvar, Sysvar, SysvarChange } from '../model/hub-model.js';
 import type { ScriptValue } from '../rega/language/output.js';
 import type { ReGaRunner } from '../rega/runner.js';
 import { checkedName } from './checked-name.js';
 import type { Hub } from './hub.js';
-import { toVariable } from './read.js';
+import { toSysvar } from './read.js';
 
 /** System variables. */
-export function variableCalls(
+export function sysvarCalls(
   rega: ReGaRunner,
-): Pick<Hub, 'variables' | 'setVariable' | 'createVariable' | 'changeVariable' | 'deleteVariable' | 'variableUsage'> {
-  async function variable(name: string): Promise<SystemVariable> {
+): Pick<Hub, 'sysvars' | 'setSysvar' | 'createSysvar' | 'changeSysvar' | 'deleteSysvar' | 'sysvarUsage'> {
+  async function variable(name: string): Promise<Sysvar> {
     const row = (await rega.run('variables', { name }))[0];
     if (row === undefined) throw new CcuError('not_found', 'the CCU does not know that variable');
-    return toVariable(row);
+    return toSysvar(row);
   }
 
   return {
-    async variables({ signal } = {}) {
-      return (await rega.run('variables', {}, signal)).map(toVariable);
+    async sysvars({ signal } = {}) {
+      return (await rega.run('variables', {}, signal)).map(toSysvar);
     },
-    async setVariable(name, value) {
+    async setSysvar(name, value) {
       const before = await variable(name);
       const wanted = settable(before, value);
       await rega.run('variable_set', { name, value: wanted });
       // It was set, whether or not it can be read back now.
       return await variable(name).catch(() => ({ ...before, value: wanted }));
     },
-    async createVariable(wanted) {
-      checkVariable(wanted);
+    async createSysvar(wanted) {
+      checkSysvar(wanted);
       return { id: (await rega.run('variable_create', { ...wanted, name: checkedName(wanted.name) }))[0]?.id ?? 0 };
     },
-    async changeVariable(name, change) {
-      checkVariable(change);
+    async changeSysvar(name, change) {
+      checkSysvar(change);
       const wanted = change.name === undefined ? change : { ...change, name: checkedName(change.name) };
       await rega.run('variable_change', { name, change: wanted });
     },
-    async deleteVariable(name) {
+    async deleteSysvar(name) {
       await rega.run('variable_delete', { name });
     },
-    async variableUsage(name) {
+    async sysvarUsage(name) {
       const used = new Set((await rega.run('variable_usage', { name })).map(({ programId }) => programId));
       return (await rega.run('programs', {})).filter(({ id }) => used.has(id));
     },
   };
 }
 
-function checkVariable(variable: NewVariable | VariableChange): void {
+function checkSysvar(variable: NewSysvar | SysvarChange): void {
   if (variable.valueList?.some((text) => text.includes(';')) === true) {
     throw new CcuError('invalid_argument', 'the texts of a list contain no semicolon');
   }
 }
 
 /** The value as the script language wants it, checked against the variable. */
-function settable(variable: SystemVariable, value: ScriptValue): ScriptValue {
+function settable(variable: Sysvar, value: ScriptValue): ScriptValue {
   const refuse = (what: string) => new CcuError('invalid_argument', `the variable takes ${what}`);
   switch (variable.type) {
     case 'ALARM':

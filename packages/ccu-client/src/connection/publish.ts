@@ -1,11 +1,11 @@
 import { deviceOf } from '../rpc/descriptions.js';
 import type { LoadedValue } from './bulk-values.js';
+import type { ConnectionParts } from './connection-parts-model.js';
 import type { Inbound } from './inbound.js';
-import type { LinkParts } from './link-parts-model.js';
 
 /** Publishes a value that the CCU sent. */
 export function publishValue(
-  parts: Pick<LinkParts, 'deps' | 'known' | 'writer' | 'bulk' | 'inventory' | 'work'>,
+  parts: Pick<ConnectionParts, 'deps' | 'known' | 'writer' | 'bulk' | 'inventory' | 'work'>,
   { channelAddress, parameter, value }: Extract<Inbound, { kind: 'value' }>,
 ): void {
   const { central, interfaceName, now, emit } = parts.deps;
@@ -20,7 +20,7 @@ export function publishValue(
 
 /** Publishes values that were read in bulk. */
 export function publishLoaded(
-  parts: Pick<LinkParts, 'deps' | 'known' | 'writer'>,
+  parts: Pick<ConnectionParts, 'deps' | 'known' | 'writer'>,
   values: readonly LoadedValue[],
 ): void {
   const { central, interfaceName, now, emit } = parts.deps;

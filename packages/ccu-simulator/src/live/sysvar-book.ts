@@ -1,16 +1,16 @@
-import type { HouseSystemVariable, WireValue } from '../house/types.js';
+import type { DefinedSysvar, WireValue } from '../house/types.js';
 import { freeName } from './names.js';
 import { stateFrom } from './state.js';
-import type { LiveSystemVariable } from './types.js';
+import type { LiveSysvar } from './types.js';
 
 /** A variable is in the list of the channel it is assigned to, unless told otherwise. */
-type NewSystemVariable = HouseSystemVariable & Partial<Pick<LiveSystemVariable, 'listedAt'>>;
+type NewSysvar = DefinedSysvar & Partial<Pick<LiveSysvar, 'listedAt'>>;
 
-const channelOf = ({ channelAddress = '' }: HouseSystemVariable) => (channelAddress === '' ? [] : [channelAddress]);
+const channelOf = ({ channelAddress = '' }: DefinedSysvar) => (channelAddress === '' ? [] : [channelAddress]);
 
 /** System variables by name. */
-export interface VariableBook {
-  variable(name: string): LiveSystemVariable | undefined;
+export interface SysvarBook {
+  variable(name: string): LiveSysvar | undefined;
   setVariable(name: string, value: WireValue): boolean;
   /**
    * As a script does it: a value that the variable does not take leaves it as it is and is answered with false. An alarm
@@ -18,9 +18,9 @@ export interface VariableBook {
    */
   tellState(name: string, value: WireValue): boolean;
   /** Called as wanted, or with a number behind it where a variable is called so. */
-  createVariable(variable: NewSystemVariable): { readonly id: number; readonly name: string };
+  createVariable(variable: NewSysvar): { readonly id: number; readonly name: string };
   /** The name that it has now; undefined for no variable. */
-  changeVariable(name: string, change: Partial<NewSystemVariable>): string | undefined;
+  changeVariable(name: string, change: Partial<NewSysvar>): string | undefined;
   removeVariable(name: string): boolean;
   /** Takes the variable out of the list and leaves the object, so that its name stays taken. */
   unlistVariable(name: string): void;
@@ -29,17 +29,17 @@ export interface VariableBook {
   removeLeftover(name: string): boolean;
 }
 
-export interface VariablePorts {
+export interface SysvarPorts {
   readonly nextId: () => number;
   readonly now: () => number;
   readonly alarm: (variable: string, on: boolean) => void;
 }
 
-export function createVariableBook(
-  seed: readonly HouseSystemVariable[],
-  { nextId, now, alarm }: VariablePorts,
-): VariableBook & { readonly all: () => readonly LiveSystemVariable[] } {
-  const variables = new Map<string, LiveSystemVariable>();
+export function createSysvarBook(
+  seed: readonly DefinedSysvar[],
+  { nextId, now, alarm }: SysvarPorts,
+): SysvarBook & { readonly all: () => readonly LiveSysvar[] } {
+  const variables = new Map<string, LiveSysvar>();
   /** Names of objects that are in no list any more. */
   const unlisted = new Set<string>();
   const takenNames = () => [...variables.keys(), ...unlisted];

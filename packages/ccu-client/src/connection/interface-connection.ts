@@ -1,15 +1,15 @@
 import type { CallbackRoute } from '../callback/server.js';
 import { CcuError, isCcuError } from '../model/errors.js';
 import { createBackoff } from '../time/backoff.js';
-import type { InterfaceLink, InterfaceLinkDeps } from './interface-link-model.js';
-import { createLinkParts } from './link-parts.js';
-import type { LinkParts } from './link-parts-model.js';
+import { createLinkParts } from './connection-parts.js';
+import type { ConnectionParts } from './connection-parts-model.js';
+import type { InterfaceConnection, InterfaceConnectionDeps } from './interface-connection-model.js';
 import { runLoopTest } from './loop-test.js';
 import { noteFor } from './notes.js';
 import { createReceiver, takeEarly } from './receive.js';
 import { createSupervisor, type Supervisor } from './supervisor.js';
 
-export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
+export function createInterfaceConnection(deps: InterfaceConnectionDeps): InterfaceConnection {
   const { central, interfaceName, interfaceId, ccuHost, profile, timings } = deps;
   const parts = createLinkParts(deps, () => supervisor.suspect());
   const { stop, status, circuit, rpc, inventory, catalogue, work, writer, loader, registration, pinger } = parts;
@@ -84,7 +84,11 @@ export function createInterfaceLink(deps: InterfaceLinkDeps): InterfaceLink {
   };
 }
 
-function supervise(parts: LinkParts, route: CallbackRoute, load: (signal: AbortSignal) => Promise<void>): Supervisor {
+function supervise(
+  parts: ConnectionParts,
+  route: CallbackRoute,
+  load: (signal: AbortSignal) => Promise<void>,
+): Supervisor {
   const { deps, status, pinger, registration, introductions, loader, radio } = parts;
   const { profile, timings, timers, now, random, isAbsent } = deps;
   return createSupervisor({
@@ -113,7 +117,7 @@ function supervise(parts: LinkParts, route: CallbackRoute, load: (signal: AbortS
 }
 
 /** Whether the interface answers at all: one that refuses is there. */
-async function probe({ rpc }: LinkParts, signal: AbortSignal): Promise<void> {
+async function probe({ rpc }: ConnectionParts, signal: AbortSignal): Promise<void> {
   try {
     await rpc.call('system.listMethods', [], { signal, probe: true });
   } catch (error) {
@@ -122,6 +126,6 @@ async function probe({ rpc }: LinkParts, signal: AbortSignal): Promise<void> {
 }
 
 /** What to say of an interface that cannot be used. */
-function explain({ interfaceName, profile, port }: InterfaceLinkDeps, error: CcuError): string {
+function explain({ interfaceName, profile, port }: InterfaceConnectionDeps, error: CcuError): string {
   return noteFor(error, profile.namedInFirewall ? { interfaceName, port } : undefined);
 }

@@ -6,7 +6,7 @@ export interface Tending {
   begin(when: 'due' | 'now', signal: AbortSignal): void;
 }
 
-/** Makes the tending of one link: one run at a time, and one per interval. */
+/** Makes the tending of one connection: one run at a time, and one per interval. */
 export function createTending(deps: {
   readonly tend: (signal: AbortSignal) => Promise<void>;
   readonly intervalMs: () => number;

@@ -7,13 +7,13 @@ import { groupIds } from './groups.js';
 import { readBack } from './hub-control.js';
 import { assigning, createNaming, relabel } from './relabel.js';
 
-export interface TeachInDeps {
+export interface PairingDeps {
   readonly centrals: ConnectedCcus;
   readonly syncs: Pick<HubSyncs, 'refresh'>;
   readonly log: Log;
 }
 
-export function createInstallModeControl(deps: TeachInDeps): InstallModeControl {
+export function createInstallModeControl(deps: PairingDeps): InstallModeControl {
   return {
     async setInstallMode({ central, interface: interfaceName, active, seconds, deviceAddress, whitelist }) {
       const ccu = connectedCcu(deps.centrals, central);
@@ -29,7 +29,7 @@ export function createInstallModeControl(deps: TeachInDeps): InstallModeControl 
   };
 }
 
-export function createInboxControl(deps: TeachInDeps): InboxControl {
+export function createInboxControl(deps: PairingDeps): InboxControl {
   return {
     async checkLabels(central, { rooms, functions }) {
       const { hub } = connectedCcu(deps.centrals, central);

@@ -75,9 +75,7 @@ export function createInventory(deps: InventoryDeps): Inventory {
     async recall(signal) {
       try {
         const list = await deps.cache.loadDevices(scope);
-        if (list !== undefined && list.length > 0)
-          // What was kept is as little to be trusted as what a CCU says: it is read like an answer.
-          await news.describe(readDeviceList(list as unknown as WireValue), 'CACHE', signal);
+        if (list !== undefined && list.length > 0) await news.describe(readKept(list), 'CACHE', signal);
       } catch {
         deps.complain('cache.failed', 'the description cache cannot be read');
       }
@@ -118,3 +116,6 @@ export function createInventory(deps: InventoryDeps): Inventory {
     list: () => known.all(),
   };
 }
+
+/** What was kept is as little to be trusted as what a CCU says: it is read like an answer. */
+const readKept = (list: readonly DeviceDescription[]) => readDeviceList(list as unknown as WireValue);

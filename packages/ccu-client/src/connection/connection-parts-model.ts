@@ -5,7 +5,7 @@ import type { Writer } from '../write/writer.js';
 import type { BulkValues } from './bulk-values.js';
 import type { DeviceWork } from './device-work.js';
 import type { EarlyCalls } from './early-calls.js';
-import type { InterfaceLinkDeps } from './interface-link-model.js';
+import type { InterfaceConnectionDeps } from './interface-connection-model.js';
 import type { Introductions } from './introductions.js';
 import type { Inventory } from './inventory.js';
 import type { KnownValues } from './known-values.js';
@@ -17,15 +17,15 @@ import type { Registration } from './registration.js';
 import type { StatusBoard } from './status.js';
 import type { ValueLoader } from './value-loader.js';
 
-/** What a link is made of. */
-export interface LinkParts extends WireParts, DeviceParts, ValueParts {}
+/** What an interface connection is made of. */
+export interface ConnectionParts extends WireParts, DeviceParts, ValueParts {}
 
 /** The way to the interface and back. */
 export interface WireParts {
-  readonly deps: InterfaceLinkDeps;
+  readonly deps: InterfaceConnectionDeps;
   /** For what is due after a while; `deps.now` is for what is told. */
   readonly elapsed: Now;
-  /** Aborted with the link. */
+  /** Aborted with the connection. */
   readonly stop: AbortController;
   readonly complain: (event: string, message: string) => void;
   readonly status: StatusBoard;

@@ -1,6 +1,6 @@
 import type { RpcCall } from '../wire/codecs/index.js';
+import type { ConnectionParts } from './connection-parts-model.js';
 import { type Inbound, readInbound } from './inbound.js';
-import type { LinkParts } from './link-parts-model.js';
 import { publishValue } from './publish.js';
 import { createRenewals } from './renewals.js';
 import type { Supervisor } from './supervisor.js';
@@ -8,7 +8,7 @@ import type { Supervisor } from './supervisor.js';
 type Reaction = Pick<Supervisor, 'heard' | 'suspect' | 'renew'>;
 
 /** Makes the receiver of everything the CCU says; it works in the turn in which a call arrived. */
-export function createReceiver(parts: LinkParts, supervisor: Reaction): (call: RpcCall) => void {
+export function createReceiver(parts: ConnectionParts, supervisor: Reaction): (call: RpcCall) => void {
   const renewals = createRenewals(parts.elapsed);
   const restarted = () => {
     parts.deps.onRestarted();
@@ -32,7 +32,7 @@ export function createReceiver(parts: LinkParts, supervisor: Reaction): (call: R
   };
 }
 
-function take(parts: LinkParts, inbound: Exclude<Inbound, { kind: 'introduction' }>): void {
+function take(parts: ConnectionParts, inbound: Exclude<Inbound, { kind: 'introduction' }>): void {
   const { deps, early, inventory, work, stop, complain } = parts;
   const { central, interfaceName, now, emit } = deps;
   switch (inbound.kind) {
@@ -69,7 +69,7 @@ function take(parts: LinkParts, inbound: Exclude<Inbound, { kind: 'introduction'
 }
 
 /** The devices are known: works on what the CCU said before. */
-export function takeEarly(parts: LinkParts): void {
+export function takeEarly(parts: ConnectionParts): void {
   const { values, devices, overflowed } = parts.early.release();
   if (overflowed) parts.complain('callback.overflow', 'more events arrived before the devices were known than fit');
   for (const value of values) publishValue(parts, value);

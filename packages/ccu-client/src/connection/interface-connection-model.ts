@@ -14,7 +14,7 @@ import type { Inventory } from './inventory.js';
 import type { ParamsetCatalogue } from './paramsets.js';
 
 /** One interface of one CCU, from its wire to its events. */
-export interface InterfaceLink {
+export interface InterfaceConnection {
   readonly interfaceName: InterfaceName;
   readonly profile: InterfaceProfile;
   readonly rpc: InterfaceRpc;
@@ -39,7 +39,7 @@ export interface InterfaceLink {
   close(signal: AbortSignal): Promise<void>;
 }
 
-export interface InterfaceLinkDeps {
+export interface InterfaceConnectionDeps {
   readonly central: string;
   readonly interfaceName: InterfaceName;
   readonly interfaceId: string;

@@ -1,53 +1,60 @@
-import type { InterfaceLink } from '../link/interface-link-model.js';
+import type { InterfaceConnection } from '../connection/interface-connection-model.js';
 import { CcuError } from '../model/errors.js';
 import type { CcuEvent, InterfaceName } from '../model/model.js';
 import { createOperations } from '../operations/create-operations.js';
 import { sleep } from '../time/wait.js';
 import type { Ccu, CcuCalls, ConnectOptions } from './ccu-model.js';
 import { createCentralHub } from './central-hub.js';
+import { createConnections } from './connections.js';
 import { createReads } from './create-reads.js';
-import { createLinks } from './links.js';
 import { createListeners, type Listeners } from './listeners.js';
 import { createLogicLayer, type LogicLayer } from './logic-layer.js';
 import { readinessOf } from './readiness.js';
-import { readOptions, retime, type Settings } from './settings.js';
+import { readOptions, reconfigure, type Settings } from './settings.js';
 
 /** Puts the parts of one CCU together and starts them. */
-export function createCentral(options: ConnectOptions): Ccu {
+export function createCcu(options: ConnectOptions): Ccu {
   const settings = readOptions(options);
   const { name, timings, complaints, credentials } = settings;
   const stop = new AbortController();
   const listeners = createListeners(name, complaints);
   const logic = createLogicLayer(settings, (interfaceName, signal) =>
-    createOperations(link, signal).radioModules(interfaceName),
+    createOperations(connection, signal).radioModules(interfaceName),
   );
   const { metadata } = logic;
-  const { hub, names } = createCentralHub({ settings, logic, emit, link, links: () => links, signal: stop.signal });
-  const links = createLinks({ settings, logic, emit, onLoaded: () => names.want() });
-  const all = () => [...links.values()];
+  const { hub, names } = createCentralHub({
+    settings,
+    logic,
+    emit,
+    connection,
+    connections: () => connections,
+    signal: stop.signal,
+  });
+  const connections = createConnections({ settings, logic, emit, onLoaded: () => names.request() });
+  const all = () => [...connections.values()];
   let closing: Promise<void> | undefined;
 
   function emit(event: CcuEvent): void {
-    names.saw(event);
+    names.onEvent(event);
     listeners.tell(event);
   }
 
-  function link(interfaceName: InterfaceName): InterfaceLink {
+  function connection(interfaceName: InterfaceName): InterfaceConnection {
     if (stop.signal.aborted) throw new CcuError('closed', 'the client was closed');
-    const found = links.get(interfaceName);
+    const found = connections.get(interfaceName);
     if (found === undefined) throw new CcuError('unsupported', `${interfaceName} is not configured`, { interfaceName });
     return found;
   }
 
   function calls(signal?: AbortSignal): CcuCalls {
     return {
-      ...createOperations(link, signal),
-      ...createReads(link, signal),
+      ...createOperations(connection, signal),
+      ...createReads(connection, signal),
       hub: hub(signal),
     };
   }
 
-  for (const one of links.values()) one.start();
+  for (const one of connections.values()) one.start();
 
   return {
     name,
@@ -55,18 +62,18 @@ export function createCentral(options: ConnectOptions): Ccu {
     abortable: calls,
     on: listeners.add,
     status: () => all().map((one) => one.status()),
-    circuit: (interfaceName) => links.get(interfaceName)?.circuit() ?? 'closed',
+    circuit: (interfaceName) => connections.get(interfaceName)?.circuit() ?? 'closed',
     readiness: () => readinessOf(all(), !names.loaded() && credentials !== undefined && !metadata.isThere()),
     refusedDescriptions: () => all().flatMap((one) => one.refusedDescriptions()),
     hubStatus: logic.status,
-    retime: (changes) => retime(timings, changes),
-    reconnect: (interfaceName) => link(interfaceName).reconnect(),
-    loopTest: async (interfaceName, { signal } = {}) => await link(interfaceName).loopTest(signal ?? stop.signal),
-    write: async (request) => await link(request.interfaceName).writer.write(request),
-    listDevices: (interfaceName) => link(interfaceName).inventory.list(),
+    reconfigure: (changes) => reconfigure(timings, changes),
+    reconnect: (interfaceName) => connection(interfaceName).reconnect(),
+    loopTest: async (interfaceName, { signal } = {}) => await connection(interfaceName).loopTest(signal ?? stop.signal),
+    write: async (request) => await connection(request.interfaceName).writer.write(request),
+    listDevices: (interfaceName) => connection(interfaceName).inventory.list(),
     verifyLogin: async (username, password, { signal } = {}) => await logic.logins.verify(username, password, signal),
     close() {
-      closing ??= shutDown({ settings, stop, links: all(), logic, listeners });
+      closing ??= shutDown({ settings, stop, connections: all(), logic, listeners });
       return closing;
     },
   };
@@ -75,7 +82,7 @@ export function createCentral(options: ConnectOptions): Ccu {
 async function shutDown(parts: {
   readonly settings: Settings;
   readonly stop: AbortController;
-  readonly links: readonly InterfaceLink[];
+  readonly connections: readonly InterfaceConnection[];
   readonly logic: LogicLayer;
   readonly listeners: Listeners;
 }): Promise<void> {
@@ -84,7 +91,10 @@ async function shutDown(parts: {
   const cancel = timers.after(timings.closeMs, () => limit.abort(new CcuError('timeout', 'closing took too long')));
   parts.stop.abort(new CcuError('closed', 'the client was closed'));
   const late = sleep(timers, timings.closeMs + 100, limit.signal).catch(() => undefined);
-  const work = Promise.all([...parts.links.map((link) => link.close(limit.signal)), parts.logic.close(limit.signal)]);
+  const work = Promise.all([
+    ...parts.connections.map((connection) => connection.close(limit.signal)),
+    parts.logic.close(limit.signal),
+  ]);
   await Promise.race([work.catch(() => undefined), late]);
   cancel();
   limit.abort();

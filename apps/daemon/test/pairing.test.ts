@@ -1,12 +1,12 @@
-import { type HouseDevice, inventedHouse } from '@ccu-gateway/ccu-simulator';
+import { type DefinedDevice, inventedHouse } from '@ccu-gateway/ccu-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Frame, openSocket, type Socket, subscribe } from './socket.js';
 import { startWorld, type World } from './world.js';
 
 /** A device as one of the house, under another address. */
-function another(address: string, of: string): HouseDevice {
+function another(address: string, of: string): DefinedDevice {
   const seed = inventedHouse().devices.find(({ description }) => description.ADDRESS === of);
-  return JSON.parse(JSON.stringify(seed).replaceAll(of, address)) as HouseDevice;
+  return JSON.parse(JSON.stringify(seed).replaceAll(of, address)) as DefinedDevice;
 }
 
 const PATIENCE = { timeout: 20_000, interval: 20 } as const;
@@ -28,7 +28,7 @@ describe('through the gateway', () => {
     (await world.call('GET', '/api/v1/inbox')).json.map(({ address }: { readonly address: string }) => address);
 
   it('a device on the wired bus is found, announced, and taken out of the inbox', async () => {
-    world.simulator.house.putUp(another('SIW0000002', 'SIW0000001'));
+    world.simulator.house.offerDevice(another('SIW0000002', 'SIW0000001'));
     const search = { body: { interface: 'home-BidCos-Wired' } };
     const found = await world.call('POST', '/api/v1/install-mode/search', search);
     expect(found.status, found.text).toBe(200);
@@ -45,7 +45,7 @@ describe('through the gateway', () => {
     expect((await world.call('POST', '/api/v1/install-mode/search', search)).json).toMatchObject({ found: 0 });
   });
 
-  it('a device that is taught in anew stays the device that it was', async () => {
+  it('a device that is paired anew stays the device that it was', async () => {
     const address = '00F1C0DE00000D';
     const from = socket.frames.length;
     const before = (await world.call('GET', `/api/v1/devices/${address}`)).json;

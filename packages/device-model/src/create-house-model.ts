@@ -1,13 +1,13 @@
 import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import { interfaceId, stateChanged } from './announce/announce.js';
+import { refreshReadiness } from './apply/connection-state.js';
 import { removeDevice } from './apply/described.js';
 import { applyEvent } from './apply/index.js';
-import { refreshReadiness } from './apply/link-state.js';
 import { emptyDirectory } from './apply/names.js';
-import type { HomeEvent } from './model/events.js';
-import type { CentralOptions, Home, HomeOptions } from './model/home.js';
+import type { ModelEvent } from './model/events.js';
+import type { CentralOptions, HouseModel, HouseModelOptions } from './model/house-model.js';
 import { newHub } from './model/hub.js';
-import type { Central, House, InterfaceRecord } from './model/state.js';
+import type { CentralRecord, HouseRecords, InterfaceRecord } from './model/state.js';
 import { localTimeAt } from './model/time.js';
 import { uniqueIds } from './model/unique-id.js';
 import { createQueries } from './queries/create-queries.js';
@@ -16,13 +16,13 @@ import { createQueries } from './queries/create-queries.js';
  * An empty house. Feed it with `addCentral` and `apply`; ask it everything else.
  *
  * @example
- * const home = createHome({ locale: 'de' });
+ * const home = createHouseModel({ locale: 'de' });
  * home.addCentral('home', { host: 'ccu.lan', interfaces: ['HmIP-RF'] });
  * for (const event of home.apply(ccuEvent)) stream.publish(event);
  * const devices = home.devices({ central: 'home' });
  */
-export function createHome(options: HomeOptions = {}): Home {
-  const house: House = {
+export function createHouseModel(options: HouseModelOptions = {}): HouseModel {
+  const house: HouseRecords = {
     prefix: options.uniqueIdPrefix ?? 'ccu',
     locale: options.locale ?? 'en',
     now: options.now ?? Date.now,
@@ -70,7 +70,7 @@ export function createHome(options: HomeOptions = {}): Home {
 }
 
 /** Marks what may change the house: each call counts, whether or not it changed anything that is shown. */
-function changesOf(house: House) {
+function changesOf(house: HouseRecords) {
   return <Arguments extends readonly unknown[], Answer>(change: (...input: Arguments) => Answer) =>
     (...input: Arguments): Answer => {
       house.revision += 1;
@@ -78,9 +78,9 @@ function changesOf(house: House) {
     };
 }
 
-function addCentral(house: House, name: string, options: CentralOptions): readonly HomeEvent[] {
+function addCentral(house: HouseRecords, name: string, options: CentralOptions): readonly ModelEvent[] {
   if (house.centrals.has(name)) return [];
-  const central: Central = {
+  const central: CentralRecord = {
     name,
     host: options.host,
     interfaces: new Map(options.interfaces.map((each) => [each, newInterface(name, each)])),
@@ -123,7 +123,7 @@ function newInterface(central: string, name: InterfaceName): InterfaceRecord {
   };
 }
 
-function removeCentral(house: House, name: string): readonly HomeEvent[] {
+function removeCentral(house: HouseRecords, name: string): readonly ModelEvent[] {
   const central = house.centrals.get(name);
   if (central === undefined) return [];
   house.centrals.delete(name);

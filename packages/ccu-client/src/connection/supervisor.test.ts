@@ -1,0 +1,501 @@
+import { describe, expect, it } from 'vitest';
+import { CcuError } from '../model/errors.js';
+import { profileOf } from '../model/interfaces.js';
+import type { CcuEvent, ConnectionState, InterfaceName } from '../model/model.js';
+import { DEFAULT_TIMINGS } from '../model/timings.js';
+import { createManualTime } from '../testing/manual-time.js';
+import { createBackoff } from '../time/backoff.js';
+import { sleep } from '../time/wait.js';
+import { noteFor } from './notes.js';
+import { createPinger } from './pinger.js';
+import { createStatusBoard } from './status.js';
+import { createSupervisor } from './supervisor.js';
+
+const URL = 'http://gateway:8120/cb/c/BidCos-RF';
+const MINUTE = 60_000;
+
+/** A supervisor over an interface that does as it is told. */
+function startLink(interfaceName: InterfaceName = 'BidCos-RF') {
+  const time = createManualTime();
+  const events: CcuEvent[] = [];
+  const counts = { probe: 0, register: 0, load: 0, tend: 0, ping: 0 };
+  const mood: {
+    error: CcuError | undefined;
+    deaf: boolean;
+    pingError: CcuError | undefined;
+    absent: boolean;
+    frozen: boolean;
+    tendHangs: boolean;
+    remembersOnRegister: boolean;
+    /** The peer closes the connection after every answer. */
+    hangsUp: boolean;
+  } = {
+    error: undefined,
+    deaf: false,
+    pingError: undefined,
+    absent: false,
+    frozen: false,
+    tendHangs: false,
+    remembersOnRegister: false,
+    hangsUp: false,
+  };
+  const stop = new AbortController();
+  const status = createStatusBoard({ central: 'c', interfaceName, now: time.now, emit: (event) => events.push(event) });
+  const pinger = createPinger({
+    interfaceId: 'id',
+    now: time.now,
+    random: () => 0.5,
+    timers: time.timers,
+    async send(token, signal) {
+      counts.ping += 1;
+      if (mood.frozen) return await hang(signal!);
+      if (mood.pingError !== undefined) throw mood.pingError;
+      if (mood.error !== undefined) throw mood.error;
+      if (!mood.deaf) {
+        time.timers.after(7, () => {
+          supervisor.heard();
+          pinger.pong(token);
+        });
+      }
+      return true;
+    },
+  });
+  /** What a call to a frozen CCU does, until its time limit or its caller ends it. */
+  const hang = async (signal: AbortSignal): Promise<never> => {
+    await sleep(time.timers, DEFAULT_TIMINGS.rpcTimeoutMs, signal);
+    throw new CcuError('timeout', 'no answer');
+  };
+  const step = (name: 'probe' | 'register' | 'load' | 'tend') => async (signal: AbortSignal) => {
+    counts[name] += 1;
+    if (mood.frozen) await hang(signal);
+    if (name === 'tend' && mood.tendHangs) await sleep(time.timers, 60 * MINUTE, signal);
+    if (name === 'register' && mood.remembersOnRegister) mood.deaf = false;
+    if (mood.error !== undefined) throw mood.error;
+    if (mood.hangsUp) time.timers.after(1, () => supervisor.suspect());
+  };
+  const supervisor = createSupervisor({
+    profile: profileOf({ name: interfaceName })!,
+    explain: noteFor,
+    timings: DEFAULT_TIMINGS,
+    timers: time.timers,
+    now: time.now,
+    backoff: createBackoff({ minMs: DEFAULT_TIMINGS.retryMinMs, maxMs: DEFAULT_TIMINGS.retryMaxMs, random: () => 0.5 }),
+    status,
+    pinger,
+    route: { announce: async () => ({ url: URL, from: 'detected' }) },
+    probe: step('probe'),
+    isAbsent: async () => mood.absent,
+    register: async (_announced, signal) => await step('register')(signal),
+    load: step('load'),
+    tend: step('tend'),
+  });
+  const states = () =>
+    events.flatMap((event): ConnectionState[] =>
+      event.type === 'link_state' && event.status.state !== event.previous ? [event.status.state] : [],
+    );
+  return {
+    time,
+    counts,
+    mood,
+    supervisor,
+    status,
+    states,
+    pinger,
+    run: async () => {
+      void supervisor.run(stop.signal);
+      await time.advance(100);
+    },
+    stop: () => stop.abort(),
+  };
+}
+
+describe('the supervisor of an interface', () => {
+  it('says connected only after a ping has come back as an event', async () => {
+    const connection = startLink();
+    connection.mood.deaf = true;
+    await connection.run();
+    expect(connection.states()).toEqual(['probing', 'registering', 'loading']);
+    connection.mood.deaf = false;
+    await connection.time.advance(DEFAULT_TIMINGS.pongTimeoutMs);
+    await connection.time.advance(10);
+    expect(connection.states()).toEqual(['probing', 'registering', 'loading', 'connected']);
+    expect(connection.status.current()).toMatchObject({ connected: true, pingMs: 7 });
+  });
+
+  it('retries a CCU that is away ever more slowly, and never more often than that', async () => {
+    const connection = startLink();
+    connection.mood.error = new CcuError('unreachable', 'no process listens at that port of the CCU');
+    await connection.run();
+    await connection.time.advance(60 * MINUTE);
+    expect(connection.status.current()).toMatchObject({
+      state: 'disconnected',
+      note: expect.stringContaining('cannot be reached'),
+      cause: 'unreachable',
+    });
+    // 2, 4, 8 … 120 s: a handful in the first minutes, then one every two minutes.
+    expect(connection.counts.probe).toBeGreaterThan(30);
+    expect(connection.counts.probe).toBeLessThan(40);
+    connection.mood.error = undefined;
+    await connection.time.advance(3 * MINUTE);
+    expect(connection.status.current().state).toBe('connected');
+    expect(connection.status.current().cause).toBeUndefined();
+  });
+
+  it('reconnects at once when asked, but not because further calls fail', async () => {
+    const connection = startLink();
+    connection.mood.error = new CcuError('unreachable', 'x');
+    await connection.run();
+    await connection.time.advance(30 * MINUTE);
+    const before = connection.counts.probe;
+    for (let i = 0; i < 100; i += 1) connection.supervisor.suspect();
+    await connection.time.advance(10);
+    expect(connection.counts.probe).toBe(before);
+    connection.mood.error = undefined;
+    connection.supervisor.renew();
+    await connection.time.advance(100);
+    expect(connection.status.current().state).toBe('connected');
+  });
+
+  it('lets a CCU that has just started warm up before it registers', async () => {
+    const connection = startLink();
+    connection.mood.error = new CcuError('booting', 'x');
+    await connection.run();
+    expect(connection.status.current()).toMatchObject({ state: 'booting', note: expect.stringContaining('starting') });
+    connection.mood.error = undefined;
+    await connection.time.advance(3_000);
+    expect(connection.status.current().state).toBe('warm_up');
+    expect(connection.counts.register).toBe(0);
+    await connection.time.advance(DEFAULT_TIMINGS.warmUpMs + 100);
+    expect(connection.states()).toEqual(['probing', 'booting', 'warm_up', 'registering', 'loading', 'connected']);
+  });
+
+  it('leaves an interface alone that talks, and pings one that is silent', async () => {
+    const connection = startLink();
+    await connection.run();
+    expect(connection.counts.ping).toBe(1);
+    for (let i = 0; i < 60; i += 1) {
+      connection.supervisor.heard();
+      await connection.time.advance(10_000);
+    }
+    expect(connection.counts.ping).toBe(1);
+    await connection.time.advance(5 * MINUTE);
+    expect(connection.counts.ping).toBeGreaterThanOrEqual(5);
+    expect(connection.counts.register).toBe(1);
+  });
+
+  it('suspects after one missed ping, registers anew after three, and reads everything again', async () => {
+    const connection = startLink();
+    await connection.run();
+    connection.mood.deaf = true;
+    await connection.time.advance(DEFAULT_TIMINGS.checkIntervalMs + 100);
+    expect(connection.status.current()).toMatchObject({ state: 'suspect', connected: false });
+    connection.mood.deaf = false;
+    await connection.time.advance(2 * DEFAULT_TIMINGS.pongTimeoutMs);
+    expect(connection.status.current().state).toBe('connected');
+    expect(connection.counts).toMatchObject({ register: 1, load: 1 });
+    connection.mood.deaf = true;
+    await connection.time.advance(DEFAULT_TIMINGS.checkIntervalMs + 4 * DEFAULT_TIMINGS.pongTimeoutMs);
+    expect(connection.counts).toMatchObject({ register: 2, load: 2 });
+  });
+
+  it('names the announced address when calls work but nothing comes back, and goes on trying gently', async () => {
+    const connection = startLink();
+    connection.mood.deaf = true;
+    await connection.run();
+    await connection.time.advance(MINUTE);
+    expect(connection.status.current()).toMatchObject({ state: 'callback_unreachable', connected: false });
+    expect(connection.status.current().note).toContain(URL);
+    expect(connection.status.current().note).toContain('the local address that leads to the CCU');
+    await connection.time.advance(60 * MINUTE);
+    expect(connection.counts.register).toBeLessThan(35);
+    connection.mood.deaf = false;
+    await connection.time.advance(4 * MINUTE);
+    expect(connection.status.current().state).toBe('connected');
+  });
+
+  it('takes an event that arrives after all as a reason to ping, not to register again', async () => {
+    const connection = startLink();
+    connection.mood.deaf = true;
+    await connection.run();
+    await connection.time.advance(10 * MINUTE);
+    const { register } = connection.counts;
+    connection.mood.deaf = false;
+    // Between two tries.
+    while (connection.status.current().state !== 'callback_unreachable') await connection.time.advance(1_000);
+    const before = connection.counts.register;
+    connection.supervisor.heard();
+    await connection.time.advance(100);
+    expect(connection.status.current().state).toBe('connected');
+    expect(connection.counts.register).toBe(before);
+    expect(before).toBeGreaterThanOrEqual(register);
+  });
+
+  it('says who else uses our name', async () => {
+    const connection = startLink();
+    connection.mood.deaf = true;
+    await connection.run();
+    connection.pinger.pong('id#4711');
+    connection.pinger.pong('other#1');
+    await connection.time.advance(MINUTE);
+    expect(connection.status.current().note).toContain('foreign client');
+    expect(connection.pinger.foreignPongs()).toBe(1);
+  });
+
+  it('without a ping counts as connected with the first event', async () => {
+    const connection = startLink('CUxD');
+    connection.mood.pingError = new CcuError('fault', 'unknown method', { faultCode: -1 });
+    await connection.run();
+    expect(connection.status.current()).toMatchObject({
+      state: 'suspect',
+      connected: false,
+      note: expect.stringContaining('no ping'),
+    });
+    connection.supervisor.heard();
+    expect(connection.status.current().state).toBe('connected');
+    connection.mood.error = new CcuError('unreachable', 'x');
+    await connection.time.advance(DEFAULT_TIMINGS.checkIntervalMs + 100);
+    expect(connection.status.current().state).toBe('disconnected');
+  });
+
+  it.each(['BidCos-RF', 'HmIP-RF', 'CUxD'] as const)(
+    'says within 35 s that %s is frozen, also while the small things of a healthy interface hang',
+    async (interfaceName) => {
+      const connection = startLink(interfaceName);
+      await connection.run();
+      connection.mood.frozen = true;
+      await connection.time.advance(35_000);
+      expect(connection.states().slice(-1)).not.toEqual(['connected']);
+      expect(connection.status.current()).toMatchObject({
+        connected: false,
+        note: expect.stringContaining('does not answer'),
+      });
+      await connection.time.advance(MINUTE);
+      expect(connection.states()).toContain('disconnected');
+      connection.mood.frozen = false;
+      await connection.time.advance(3 * MINUTE);
+      expect(connection.status.current().state).toBe('connected');
+    },
+  );
+
+  it('tends while it watches: what hangs there stops no ping', async () => {
+    const connection = startLink();
+    connection.mood.tendHangs = true;
+    await connection.run();
+    await connection.time.advance(10 * MINUTE);
+    expect(connection.counts.tend).toBe(1);
+    expect(connection.counts.ping).toBeGreaterThan(10);
+    expect(connection.status.current().state).toBe('connected');
+  });
+
+  it('registers a client that its daemon has forgotten within 15 s, where forgetting says nothing', async () => {
+    const connection = startLink('CUxD');
+    await connection.run();
+    connection.mood.deaf = true;
+    connection.mood.remembersOnRegister = true;
+    await connection.time.advance(15_000);
+    expect(connection.counts.register).toBe(2);
+    await connection.time.advance(100);
+    expect(connection.status.current().state).toBe('connected');
+  });
+
+  it('says that events arrive where a ping causes none, and does not register for it again and again', async () => {
+    const connection = startLink();
+    await connection.run();
+    connection.mood.deaf = true;
+    for (let i = 0; i < 120; i += 1) {
+      connection.supervisor.heard();
+      await connection.time.advance(1_000);
+      if (i === 60) connection.supervisor.suspect();
+    }
+    expect(connection.status.current()).toMatchObject({
+      state: 'suspect',
+      connected: false,
+      note: expect.stringContaining('Events arrive, but a ping causes none'),
+    });
+    const { register } = connection.counts;
+    for (let i = 0; i < 1_800; i += 1) {
+      connection.supervisor.heard();
+      await connection.time.advance(1_000);
+    }
+    expect(connection.counts.register).toBe(register);
+    connection.mood.deaf = false;
+    await connection.time.advance(3 * MINUTE);
+    expect(connection.status.current().state).toBe('connected');
+  });
+
+  it('goes on watching the way back of HmIP after a single fault of its ping', async () => {
+    const connection = startLink('HmIP-RF');
+    await connection.run();
+    connection.mood.pingError = new CcuError('fault', 'the CCU refused (-1): Generic error (TIMEOUT)', {
+      faultCode: -1,
+    });
+    await connection.time.advance(DEFAULT_TIMINGS.checkIntervalMs);
+    connection.mood.pingError = undefined;
+    await connection.time.advance(MINUTE);
+    expect(connection.status.current()).toMatchObject({ state: 'connected' });
+    connection.mood.deaf = true;
+    await connection.time.advance(2 * MINUTE);
+    expect(connection.status.current().connected).toBe(false);
+  });
+
+  describe('where a ping is always answered with a fault', () => {
+    const fault = new CcuError('fault', 'the CCU refused (-1): Failure', { faultCode: -1 });
+
+    it('counts as connected while events arrive, says so, goes on asking, and does not register for it', async () => {
+      const connection = startLink('HmIP-RF');
+      connection.mood.pingError = fault;
+      await connection.run();
+      await connection.time.advance(100);
+      expect(connection.status.current()).toMatchObject({
+        state: 'suspect',
+        note: expect.stringContaining('with a fault'),
+      });
+      connection.supervisor.heard();
+      await connection.time.advance(10);
+      expect(connection.status.current()).toMatchObject({
+        state: 'connected',
+        connected: true,
+        note: expect.stringContaining('that events arrive proves the way back'),
+      });
+      const { ping, register, load } = connection.counts;
+      for (let i = 0; i < 30; i += 1) {
+        await connection.time.advance(MINUTE);
+        connection.supervisor.heard();
+      }
+      expect(connection.counts).toMatchObject({ register, load });
+      expect(connection.counts.ping - ping, 'not switched off, and no more often than in silence').toBeGreaterThan(25);
+      expect(connection.counts.ping - ping).toBeLessThan(100);
+      expect(connection.status.current().connected).toBe(true);
+      expect(connection.states().slice(-2)).toEqual(['suspect', 'connected']);
+      connection.mood.pingError = undefined;
+      await connection.time.advance(MINUTE);
+      expect(connection.status.current()).toMatchObject({ state: 'connected', pingMs: 7 });
+      expect(connection.status.current().note).toBeUndefined();
+    });
+
+    it('is registered anew when nothing has arrived for a long time: events of long ago prove nothing', async () => {
+      const connection = startLink('HmIP-RF');
+      await connection.run();
+      connection.mood.pingError = fault;
+      await connection.time.advance(DEFAULT_TIMINGS.pingRetryMs - MINUTE);
+      expect(connection.status.current().connected).toBe(true);
+      expect(connection.counts.register).toBe(1);
+      await connection.time.advance(2 * MINUTE);
+      expect(connection.status.current().connected).toBe(false);
+      expect(connection.states()).toContain('suspect');
+      expect(connection.counts.register).toBeGreaterThan(1);
+    });
+
+    it('is still known to be frozen within 35 s', async () => {
+      const connection = startLink('HmIP-RF');
+      connection.mood.pingError = fault;
+      await connection.run();
+      connection.supervisor.heard();
+      await connection.time.advance(MINUTE);
+      expect(connection.status.current().connected).toBe(true);
+      connection.mood.frozen = true;
+      await connection.time.advance(35_000);
+      expect(connection.status.current()).toMatchObject({
+        connected: false,
+        note: expect.stringContaining('does not answer'),
+      });
+    });
+  });
+
+  it('asks an interface for a ping again after it said that it knows none', async () => {
+    const connection = startLink('HmIP-RF');
+    connection.mood.pingError = new CcuError('fault', 'the CCU refused (-1): ping: unknown method name', {
+      faultCode: -1,
+    });
+    await connection.run();
+    connection.supervisor.heard();
+    expect(connection.status.current().state).toBe('connected');
+    connection.mood.pingError = undefined;
+    connection.mood.deaf = true;
+    await connection.time.advance(DEFAULT_TIMINGS.pingRetryMs + 3 * MINUTE);
+    expect(connection.status.current().state).toBe('callback_unreachable');
+  });
+
+  it('calls an interface absent when the CCU has no process for it, and finds one that comes later', async () => {
+    const connection = startLink();
+    connection.mood.error = new CcuError('booting', 'x');
+    connection.mood.absent = true;
+    await connection.run();
+    expect(connection.status.current()).toMatchObject({
+      state: 'disconnected',
+      note: expect.stringContaining('no process for this interface'),
+    });
+    connection.mood.error = undefined;
+    await connection.time.advance(3 * MINUTE);
+    expect(connection.status.current().state).toBe('connected');
+    expect(connection.states()).not.toContain('booting');
+  });
+
+  it('does not ping after every ping when the server hangs up after every call', async () => {
+    const connection = startLink();
+    await connection.run();
+    for (let i = 0; i < 50; i += 1) {
+      connection.supervisor.suspect();
+      await connection.time.advance(10);
+    }
+    expect(connection.counts.ping).toBeLessThan(5);
+  });
+
+  it('notices a CCU that freezes after the clock was set back', async () => {
+    const connection = startLink();
+    await connection.run();
+    await connection.time.advance(MINUTE);
+    connection.time.setClock(-60 * MINUTE);
+    connection.mood.frozen = true;
+    await connection.time.advance(2 * DEFAULT_TIMINGS.checkIntervalMs);
+    expect(connection.status.current()).toMatchObject({
+      connected: false,
+      note: expect.stringContaining('does not answer'),
+    });
+  });
+
+  it('goes on tending, and looks where something seems wrong, after the clock was set back', async () => {
+    const connection = startLink();
+    await connection.run();
+    await connection.time.advance(MINUTE);
+    connection.time.setClock(-60 * MINUTE);
+    const { tend, ping } = connection.counts;
+    await connection.time.advance(2 * MINUTE);
+    expect(connection.counts.tend).toBeGreaterThan(tend);
+    await connection.time.advance(DEFAULT_TIMINGS.pongTimeoutMs);
+    connection.supervisor.suspect();
+    await connection.time.advance(10);
+    expect(connection.counts.ping).toBeGreaterThan(ping);
+  });
+
+  it('registers anew when it is asked to, whatever else comes in the same turn', async () => {
+    const connection = startLink();
+    await connection.run();
+    connection.supervisor.renew();
+    connection.supervisor.suspect();
+    connection.supervisor.look();
+    await connection.time.advance(100);
+    expect(connection.counts.register).toBe(2);
+  });
+
+  it('does not probe after every probe when a server without a ping hangs up after every call', async () => {
+    const connection = startLink('CUxD');
+    connection.mood.pingError = new CcuError('fault', 'unknown method', { faultCode: -1 });
+    connection.mood.hangsUp = true;
+    await connection.run();
+    connection.supervisor.heard();
+    const { probe } = connection.counts;
+    await connection.time.advance(DEFAULT_TIMINGS.checkIntervalMs + 1_000);
+    expect(connection.counts.probe - probe).toBeLessThan(5);
+  });
+
+  it('ends when it is stopped, whatever it waits for', async () => {
+    const connection = startLink();
+    connection.mood.error = new CcuError('unreachable', 'x');
+    await connection.run();
+    connection.stop();
+    const { probe } = connection.counts;
+    await connection.time.advance(60 * MINUTE);
+    expect(connection.counts.probe).toBe(probe);
+  });
+});
