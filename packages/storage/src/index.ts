@@ -8,6 +8,8 @@ export type { StorageClock, StorageLogger } from './database/ports.js';
 export type { EventLog, EventLogLimits } from './events/event-log.js';
 export type { EventNumbers } from './events/event-numbers.js';
 export { type EventStore, type EventStoreOptions, openEventStore } from './events/open-events.js';
+export type { HistoryBounds, HistorySample, HistoryStore } from './history/model.js';
+export { type HistoryFile, type HistoryFileOptions, openHistoryFile } from './history/open-history.js';
 export type { DescriptionStore } from './house/descriptions.js';
 export type { Incident, IncidentQuery, IncidentStore } from './house/incidents.js';
 export type {

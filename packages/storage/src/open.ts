@@ -16,9 +16,10 @@ import { createLine } from './database/line.js';
 import { checkVersion, EVENTS_WERE_INSIDE, MIGRATIONS, migrate, schemaVersion } from './database/migrations.js';
 import { type StorageClock, type StorageLogger, silentLogger, systemClock } from './database/ports.js';
 import { onlyRead, readOnlyCopy } from './database/read-only.js';
-import { openEventFile } from './events/event-file.js';
+import { openSideFile } from './database/side-file.js';
 import { createEventNumbers, type EventNumbers } from './events/event-numbers.js';
 import { moveEvents } from './events/move-events.js';
+import { EVENT_FILE } from './events/open-events.js';
 import { createDescriptionStore, type DescriptionStore } from './house/descriptions.js';
 import { createIncidentStore, type IncidentStore } from './house/incidents.js';
 import { createReseal } from './house/reseal.js';
@@ -159,7 +160,7 @@ async function update(db: Connection, options: StorageOptions): Promise<void> {
   if (from === MIGRATIONS.length) return;
   await copyBefore(db, MIGRATIONS.length, log);
   if (from <= EVENTS_WERE_INSIDE) {
-    const events = await openEventFile(dataDir, { busyTimeoutMs, clock, log });
+    const events = await openSideFile(dataDir, EVENT_FILE, { busyTimeoutMs, clock, log });
     events.durable.close();
     moveEvents(db, events.durable.name, log);
   }

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { startStorage } from '../test/fixture.js';
 import { loadDriver } from './database/driver.js';
+import { openHistoryFile } from './history/open-history.js';
 
 const Database = await loadDriver();
 
@@ -15,6 +16,8 @@ const LARGE = [
   'device_descriptions',
   'sessions',
   'revoked_tokens',
+  'history_blocks',
+  'history_series',
 ];
 
 /** Statements that may: they end at the first row, run once before anything is served, or mean every row. */
@@ -29,28 +32,37 @@ const MAY = [
   /^SELECT \* FROM sessions ORDER BY created_at DESC$/,
   /^DELETE FROM sessions$/,
   /^SELECT coalesce\(sum\(count\), 0\)/,
+  /FROM history_blocks ORDER BY from_at (DESC )?LIMIT 1$/,
+  // Some thousand short rows, at the opening and once a day.
+  /^SELECT id, name, last_day FROM history_series$/,
+  /^DELETE FROM history_series WHERE last_day < \?$/,
 ];
 
 it('finds rows of large tables by a key, in every statement of the package', async () => {
   const prepare = vi.spyOn(Database.prototype, 'prepare');
   const world = await startStorage();
-  const ofEvents = new Set(
-    prepare.mock.calls
-      .filter(
-        (_, index) => (prepare.mock.contexts[index] as { readonly name?: string }).name === world.storage.eventFile,
-      )
-      .map(([source]) => source.trim()),
-  );
+  const history = await openHistoryFile({ dataDir: world.dataDir });
+  const sourcesOf = (file: string) =>
+    new Set(
+      prepare.mock.calls
+        .filter((_, index) => (prepare.mock.contexts[index] as { readonly name?: string }).name === file)
+        .map(([source]) => source.trim()),
+    );
+  const ofEvents = sourcesOf(world.storage.eventFile);
+  const ofHistory = sourcesOf(history.file);
   const sources = [...new Set(prepare.mock.calls.map(([source]) => source.trim()))];
   prepare.mockRestore();
   expect(ofEvents.size).toBeGreaterThan(10);
+  expect(ofHistory.size).toBeGreaterThan(8);
   expect(sources.length).toBeGreaterThan(40);
   const main = new Database(world.storage.file, { readonly: true });
   const events = new Database(world.storage.eventFile, { readonly: true });
+  const values = new Database(history.file, { readonly: true });
+  const databaseOf = (source: string) => (ofEvents.has(source) ? events : ofHistory.has(source) ? values : main);
   const scans = sources
     .filter((source) => !MAY.some((allowed) => allowed.test(source)))
     .flatMap((source) =>
-      (ofEvents.has(source) ? events : main)
+      databaseOf(source)
         .prepare<unknown[], { readonly detail: string }>(`EXPLAIN QUERY PLAN ${source}`)
         .all(...boundFor(source))
         .filter(({ detail }) => LARGE.some((table) => new RegExp(`^SCAN ${table}\\b`).test(detail)))
@@ -58,6 +70,8 @@ it('finds rows of large tables by a key, in every statement of the package', asy
     );
   main.close();
   events.close();
+  values.close();
+  history.close();
   world.close();
   expect(scans).toEqual([]);
 });

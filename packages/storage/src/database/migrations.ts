@@ -234,6 +234,25 @@ export const EVENT_MIGRATIONS: readonly string[] = [
   'ALTER TABLE event_blocks ADD COLUMN packed BLOB',
 ];
 
+/** The schema of the history of values, in a file of its own. */
+export const HISTORY_MIGRATIONS: readonly string[] = [
+  `
+  -- What was gathered in some minutes, as one row: a row for each value would cost a page for each series.
+  -- A rowid table: without one, every block would spill into pages of its own.
+  CREATE TABLE history_blocks (
+    from_at INTEGER PRIMARY KEY,
+    to_at INTEGER NOT NULL,
+    data BLOB NOT NULL
+  ) STRICT;
+  -- What the numbers in the blocks stand for. Small, read whole at the opening.
+  CREATE TABLE history_series (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    last_day INTEGER NOT NULL
+  ) STRICT;
+  `,
+];
+
 /** How many steps of its schema the file has taken. */
 export function schemaVersion(db: Database): number {
   return Number(db.pragma('user_version', { simple: true }));

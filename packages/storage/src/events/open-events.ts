@@ -3,12 +3,14 @@ import { startCheckpoints } from '../checkpoint/checkpoints.js';
 import { createCondition } from '../database/condition.js';
 import { connect, waitForOthers } from '../database/connection.js';
 import { type StorageError, toUnavailable } from '../database/errors.js';
-import { prepareDirectory } from '../database/files.js';
+import { EVENTS_FILE, prepareDirectory } from '../database/files.js';
 import { EVENT_MIGRATIONS, migrate } from '../database/migrations.js';
 import { type StorageClock, type StorageLogger, silentLogger, systemClock } from '../database/ports.js';
-import { openEventFile } from './event-file.js';
+import { openSideFile, type SideFile } from '../database/side-file.js';
 import { createEventLog, type EventLog, type EventLogLimits } from './event-log.js';
 import { type EventNumbers, withNumbers } from './event-numbers.js';
+
+export const EVENT_FILE: SideFile = { name: EVENTS_FILE, schema: EVENT_MIGRATIONS, logged: 'storage.events' };
 
 /** Where the event log lies and how much it keeps. Durations are milliseconds. */
 export interface EventStoreOptions {
@@ -61,7 +63,7 @@ export async function openEventStore(options: EventStoreOptions): Promise<EventS
   } catch (error) {
     throw toUnavailable(error);
   }
-  const { durable, setAside } = await openEventFile(dataDir, { busyTimeoutMs, clock, log });
+  const { durable, setAside } = await openSideFile(dataDir, EVENT_FILE, { busyTimeoutMs, clock, log });
   const file = durable.name;
   try {
     migrate(durable, 'always', EVENT_MIGRATIONS);

@@ -1,19 +1,28 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { connectWhole } from '../database/connect-whole.js';
-import type { Connection } from '../database/connection.js';
-import { createDatabase, removeLeftovers } from '../database/create.js';
-import { toUnavailable } from '../database/errors.js';
-import { COMPANIONS, EVENTS_FILE } from '../database/files.js';
-import { checkVersion, EVENT_MIGRATIONS } from '../database/migrations.js';
-import type { StorageClock, StorageLogger } from '../database/ports.js';
+import { connectWhole } from './connect-whole.js';
+import type { Connection } from './connection.js';
+import { createDatabase, removeLeftovers } from './create.js';
+import { toUnavailable } from './errors.js';
+import { COMPANIONS } from './files.js';
+import { checkVersion } from './migrations.js';
+import type { StorageClock, StorageLogger } from './ports.js';
 
 /** A disk that goes on breaking files must not be filled with them. */
 const KEEP_DAMAGED = 2;
 
-export interface OpenEventFile {
+/** A file beside the database, for what is worth less than what comes after it. */
+export interface SideFile {
+  readonly name: string;
+  /** The steps of its schema. */
+  readonly schema: readonly string[];
+  /** Begins the names of the events in the log, for example `storage.events`. */
+  readonly logged: string;
+}
+
+export interface OpenSideFile {
   readonly durable: Connection;
-  /** Where the damaged log lies that was here before. */
+  /** Where the damaged file lies that was here before. */
   readonly setAside?: string;
 }
 
@@ -21,34 +30,35 @@ export interface OpenEventFile {
  * Every write takes whole pages, and what a quiet house says in ten seconds is about one kilobyte: a block, the page that
  * points to it and the first page of the file. Four times the usual number of pages in a large block costs nothing like it.
  */
-const EVENT_PAGE_BYTES = 1024;
+const PAGE_BYTES = 1024;
 
 /**
- * Opens the file of the event log, creating it when missing. A damaged one is set aside, and an empty one takes its
- * place: events of the past are worth less than those to come.
+ * Opens such a file, creating it when missing. A damaged one is set aside, and an empty one takes its place: what was
+ * gathered in the past is worth less than what is to come.
  * @throws StorageError
  */
-export async function openEventFile(
+export async function openSideFile(
   dataDir: string,
+  { name, schema, logged }: SideFile,
   options: { readonly busyTimeoutMs: number; readonly clock: StorageClock; readonly log: StorageLogger },
-): Promise<OpenEventFile> {
-  const file = join(dataDir, EVENTS_FILE);
+): Promise<OpenSideFile> {
+  const file = join(dataDir, name);
   try {
     removeLeftovers(file);
     let setAside: string | undefined;
     if (existsSync(file) || COMPANIONS.some((suffix) => existsSync(file + suffix))) {
       try {
         const durable = await connectWhole(file, options);
-        checkSchema(durable);
+        checkSchema(durable, schema);
         return { durable };
       } catch (error) {
         const reason = toUnavailable(error);
         if (!reason.damaged) throw reason;
         setAside = putAside(file, options.clock.now());
-        options.log.error('storage.events.set_aside', { reason: reason.message, file, to: setAside });
+        options.log.error(`${logged}.set_aside`, { reason: reason.message, file, to: setAside });
       }
     }
-    await createDatabase(file, EVENT_MIGRATIONS, { pageBytes: EVENT_PAGE_BYTES });
+    await createDatabase(file, schema, { pageBytes: PAGE_BYTES });
     const durable = await connectWhole(file, options);
     return { durable, ...(setAside !== undefined && { setAside }) };
   } catch (error) {
@@ -56,9 +66,9 @@ export async function openEventFile(
   }
 }
 
-function checkSchema(db: Connection): void {
+function checkSchema(db: Connection, schema: readonly string[]): void {
   try {
-    checkVersion(db, 'always', EVENT_MIGRATIONS);
+    checkVersion(db, 'always', schema);
   } catch (error) {
     db.close();
     throw error;

@@ -1,0 +1,48 @@
+/** One value of a series. Booleans are 0 and 1, enumerations their ordinal. */
+export interface HistorySample {
+  /** Name of the series, as `seriesName` makes it. */
+  readonly series: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  /** Finite. It stands until the next one of the series. */
+  readonly value: number;
+}
+
+/** How much history is kept. What exceeds one of the bounds is dropped, the oldest first. */
+export interface HistoryBounds {
+  /** May be kept for two hours longer, since it is dropped in lots. */
+  readonly maxAgeMs: number;
+  /** Of the store as a whole, as it lies on the disk. */
+  readonly maxBytes: number;
+}
+
+/** Which samples are read. */
+export interface HistoryRange {
+  readonly series: readonly string[];
+  /** Inclusive, milliseconds since the Unix epoch. */
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+/** What there is. */
+export interface HistoryExtent {
+  /** Milliseconds since the Unix epoch; absent while nothing is kept. */
+  readonly oldestAt?: number;
+  readonly newestAt?: number;
+  readonly bytes: number;
+}
+
+/** Where the history of values lies. Every call rejects when the store refuses, and has changed nothing then. */
+export interface HistoryStore {
+  /** All of them or none. Samples need no order. */
+  append(samples: readonly HistorySample[]): Promise<void>;
+  /**
+   * Slice by slice, so that a long history holds up nothing. The samples of a slice belong to their series and range;
+   * they come in the order in which they were appended, which is that of their times unless a clock was set back.
+   */
+  read(range: HistoryRange): AsyncIterable<readonly HistorySample[]>;
+  /** Drops a little of what exceeds the bounds at `now`; answers whether there is more to drop. */
+  prune(bounds: HistoryBounds, now: number): Promise<boolean>;
+  extent(): Promise<HistoryExtent>;
+}

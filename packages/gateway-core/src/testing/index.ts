@@ -1,0 +1,2 @@
+export { describeHistoryStore, type HistoryHarness, type TestFramework } from './history-store-suite.js';
+export { createMemoryHistoryStore } from './memory-history-store.js';

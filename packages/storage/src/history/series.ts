@@ -1,0 +1,67 @@
+import type { Connection } from '../database/connection.js';
+
+const DAY_MS = 86_400_000;
+
+interface SeriesRow {
+  readonly id: number;
+  readonly name: string;
+  readonly last_day: number;
+}
+
+/** The numbers that stand for series in the blocks. */
+export interface SeriesNumbers {
+  idOf(name: string): number | undefined;
+  /** Within a transaction: the number of a series of which there is a value of this time. */
+  note(name: string, at: number): number;
+  /** Within a transaction: forgets series of which no block is left, all of which begin at this time or later. */
+  forgetBefore(at: number): void;
+  /** A transaction was undone: what is on the disk counts. */
+  reload(): void;
+}
+
+export function createSeriesNumbers(db: Connection): SeriesNumbers {
+  const all = db.prepare<[], SeriesRow>('SELECT id, name, last_day FROM history_series');
+  const insert = db.prepare<[number, string, number]>('INSERT INTO history_series VALUES (?, ?, ?)');
+  const update = db.prepare<[number, number]>('UPDATE history_series SET last_day = ? WHERE id = ?');
+  const forget = db.prepare<[number]>('DELETE FROM history_series WHERE last_day < ?');
+  const known = new Map<string, { readonly id: number; lastDay: number }>();
+  let lastId = 0;
+  let oldestDay = Number.NEGATIVE_INFINITY;
+
+  function reload(): void {
+    known.clear();
+    for (const { id, name, last_day: lastDay } of all.all()) {
+      known.set(name, { id, lastDay });
+      lastId = Math.max(lastId, id);
+    }
+  }
+  reload();
+
+  return {
+    idOf: (name) => known.get(name)?.id,
+    note(name, at) {
+      const day = Math.floor(at / DAY_MS);
+      const series = known.get(name);
+      if (series === undefined) {
+        lastId += 1;
+        insert.run(lastId, name, day);
+        known.set(name, { id: lastId, lastDay: day });
+        return lastId;
+      }
+      // Once a day, so that what is gone for good can be told from what is only quiet.
+      if (day > series.lastDay) {
+        update.run(day, series.id);
+        series.lastDay = day;
+      }
+      return series.id;
+    },
+    forgetBefore(at) {
+      const day = Math.floor(at / DAY_MS);
+      if (day <= oldestDay) return;
+      oldestDay = day;
+      forget.run(day);
+      for (const [name, { lastDay }] of known) if (lastDay < day) known.delete(name);
+    },
+    reload,
+  };
+}
