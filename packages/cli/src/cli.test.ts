@@ -24,6 +24,10 @@ describe('the command line', () => {
     [['token', 'mint'], /SUBJECT/],
     [['token', 'mint', 'a', '--rolle', 'admin'], /unknown option "--rolle"/],
     [['token', 'mint', 'a', '--role'], /option "--role" needs a value/],
+    [['token', 'mint', 'a', '--role', '--yes'], /option "--role" needs a value/],
+    [['token', 'mint', '--subject=a'], /unknown option "--subject"/],
+    [['token', 'list', '-qx'], /unknown option "-qx"/],
+    [['-5', 'token', 'list'], /unknown command "-5"/],
     [['token', 'mint', 'a', 'b'], /unexpected argument "b"/],
     [['token', 'mint', 'a', '--expires', 'soon'], /--expires takes days/],
     [['token', 'list', '--timeout', '0'], /--timeout takes seconds/],
@@ -45,6 +49,19 @@ describe('the command line', () => {
       ok: false,
       error: { code: 'usage', message: expect.stringContaining('unknown command'), fix: 'ccu-gateway --help' },
     });
+  });
+
+  it('takes options before, between and behind the words, and short ones together', async () => {
+    const url = 'ftp://x';
+    for (const argv of [
+      ['--url', url, '--json', 'token', 'list'],
+      ['token', '--json', '--url', url, 'list'],
+      ['token', 'list', '-qy', `--url=${url}`, '--json'],
+    ]) {
+      const ran = await cli(argv);
+      expect(ran.json(), argv.join(' ')).toMatchObject({ ok: false, error: { code: 'usage' } });
+      expect(ran.out).toContain('must begin with http');
+    }
   });
 
   it('says its version, also as JSON and as an option', async () => {

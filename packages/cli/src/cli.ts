@@ -10,7 +10,7 @@ import { tokenCommands } from './commands/token.js';
 import { userCommands } from './commands/user.js';
 import { versionCommand } from './commands/version.js';
 import { group } from './context/context.js';
-import { findCommand, orderArgs } from './terminal/args.js';
+import { checkArgs, findCommand } from './terminal/args.js';
 import { CliError, EXIT, usageError } from './terminal/exit.js';
 import type { CliIo } from './terminal/io.js';
 import { printError } from './terminal/output.js';
@@ -69,7 +69,7 @@ async function dispatch(commands: CommandDef, argv: readonly string[], io: CliIo
     io.stderr.write(await usageOf(command, io.stderr.isTTY === true && !io.env.NO_COLOR));
     throw usageError('a command is missing');
   }
-  const rawArgs = handsOn ? rest : orderArgs((command.args ?? {}) as ArgsDef, rest);
+  const rawArgs = handsOn ? rest : checkArgs((command.args ?? {}) as ArgsDef, rest);
   const { result } = await runCommand(command, { rawArgs: [...rawArgs] });
   return typeof result === 'number' ? result : EXIT.ok;
 }

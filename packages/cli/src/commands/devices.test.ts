@@ -93,6 +93,7 @@ describe('devices', () => {
     ['LEVEL', '40%', 0.4],
     ['LEVEL', '0,5', 0.5],
     ['LEVEL', '-5', -5],
+    ['LEVEL', '-5.5', -5.5],
     ['STATE', 'on', true],
     ['STATE', 'false', false],
     ['MODE', 'AUTO', 'AUTO'],

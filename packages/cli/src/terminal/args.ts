@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import type { ArgsDef, CommandDef } from 'citty';
 import { usageError } from './exit.js';
 
@@ -25,52 +26,43 @@ export type Invocation = {
 export function findCommand(root: CommandDef, argv: readonly string[]): Invocation {
   let command = root;
   const path: string[] = [];
-  const rest = [...argv];
-  for (let index = 0; index < rest.length; ) {
+  const words = new Set<number>();
+  for (const token of tokensOf(optionsOf(commonArgs), argv)) {
     const children = command.subCommands as Readonly<Record<string, CommandDef>> | undefined;
-    const token = rest[index] ?? '';
-    if (children === undefined || token === '--') break;
-    if (token.startsWith('-')) {
-      index += takesValue(commonArgs, token) && !token.includes('=') ? 2 : 1;
-      continue;
-    }
-    const child = Object.hasOwn(children, token) ? children[token] : undefined;
+    if (children === undefined || token.kind === 'option-terminator') break;
+    if (token.kind === 'option') continue;
+    const child = Object.hasOwn(children, token.value) ? children[token.value] : undefined;
     if (child === undefined) {
       const known = Object.keys(children).join(', ');
-      throw usageError(`unknown command "${[...path, token].join(' ')}"; there are: ${known}`);
+      throw usageError(`unknown command "${[...path, token.value].join(' ')}"; there are: ${known}`);
     }
     command = child;
-    path.push(token);
-    rest.splice(index, 1);
+    path.push(token.value);
+    words.add(token.index);
   }
-  return { command, path, rest };
+  return { command, path, rest: argv.filter((_, index) => !words.has(index)) };
 }
 
 /**
- * Puts options before the rest and refuses what the command does not know, which the parser would silently take. `-5` is
- * a value, not an option.
+ * Checks what stands behind the words of a command, and puts the options before the values. citty takes unknown options,
+ * missing values and further arguments without a word, and would read a value such as `-5` as options.
+ *
+ * @throws CliError for what the command does not know
  */
-export function orderArgs(defs: ArgsDef, argv: readonly string[]): readonly string[] {
+export function checkArgs(defs: ArgsDef, argv: readonly string[]): readonly string[] {
+  const known = optionsOf(defs);
   const options: string[] = [];
   const values: string[] = [];
-  for (let index = 0; index < argv.length; index += 1) {
-    const token = argv[index] ?? '';
-    if (token === '--') {
-      values.push(...argv.slice(index + 1));
-      break;
+  for (const token of tokensOf(known, argv)) {
+    if (token.kind === 'positional') values.push(token.value);
+    if (token.kind !== 'option') continue;
+    const { name, value } = token;
+    const option = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (option === undefined) throw usageError(`unknown option "${argv[token.index]?.split('=', 1)[0]}"`);
+    if (option.type === 'string' && !token.inlineValue && (value === undefined || value.startsWith('--'))) {
+      throw usageError(`option "${token.rawName}" needs a value`);
     }
-    if (!token.startsWith('-') || token === '-' || /^-[\d.]/.test(token)) {
-      values.push(token);
-      continue;
-    }
-    const name = nameOf(token);
-    if (definition(defs, name) === undefined) throw usageError(`unknown option "${token.split('=', 1)[0]}"`);
-    options.push(token);
-    if (!takesValue(defs, token) || token.includes('=')) continue;
-    const next = argv[index + 1];
-    if (next === undefined || next.startsWith('--')) throw usageError(`option "${token}" needs a value`);
-    options.push(next);
-    index += 1;
+    options.push(value === undefined ? `--${name}` : `--${name}=${value}`);
   }
   const places = Object.values(defs).filter((def) => def.type === 'positional');
   if (values.length > places.length && !('topics' in defs))
@@ -78,22 +70,28 @@ export function orderArgs(defs: ArgsDef, argv: readonly string[]): readonly stri
   return [...options, '--', ...values];
 }
 
-function nameOf(token: string): string {
-  return token.replace(/^--?/, '').split('=', 1)[0] ?? '';
-}
+type Options = Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string }>>;
 
-function definition(defs: ArgsDef, name: string) {
-  const entry = Object.entries(defs).find(
-    ([key, def]) => def.type !== 'positional' && (key === name || aliasesOf(def).includes(name)),
+/** The options of a command as Node's parser takes them. */
+function optionsOf(defs: ArgsDef): Options {
+  return Object.fromEntries(
+    Object.entries(defs).flatMap(([name, def]) => {
+      if (def.type === 'positional') return [];
+      const short = 'alias' in def ? [def.alias].flat()[0] : undefined;
+      const type = def.type === 'string' || def.type === 'enum' ? 'string' : 'boolean';
+      return [[name, short === undefined ? { type } : { type, short }]];
+    }),
   );
-  return entry?.[1];
 }
 
-function aliasesOf(def: ArgsDef[string]): readonly string[] {
-  return 'alias' in def && def.alias !== undefined ? [def.alias].flat() : [];
-}
-
-function takesValue(defs: ArgsDef, token: string): boolean {
-  const type = definition(defs, nameOf(token))?.type;
-  return type === 'string' || type === 'enum';
+/** Reads the arguments as Node does, but for negative numbers, which Node reads as options: `-5` is a value. */
+function tokensOf(options: Options, argv: readonly string[]) {
+  // Not strict: Node's refusals speak of its own API, and say nothing about what stands before the command.
+  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
+  return tokens.flatMap((token, at) => {
+    const value = argv[token.index] ?? '';
+    if (token.kind !== 'option' || !/^-[\d.]/.test(value)) return [token];
+    // Node makes one option of each character.
+    return tokens[at - 1]?.index === token.index ? [] : [{ kind: 'positional' as const, index: token.index, value }];
+  });
 }
