@@ -143,7 +143,7 @@ describe.each(['BidCos-RF', 'BidCos-Wired', 'VirtualDevices'] as const)('the cli
   });
 });
 
-describe('the client when the radio time is used up', () => {
+describe('the client when the duty cycle is exhausted', () => {
   it('shows it, sends nothing unimportant, and fails the rest in words', async () => {
     await using world = await startClientWorld({
       interfaces: ['HmIP-RF'],

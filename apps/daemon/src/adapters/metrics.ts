@@ -42,7 +42,7 @@ export function createMetrics({ house, events, version }: MetricsDeps): Metrics 
       set(state.connected ? 1 : 0, { central: state.central_id, interface: state.interface });
     }
   });
-  gauge('interface_duty_cycle_percent', 'Radio time used.', ['central', 'interface'], (set) => {
+  gauge('interface_duty_cycle_percent', 'Duty cycle used.', ['central', 'interface'], (set) => {
     for (const { duty_cycle: percent, central_id: central, interface: name } of house.interfaces()) {
       if (percent !== undefined) set(percent, { central, interface: name });
     }

@@ -69,7 +69,7 @@ describe('a write of the gateway', () => {
 
   it('takes back what it showed as pending when it was refused, or somebody else took its place', async () => {
     const refused = start();
-    refused.ccu().reject(new CcuError('duty_cycle', 'no radio time'));
+    refused.ccu().reject(new CcuError('duty_cycle', 'duty cycle exhausted'));
     await expect(refused.written).rejects.toMatchObject({ details: { reason: 'duty_cycle' } });
     expect(refused.published).toEqual([TAKEN_BACK]);
     const superseded = start();

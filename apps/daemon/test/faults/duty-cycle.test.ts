@@ -14,7 +14,7 @@ function pathOf({ channel, parameter }: { readonly channel: string; readonly par
   return `/devices/${address}/channels/${number}/data-points/${parameter}`;
 }
 
-describe.each(['HmIP-RF', 'BidCos-RF'] as const)('without radio time on %s, a write', (interfaceName) => {
+describe.each(['HmIP-RF', 'BidCos-RF'] as const)('with an exhausted duty cycle on %s, a write', (interfaceName) => {
   const point = DIMMED[interfaceName];
   let house: FaultHouse;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe.each(['HmIP-RF', 'BidCos-RF'] as const)('without radio time on %s, a wr
     expect(await shown()).not.toHaveProperty('pending');
   });
 
-  it('is done as soon as there is radio time again', async () => {
+  it('is done as soon as the duty cycle allows it again', async () => {
     await percent(4);
     expect((await write(point.value, 'low')).status).toBe(202);
     await expect.poll(async () => (await shown()).value, PATIENCE).toBe(point.value);
@@ -83,7 +83,7 @@ describe.each(['HmIP-RF', 'BidCos-RF'] as const)('without radio time on %s, a wr
   });
 });
 
-it('an interface without a radio of its own writes when the radio time of the CCU is used up', async () => {
+it('an interface without a radio of its own writes when the duty cycle of the CCU is exhausted', async () => {
   const house = await openFaultHouse('CUxD', PATIENT);
   try {
     house.simulator.faults.dutyCycle(100);

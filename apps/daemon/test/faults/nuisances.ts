@@ -31,7 +31,7 @@ export const NUISANCES: readonly Nuisance[] = [
   { fault: 'has its clock set forward by a day', inflict: ({ simulator }) => simulator.faults.clockJump(DAY_MS) },
   { fault: 'has a thousand things to say at once', inflict: ({ simulator }) => simulator.faults.burst(1_000) },
   {
-    fault: 'has used up its radio time',
+    fault: 'has exhausted its duty cycle',
     inflict: ({ simulator }) => simulator.faults.dutyCycle(100),
     async also({ shown, interfaceName }) {
       if (interfaceName === 'CUxD') expect(await shown()).not.toHaveProperty('duty_cycle');

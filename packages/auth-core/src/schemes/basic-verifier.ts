@@ -40,7 +40,7 @@ export function createBasicVerifier({ accounts, cache, attempts }: BasicVerifier
       const present = accounts.present(hit.principalKey);
       return present.then((identity) => (identity?.epoch === hit.epoch ? principalOf(identity) : null));
     },
-    // A client that sends the same pair on many connections at once is checked once, not turned away by the queue.
+    // A client that sends the same pair on many connections at once is checked once, not refused by the queue.
     verify: (header, credential, source) => {
       const key = `${source.source} ${cache.keyOf(header)}`;
       const running = pending.get(key);

@@ -45,7 +45,7 @@ export interface Timings {
   readonly readBackMs: number;
   /** A write that a sleeping device has not taken after this long is rolled back. */
   readonly sleepingWriteMs: number;
-  /** A write that was held back this long for want of radio time is refused. */
+  /** A write that was held back this long because the duty cycle is exhausted is refused. */
   readonly heldWriteMs: number;
   /** What was sent and is not proved after this long is noted down, so that a restart does not forget it. */
   readonly journalMs: number;

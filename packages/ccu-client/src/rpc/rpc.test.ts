@@ -42,7 +42,7 @@ describe('calls to an interface whose circuit is open', () => {
   };
   const away = new CcuError('timeout', 'no answer');
 
-  it('close it by any answer, a refusal for want of radio time included', async () => {
+  it('close it by any answer, a refusal for an exhausted duty cycle included', async () => {
     const { call, pass } = start([away, new CcuError('duty_cycle', 'used up', { faultCode: -1 }), 'fine']);
     expect(await call()).toBe('timeout');
     expect(await call()).toBe('circuit_open');

@@ -55,7 +55,7 @@ describe('the order of a write queue', () => {
     expect(next([job('a', 'A', { priority: 'high' }), job('s', 'B', { priority: 'critical' })], within)).toBe('s');
   });
 
-  it('holds low priority back for radio time, and looks again every second', () => {
+  it('holds low priority back while the duty cycle is exhausted, and looks again every second', () => {
     const jobs = [job('a', 'A', { priority: 'low' })];
     expect(next(jobs, { at: 0, nextStartAt: 0 }, true)).toBeUndefined();
     expect(waitMs(candidates(jobs, new Set(), true), { at: 0, nextStartAt: 0 })).toBe(1_000);

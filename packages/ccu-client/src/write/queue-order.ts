@@ -1,6 +1,6 @@
 import type { WritePriority } from '../model/model.js';
 
-/** Why a job will never run: a critical command to the same channel came, radio time stayed short, the queue closed. */
+/** Why a job will never run: a critical command to the same channel came, the duty cycle stayed exhausted, the queue closed. */
 export type DropReason = 'superseded' | 'held' | 'closed';
 
 /** One thing to send. What goes to one channel never overtakes: neither two at a time, nor the later before the earlier. */
@@ -27,7 +27,7 @@ const HOLD_LOOK_MS = 1_000;
 export interface Candidate<J> {
   readonly job: J;
   readonly rank: number;
-  /** Waits for radio time. */
+  /** Waits until the duty cycle allows it. */
   readonly held: boolean;
 }
 

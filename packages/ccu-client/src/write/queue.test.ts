@@ -66,7 +66,7 @@ describe('the write queue', () => {
     expect(order).toEqual(['a1', 'b1', 'a2']);
   });
 
-  it('holds back what is unimportant while radio time is short', async () => {
+  it('holds back what is unimportant while the duty cycle is nearly exhausted', async () => {
     let short = true;
     const { order, add, time } = startQueue({ holdsLow: () => short });
     add('bulk', 'low');
@@ -79,7 +79,7 @@ describe('the write queue', () => {
     expect(other.order).toEqual(['bulk']);
   });
 
-  it('starts what was held back when radio time is there again', async () => {
+  it('starts what was held back when the duty cycle allows it again', async () => {
     let short = true;
     const { order, add, time } = startQueue({ holdsLow: () => short });
     add('bulk', 'low');
@@ -134,7 +134,7 @@ describe('the write queue', () => {
     expect(order).toEqual(['busy', 'level superseded', 'stop', 'settings']);
   });
 
-  it('does not let anybody wait without end for radio time', async () => {
+  it('does not let anybody wait without end for the duty cycle', async () => {
     const { order, add, time } = startQueue({ holdsLow: () => true });
     add('bulk', 'low');
     await time.advance(59_000);

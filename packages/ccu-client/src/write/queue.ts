@@ -59,7 +59,7 @@ export function createWriteQueue<J extends Job>(deps: WriteQueueDeps): WriteQueu
     void job.run().then(done, done);
   }
 
-  /** No job waits without end for radio time. */
+  /** No job waits without end for the duty cycle. */
   function dropHeld(): void {
     if (!deps.holdsLow()) {
       heldSince.clear();
