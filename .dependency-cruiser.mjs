@@ -15,7 +15,7 @@ const allowed = {
   server: ['contract', 'gateway-core', 'auth-core', 'event-stream', 'device-model'],
   'ccu-simulator': ['ccu-client'],
   client: ['contract', 'event-stream'],
-  cli: ['client', 'auth-core', 'storage'],
+  cli: ['client', 'ccu-client', 'auth-core', 'storage'],
 };
 
 requireRows(allowed);
@@ -70,6 +70,13 @@ export default {
       severity: 'error',
       from: { path: '^packages/ccu-simulator/src/', pathNot: [tests] },
       to: { path: '^packages/ccu-client/src/(?!wire/|model/model\\.ts)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'cli-and-core-know-facts-of-interfaces',
+      comment: 'of ccu-client they need what interfaces are called and can do, not the client that connects to them',
+      severity: 'error',
+      from: { path: '^packages/(cli|gateway-core)/src/', pathNot: [tests] },
+      to: { path: '^packages/ccu-client/src/(?!interfaces/index\\.ts)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-storage-opens-sqlite',

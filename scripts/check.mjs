@@ -21,6 +21,7 @@ const steps = [
   ['types', () => tool('tsc', ['-p', 'tsconfig.json'], inherit)],
   ['arrows', () => tool('depcruise', ['--config', '.dependency-cruiser.mjs', 'packages', 'apps'], inherit)],
   ['cycles between folders', async () => (await structure()).folderCycles()],
+  ['names of interfaces', async () => (await structure()).interfaceNames()],
   ['length of functions', async () => (await structure()).functionLengths()],
   ['documented exports', async () => (await structure()).documentation()],
   ['documents', () => documents()],

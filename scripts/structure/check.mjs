@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
 import { checkFolderCycles } from './folder-cycles.mjs';
+import { checkInterfaceNames, FACTS, readNames } from './interface-names.mjs';
 import { checkFunctionLengths } from './long-functions.mjs';
 import { listEntries, listPackages, readSources } from './packages.mjs';
 import { checkDocumentation, findUndocumented, readReference } from './undocumented.mjs';
@@ -15,12 +16,19 @@ function report(complaints) {
   return complaints.length === 0 ? 0 : 1;
 }
 
-/** No function above 80 lines. */
-export function functionLengths() {
-  const files = listPackages().flatMap((folder) =>
+const listFiles = () =>
+  listPackages().flatMap((folder) =>
     readSources(folder).map(({ file, text }) => ({ path: `${folder}/src/${file}`, text })),
   );
-  return report(checkFunctionLengths(files, gaps.longFunctions));
+
+/** No function above 80 lines. */
+export function functionLengths() {
+  return report(checkFunctionLengths(listFiles(), gaps.longFunctions));
+}
+
+/** No name of an interface outside the facts about interfaces. */
+export function interfaceNames() {
+  return report(checkInterfaceNames(listFiles(), readNames(readFileSync(join(root, FACTS), 'utf8'))));
 }
 
 /** No cycles between the folders of a package. */

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../lib/run.mjs';
 import { checkRows } from './arrows.mjs';
+import { interfaceNames } from './check.mjs';
 import { checkFolderCycles, findFolderCycles } from './folder-cycles.mjs';
+import { checkInterfaceNames, EXCEPTIONS, FACTS, findInterfaceNames, readNames } from './interface-names.mjs';
 import { checkFunctionLengths, findLongFunctions } from './long-functions.mjs';
 import { checkDocumentation, findUndocumented, readReference } from './undocumented.mjs';
 
@@ -29,6 +31,53 @@ describe('the check of function lengths', () => {
 
   it('refuses a list that still names what was shortened', () => {
     expect(checkFunctionLengths([], ['packages/a/src/b.ts c'])).toEqual([expect.stringContaining('take it off')]);
+  });
+});
+
+describe('the check of interface names', () => {
+  const names = ['HmIP-RF', 'CUxD'];
+
+  it('takes the names from the lists of the facts', () => {
+    const facts =
+      "export const INTERFACE_NAMES = ['A', 'B'] as const;\nexport const SERVER_NAMES = ['C'] as const;\nconst x = ['D'];";
+    expect(readNames(facts)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('finds texts, parts of texts, patterns and keys, and no comments', () => {
+    const text = `// HmIP-RF
+const a = name === 'HmIP-RF';
+const b = \`\${central}-HmIP-RF\`;
+const c = /^CUxD$/;
+const d = { CUxD: 1 };
+/** CUxD */ const e = \`\${x} of CUxD and \${y}\`;
+`;
+    expect(findInterfaceNames(text, names).map(({ line, name }) => `${line} ${name}`)).toEqual([
+      '2 HmIP-RF',
+      '3 HmIP-RF',
+      '4 CUxD',
+      '5 CUxD',
+      '6 CUxD',
+    ]);
+  });
+
+  it('refuses a name outside the facts and says where facts belong', () => {
+    const text = "const a = name === 'CUxD';";
+    expect(checkInterfaceNames([{ path: 'packages/a/src/b.ts', text }], names)).toEqual([
+      expect.stringMatching(
+        /^packages\/a\/src\/b\.ts:1 names CUxD: ask the facts .* InterfaceProfile in packages\/ccu-client/,
+      ),
+    ]);
+    const allowed = [FACTS, ...Object.keys(EXCEPTIONS).map((beginning) => `${beginning}b.ts`)];
+    expect(
+      checkInterfaceNames(
+        allowed.map((path) => ({ path, text })),
+        names,
+      ),
+    ).toEqual([]);
+  });
+
+  it('finds nothing in the sources', () => {
+    expect(interfaceNames()).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 // Events per second from a CCU's callback into the model of a house of hundreds of devices, the share of one core they cost and
 // what stays in memory; beside an npm homematic-xmlrpc server that only reads the same bytes, in the same run. Bounded to
 // about 40 seconds. With --json the last line of stdout is one JSON object.
+
 import { fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { cpus } from 'node:os';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { connectCcu, openCallbackServer } from '@ccu-gateway/ccu-client';
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel } from '@ccu-gateway/device-model';
 
 // The peer is a development dependency of the client, and is asked for there.
@@ -46,7 +48,7 @@ async function costOf(work) {
 
 async function startHouse() {
   const home = createHouseModel();
-  home.addCentral(CENTRAL, { host: '127.0.0.1', interfaces: [INTERFACE] });
+  home.addCentral(CENTRAL, { host: '127.0.0.1', interfaces: [factsOf(INTERFACE)] });
   const callbacks = await openCallbackServer({ host: '127.0.0.1', port: 0, binPort: 0 });
   const ccu = connectCcu({
     name: CENTRAL,

@@ -1,8 +1,10 @@
 // What the model costs: events into a house of 22 500 data points, beside a bare Map that only remembers the last value and
 // builds one small object for each difference. Time bounded: about five seconds in all. With --json the last line of stdout is
 // one JSON object.
+
 import { cpus, totalmem } from 'node:os';
 import { performance } from 'node:perf_hooks';
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel } from '../dist/index.js';
 
 const DEVICES = 500;
@@ -35,7 +37,7 @@ const from = { central: 'ccu1', interfaceName: 'HmIP-RF' };
 
 function house() {
   const home = createHouseModel();
-  home.addCentral('ccu1', { host: '192.0.2.1', interfaces: ['HmIP-RF'] });
+  home.addCentral('ccu1', { host: '192.0.2.1', interfaces: [factsOf('HmIP-RF')] });
   const paramsets = {};
   const devices = addresses.flatMap((address) => {
     const channels = Array.from({ length: CHANNELS }, (_, index) => `${address}:${index}`);

@@ -1,3 +1,4 @@
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { describe, expect, it } from 'vitest';
 import {
   connectionState,
@@ -94,7 +95,7 @@ describe('a first load', () => {
   it('is announced by the readiness of the central alone', () => {
     const house = createHouseModel({ now: () => NOON });
     const events = [
-      ...house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] }),
+      ...house.addCentral('ccu1', { host: 'ccu', interfaces: [factsOf('HmIP-RF')] }),
       ...house.apply(connectionState('loading')),
       ...house.apply(described(SMALL_HOUSE)),
       ...house.apply(loaded([[`${SWITCH}:4`, 'STATE', true]])),
@@ -137,7 +138,7 @@ describe('a first load', () => {
 
   it('whose values come late is announced by the readiness all the same', () => {
     const house = createHouseModel({ now: () => NOON });
-    house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    house.addCentral('ccu1', { host: 'ccu', interfaces: [factsOf('HmIP-RF')] });
     house.apply(described(SMALL_HOUSE));
     house.apply(connectionState('connected'));
     house.apply(value(`${SWITCH}:7`, 'POWER', 1));
@@ -157,7 +158,7 @@ describe('a first load', () => {
 
   it('in batches that name no end is complete once the link is connected', () => {
     const house = createHouseModel({ now: () => NOON });
-    house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    house.addCentral('ccu1', { host: 'ccu', interfaces: [factsOf('HmIP-RF')] });
     house.apply(connectionState('loading'));
     for (const spec of SMALL_HOUSE) house.apply(described([spec], { complete: false, source: 'REFRESH' }));
     expect(house.readiness('ccu1')).toMatchObject({ phase: 'loading_devices', ready: false });
@@ -168,7 +169,7 @@ describe('a first load', () => {
 
   it('of one interface does not wait for another that never comes', () => {
     const house = createHouseModel({ now: () => NOON });
-    house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF', 'CUxD'] });
+    house.addCentral('ccu1', { host: 'ccu', interfaces: [factsOf('HmIP-RF'), factsOf('CUxD')] });
     house.apply(described(SMALL_HOUSE));
     house.apply(loaded([[`${SWITCH}:4`, 'STATE', true]]));
     house.apply(connectionState('connected'));
@@ -383,7 +384,7 @@ describe('names, rooms and functions', () => {
 
   it('that were read first are there when the device comes', () => {
     const house = createHouseModel({ now: () => NOON });
-    house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    house.addCentral('ccu1', { host: 'ccu', interfaces: [factsOf('HmIP-RF')] });
     house.apply(names('Küche'));
     house.apply(described(SMALL_HOUSE));
     expect(house.device(SWITCH)).toMatchObject({ value: { name: 'Küche', rooms: ['Küche'] } });

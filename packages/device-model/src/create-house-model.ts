@@ -1,4 +1,4 @@
-import type { InterfaceName } from '@ccu-gateway/ccu-client';
+import type { InterfaceFacts } from '@ccu-gateway/ccu-client';
 import { interfaceId, stateChanged } from './announce/announce.js';
 import { refreshReadiness } from './apply/connection-state.js';
 import { removeDevice } from './apply/described.js';
@@ -16,8 +16,9 @@ import { createQueries } from './queries/create-queries.js';
  * An empty house. Feed it with `addCentral` and `apply`; ask it everything else.
  *
  * @example
+ * import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
  * const home = createHouseModel({ locale: 'de' });
- * home.addCentral('home', { host: 'ccu.lan', interfaces: ['HmIP-RF'] });
+ * home.addCentral('home', { host: 'ccu.lan', interfaces: [factsOf('HmIP-RF')] });
  * for (const event of home.apply(ccuEvent)) stream.publish(event);
  * const devices = home.devices({ central: 'home' });
  */
@@ -83,7 +84,7 @@ function addCentral(house: HouseRecords, name: string, options: CentralOptions):
   const central: CentralRecord = {
     name,
     host: options.host,
-    interfaces: new Map(options.interfaces.map((each) => [each, newInterface(name, each)])),
+    interfaces: new Map(options.interfaces.map((facts) => [facts.name, newInterface(name, facts)])),
     devices: new Map(),
     links: new Map(),
     heatedBy: new Map(),
@@ -111,9 +112,11 @@ function addCentral(house: HouseRecords, name: string, options: CentralOptions):
   return refreshReadiness(central);
 }
 
-function newInterface(central: string, name: InterfaceName): InterfaceRecord {
+function newInterface(central: string, facts: InterfaceFacts): InterfaceRecord {
+  const { name } = facts;
   return {
     name,
+    facts,
     id: interfaceId(central, name),
     status: { central, interfaceName: name, state: 'disconnected', connected: false },
     reachable: false,

@@ -1,4 +1,5 @@
 import type { CcuEvent, ConnectionState } from '@ccu-gateway/ccu-client';
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { describe, expect, it } from 'vitest';
 import { createHouseModel, type HouseModel } from './index.js';
 
@@ -20,7 +21,7 @@ function link(state: ConnectionState): CcuEvent {
 
 function loaded(ids?: 'awaited' | 'name'): HouseModel {
   const house = createHouseModel({ now: () => AT });
-  house.addCentral('ccu1', { host: 'h', interfaces: ['HmIP-RF'], ids });
+  house.addCentral('ccu1', { host: 'h', interfaces: [factsOf('HmIP-RF')], ids });
   house.apply(link('connected'));
   house.applyHub('ccu1', { at: AT, programs: [PROGRAM] });
   return house;
@@ -64,9 +65,9 @@ describe('interfaces that a CCU lists', () => {
     const house = loaded();
     expect(house.centrals()[0]).not.toHaveProperty('other_interfaces');
     const listed = [
-      { name: 'HmIP-RF', port: 32010 },
-      { name: 'CUxD', port: 8701 },
-      { name: 'CCU-Jack', port: 2121 },
+      { name: 'HmIP-RF', port: 32010, generic: false },
+      { name: 'CUxD', port: 8701, generic: false },
+      { name: 'CCU-Jack', port: 2121, generic: true },
     ];
     house.setCentralInformation('ccu1', { listed });
     expect(house.centrals()[0]?.other_interfaces).toEqual([

@@ -1,3 +1,4 @@
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { describe, expect, it } from 'vitest';
 import {
   connectionState,
@@ -15,7 +16,7 @@ import { createHouseModel, type HouseModel } from './index.js';
 /** A gateway that has been started again: devices from its cache, no CCU yet. */
 function restarted(before: HouseModel): HouseModel {
   const house = createHouseModel({ now: () => NOON });
-  house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+  house.addCentral('ccu1', { host: 'ccu', interfaces: [factsOf('HmIP-RF')] });
   house.memory.restoreChannelFlags('ccu1', before.memory.channelFlags('ccu1'));
   house.apply(described(SMALL_HOUSE, { source: 'CACHE' }));
   house.memory.restoreValues('ccu1', before.memory.values('ccu1'));

@@ -10,10 +10,10 @@ it('the program in the README does what it says', async () => {
   const program = /```ts\n(?<code>[\s\S]*?)```/.exec(readme)?.groups?.code ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'device-model-readme-'));
   try {
-    const source = program.replace(
-      "'@ccu-gateway/device-model'",
-      JSON.stringify(new URL('./index.ts', import.meta.url).pathname),
-    );
+    const sourceOf = (path: string) => JSON.stringify(new URL(path, import.meta.url).pathname);
+    const source = program
+      .replace("'@ccu-gateway/device-model'", sourceOf('./index.ts'))
+      .replace("'@ccu-gateway/ccu-client/interfaces'", sourceOf('../../ccu-client/src/interfaces/index.ts'));
     writeFileSync(join(folder, 'program.ts'), source);
     const { lamp, off } = (await import(join(folder, 'program.ts'))) as {
       lamp: Found<CustomDPSummary>;

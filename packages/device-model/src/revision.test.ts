@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { describe, expect, it } from 'vitest';
 import { readyHouse, SWITCH, value } from '../test/house.js';
 import { createHouseModel, type HouseModel } from './index.js';
@@ -8,7 +9,7 @@ const AT = { address: SWITCH, channel: 4 } as const;
 
 /** Everything that may change what is shown. Whoever adds to `HouseModel` decides which of the two lists it belongs to. */
 const CHANGES: Readonly<Record<string, (house: HouseModel) => unknown>> = {
-  addCentral: (house) => house.addCentral('second', { host: 'h', interfaces: ['CUxD'] }),
+  addCentral: (house) => house.addCentral('second', { host: 'h', interfaces: [factsOf('CUxD')] }),
   removeCentral: (house) => house.removeCentral('ccu1'),
   setLocale: (house) => house.setLocale('de'),
   setBehaviour: (house) =>
@@ -16,7 +17,7 @@ const CHANGES: Readonly<Record<string, (house: HouseModel) => unknown>> = {
   apply: (house) => house.apply(value(CHANNEL, 'STATE', true)),
   setCentralInformation: (house) => house.setCentralInformation('ccu1', { model: 'x' }),
   settleIdentity: (house) => {
-    house.addCentral('second', { host: 'h', interfaces: ['CUxD'], ids: 'awaited' });
+    house.addCentral('second', { host: 'h', interfaces: [factsOf('CUxD')], ids: 'awaited' });
     return house.settleIdentity('second');
   },
   setHubAway: (house) => house.setHubAway('ccu1', true),

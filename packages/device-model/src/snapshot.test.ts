@@ -1,3 +1,4 @@
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { describe, expect, it } from 'vitest';
 import { connectionState, described, NOON, parameter, REMOTE, readyHouse, SWITCH, value } from '../test/house.js';
 import { createHouseModel } from './index.js';
@@ -148,7 +149,7 @@ describe('the snapshot', () => {
 
   it('of a large house comes in steps that never hold up anything else for long', () => {
     const house = createHouseModel();
-    house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    house.addCentral('ccu1', { host: 'ccu', interfaces: [factsOf('HmIP-RF')] });
     const values = Object.fromEntries(
       Array.from({ length: 15 }, (_, index) => [`PARAMETER_${index}`, parameter('FLOAT', 7, { MIN: 0, MAX: 100 })]),
     );

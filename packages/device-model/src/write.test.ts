@@ -1,3 +1,4 @@
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parameter, readyHouse, SMALL_HOUSE, SWITCH } from '../test/house.js';
@@ -127,7 +128,7 @@ describe('a value to write', () => {
 describe('an address that two CCUs have', () => {
   const twins = (): HouseModel => {
     const { house: own } = readyHouse();
-    own.addCentral('ccu2', { host: 'ccu2', interfaces: ['HmIP-RF'] });
+    own.addCentral('ccu2', { host: 'ccu2', interfaces: [factsOf('HmIP-RF')] });
     const [first] = SMALL_HOUSE;
     if (first === undefined) throw new Error('the small house is empty');
     own.apply({

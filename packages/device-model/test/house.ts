@@ -7,6 +7,7 @@ import type {
   ParamsetDescription,
   WireValue,
 } from '@ccu-gateway/ccu-client';
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel, type HouseModel, type HouseModelOptions, type ModelEvent } from '../src/index.js';
 
 /** A day in the life of the tests: 2026-01-01T12:00:00Z. */
@@ -196,7 +197,7 @@ export function readyHouse(
   const house = createHouseModel({ now: () => NOON + 5000, ...options });
   const interfaceName = options.interfaceName ?? 'HmIP-RF';
   const events = [
-    ...house.addCentral('ccu1', { host: '192.0.2.1', interfaces: [interfaceName] }),
+    ...house.addCentral('ccu1', { host: '192.0.2.1', interfaces: [factsOf(interfaceName)] }),
     ...house.apply(connectionState('loading', { interfaceName })),
     ...house.apply(described(options.specs ?? SMALL_HOUSE, { interfaceName })),
     ...house.apply(loaded([], { interfaceName })),

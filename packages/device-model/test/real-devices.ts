@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeviceDescription, InterfaceName, ParamsetDescription } from '@ccu-gateway/ccu-client';
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel, type HouseModel } from '../src/index.js';
 import { connectionState, NOON } from './house.js';
 
@@ -37,7 +38,11 @@ export const INTERFACES: readonly InterfaceName[] = ['HmIP-RF', 'BidCos-RF', 'Bi
 /** One CCU that has one device of every real type. */
 export function realHouse(types: readonly RealType[] = realTypes()): HouseModel {
   const house = createHouseModel({ now: () => NOON });
-  house.addCentral('ccu1', { host: '192.0.2.1', interfaces: INTERFACES, serial: '3014F711A0001F0000000001' });
+  house.addCentral('ccu1', {
+    host: '192.0.2.1',
+    interfaces: INTERFACES.map(factsOf),
+    serial: '3014F711A0001F0000000001',
+  });
   for (const interfaceName of INTERFACES) {
     const own = types.filter((type) => type.interfaceName === interfaceName);
     house.apply({

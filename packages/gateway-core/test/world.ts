@@ -1,3 +1,4 @@
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
 import { createEventStream, type EventStream } from '@ccu-gateway/event-stream';
 import { type AuditEntry, type CorePorts, createGatewayCore, type GatewayCore } from '../src/index.js';
@@ -18,7 +19,7 @@ export interface World {
 /** A house with one switch and one variable, whose CCU does what it is told. */
 export function createWorld(): World {
   const house = createHouseModel();
-  house.addCentral('ccu1', { host: '192.0.2.1', interfaces: ['HmIP-RF'] });
+  house.addCentral('ccu1', { host: '192.0.2.1', interfaces: [factsOf('HmIP-RF')] });
   const from = { central: 'ccu1', interfaceName: 'HmIP-RF', at: 1 } as const;
   house.apply({
     ...from,

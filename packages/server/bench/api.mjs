@@ -1,8 +1,10 @@
 // What the API costs: the most used reads and a value write over a house of 500 devices, each beside a bare Hono route that
 // answers the same bytes in the same run; and how long the slowest of a hundred waits when 200 clients ask at once.
+
 import { fork } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import { createAuth, createMemoryStores } from '@ccu-gateway/auth-core';
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel } from '@ccu-gateway/device-model';
 import { createEventStream } from '@ccu-gateway/event-stream';
 import { serve } from '@hono/node-server';
@@ -112,7 +114,7 @@ process.exit(ok ? 0 : 1);
 /** Five hundred switches with four channels each. */
 function furnish() {
   const home = createHouseModel();
-  home.addCentral('ccu', { host: '127.0.0.1', interfaces: ['HmIP-RF'], serial: 'BENCH00001' });
+  home.addCentral('ccu', { host: '127.0.0.1', interfaces: [factsOf('HmIP-RF')], serial: 'BENCH00001' });
   const on = { central: 'ccu', interfaceName: 'HmIP-RF', at: Date.now() };
   const status = { central: 'ccu', interfaceName: 'HmIP-RF', state: 'connected', connected: true };
   home.apply({ ...on, type: 'link_state', previous: 'loading', status });

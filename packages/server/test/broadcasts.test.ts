@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel, type HouseModel, type ModelEvent } from '@ccu-gateway/device-model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +36,7 @@ function happenings(): readonly ModelEvent[] {
   const house = smallHouse();
   const fresh = createHouseModel();
   return [
-    ...fresh.addCentral('ccu1', { host: 'x', interfaces: ['HmIP-RF'] }),
+    ...fresh.addCentral('ccu1', { host: 'x', interfaces: [factsOf('HmIP-RF')] }),
     ...house.apply(valueEvent(`${SWITCH}:1`, 'STATE', false)),
     ...house.apply(valueEvent(`${SWITCH}:1`, 'LEVEL', 0.75)),
     ...house.apply(valueEvent(`${SWITCH}:1`, 'TEMPERATURE', 21.5)),

@@ -1,3 +1,4 @@
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
 
 type CcuEvent = Parameters<HouseModel['apply']>[0];
@@ -59,7 +60,7 @@ export function valueEvent(channelAddress: string, parameter: string, value: boo
 /** One CCU with two switches, connected and with values. */
 export function smallHouse(now: () => number = () => AT + 5_000): HouseModel {
   const house = createHouseModel({ now });
-  house.addCentral('ccu1', { host: '192.168.1.10', interfaces: ['HmIP-RF'], serial: 'NEQ0123456' });
+  house.addCentral('ccu1', { host: '192.168.1.10', interfaces: [factsOf('HmIP-RF')], serial: 'NEQ0123456' });
   house.apply({
     type: 'link_state',
     central: 'ccu1',
@@ -90,7 +91,7 @@ export function smallHouse(now: () => number = () => AT + 5_000): HouseModel {
 /** The same with a second CCU that has a device of the same address. */
 export function twinHouse(): HouseModel {
   const house = smallHouse();
-  house.addCentral('ccu2', { host: '192.168.1.11', interfaces: ['HmIP-RF'], serial: 'NEQ0654321' });
+  house.addCentral('ccu2', { host: '192.168.1.11', interfaces: [factsOf('HmIP-RF')], serial: 'NEQ0654321' });
   house.apply(described('ccu2', TWIN));
   return house;
 }

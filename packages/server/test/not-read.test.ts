@@ -1,3 +1,4 @@
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fakeServices, hubHouse } from './fakes.js';
 import { type OpenSocket, openSocket } from './socket.js';
@@ -10,7 +11,7 @@ let world: World;
 let socket: OpenSocket;
 beforeAll(async () => {
   const house = hubHouse();
-  house.addCentral(UNREAD, { host: '192.168.1.12', interfaces: ['HmIP-RF'], serial: 'NEQ0777777' });
+  house.addCentral(UNREAD, { host: '192.168.1.12', interfaces: [factsOf('HmIP-RF')], serial: 'NEQ0777777' });
   world = await startWorld({ house, server: fakeServices(house).services });
   const { url } = await world.server.listen({ host: '127.0.0.1', port: 0 });
   socket = await openSocket(url, { headers: { Authorization: `Bearer ${world.tokens.viewer}` } });

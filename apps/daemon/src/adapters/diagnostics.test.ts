@@ -1,3 +1,4 @@
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel } from '@ccu-gateway/device-model';
 import { createEventStream } from '@ccu-gateway/event-stream';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ const ADDRESS = '0001D3C99C0001';
 
 function houseWith(values: Readonly<Record<string, number>>) {
   const house = createHouseModel({ now: () => AT });
-  house.addCentral('ccu1', { host: '192.168.1.10', interfaces: ['HmIP-RF'], serial: 'NEQ0123456' });
+  house.addCentral('ccu1', { host: '192.168.1.10', interfaces: [factsOf('HmIP-RF')], serial: 'NEQ0123456' });
   const point = { TYPE: 'INTEGER', OPERATIONS: 5, FLAGS: 1, MIN: -200, MAX: 70_000 } as const;
   house.apply({
     type: 'devices_described',

@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import type { CcuEvent, CcuEventListener, ConnectionState } from '@ccu-gateway/ccu-client';
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel } from '@ccu-gateway/device-model';
 import type { StreamEvent } from '@ccu-gateway/event-stream';
 import type { Incident, IncidentStore } from '@ccu-gateway/storage';
@@ -150,7 +151,7 @@ describe('channels that are locked or hidden', () => {
     await before.saveFlags('ccu1', 'A:2', { hidden: false, locked: true });
     await before.saveFlags('ccu1', 'A:1', { hidden: false, locked: false });
     const house = createHouseModel();
-    house.addCentral('ccu1', { host: 'ccu', interfaces: ['HmIP-RF'] });
+    house.addCentral('ccu1', { host: 'ccu', interfaces: [factsOf('HmIP-RF')] });
     await createFlagStore(store, house).restore('ccu1');
     expect(house.memory.channelFlags('ccu1')).toEqual([{ address: 'A:2', hidden: false, locked: true }]);
     await before.saveFlags('ccu1', 'A:2', { hidden: false, locked: false });

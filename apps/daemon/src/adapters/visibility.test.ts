@@ -1,10 +1,11 @@
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel, type ModelEvent } from '@ccu-gateway/device-model';
 import { describe, expect, it } from 'vitest';
 import { createVisibilityControl } from './visibility.js';
 
 function start() {
   const house = createHouseModel();
-  house.addCentral('home', { host: 'ccu', interfaces: ['HmIP-RF'] });
+  house.addCentral('home', { host: 'ccu', interfaces: [factsOf('HmIP-RF')] });
   const kept: (readonly string[])[] = [];
   const published: ModelEvent[] = [];
   const trouble = { full: false };

@@ -6,6 +6,7 @@ import {
   type ConnectOptions,
   connectCcu,
   type DescriptionCache,
+  factsOf,
   type StateStore,
   type Timings,
 } from '@ccu-gateway/ccu-client';
@@ -76,7 +77,7 @@ export function createCentrals(options: CentralsOptions): Centrals {
   }
 
   function add(central: CentralConfig): void {
-    const interfaces = central.interfaces.map((entry) => entry.name);
+    const interfaces = central.interfaces.map(({ name }) => factsOf(name));
     const { ids, ...information } = options.identity?.(central.name) ?? {};
     // What clients keep things by must not change when the CCU tells its serial number at last.
     const awaited = options.identity !== undefined && information.serial === undefined ? 'awaited' : undefined;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { INTERFACE_PROFILES, type InterfaceName } from '@ccu-gateway/ccu-client';
+import { INTERFACE_NAMES } from '@ccu-gateway/ccu-client';
 import type { CompatOptions } from '@ccu-gateway/ccu-client/compat';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -106,12 +106,11 @@ function parsed(argv: readonly string[]) {
 
 /** `HmIP-RF,BidCos-RF=2001`; all there are when none is named. */
 function readInterfaces(text: string | undefined): CompatTarget['interfaces'] {
-  const known = Object.keys(INTERFACE_PROFILES) as InterfaceName[];
-  if (text === undefined) return known.map((name) => ({ name }));
+  if (text === undefined) return INTERFACE_NAMES.map((name) => ({ name }));
   return text.split(',').map((entry) => {
     const [name, port] = entry.split('=');
-    const found = known.find((each) => each === name);
-    if (found === undefined) throw new CompatUsage(`--interfaces: known are ${known.join(', ')}`);
+    const found = INTERFACE_NAMES.find((each) => each === name);
+    if (found === undefined) throw new CompatUsage(`--interfaces: known are ${INTERFACE_NAMES.join(', ')}`);
     return { name: found, ...(port === undefined ? {} : { port: readPort('interfaces', port) }) };
   });
 }

@@ -1,4 +1,4 @@
-import { hasUsualPort, INTERFACE_NAMES, isKnownInterface, isTimeZone } from '@ccu-gateway/ccu-client';
+import { hasUsualPort, INTERFACE_NAMES, isKnownInterface, isTimeZone, SERVER_NAMES } from '@ccu-gateway/ccu-client';
 import { patternFault } from '@ccu-gateway/device-model';
 import { z } from 'zod';
 import * as f from './fields.js';
@@ -22,7 +22,7 @@ const longEntry = z.strictObject({
 function checkEntry({ name, port, host, tls, encoding }: z.output<typeof longEntry>, context: z.RefinementCtx): void {
   const issue = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
   if (!hasUsualPort(name) && (port === undefined || port === 0)) {
-    const known = `known are ${INTERFACE_NAMES.join(', ')}, CCU-Jack and Homegear`;
+    const known = `known are ${INTERFACE_NAMES.join(', ')}, ${SERVER_NAMES.join(' and ')}`;
     issue(['port'], `"${name}" is no interface of a CCU (${known}): another XML-RPC server needs {name, port}`);
   }
   if (!isKnownInterface(name)) return;
@@ -37,7 +37,7 @@ const interfaceEntry = z
   .superRefine(checkEntry)
   .meta({
     description:
-      `${INTERFACE_NAMES.join(', ')}, CCU-Jack, Homegear, or {name, port, remote_path}; ` +
+      `${[...INTERFACE_NAMES, ...SERVER_NAMES].join(', ')}, or {name, port, remote_path}; ` +
       'any other XML-RPC server as {name, port, remote_path, host, tls, encoding}',
   });
 

@@ -1,4 +1,4 @@
-import type { Ccu } from '@ccu-gateway/ccu-client';
+import { type Ccu, factsOf } from '@ccu-gateway/ccu-client';
 import type { CentralInformation, HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
@@ -46,7 +46,7 @@ export function createIntroduction(deps: IntroductionDeps): Introduction {
       const { serial, model, version, hostname, authEnabled, httpsRedirectEnabled, interfaces } =
         await ccu.hub.systemInfo();
       if (stopped) return;
-      const listed = interfaces?.map(({ type, port }) => ({ name: type, port }));
+      const listed = interfaces?.map(({ type, port }) => ({ name: type, port, generic: factsOf(type).generic }));
       const said = { serial, model, version, hostname, authEnabled, httpsRedirectEnabled, listed };
       for (const event of house.setCentralInformation(ccu.name, said)) publish(event);
       deps.keep?.(ccu.name, { serial, model, version });

@@ -1,4 +1,4 @@
-import type { Ccu, InterfaceName, Program, Sysvar } from '@ccu-gateway/ccu-client';
+import { type Ccu, factsOf, type Program, type Sysvar } from '@ccu-gateway/ccu-client';
 import type { HubFacts, InstallModeFacts } from '@ccu-gateway/device-model';
 
 /** What is read from a CCU's logic layer together, because it changes together. */
@@ -36,13 +36,10 @@ export async function readPart(ccu: HubReader, part: HubPart, selection: HubSele
   }
 }
 
-/** The other interfaces have no such mode, or one that cannot be asked for. */
-const INSTALL_MODE_INTERFACES: ReadonlySet<InterfaceName> = new Set(['HmIP-RF', 'BidCos-RF']);
-
 async function readInstallModes(ccu: HubReader): Promise<readonly InstallModeFacts[]> {
   const modes: InstallModeFacts[] = [];
   for (const { interfaceName, connected } of ccu.status()) {
-    if (!connected || !INSTALL_MODE_INTERFACES.has(interfaceName)) continue;
+    if (!connected || factsOf(interfaceName).installMode === 'none') continue;
     const seconds = await ccu.getInstallMode(interfaceName);
     modes.push({ interfaceName, active: seconds > 0, seconds });
   }

@@ -1,7 +1,6 @@
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { createComplaints } from '../log/complaints.js';
-import { INTERFACE_PROFILES } from '../model/interfaces.js';
-import { isKnownInterface } from '../model/model.js';
+import { factsOf, interfacesWhere } from '../model/interfaces.js';
 import type { RpcCall } from '../wire/codecs/index.js';
 import { announcedHost, inUrl, plainUrl } from './announce.js';
 import { createBinListener } from './bin-listener.js';
@@ -15,6 +14,8 @@ import type {
   CallbackServerOptions,
 } from './server.js';
 import { createXmlListener } from './xml-listener.js';
+
+const BIN_INTERFACES = interfacesWhere(({ protocol }) => protocol === 'bin').join(' or ');
 
 /** For finding out who sent what could not be read. */
 const NO_CALL: RpcCall = { method: '', params: [] };
@@ -52,7 +53,7 @@ export async function openCallbackServer(options: CallbackServerOptions): Promis
     deliver(peer, call, body) {
       const registration = routes.byPeer(peer, call);
       if (registration !== undefined) deliver(registration, call, body);
-      else complain('callback.unknown_peer', 'a BIN-RPC call came from no configured CUxD');
+      else complain('callback.unknown_peer', `a BIN-RPC call came from no configured ${BIN_INTERFACES}`);
     },
   });
   const sockets = new Set<Socket>();
@@ -110,7 +111,7 @@ async function announcement(
     protocol === 'bin'
       ? `xmlrpc_bin://${inUrl(name)}:${binPort}`
       : `http://${inUrl(name)}:${port}${callbackPath(registration)}`;
-  const isPlain = isKnownInterface(interfaceName) && INTERFACE_PROFILES[interfaceName].plainCallbacks;
+  const isPlain = factsOf(interfaceName).plainCallbacks;
   return { url: isPlain ? await plainUrl(urlFor, { host, interfaceId }) : urlFor(host), from };
 }
 

@@ -6,8 +6,8 @@ import { createLoginVerifier, type LoginVerifier } from '../json/verify-login.js
 import { createRunnerOrMetadata } from '../meta/runner.js';
 import { createMetadataSource, type MetadataSource } from '../meta/source.js';
 import type { HubStatus } from '../model/hub-model.js';
-import { INTERFACE_PROFILES } from '../model/interfaces.js';
-import { type InterfaceName, isKnownInterface } from '../model/model.js';
+import { ccuPorts, factsOf } from '../model/interfaces.js';
+import type { InterfaceName } from '../model/model.js';
 import type { RadioModule } from '../model/operations-model.js';
 import { createLocalTime } from '../rega/local-time.js';
 import { createReGaRunner, type ReGaRunner } from '../rega/runner.js';
@@ -92,16 +92,22 @@ export function createLogicLayer(
 }
 
 function connect({ options, host, tls, timers }: Settings): { web: HttpClient; scripts: HttpClient | undefined } {
-  const { jsonRpcPort = tls === undefined ? 80 : 443, regaPort = tls === undefined ? 8181 : 48181 } = options;
+  const usual = ccuPorts(tls !== undefined);
+  const { jsonRpcPort = usual.jsonRpc, regaPort = usual.scripts } = options;
   const open = (port: number, maxSockets: number) =>
     createHttpClient({ target: { host, tls, port }, timers, maxSockets });
   return { web: open(jsonRpcPort, 2), scripts: regaPort === 0 ? undefined : open(regaPort, 1) };
 }
 
+function isHttpOfCcu(name: InterfaceName): boolean {
+  const { generic, protocol } = factsOf(name);
+  return !generic && protocol === 'xml';
+}
+
 /** On the first interface that speaks HTTP: its port is one that was configured. */
 async function probeOnInterface(settings: Settings, signal?: AbortSignal): Promise<'accepted' | 'refused' | 'unknown'> {
   const { interfaces, timers, timings, credentials } = settings;
-  const spec = interfaces.find(({ name }) => isKnownInterface(name) && INTERFACE_PROFILES[name].protocol === 'xml');
+  const spec = interfaces.find(({ name }) => isHttpOfCcu(name));
   if (spec === undefined) return 'unknown';
   const { target, path } = reachOf(spec, settings);
   const http = createHttpClient({ target, timers, maxSockets: 1 });

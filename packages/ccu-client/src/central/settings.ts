@@ -2,8 +2,7 @@ import { createMemoryDescriptionCache, createMemoryStateStore } from '../cache/m
 import { type Complaints, createComplaints } from '../log/complaints.js';
 import { CcuError } from '../model/errors.js';
 import type { InterfaceOptions } from '../model/interface-options.js';
-import { profileOf } from '../model/interfaces.js';
-import { isKnownInterface } from '../model/model.js';
+import { isKnownInterface, profileOf } from '../model/interfaces.js';
 import type { DescriptionCache, Now, Random, StateStore, Timers } from '../model/ports.js';
 import { type ChangeableTimings, DEFAULT_TIMINGS, type Timings } from '../model/timings.js';
 import { isTimeZone } from '../rega/local-time.js';

@@ -127,7 +127,7 @@ async function checkRegistered(
       }
     });
     await check('what init makes it ask', () => judgeInit(heard));
-    await check('form of events', () => judgeEvents(heard, interfaceId));
+    await check('form of events', () => judgeEvents(heard, interfaceId, wire));
   } finally {
     refusedToGo = undefined;
     await registration.deregister();
@@ -155,10 +155,12 @@ function judgeInit({ methods }: Heard): Verdict {
   return asked.length === 0 ? skipped('it asks nothing') : ok(asked.join(', '));
 }
 
-function judgeEvents({ ids, eventParams }: Heard, interfaceId: string): Verdict {
+function judgeEvents({ ids, eventParams }: Heard, interfaceId: string, { name, profile }: Registered['wire']): Verdict {
   if (eventParams === undefined) return skipped('no event came');
   if (eventParams !== 4) return different(`events have ${eventParams} members instead of 4`);
   if (ids.has(interfaceId)) return ok('our id is echoed');
-  // CUxD says its own name to everybody, and is told apart by its port and the answer to a ping.
-  return ids.has('CUxD') ? ok('its own name instead of our id') : different('our id is not echoed');
+  // Such an interface is told apart by its port and the answer to a ping.
+  return profile.eventsByName && ids.has(name)
+    ? ok('its own name instead of our id')
+    : different('our id is not echoed');
 }

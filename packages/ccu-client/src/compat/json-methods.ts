@@ -1,4 +1,5 @@
 import { denialOf } from '../json/json-rpc-client.js';
+import { INTERFACE_NAMES } from '../model/interfaces.js';
 import type { InterfaceName } from '../model/model.js';
 import type { CompatSession } from './json-session.js';
 import { different, explain, failed, ok, type Recorder, skipped, type Verdict } from './recorder.js';
@@ -60,7 +61,7 @@ export async function checkJsonMethods(
       if (found !== undefined && found !== level) return different(`needs ${found} instead of ${level}`);
       if (read === undefined) return levels === undefined ? skipped('the CCU lists no methods') : ok(`needs ${level}`);
       if (session === undefined) return skipped('no session');
-      const params = method === 'Interface.isPresent' ? { interface: asked ?? 'BidCos-RF' } : {};
+      const params = method === 'Interface.isPresent' ? { interface: asked ?? INTERFACE_NAMES[0] } : {};
       return withLevel(judge(await session.call(method, params), read), level);
     });
   }

@@ -42,7 +42,7 @@ const whereLinks = ({ links }: InterfaceProfile) => links;
 const whereMetadata = ({ metadata }: InterfaceProfile) => metadata;
 const whereDeletable = ({ deletable }: InterfaceProfile) => deletable;
 const whereWhitelist = ({ installMode }: InterfaceProfile) => installMode === 'whitelist';
-const whereInstallMode = (profile: InterfaceProfile) => profile.installMode === 'serial' || whereWhitelist(profile);
+const whereInstallMode = ({ installMode }: InterfaceProfile) => installMode !== 'none';
 const device = ({ device }: Places) => [device];
 
 /** Every method of an interface process that this client calls; a test holds the list against the code. */
@@ -86,7 +86,7 @@ export const RPC_METHODS: Readonly<Record<string, RpcMethod>> = {
   getInstallMode: { on: whereInstallMode, read: { params: none, shape: NUMBER } },
   setInstallMode: { on: whereInstallMode },
   setInstallModeWithWhitelist: { on: whereWhitelist },
-  searchDevices: { on: ({ installMode }) => installMode === 'search' },
+  searchDevices: { on: ({ busSearch }) => busSearch },
   addDevice: { on: ({ installMode }) => installMode === 'serial' },
   deleteDevice: { on: whereDeletable },
   replaceDevice: { on: whereDeletable },

@@ -18,7 +18,7 @@ const SAMPLES: { readonly [N in ReGaScriptName]: ReGaScriptArgs<N> } = {
   group_rename: { kind: 'rooms', id: 1, name: NAME },
   group_delete: { kind: 'rooms', id: 1 },
   group_assign: { kind: 'rooms', channelAddress: NAME, ids: [1] },
-  values: { interfaceName: 'BidCos-RF', from: 0, count: 1 },
+  values: { interfaceName: NAME, from: 0, count: 1 },
   point: { point: NAME },
   programs: {},
   program_run: { id: 1, checkConditions: true },

@@ -1,8 +1,8 @@
 import { createJsonRpcClient, type JsonRpcClient } from '../json/json-rpc-client.js';
 import { CcuError } from '../model/errors.js';
 import type { InterfaceOptions } from '../model/interface-options.js';
-import { INTERFACE_PROFILES, type InterfaceProfile, placeOf } from '../model/interfaces.js';
-import { type InterfaceName, isKnownInterface, type WireValue } from '../model/model.js';
+import { ccuPorts, INTERFACE_PROFILES, type InterfaceProfile, isKnownInterface, placeOf } from '../model/interfaces.js';
+import type { InterfaceName, WireValue } from '../model/model.js';
 import type { Now, Random, Timers } from '../model/ports.js';
 import { DEFAULT_TIMINGS, type Timings } from '../model/timings.js';
 import { systemTimers } from '../time/system.js';
@@ -88,7 +88,8 @@ export function openWires(options: CompatOptions): Wires {
     };
   }
 
-  const web = http(options.jsonRpcPort ?? (tls === undefined ? 80 : 443));
+  const usual = ccuPorts(tls !== undefined);
+  const web = http(options.jsonRpcPort ?? usual.jsonRpc);
   return {
     host,
     credentials,
@@ -96,7 +97,7 @@ export function openWires(options: CompatOptions): Wires {
     web,
     // The tables are about CCUs with a logic layer.
     json: createJsonRpcClient(web, { isThere: () => false, look: async () => false }),
-    scripts: options.regaPort === 0 ? undefined : http(options.regaPort ?? (tls === undefined ? 8181 : 48181)),
+    scripts: options.regaPort === 0 ? undefined : http(options.regaPort ?? usual.scripts),
     timings,
     timers,
     now: options.clock ?? Date.now,

@@ -1,4 +1,5 @@
 import type { JsonSession } from '../json/session.js';
+import { interfacesWhere } from '../model/interfaces.js';
 import type { InterfaceName } from '../model/model.js';
 import type { RadioModule } from '../model/operations-model.js';
 import type { Now } from '../model/ports.js';
@@ -16,6 +17,9 @@ export interface Identity {
 const MAX_ASK_MS = 10_000;
 /** A CCU that does not tell is not asked before every script. */
 const ASK_AGAIN_MS = 60_000;
+
+const TELLING = interfacesWhere(({ serialOfModule }) => serialOfModule === 'always');
+const TELLING_ALONE = interfacesWhere(({ serialOfModule }) => serialOfModule === 'alone');
 
 /** Radio modules of the CCU itself, not those in the network. */
 const OWN_MODULE = /^(?:CCU|HMIP_CCU)/i;
@@ -60,9 +64,9 @@ export function createIdentity(deps: {
       for (const ask of [
         () => scripted(signal),
         () => deps.session.call('CCU.getSerial', {}, signal),
-        () => radio('HmIP-RF', signal),
+        ...TELLING.map((name) => () => radio(name, signal)),
         () => described(signal),
-        () => radio('BidCos-RF', signal),
+        ...TELLING_ALONE.map((name) => () => radio(name, signal)),
       ]) {
         const said = await ask().catch(() => undefined);
         throwIfAborted(signal);

@@ -1,5 +1,23 @@
 import type { InterfaceOptions } from './interface-options.js';
-import { isKnownInterface, type KnownInterfaceName } from './model.js';
+import type { InterfaceName } from './model.js';
+
+/** The interfaces that a CCU has by itself, and CUxD, by the names CCUs use. */
+export const INTERFACE_NAMES = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices', 'CUxD'] as const;
+/** An interface that a CCU has by itself, or CUxD. */
+export type KnownInterfaceName = (typeof INTERFACE_NAMES)[number];
+/**
+ * Whether the name is one of `INTERFACE_NAMES`. Other names are those of generic servers.
+ *
+ * @example
+ * isKnownInterface('HmIP-RF'); // true
+ * isKnownInterface('CCU-Jack'); // false
+ */
+export function isKnownInterface(name: string): name is KnownInterfaceName {
+  return INTERFACE_NAMES.some((each) => each === name);
+}
+
+/** Well-known servers that are no part of a CCU, by the names under which their ports are known. */
+export const SERVER_NAMES = ['CCU-Jack', 'Homegear'] as const;
 
 /** What an interface process can do and how it likes to be spoken to. All differences between interfaces live here. */
 export interface InterfaceProfile {
@@ -44,6 +62,8 @@ export interface InterfaceProfile {
   readonly links: boolean;
   /** What becomes of `reportValueUsage`: not known, acted on, or acted on and kept where it can be read. */
   readonly valueUsage: 'none' | 'taken' | 'readable';
+  /** Keys report their presses only while `reportValueUsage` says that they are used. */
+  readonly silentKeys: boolean;
   /** `rssiInfo` works. */
   readonly rssi: boolean;
   /** `getServiceMessages` works. */
@@ -51,17 +71,23 @@ export interface InterfaceProfile {
   /** `suppressServiceMessages` works. */
   readonly suppressMessages: boolean;
   /**
-   * How devices are paired. `serial`: in install mode, also a single one by its serial number; `whitelist`: in install mode,
-   * also a single one by its SGTIN and key; `search`: by a search on the wired bus; `none`: not by this interface.
+   * Whether devices are paired in install mode, and how a single one is: `serial` by its serial number, `whitelist` by its
+   * SGTIN and key. `none`: there is no install mode.
    */
-  readonly installMode: 'serial' | 'whitelist' | 'search' | 'none';
+  readonly installMode: 'serial' | 'whitelist' | 'none';
+  /** Devices are found by a search on the wired bus: `searchDevices` works. */
+  readonly busSearch: boolean;
   /** It has radio modules: `listBidcosInterfaces` works. */
   readonly radio: boolean;
   /** `getMetadata` and `setMetadata` work. */
   readonly metadata: boolean;
   /** `determineParameter` works. */
   readonly determine: boolean;
-  /** By which method a device takes its new firmware. */
+  /** Devices say in `CONFIG_PENDING` that their configuration is on its way. */
+  readonly configPending: boolean;
+  /** The communication with a device can be tested. */
+  readonly communicationTest: boolean;
+  /** By which method a device takes its new firmware; `install`: only after the image was transferred to it. */
   readonly firmware: 'update' | 'install' | 'none';
   /** `deleteDevice`, `replaceDevice`, `listReplaceableDevices` and `clearConfigCache` work. */
   readonly deletable: boolean;
@@ -69,7 +95,25 @@ export interface InterfaceProfile {
   readonly restorable: boolean;
   /** Descriptions of one type are the same for every device of it. */
   readonly sharedDescriptions: boolean;
+  /** Who makes its devices, unless the type of a device says otherwise. Undefined: many do. */
+  readonly manufacturer: string | undefined;
+  /** Product groups by the beginning of a device's type; the first that fits counts, else the name of the interface. */
+  readonly productGroups: readonly { readonly prefix: string; readonly group: string }[];
+  /**
+   * Whether the address of the CCU's own radio module is the serial number of the CCU: `always`, or `alone`, only where the
+   * CCU has no other module.
+   */
+  readonly serialOfModule: 'always' | 'alone' | 'never';
+  /** Events name the interface instead of the id under which the client registered. */
+  readonly eventsByName: boolean;
+  /** Values have a time stamp before they were ever told: only the one of the update before proves that one was. */
+  readonly stampsUntold: boolean;
 }
+
+/** What an interface can do, wherever it is: its profile without what depends on the place. */
+export type InterfaceFacts = Omit<InterfaceProfile, 'port' | 'tlsPort' | 'path' | 'encoding'> & {
+  readonly name: InterfaceName;
+};
 
 const NOTHING = {
   path: '/',
@@ -83,17 +127,26 @@ const NOTHING = {
   valuesTogether: false,
   links: false,
   valueUsage: 'none',
+  silentKeys: false,
   rssi: false,
   serviceMessages: false,
   suppressMessages: false,
   installMode: 'none',
+  busSearch: false,
   radio: false,
   metadata: false,
   determine: false,
+  configPending: false,
+  communicationTest: false,
   firmware: 'none',
   deletable: false,
   restorable: false,
   sharedDescriptions: true,
+  manufacturer: 'eQ-3',
+  productGroups: [],
+  serialOfModule: 'never',
+  eventsByName: false,
+  stampsUntold: false,
   generic: false,
   encoding: 'latin1',
 } as const;
@@ -114,9 +167,11 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     radio: true,
     metadata: true,
     determine: true,
+    communicationTest: true,
     firmware: 'update',
     deletable: true,
     restorable: true,
+    serialOfModule: 'alone',
   },
   'BidCos-Wired': {
     ...NOTHING,
@@ -126,7 +181,8 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     plainCallbacks: true,
     links: true,
     valueUsage: 'taken',
-    installMode: 'search',
+    busSearch: true,
+    communicationTest: true,
     deletable: true,
   },
   'HmIP-RF': {
@@ -140,15 +196,20 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     valuesTogether: true,
     links: true,
     valueUsage: 'readable',
+    silentKeys: true,
     rssi: true,
     serviceMessages: true,
     suppressMessages: true,
     installMode: 'whitelist',
     radio: true,
     metadata: true,
+    configPending: true,
+    communicationTest: true,
     firmware: 'install',
     deletable: true,
     restorable: true,
+    productGroups: [{ prefix: 'HmIPW-', group: 'HmIP-Wired' }],
+    serialOfModule: 'always',
   },
   VirtualDevices: {
     ...NOTHING,
@@ -159,6 +220,7 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     pongPatience: 2,
     doubleUtf8: true,
     valuesTogether: true,
+    stampsUntold: true,
   },
   CUxD: {
     ...NOTHING,
@@ -168,11 +230,34 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     forgetsClients: true,
     valuesParamset: false,
     sharedDescriptions: false,
+    manufacturer: undefined,
+    productGroups: [{ prefix: '', group: 'unknown' }],
+    eventsByName: true,
   },
 };
 
+/** One value per call, descriptions of its own for every device, clients forgotten at a restart, the rest by what it lists. */
+const GENERIC = {
+  ...NOTHING,
+  path: '/RPC2',
+  protocol: 'xml',
+  generic: true,
+  encoding: 'utf8',
+  pongPatience: 2,
+  forgetsClients: true,
+  sharedDescriptions: false,
+  links: true,
+  rssi: true,
+  serviceMessages: true,
+  metadata: true,
+  deletable: true,
+  restorable: true,
+} as const;
+
 /** Where well-known servers listen when no port is given. */
-const USUAL_PORTS: Readonly<Record<string, Pick<InterfaceProfile, 'port' | 'tlsPort' | 'path'>>> = {
+const USUAL_PORTS: Readonly<
+  Record<(typeof SERVER_NAMES)[number], Pick<InterfaceProfile, 'port' | 'tlsPort' | 'path'>>
+> = {
   'CCU-Jack': { port: 2121, tlsPort: 2122, path: '/RPC3' },
   Homegear: { port: 2001, tlsPort: 2002, path: '/' },
 };
@@ -181,9 +266,8 @@ const USUAL_PORTS: Readonly<Record<string, Pick<InterfaceProfile, 'port' | 'tlsP
 const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,30}[A-Za-z0-9])?$/;
 
 /**
- * The profile of an interface. For a name that CCUs do not have it is that of a generic server: one value per call, descriptions
- * of its own for every device, clients forgotten at a restart, and everything else by what it lists. Undefined where the name
- * cannot be one, or where the port is not known.
+ * The profile of an interface. For a name that CCUs do not have it is that of a generic server, which can what it lists.
+ * Undefined where the name cannot be one, or where the port is not known.
  *
  * @example
  * profileOf({ name: 'HmIP-RF' })?.port; // 2010
@@ -191,28 +275,42 @@ const NAME = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,30}[A-Za-z0-9])?$/;
  */
 export function profileOf({ name, port, encoding }: InterfaceOptions): InterfaceProfile | undefined {
   if (isKnownInterface(name)) return INTERFACE_PROFILES[name];
-  const usual = Object.hasOwn(USUAL_PORTS, name) ? USUAL_PORTS[name] : undefined;
+  const server = SERVER_NAMES.find((each) => each === name);
+  const usual = server === undefined ? undefined : USUAL_PORTS[server];
   const own = port ?? usual?.port;
   if (!NAME.test(name) || own === undefined) return undefined;
-  return {
-    ...NOTHING,
-    path: '/RPC2',
-    tlsPort: own,
-    ...usual,
-    port: own,
-    protocol: 'xml',
-    generic: true,
-    encoding: encoding ?? 'utf8',
-    pongPatience: 2,
-    forgetsClients: true,
-    sharedDescriptions: false,
-    links: true,
-    rssi: true,
-    serviceMessages: true,
-    metadata: true,
-    deletable: true,
-    restorable: true,
-  };
+  return { ...GENERIC, tlsPort: own, ...usual, port: own, encoding: encoding ?? GENERIC.encoding };
+}
+
+/**
+ * What an interface of that name can do. A name that CCUs do not have has the facts of a generic server.
+ *
+ * @example
+ * factsOf('HmIP-RF').installMode; // 'whitelist'
+ * factsOf('Other').generic; // true
+ */
+export function factsOf(name: InterfaceName): InterfaceFacts {
+  return { name, ...(isKnownInterface(name) ? INTERFACE_PROFILES[name] : GENERIC) };
+}
+
+/**
+ * The interfaces of a CCU of which something holds, in the order of `INTERFACE_NAMES`.
+ *
+ * @example
+ * interfacesWhere(({ installMode }) => installMode === 'serial'); // ['BidCos-RF']
+ */
+export function interfacesWhere(holds: (facts: InterfaceFacts) => boolean): readonly KnownInterfaceName[] {
+  return INTERFACE_NAMES.filter((name) => holds(factsOf(name)));
+}
+
+/**
+ * The TCP ports of a CCU that belong to no interface: JSON-RPC is served by its web server, scripts by the logic layer.
+ *
+ * @example
+ * ccuPorts(true); // { jsonRpc: 443, scripts: 48181 }
+ */
+export function ccuPorts(tls: boolean): { readonly jsonRpc: number; readonly scripts: number } {
+  return tls ? { jsonRpc: 443, scripts: 48181 } : { jsonRpc: 80, scripts: 8181 };
 }
 
 /**
@@ -223,7 +321,7 @@ export function profileOf({ name, port, encoding }: InterfaceOptions): Interface
  * hasUsualPort('Other'); // false
  */
 export function hasUsualPort(name: string): boolean {
-  return isKnownInterface(name) || Object.hasOwn(USUAL_PORTS, name);
+  return isKnownInterface(name) || SERVER_NAMES.some((each) => each === name);
 }
 
 /**

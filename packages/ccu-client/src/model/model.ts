@@ -1,20 +1,7 @@
-/** The interfaces that a CCU has by itself, and CUxD, by the names CCUs use. */
-export const INTERFACE_NAMES = ['HmIP-RF', 'BidCos-RF', 'BidCos-Wired', 'VirtualDevices', 'CUxD'] as const;
-/** An interface that a CCU has by itself, or CUxD. */
-export type KnownInterfaceName = (typeof INTERFACE_NAMES)[number];
-/** One of them, or the name that was given to another server of the same kind, such as CCU-Jack or Homegear. */
-export type InterfaceName = KnownInterfaceName | (string & Record<never, never>);
+import type { KnownInterfaceName } from './interfaces.js';
 
-/**
- * Whether the name is one of `INTERFACE_NAMES`. Other names are those of generic servers.
- *
- * @example
- * isKnownInterface('HmIP-RF'); // true
- * isKnownInterface('CCU-Jack'); // false
- */
-export function isKnownInterface(name: string): name is KnownInterfaceName {
-  return INTERFACE_NAMES.some((each) => each === name);
-}
+/** An interface of a CCU, or the name that was given to another server of the same kind, such as CCU-Jack or Homegear. */
+export type InterfaceName = KnownInterfaceName | (string & Record<never, never>);
 
 /** A value as it travels over XML-RPC or BIN-RPC. */
 export type WireValue = string | number | boolean | readonly WireValue[] | { readonly [key: string]: WireValue };

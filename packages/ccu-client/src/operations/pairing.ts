@@ -4,7 +4,7 @@ import { number } from './answers.js';
 import { type Caller, unsupported } from './caller.js';
 import type { Operations } from './operations.js';
 
-const pairs = ({ installMode }: InterfaceProfile) => installMode === 'serial' || installMode === 'whitelist';
+const pairs = ({ installMode }: InterfaceProfile) => installMode !== 'none';
 
 export function pairingOperations({
   ask,
@@ -33,7 +33,7 @@ export function pairingOperations({
       return Math.max(0, number(await ask(name, pairs, 'getInstallMode')) ?? 0);
     },
     async searchDevices(name) {
-      return number(await ask(name, ({ installMode }) => installMode === 'search', 'searchDevices')) ?? 0;
+      return number(await ask(name, ({ busSearch }) => busSearch, 'searchDevices')) ?? 0;
     },
     async addDevice(name, serial) {
       await ask(name, ({ installMode }) => installMode === 'serial', 'addDevice', [serial]);

@@ -1,3 +1,4 @@
+import { interfacesWhere } from '@ccu-gateway/ccu-client/interfaces';
 import type { CallAnswer } from '@ccu-gateway/client';
 import { type Context, command, group } from '../context/context.js';
 import { type Device, everyDevice } from '../gateway/every-device.js';
@@ -14,11 +15,11 @@ interface Args {
 }
 
 /** Keys of other interfaces report without a link. */
-const SILENT = 'HmIP-RF';
+const SILENT = interfacesWhere(({ silentKeys }) => silentKeys);
 
 const args = {
   address: { type: 'positional', required: false, description: 'DEVICE or DEVICE:CHANNEL' },
-  all: { type: 'boolean', description: 'all devices of HmIP-RF' },
+  all: { type: 'boolean', description: `all devices of ${SILENT.join(' and ')}` },
   ...centralArg,
 } as const;
 
@@ -104,7 +105,7 @@ async function devicesOf(rest: Rest, { address, central }: Args): Promise<readon
   if (address !== undefined) {
     return [await rest.call('getDevice', { path: { addr: parseAddress(address).device }, query: { central } })];
   }
-  return (await everyDevice(rest, central)).filter((device) => device.interface === SILENT);
+  return (await everyDevice(rest, central)).filter((device) => SILENT.some((name) => name === device.interface));
 }
 
 /** The links of a device, or of the channel that was named. */

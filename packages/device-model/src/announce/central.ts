@@ -52,15 +52,13 @@ export function describeCentral(central: CentralRecord): SystemCCUEntry {
   };
 }
 
-const OF_A_CCU: ReadonlySet<string> = new Set(['BidCos-RF', 'BidCos-Wired', 'HmIP-RF', 'VirtualDevices', 'CUxD']);
-
 /** Interfaces and servers that the CCU lists and that are not connected, with the setting that would. */
 function othersOf({ name: central, information, interfaces }: CentralRecord): Pick<SystemCCUEntry, 'other_interfaces'> {
   const others = (information.listed ?? []).filter(({ name }) => !interfaces.has(name));
   if (others.length === 0) return {};
   return {
-    other_interfaces: others.map(({ name, port }) => {
-      const entry = OF_A_CCU.has(name) ? name : `{name: ${name}, port: ${port}}`;
+    other_interfaces: others.map(({ name, port, generic }) => {
+      const entry = generic ? `{name: ${name}, port: ${port}}` : name;
       return { name, port, connected: false, hint: `Add ${entry} to the interfaces of ${central} to connect it.` };
     }),
   };

@@ -155,12 +155,9 @@ export function describeUpdate(central: CentralRecord): SystemUpdateEntry {
   };
 }
 
-/** Interfaces that know an install mode. */
-const INSTALL_MODE_INTERFACES = new Set(['HmIP-RF', 'BidCos-RF']);
-
 export function describeInstallModes(central: CentralRecord): readonly InstallModeInterfaceEntry[] {
   return [...central.interfaces.values()]
-    .filter((iface) => INSTALL_MODE_INTERFACES.has(iface.name))
+    .filter((iface) => iface.facts.installMode !== 'none')
     .map((iface) => {
       const mode = central.hub.installModes.get(iface.name);
       return {

@@ -1,4 +1,3 @@
-import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import { triggerKindOf } from '../announce/trigger.js';
 import { isVirtualRemote } from '../model/address.js';
 import type { CentralLinkable, CentralLinkChannel, CentralLinks, PlannedCentralLinks } from '../model/families.js';
@@ -9,10 +8,6 @@ import { channelsOf } from '../view/device.js';
 import { isGhostKey } from '../visibility/ghost-keys.js';
 import { isOutOfMode } from '../visibility/operation-mode.js';
 
-/** Interfaces that make such links. */
-const LINKING: ReadonlySet<InterfaceName> = new Set(['HmIP-RF', 'BidCos-RF', 'BidCos-Wired']);
-/** Interfaces whose keys tell the CCU nothing without one. */
-const SILENT: ReadonlySet<InterfaceName> = new Set(['HmIP-RF']);
 /** What a key can be used for, the usual first. */
 const PRESSES = ['PRESS_SHORT', 'PRESS_LONG'] as const;
 
@@ -28,7 +23,7 @@ export function createCentralLinks(house: HouseRecords): CentralLinks {
         .flatMap((central) => [...central.devices.values()])
         .filter(
           ({ iface }) =>
-            SILENT.has(iface.name) && (scope.interfaceName === undefined || scope.interfaceName === iface.name),
+            iface.facts.silentKeys && (scope.interfaceName === undefined || scope.interfaceName === iface.name),
         )
         .map(linkableOf)
         .filter(({ channels }) => channels.length > 0),
@@ -65,13 +60,14 @@ const SAID: Readonly<Record<NonNullable<CentralLinkable['reason']>, (device: Dev
 function linkableOf(device: Device): CentralLinkable {
   const { central, iface, address } = device;
   const keys = channelsOf(device).flatMap((channel) => keyOf(channel) ?? []);
-  const reason = !LINKING.has(iface.name)
-    ? 'interface_unsupported'
-    : isVirtualRemote(address)
-      ? 'virtual_remote'
-      : keys.length === 0
-        ? 'no_keys'
-        : undefined;
+  const reason =
+    iface.facts.valueUsage === 'none'
+      ? 'interface_unsupported'
+      : isVirtualRemote(address)
+        ? 'virtual_remote'
+        : keys.length === 0
+          ? 'no_keys'
+          : undefined;
   const channels = reason === undefined ? keys : [];
   const others = device.channels.size - channels.length;
   return {

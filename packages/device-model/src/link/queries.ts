@@ -5,7 +5,7 @@ import { type FieldError, invalid, notFound, ok } from '../model/result.js';
 import type { Channel, HouseRecords } from '../model/state.js';
 import { channelName } from '../view/name.js';
 import { describeLink, describeLinkable } from './describe.js';
-import { fit, isReceiver, isSender, mayLink } from './roles.js';
+import { fit, isReceiver, isSender } from './roles.js';
 import { findLinkPlaces, takeLinks } from './take.js';
 
 const MAX_TEXT = 255;
@@ -61,7 +61,7 @@ function planKnown(house: HouseRecords, request: LinkRequest): PlannedLink {
 
 function refuse(end: Channel, request: LinkRequest, more: readonly FieldError[]): PlannedLink | undefined {
   const { iface } = end.device;
-  if (!mayLink(iface.name)) {
+  if (!iface.facts.links) {
     return { ok: false, code: 'unsupported', message: `devices of ${iface.name} cannot be linked` };
   }
   const errors = [...textErrors('name', request.name), ...textErrors('description', request.description), ...more];

@@ -1,12 +1,5 @@
-import type { InterfaceName } from '@ccu-gateway/ccu-client';
 import type { Channel } from '../model/state.js';
 import { roleTokens } from '../view/channel.js';
-
-/** Interfaces of a CCU that have no links. */
-const WITHOUT_LINKS: ReadonlySet<InterfaceName> = new Set(['VirtualDevices', 'CUxD']);
-
-/** Whether devices there may be linked with each other: a server that is no part of a CCU says so by what it lists. */
-export const mayLink = (interfaceName: InterfaceName): boolean => !WITHOUT_LINKS.has(interfaceName);
 
 const SENDER = 1;
 const RECEIVER = 2;

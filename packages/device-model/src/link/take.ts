@@ -6,7 +6,6 @@ import type { LinksRead } from '../model/families.js';
 import { centralsIn, locateDevice } from '../model/locate.js';
 import type { ConfigurationPlace, ConfigurationScope } from '../model/requests.js';
 import type { HouseRecords } from '../model/state.js';
-import { mayLink } from './roles.js';
 
 /** Where links lie that something shown depends on. */
 export function findLinkPlaces(house: HouseRecords, scope: ConfigurationScope): readonly ConfigurationPlace[] {
@@ -14,7 +13,7 @@ export function findLinkPlaces(house: HouseRecords, scope: ConfigurationScope): 
     [...central.devices.values()]
       .filter(
         ({ address, iface }) =>
-          mayLink(iface.name) &&
+          iface.facts.links &&
           (scope.interfaceName === undefined || iface.name === scope.interfaceName) &&
           (scope.device === undefined || address === scope.device),
       )

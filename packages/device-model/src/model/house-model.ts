@@ -1,4 +1,4 @@
-import type { CcuEvent, InterfaceName } from '@ccu-gateway/ccu-client';
+import type { CcuEvent, InterfaceFacts, InterfaceName } from '@ccu-gateway/ccu-client';
 import type {
   AlarmMessage,
   BatchResult,
@@ -68,7 +68,8 @@ export interface HouseModelOptions {
 export interface CentralOptions {
   /** As shown in `/interfaces` and `/system/ccu`. */
   readonly host: string;
-  readonly interfaces: readonly InterfaceName[];
+  /** With what each of them can do: the model knows no interface by its name. */
+  readonly interfaces: readonly InterfaceFacts[];
   /** Serial of the CCU; its last ten characters are part of some unique ids. */
   readonly serial?: string;
   /**
@@ -91,6 +92,14 @@ export interface CentralBehaviour {
   readonly timeZone?: string;
 }
 
+/** An interface that a CCU lists. */
+export interface ListedInterface {
+  readonly name: string;
+  readonly port: number;
+  /** It is no interface that CCUs have by themselves, so that its name alone does not connect it. */
+  readonly generic: boolean;
+}
+
 /** What a CCU says about itself; members that are not known are absent. */
 export interface CentralInformation {
   readonly serial?: string;
@@ -101,7 +110,7 @@ export interface CentralInformation {
   readonly authEnabled?: boolean;
   readonly httpsRedirectEnabled?: boolean;
   /** The interfaces that the CCU lists, whether or not they are configured here. */
-  readonly listed?: readonly { readonly name: string; readonly port: number }[];
+  readonly listed?: readonly ListedInterface[];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type {
   DeviceDescription,
+  InterfaceFacts,
   InterfaceName,
   InterfaceStatus,
   ParamsetDescription,
@@ -106,6 +107,7 @@ export type CentralState = 'starting' | 'initializing' | 'running' | 'degraded' 
 
 export interface InterfaceRecord {
   readonly name: InterfaceName;
+  readonly facts: InterfaceFacts;
   readonly id: string;
   status: InterfaceStatus;
   /** The CCU answers on this interface, whether or not its events arrive here. */

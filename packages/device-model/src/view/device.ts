@@ -25,13 +25,13 @@ function describe<Channels>(
   const firmware = describeFirmware(device);
   const model = description.TYPE;
   const status = updateStatus(device, firmware);
-  const { name } = iface;
-  // What the device's interface can do. Virtual remotes are not reached over the air.
-  const radio = (name === 'HmIP-RF' || name === 'BidCos-RF') && !isVirtualRemote(device.address);
+  const { facts } = iface;
+  // Virtual remotes are not reached over the air.
+  const overTheAir = facts.radio && !isVirtualRemote(device.address);
   return {
     address: device.address,
     central: central.name,
-    interface: name,
+    interface: iface.name,
     interface_id: iface.id,
     ise_id: device.iseId,
     model,
@@ -39,7 +39,7 @@ function describe<Channels>(
     model_icon: device.face?.icon,
     sub_model: typeof description.SUBTYPE === 'string' && description.SUBTYPE !== '' ? description.SUBTYPE : undefined,
     name: deviceName(device),
-    manufacturer: name === 'CUxD' ? undefined : model.startsWith('ALPHA-IP') ? 'Möhlenhoff' : 'eQ-3',
+    manufacturer: manufacturerOf(device),
     product_group: productGroup(device),
     available: isAvailable(device),
     channels_count: device.channels.size,
@@ -48,10 +48,10 @@ function describe<Channels>(
     update_status: firmware.Current === undefined ? undefined : status,
     rooms: device.rooms.length === 0 ? undefined : device.rooms,
     functions: device.functions.length === 0 ? undefined : device.functions,
-    master_pushes_config_pending: name === 'HmIP-RF',
-    config_restore_supported: radio,
-    communication_test_supported: radio || name === 'BidCos-Wired',
-    team_supported: radio,
+    master_pushes_config_pending: facts.configPending,
+    config_restore_supported: overTheAir,
+    communication_test_supported: facts.communicationTest && (overTheAir || !facts.radio),
+    team_supported: overTheAir,
     has_sub_devices: subDevices(device) > 1,
     rx_mode: rxMode(description.RX_MODE),
     firmware,
@@ -71,10 +71,14 @@ export const describeDetail = (device: Device, locale: Locale): DeviceDetail =>
 
 export const channelsOf = (device: Device) => [...device.channels.values()].sort((a, b) => a.number - b.number);
 
-function productGroup(device: Device): string {
-  const { name } = device.iface;
-  if (name === 'HmIP-RF') return device.description.TYPE.startsWith('HmIPW-') ? 'HmIP-Wired' : 'HmIP-RF';
-  return name === 'CUxD' ? 'unknown' : name;
+function manufacturerOf({ iface, description }: Device): string | undefined {
+  const { manufacturer } = iface.facts;
+  return manufacturer !== undefined && description.TYPE.startsWith('ALPHA-IP') ? 'Möhlenhoff' : manufacturer;
+}
+
+function productGroup({ iface, description }: Device): string {
+  const found = iface.facts.productGroups.find(({ prefix }) => description.TYPE.startsWith(prefix));
+  return found?.group ?? iface.name;
 }
 
 function subDevices(device: Device): number {
@@ -99,7 +103,7 @@ const isVersion = (text: unknown): text is string => typeof text === 'string' &&
 
 const INSTALLING: ReadonlySet<string> = new Set(['DO_UPDATE_PENDING', 'PERFORMING_UPDATE']);
 
-/** An update counts only once it could be installed: HmIP devices must have received the image first. */
+/** An update counts only once it could be installed: some devices must have received the image first. */
 function updateStatus(
   device: Device,
   { Current, Available, UpdateState }: FirmwareSummary,
@@ -107,8 +111,8 @@ function updateStatus(
   if (UpdateState !== undefined && INSTALLING.has(UpdateState)) return 'installing';
   const differs = Current !== undefined && Available !== undefined && Current !== Available;
   if (!differs) return 'up_to_date';
-  if (device.iface.name === 'HmIP-RF' && UpdateState !== undefined && UpdateState !== 'READY_FOR_UPDATE')
-    return 'up_to_date';
+  const isTransferred = UpdateState === undefined || UpdateState === 'READY_FOR_UPDATE';
+  if (device.iface.facts.firmware === 'install' && !isTransferred) return 'up_to_date';
   return 'update_available';
 }
 

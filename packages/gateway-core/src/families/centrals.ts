@@ -1,3 +1,4 @@
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { patternFault } from '@ccu-gateway/device-model';
 import type {
   CentralControl,
@@ -44,13 +45,13 @@ export async function getCentral(view: CentralView, name: string): Promise<Centr
 export const createCentral = useCase(
   'admin',
   async (needs: CentralWriting, caller: Caller, settings: CentralSettings): Promise<CentralSettings> => {
-    checkSettings(settings);
+    const accepted = acceptSettings(settings);
     const taken = (await needs.centralView.centrals()).some(
       ({ name }) => name.toLowerCase() === settings.name.toLowerCase(),
     );
     if (taken)
       throw new GatewayError('conflict', `A CCU named ${settings.name} exists already`, { reason: 'name_taken' });
-    const created = await needs.centralControl.create(settings);
+    const created = await needs.centralControl.create(accepted);
     recordChange(needs, caller, { action: 'central_create', central: settings.name });
     return created;
   },
@@ -68,9 +69,9 @@ export const replaceCentral = useCase(
   'admin',
   async (needs: CentralWriting, caller: Caller, name: string, settings: CentralSettings): Promise<void> => {
     if (settings.name !== name) throw invalid([{ field: 'name', reason: 'must be the name in the path' }]);
-    checkSettings(settings);
+    const accepted = acceptSettings(settings);
     await getCentral(needs.centralView, name);
-    await needs.centralControl.replace(settings);
+    await needs.centralControl.replace(accepted);
     recordChange(needs, caller, { action: 'central_write', central: name });
   },
 );
@@ -103,8 +104,7 @@ export const deleteCentral = useCase(
 export const probeCentral = useCase(
   'admin',
   (needs: CentralWriting, caller: Caller, settings: CentralSettings): Promise<CentralProbe> => {
-    checkSettings(settings);
-    return needs.centralControl.probe(settings, caller.signal);
+    return needs.centralControl.probe(acceptSettings(settings), caller.signal);
   },
 );
 
@@ -164,7 +164,25 @@ export const unignoreDiscovered = useCase(
   },
 );
 
+/** The settings that are kept: what an interface speaks follows from its name. */
+function acceptSettings(settings: CentralSettings): CentralSettings {
+  checkSettings(settings);
+  return { ...settings, interfaces: settings.interfaces.map(({ rpc_type: _said, ...kept }) => kept) };
+}
+
+/** Callers may repeat what an interface speaks, not change it. */
+function rpcTypeFaults(interfaces: CentralSettings['interfaces']) {
+  return interfaces.flatMap(({ name, rpc_type: said }, index) => {
+    const own = factsOf(name).protocol === 'bin' ? 'binrpc' : 'xmlrpc';
+    return said === undefined || said === '' || said === own
+      ? []
+      : [{ field: `interfaces.${index}.rpc_type`, reason: `${name} speaks ${own}` }];
+  });
+}
+
 function checkSettings({ interfaces, password_plain: plain, password_env: env, visibility }: CentralSettings) {
+  const mistaken = rpcTypeFaults(interfaces).slice(0, 1);
+  if (mistaken.length > 0) throw invalid(mistaken);
   const faults = (visibility?.un_ignore ?? []).flatMap((pattern, index) => {
     const reason = patternFault(pattern);
     return reason === undefined ? [] : [{ field: `visibility.un_ignore.${index}`, reason }];

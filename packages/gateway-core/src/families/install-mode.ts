@@ -1,3 +1,4 @@
+import { factsOf, interfacesWhere } from '@ccu-gateway/ccu-client/interfaces';
 import type { InstallModeInterfaceEntry } from '@ccu-gateway/contract/types';
 import type { Scope } from '@ccu-gateway/device-model';
 import type { House } from '../ports/house.js';
@@ -10,6 +11,11 @@ import { found } from '../use-case/refusal.js';
 import { useCase } from '../use-case/use-case.js';
 
 const DEFAULT_INSTALL_SECONDS = 60;
+const BY_SERIAL = interfacesWhere(({ installMode }) => installMode === 'serial');
+const BY_WHITELIST = interfacesWhere(({ installMode }) => installMode === 'whitelist');
+const SEARCHING = interfacesWhere(({ busSearch }) => busSearch);
+
+const named = (names: readonly string[]) => names.join(' or ');
 
 export interface InstallModeReading {
   readonly house: House;
@@ -64,8 +70,8 @@ export const setInstallMode = useCase(
   ): Promise<{ readonly interfaceId: string }> => {
     const target = interfaceOf(needs.house, wish);
     const whitelist = whitelistOf(wish, target.name);
-    if (wish.deviceAddress !== undefined && target.name !== 'BidCos-RF') {
-      throw refused('device_address', 'only BidCos-RF pairs one device by its address');
+    if (wish.deviceAddress !== undefined && factsOf(target.name).installMode !== 'serial') {
+      throw refused('device_address', `only ${named(BY_SERIAL)} pairs one device by its address`);
     }
     // Zero seconds is the way some clients say "off".
     const active = wish.active && wish.seconds !== 0;
@@ -105,9 +111,9 @@ export const pairDevice = useCase(
   ): Promise<void> => {
     const known = needs.house.resolve(request.address, request);
     if (!known.ok && known.code === 'conflict') found(known);
-    const interfaceName = known.ok ? known.value.interfaceName : 'BidCos-RF';
+    const interfaceName = known.ok ? known.value.interfaceName : named(BY_SERIAL.slice(0, 1));
     const central = known.ok ? known.value.central : request.central;
-    if (interfaceName !== 'BidCos-RF') {
+    if (factsOf(interfaceName).installMode !== 'serial') {
       throw new GatewayError('unsupported', `${interfaceName} does not pair a single device by its address`, {
         reason: 'unsupported',
       });
@@ -144,8 +150,8 @@ export const searchDevices = useCase(
     readonly found: number;
   }> => {
     const target = interfaceOf(needs.house, request);
-    if (target.name !== 'BidCos-Wired') {
-      throw new GatewayError('unsupported', `${target.name} cannot search: only BidCos-Wired can`, {
+    if (!factsOf(target.name).busSearch) {
+      throw new GatewayError('unsupported', `${target.name} cannot search: only ${named(SEARCHING)} can`, {
         reason: 'unsupported',
       });
     }
@@ -177,7 +183,9 @@ function whitelistOf(wish: InstallModeWish, interfaceName: string): { sgtin: str
     throw refused(sgtin === undefined ? 'sgtin' : 'key', 'sgtin and key go together');
   if (!wish.active) throw refused('active', 'must be true with sgtin');
   if (wish.deviceAddress !== undefined) throw refused('device_address', 'cannot go with sgtin');
-  if (interfaceName !== 'HmIP-RF') throw refused('sgtin', 'only HmIP-RF pairs a device by sgtin and key');
+  if (factsOf(interfaceName).installMode !== 'whitelist') {
+    throw refused('sgtin', `only ${named(BY_WHITELIST)} pairs a device by sgtin and key`);
+  }
   return { sgtin, key };
 }
 

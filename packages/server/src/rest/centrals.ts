@@ -6,7 +6,6 @@ import {
   deleteCentral,
   getCentral,
   ignoreDiscovered,
-  invalid,
   listDiscovered,
   probeCentral,
   replaceCentral,
@@ -168,21 +167,16 @@ export const centralOperations = [
   }),
 ];
 
-/** What the interface itself speaks; clients may repeat it, not change it. */
-function checkRpcType(name: string, rpcType: string | undefined, index: number): void {
-  const own = name === 'CUxD' ? 'binrpc' : 'xmlrpc';
-  if (rpcType === undefined || rpcType === '' || rpcType === own) return;
-  throw invalid([{ field: `interfaces.${index}.rpc_type`, reason: `${name} speaks ${own}` }]);
-}
-
 function settingsOf(body: z.output<typeof centralRow>): CentralSettings {
   const { created_at: _created, updated_at: _updated, interfaces, ...rest } = body;
   const settings: CentralSettings = {
     ...rest,
-    interfaces: interfaces.map(({ rpc_type: rpcType, name, port, remote_path: path, ...own }, index) => {
-      checkRpcType(name, rpcType, index);
-      return { name, ...(port ? { port } : {}), ...(path ? { remote_path: path } : {}), ...own };
-    }),
+    interfaces: interfaces.map(({ rpc_type: rpcType, port, remote_path: path, ...own }) => ({
+      ...own,
+      ...(port ? { port } : {}),
+      ...(path ? { remote_path: path } : {}),
+      ...(rpcType ? { rpc_type: rpcType } : {}),
+    })),
   };
   // An empty text means "none" everywhere but in the password, where it clears what is stored.
   return Object.fromEntries(

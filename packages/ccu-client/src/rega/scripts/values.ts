@@ -1,4 +1,10 @@
+import { interfacesWhere } from '../../model/interfaces.js';
 import { defineScript, idLiteral, textVariable } from '../language/script.js';
+
+/** Narrows what is known where a time stamp alone proves nothing. */
+const STAMPS_UNTOLD = interfacesWhere(({ stampsUntold }) => stampsUntold)
+  .map((name) => `if (sWanted == "${name}") { bKnown = oPoint.LastTimestamp().ToInteger() > 0; }`)
+  .join('\n                  ');
 
 /**
  * Every data point of one interface that has a value, as the CCU remembers it: no radio traffic. `point` is
@@ -33,7 +39,7 @@ if (oInterface) {
                 if (oPoint) {
                   integer iTime = oPoint.Timestamp().ToInteger();
                   boolean bKnown = iTime > 0;
-                  if (sWanted == "VirtualDevices") { bKnown = oPoint.LastTimestamp().ToInteger() > 0; }
+                  ${STAMPS_UNTOLD}
                   if (bKnown) {
                     string sValue = oPoint.Value().ToString();
                     Write(oPoint.Name().UriEncode() # "\\t" # oPoint.ValueType() # ":" # sValue.UriEncode() # "\\t" # iTime # "\\n");
