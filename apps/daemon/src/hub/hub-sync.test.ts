@@ -173,7 +173,7 @@ describe('reading the hub of a CCU', () => {
     link('connected', 'loading');
     link('connected', 'loading');
     await clock.pass(300);
-    expect([...read].sort()).toEqual(['alarms', 'inbox', 'info', 'programs', 'service', 'update', 'sysvars']);
+    expect([...read].sort()).toEqual(['alarms', 'inbox', 'info', 'programs', 'service', 'sysvars', 'update']);
     expect(information).toMatchObject([{ serial: 'NEQ1' }]);
   });
 
