@@ -1,5 +1,5 @@
 import { type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
-import type { Services } from './rest/families.js';
+import type { Services } from './families/families.js';
 
 export const silentLogger: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 export const systemClock: Clock = { now: () => Date.now() };

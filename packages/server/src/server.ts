@@ -7,6 +7,7 @@ import { createApp, type GatewayApp } from './app.js';
 import { createDocuments } from './contract/documents.js';
 import { defaultPorts, type OptionalPorts, silentLogger, systemClock } from './defaults.js';
 import { type ConnectionLimits, createConnectionCounter, DEFAULT_CONNECTION_LIMITS } from './events/limits.js';
+import { apiOperations, type Services, wsCommands } from './families/families.js';
 import { createEarlyRefusal } from './http/early-refusal.js';
 import { createIdempotency } from './http/idempotency.js';
 import {
@@ -23,11 +24,14 @@ import { createOperationRouter } from './http/routes.js';
 import { headersTooLarge, unacceptableTarget, unreadableRequest } from './http/unreadable.js';
 import { pageOperations } from './pages/families.js';
 import { refusalPage } from './pages/refusal.js';
-import { apiOperations, type Services } from './rest/families.js';
+import { createCommandRegistry } from './ws/catalogue/registry.js';
 import { createUpgradeListener } from './ws/endpoint.js';
 import { createSockets } from './ws/sockets.js';
 
-type RequiredServices = Omit<Services, 'clock' | 'documents' | 'connections' | 'configSessions' | OptionalPorts>;
+type RequiredServices = Omit<
+  Services,
+  'clock' | 'documents' | 'connections' | 'configSessions' | 'commands' | OptionalPorts
+>;
 
 /**
  * Ports, limits and sources of the server. `auth`, `events` and `house` are required. A family whose ports are left
@@ -75,7 +79,8 @@ export function createServer(options: ServerOptions): GatewayServer {
   const connections = createConnectionCounter({ ...DEFAULT_CONNECTION_LIMITS, ...options.limits });
   let respond = createResponder(auth, cors);
   const documents = createDocuments();
-  const own = { clock, documents, connections, configSessions: createConfigSessions() };
+  const registry = createCommandRegistry(wsCommands);
+  const own = { clock, documents, connections, configSessions: createConfigSessions(), commands: registry };
   const services: Services = { ...defaultPorts(clock), ...options, ...own };
   const randomHex = createRandomHex(random);
 
@@ -100,7 +105,7 @@ export function createServer(options: ServerOptions): GatewayServer {
     overrideGlobalObjects: false,
     errorHandler: (error) => earlyRefusal.asResponse(unacceptableTarget(error)),
   });
-  const sockets = createSockets({ services, logger, randomHex });
+  const sockets = createSockets({ services, registry, logger, randomHex });
   const upgrade = createUpgradeListener({
     auth,
     connections,

@@ -2,6 +2,7 @@ import { roleCovers } from '@ccu-gateway/auth-core';
 import { bearer, describeRequest } from '@ccu-gateway/auth-core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../src/app.js';
+import { apiOperations, wsCommands } from '../src/families/families.js';
 import { createIdempotency } from '../src/http/idempotency.js';
 import { createPipeline } from '../src/http/pipeline.js';
 import { createResponder } from '../src/http/respond.js';
@@ -9,10 +10,8 @@ import { API_PREFIX, createOperationRouter } from '../src/http/routes.js';
 import type { WsCommand } from '../src/operation/command.js';
 import { NO_CONTENT, type Operation } from '../src/operation/operation.js';
 import { pageOperations } from '../src/pages/families.js';
-import { apiOperations } from '../src/rest/families.js';
 import { CallFailure, runCall } from '../src/ws/calls.js';
 import { createCommandRegistry } from '../src/ws/catalogue/registry.js';
-import { wsCommands } from '../src/ws/families.js';
 import { writtenCommandRoles, writtenRoles } from './role-table.js';
 import { startWorld, type World } from './world.js';
 

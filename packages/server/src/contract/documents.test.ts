@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { apiOperations } from '../rest/families.js';
-import { wsCommands } from '../ws/families.js';
+import { apiOperations, wsCommands } from '../families/families.js';
 import { contractFiles, createDocuments, digestOf } from './documents.js';
 
 type Json = { readonly [member: string]: unknown };

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
+import { apiOperations, wsCommands } from '../families/families.js';
 import { openApiSteps } from '../openapi/document.js';
 import type { Documents } from '../rest/documents.js';
-import { apiOperations } from '../rest/families.js';
 import { finish, finishInTurns, type Steps } from '../turns/steps.js';
 import { wsCatalogueSteps } from '../ws/catalogue/catalogue.js';
-import { wsCommands } from '../ws/families.js';
 
 /** The published files of the contract, by name: JSON with two spaces of indentation and a newline at the end. */
 export interface ContractFiles {

@@ -3,19 +3,27 @@ import type { DeepReadonly } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
 import type { Caller } from './caller.js';
 
-/** One command of the WebSocket: the twin of a REST operation, with the same role and calling the same function. */
+/** One command of the WebSocket: the twin of a REST operation, or one that stands alone. */
 export interface WsCommand<Needs> {
   readonly name: string;
   readonly category: string;
   readonly description: string;
   readonly access: Role;
+  /** Why no operation does the same. Absent on twins. */
+  readonly alone?: string;
   /** Unknown arguments are ignored: a newer client may send more than this build knows. */
   readonly args?: z.ZodObject;
   readonly result?: z.ZodType;
   readonly handler: (args: never, needs: Needs, caller: Caller) => unknown;
 }
 
-type Answer<R> = R extends z.ZodType ? DeepReadonly<z.output<R>> : unknown;
+/** What `system.commands` answers. */
+export interface CommandList {
+  list(): readonly { readonly name: string; readonly category: string; readonly kind: 'command' | 'broadcast' }[];
+}
+
+/** What a command of this result answers. */
+export type Answer<R> = R extends z.ZodType ? DeepReadonly<z.output<R>> : unknown;
 
 type CommandSpec<Needs, A, R> = Omit<WsCommand<Needs>, 'args' | 'result' | 'handler'> & {
   readonly args?: A;
@@ -28,7 +36,7 @@ type CommandSpec<Needs, A, R> = Omit<WsCommand<Needs>, 'args' | 'result' | 'hand
 };
 
 /**
- * Gives a family its way of writing commands, as `operationsWith` does for operations. What a handler answers must have the
+ * Gives a family its way of writing the commands that are no twins of operations. What a handler answers must have the
  * type of its `result`.
  */
 export function commandsWith<Needs>() {

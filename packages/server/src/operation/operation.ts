@@ -1,6 +1,8 @@
 import type { DeepReadonly, ProblemCode } from '@ccu-gateway/contract/types';
 import type { z } from 'zod';
 import type { Caller } from './caller.js';
+import type { WsCommand } from './command.js';
+import { type Asked, type Flat, type TwinMaker, twinsOf } from './twin.js';
 
 /** Who may call: every caller, or a principal with at least this role. */
 export type Access = 'public' | 'viewer' | 'operator' | 'admin';
@@ -17,21 +19,26 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** Complete `Set-Cookie` values. */
   readonly cookies?: readonly string[];
+  /** What came of it, for the WebSocket twin, where the answer does not say it. Never sent over HTTP. */
+  readonly outcome?: unknown;
 }
 
-export interface JsonReply<Status extends number, Body> extends Reply {
+/** A reply that says all that came of it. */
+type WholeReply = Omit<Reply, 'outcome'>;
+
+export interface JsonReply<Status extends number, Body> extends WholeReply {
   readonly status: Status;
   readonly json: Body;
   readonly raw?: undefined;
 }
 
 /** An answer that is no JSON, or JSON that is made while it is read. */
-export interface RawReply extends Reply {
+export interface RawReply extends WholeReply {
   readonly json?: undefined;
   readonly raw: NonNullable<Reply['raw']>;
 }
 
-export interface BodilessReply<Status extends number = number> extends Reply {
+export interface BodilessReply<Status extends number = number> extends WholeReply {
   readonly status: Status;
   readonly json?: undefined;
   readonly raw?: undefined;
@@ -90,6 +97,8 @@ export interface Operation<Needs> {
   /** Whether what it needs is there; otherwise who passes its gate gets 404. */
   readonly mounted?: (needs: Needs) => boolean;
   readonly handler: (input: OperationInput<never, never, never>, needs: Needs) => Reply | Promise<Reply>;
+  /** Its twins on the WebSocket. */
+  readonly ws?: readonly WsCommand<Needs>[];
 }
 
 type Output<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Otherwise;
@@ -112,9 +121,18 @@ type ReplyTo<R extends Responses> =
   | RawReply
   | BodilessReply<[Shaped<R>] extends [never] ? number : Exclude<keyof R & number, Shaped<R>>>;
 
-type OperationSpec<Needs, P, Q, B, BO, R extends Responses> = Omit<
+/** What a twin is told: the outcome where there is one, else the JSON of the answer. */
+type Told<R extends Responses, O> = [O] extends [undefined] ? Json<R> : O;
+
+type Json<R extends Responses> = {
+  [Status in Shaped<R>]: R[Status] extends { readonly schema: infer Schema extends z.ZodType }
+    ? DeepReadonly<z.output<Schema>>
+    : never;
+}[Shaped<R>];
+
+type OperationSpec<Needs, P, Q, B, BO, R extends Responses, O> = Omit<
   Operation<Needs>,
-  'params' | 'query' | 'body' | 'handler' | 'mount' | 'bodyOptional' | 'responses'
+  'params' | 'query' | 'body' | 'handler' | 'mount' | 'bodyOptional' | 'responses' | 'ws'
 > & {
   readonly mount?: 'api' | 'root';
   readonly params?: P;
@@ -129,8 +147,17 @@ type OperationSpec<Needs, P, Q, B, BO, R extends Responses> = Omit<
       BO extends true ? Output<B, undefined> | undefined : Output<B, undefined>
     >,
     needs: Needs,
-  ) => ReplyTo<R> | Promise<ReplyTo<R>>;
+  ) => WithOutcome<R, O> | Promise<WithOutcome<R, O>>;
+  /**
+   * The twins on the WebSocket, which have the role of the operation and run its handler:
+   * `ws: (twin) => twin({ name: 'sysvars.usage' })`.
+   */
+  readonly ws?: (
+    twin: TwinMaker<Needs, Asked<P, Q, B, BO>, Flat<P, Q, B>, Told<R, O>>,
+  ) => WsCommand<Needs> | readonly WsCommand<Needs>[];
 };
+
+type WithOutcome<R extends Responses, O> = ReplyTo<R> & { readonly outcome?: O };
 
 /**
  * Gives a family its way of writing operations: `const operation = operationsWith<{ house: House }>()`, then
@@ -144,9 +171,16 @@ export function operationsWith<Needs>() {
     B extends z.ZodType | undefined = undefined,
     BO extends boolean | undefined = undefined,
     const R extends Responses = Responses,
-  >(
-    spec: OperationSpec<Needs, P, Q, B, BO, R>,
-  ): Operation<Needs> => ({ mount: 'api', ...spec }) as Operation<Needs>;
+    O = undefined,
+  >({
+    ws,
+    ...spec
+  }: OperationSpec<Needs, P, Q, B, BO, R, O>): Operation<Needs> => {
+    // The types of the schemas are lost in a list of operations.
+    const operation = spec as unknown as Omit<Operation<Needs>, 'mount'>;
+    const twins = ws?.(twinsOf<Needs, Asked<P, Q, B, BO>, Flat<P, Q, B>, Told<R, O>>(operation)) ?? [];
+    return { mount: 'api', ...operation, ws: Array.isArray(twins) ? twins : [twins] };
+  };
 }
 
 export function json<const Body>(body: Body, headers?: Readonly<Record<string, string>>): JsonReply<200, Body> {

@@ -1,5 +1,5 @@
+import type { Services } from '../families/families.js';
 import type { Operation } from '../operation/operation.js';
-import type { Services } from '../rest/families.js';
 import { apiPageOperations } from './api.js';
 import { firstRunOperations } from './first-run.js';
 import { liveOperations } from './live.js';

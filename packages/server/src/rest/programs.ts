@@ -13,11 +13,13 @@ import {
   getProgram,
   listPrograms,
   type ProgramWriting,
+  refuseUnread,
   setProgramActive,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<ProgramWriting>();
@@ -56,6 +58,13 @@ export const programOperations = [
       const { items, headers } = arrayPage(listPrograms(needs, query), query);
       return json(items, { ...headers, ...notReadHeader(needs, 'programs', query) });
     },
+    ws: (twin) =>
+      twin({
+        name: 'programs.list',
+        args: z.object({ ...centralArgs, include_internal: z.boolean().optional() }),
+        input: (args) => ({ query: { ...scopeOf(args), include_internal: args.include_internal } }),
+        check: ({ query }, needs) => refuseUnread(needs, 'programs', query, { whole: true }),
+      }),
   }),
   operation({
     method: 'GET',
@@ -89,6 +98,20 @@ export const programOperations = [
       const executed = await executeProgram(needs, caller, { ...query, id, checkConditions });
       return { status: 202, json: { executed } };
     },
+    ws: (twin) =>
+      twin({
+        name: 'programs.execute',
+        description:
+          'Run a program, in any case or only while it is active. A CCU does not look at its conditions then.',
+        args: z.object({ ...centralArgs, id: programId, check_conditions: z.boolean().default(false) }),
+        input: ({ id, check_conditions, ...scope }) => ({
+          params: { id },
+          query: scopeOf(scope),
+          body: { check_conditions },
+        }),
+        result: z.object({ id: z.string(), executed: z.boolean() }),
+        answer: ({ executed }, { id }) => ({ id, executed }),
+      }),
   }),
   operation({
     method: 'PATCH',
@@ -125,5 +148,11 @@ export const programOperations = [
       await deleteProgram(needs, caller, { ...query, id });
       return NO_CONTENT;
     },
+    ws: (twin) =>
+      twin({
+        name: 'programs.delete',
+        result: z.object({ id: z.string(), deleted: z.boolean() }),
+        answer: (_, { id }) => ({ id, deleted: true }),
+      }),
   }),
 ];

@@ -17,6 +17,7 @@ import {
   listSysvars,
   type NewSysvar,
   type ProgramReference,
+  refuseUnread,
   type SysvarChange,
   type SysvarWriting,
   setSysvar,
@@ -25,6 +26,7 @@ import {
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<SysvarWriting>();
@@ -56,6 +58,14 @@ export const sysvarOperations = [
       const { items, headers } = arrayPage(listSysvars(needs, query), query);
       return json(items, { ...headers, ...notReadHeader(needs, 'sysvars', query) });
     },
+    ws: (twin) =>
+      twin({
+        name: 'sysvars.list',
+        description: 'List the system variables of the CCUs as last read.',
+        args: z.object({ ...centralArgs, locale: localeQuery }),
+        input: ({ locale, ...scope }) => ({ query: { ...scopeOf(scope), locale } }),
+        check: ({ query }, needs) => refuseUnread(needs, 'sysvars', query, { whole: true }),
+      }),
   }),
   operation({
     method: 'POST',
@@ -87,6 +97,12 @@ export const sysvarOperations = [
       await fetchSysvars(needs, query);
       return ACCEPTED;
     },
+    ws: (twin) =>
+      twin({
+        name: 'sysvars.fetch',
+        result: z.object({ fetched: z.literal(true) }),
+        answer: () => ({ fetched: true as const }),
+      }),
   }),
   operation({
     method: 'GET',
@@ -118,6 +134,12 @@ export const sysvarOperations = [
       await setSysvar(needs, caller, { ...query, name, value: body.value });
       return ACCEPTED;
     },
+    ws: (twin) =>
+      twin({
+        name: 'sysvars.set',
+        result: z.object({ name: z.string() }),
+        answer: (_, { name }) => ({ name }),
+      }),
   }),
   operation({
     method: 'PATCH',
@@ -164,10 +186,11 @@ export const sysvarOperations = [
     responses: { 200: { description: 'The programs', schema: sysvarUsage } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
     handler: async ({ params: { name }, query }, needs) => json(usageBody(await usageOf(needs, { ...query, name }))),
+    ws: (twin) => twin({ name: 'sysvars.usage' }),
   }),
 ];
 
-export function usageBody(usage: Awaited<ReturnType<typeof usageOf>>) {
+function usageBody(usage: Awaited<ReturnType<typeof usageOf>>) {
   return { central: usage.central, sysvar: usage.name, programs: usage.programs.map(programBody) };
 }
 

@@ -3,13 +3,12 @@ import type { Connection } from '@ccu-gateway/event-stream';
 import { type NodeSocketLike, nodeRawSocket, serveWebSocket } from '@ccu-gateway/event-stream/websocket';
 import { type Logger, toTimestamp } from '@ccu-gateway/gateway-core';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Services } from '../families/families.js';
 import { rawHeader } from '../operation/caller.js';
-import type { Services } from '../rest/families.js';
 import { runCall } from './calls.js';
-import { createCommandRegistry } from './catalogue/registry.js';
+import type { CommandRegistry } from './catalogue/registry.js';
 import { classifyingSocket } from './classify.js';
 import type { Admitted } from './endpoint.js';
-import { type CommandServices, wsCommands } from './families.js';
 
 const MAX_FRAME_BYTES = 64 * 1024;
 
@@ -22,15 +21,14 @@ export interface Sockets {
 
 export interface SocketsOptions {
   readonly services: Services;
+  readonly registry: CommandRegistry<Services>;
   readonly logger: Logger;
   readonly randomHex: (digits: number) => string;
 }
 
 export function createSockets(options: SocketsOptions): Sockets {
-  const registry = createCommandRegistry(wsCommands);
-  const needs: CommandServices = { ...options.services, commands: registry };
-  const { auth, audit, clock } = options.services;
-  const { logger, randomHex } = options;
+  const { services: needs, registry, logger, randomHex } = options;
+  const { auth, audit, clock } = needs;
   const calls = { auth, registry, needs, audit, clock, logger, randomHex };
   // It parses what comes in and does the closing handshake; what goes out is written as ready frames beside it.
   const protocol = new WebSocketServer({

@@ -1,11 +1,6 @@
 import { roles } from '@ccu-gateway/auth-core';
-import type { WsCommand } from '../../operation/command.js';
+import type { CommandList, WsCommand } from '../../operation/command.js';
 import { broadcasts } from './broadcasts.js';
-
-/** What `system.commands` answers. */
-export interface CommandList {
-  list(): readonly { readonly name: string; readonly category: string; readonly kind: 'command' | 'broadcast' }[];
-}
 
 export interface CommandRegistry<Needs> extends CommandList {
   find(name: string): WsCommand<Needs> | undefined;
@@ -19,8 +14,9 @@ export function createCommandRegistry<Needs>(commands: readonly WsCommand<Needs>
     if (byName.has(command.name)) throw new Error(`Two commands are called ${command.name}`);
     byName.set(command.name, command);
   }
+  const sorted = [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   const list = [
-    ...commands.map(({ name, category }) => ({ name, category, kind: 'command' as const })),
+    ...sorted.map(({ name, category }) => ({ name, category, kind: 'command' as const })),
     ...broadcasts.map(({ name, category }) => ({ name, category, kind: 'broadcast' as const })),
   ];
   return { find: (name) => byName.get(name), list: () => list };

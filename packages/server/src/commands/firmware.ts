@@ -1,8 +1,8 @@
 import { systemUpdateEntry } from '@ccu-gateway/contract';
 import { type HubView, installUpdate, knownScope, type SystemWriting } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { commandsWith } from '../../operation/command.js';
-import { centralArgs, scopeOf } from './central-arg.js';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
+import { commandsWith } from '../operation/command.js';
 
 const command = commandsWith<SystemWriting & { readonly hub: HubView }>();
 const category = 'firmware';

@@ -7,8 +7,8 @@ import {
   setInstallMode,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { commandsWith } from '../../operation/command.js';
-import { centralArgs, scopeOf } from './central-arg.js';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
+import { commandsWith } from '../operation/command.js';
 
 const command = commandsWith<InstallModeWriting>();
 const category = 'install_mode';

@@ -1,8 +1,8 @@
 import { backupStarted, backupStatus } from '@ccu-gateway/contract';
 import { type BackupWriting, backupStatusOf, chooseCentral, startBackup } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { commandsWith } from '../../operation/command.js';
-import { centralArgs, scopeOf } from './central-arg.js';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
+import { commandsWith } from '../operation/command.js';
 
 const command = commandsWith<BackupWriting>();
 const category = 'backup';

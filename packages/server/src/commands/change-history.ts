@@ -1,8 +1,8 @@
 import { auditEntry } from '@ccu-gateway/contract';
 import { type ChangeHistoryReading, clearChanges, listChanges, type Recording } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { commandsWith } from '../../operation/command.js';
-import { auditEntryOf } from '../../rest/audit.js';
+import { commandsWith } from '../operation/command.js';
+import { auditEntryOf } from '../rest/audit.js';
 
 const command = commandsWith<Recording & ChangeHistoryReading>();
 const category = 'change_history';

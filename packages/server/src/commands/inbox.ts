@@ -1,9 +1,9 @@
 import { acceptRequest, inboxDevice, nameCorrections } from '@ccu-gateway/contract';
 import { acceptDevice, type InboxWriting, listInbox, refuseUnread } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { commandsWith } from '../../operation/command.js';
-import { labelsOf } from '../../rest/inbox.js';
-import { centralArgs, scopeOf } from './central-arg.js';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
+import { commandsWith } from '../operation/command.js';
+import { labelsOf } from '../rest/inbox.js';
 
 const command = commandsWith<InboxWriting>();
 const category = 'inbox';

@@ -1,7 +1,7 @@
 import { deviceDetail, deviceSummary, localeQuery } from '@ccu-gateway/contract';
 import { getDevice, type House, listDevices } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { commandsWith } from '../../operation/command.js';
+import { commandsWith } from '../operation/command.js';
 
 const command = commandsWith<{ readonly house: House }>();
 

@@ -19,9 +19,9 @@ import {
   unsuppress,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { commandsWith } from '../../operation/command.js';
-import { suppressedBody } from '../../rest/messages.js';
-import { centralArgs, scopeOf } from './central-arg.js';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
+import { commandsWith } from '../operation/command.js';
+import { suppressedBody } from '../rest/messages.js';
 
 const command = commandsWith<MessageWriting>();
 const category = 'messages';

@@ -1,8 +1,8 @@
 import { incident } from '@ccu-gateway/contract';
 import { type IncidentLog, incidentBody, type Recording, recordChange } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { commandsWith } from '../../operation/command.js';
-import { centralArgs, scopeOf } from './central-arg.js';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
+import { commandsWith } from '../operation/command.js';
 
 const command = commandsWith<Recording & { readonly incidentLog: IncidentLog }>();
 const DEFAULT_LIMIT = 500;

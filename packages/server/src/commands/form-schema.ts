@@ -1,8 +1,8 @@
 import { formSchema, localeQuery } from '@ccu-gateway/contract';
 import { type FormReading, readFormSchema } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { commandsWith } from '../../operation/command.js';
-import { centralArgs, scopeOf } from './central-arg.js';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
+import { commandsWith } from '../operation/command.js';
 
 const command = commandsWith<FormReading>();
 const address = z.string().min(1).max(64);

@@ -1,8 +1,8 @@
 import { health, role } from '@ccu-gateway/contract';
 import { type HealthSource, healthReport, principalOf } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { commandsWith } from '../../operation/command.js';
-import type { CommandList } from '../catalogue/registry.js';
+import type { CommandList } from '../operation/command.js';
+import { commandsWith } from '../operation/command.js';
 
 const command = commandsWith<{ readonly health: HealthSource; readonly commands: CommandList }>();
 

@@ -15,9 +15,9 @@ import {
   writeSchedule,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { commandsWith } from '../../operation/command.js';
-import { channelEnd } from '../../rest/schedules.js';
-import { centralArgs, scopeOf } from './central-arg.js';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
+import { commandsWith } from '../operation/command.js';
+import { channelEnd } from '../rest/schedules.js';
 
 const command = commandsWith<ScheduleWriting>();
 const category = 'schedules';

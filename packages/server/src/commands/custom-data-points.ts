@@ -2,8 +2,8 @@ import { calculatedDataPoint, customDataPoint, localeQuery } from '@ccu-gateway/
 import type { CalculatedDPSummary } from '@ccu-gateway/contract/types';
 import { found, type House, listCustomDataPoints, type Operating, operate } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
-import { commandsWith } from '../../operation/command.js';
-import { centralArgs, scopeOf } from './central-arg.js';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
+import { commandsWith } from '../operation/command.js';
 
 const command = commandsWith<Operating & { readonly house: House }>();
 const text = z.string().min(1).max(128);

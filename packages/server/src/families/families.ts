@@ -1,0 +1,77 @@
+import type { Auth } from '@ccu-gateway/auth-core';
+import type { EventStream } from '@ccu-gateway/event-stream';
+import type {
+  AuditLog,
+  CcuWriter,
+  Clock,
+  ConfigSessions,
+  HealthSource,
+  House,
+  InfoSource,
+  InterfaceControl,
+  SetupSink,
+} from '@ccu-gateway/gateway-core';
+import { deviceCommands } from '../commands/devices.js';
+import { systemCommands } from '../commands/system.js';
+import type { ConnectionCounter } from '../events/limits.js';
+import type { CommandList, WsCommand } from '../operation/command.js';
+import { type Family, family } from '../operation/family.js';
+import type { Operation } from '../operation/operation.js';
+import { auditOperations } from '../rest/audit.js';
+import { authOperations } from '../rest/auth.js';
+import { deviceOperations } from '../rest/devices.js';
+import { type Documents, documentOperations } from '../rest/documents.js';
+import { eventOperations } from '../rest/events.js';
+import { infoOperations } from '../rest/info.js';
+import { interfaceOperations } from '../rest/interfaces.js';
+import { oidcOperations } from '../rest/oidc.js';
+import { sessionOperations } from '../rest/sessions.js';
+import { setupOperations } from '../rest/setup.js';
+import { snapshotOperations } from '../rest/snapshot.js';
+import { tokenOperations } from '../rest/tokens.js';
+import { userOperations } from '../rest/users.js';
+import { type DeviceServices, deviceFamilies } from './device-families.js';
+import { type HubServices, hubFamilies } from './hub-families.js';
+
+/** Everything the families need together. A family that needs more adds its port here. */
+export interface Services extends Partial<HubServices>, Partial<DeviceServices> {
+  readonly auth: Auth;
+  readonly events: EventStream;
+  readonly house: House;
+  readonly ccu: CcuWriter;
+  readonly interfaceControl: InterfaceControl;
+  readonly info: InfoSource;
+  readonly health: HealthSource;
+  readonly audit: AuditLog;
+  readonly setupSink?: SetupSink;
+  readonly clock: Clock;
+  readonly documents: Documents;
+  readonly connections: ConnectionCounter;
+  readonly configSessions: ConfigSessions;
+  readonly commands: CommandList;
+}
+
+/** Every family, once. The router, the commands of the WebSocket, the documents and the tests are made from this list. */
+const families: readonly Family<Services>[] = [
+  family({ operations: infoOperations, commands: systemCommands }),
+  family({ operations: setupOperations }),
+  family({ operations: authOperations }),
+  family({ operations: oidcOperations }),
+  family({ operations: sessionOperations }),
+  family({ operations: tokenOperations }),
+  family({ operations: userOperations }),
+  family({ operations: deviceOperations, commands: deviceCommands }),
+  ...deviceFamilies,
+  family({ operations: snapshotOperations }),
+  family({ operations: interfaceOperations }),
+  family({ operations: eventOperations }),
+  family({ operations: auditOperations }),
+  ...hubFamilies,
+  family({ operations: documentOperations }),
+];
+
+/** All operations of the API. */
+export const apiOperations: readonly Operation<Services>[] = families.flatMap(({ operations }) => operations);
+
+/** All commands of the WebSocket. */
+export const wsCommands: readonly WsCommand<Services>[] = families.flatMap(({ commands }) => commands);

@@ -1,0 +1,139 @@
+import type { Auth } from '@ccu-gateway/auth-core';
+import type { EventStream } from '@ccu-gateway/event-stream';
+import type {
+  AuditLog,
+  Backups,
+  CentralControl,
+  CentralView,
+  ChangeHistory,
+  Clock,
+  ConfigControl,
+  ConfigView,
+  DiagnosticsView,
+  Discovery,
+  EditLocks,
+  EntityLabels,
+  GroupControl,
+  HealthSource,
+  House,
+  HubView,
+  IconSource,
+  InboxControl,
+  IncidentLog,
+  InfoSource,
+  InstallModeControl,
+  Logger,
+  LogLevelControl,
+  LogView,
+  LoopTester,
+  MessageControl,
+  PreferenceStore,
+  ProgramControl,
+  SystemControl,
+  SystemView,
+  SysvarControl,
+  VisibilityControl,
+} from '@ccu-gateway/gateway-core';
+import { backupCommands } from '../commands/backups.js';
+import { ccuCommands } from '../commands/ccu.js';
+import { changeHistoryCommands } from '../commands/change-history.js';
+import { firmwareCommands } from '../commands/firmware.js';
+import { inboxCommands } from '../commands/inbox.js';
+import { incidentCommands } from '../commands/incidents.js';
+import { installModeCommands } from '../commands/install-mode.js';
+import { messageCommands } from '../commands/messages.js';
+import type { ConnectionCounter } from '../events/limits.js';
+import { type Family, family } from '../operation/family.js';
+import { backupOperations } from '../rest/backups.js';
+import { centralOperations } from '../rest/centrals.js';
+import { configOperations } from '../rest/config.js';
+import { diagnosticsOperations } from '../rest/diagnostics.js';
+import { editSessionOperations } from '../rest/edit-sessions.js';
+import { groupOperations } from '../rest/groups.js';
+import { inboxOperations } from '../rest/inbox.js';
+import { installModeOperations } from '../rest/install-mode.js';
+import { logOperations } from '../rest/logs.js';
+import { matterOperations } from '../rest/matter.js';
+import { messageOperations } from '../rest/messages.js';
+import { metricsOperations } from '../rest/metrics.js';
+import { preferenceOperations } from '../rest/preferences.js';
+import { programOperations } from '../rest/programs.js';
+import { systemOperations } from '../rest/system.js';
+import { sysvarOperations } from '../rest/sysvars.js';
+import { uiOperations } from '../rest/ui.js';
+import { visibilityOperations } from '../rest/visibility.js';
+
+/** Ports of the families below. Each may be left out; its families are then not there. */
+export interface HubServices {
+  readonly hub: HubView;
+  readonly programs: ProgramControl;
+  readonly sysvars: SysvarControl;
+  readonly messages: MessageControl;
+  readonly groups: GroupControl;
+  readonly inbox: InboxControl;
+  readonly installMode: InstallModeControl;
+  readonly systemView: SystemView;
+  readonly system: SystemControl;
+  readonly loopTester: LoopTester;
+  readonly config: ConfigView;
+  readonly configControl: ConfigControl;
+  readonly centralView: CentralView;
+  readonly centralControl: CentralControl;
+  readonly discovery: Discovery;
+  readonly visibility: VisibilityControl;
+  readonly backups: Backups;
+  readonly diagnostics: DiagnosticsView;
+  readonly incidentLog: IncidentLog;
+  readonly changeHistory: ChangeHistory;
+  readonly log: LogView;
+  readonly logLevels: LogLevelControl;
+  readonly preferences: PreferenceStore;
+  readonly icons: IconSource;
+  readonly labels: EntityLabels;
+  readonly uiLog: Pick<Logger, 'info'>;
+  readonly editLocks: EditLocks;
+}
+
+/** What these families share with all others. */
+export interface CommonServices {
+  readonly auth: Auth;
+  readonly events: EventStream;
+  readonly house: House;
+  readonly info: InfoSource;
+  readonly health: HealthSource;
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+  readonly connections: ConnectionCounter;
+}
+
+/** The hub of the CCUs, their administration, and what people want to know about the gateway itself. */
+export const hubFamilies: readonly Family<CommonServices & Partial<HubServices>>[] = [
+  family({ operations: programOperations, ports: ['hub', 'programs'] }),
+  family({ operations: sysvarOperations, ports: ['hub', 'sysvars'] }),
+  family({ operations: messageOperations, commands: messageCommands, ports: ['hub', 'messages'] }),
+  family({ operations: inboxOperations, commands: inboxCommands, ports: ['hub', 'inbox'] }),
+  family({ operations: groupOperations, ports: ['hub', 'groups'] }),
+  family({ operations: installModeOperations, commands: installModeCommands, ports: ['hub', 'installMode'] }),
+  family({
+    operations: systemOperations,
+    commands: firmwareCommands,
+    ports: ['hub', 'systemView', 'system', 'loopTester', 'config'],
+  }),
+  family({ operations: configOperations, ports: ['config', 'configControl', 'systemView'] }),
+  family({ operations: centralOperations, ports: ['centralView', 'centralControl', 'discovery'] }),
+  family({ operations: visibilityOperations, ports: ['visibility'] }),
+  family({ operations: backupOperations, commands: backupCommands, ports: ['backups'] }),
+  family({ operations: logOperations, ports: ['log'] }),
+  family({
+    operations: diagnosticsOperations,
+    commands: ccuCommands,
+    ports: ['diagnostics', 'incidentLog', 'systemView', 'logLevels', 'hub'],
+  }),
+  family({ commands: incidentCommands, ports: ['incidentLog'] }),
+  family({ operations: metricsOperations, ports: ['diagnostics'] }),
+  family({ operations: preferenceOperations, ports: ['preferences'] }),
+  family({ operations: uiOperations, ports: ['icons', 'labels', 'uiLog'] }),
+  family({ operations: editSessionOperations, ports: ['editLocks'] }),
+  family({ operations: matterOperations }),
+  family({ commands: changeHistoryCommands, ports: ['changeHistory'] }),
+];
