@@ -16,6 +16,7 @@ const allowed = {
   'ccu-simulator': ['ccu-client'],
   client: ['contract', 'event-stream'],
   cli: ['client', 'ccu-client', 'auth-core', 'storage'],
+  'web-ui': ['client', 'contract'],
 };
 
 requireRows(allowed);
@@ -108,6 +109,19 @@ export default {
         pathNot: ['^packages/client/src/', '^packages/event-stream/src/client/index\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'web-ui-knows-types-of-the-contract',
+      comment: 'the schemas are not for browsers: they would be half of what is loaded',
+      severity: 'error',
+      from: { path: '^packages/web-ui/src/', pathNot: [tests] },
+      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'web-ui-runs-in-browsers',
+      severity: 'error',
+      from: { path: '^packages/web-ui/src/', pathNot: [tests, '^packages/web-ui/src/node/'] },
+      to: { dependencyTypes: ['core'] },
     },
     {
       name: 'contract-is-schemas-only',

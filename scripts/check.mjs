@@ -19,6 +19,7 @@ const structure = () => import('./structure/check.mjs');
 const steps = [
   ['format and lint', () => tool('biome', ['check', '.'], inherit)],
   ['types', () => tool('tsc', ['-p', 'tsconfig.json'], inherit)],
+  ['types of the web UI', () => tool('tsc', ['-p', 'packages/web-ui/tsconfig.json'], inherit)],
   ['arrows', () => tool('depcruise', ['--config', '.dependency-cruiser.mjs', 'packages', 'apps'], inherit)],
   ['cycles between folders', async () => (await structure()).folderCycles()],
   ['names of interfaces', async () => (await structure()).interfaceNames()],

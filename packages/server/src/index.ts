@@ -4,6 +4,7 @@ export { contractFiles } from './contract/documents.js';
 export type { ConnectionLimits } from './events/limits.js';
 export { apiOperations, wsCommands } from './families/families.js';
 export type { HubServices } from './families/hub-families.js';
+export type { AssetEncoding, UiAsset, UiAssets } from './http/assets.js';
 export type { Listening, ListenOptions } from './http/listener.js';
 export { API_VERSION } from './openapi/version.js';
 export type { Caller } from './operation/caller.js';

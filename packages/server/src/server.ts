@@ -23,7 +23,8 @@ import { createResponder } from './http/respond.js';
 import { createOperationRouter } from './http/routes.js';
 import { headersTooLarge, unacceptableTarget, unreadableRequest } from './http/unreadable.js';
 import { pageOperations } from './pages/families.js';
-import { refusalPage } from './pages/refusal.js';
+import { appPageOperation } from './pages/live.js';
+import { isNavigation, refusalPage } from './pages/refusal.js';
 import { createCommandRegistry } from './ws/catalogue/registry.js';
 import { createUpgradeListener } from './ws/endpoint.js';
 import { createSockets } from './ws/sockets.js';
@@ -91,6 +92,8 @@ export function createServer(options: ServerOptions): GatewayServer {
   const pipeline = createPipeline({
     auth,
     router: createOperationRouter([...apiOperations, ...pageOperations]),
+    elsewhere: ({ description }, { path }) =>
+      services.ui !== undefined && isNavigation(description, path) ? appPageOperation : undefined,
     needs: services,
     idempotency: createIdempotency(clock),
     clock,

@@ -17,9 +17,14 @@ const operations: Readonly<Record<Access, string>> = {
     /info GET
     /setup POST
     /setup/status GET
+    page /assets/{file} GET
+    page /icon-maskable.svg GET
+    page /icon.svg GET
     page /login GET POST
     page /logout POST
+    page /manifest.webmanifest GET
     page /setup GET POST
+    page /sw.js GET
   `,
   viewer: `
     /alarm-messages GET
@@ -95,6 +100,7 @@ const operations: Readonly<Record<Access, string>> = {
     /ws-catalogue.json GET
     page / GET
     page /docs GET
+    page /live GET
     page /metrics GET
   `,
   operator: `

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from '@ccu-gateway/server';
+import { webUiFolder } from '@ccu-gateway/web-ui';
 import { loginCentral } from '../access/ccu-login.js';
 import { noAudit } from '../access/no-audit.js';
 import { createSetupSink } from '../access/setup-sink.js';
@@ -8,6 +9,7 @@ import { createDeviceControl } from '../adapters/devices.js';
 import { createHubAdapters, type HubAdapters } from '../adapters/hub-services.js';
 import { createLinkControl } from '../adapters/links.js';
 import { createParamsetReader } from '../adapters/paramsets.js';
+import { openWebUi } from '../adapters/web-ui.js';
 import { createInterfaceControl } from '../centrals/interfaces.js';
 import { createCcuWriter } from '../centrals/writer.js';
 import type { AccessParts } from './access.js';
@@ -106,12 +108,13 @@ function createGatewayServer(
   hub: HubAdapters,
   info: ReturnType<typeof createInfo>,
 ) {
-  const { time, log } = base;
+  const { time, log, options } = base;
   const { health, store, loaded, runtimeConfig } = data;
   const { house, centrals, attachment, flags, stream, publish } = houseParts;
   const { auth } = access;
   const paramsets = createParamsetReader({ centrals, house, publish, now: time.now });
   const { inbox } = hub.services;
+  const ui = openWebUi(options.webUiFolder ?? webUiFolder, log.child('web-ui'));
   return createServer({
     auth,
     events: stream,
@@ -128,6 +131,7 @@ function createGatewayServer(
     deviceControl: createDeviceControl({ centrals, house, inbox, paramsets, log: log.child('devices') }),
     flags,
     ...hub.services,
+    ...(ui === undefined ? {} : { ui }),
     setupSink: createSetupSink(hub.administration, runtimeConfig),
     logger: log.child('http'),
     ...serverOptionsOf(loaded.config),

@@ -17,6 +17,8 @@ export interface GatewayOptions {
   readonly identityWaitMs?: number;
   /** Where CCUs are looked for instead of the whole local network, for tests. */
   readonly searchAt?: SearchTarget;
+  /** Where the built web UI is, for tests. */
+  readonly webUiFolder?: string;
   /** Value of an environment variable, for passwords that the settings of a CCU only name. */
   readonly environment: (name: string) => string | undefined;
   /** Whether a start with the configuration as it is now would be accepted. Without it the gateway asks for none. */

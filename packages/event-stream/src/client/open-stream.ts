@@ -221,8 +221,9 @@ class GatewayStream<Events> {
     const longest = verdict ? deniedDelayMs : this.delayMs;
     this.delayMs = Math.min(this.delayMs * 2, longestDelayMs);
     // Before anybody is told, because who is told may close the stream or try again.
-    this.cancel = this.timer(() => void this.connect(), longest * (1 - this.random() / 2));
-    this.set({ state: verdict ?? 'waiting', reason, rttMs: undefined });
+    const retryInMs = longest * (1 - this.random() / 2);
+    this.cancel = this.timer(() => void this.connect(), retryInMs);
+    this.set({ state: verdict ?? 'waiting', reason, retryInMs, rttMs: undefined });
   }
 
   private leave(): void {
@@ -236,7 +237,7 @@ class GatewayStream<Events> {
     this.leave();
     this.full = undefined;
     const mine = this.attempt;
-    this.set({ state: 'connecting', reason: undefined });
+    this.set({ state: 'connecting', reason: undefined, retryInMs: undefined });
     try {
       this.received ??= await this.cursor.load();
       const authorization = await authorizationOf(this.options);

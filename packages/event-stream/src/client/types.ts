@@ -44,6 +44,8 @@ export interface StreamStatus {
   readonly state: 'connecting' | 'replaying' | 'live' | 'waiting' | 'denied' | 'refused' | 'closed';
   /** What the other side said about that, or what failed on this one, while it is `waiting`, `denied` or `refused`. */
   readonly reason?: string;
+  /** Milliseconds from the change to this state until the next attempt, while it is `waiting`, `denied` or `refused`. */
+  readonly retryInMs?: number;
   /** Round trip to the gateway as it measured it. */
   readonly rttMs?: number;
   /** Events received but not yet taken. */

@@ -14,6 +14,7 @@ import type {
 import { deviceCommands } from '../commands/devices.js';
 import { systemCommands } from '../commands/system.js';
 import type { ConnectionCounter } from '../events/limits.js';
+import type { UiAssets } from '../http/assets.js';
 import type { CommandList, WsCommand } from '../operation/command.js';
 import { type Family, family } from '../operation/family.js';
 import type { Operation } from '../operation/operation.js';
@@ -48,6 +49,8 @@ export interface Services extends Partial<HubServices>, Partial<DeviceServices> 
   readonly documents: Documents;
   readonly connections: ConnectionCounter;
   readonly configSessions: ConfigSessions;
+  /** The files of the web UI; without them the pages of the server stand in. */
+  readonly ui?: UiAssets;
   readonly commands: CommandList;
 }
 

@@ -49,6 +49,8 @@ export interface Refused {
 export interface PipelineOptions<Needs> {
   readonly auth: Auth;
   readonly router: Router<Operation<Needs>>;
+  /** The operation for a path that no route has; undefined where there is nothing. It obeys the same gate. */
+  readonly elsewhere?: (incoming: Incoming, facts: RequestFacts) => Operation<Needs> | undefined;
   readonly needs: Needs;
   readonly idempotency: Idempotency;
   readonly clock: Clock;
@@ -124,8 +126,8 @@ async function replyTo<Needs>(
   const { facts } = request;
   if (request.method === 'OPTIONS') return { status: 204, headers: { allow: ANY_METHOD } };
   const match = router.match(request.method, facts.path);
-  const operation = match?.route;
-  if (match === undefined || operation === undefined) {
+  const operation = match === undefined ? options.elsewhere?.(incoming, facts) : match.route;
+  if (operation === undefined) {
     // Only an authenticated caller learns what exists: what matches nothing asks for a credential first.
     const anyPublic = match !== undefined && [...match.methods.values()].some((other) => other.access === 'public');
     if (!anyPublic) await admit(auth, request, 'viewer');
@@ -148,7 +150,7 @@ async function replyTo<Needs>(
   const run = async (): Promise<Reply> => {
     await operation.before?.(caller, needs);
     const input = {
-      params: operation.params === undefined ? {} : validate(operation.params, match.params, 'path'),
+      params: operation.params === undefined ? {} : validate(operation.params, match?.params ?? {}, 'path'),
       query: operation.query === undefined ? {} : validate(operation.query, queryOf(facts.query), 'query'),
       body: operation.body === undefined ? undefined : await bodyOf(operation, caller, incoming, body),
       caller,

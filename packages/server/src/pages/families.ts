@@ -1,6 +1,7 @@
 import type { Services } from '../families/families.js';
 import type { Operation } from '../operation/operation.js';
 import { apiPageOperations } from './api.js';
+import { appFileOperations } from './app.js';
 import { firstRunOperations } from './first-run.js';
 import { liveOperations } from './live.js';
 import { signInOperations } from './sign-in.js';
@@ -11,4 +12,5 @@ export const pageOperations: readonly Operation<Services>[] = [
   ...signInOperations,
   ...liveOperations,
   ...apiPageOperations,
+  ...appFileOperations,
 ];

@@ -4,75 +4,120 @@ import type { EventStream } from '@ccu-gateway/event-stream';
 import { type House, type InfoSource, pageOfDevices, principalOf } from '@ccu-gateway/gateway-core';
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { headerOf } from '../operation/caller.js';
-import { operationsWith } from '../operation/operation.js';
+import type { UiAssets } from '../http/assets.js';
+import { type Caller, headerOf } from '../operation/caller.js';
+import { operationsWith, type RawReply } from '../operation/operation.js';
 import { nextTurn } from '../turns/next-turn.js';
+import { appReply } from './app.js';
 import { type Html, pageReply } from './layout.js';
 import { LIVE_SCRIPT } from './live-script.js';
 import { type Language, languageOf, type Texts, textsIn } from './texts.js';
 
-const operation = operationsWith<{
+interface Needs {
   readonly auth: Auth;
   readonly house: House;
   readonly events: Pick<EventStream, 'seq'>;
   readonly info: InfoSource;
-}>();
+  readonly ui?: UiAssets;
+}
+
+const operation = operationsWith<Needs>();
 
 const DEVICES_ON_A_PAGE = 50;
+
+const access = 'viewer';
+const tag = 'pages';
+const query = z.object({ page: z.coerce.number().int().min(1).catch(1).default(1) });
+const responses = { 200: { description: 'A page' }, 304: { description: 'It is what `If-None-Match` names' } } as const;
 
 export const liveOperations = [
   operation({
     mount: 'root',
     method: 'GET',
     path: '/',
+    operationId: 'homePage',
+    access,
+    tag,
+    summary: 'The web UI; without its files the devices and their values',
+    query,
+    responses,
+    handler: async ({ query, caller }, needs) =>
+      needs.ui === undefined
+        ? livePage(needs, caller, { path: '', number: query.page })
+        : appReply(needs.ui, caller, needs),
+  }),
+  operation({
+    mount: 'root',
+    method: 'GET',
+    path: '/live',
     operationId: 'livePage',
-    access: 'viewer',
-    tag: 'pages',
-    summary: 'The devices and their values as they change',
-    query: z.object({ page: z.coerce.number().int().min(1).default(1) }),
-    responses: { 200: { description: 'A page' } },
-    handler: async ({ query, caller }, { auth, house, events, info }) => {
-      const principal = principalOf(caller);
-      const language = languageOf(headerOf(caller, 'accept-language'));
-      const texts = textsIn(language);
-      const csrf = auth.csrf.issue(principal, caller.request);
-      const seq = events.seq;
-      const page = pageOfDevices(house, { locale: language }, query.page, DEVICES_ON_A_PAGE);
-      const sections: Html[] = [];
-      for (const device of page.items) {
-        sections.push(deviceSection(house, device, language, texts));
-        await nextTurn();
-      }
-      const name = info.info().instanceName ?? 'ccu-gateway';
-      return pageReply({
-        title: `${texts.devices} · ${name}`,
-        language,
-        facts: caller.facts,
-        cookies: csrf?.cookies,
-        script: LIVE_SCRIPT,
-        data: {
-          seq,
-          texts: {
-            connecting: texts.connecting,
-            live: texts.live,
-            offline: texts.offline,
-            on: onText(language),
-            off: offText(language),
-          },
-        },
-        content: html`<main><header><h1>${name}</h1><span class="pill" id="pill" role="status">${texts.connecting}</span>
+    access,
+    tag,
+    summary: 'The devices and their values as they change, on a page that is readable without JavaScript',
+    query,
+    responses,
+    handler: ({ query, caller }, needs) => livePage(needs, caller, { path: 'live', number: query.page }),
+  }),
+];
+
+/** What answers a navigation to an address that only the app knows. */
+export const appPageOperation = operation({
+  mount: 'root',
+  method: 'GET',
+  path: '/{anything}',
+  operationId: 'appPage',
+  access,
+  tag,
+  summary: 'A page of the web UI',
+  responses,
+  mounted: ({ ui }) => ui !== undefined,
+  handler: ({ caller }, needs) => appReply(needs.ui!, caller, needs),
+});
+
+async function livePage(
+  { auth, house, events, info }: Needs,
+  caller: Caller,
+  { path, number }: { readonly path: string; readonly number: number },
+): Promise<RawReply> {
+  const principal = principalOf(caller);
+  const language = languageOf(headerOf(caller, 'accept-language'));
+  const texts = textsIn(language);
+  const csrf = auth.csrf.issue(principal, caller.request);
+  const seq = events.seq;
+  const page = pageOfDevices(house, { locale: language }, number, DEVICES_ON_A_PAGE);
+  const sections: Html[] = [];
+  for (const device of page.items) {
+    sections.push(deviceSection(house, device, language, texts));
+    await nextTurn();
+  }
+  const name = info.info().instanceName ?? 'ccu-gateway';
+  return pageReply({
+    title: `${texts.devices} · ${name}`,
+    language,
+    facts: caller.facts,
+    cookies: csrf?.cookies,
+    script: LIVE_SCRIPT,
+    data: {
+      seq,
+      texts: {
+        connecting: texts.connecting,
+        live: texts.live,
+        offline: texts.offline,
+        on: onText(language),
+        off: offText(language),
+      },
+    },
+    content: html`<main><header><h1>${name}</h1><span class="pill" id="pill" role="status">${texts.connecting}</span>
 <small>${texts.signedInAs} <b>${principal.subject}</b> (${principal.role})</small>
 <form method="post" action="logout"><input type="hidden" name="_csrf" value="${csrf?.token ?? ''}"><button class="quiet">${texts.signOut}</button></form></header>
 <noscript><p class="hint">${texts.needsScript}</p></noscript>
 ${page.total === 0 && html`<section class="card"><p>${texts.noDevices}</p><p><a href="api/v1/health">${texts.health}</a></p></section>`}
 ${sections}
-<nav>${page.page > 1 && html`<a href="?page=${page.page - 1}">${texts.previous}</a>`}
-${page.page * page.perPage < page.total && html`<a href="?page=${page.page + 1}">${texts.next}</a>`}
+<nav>${page.page > 1 && html`<a href="${path}?page=${page.page - 1}">${texts.previous}</a>`}
+${page.page * page.perPage < page.total && html`<a href="${path}?page=${page.page + 1}">${texts.next}</a>`}
 <a href="docs">${texts.api}</a></nav></main>`,
-      });
-    },
-  }),
-];
+  });
+}
 
 function deviceSection(house: House, device: DeviceSummary, language: Language, texts: Texts): Html {
   const scope = { address: device.address, central: device.central, locale: language };

@@ -12,13 +12,13 @@ export async function refusalPage(
   { incoming, facts, problem, requestId }: Refused,
   { auth }: { readonly auth: Auth },
 ): Promise<Reply | undefined> {
-  const { method, rawHeaders } = incoming.description;
-  if (facts.path === API_PREFIX || facts.path.startsWith(`${API_PREFIX}/`) || !wantsPage(rawHeaders)) return undefined;
+  const { rawHeaders } = incoming.description;
+  if (!isForPeople(facts.path, rawHeaders)) return undefined;
   const cookies = (problem.headers ?? [])
     .filter(([name]) => name.toLowerCase() === 'set-cookie')
     .map(([, text]) => text);
 
-  if (problem.status === 401 && (method === 'GET' || method === 'HEAD')) {
+  if (problem.status === 401 && isNavigation(incoming.description, facts.path)) {
     const status = await auth.setup.status({ ...incoming.description, requestId });
     if (status.required) return seeOther(`${facts.basePath}setup`, cookies);
     const here = facts.path + (facts.query === '' ? '' : `?${facts.query}`);
@@ -44,6 +44,18 @@ export async function refusalPage(
 /** In the reader's language where there are words for it; those for rejected input speak of one form only. */
 function wordsFor(texts: Texts, { reason, detail, code }: Refused['problem']): string {
   return reason !== 'validation_failed' && hasErrorText(texts, reason) ? errorText(texts, reason) : (detail ?? code);
+}
+
+/** Whether a person goes to this address with a browser, to look at something outside the API. */
+export function isNavigation(
+  { method, rawHeaders }: Pick<Refused['incoming']['description'], 'method' | 'rawHeaders'>,
+  path: string,
+): boolean {
+  return (method === 'GET' || method === 'HEAD') && isForPeople(path, rawHeaders);
+}
+
+function isForPeople(path: string, rawHeaders: readonly string[]): boolean {
+  return path !== API_PREFIX && !path.startsWith(`${API_PREFIX}/`) && wantsPage(rawHeaders);
 }
 
 function wantsPage(rawHeaders: readonly string[]): boolean {

@@ -1,0 +1,214 @@
+import { type FollowedHouse, type Gateway, type StreamStatus, SubscriptionError } from '@ccu-gateway/client';
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { HouseStore } from '../store/house-store.js';
+
+/** The one truth about the connection of this page. */
+export type ConnectionState =
+  | { readonly state: 'connecting' }
+  | { readonly state: 'live'; readonly rttMs?: number }
+  | { readonly state: 'catching_up'; readonly waiting: number }
+  | { readonly state: 'reloading' }
+  | { readonly state: 'offline'; readonly retryAt: number; readonly reason?: string }
+  /** The gateway said that it stops, and is expected back. */
+  | { readonly state: 'restarting'; readonly retryAt: number };
+
+export interface Connection {
+  readonly current: ReadonlySignal<ConnectionState>;
+  /** What the last attempt failed with. */
+  readonly failure: ReadonlySignal<unknown>;
+  /** How often the house was read anew because events were missing. */
+  readonly resyncs: ReadonlySignal<number>;
+  /** Calls a listener with each event after the snapshot; answers how to stop. */
+  onEvent(listener: (event: FollowedEvent) => void): () => void;
+  /** Tries again now. */
+  retry(): void;
+  /** Reads the house anew, e.g. when devices came or went. */
+  reload(): void;
+  /** For ever, until `stop`. */
+  start(): void;
+  stop(): void;
+}
+
+export type FollowedEvent = Parameters<HouseStore['apply']>[0];
+
+export interface ConnectionOptions {
+  readonly gateway: Pick<Gateway, 'follow'>;
+  readonly store: HouseStore;
+  readonly language: () => 'de' | 'en';
+  /** The credential is not accepted any more. */
+  readonly onDenied: () => void;
+  readonly now: () => number;
+  readonly random: () => number;
+  /** Runs once after a delay; answers how to cancel. */
+  readonly timer: (run: () => void, delayMs: number) => () => void;
+}
+
+const TOPICS = ['devices/#', 'interfaces/#', 'hub/#', 'system/#', 'central/#'];
+/** After these the list of devices is read anew. */
+const STRUCTURE = new Set(['device.created', 'device.removed', 'device.metadata_changed']);
+const SETTLE_MS = 1_000;
+const LONGEST_DELAY_MS = 30_000;
+
+/** What changes while a connection comes and goes. */
+interface Following {
+  house: FollowedHouse | undefined;
+  attempts: number;
+  /** Counts up with each attempt: what an earlier one still says does not count. */
+  run: number;
+  /** The gateway said that it stops. */
+  stopping: boolean;
+  cancel: () => void;
+}
+
+export function createConnection(options: ConnectionOptions): Connection {
+  const shown = {
+    current: signal<ConnectionState>({ state: 'connecting' }),
+    resyncs: signal(0),
+    failure: signal<unknown>(undefined),
+  };
+  const { current } = shown;
+  const listeners = new Set<(event: FollowedEvent) => void>();
+  const following: Following = { house: undefined, attempts: 0, run: 0, stopping: false, cancel: () => {} };
+
+  function scheduleReload(): void {
+    following.cancel();
+    following.cancel = options.timer(() => void follow(), SETTLE_MS);
+  }
+
+  function onEvent(event: FollowedEvent): void {
+    options.store.apply(event);
+    if (event.type === 'daemon_status.changed') following.stopping = event.payload.status === 'offline';
+    if (STRUCTURE.has(event.type)) scheduleReload();
+    for (const listener of listeners) listener(event);
+  }
+
+  async function follow(): Promise<void> {
+    following.cancel();
+    following.run += 1;
+    const mine = following.run;
+    const isMine = () => mine === following.run;
+    const previous = following.house;
+    following.house = undefined;
+    await previous?.close();
+    const failed = (error: unknown) => isMine() && tryLater(options, { following, shown, follow, error });
+    try {
+      const house = await options.gateway.follow(followOptions(options, { isMine, onEvent, shown }));
+      if (!isMine()) return void house.close();
+      following.house = house;
+      following.attempts = 0;
+      shown.failure.value = undefined;
+      house.observe((status) => isMine() && onStatus(options, { following, shown, status }));
+      house.ended.catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  return {
+    ...shown,
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    retry() {
+      const { state } = current.peek();
+      if (following.house !== undefined) following.house.retry();
+      else if (state === 'offline' || state === 'restarting') void follow();
+    },
+    reload: scheduleReload,
+    start: () => void follow(),
+    stop() {
+      following.run += 1;
+      following.cancel();
+      void following.house?.close();
+      following.house = undefined;
+    },
+  };
+}
+
+interface Shown {
+  readonly current: Signal<ConnectionState>;
+  readonly resyncs: Signal<number>;
+  readonly failure: Signal<unknown>;
+}
+
+function followOptions(
+  { store, language }: ConnectionOptions,
+  parts: { readonly isMine: () => boolean; readonly onEvent: (event: FollowedEvent) => void; readonly shown: Shown },
+): Parameters<Gateway['follow']>[0] {
+  const { isMine, onEvent, shown } = parts;
+  return {
+    topics: TOPICS,
+    buffer: 8_192,
+    snapshot: { include: 'data_points', locale: language() },
+    onSnapshot: (snapshot) => {
+      if (isMine()) store.load(snapshot);
+    },
+    onEvent: (event) => {
+      if (isMine()) onEvent(event);
+    },
+    onLost: ({ reason }) => {
+      if (reason === 'lagged' || !isMine()) return;
+      shown.resyncs.value += 1;
+      shown.current.value = { state: 'reloading' };
+    },
+  };
+}
+
+function onStatus(
+  { now, onDenied }: ConnectionOptions,
+  parts: { readonly following: Following; readonly shown: Shown; readonly status: StreamStatus },
+): void {
+  const { following, shown, status } = parts;
+  if (status.state === 'denied') {
+    onDenied();
+    return;
+  }
+  shown.current.value = stateOf(status, {
+    now: now(),
+    previous: shown.current.peek(),
+    stopping: following.stopping,
+  });
+  if (status.state === 'live') following.stopping = false;
+}
+
+function tryLater(
+  { now, random, timer, onDenied }: ConnectionOptions,
+  parts: {
+    readonly following: Following;
+    readonly shown: Shown;
+    readonly follow: () => Promise<void>;
+    readonly error: unknown;
+  },
+): void {
+  const { following, shown, follow, error } = parts;
+  if (error instanceof SubscriptionError && error.code === 'subscription_denied') onDenied();
+  const delayMs = Math.min(500 * 2 ** following.attempts, LONGEST_DELAY_MS) * (1 - random() / 2);
+  following.attempts += 1;
+  shown.failure.value = error;
+  shown.current.value = { state: following.stopping ? 'restarting' : 'offline', retryAt: now() + delayMs };
+  const mine = following.run;
+  following.cancel = timer(() => mine === following.run && void follow(), delayMs);
+}
+
+interface Circumstances {
+  readonly now: number;
+  readonly previous: ConnectionState;
+  readonly stopping: boolean;
+}
+
+function stateOf(status: StreamStatus, { now, previous, stopping }: Circumstances): ConnectionState {
+  switch (status.state) {
+    case 'live':
+      if (previous.state === 'reloading' && status.lag > 0) return previous;
+      return status.rttMs === undefined ? { state: 'live' } : { state: 'live', rttMs: status.rttMs };
+    case 'replaying':
+      return { state: 'catching_up', waiting: status.lag };
+    case 'connecting':
+      return previous.state === 'offline' || previous.state === 'restarting' ? previous : { state: 'connecting' };
+    default: {
+      const retryAt = now + (status.retryInMs ?? 0);
+      return stopping ? { state: 'restarting', retryAt } : { state: 'offline', retryAt };
+    }
+  }
+}

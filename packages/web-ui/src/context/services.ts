@@ -1,0 +1,50 @@
+import type { Gateway } from '@ccu-gateway/client';
+import type { ReadonlySignal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext, useMemo } from 'preact/hooks';
+import type { Connection } from '../connection/connection.js';
+import type { Formats } from '../i18n/formats.js';
+import type { LanguageChoice } from '../i18n/language.js';
+import { type Say, type Texts, textsIn } from '../i18n/texts.js';
+import type { Base } from '../net/base.js';
+import type { Session } from '../session/session.js';
+import type { HouseStore } from '../store/house-store.js';
+import type { ThemeChoice } from '../theme/theme.js';
+import type { ValueWriter } from '../writes/write-value.js';
+
+/** What pages and components work with. Made once, in `main.tsx`. */
+export interface Services {
+  readonly gateway: Gateway;
+  readonly store: HouseStore;
+  readonly connection: Connection;
+  readonly session: Session;
+  readonly writer: ValueWriter;
+  readonly language: LanguageChoice;
+  readonly theme: ThemeChoice;
+  readonly base: Base;
+  /** The time, ten seconds exact: for ages that are shown. */
+  readonly clock: ReadonlySignal<number>;
+  readonly now: () => number;
+  /** Says a text to people who use a screen reader. Only for results of what they did. */
+  readonly announce: (text: string) => void;
+  /** What was announced last. */
+  readonly announced: ReadonlySignal<string>;
+}
+
+export const ServicesContext = createContext<Services | undefined>(undefined);
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (services === undefined) throw new Error('there are no services around this component');
+  return services;
+}
+
+/** The texts of a catalogue in the chosen language. */
+export function useTexts<const T extends Texts>(texts: T): Say<T> {
+  const language = useServices().language.current.value;
+  return useMemo(() => textsIn(texts, language), [texts, language]);
+}
+
+export function useFormats(): Formats {
+  return useServices().language.formats.value;
+}

@@ -1,0 +1,34 @@
+import { useLocation } from 'preact-iso/router';
+import { useServices } from './services.js';
+
+/** Where the app is, without the path that a proxy puts before it. */
+export interface Here {
+  /** With a leading slash. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** To a page of the app: `go('devices?q=x')`. */
+  go(page: string, options?: { readonly replace?: boolean }): void;
+  /** Changes the query of this page; an empty text removes its name. */
+  setQuery(change: Readonly<Record<string, string>>): void;
+}
+
+export function useHere(): Here {
+  const { base } = useServices();
+  const { path, query, route } = useLocation();
+  const inside = base.inside(`${path}/`).replace(/\/+$/, '') || '/';
+  const go: Here['go'] = (page, { replace = false } = {}) => route(base.at(page), replace);
+  return {
+    path: inside,
+    query,
+    go,
+    setQuery(change) {
+      const next = new URLSearchParams(query);
+      for (const [name, value] of Object.entries(change)) {
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      const text = next.toString();
+      go(inside + (text === '' ? '' : `?${text}`), { replace: true });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import type { FollowedEvent } from '../connection/connection.js';
+import { createResource, type Resource } from '../resources/resource.js';
+import { type Services, useServices } from './services.js';
+
+export interface ResourceUse {
+  /** Read anew after events of these types; several within half a second count as one. */
+  readonly refreshOn?: readonly FollowedEvent['type'][];
+  /** Read anew when one of these changes. */
+  readonly inputs?: readonly unknown[];
+}
+
+const SETTLE_MS = 500;
+
+/**
+ * Reads something from the gateway while the component is there, and again when it was said to have changed.
+ *
+ * @example
+ * const tokens = useResource(({ gateway }) => gateway.call('listTokens'));
+ */
+export function useResource<T>(
+  load: (services: Services) => Promise<T>,
+  { refreshOn = [], inputs = [] }: ResourceUse = {},
+): Resource<T> {
+  const services = useServices();
+  const resource = useMemo(() => createResource(() => load(services), services.now), inputs);
+  useEffect(() => {
+    void resource.reload();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const off = services.connection.onEvent(({ type }) => {
+      if (!refreshOn.includes(type)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void resource.reload(), SETTLE_MS);
+    });
+    return () => {
+      off();
+      clearTimeout(timer);
+    };
+  }, [resource]);
+  return resource;
+}

@@ -1,0 +1,42 @@
+/** The languages of the interface. */
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A text that depends on the number `n`; the forms are those of `Intl.PluralRules`. */
+export interface Plural {
+  readonly one: string;
+  readonly other: string;
+}
+
+type Text = string | Plural;
+
+/** What a page says: each text in every language, with `{name}` for what is inserted. A missing language is a type error. */
+export type Texts = Readonly<Record<string, Readonly<Record<Language, Text>>>>;
+
+/** Declares the texts of one page or part; the file is loaded with it. */
+export function defineTexts<const T extends Texts>(texts: T): T {
+  return texts;
+}
+
+export type Inserted = Readonly<Record<string, string | number>>;
+
+/** Says one text of a catalogue. */
+export type Say<T extends Texts> = (key: keyof T & string, inserted?: Inserted) => string;
+
+/** `say('devices', { n: 3 })`: the text in one language, numbers written as that language does. */
+export function textsIn<const T extends Texts>(texts: T, language: Language): Say<T> {
+  const rules = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  return (key, inserted = {}) => {
+    const text = texts[key]?.[language];
+    if (text === undefined) return key;
+    const { n } = inserted;
+    const chosen =
+      typeof text === 'string' ? text : typeof n === 'number' && rules.select(n) === 'one' ? text.one : text.other;
+    return chosen.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = inserted[name];
+      if (value === undefined) return whole;
+      return typeof value === 'number' ? numbers.format(value) : value;
+    });
+  };
+}

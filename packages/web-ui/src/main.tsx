@@ -1,0 +1,108 @@
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { LocationProvider } from 'preact-iso/router';
+import { createConnection } from './connection/connection.js';
+import { keepInterfaces } from './connection/interfaces.js';
+import { type Services, ServicesContext } from './context/services.js';
+import { createLanguageChoice } from './i18n/language.js';
+import { textsIn } from './i18n/texts.js';
+import { baseOf } from './net/base.js';
+import { createBrowserGateway } from './net/gateway.js';
+import { createSession, type Session } from './session/session.js';
+import { Shell } from './shell/shell.tsx';
+import { createHouseStore } from './store/house-store.js';
+import { createThemeChoice } from './theme/theme.js';
+import { uiTexts } from './ui/texts.js';
+import { createValueWriter } from './writes/write-value.js';
+import './styles/base.css';
+import './ui/ui.css';
+
+const CLOCK_MS = 10_000;
+/** Pages of the server: the router leaves them to the browser. */
+const OF_THE_APP = /^(?!\/?(?:[^?#]*\/)?(?:docs|live|login|logout|setup)(?:[/?#]|$))(?!.*\bapi\/v1\b)/;
+
+function start(root: HTMLElement): void {
+  const services = createServices();
+  const { session, connection } = services;
+  render(
+    <ServicesContext.Provider value={services}>
+      <LocationProvider scope={OF_THE_APP}>
+        <Shell name={document.title} />
+      </LocationProvider>
+    </ServicesContext.Provider>,
+    root,
+  );
+  connection.start();
+  // What failed to be reached is asked again when the connection is there.
+  const load = () => session.load().catch(() => {});
+  void load();
+  connection.current.subscribe(({ state }) => {
+    if (state === 'live' && session.identity.peek() === undefined) void load();
+  });
+  addEventListener('online', () => connection.retry());
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && connection.retry());
+  if ('serviceWorker' in navigator && import.meta.env.PROD) {
+    // Without it there is no offline shell, and nothing else is lost.
+    navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { scope: services.base.path }).catch(() => {});
+  }
+}
+
+function createServices(): Services {
+  const now = () => Date.now();
+  const base = baseOf(document.baseURI);
+  const csrfCookie = document.querySelector<HTMLMetaElement>('meta[name="csrf-cookie"]')?.content || 'service_csrf';
+  const language = createLanguageChoice({
+    storage: localStorage,
+    wanted: navigator.languages,
+    root: document.documentElement,
+  });
+  const theme = createThemeChoice(localStorage, document.documentElement);
+  const store = createHouseStore({
+    onFrame: (run) => requestAnimationFrame(run),
+    now,
+    later: (run, delayMs) => setTimeout(run, delayMs),
+  });
+  const session: Session = createSession({ gateway: () => gateway, base, location, forget: async () => {} });
+  const gateway = createBrowserGateway({
+    base,
+    csrfCookie,
+    cookies: () => document.cookie,
+    fetch: (...request) => fetch(...request),
+    onUnauthenticated: () => session.signIn(),
+  });
+  const connection = createConnection({
+    gateway,
+    store,
+    language: () => language.current.peek(),
+    onDenied: () => session.signIn(),
+    now,
+    random: Math.random,
+    timer,
+  });
+  keepInterfaces({ gateway, store, connection, timer });
+  const clock = signal(now());
+  setInterval(() => {
+    clock.value = now();
+  }, CLOCK_MS);
+  const announced = signal('');
+  const announce = (text: string) => {
+    announced.value = text;
+  };
+  const writer = createValueWriter({
+    gateway,
+    store,
+    now,
+    announce: (what, key) => {
+      const name = store.peekPoint(key)?.summary.parameter_label ?? '';
+      announce(textsIn(uiTexts, language.current.peek())(what === 'saved' ? 'saved' : 'notSaved', { name }));
+    },
+  });
+  return { gateway, store, connection, session, writer, language, theme, base, clock, now, announce, announced };
+}
+
+function timer(run: () => void, delayMs: number): () => void {
+  const handle = setTimeout(run, delayMs);
+  return () => clearTimeout(handle);
+}
+
+start(document.getElementById('app')!);

@@ -1,0 +1,100 @@
+import type { InterfaceState } from '@ccu-gateway/contract/types';
+import { CircleAlert, CircleCheck, CircleX, Router } from 'lucide';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { useResource } from '../../context/use-resource.js';
+import { Icon } from '../../ui/icon.tsx';
+import { Chip, Empty } from '../../ui/layout.tsx';
+import { homeTexts } from './texts.js';
+
+/** One card per CCU: whether its connection is proven, how long a round trip takes, how old the newest event is. */
+export function CcuCards() {
+  const { store } = useServices();
+  const say = useTexts(homeTexts);
+  const interfaces = store.interfaces.value;
+  const metrics = useResource(({ gateway }) => gateway.call('listHubMetrics'), { refreshOn: ['hub.metrics_changed'] });
+  const centrals = [...new Set(interfaces.map(({ central_id }) => central_id))];
+  if (centrals.length === 0) {
+    return (
+      <Empty title={say('noCcu')} icon={Router}>
+        <p>{say('noCcuHint')}</p>
+      </Empty>
+    );
+  }
+  const { value = [], at = 0 } = metrics.current.value;
+  return (
+    <div class="ccu-cards">
+      {centrals.map((central) => (
+        <CcuCard
+          key={central}
+          central={central}
+          interfaces={interfaces.filter((each) => each.central_id === central)}
+          metrics={value.find((each) => each.central === central)}
+          measuredAt={at}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface CcuCardProps {
+  readonly central: string;
+  readonly interfaces: readonly InterfaceState[];
+  readonly metrics:
+    | {
+        readonly connection_latency_ms?: number;
+        readonly last_event_age_seconds?: number;
+        readonly system_health?: number;
+      }
+    | undefined;
+  readonly measuredAt: number;
+}
+
+function CcuCard({ central, interfaces, metrics, measuredAt }: CcuCardProps) {
+  const { store, clock } = useServices();
+  const say = useTexts(homeTexts);
+  const formats = useFormats();
+  const up = interfaces.filter(({ connected }) => connected).length;
+  const all = up === interfaces.length;
+  const heardAt = Math.max(
+    metrics?.last_event_age_seconds === undefined ? 0 : measuredAt - metrics.last_event_age_seconds * 1000,
+    ...interfaces.map(({ id }) => store.lastEventAt.value.get(id) ?? 0),
+  );
+  return (
+    <article class={`card ccu-card ${all ? 'good' : up === 0 ? 'bad' : 'warn'}`} aria-label={central}>
+      <header>
+        <h3 class="grow private">{central}</h3>
+        <Chip
+          tone={all ? 'good' : up === 0 ? 'bad' : 'warn'}
+          icon={all ? CircleCheck : up === 0 ? CircleX : CircleAlert}
+        >
+          {say(all ? 'proven' : up === 0 ? 'notProven' : 'partly')}
+        </Chip>
+      </header>
+      <dl class="figures">
+        <div>
+          <dt>{say('roundTrip')}</dt>
+          <dd>
+            {metrics?.connection_latency_ms === undefined
+              ? say('unknown')
+              : `${formats.number(metrics.connection_latency_ms, 0)}\u202fms`}
+          </dd>
+        </div>
+        <div>
+          <dt>{say('lastEvent')}</dt>
+          <dd>{heardAt === 0 ? say('unknown') : formats.age(heardAt, clock.value)}</dd>
+        </div>
+      </dl>
+      <ul class="interfaces" aria-label={say('interfacesOf', { n: up, total: interfaces.length })}>
+        {interfaces.map((each) => (
+          <li key={each.id} class={each.connected ? 'up' : 'down'}>
+            <Icon of={each.connected ? CircleCheck : CircleX} />
+            <span class="visually-hidden">{say(each.connected ? 'proven' : 'notProven')}: </span>
+            {each.name}
+            {each.duty_cycle !== undefined && <span class="dim"> {formats.number(each.duty_cycle, 0)} %</span>}
+          </li>
+        ))}
+      </ul>
+      {all && <p class="small dim">{say('provenHint')}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,170 @@
+import type { CallAnswer } from '@ccu-gateway/client';
+import type { InterfaceState } from '@ccu-gateway/contract/types';
+import type { HouseStore } from '../../store/house-store.js';
+import { type Device, deviceKeyOf, type Point, pointKeyOf } from '../../store/points.js';
+import type { homeTexts } from './texts.js';
+
+/** Something that is wrong: what, since when, what to do, and what the gateway can do about it. */
+export interface Problem {
+  readonly id: string;
+  readonly tone: 'bad' | 'warn';
+  readonly title: keyof typeof homeTexts;
+  readonly inserted: Readonly<Record<string, string | number>>;
+  readonly todo?: keyof typeof homeTexts;
+  /** What the gateway says itself. */
+  readonly note?: string;
+  /** Milliseconds since 1970. */
+  readonly since?: number;
+  readonly action?:
+    | { readonly kind: 'reconnect'; readonly interfaceId: string }
+    | {
+        readonly kind: 'acknowledge_service' | 'acknowledge_alarm';
+        readonly messageId: string;
+        readonly central: string;
+      };
+}
+
+export interface ProblemSources {
+  readonly store: Pick<HouseStore, 'peekDevice' | 'peekPoint'>;
+  readonly devices: readonly Device[];
+  readonly interfaces: readonly InterfaceState[];
+  readonly service: CallAnswer<'listServiceMessages'>;
+  readonly alarms: CallAnswer<'listAlarmMessages'>;
+  readonly health: CallAnswer<'getHealth'> | undefined;
+}
+
+const HIGH_DUTY_PERCENT = 80;
+
+/** What is wrong in the house, the worst first. The same device is told of once for each thing. */
+export function problemsOf(sources: ProblemSources): readonly Problem[] {
+  const found = [
+    ...sources.alarms.map(alarmProblem),
+    ...sources.interfaces.flatMap(interfaceProblems),
+    ...partProblems(sources),
+    ...sources.devices.flatMap((device) => deviceProblems(device, sources)),
+    ...sources.service.map((message) => serviceProblem(message, sources)),
+  ];
+  const seen = new Set<string>();
+  const once = found.filter(({ id }) => !seen.has(id) && seen.add(id));
+  return [...once.filter(({ tone }) => tone === 'bad'), ...once.filter(({ tone }) => tone === 'warn')];
+}
+
+type Alarm = ProblemSources['alarms'][number];
+type Service = ProblemSources['service'][number];
+
+function alarmProblem(message: Alarm): Problem {
+  return {
+    id: `alarm:${message.id}`,
+    tone: 'bad',
+    title: 'alarm',
+    inserted: { name: message.device_name ?? message.display_name ?? message.name },
+    ...(message.description === undefined ? {} : { note: message.description }),
+    since: Date.parse(message.timestamp),
+    action: { kind: 'acknowledge_alarm', messageId: message.id, central: message.central },
+  };
+}
+
+function serviceProblem(message: Service, { store }: ProblemSources): Problem {
+  const parameter = message.name.split('.').at(-1) ?? '';
+  const [address = '', channel = '0'] = (message.address ?? '').split(':');
+  const point = store.peekPoint(pointKeyOf(deviceKeyOf(message.central, address), Number(channel), parameter));
+  return {
+    id: idOf(address === '' ? message.id : address, parameter),
+    tone: 'warn',
+    title: 'serviceMessage',
+    inserted: {
+      what: point?.summary.parameter_label ?? message.display_name ?? parameter,
+      name: message.device_name ?? message.address ?? '',
+    },
+    since: Date.parse(message.timestamp),
+    ...(message.quittable
+      ? { action: { kind: 'acknowledge_service', messageId: message.id, central: message.central } as const }
+      : {}),
+  };
+}
+
+function interfaceProblems({ id, name, connected, note, duty_cycle }: InterfaceState): readonly Problem[] {
+  const down: readonly Problem[] = connected
+    ? []
+    : [
+        {
+          id: `interface:${id}`,
+          tone: 'bad',
+          title: 'interfaceDown',
+          inserted: { name },
+          todo: 'interfaceDownTodo',
+          ...(note === undefined ? {} : { note }),
+          action: { kind: 'reconnect', interfaceId: id },
+        },
+      ];
+  if (duty_cycle === undefined || duty_cycle < HIGH_DUTY_PERCENT) return down;
+  return [
+    ...down,
+    {
+      id: `duty:${id}`,
+      tone: 'warn',
+      title: 'dutyHigh',
+      inserted: { name, n: Math.round(duty_cycle) },
+      todo: 'dutyHighTodo',
+    },
+  ];
+}
+
+function partProblems({ health }: ProblemSources): readonly Problem[] {
+  return (
+    (health?.components ?? [])
+      // Interfaces speak for themselves.
+      .filter(({ name, status }) => status !== 'healthy' && status !== 'unknown' && !name.startsWith('ccu.'))
+      .map(({ name, status, note, recorded_at }) => ({
+        id: `part:${name}`,
+        tone: status === 'unhealthy' ? 'bad' : 'warn',
+        title: 'partUnwell',
+        inserted: { name },
+        ...(note === undefined ? {} : { note }),
+        since: Date.parse(recorded_at),
+      }))
+  );
+}
+
+/** Parameters of the maintenance channel that say that something is wrong, and what is said of them. */
+const FLAGS = [
+  { parameters: ['SABOTAGE', 'ERROR_SABOTAGE'], title: 'sabotage', todo: 'sabotageTodo', tone: 'bad' },
+  { parameters: ['LOW_BAT', 'LOWBAT'], title: 'lowBattery', todo: 'lowBatteryTodo', tone: 'warn' },
+  { parameters: ['CONFIG_PENDING'], title: 'configPending', todo: 'configPendingTodo', tone: 'warn' },
+] as const;
+
+function deviceProblems(device: Device, { store }: ProblemSources): readonly Problem[] {
+  const { address, name, available } = device.summary;
+  const points = device.channels
+    .filter(({ summary }) => summary.number === 0)
+    .flatMap(({ points: keys }) => keys.map((key) => store.peekPoint(key)))
+    .filter((point): point is Point => point !== undefined);
+  const raised = FLAGS.flatMap(({ parameters, ...flag }): readonly Problem[] => {
+    const point = points.find(
+      ({ summary }) => parameters.some((each) => each === summary.parameter) && summary.value === true,
+    );
+    if (point === undefined) return [];
+    return [{ id: idOf(address, point.summary.parameter), inserted: { name }, ...flag, ...sinceOf(point) }];
+  });
+  if (available) return raised;
+  const unreach = points.find(({ summary }) => summary.parameter === 'UNREACH');
+  const away: Problem = {
+    id: idOf(address, 'UNREACH'),
+    tone: 'bad',
+    title: 'unreachable',
+    inserted: { name },
+    todo: 'unreachableTodo',
+    ...sinceOf(unreach),
+  };
+  return [away, ...raised];
+}
+
+function sinceOf(point: Point | undefined): { readonly since?: number } {
+  const at = point?.summary.last_changed_at ?? point?.summary.modified_at;
+  return at === undefined ? {} : { since: Date.parse(at) };
+}
+
+/** A service message and the value it is about are one problem. */
+function idOf(address: string, parameter: string): string {
+  return `${address}/${parameter.replace('LOWBAT', 'LOW_BAT')}`;
+}

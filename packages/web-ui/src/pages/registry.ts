@@ -1,0 +1,40 @@
+import type { ComponentType } from 'preact';
+import lazy from 'preact-iso/lazy';
+import type { Role } from '../session/session.js';
+
+/** Groups of the navigation, in their order. */
+export const GROUPS = ['home', 'devices', 'logic', 'activity', 'system', 'access'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** One page: where it is, where the navigation shows it, who may see it. */
+export interface PageEntry {
+  /** Also its title in `pages/titles.ts`. */
+  readonly id: string;
+  /** Below the base path, with `:parameters`; empty for Home. */
+  readonly path: string;
+  readonly group: Group;
+  /** Role that is needed to see it; with less, the page says so. Default: viewer. */
+  readonly role?: Role;
+  /** Left out of the navigation: pages that one comes to from another one. */
+  readonly hidden?: boolean;
+  /** Loaded when it is gone to. */
+  readonly component: ComponentType;
+}
+
+/** All pages. A new one is a folder beside this file, one entry here, and a title in `titles.ts`. */
+export const PAGES = [
+  {
+    id: 'home',
+    path: '',
+    group: 'home',
+    component: lazy(() => import('./home/home.tsx').then(({ HomePage }) => HomePage)),
+  },
+  {
+    id: 'devices',
+    path: 'devices',
+    group: 'devices',
+    component: lazy(() => import('./devices/devices.tsx').then(({ DevicesPage }) => DevicesPage)),
+  },
+] as const satisfies readonly PageEntry[];
+
+export type PageId = (typeof PAGES)[number]['id'];

@@ -1,0 +1,8 @@
+import { defineTexts, type Texts } from '../i18n/texts.js';
+import type { PageId } from './registry.js';
+
+/** Titles of the pages, for the navigation and the command palette: known before a page is loaded. */
+export const pageTitles = defineTexts({
+  home: { en: 'Home', de: 'Übersicht' },
+  devices: { en: 'Devices', de: 'Geräte' },
+} satisfies Texts & Record<PageId, unknown>);

@@ -1,0 +1,52 @@
+import type { CallAnswer, Gateway } from '@ccu-gateway/client';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Base } from '../net/base.js';
+
+export type Role = 'viewer' | 'operator' | 'admin';
+
+/** Who is signed in. */
+export type Identity = CallAnswer<'me'>;
+
+export interface Session {
+  /** Undefined until the gateway said it. */
+  readonly identity: ReadonlySignal<Identity | undefined>;
+  readonly role: ReadonlySignal<Role | undefined>;
+  /** Whether the role covers another one; false until the role is known. */
+  may(role: Role): boolean;
+  load(): Promise<void>;
+  /** To the sign-in page, and back to this place afterwards. */
+  signIn(): void;
+  signOut(): Promise<void>;
+}
+
+export interface SessionOptions {
+  readonly gateway: () => Gateway;
+  readonly base: Base;
+  readonly location: Pick<Location, 'pathname' | 'search' | 'assign'>;
+  /** Runs before the page leaves after signing out: what was kept of the house is removed. */
+  readonly forget: () => Promise<void>;
+}
+
+const ORDER: readonly Role[] = ['viewer', 'operator', 'admin'];
+
+export function createSession({ gateway, base, location, forget }: SessionOptions): Session {
+  const identity = signal<Identity | undefined>(undefined);
+  const role = computed(() => identity.value?.role);
+  return {
+    identity,
+    role,
+    may: (wanted) => role.value !== undefined && ORDER.indexOf(role.value) >= ORDER.indexOf(wanted),
+    async load() {
+      identity.value = await gateway().call('me');
+    },
+    signIn() {
+      const here = base.inside(location.pathname) + location.search;
+      location.assign(base.at(here === '/' ? 'login' : `login?return_to=${encodeURIComponent(here)}`));
+    },
+    async signOut() {
+      await gateway().call('logout');
+      await forget();
+      location.assign(base.at('login'));
+    },
+  };
+}

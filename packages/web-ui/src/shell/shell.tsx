@@ -1,0 +1,118 @@
+import { Menu, X } from 'lucide';
+import { Component, type ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Route, Router } from 'preact-iso/router';
+import { useServices, useTexts } from '../context/services.js';
+import { PAGES, type PageEntry } from '../pages/registry.js';
+import { Button } from '../ui/button.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Empty, ForRole } from '../ui/layout.tsx';
+import { ConnectionPill } from './connection-pill.tsx';
+import { Navigation } from './navigation.tsx';
+import { shellTexts } from './texts.js';
+import { UserMenu } from './user-menu.tsx';
+import './shell.css';
+
+/** What is around every page: navigation, connection, account; and the page that the address names. */
+export function Shell({ name }: { readonly name: string }) {
+  const { base, announced } = useServices();
+  const say = useTexts(shellTexts);
+  const [drawer, setDrawer] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const pages: readonly PageEntry[] = PAGES;
+  useEffect(() => {
+    if (!drawer) return;
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setDrawer(false);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [drawer]);
+  return (
+    <div class={`shell${drawer ? ' drawer-open' : ''}`}>
+      {/* A link would lead to the base address, not to this page. */}
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>
+        {say('skip')}
+      </button>
+      <header class="bar">
+        <span class="menu-button">
+          <Button
+            kind="quiet"
+            label={say(drawer ? 'closeMenu' : 'menu')}
+            expanded={drawer}
+            onClick={() => setDrawer(!drawer)}
+          >
+            <Icon of={drawer ? X : Menu} />
+          </Button>
+        </span>
+        <a class="brand" href={base.at('')}>
+          <img src="icon.svg" alt="" width="28" height="28" />
+          <span class="private">{name}</span>
+        </a>
+        <span class="grow" />
+        <ConnectionPill />
+        <UserMenu onShortcuts={() => {}} />
+      </header>
+      <div class="side">
+        <Navigation onGo={() => setDrawer(false)} />
+      </div>
+      <main ref={main} tabIndex={-1} id="main">
+        <Router>
+          {pages.map((entry) => (
+            <Route key={entry.id} path={base.at(entry.path) as '/'} component={framed(entry)} />
+          ))}
+          <Route default component={NotFound} />
+        </Router>
+      </main>
+      <div class="visually-hidden" aria-live="polite">
+        {announced.value}
+      </div>
+    </div>
+  );
+}
+
+const frames = new WeakMap<PageEntry, () => ComponentChildren>();
+
+/** The same component for the same page, or the router would load it anew with each render. */
+function framed(entry: PageEntry): () => ComponentChildren {
+  let known = frames.get(entry);
+  if (known === undefined) {
+    const Page = entry.component;
+    known = () => (
+      <Boundary>
+        <ForRole role={entry.role ?? 'viewer'}>
+          <Page />
+        </ForRole>
+      </Boundary>
+    );
+    frames.set(entry, known);
+  }
+  return known;
+}
+
+/** A page that fails leaves the rest of the app as it is. */
+class Boundary extends Component<{ readonly children: ComponentChildren }, { readonly error?: unknown }> {
+  override state: { readonly error?: unknown } = {};
+
+  static override getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  render() {
+    const { error } = this.state;
+    if (error !== undefined) return <ErrorBox error={error} retry={() => this.setState({ error: undefined })} />;
+    return this.props.children;
+  }
+}
+
+function NotFound() {
+  const { base } = useServices();
+  const say = useTexts(shellTexts);
+  return (
+    <Empty title={say('notFoundTitle')}>
+      <p>{say('notFound')}</p>
+      <a class="button" href={base.at('')}>
+        {say('toHome')}
+      </a>
+    </Empty>
+  );
+}

@@ -1,0 +1,86 @@
+import { CircleUserRound } from 'lucide';
+import { useServices, useTexts } from '../context/services.js';
+import { LANGUAGES } from '../i18n/texts.js';
+import { THEMES } from '../theme/theme.js';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { uiTexts } from '../ui/texts.js';
+import { shellTexts } from './texts.js';
+
+const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
+
+/** Who is signed in, language, appearance, and the way out. */
+export function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  const { session, language, theme, connection } = useServices();
+  const say = useTexts(shellTexts);
+  const sayUi = useTexts(uiTexts);
+  const identity = session.identity.value;
+  return (
+    <Popover
+      label={say('account')}
+      trigger={
+        <span class="user-button">
+          <Icon of={CircleUserRound} />
+        </span>
+      }
+    >
+      <div class="stack user-menu">
+        {identity !== undefined && (
+          <p>
+            <span class="dim small">{say('signedInAs')}</span>
+            <br />
+            <strong class="private">{identity.subject}</strong> <span class="dim">({sayUi(identity.role)})</span>
+          </p>
+        )}
+        <label class="field">
+          {say('language')}
+          <select
+            class="input"
+            value={language.current.value}
+            onChange={(event) => {
+              language.choose(event.currentTarget.value === 'de' ? 'de' : 'en');
+              // Names of parameters and states come from the gateway in one language.
+              connection.reload();
+            }}
+          >
+            {LANGUAGES.map((each) => (
+              <option key={each} value={each}>
+                {LANGUAGE_NAMES[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          {say('theme')}
+          <select
+            class="input"
+            value={theme.current.value}
+            onChange={(event) => theme.choose(THEMES.find((each) => each === event.currentTarget.value) ?? 'system')}
+          >
+            {THEMES.map((each) => (
+              <option key={each} value={each}>
+                {say(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={theme.screenshot.value}
+            onChange={(event) => theme.blur(event.currentTarget.checked)}
+          />
+          <span>
+            {say('screenshot')}
+            <span class="small dim"> – {say('screenshotHint')}</span>
+          </span>
+        </label>
+        <Button kind="quiet" onClick={onShortcuts}>
+          {say('shortcuts')} <kbd>?</kbd>
+        </Button>
+        <Button onClick={() => void session.signOut()}>{say('signOut')}</Button>
+      </div>
+    </Popover>
+  );
+}

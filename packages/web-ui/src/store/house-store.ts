@@ -1,0 +1,155 @@
+import type { GatewayEvent } from '@ccu-gateway/client';
+import type { InterfaceState, Snapshot } from '@ccu-gateway/contract/types';
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { applyEvent, type HouseState, markWrite } from './house-state.js';
+import { createKeyedSignals } from './keyed-signals.js';
+import type { Change, Device, DeviceKey, Point, PointKey, WriteState } from './points.js';
+import { indexSnapshot } from './snapshot-index.js';
+
+/**
+ * The house as the browser knows it: one snapshot, and every event after it. Events are taken in at once and shown once per
+ * animation frame; only what reads an entry is rendered again.
+ */
+export interface HouseStore {
+  /** True after the first snapshot. */
+  readonly loaded: ReadonlySignal<boolean>;
+  /** When the snapshot was made that the house stands on, in milliseconds since 1970. */
+  readonly loadedAt: ReadonlySignal<number>;
+  /** Keys of all devices; changes when devices come or go, or are named otherwise. */
+  readonly devices: ReadonlySignal<readonly DeviceKey[]>;
+  readonly interfaces: ReadonlySignal<readonly InterfaceState[]>;
+  /** Counts up, at most once a second, while anything changes: for what is worked out over the whole house. */
+  readonly pulse: ReadonlySignal<number>;
+  /** Newest first. */
+  readonly recent: ReadonlySignal<readonly Change[]>;
+  /** Rooms by name as the CCU says them, with the text for people. */
+  readonly rooms: ReadonlySignal<Snapshot['rooms']>;
+  readonly functions: ReadonlySignal<Snapshot['functions']>;
+  readonly programs: ReadonlySignal<Snapshot['programs']>;
+  readonly sysvars: ReadonlySignal<Snapshot['sysvars']>;
+  /** Number of the newest event that was taken in. */
+  readonly seq: ReadonlySignal<number>;
+  /** When the newest event came, by interface id. */
+  readonly lastEventAt: ReadonlySignal<ReadonlyMap<string, number>>;
+  device(key: DeviceKey): ReadonlySignal<Device | undefined>;
+  point(key: PointKey): ReadonlySignal<Point | undefined>;
+  peekDevice(key: DeviceKey): Device | undefined;
+  peekPoint(key: PointKey): Point | undefined;
+  points(): IterableIterator<[PointKey, Point]>;
+  load(snapshot: Snapshot): void;
+  apply(event: GatewayEvent): void;
+  /** What became of a write of this browser; undefined: nothing is under way. */
+  mark(key: PointKey, write: WriteState | undefined): void;
+  setInterfaces(interfaces: readonly InterfaceState[]): void;
+  /** Shows now what was taken in; otherwise the next frame does. */
+  flush(): void;
+}
+
+export interface HouseStoreOptions {
+  /** Runs once before the next frame is painted. */
+  readonly onFrame: (run: () => void) => void;
+  readonly now: () => number;
+  /** Runs once after a delay. */
+  readonly later: (run: () => void, delayMs: number) => void;
+}
+
+const PULSE_MS = 1_000;
+
+export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): HouseStore {
+  const state = emptyState();
+  const { points, devices } = state;
+  const shown = createShownSignals();
+  let scheduled = false;
+  let pulsing = false;
+
+  function beat(): void {
+    if (pulsing) return;
+    pulsing = true;
+    later(() => {
+      pulsing = false;
+      shown.pulse.value += 1;
+    }, PULSE_MS);
+  }
+
+  function flush(): void {
+    scheduled = false;
+    beat();
+    batch(() => {
+      points.flush();
+      devices.flush();
+      shown.recent.value = state.changes;
+      shown.seq.value = state.seq;
+      shown.lastEventAt.value = state.heard;
+    });
+  }
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    onFrame(() => scheduled && flush());
+  }
+
+  return {
+    ...shown,
+    device: (key) => devices.at(key),
+    point: (key) => points.at(key),
+    peekDevice: (key) => devices.peek(key),
+    peekPoint: (key) => points.peek(key),
+    points: () => points.entries(),
+    load(snapshot) {
+      const index = indexSnapshot(snapshot);
+      batch(() => {
+        points.replaceAll(index.points);
+        devices.replaceAll(index.devices.map((device) => [device.key, device]));
+        state.seq = snapshot.seq;
+        flush();
+        showSnapshot(shown, snapshot);
+        shown.devices.value = index.devices.map(({ key }) => key);
+        shown.loaded.value = true;
+        shown.pulse.value += 1;
+      });
+    },
+    apply(event) {
+      applyEvent(state, event, now());
+      schedule();
+    },
+    mark(key, write) {
+      markWrite(state, key, write);
+      schedule();
+    },
+    setInterfaces(next) {
+      shown.interfaces.value = next;
+    },
+    flush,
+  };
+}
+
+function emptyState(): HouseState {
+  return { points: createKeyedSignals(), devices: createKeyedSignals(), changes: [], heard: new Map(), seq: 0 };
+}
+
+function createShownSignals() {
+  return {
+    loaded: signal(false),
+    loadedAt: signal(0),
+    devices: signal<readonly DeviceKey[]>([]),
+    interfaces: signal<readonly InterfaceState[]>([]),
+    rooms: signal<Snapshot['rooms']>([]),
+    functions: signal<Snapshot['functions']>([]),
+    programs: signal<Snapshot['programs']>([]),
+    sysvars: signal<Snapshot['sysvars']>([]),
+    recent: signal<readonly Change[]>([]),
+    seq: signal(0),
+    lastEventAt: signal<ReadonlyMap<string, number>>(new Map()),
+    pulse: signal(0),
+  };
+}
+
+function showSnapshot(shown: ReturnType<typeof createShownSignals>, snapshot: Snapshot): void {
+  shown.interfaces.value = snapshot.interfaces;
+  shown.rooms.value = snapshot.rooms;
+  shown.functions.value = snapshot.functions;
+  shown.programs.value = snapshot.programs;
+  shown.sysvars.value = snapshot.sysvars;
+  shown.loadedAt.value = Date.parse(snapshot.generated_at);
+}

@@ -1,0 +1,51 @@
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+
+/** A map whose readers are told of the one entry they read. Signals exist only for entries that something looks at. */
+export interface KeyedSignals<T> {
+  /** The value now, without being told of changes. */
+  peek(key: string): T | undefined;
+  /** The same object for the same key, also while there is no such entry. */
+  at(key: string): ReadonlySignal<T | undefined>;
+  set(key: string, value: T): void;
+  replaceAll(entries: Iterable<readonly [string, T]>): void;
+  entries(): IterableIterator<[string, T]>;
+  readonly size: number;
+  /** Tells the readers of what was set since the last time. */
+  flush(): void;
+}
+
+export function createKeyedSignals<T>(): KeyedSignals<T> {
+  let values = new Map<string, T>();
+  const signals = new Map<string, Signal<T | undefined>>();
+  const changed = new Set<string>();
+
+  return {
+    peek: (key) => values.get(key),
+    at(key) {
+      let found = signals.get(key);
+      if (found === undefined) {
+        found = signal(values.get(key));
+        signals.set(key, found);
+      }
+      return found;
+    },
+    set(key, value) {
+      values.set(key, value);
+      if (signals.has(key)) changed.add(key);
+    },
+    replaceAll(entries) {
+      values = new Map(entries);
+      for (const key of signals.keys()) changed.add(key);
+    },
+    entries: () => values.entries(),
+    get size() {
+      return values.size;
+    },
+    flush() {
+      batch(() => {
+        for (const key of changed) signals.get(key)!.value = values.get(key);
+      });
+      changed.clear();
+    },
+  };
+}

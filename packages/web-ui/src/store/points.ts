@@ -1,0 +1,50 @@
+import type { ChannelSummary, DataPointSummary, DeviceSummary } from '@ccu-gateway/contract/types';
+
+/** `central/address`: the same address may exist on two CCUs. */
+export type DeviceKey = string;
+/** `central/address/channel/parameter`. */
+export type PointKey = string;
+
+export function deviceKeyOf(central: string, address: string): DeviceKey {
+  return `${central}/${address}`;
+}
+
+export function pointKeyOf(device: DeviceKey, channel: number, parameter: string): PointKey {
+  return `${device}/${channel}/${parameter}`;
+}
+
+/** A write that was sent and not confirmed, or what became of the last one. */
+export type WriteState =
+  | { readonly state: 'pending'; readonly value: unknown; readonly at: number }
+  | { readonly state: 'rolled_back'; readonly value: unknown; readonly reason: string; readonly at: number };
+
+/** One data point as the store knows it. What a parameter is never changes; what it is worth does. */
+export interface Point {
+  readonly key: PointKey;
+  readonly device: DeviceKey;
+  readonly channel: number;
+  readonly summary: DataPointSummary;
+  readonly write?: WriteState;
+}
+
+export interface Channel {
+  readonly summary: ChannelSummary;
+  readonly points: readonly PointKey[];
+}
+
+export interface Device {
+  readonly key: DeviceKey;
+  readonly summary: DeviceSummary;
+  readonly channels: readonly Channel[];
+  /** Milliseconds since 1970 of the newest event of any of its data points; undefined before the first. */
+  readonly lastEventAt?: number;
+}
+
+/** A change that was seen live, for "what happens". */
+export interface Change {
+  readonly seq: number;
+  readonly at: number;
+  readonly point: PointKey;
+  readonly device: DeviceKey;
+  readonly value: unknown;
+}

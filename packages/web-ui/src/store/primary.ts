@@ -1,0 +1,51 @@
+import type { Device, Point, PointKey } from './points.js';
+
+/** What a tile shows of a device. */
+export interface TilePoints {
+  /** What is switched or set, where there is such a thing. */
+  readonly control: PointKey | undefined;
+  /** What is told beside it, the most telling first. */
+  readonly readings: readonly PointKey[];
+}
+
+/** Meanings worth a place on a tile, the most telling first. */
+const TELLING = [
+  'temperature',
+  'humidity',
+  'window',
+  'state',
+  'motion',
+  'smoke',
+  'water',
+  'power',
+  'illuminance',
+  'selection',
+  'level',
+];
+
+export function tilePointsOf(device: Device, peek: (key: PointKey) => Point | undefined): TilePoints {
+  const shown = device.channels
+    .filter(({ summary }) => summary.number > 0 && summary.hidden !== true)
+    .flatMap(({ points }) => points.map(peek))
+    .filter((point): point is Point => point !== undefined);
+  const control = shown.find(({ summary }) => summary.usage === 'ce_primary' && summary.operations.write);
+  const readings = shown
+    .filter((point) => point !== control && isReading(point))
+    .map((point) => ({ key: point.key, rank: rankOf(point) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, 3)
+    .map(({ key }) => key);
+  return { control: control?.key, readings };
+}
+
+function isReading({ summary }: Point): boolean {
+  return (
+    !summary.operations.write &&
+    (summary.usage === 'data_point' || summary.usage === 'ce_visible' || summary.usage === 'ce_secondary')
+  );
+}
+
+function rankOf({ summary }: Point): number {
+  return TELLING.indexOf(summary.ui_hint?.semantic ?? '');
+}

@@ -1,0 +1,40 @@
+import { ProblemError, UnreachableError } from '@ccu-gateway/client';
+import { useState } from 'preact/hooks';
+import { useServices, useTexts } from '../context/services.js';
+import { Button } from './button.tsx';
+import { uiTexts } from './texts.js';
+
+/** What failed, how support can find it, and another try. */
+export function ErrorBox({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+  const say = useTexts(uiTexts);
+  const { announce } = useServices();
+  const [copied, setCopied] = useState(false);
+  const problem = error instanceof ProblemError ? error : undefined;
+  const words =
+    problem?.problem.detail ??
+    (error instanceof UnreachableError ? say('unreachable') : error instanceof Error ? error.message : String(error));
+  const copy = async () => {
+    await navigator.clipboard.writeText(
+      JSON.stringify(problem?.problem ?? { message: words, page: location.pathname }, null, 2),
+    );
+    setCopied(true);
+    announce(say('copied'));
+  };
+  return (
+    <div class="error-box" role="alert">
+      <strong>{say('failed')}</strong>
+      <p>{words}</p>
+      {problem !== undefined && (
+        <p class="small dim">
+          <code>{problem.problem.type}</code> · {say('requestId', { id: problem.requestId ?? '—' })}
+        </p>
+      )}
+      <div class="row">
+        {retry !== undefined && <Button onClick={retry}>{say('retry')}</Button>}
+        <Button kind="quiet" onClick={() => void copy()}>
+          {say(copied ? 'copied' : 'copyForSupport')}
+        </Button>
+      </div>
+    </div>
+  );
+}

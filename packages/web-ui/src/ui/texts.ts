@@ -1,0 +1,42 @@
+import { defineTexts } from '../i18n/texts.js';
+
+/** Texts of the components that all pages use. */
+export const uiTexts = defineTexts({
+  never: { en: 'never seen', de: 'nie gesehen' },
+  cached: { en: 'restored, not confirmed yet', de: 'wiederhergestellt, noch nicht bestätigt' },
+  stale: { en: 'last known', de: 'zuletzt bekannt' },
+  pending: { en: 'sent, not confirmed yet', de: 'gesendet, noch nicht bestätigt' },
+  on: { en: 'on', de: 'ein' },
+  off: { en: 'off', de: 'aus' },
+  open: { en: 'open', de: 'offen' },
+  closed: { en: 'closed', de: 'zu' },
+  yes: { en: 'yes', de: 'ja' },
+  no: { en: 'no', de: 'nein' },
+  loading: { en: 'Loading', de: 'Wird geladen' },
+  failed: { en: 'That did not work', de: 'Das hat nicht geklappt' },
+  unreachable: { en: 'The gateway does not answer.', de: 'Das Gateway antwortet nicht.' },
+  retry: { en: 'Try again', de: 'Noch einmal' },
+  copyForSupport: { en: 'Copy for support', de: 'Für den Support kopieren' },
+  copied: { en: 'Copied', de: 'Kopiert' },
+  requestId: { en: 'Request {id}', de: 'Anfrage {id}' },
+  close: { en: 'Close', de: 'Schließen' },
+  needsRole: {
+    en: 'Your role may not do this. It needs the role {role}, which an administrator can grant.',
+    de: 'Ihre Rolle darf das nicht. Nötig ist die Rolle {role}, die ein Administrator vergeben kann.',
+  },
+  offline: {
+    en: 'Not possible while the gateway is out of reach.',
+    de: 'Nicht möglich, solange das Gateway nicht erreichbar ist.',
+  },
+  viewer: { en: 'viewer', de: 'Betrachter' },
+  operator: { en: 'operator', de: 'Bediener' },
+  admin: { en: 'administrator', de: 'Administrator' },
+  timeout: { en: 'The CCU did not confirm it in time.', de: 'Die CCU hat es nicht rechtzeitig bestätigt.' },
+  mismatch: { en: 'The device reports another value.', de: 'Das Gerät meldet einen anderen Wert.' },
+  send_error: { en: 'The CCU refused it.', de: 'Die CCU hat es abgelehnt.' },
+  setTo: { en: 'Set {name}', de: '{name} stellen' },
+  run: { en: 'Run', de: 'Auslösen' },
+  saved: { en: '{name}: sent', de: '{name}: gesendet' },
+  notSaved: { en: '{name}: not sent', de: '{name}: nicht gesendet' },
+  forbiddenTitle: { en: 'Not for your role', de: 'Nicht für Ihre Rolle' },
+});
