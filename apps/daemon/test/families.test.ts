@@ -223,6 +223,9 @@ describe('the families of devices, against a simulated CCU', () => {
 
   it('answers a command of the WebSocket as its REST twin does, with the same role', async () => {
     const socket = await openSocket(world, 'viewer');
+    // The restart before is not over while values are still loaded: what both show changes then.
+    const readiness = async () => (await world.call('GET', '/api/v1/system/ccu')).json.entries[0]?.readiness;
+    await expect.poll(readiness).toMatchObject({ ready: true });
     socket.send({ op: 'call', id: '1', command: 'cdp.list', args: { device: DIMMER } });
     const listed = await socket.until((frame) => frame.op === 'result' && frame.id === '1');
     expect(listed.data).toEqual((await world.call('GET', `/api/v1/devices/${DIMMER}/cdps`)).json);

@@ -182,7 +182,7 @@ describe('a change of several steps, of which the CCU refuses one', () => {
   });
 
   it('was made, whether or not the CCU can show it: a variable is set once', async () => {
-    refuse('sysvars', 1);
+    refuse('variables', 1);
     const set = await wire.tried({
       of: 'PUT /sysvars/{name}',
       ask: { params: { name: 'Strompreis' }, body: { value: 12 } },

@@ -3,7 +3,7 @@ import type { ReceivedLog, TypedValue } from '@ccu-gateway/ccu-simulator';
 /** Methods and scripts that only ask. Everything else counts as a write, also what nobody thought of yet. */
 const ASKING = /^(get|list|ping$|init$|rssiInfo|system\.)/;
 const ASKING_SCRIPTS: ReadonlySet<string> = new Set([
-  ...['names', 'groups', 'values', 'point', 'programs', 'sysvars', 'variable_usage', 'service_messages'],
+  ...['names', 'groups', 'values', 'point', 'programs', 'variables', 'variable_usage', 'service_messages'],
   ...['alarm_messages', 'inbox', 'users', 'system_info', 'system_serial', 'firmware_check', 'job_output'],
 ]);
 
