@@ -3,6 +3,7 @@ export { openCallbackServer } from './callback/open.js';
 export type * from './callback/server.js';
 export type * from './ccu.js';
 export { connectCcu } from './ccu.js';
+export { type CcuLook, type LookOptions, lookAtCcu } from './central/look-at-ccu.js';
 export type * from './hub/hub.js';
 export * from './interfaces/index.js';
 export { CcuError, type CcuErrorCode, type CcuErrorDetails, isCcuError } from './model/errors.js';

@@ -131,6 +131,14 @@ describe('the CCUs of a gateway', () => {
     expect(done.map(([what]) => what)).toEqual(['change', 'remove', 'add']);
   });
 
+  it('are tried with the stored password where none is given', async () => {
+    const { centrals, done } = world();
+    await centrals.create({ ...second, password_plain: 'secret' });
+    await centrals.probe({ ...second, password_plain: '***' }, new AbortController().signal);
+    const [, tried] = done.findLast(([what]) => what === 'probe') as [string, CentralConfig];
+    expect(tried.password?.reveal()).toBe('secret');
+  });
+
   it('of the file do not come back by deleting the last one', async () => {
     const { centrals, done } = world();
     await expect(centrals.remove('home')).rejects.toMatchObject({ details: { reason: 'configured_in_file' } });

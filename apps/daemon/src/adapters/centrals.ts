@@ -50,6 +50,10 @@ export function createCentralAdministration(deps: CentralAdministrationDeps): Ce
   const table = createCentralTable(deps.store, configured, box);
   const view = createCentralView({ table, configured, sources, house: deps.house });
 
+  /** How the CCU is set now: what is left out of new settings is taken from there, its password above all. */
+  const documentBefore = (rows: readonly StoredCentral[], name: string) =>
+    rows.find((row) => row.name === name)?.config ?? documentInFile(configured, name, box);
+
   function connect(config: CentralConfig): Promise<void> {
     if (!config.enabled) return centrals.remove(config.name);
     if (centrals.get(config.name) !== undefined) return centrals.change(config);
@@ -78,9 +82,7 @@ export function createCentralAdministration(deps: CentralAdministrationDeps): Ce
       checkVariable(settings);
       table.require();
       const { name, enabled } = settings;
-      const before =
-        (await table.rows()).find((row) => row.name === name)?.config ?? documentInFile(configured, name, box);
-      const config = documentOf(settings, before, box);
+      const config = documentOf(settings, documentBefore(await table.rows(), name), box);
       const central = configOf({ name, enabled, config }, sources);
       await table.takeOverFile();
       await table.update({ name, enabled, config });
@@ -106,10 +108,8 @@ export function createCentralAdministration(deps: CentralAdministrationDeps): Ce
     async probe(settings, signal) {
       checkVariable(settings);
       const { name, enabled } = settings;
-      return deps.probe(
-        configOf({ name, enabled, config: documentOf(settings, documentInFile(configured, name, box), box) }, sources),
-        signal,
-      );
+      const config = documentOf(settings, documentBefore(await table.rows(), name), box);
+      return deps.probe(configOf({ name, enabled, config }, sources), signal);
     },
   };
 }

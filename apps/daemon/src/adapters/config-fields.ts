@@ -1,6 +1,9 @@
 import type { ConfigField } from '@ccu-gateway/gateway-core';
+import { defined } from '../centrals/address.js';
+import { variableOf } from '../config/environment.js';
+import { allowedAt } from '../config/explain.js';
 import type { HotSettings } from '../config/index.js';
-import type { ConfigLeaf } from '../config/sections.js';
+import { type ConfigLeaf, sectionOwning } from '../config/sections.js';
 
 /** Those that people set first; the others are for those who know why. */
 const BASIC =
@@ -14,7 +17,19 @@ export function fieldOf({ path, node, secret }: ConfigLeaf, hot: HotSettings): C
     type: typeName(node),
     restartRequired: !hot.covers(path),
     ...(node.default === undefined || secret ? {} : { default: node.default }),
+    allowed: allowedAt(node),
+    ...defined({
+      values: textsOf(node),
+      minimum: node.minimum,
+      maximum: node.maximum,
+      variable: variableOf(path),
+      section: sectionOwning(path),
+    }),
   };
+}
+
+function textsOf({ enum: values }: ConfigLeaf['node']): readonly string[] | undefined {
+  return values?.every((value): value is string => typeof value === 'string') ? values : undefined;
 }
 
 function typeName(node: ConfigLeaf['node']): string {

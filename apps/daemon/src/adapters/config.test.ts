@@ -60,6 +60,20 @@ const oidc = {
 };
 
 describe('the configuration at run time', () => {
+  it('says of each setting what may stand there, which variable pins it and which section it belongs to', () => {
+    const { config } = world();
+    const field = (path: string) => config.fields().find((each) => each.path === path);
+    expect(field('logging.level')).toMatchObject({
+      values: ['debug', 'info', 'warn', 'error'],
+      variable: 'SERVICE_LOG_LEVEL',
+      section: 'logging',
+    });
+    expect(field('callback.port')).toMatchObject({ minimum: 0, maximum: 65_535, section: 'callback' });
+    expect(field('callback.port')?.allowed).toBe('a whole number from 0 to 65535');
+    expect(field('data_dir')).not.toHaveProperty('section');
+    expect(field('backup.keep_last')).not.toHaveProperty('variable');
+  });
+
   it('takes over at once what can change while running', async () => {
     const { config, applied } = world();
     const saved = await config.saveSection('backup', { schedule: '24h', keep_last: 5 });

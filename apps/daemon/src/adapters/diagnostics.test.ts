@@ -76,6 +76,13 @@ it('how links do is said as far as it is known', () => {
   expect(diagnostics.reliability('other')).toEqual([]);
 });
 
+it('a link says where it is called and how often it had to register anew', () => {
+  const told = { ...status, pingMs: 12, callbackUrl: 'http://10.0.0.2:8120/x', registrations: 3, cause: 'unreachable' };
+  const centrals = { all: () => [{ name: 'ccu1', status: () => [told], circuit: () => 'closed' }] } as never;
+  const [link] = createDiagnostics({ centrals, house: houseWith({}), metrics: noMetrics }).reliability();
+  expect(link).toMatchObject({ pingMs: 12, callbackUrl: told.callbackUrl, reconnects: 2, cause: 'unreachable' });
+});
+
 it('figures are those of the moment somebody asks', async () => {
   const house = houseWith({});
   const events = createEventStream();

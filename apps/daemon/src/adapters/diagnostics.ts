@@ -1,6 +1,7 @@
 import type { DeviceSummary } from '@ccu-gateway/contract/types';
 import { type HouseModel, signalStrength } from '@ccu-gateway/device-model';
 import type { DiagnosticsView, LinkReliability, SignalReading } from '@ccu-gateway/gateway-core';
+import { defined } from '../centrals/address.js';
 import type { Centrals } from '../centrals/centrals.js';
 import type { Metrics } from './metrics.js';
 
@@ -23,7 +24,13 @@ export function createDiagnostics({ centrals, house, metrics }: DiagnosticsDeps)
             interface: status.interfaceName,
             state: status.state,
             circuit,
-            ...(status.lastEventAt === undefined ? {} : { lastCallbackAt: status.lastEventAt }),
+            ...defined({
+              lastCallbackAt: status.lastEventAt,
+              pingMs: status.pingMs,
+              callbackUrl: status.callbackUrl,
+              reconnects: status.registrations === undefined ? undefined : status.registrations - 1,
+              cause: status.cause,
+            }),
           }),
         ),
     signals: (central) =>

@@ -1,12 +1,45 @@
 import { connect } from 'node:net';
-import { placeOf, profileOf } from '@ccu-gateway/ccu-client';
+import { type CcuLook, lookAtCcu, placeOf, profileOf } from '@ccu-gateway/ccu-client';
 import type { CentralProbe } from '@ccu-gateway/gateway-core';
-import { addressOf } from '../centrals/address.js';
+import { addressOf, defined } from '../centrals/address.js';
 import type { CentralConfig } from '../config/index.js';
 
 const TIMEOUT_MS = 3_000;
-/** Knocks at every port the gateway would use. No request is sent: a probe must not change a CCU. */
+
+/**
+ * Knocks at every port the gateway would use and, where a user name is given, signs in once to read what the CCU is. Nothing
+ * else is sent: a probe must not change a CCU.
+ */
 export async function probeCentral(config: CentralConfig, signal: AbortSignal): Promise<CentralProbe> {
+  const { username, ...address } = addressOf(config);
+  const [doors, look] = await Promise.all([
+    knock(config, signal),
+    username === undefined ? undefined : lookAtCcu({ ...address, username }, { signal }),
+  ]);
+  return { ...doors, ...(look === undefined ? {} : foundBy(look)) };
+}
+
+const LOGINS = {
+  none: 'unreachable',
+  open: 'accepted',
+  failing: 'accepted',
+  login_refused: 'refused',
+  too_many_sessions: 'too_many_sessions',
+  logic_layer_away: 'starting',
+  absent: 'not_needed',
+  unreachable: 'unreachable',
+} as const satisfies Record<CcuLook['session'], CentralProbe['login']>;
+
+function foundBy({ session, info }: CcuLook): Omit<CentralProbe, 'reachable'> {
+  const { serial, model, version, interfaces = [] } = info ?? {};
+  return {
+    login: LOGINS[session],
+    ...defined({ serial, model, version }),
+    ...(interfaces.length === 0 ? {} : { interfaces: interfaces.map(({ type }) => type) }),
+  };
+}
+
+async function knock(config: CentralConfig, signal: AbortSignal): Promise<Pick<CentralProbe, 'reachable' | 'note'>> {
   const { interfaces, host, tls = false } = addressOf(config);
   const doors = [
     { name: 'the web interface', host, port: config.json_rpc_port || (tls ? 443 : 80) },

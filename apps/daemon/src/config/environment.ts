@@ -18,6 +18,11 @@ const ENVIRONMENT_KEYS: Readonly<Record<string, { readonly path: string; readonl
   SERVICE_OIDC_CLIENT_SECRET: { path: 'north.rest.auth.oidc.client_secret' },
 };
 
+/** The variable that pins a setting where it is set. */
+export function variableOf(path: string): string | undefined {
+  return Object.entries(ENVIRONMENT_KEYS).find(([, key]) => key.path === path)?.[0];
+}
+
 const OTHER_VARIABLES: readonly string[] = [
   'SERVICE_CONFIG',
   'SERVICE_SECRET_KEY',

@@ -107,6 +107,8 @@ function supervise(
     register: (announced, signal) =>
       introductions.during(async () => {
         await registration.register(announced, signal);
+        const { registrations = 0 } = status.current();
+        status.measured({ callbackUrl: announced.url, registrations: registrations + 1 });
         deps.onRegistered();
       }),
     async tend(signal) {

@@ -1,7 +1,10 @@
 import type { CcuEvent, ConnectionState, InterfaceName, InterfaceStatus } from '../model/model.js';
 import type { Now } from '../model/ports.js';
 
-type Measured = Pick<InterfaceStatus, 'lastEventAt' | 'pingMs' | 'dutyCycle' | 'carrierSense'>;
+type Measured = Pick<
+  InterfaceStatus,
+  'lastEventAt' | 'pingMs' | 'callbackUrl' | 'registrations' | 'dutyCycle' | 'carrierSense'
+>;
 
 /** Holds the status of one interface and says every change of it. */
 export interface StatusBoard {

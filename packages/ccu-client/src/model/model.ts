@@ -102,6 +102,10 @@ export interface InterfaceStatus {
   readonly lastEventAt?: number;
   /** Round trip of the last answered ping, in milliseconds (daemon ↔ CCU). */
   readonly pingMs?: number;
+  /** Where the CCU was told to call at the last registration. */
+  readonly callbackUrl?: string;
+  /** How often the CCU took the registration; each one after the first was a reconnect. */
+  readonly registrations?: number;
   /** Percent, 0..100. */
   readonly dutyCycle?: number;
   /** Percent, 0..100. */

@@ -107,6 +107,13 @@ export interface components {
             readonly serial?: string;
             readonly model?: string;
             readonly version?: string;
+            /**
+             * @description What became of the login, which is ended at once; absent where no user name was given.
+             * @enum {string}
+             */
+            readonly login?: "accepted" | "refused" | "too_many_sessions" | "starting" | "unreachable" | "not_needed";
+            /** @description Those that the CCU says it runs. */
+            readonly interfaces?: readonly string[];
         };
         readonly CentralRow: {
             readonly name: string;
@@ -219,6 +226,16 @@ export interface components {
                 readonly type: string;
                 readonly restart_required: boolean;
                 readonly default?: unknown;
+                /** @description What may stand here, in words. */
+                readonly allowed?: string;
+                /** @description The values there are, where they are few. */
+                readonly values?: readonly string[];
+                readonly minimum?: number;
+                readonly maximum?: number;
+                /** @description Environment variable that pins this setting where it is set. */
+                readonly variable?: string;
+                /** @description Section it is changed with; absent: only in the file. */
+                readonly section?: string;
             }[];
         };
         readonly ConfigSnapshot: {
@@ -613,6 +630,14 @@ export interface components {
                 readonly last_failure_at?: string;
                 /** Format: date-time */
                 readonly last_callback_at?: string;
+                /** @description Gateway to CCU and back. */
+                readonly ping_ms?: number;
+                /** @description Where the CCU was told to call. */
+                readonly callback_url?: string;
+                /** @description How often the CCU had to be registered at anew since the start. */
+                readonly reconnects?: number;
+                /** @description Code of the error that keeps it from being connected. */
+                readonly cause?: string;
             };
         };
         readonly RestartAnswer: {

@@ -124,6 +124,11 @@ export const centralProbe = z
     serial: z.string().optional(),
     model: z.string().optional(),
     version: z.string().optional(),
+    login: z
+      .enum(['accepted', 'refused', 'too_many_sessions', 'starting', 'unreachable', 'not_needed'])
+      .optional()
+      .describe('What became of the login, which is ended at once; absent where no user name was given.'),
+    interfaces: z.array(z.string()).optional().describe('Those that the CCU says it runs.'),
   })
   .meta({ id: 'CentralProbe' });
 

@@ -31,6 +31,12 @@ export const configSchema = z
         type: z.string(),
         restart_required: z.boolean(),
         default: z.unknown().optional(),
+        allowed: z.string().optional().describe('What may stand here, in words.'),
+        values: z.array(z.string()).optional().describe('The values there are, where they are few.'),
+        minimum: z.number().optional(),
+        maximum: z.number().optional(),
+        variable: z.string().optional().describe('Environment variable that pins this setting where it is set.'),
+        section: z.string().optional().describe('Section it is changed with; absent: only in the file.'),
       }),
     ),
   })

@@ -67,6 +67,10 @@ export const reliabilityEntry = z
         pending_requests: z.int().optional(),
         last_failure_at: timestamp.optional(),
         last_callback_at: timestamp.optional(),
+        ping_ms: z.number().optional().describe('Gateway to CCU and back.'),
+        callback_url: z.string().optional().describe('Where the CCU was told to call.'),
+        reconnects: z.int().optional().describe('How often the CCU had to be registered at anew since the start.'),
+        cause: z.string().optional().describe('Code of the error that keeps it from being connected.'),
       })
       .optional(),
   })

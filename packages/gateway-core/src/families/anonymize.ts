@@ -8,6 +8,7 @@ const TELLING = new Set([
   'host',
   'hostname',
   'url',
+  'callback_url',
   'serial',
   'address',
   'device_address',

@@ -152,6 +152,10 @@ function reliabilityBody(link: LinkReliability) {
       pending_requests: link.pendingRequests,
       last_failure_at: optionalTime(link.lastFailureAt),
       last_callback_at: optionalTime(link.lastCallbackAt),
+      ping_ms: link.pingMs,
+      callback_url: link.callbackUrl,
+      reconnects: link.reconnects,
+      cause: link.cause,
     },
   };
 }

@@ -23,6 +23,10 @@ export interface CentralProbe {
   readonly serial?: string;
   readonly model?: string;
   readonly version?: string;
+  /** What became of the login; absent where no user name was given. */
+  readonly login?: 'accepted' | 'refused' | 'too_many_sessions' | 'starting' | 'unreachable' | 'not_needed';
+  /** Those that the CCU says it runs. */
+  readonly interfaces?: readonly string[];
 }
 
 /**

@@ -10,6 +10,16 @@ export interface ConfigField {
   readonly type: string;
   readonly restartRequired: boolean;
   readonly default?: unknown;
+  /** What may stand here, in words. */
+  readonly allowed?: string;
+  /** The values there are, where they are few. */
+  readonly values?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Environment variable that pins it where it is set. */
+  readonly variable?: string;
+  /** Section it is changed with; absent: only in the file. */
+  readonly section?: string;
 }
 
 /** A setting whose saved value is not the one the gateway was started with. */

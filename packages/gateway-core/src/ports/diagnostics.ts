@@ -57,6 +57,14 @@ export interface LinkReliability {
   /** Milliseconds since the Unix epoch. */
   readonly lastFailureAt?: number;
   readonly lastCallbackAt?: number;
+  /** Gateway to CCU and back, in milliseconds. */
+  readonly pingMs?: number;
+  /** Where the CCU was told to call. */
+  readonly callbackUrl?: string;
+  /** How often the CCU had to be registered at anew. */
+  readonly reconnects?: number;
+  /** Code of the error that keeps it from being connected. */
+  readonly cause?: string;
 }
 
 /** How well the radio of a device is heard, and how its battery is. */

@@ -39,12 +39,10 @@ export const configOperations = [
     handler: (_input, { config }) =>
       json({
         sections: config.sections(),
-        fields: config.fields().map(({ path, class: kind, type, restartRequired, default: standard }) => ({
-          path,
-          class: kind,
-          type,
+        fields: config.fields().map(({ restartRequired, values, ...field }) => ({
+          ...field,
+          ...(values === undefined ? {} : { values: [...values] }),
           restart_required: restartRequired,
-          default: standard,
         })),
       }),
   }),
