@@ -17,6 +17,8 @@ export interface PageEntry {
   readonly role?: Role;
   /** Left out of the navigation: pages that one comes to from another one. */
   readonly hidden?: boolean;
+  /** Key that goes there after `g`. */
+  readonly shortcut?: string;
   /** Loaded when it is gone to. */
   readonly component: ComponentType;
 }
@@ -27,12 +29,14 @@ export const PAGES = [
     id: 'home',
     path: '',
     group: 'home',
+    shortcut: 'h',
     component: lazy(() => import('./home/home.tsx').then(({ HomePage }) => HomePage)),
   },
   {
     id: 'devices',
     path: 'devices',
     group: 'devices',
+    shortcut: 'd',
     component: lazy(() => import('./devices/devices.tsx').then(({ DevicesPage }) => DevicesPage)),
   },
 ] as const satisfies readonly PageEntry[];

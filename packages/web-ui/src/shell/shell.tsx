@@ -1,4 +1,4 @@
-import { Menu, X } from 'lucide';
+import { Menu, Search, X } from 'lucide';
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Route, Router } from 'preact-iso/router';
@@ -10,6 +10,8 @@ import { Icon } from '../ui/icon.tsx';
 import { Empty, ForRole } from '../ui/layout.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
 import { Navigation } from './navigation.tsx';
+import { Palette } from './palette.tsx';
+import { ShortcutHelp, useShortcuts } from './shortcuts.tsx';
 import { shellTexts } from './texts.js';
 import { UserMenu } from './user-menu.tsx';
 import './shell.css';
@@ -19,6 +21,9 @@ export function Shell({ name }: { readonly name: string }) {
   const { base, announced } = useServices();
   const say = useTexts(shellTexts);
   const [drawer, setDrawer] = useState(false);
+  const [window, setWindow] = useState<'palette' | 'help' | undefined>();
+  useShortcuts({ openPalette: () => setWindow('palette'), openHelp: () => setWindow('help') });
+  const closeWindow = () => setWindow(undefined);
   const main = useRef<HTMLElement>(null);
   const pages: readonly PageEntry[] = PAGES;
   useEffect(() => {
@@ -49,8 +54,13 @@ export function Shell({ name }: { readonly name: string }) {
           <span class="private">{name}</span>
         </a>
         <span class="grow" />
+        <button type="button" class="palette-button" onClick={() => setWindow('palette')}>
+          <Icon of={Search} />
+          <span>{say('search')}</span>
+          <kbd>Ctrl K</kbd>
+        </button>
         <ConnectionPill />
-        <UserMenu onShortcuts={() => {}} />
+        <UserMenu onShortcuts={() => setWindow('help')} />
       </header>
       <div class="side">
         <Navigation onGo={() => setDrawer(false)} />
@@ -63,6 +73,8 @@ export function Shell({ name }: { readonly name: string }) {
           <Route default component={NotFound} />
         </Router>
       </main>
+      {window === 'palette' && <Palette onClose={closeWindow} />}
+      {window === 'help' && <ShortcutHelp onClose={closeWindow} />}
       <div class="visually-hidden" aria-live="polite">
         {announced.value}
       </div>

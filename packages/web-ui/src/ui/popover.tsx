@@ -46,7 +46,6 @@ export function Popover({ label, trigger, children }: PopoverProps) {
         {trigger}
       </button>
       {open && (
-        // biome-ignore lint/a11y/useSemanticElements: a dialog element would take the focus and the page behind it
         <div id={id} class="popover-window" role="group" aria-label={label}>
           {children}
         </div>

@@ -38,5 +38,7 @@ export const uiTexts = defineTexts({
   run: { en: 'Run', de: 'Auslösen' },
   saved: { en: '{name}: sent', de: '{name}: gesendet' },
   notSaved: { en: '{name}: not sent', de: '{name}: nicht gesendet' },
+  checkFields: { en: 'Please check:', de: 'Bitte prüfen:' },
+  sending: { en: 'Being sent …', de: 'Wird gesendet …' },
   forbiddenTitle: { en: 'Not for your role', de: 'Nicht für Ihre Rolle' },
 });

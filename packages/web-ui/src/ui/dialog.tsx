@@ -1,0 +1,45 @@
+import { X } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { useTexts } from '../context/services.js';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { uiTexts } from './texts.js';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  /** Buttons at the end. */
+  readonly actions?: ComponentChildren;
+}
+
+/** A window before the page, of the browser's own kind: it keeps the focus, and Escape closes it. Exists while it is open. */
+export function Dialog({ title, onClose, children, actions }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const say = useTexts(uiTexts);
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={dialog} class="dialog" aria-labelledby={id} onCancel={onClose}>
+      <header>
+        <h2 id={id} class="grow">
+          {title}
+        </h2>
+        <Button kind="quiet" label={say('close')} onClick={onClose}>
+          <Icon of={X} />
+        </Button>
+      </header>
+      <div class="dialog-body">{children}</div>
+      {actions !== undefined && <footer class="row">{actions}</footer>}
+    </dialog>
+  );
+}

@@ -1,0 +1,174 @@
+import { ArrowDown, ArrowUp } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+import { useVirtualRows } from './use-virtual-rows.js';
+import './table.css';
+
+/** One column of a table. */
+export interface Column<Row> {
+  readonly id: string;
+  readonly title: string;
+  /** Called within the row: signals that it reads render that row again, and no other. */
+  readonly cell: (row: Row) => ComponentChildren;
+  /** Ascending. Without it the column does not sort. */
+  readonly compare?: (a: Row, b: Row) => number;
+  /** Track of a CSS grid, such as `minmax(10rem, 2fr)`. */
+  readonly width: string;
+  readonly align?: 'end';
+  /** Title of the card that a row is on a phone. Exactly one column has it. */
+  readonly isTitle?: boolean;
+}
+
+export interface TableProps<Row> {
+  /** What the rows are. */
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly rowKey: (row: Row) => string;
+  /** Id of the column, with `-` before it for descending. */
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  /** Enter or a click on a row. */
+  readonly onOpen?: (row: Row) => void;
+  /** Pixels of a row before it was measured. Default 53. */
+  readonly rowHeight?: number;
+}
+
+/** Rows in the order of a sorted column. */
+function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: string): readonly Row[] {
+  const compare = columns.find(({ id }) => id === sort.replace(/^-/, ''))?.compare;
+  if (compare === undefined) return rows;
+  const direction = sort.startsWith('-') ? -1 : 1;
+  return [...rows].sort((a, b) => direction * compare(a, b));
+}
+
+/**
+ * A table of any length: only the rows in view exist. Arrows, `j` and `k` move between rows, Enter opens one; on a phone each row is
+ * a card. It scrolls with the page.
+ */
+export function Table<Row>({ label, rows, columns, rowKey, sort, onSort, onOpen, rowHeight = 53 }: TableProps<Row>) {
+  const body = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const sorted = sortRows(rows, columns, sort);
+  const virtual = useVirtualRows({
+    count: sorted.length,
+    estimate: rowHeight,
+    within: body,
+    keyOf: (index) => rowKey(sorted[index]!),
+  });
+  const current = Math.min(active, sorted.length - 1);
+
+  function move(to: number): void {
+    const next = Math.max(0, Math.min(sorted.length - 1, to));
+    setActive(next);
+    virtual.scrollToIndex(next);
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus());
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    // Keys pressed inside a control of a row are the control's.
+    if ((event.target as HTMLElement).getAttribute('role') !== 'row' || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      j: 1,
+      ArrowUp: -1,
+      k: -1,
+      PageDown: 10,
+      PageUp: -10,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) move(current + step);
+    else if (event.key === 'Home') move(0);
+    else if (event.key === 'End') move(sorted.length - 1);
+    else if (event.key === 'Enter') onOpen?.(sorted[current]!);
+    else return;
+    event.preventDefault();
+  }
+
+  const tracks = { '--columns': columns.map(({ width }) => width).join(' ') };
+  return (
+    <div
+      class="table"
+      role="grid"
+      aria-label={label}
+      aria-rowcount={sorted.length + 1}
+      style={tracks}
+      onKeyDown={onKey}
+    >
+      <div class="table-head" role="row" aria-rowindex={1}>
+        {columns.map((column) => (
+          <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+        ))}
+      </div>
+      <div class="table-body" role="rowgroup" ref={body} style={{ height: `${virtual.getTotalSize()}px` }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => (
+          <div
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            class={`table-row${onOpen === undefined ? '' : ' opens'}`}
+            role="row"
+            aria-rowindex={index + 2}
+            tabIndex={index === current ? 0 : -1}
+            style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
+            onFocus={() => setActive(index)}
+            onClick={(event) => {
+              if (!(event.target as HTMLElement).closest('a, button, input, select')) onOpen?.(sorted[index]!);
+            }}
+          >
+            <Cells row={sorted[index]!} columns={columns} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function HeadCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  readonly column: Column<Row>;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}) {
+  const { id, title, compare, align } = column;
+  const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
+  return (
+    <div
+      role="columnheader"
+      class={align === 'end' ? 'end' : ''}
+      aria-sort={compare === undefined ? undefined : (direction ?? 'none')}
+    >
+      {compare === undefined ? (
+        title
+      ) : (
+        <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${id}` : id)}>
+          {title}
+          {direction !== undefined && <Icon of={direction === 'ascending' ? ArrowUp : ArrowDown} />}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A component of its own: what its cells read renders this row only. */
+function Cells<Row>({ row, columns }: { readonly row: Row; readonly columns: readonly Column<Row>[] }) {
+  return (
+    <>
+      {columns.map(({ id, title, cell, isTitle, align }) => (
+        <div key={id} role="gridcell" class={`${isTitle ? 'title' : ''} ${align === 'end' ? 'end' : ''}`}>
+          {!isTitle && (
+            <span class="cell-label" aria-hidden="true">
+              {title}
+            </span>
+          )}
+          {cell(row)}
+        </div>
+      ))}
+    </>
+  );
+}
