@@ -5,6 +5,8 @@ import {
   type ConnectionState,
   type ConnectOptions,
   connectCcu,
+  createMemoryDescriptionCache,
+  type DescriptionCache,
   type KnownInterfaceName as InterfaceName,
   openCallbackServer,
 } from '@ccu-gateway/ccu-client';
@@ -31,6 +33,34 @@ export const FAST = {
   jsonTimeoutMs: 400,
   sessionRenewMs: 90_000,
 } as const;
+
+const USERS = [
+  { name: 'Admin', password: 'secret', level: 8 },
+  { name: 'Guest', password: 'guest', level: 1 },
+] as const;
+
+let readBefore: Promise<DescriptionCache> | undefined;
+
+/**
+ * What a client knows that has read the invented house before, as after a restart of the gateway: hundreds of questions were
+ * most of what a world cost. Every world has its own devices and what it reads itself.
+ */
+async function descriptionsReadBefore(): Promise<DescriptionCache> {
+  readBefore ??= readHouse();
+  const before = await readBefore;
+  const own = createMemoryDescriptionCache();
+  return {
+    ...own,
+    loadParamsets: async (keys) => new Map([...(await before.loadParamsets(keys)), ...(await own.loadParamsets(keys))]),
+  };
+}
+
+async function readHouse(): Promise<DescriptionCache> {
+  const descriptionCache = createMemoryDescriptionCache();
+  await using world = await startClientWorld({ client: { descriptionCache } });
+  await world.connected();
+  return descriptionCache;
+}
 
 export interface ClientWorld extends AsyncDisposable {
   readonly simulator: Simulator;
@@ -65,11 +95,10 @@ export async function startClientWorld(
     readonly interfaces?: readonly InterfaceName[];
   } = {},
 ): Promise<ClientWorld> {
-  const users = [
-    { name: 'Admin', password: 'secret', level: 8 },
-    { name: 'Guest', password: 'guest', level: 1 },
-  ] as const;
-  const simulator = await startSimulator({ users, ...options.simulator });
+  const invented = options.simulator?.house === undefined && options.simulator?.dataDir === undefined;
+  const descriptionCache =
+    options.client?.descriptionCache ?? (invented ? await descriptionsReadBefore() : createMemoryDescriptionCache());
+  const simulator = await startSimulator({ users: USERS, ...options.simulator });
   options.prepare?.(simulator);
   const callbacks = await openCallbackServer({ host: '127.0.0.1', port: 0, binPort: 0 });
   const interfaces = options.interfaces ?? simulator.interfaces;
@@ -85,6 +114,7 @@ export async function startClientWorld(
     callbacks,
     timings: FAST,
     ...options.client,
+    descriptionCache,
   });
   const events: CcuEvent[] = [];
   const devices = new Set<string>();
