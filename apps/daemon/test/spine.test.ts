@@ -11,7 +11,7 @@ const TOPIC = `device.${SWITCH}.channels.4.data_points.STATE`;
 describe('the way from a CCU to a client and back', () => {
   let world: World;
   beforeAll(async () => {
-    world = await startWorld();
+    world = await startWorld({ firstStart: true });
   });
   afterAll(() => world.close());
 

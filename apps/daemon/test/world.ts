@@ -7,6 +7,7 @@ import { vi } from 'vitest';
 import { stringify } from 'yaml';
 import { type Gateway, startGateway } from '../src/compose/start-gateway.js';
 import { loadConfig } from '../src/config/index.js';
+import { keepDescriptions } from './descriptions.js';
 
 export interface WorldOptions {
   readonly simulator?: SimulatorOptions;
@@ -15,6 +16,8 @@ export interface WorldOptions {
   /** Merged over the configuration of the one central. */
   readonly central?: Readonly<Record<string, unknown>> | ((simulator: Simulator) => Readonly<Record<string, unknown>>);
   readonly dataDir?: string;
+  /** Asks the CCU for every description, as a first start does. Default: those of the invented house are known already. */
+  readonly firstStart?: true;
   /** Default true: the world is ready only when every interface is connected and the hub was read once. */
   readonly waitForCcu?: boolean;
   /** Default true. False where the hub of the CCU cannot be read. */
@@ -67,6 +70,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const simulator = await startSimulator({ users: [CCU_USER], ...options.simulator });
   const temporary = options.dataDir === undefined;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ccu-gateway-world-'));
+  const { house, dataDir: recorded } = options.simulator ?? {};
+  const invented = house === undefined && recorded === undefined;
+  if (temporary && invented && options.waitForCcu !== false && !options.firstStart) await keepDescriptions(dataDir);
   return startOn(simulator, dataDir, options, async () => {
     await simulator.close();
     if (temporary) rmSync(dataDir, { recursive: true, force: true });
