@@ -1,7 +1,8 @@
 import { useId, useRef } from 'preact/hooks';
 import { useServices, useTexts } from '../context/services.js';
 import type { Point } from '../store/points.js';
-import { Button, WhyNot } from './button.tsx';
+import { Button } from './button.tsx';
+import { Switch } from './switch.tsx';
 import { uiTexts } from './texts.js';
 import { useRefusal } from './use-permission.js';
 import { unitOf } from './value-text.js';
@@ -15,7 +16,7 @@ interface ControlProps {
 /** What a data point is set with: a switch, a slider with a number, a list, or a button. */
 export function Control(props: ControlProps) {
   const { type, value_list } = props.point.summary;
-  if (type === 'BOOL') return <Switch {...props} />;
+  if (type === 'BOOL') return <PointSwitch {...props} />;
   if (type === 'ACTION') return <ActionButton {...props} />;
   if (value_list !== undefined) return <Choice {...props} />;
   if (type === 'FLOAT' || type === 'INTEGER') return <NumberControl {...props} />;
@@ -30,24 +31,18 @@ function pendingClass({ write }: Point): string {
   return write?.state === 'pending' ? ' pending' : '';
 }
 
-function Switch({ point, name }: ControlProps) {
+function PointSwitch({ point, name }: ControlProps) {
   const { writer } = useServices();
-  const refusal = useRefusal('operator');
-  const id = useId();
   const on = shownValue(point) === true;
-  const control = (
-    <button
-      type="button"
-      role="switch"
-      class={`switch${pendingClass(point)}`}
-      aria-checked={on}
-      aria-label={name}
-      aria-disabled={refusal === undefined ? undefined : 'true'}
-      aria-describedby={refusal === undefined ? undefined : id}
-      onClick={() => refusal === undefined && void writer.write(point.key, !on)}
+  return (
+    <Switch
+      on={on}
+      label={name}
+      pending={point.write?.state === 'pending'}
+      disabledReason={useRefusal('operator')}
+      onToggle={() => void writer.write(point.key, !on)}
     />
   );
-  return refusal === undefined ? control : <WhyNot id={id} reason={refusal} control={control} />;
 }
 
 function ActionButton({ point, name }: ControlProps) {
@@ -83,7 +78,7 @@ function Choice({ point, name }: ControlProps) {
   );
 }
 
-/** A slider for the hand and a number for the exact. What is dragged is sent when it is let go: each write costs radio time. */
+/** A slider for the hand and a number for the exact. What is dragged is sent when it is let go: each write costs duty cycle. */
 function NumberControl({ point, name }: ControlProps) {
   const { writer } = useServices();
   const refusal = useRefusal('operator');
