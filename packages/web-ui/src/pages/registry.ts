@@ -39,6 +39,18 @@ export const PAGES = [
     shortcut: 'd',
     component: lazy(() => import('./devices/devices.tsx').then(({ DevicesPage }) => DevicesPage)),
   },
+  {
+    id: 'programs',
+    path: 'programs',
+    group: 'logic',
+    component: lazy(() => import('./programs/programs.tsx').then(({ ProgramsPage }) => ProgramsPage)),
+  },
+  {
+    id: 'sysvars',
+    path: 'sysvars',
+    group: 'logic',
+    component: lazy(() => import('./sysvars/sysvars.tsx').then(({ SysvarsPage }) => SysvarsPage)),
+  },
 ] as const satisfies readonly PageEntry[];
 
 export type PageId = (typeof PAGES)[number]['id'];

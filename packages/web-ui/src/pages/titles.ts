@@ -5,4 +5,6 @@ import type { PageId } from './registry.js';
 export const pageTitles = defineTexts({
   home: { en: 'Home', de: 'Übersicht' },
   devices: { en: 'Devices', de: 'Geräte' },
+  programs: { en: 'Programs', de: 'Programme' },
+  sysvars: { en: 'System variables', de: 'Systemvariablen' },
 } satisfies Texts & Record<PageId, unknown>);

@@ -15,7 +15,14 @@ import { sysvarsTexts } from './texts.js';
 
 const CREATED_TYPES = ['BOOL', 'FLOAT', 'INTEGER', 'ENUM', 'STRING', 'ALARM'] as const;
 type CreatedType = (typeof CREATED_TYPES)[number];
-const SHOWN_AS = { BOOL: 'LOGIC', FLOAT: 'NUMBER', INTEGER: 'INTEGER', ENUM: 'LIST', STRING: 'STRING', ALARM: 'ALARM' } as const;
+const SHOWN_AS = {
+  BOOL: 'LOGIC',
+  FLOAT: 'NUMBER',
+  INTEGER: 'INTEGER',
+  ENUM: 'LIST',
+  STRING: 'STRING',
+  ALARM: 'ALARM',
+} as const;
 const TYPE_OF: Readonly<Record<SysvarSummary['value_type'], CreatedType>> = {
   LOGIC: 'BOOL',
   ALARM: 'ALARM',
@@ -27,11 +34,17 @@ const TYPE_OF: Readonly<Record<SysvarSummary['value_type'], CreatedType>> = {
 };
 
 /** Makes a variable, or changes, explains and deletes one. */
-export function EditDialog({ sysvar, onClose }: { readonly sysvar: SysvarSummary | undefined; readonly onClose: () => void }) {
+export function EditDialog({
+  sysvar,
+  onClose,
+}: {
+  readonly sysvar: SysvarSummary | undefined;
+  readonly onClose: () => void;
+}) {
   const { gateway, store, announce } = useServices();
   const say = useTexts(sysvarsTexts);
   const [type, setType] = useState<CreatedType>(sysvar === undefined ? 'BOOL' : TYPE_OF[sysvar.value_type]);
-  const centrals = [...new Set(store.interfaces.value.map(({ central }) => central))];
+  const centrals = [...new Set(store.interfaces.value.map(({ central_id }) => central_id))];
   const submit = async (fields: FormData): Promise<FieldErrors | undefined> => {
     const { errors, details } = readDetails(fields, type, say);
     if (Object.keys(errors).length > 0) return errors;
@@ -42,7 +55,11 @@ export function EditDialog({ sysvar, onClose }: { readonly sysvar: SysvarSummary
     } else {
       const { central } = sysvar;
       const renamed = name === sysvar.name ? {} : { name };
-      await gateway.call('patchSysvar', { path: { name: sysvar.name }, query: { central }, body: { ...renamed, ...details } });
+      await gateway.call('patchSysvar', {
+        path: { name: sysvar.name },
+        query: { central },
+        body: { ...renamed, ...details },
+      });
     }
     announce(say('saved', { name }));
     onClose();
@@ -156,7 +173,10 @@ export function readDetails(
     else errors[name] = say('notANumber', { field: say(name) });
   }
   if (type === 'ENUM') {
-    const list = (text('value_list') ?? '').split('\n').map((each) => each.trim()).filter((each) => each !== '');
+    const list = (text('value_list') ?? '')
+      .split('\n')
+      .map((each) => each.trim())
+      .filter((each) => each !== '');
     if (list.length === 0) errors.value_list = say('listMissing');
     else details.value_list = list;
   }
@@ -170,7 +190,9 @@ function Usage({ sysvar, onDeleted }: { readonly sysvar: SysvarSummary; readonly
   const action = useAction();
   const [asked, ask] = useState(false);
   const { name, central } = sysvar;
-  const usage = useResource(({ gateway: client }) => client.call('getSysvarUsage', { path: { name }, query: { central } }));
+  const usage = useResource(({ gateway: client }) =>
+    client.call('getSysvarUsage', { path: { name }, query: { central } }),
+  );
   const { value, error } = usage.current.value;
   const programs = value?.programs ?? [];
   const remove = async () => {

@@ -4,13 +4,13 @@ import type { SysvarSummary } from '@ccu-gateway/contract/types';
 export const labelOf = ({ translated_name, name }: SysvarSummary): string => translated_name || name;
 
 /** What its two values are called, false first; undefined where it has more than two. */
-export function twoNamesOf(sysvar: SysvarSummary, words: readonly [string, string]): readonly [string, string] | undefined {
+export function twoNamesOf(
+  sysvar: SysvarSummary,
+  words: readonly [string, string],
+): readonly [string, string] | undefined {
   if (sysvar.value_type !== 'LOGIC' && sysvar.value_type !== 'ALARM') return undefined;
   const { translated_value_name_0, translated_value_name_1, value_name_0, value_name_1 } = sysvar;
-  return [
-    translated_value_name_0 || value_name_0 || words[0],
-    translated_value_name_1 || value_name_1 || words[1],
-  ];
+  return [translated_value_name_0 || value_name_0 || words[0], translated_value_name_1 || value_name_1 || words[1]];
 }
 
 /** The number that a text is, or undefined where it is none or outside of what the variable takes. */

@@ -35,7 +35,9 @@ export function SysvarsPage() {
   const { value, error, loading } = list.current.value;
   const shown = useMemo(() => {
     const wanted = q.toLowerCase();
-    return (value ?? []).filter((each) => `${labelOf(each)} ${each.name} ${each.description ?? ''}`.toLowerCase().includes(wanted));
+    return (value ?? []).filter((each) =>
+      `${labelOf(each)} ${each.name} ${each.description ?? ''}`.toLowerCase().includes(wanted),
+    );
   }, [value, q]);
   const columns = useColumns({ edit, several: new Set(value?.map(({ central }) => central)).size > 1 });
   const close = () => {
@@ -161,7 +163,12 @@ function useColumns({ edit, several }: ColumnsDeps): readonly Column<SysvarSumma
       width: '3.5rem',
       align: 'end',
       cell: (sysvar) => (
-        <Button kind="quiet" label={say('more', { name: labelOf(sysvar) })} disabledReason={refusal} onClick={() => edit(sysvar)}>
+        <Button
+          kind="quiet"
+          label={say('more', { name: labelOf(sysvar) })}
+          disabledReason={refusal}
+          onClick={() => edit(sysvar)}
+        >
           <Icon of={Pencil} />
         </Button>
       ),

@@ -60,8 +60,14 @@ export const sysvarsTexts = defineTexts({
   delete: { en: 'Delete', de: 'Löschen' },
   deleteSure: { en: 'Delete “{name}” for good', de: '„{name}“ endgültig löschen' },
   deleteUsed: {
-    en: { one: 'One program uses it and will not work as before.', other: '{n} programs use it and will not work as before.' },
-    de: { one: 'Ein Programm verwendet sie und arbeitet dann nicht mehr wie bisher.', other: '{n} Programme verwenden sie und arbeiten dann nicht mehr wie bisher.' },
+    en: {
+      one: 'One program uses it and will not work as before.',
+      other: '{n} programs use it and will not work as before.',
+    },
+    de: {
+      one: 'Ein Programm verwendet sie und arbeitet dann nicht mehr wie bisher.',
+      other: '{n} Programme verwenden sie und arbeiten dann nicht mehr wie bisher.',
+    },
   },
   deleted: { en: '{name} was deleted.', de: '{name} wurde gelöscht.' },
 });

@@ -1,6 +1,6 @@
+import { ProblemError } from '@ccu-gateway/client';
 import type { SysvarSummary } from '@ccu-gateway/contract/types';
 import { useState } from 'preact/hooks';
-import { ProblemError } from '@ccu-gateway/client';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../../ui/use-action.js';
@@ -79,7 +79,6 @@ function Editor(props: EditorProps) {
       >
         {!sysvar.observed && <option value="">{say('notRead')}</option>}
         {sysvar.value_list.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and their place is their value
           <option key={index} value={index}>
             {entry}
           </option>
