@@ -41,8 +41,8 @@ export const programsTexts = defineTexts({
   clear: { en: 'Clear the search', de: 'Suche leeren' },
   internal: { en: 'made by the CCU', de: 'von der CCU angelegt' },
   freshness: {
-    en: 'The CCU does not tell when a program runs or changes: this list is read again and again. Read {age}.',
-    de: 'Die CCU meldet nicht, wenn ein Programm läuft oder sich ändert: Die Liste wird immer wieder gelesen. Gelesen {age}.',
+    en: 'The CCU does not tell when a program runs or changes: this list is read again and again. Last read: {age}.',
+    de: 'Die CCU meldet nicht, wenn ein Programm läuft oder sich ändert: Die Liste wird immer wieder gelesen. Zuletzt: {age}.',
   },
   refresh: { en: 'Read again', de: 'Neu lesen' },
 });

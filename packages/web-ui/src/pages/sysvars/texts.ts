@@ -32,8 +32,8 @@ export const sysvarsTexts = defineTexts({
   outOfRange: { en: 'Allowed: {min} to {max}', de: 'Erlaubt: {min} bis {max}' },
   more: { en: 'Edit {name}', de: '{name} bearbeiten' },
   freshness: {
-    en: 'The CCU does not tell when a variable changes: they are read again and again. Read {age}.',
-    de: 'Die CCU meldet nicht, wenn sich eine Variable ändert: Sie werden immer wieder gelesen. Gelesen {age}.',
+    en: 'The CCU does not tell when a variable changes: they are read again and again. Last read: {age}.',
+    de: 'Die CCU meldet nicht, wenn sich eine Variable ändert: Sie werden immer wieder gelesen. Zuletzt: {age}.',
   },
   refresh: { en: 'Read now', de: 'Jetzt lesen' },
   none: { en: 'No system variables', de: 'Keine Systemvariablen' },
