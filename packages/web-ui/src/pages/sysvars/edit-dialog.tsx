@@ -3,18 +3,16 @@ import { Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
-import type { Say } from '../../i18n/texts.js';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field, type FieldErrors, Form } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAction } from '../../ui/use-action.js';
+import { CREATED_TYPES, type CreatedType, readDetails } from './details.js';
 import { labelOf } from './labels.js';
 import { sysvarsTexts } from './texts.js';
 
-const CREATED_TYPES = ['BOOL', 'FLOAT', 'INTEGER', 'ENUM', 'STRING', 'ALARM'] as const;
-type CreatedType = (typeof CREATED_TYPES)[number];
 const SHOWN_AS = {
   BOOL: 'LOGIC',
   FLOAT: 'NUMBER',
@@ -137,50 +135,6 @@ function TypeFields({ type, sysvar }: { readonly type: CreatedType; readonly sys
       </Field>
     </>
   );
-}
-
-interface Details {
-  description?: string;
-  unit?: string;
-  min?: number;
-  max?: number;
-  value_list?: string[];
-  value_name_0?: string;
-  value_name_1?: string;
-}
-
-/** What the form says of a variable, and what is wrong with it by field. */
-export function readDetails(
-  fields: FormData,
-  type: CreatedType,
-  say: Say<typeof sysvarsTexts>,
-): { readonly errors: FieldErrors; readonly details: Details } {
-  const errors: Record<string, string> = {};
-  const details: Details = {};
-  const text = (name: string) => {
-    const value = fields.get(name);
-    return typeof value === 'string' ? value.trim() : undefined;
-  };
-  if (!text('name')) errors.name = say('nameMissing');
-  for (const name of ['description', 'unit', 'value_name_0', 'value_name_1'] as const) {
-    const value = text(name);
-    if (value !== undefined) details[name] = value;
-  }
-  for (const name of ['min', 'max'] as const) {
-    const value = text(name)?.replace(',', '.');
-    if (value === undefined || value === '') continue;
-    if (Number.isFinite(Number(value))) details[name] = Number(value);
-    else errors[name] = say('notANumber', { field: say(name) });
-  }
-  if (type === 'ENUM') {
-    const list = (text('value_list') ?? '')
-      .split('\n')
-      .map((each) => each.trim())
-      .filter((each) => each !== '');
-    if (list.length === 0) errors.value_list = say('listMissing');
-    else details.value_list = list;
-  }
-  return { errors, details };
 }
 
 /** Which programs use the variable, and its end. */
