@@ -2,12 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, install, main } from './lib/prepare.mjs';
+import { bundle, install, main } from './lib/prepare.mjs';
 import { tool } from './lib/run.mjs';
 
 main(async () => {
   await install();
-  await build();
+  // What tests start as a process; everything else they load from its sources.
+  await bundle(['@ccu-gateway/daemon', '@ccu-gateway/cli']);
   const out = mkdtempSync(join(tmpdir(), 'ccu-gateway-test-'));
   const report = join(out, 'report.json');
   try {
