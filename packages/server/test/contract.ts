@@ -32,8 +32,18 @@ export interface Contract {
   faultsOf(answer: Answer): readonly string[];
 }
 
-/** The reference contract with this project's differences applied, and an independent validator over it. */
+let loaded: Contract | undefined;
+
+/**
+ * The reference contract with this project's differences applied, and an independent validator over it. Read once: its text is
+ * long, and each of its schemas is compiled at its first use.
+ */
 export function loadContract(): Contract {
+  loaded ??= readContract();
+  return loaded;
+}
+
+function readContract(): Contract {
   const contract = parse(readFileSync(file!, 'utf8')) as JsonObject;
   for (const { apply } of contractDifferences) apply(contract);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
