@@ -1,12 +1,5 @@
-import {
-  hubDataPoints,
-  hubMetricsEntry,
-  interfaceState,
-  reliabilityEntry,
-  signalEntry,
-  systemCcuEntry,
-} from '@ccu-gateway/contract';
-import { type DiagnosticsReading, knownScope, reliabilityOf, signalsOf } from '@ccu-gateway/gateway-core';
+import { signalEntry, systemCcuEntry } from '@ccu-gateway/contract';
+import { type DiagnosticsReading, knownScope, signalsOf } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { commandsWith } from '../operation/command.js';
@@ -20,6 +13,7 @@ export const ccuCommands = [
   command({
     name: 'central.info',
     category: 'central',
+    alone: 'lists one CCU, too',
     description: 'List the CCUs and what they say about themselves.',
     access: 'admin',
     args,
@@ -30,60 +24,19 @@ export const ccuCommands = [
     },
   }),
   command({
-    name: 'central.connectivity',
-    category: 'central',
-    description: 'List the interfaces of the CCUs and how their links are.',
-    access: 'viewer',
-    args,
-    result: z.array(interfaceState),
-    handler: (given, { house }) => house.interfaces(knownScope(house, scopeOf(given))),
-  }),
-  command({
-    name: 'central.system_health',
-    category: 'central',
-    description: 'Say for each CCU how healthy it is, how far away, and when it last spoke.',
-    access: 'viewer',
-    args,
-    result: z.array(hubMetricsEntry),
-    handler: (given, { hub, house }) => hub.hubMetrics(knownScope(house, scopeOf(given))),
-  }),
-  command({
-    name: 'ccu.get_hub_data',
+    name: 'ccu.get_signal_quality',
     category: 'ccu',
-    description: 'Show what is there once per CCU: messages, inbox, update, metrics, links, install mode.',
+    alone: 'is the same as `ccu.get_rssi_info`, for viewers',
+    description: 'Say for each device how well it is heard and how its battery is.',
     access: 'viewer',
     args,
-    result: z.array(hubDataPoints),
-    handler: (given, { hub, house }) => hub.hubDataPoints(knownScope(house, scopeOf(given))),
-  }),
-  ...(
-    [
-      ['ccu.get_rssi_info', 'admin'],
-      ['ccu.get_signal_quality', 'viewer'],
-    ] as const
-  ).map(([name, access]) =>
-    command({
-      name,
-      category: 'ccu',
-      description: 'Say for each device how well it is heard and how its battery is.',
-      access,
-      args,
-      result: z.object({ devices: z.array(signalEntry) }),
-      handler: (given, needs) => ({ devices: signalsOf(needs, scopeOf(given).central) }),
-    }),
-  ),
-  command({
-    name: 'ccu.throttle_stats',
-    category: 'ccu',
-    description: 'Say for each interface how its link does.',
-    access: 'admin',
-    args,
-    result: z.array(reliabilityEntry),
-    handler: (given, needs) => reliabilityOf(needs, scopeOf(given).central),
+    result: z.object({ devices: z.array(signalEntry) }),
+    handler: (given, needs) => ({ devices: signalsOf(needs, scopeOf(given).central) }),
   }),
   command({
     name: 'ccu.device_statistics',
     category: 'ccu',
+    alone: 'counts what the list of devices has',
     description: 'Count the devices of each interface: all, unreachable ones, those with newer firmware.',
     access: 'viewer',
     args,

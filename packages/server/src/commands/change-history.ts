@@ -11,6 +11,7 @@ export const changeHistoryCommands = [
   command({
     name: 'change_history.list',
     category,
+    alone: 'belongs to one view of the audit log, which REST has whole',
     description: 'List what was changed since the history was last cleared, newest first.',
     access: 'viewer',
     args: z.object({
@@ -24,6 +25,7 @@ export const changeHistoryCommands = [
   command({
     name: 'change_history.clear',
     category,
+    alone: 'belongs to one view of the audit log, which REST has whole',
     description: 'Begin the history of changes anew. Everything stays in the audit log.',
     access: clearChanges.role,
     result: z.object({ cleared: z.literal(true) }),

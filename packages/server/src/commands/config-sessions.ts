@@ -15,6 +15,7 @@ import { commandsWith } from '../operation/command.js';
 
 const command = commandsWith<ConfigEditing>();
 const category = 'config';
+const alone = 'an edit session with its changes lives on the WebSocket only';
 const values = z.record(z.string(), z.unknown());
 const at = {
   ...centralArgs,
@@ -51,6 +52,7 @@ export const configSessionCommands = [
   command({
     name: 'config.session.open',
     category,
+    alone,
     description: 'Lock a paramset for editing and read its values; nothing is written before `config.session.save`.',
     access: openConfigSession.role,
     args: z.object(at),
@@ -60,6 +62,7 @@ export const configSessionCommands = [
   command({
     name: 'config.session.set',
     category,
+    alone,
     description: 'Take up a change. What could not be written is refused at once.',
     access: stageChange.role,
     args: z.object({ ...at, parameter: z.string().min(1).max(128).optional(), value: z.json() }),
@@ -75,6 +78,7 @@ export const configSessionCommands = [
     command({
       name,
       category,
+      alone,
       description,
       access: moveStep.role,
       args: z.object(at),
@@ -85,6 +89,7 @@ export const configSessionCommands = [
   command({
     name: 'config.session.changes',
     category,
+    alone,
     description: 'Show what saving would write.',
     access: pendingChanges.role,
     args: z.object(at),
@@ -94,6 +99,7 @@ export const configSessionCommands = [
   command({
     name: 'config.session.save',
     category,
+    alone,
     description: 'Write the changes as one call and free the paramset. When the CCU refuses, they are kept.',
     access: saveConfigSession.role,
     args: z.object(at),
@@ -103,6 +109,7 @@ export const configSessionCommands = [
   command({
     name: 'config.session.discard',
     category,
+    alone,
     description: 'Forget the changes and free the paramset.',
     access: discardConfigSession.role,
     args: z.object(at),

@@ -1,6 +1,6 @@
 import { calculatedDataPoint, customDataPoint, localeQuery } from '@ccu-gateway/contract';
 import type { CalculatedDPSummary } from '@ccu-gateway/contract/types';
-import { found, type House, listCustomDataPoints, type Operating, operate } from '@ccu-gateway/gateway-core';
+import { found, type House, listCustomDataPoints, type Operating } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { commandsWith } from '../operation/command.js';
@@ -13,6 +13,7 @@ export const customDataPointCommands = [
   command({
     name: 'cdp.list',
     category: 'cdp',
+    alone: 'lists those of all devices, too',
     description: 'List the custom data points of one device or of all.',
     access: 'viewer',
     args: z.object({ ...scope, device: text.optional() }),
@@ -21,38 +22,9 @@ export const customDataPointCommands = [
       listCustomDataPoints(needs, { ...scopeOf(args), locale: args.locale, device: args.device }),
   }),
   command({
-    name: 'cdp.get',
-    category: 'cdp',
-    description: 'Show one custom data point with its state.',
-    access: 'viewer',
-    args: z.object({ ...scope, device: text, name: text }),
-    result: customDataPoint,
-    handler: (args, { devices }) =>
-      found(devices.customDataPoint(args.device, args.name, { ...scopeOf(args), locale: args.locale })),
-  }),
-  command({
-    name: 'cdp.invoke',
-    category: 'cdp',
-    description: 'Carry out an operation such as turn_on, set_temperature or open.',
-    access: operate.role,
-    args: z.object({
-      ...centralArgs,
-      device: text,
-      name: text,
-      operation: text,
-      params: z.record(z.string(), z.unknown()).optional(),
-      priority: z.enum(['critical', 'high', 'default', 'low']).optional(),
-    }),
-    result: z.object({ device: z.string(), name: z.string(), operation: z.string() }),
-    handler: async (args, needs, caller) => {
-      const { device, name, operation, params, priority } = args;
-      await operate(needs, caller, { ...scopeOf(args), address: device, name, operation, params, priority });
-      return { device, name, operation };
-    },
-  }),
-  command({
     name: 'calc_dp.list',
     category: 'calc_dp',
+    alone: 'lists those of all channels of a device, or of all devices, too',
     description: 'List the calculated data points of a channel, a device or all.',
     access: 'viewer',
     args: z.object({ ...scope, device: text.optional(), channel_no: z.int().min(0).optional() }),
@@ -67,18 +39,6 @@ export const customDataPointCommands = [
           .filter(({ number }) => args.channel_no === undefined || number === args.channel_no)
           .flatMap(({ number }) => found(devices.calculatedDataPoints({ ...place, address, channel: number })));
       });
-    },
-  }),
-  command({
-    name: 'calc_dp.get',
-    category: 'calc_dp',
-    description: 'Show one calculated data point.',
-    access: 'viewer',
-    args: z.object({ ...scope, device: text, channel_no: z.int().min(0).default(1), name: text }),
-    result: calculatedDataPoint,
-    handler: (args, { devices }) => {
-      const at = { ...scopeOf(args), locale: args.locale, address: args.device, channel: args.channel_no };
-      return found(devices.calculatedDataPoint({ ...at, name: args.name }));
     },
   }),
 ];

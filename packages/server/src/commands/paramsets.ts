@@ -21,35 +21,9 @@ const values = z.record(z.string(), z.unknown());
 
 export const paramsetCommands = [
   command({
-    name: 'paramset.get',
-    category,
-    description: 'Read a paramset from the CCU.',
-    access: 'viewer',
-    args: z.object(at),
-    result: values,
-    handler: (args, needs) =>
-      readParamset(needs, { ...scopeOf(args), address: args.channel_address, key: args.paramset_key }),
-  }),
-  command({
-    name: 'paramset.put',
-    category,
-    description: 'Write parameters of a paramset; nothing is sent unless all of them are valid.',
-    access: writeParamset.role,
-    args: z.object({ ...at, values: z.record(z.string(), z.json()), edit_token: z.string().optional() }),
-    result: z.object({ written: z.int() }),
-    handler: async (args, needs, caller) => ({
-      written: await writeParamset(needs, caller, {
-        ...scopeOf(args),
-        address: args.channel_address,
-        key: args.paramset_key,
-        values: args.values,
-        editToken: args.edit_token,
-      }),
-    }),
-  }),
-  command({
     name: 'paramset.description',
     category,
+    alone: 'REST has it in the form of a channel',
     description: 'Show what parameters a paramset has.',
     access: 'viewer',
     args: z.object({ ...at, paramset_key: z.enum(['VALUES', 'MASTER', 'LINK']).default('MASTER') }),
@@ -62,6 +36,7 @@ export const paramsetCommands = [
   command({
     name: 'paramset.determine',
     category,
+    alone: 'takes the device itself, too; REST has it for channels',
     description: 'Have the device measure a parameter.',
     access: 'viewer',
     args: z.object({
@@ -79,6 +54,7 @@ export const paramsetCommands = [
   command({
     name: 'paramset.copy',
     category,
+    alone: 'copies from channel to channel; REST imports a file',
     description: 'Write the configuration of one channel to another of the same type.',
     access: writeParamset.role,
     args: z.object({

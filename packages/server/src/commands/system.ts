@@ -10,6 +10,7 @@ export const systemCommands = [
   command({
     name: 'system.commands',
     category: 'system',
+    alone: 'is about the WebSocket',
     description: 'List the commands and broadcasts that this build has.',
     access: 'viewer',
     result: z.object({ commands: z.array(z.object({ name: z.string(), category: z.string(), kind: z.string() })) }),
@@ -18,6 +19,7 @@ export const systemCommands = [
   command({
     name: 'system.health',
     category: 'system',
+    alone: 'its REST operation is public, a socket is not',
     description: 'Say how well this gateway is, part by part.',
     access: 'viewer',
     result: health,
@@ -26,6 +28,7 @@ export const systemCommands = [
   command({
     name: 'system.user_permissions',
     category: 'system',
+    alone: 'says of the socket what `me` says of a request',
     description: 'Say who is asking and with which role.',
     access: 'viewer',
     result: z.object({ subject: z.string(), role, scheme: z.string() }),

@@ -12,11 +12,8 @@ import type {
   LinkControl,
   ParamsetReader,
 } from '@ccu-gateway/gateway-core';
-import { centralLinkCommands } from '../commands/central-links.js';
 import { configSessionCommands } from '../commands/config-sessions.js';
 import { customDataPointCommands } from '../commands/custom-data-points.js';
-import { deviceAdminCommands } from '../commands/device-admin.js';
-import { formSchemaCommands } from '../commands/form-schema.js';
 import { linkCommands } from '../commands/links.js';
 import { paramsetCommands } from '../commands/paramsets.js';
 import { scheduleCommands } from '../commands/schedules.js';
@@ -51,15 +48,16 @@ interface Common {
 export const deviceFamilies: readonly Family<Common & Partial<DeviceServices>>[] = [
   family({
     operations: deviceAdminOperations,
-    commands: deviceAdminCommands,
+
     ports: ['devices', 'deviceControl', 'flags'],
   }),
   family({ operations: customDataPointOperations, commands: customDataPointCommands, ports: ['devices'] }),
   family({ operations: paramsetOperations, commands: paramsetCommands, ports: ['devices', 'paramsets'] }),
-  family({ operations: uiSchemaOperations, commands: formSchemaCommands, ports: ['devices', 'paramsets'] }),
+  family({ operations: uiSchemaOperations, ports: ['devices', 'paramsets'] }),
   family({ commands: configSessionCommands, ports: ['devices', 'paramsets', 'editLocks'] }),
   family({ operations: scheduleOperations, commands: scheduleCommands, ports: ['devices', 'paramsets'] }),
   family({ operations: linkOperations, ports: ['devices', 'links'] }),
+  // What is told of links on the WebSocket only comes from their paramsets.
   family({ commands: linkCommands, ports: ['devices', 'links', 'paramsets'] }),
-  family({ operations: centralLinkOperations, commands: centralLinkCommands, ports: ['devices', 'centralLinks'] }),
+  family({ operations: centralLinkOperations, ports: ['devices', 'centralLinks'] }),
 ];

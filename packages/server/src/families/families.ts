@@ -11,7 +11,6 @@ import type {
   InterfaceControl,
   SetupSink,
 } from '@ccu-gateway/gateway-core';
-import { deviceCommands } from '../commands/devices.js';
 import { systemCommands } from '../commands/system.js';
 import type { ConnectionCounter } from '../events/limits.js';
 import type { UiAssets } from '../http/assets.js';
@@ -63,7 +62,7 @@ const families: readonly Family<Services>[] = [
   family({ operations: sessionOperations }),
   family({ operations: tokenOperations }),
   family({ operations: userOperations }),
-  family({ operations: deviceOperations, commands: deviceCommands }),
+  family({ operations: deviceOperations }),
   ...deviceFamilies,
   family({ operations: snapshotOperations }),
   family({ operations: interfaceOperations }),

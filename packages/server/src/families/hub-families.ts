@@ -37,11 +37,6 @@ import type {
 import { backupCommands } from '../commands/backups.js';
 import { ccuCommands } from '../commands/ccu.js';
 import { changeHistoryCommands } from '../commands/change-history.js';
-import { firmwareCommands } from '../commands/firmware.js';
-import { inboxCommands } from '../commands/inbox.js';
-import { incidentCommands } from '../commands/incidents.js';
-import { installModeCommands } from '../commands/install-mode.js';
-import { messageCommands } from '../commands/messages.js';
 import type { ConnectionCounter } from '../events/limits.js';
 import { type Family, family } from '../operation/family.js';
 import { backupOperations } from '../rest/backups.js';
@@ -110,13 +105,13 @@ export interface CommonServices {
 export const hubFamilies: readonly Family<CommonServices & Partial<HubServices>>[] = [
   family({ operations: programOperations, ports: ['hub', 'programs'] }),
   family({ operations: sysvarOperations, ports: ['hub', 'sysvars'] }),
-  family({ operations: messageOperations, commands: messageCommands, ports: ['hub', 'messages'] }),
-  family({ operations: inboxOperations, commands: inboxCommands, ports: ['hub', 'inbox'] }),
+  family({ operations: messageOperations, ports: ['hub', 'messages'] }),
+  family({ operations: inboxOperations, ports: ['hub', 'inbox'] }),
   family({ operations: groupOperations, ports: ['hub', 'groups'] }),
-  family({ operations: installModeOperations, commands: installModeCommands, ports: ['hub', 'installMode'] }),
+  family({ operations: installModeOperations, ports: ['hub', 'installMode'] }),
   family({
     operations: systemOperations,
-    commands: firmwareCommands,
+
     ports: ['hub', 'systemView', 'system', 'loopTester', 'config'],
   }),
   family({ operations: configOperations, ports: ['config', 'configControl', 'systemView'] }),
@@ -129,7 +124,6 @@ export const hubFamilies: readonly Family<CommonServices & Partial<HubServices>>
     commands: ccuCommands,
     ports: ['diagnostics', 'incidentLog', 'systemView', 'logLevels', 'hub'],
   }),
-  family({ commands: incidentCommands, ports: ['incidentLog'] }),
   family({ operations: metricsOperations, ports: ['diagnostics'] }),
   family({ operations: preferenceOperations, ports: ['preferences'] }),
   family({ operations: uiOperations, ports: ['icons', 'labels', 'uiLog'] }),

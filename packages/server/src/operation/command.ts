@@ -25,7 +25,8 @@ export interface CommandList {
 /** What a command of this result answers. */
 export type Answer<R> = R extends z.ZodType ? DeepReadonly<z.output<R>> : unknown;
 
-type CommandSpec<Needs, A, R> = Omit<WsCommand<Needs>, 'args' | 'result' | 'handler'> & {
+type CommandSpec<Needs, A, R> = Omit<WsCommand<Needs>, 'alone' | 'args' | 'result' | 'handler'> & {
+  readonly alone: string;
   readonly args?: A;
   readonly result?: R;
   readonly handler: (

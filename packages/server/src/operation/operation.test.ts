@@ -10,7 +10,7 @@ import { accepted, json, NO_CONTENT, operationsWith } from './operation.js';
 const operation = operationsWith<unknown>();
 const command = commandsWith<unknown>();
 const head = { method: 'GET', path: '/x', operationId: 'x', access: 'viewer', tag: 'x', summary: 'x' } as const;
-const name = { name: 'x', category: 'x', description: 'x', access: 'viewer' } as const;
+const name = { name: 'x', category: 'x', alone: 'x', description: 'x', access: 'viewer' } as const;
 const flags: ChannelFlags = { hidden: true, locked: false };
 const { locked: _locked, ...incomplete } = flags;
 const channel: LinkableChannel = { address: 'A:1', device_address: 'A' };
@@ -50,6 +50,29 @@ it('lets a command answer what its result says, and nothing less', () => {
   command({ ...name, result: channelFlags, handler: async () => flags });
   // @ts-expect-error a required member is missing
   command({ ...name, result: channelFlags, handler: () => incomplete });
+  const { alone: _alone, ...unexplained } = name;
+  // @ts-expect-error it does not say why no operation does the same
+  command({ ...unexplained, result: channelFlags, handler: () => flags });
   // @ts-expect-error a required member is missing, later
   command({ ...name, result: channelFlags, handler: async () => incomplete });
+});
+
+it('asks what only the path can say wrong before the handler, and not for the twin', async () => {
+  const ran: string[] = [];
+  const made = operation({
+    ...head,
+    params: z.object({ id: z.string() }),
+    responses: { 204: { description: 'x' } },
+    checkPath: ({ params }) => {
+      throw new Error(`no ${params.id}`);
+    },
+    handler: ({ params }) => {
+      ran.push(params.id);
+      return NO_CONTENT;
+    },
+    ws: (twin) => twin({ name: 'x.do' }),
+  });
+  expect(() => made.handler({ params: { id: 'rest' } } as never, {})).toThrow('no rest');
+  await made.ws?.[0]?.handler({ id: 'twin' } as never, {}, {} as never);
+  expect(ran).toEqual(['twin']);
 });

@@ -130,6 +130,12 @@ type Json<R extends Responses> = {
     : never;
 }[Shaped<R>];
 
+type InputOf<P, Q, B, BO> = OperationInput<
+  Output<P, Readonly<Record<never, never>>>,
+  Output<Q, Readonly<Record<never, never>>>,
+  BO extends true ? Output<B, undefined> | undefined : Output<B, undefined>
+>;
+
 type OperationSpec<Needs, P, Q, B, BO, R extends Responses, O> = Omit<
   Operation<Needs>,
   'params' | 'query' | 'body' | 'handler' | 'mount' | 'bodyOptional' | 'responses' | 'ws'
@@ -140,14 +146,9 @@ type OperationSpec<Needs, P, Q, B, BO, R extends Responses, O> = Omit<
   readonly body?: B;
   readonly bodyOptional?: BO;
   readonly responses: R;
-  readonly handler: (
-    input: OperationInput<
-      Output<P, Readonly<Record<never, never>>>,
-      Output<Q, Readonly<Record<never, never>>>,
-      BO extends true ? Output<B, undefined> | undefined : Output<B, undefined>
-    >,
-    needs: Needs,
-  ) => WithOutcome<R, O> | Promise<WithOutcome<R, O>>;
+  readonly handler: (input: InputOf<P, Q, B, BO>, needs: Needs) => WithOutcome<R, O> | Promise<WithOutcome<R, O>>;
+  /** Refuses, by throwing, what only the path can say wrong. A twin has no path. */
+  readonly checkPath?: (input: InputOf<P, Q, B, BO>, needs: Needs) => void;
   /**
    * The twins on the WebSocket, which have the role of the operation and run its handler:
    * `ws: (twin) => twin({ name: 'sysvars.usage' })`.
@@ -174,12 +175,17 @@ export function operationsWith<Needs>() {
     O = undefined,
   >({
     ws,
+    checkPath,
     ...spec
   }: OperationSpec<Needs, P, Q, B, BO, R, O>): Operation<Needs> => {
     // The types of the schemas are lost in a list of operations.
     const operation = spec as unknown as Omit<Operation<Needs>, 'mount'>;
     const twins = ws?.(twinsOf<Needs, Asked<P, Q, B, BO>, Flat<P, Q, B>, Told<R, O>>(operation)) ?? [];
-    return { mount: 'api', ...operation, ws: Array.isArray(twins) ? twins : [twins] };
+    const handler: Operation<Needs>['handler'] = (input, needs) => {
+      checkPath?.(input, needs);
+      return operation.handler(input, needs);
+    };
+    return { mount: 'api', ...operation, handler, ws: Array.isArray(twins) ? twins : [twins] };
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { upload } from '../http/upload.js';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { ACCEPTED, created, json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<BackupWriting>();
@@ -45,6 +46,15 @@ export const backupOperations = [
       status: 202,
       json: await startBackup(needs, caller, body?.central_name),
     }),
+    ws: (twin) =>
+      ['backup.trigger', 'backups.trigger'].map((name) =>
+        twin({
+          name,
+          category: 'backup',
+          args: z.object(centralArgs),
+          input: (args) => ({ body: { central_name: scopeOf(args).central } }),
+        }),
+      ),
   }),
   operation({
     method: 'GET',

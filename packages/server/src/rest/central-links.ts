@@ -2,21 +2,27 @@ import { centralLinksReport, centralLinksStatus, centralQuery } from '@ccu-gatew
 import {
   type CentralLinkWriting,
   createCentralLinks,
+  invalid,
   readCentralLinks,
   removeCentralLinks,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<CentralLinkWriting>();
 
 const path = '/devices/{addr}/central-links';
 const tag = 'links';
-const params = z.object({ addr: z.string().min(1).max(64).describe('Address of the device.') });
-const query = z.object({
-  central: centralQuery,
-  channel: z.string().min(3).max(64).optional().describe('Address of one channel. All keys of the device when absent.'),
-});
+const address = z.string().min(1).max(64);
+const params = z.object({ addr: address.describe('Address of the device.') });
+const channel = z
+  .string()
+  .min(3)
+  .max(64)
+  .optional()
+  .describe('Address of one channel. All keys of the device when absent.');
+const query = z.object({ central: centralQuery, channel });
 const problems = ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'] as const;
 const responses = {
   202: {
@@ -24,6 +30,28 @@ const responses = {
     schema: centralLinksReport,
   },
 } as const;
+
+const category = 'central';
+const device = {
+  ...centralArgs,
+  device_address: address.optional().describe('Address of the device.'),
+  address: address.optional().describe('The same.'),
+} as const;
+const keys = { ...device, channel } as const;
+
+/** Both spellings mean the same device; one of them has to be there. */
+function addressOf(args: {
+  readonly device_address?: string | undefined;
+  readonly address?: string | undefined;
+}): string {
+  const wanted = args.device_address ?? args.address;
+  if (wanted === undefined) throw invalid([{ field: 'device_address', reason: 'is required' }]);
+  return wanted;
+}
+
+function keysAsked({ channel: one, ...args }: z.output<z.ZodObject<typeof keys>>) {
+  return { params: { addr: addressOf(args) }, query: { ...scopeOf(args), channel: one } };
+}
 
 export const centralLinkOperations = [
   operation({
@@ -40,6 +68,14 @@ export const centralLinkOperations = [
     responses: { 200: { description: 'The status', schema: centralLinksStatus } },
     problems,
     handler: async ({ params: { addr }, query: scope }, needs) => json(await readCentralLinks(needs, addr, scope)),
+    ws: (twin) =>
+      twin({
+        name: 'central.links_status',
+        category,
+        description: 'Say which keys of a device are linked with the CCU, as far as the CCU tells.',
+        args: z.object(device),
+        input: (args) => ({ params: { addr: addressOf(args) }, query: scopeOf(args) }),
+      }),
   }),
   operation({
     method: 'POST',
@@ -56,6 +92,14 @@ export const centralLinkOperations = [
       status: 202,
       json: await createCentralLinks(needs, caller, { ...asked, address: addr }),
     }),
+    ws: (twin) =>
+      twin({
+        name: 'central.create_links',
+        category,
+        description: 'Link the keys of a device, or one of them, with the CCU, so that it hears of their presses.',
+        args: z.object(keys),
+        input: keysAsked,
+      }),
   }),
   operation({
     method: 'DELETE',
@@ -73,5 +117,13 @@ export const centralLinkOperations = [
       status: 202,
       json: await removeCentralLinks(needs, caller, { ...asked, address: addr }),
     }),
+    ws: (twin) =>
+      twin({
+        name: 'central.remove_links',
+        category,
+        description: 'End the links of the keys of a device, or of one of them, with the CCU.',
+        args: z.object(keys),
+        input: keysAsked,
+      }),
   }),
 ];

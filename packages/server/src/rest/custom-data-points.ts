@@ -8,6 +8,7 @@ import {
 } from '@ccu-gateway/contract';
 import { found, type Operating, operate } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<Operating>();
@@ -15,7 +16,8 @@ const operation = operationsWith<Operating>();
 const tag = 'custom data points';
 const scopeQuery = z.object({ central: centralQuery, locale: localeQuery });
 const addr = z.string().min(1).max(64).describe('Address of the device.');
-const name = z.string().min(1).max(128);
+const text = z.string().min(1).max(128);
+const name = text;
 const channelParams = z.object({ addr, no: channelNumber });
 
 export const customDataPointOperations = [
@@ -44,6 +46,16 @@ export const customDataPointOperations = [
     responses: { 200: { description: 'The custom data point', schema: customDataPoint } },
     problems: ['not_found', 'conflict'],
     handler: ({ params, query }, { devices }) => json(found(devices.customDataPoint(params.addr, params.name, query))),
+    ws: (twin) =>
+      twin({
+        name: 'cdp.get',
+        category: 'cdp',
+        args: z.object({ ...centralArgs, locale: localeQuery, device: text, name: text }),
+        input: ({ locale, device: addr, name, ...scope }) => ({
+          params: { addr, name },
+          query: { ...scopeOf(scope), locale },
+        }),
+      }),
   }),
   operation({
     method: 'POST',
@@ -70,6 +82,26 @@ export const customDataPointOperations = [
       });
       return NO_CONTENT;
     },
+    ws: (twin) =>
+      twin({
+        name: 'cdp.invoke',
+        category: 'cdp',
+        args: z.object({
+          ...centralArgs,
+          device: text,
+          name: text,
+          operation: text,
+          params: z.record(z.string(), z.unknown()).optional(),
+          priority: invokeRequest.shape.priority,
+        }),
+        input: ({ device: addr, name, operation, params, priority, ...scope }) => ({
+          params: { addr, name, operation },
+          query: scopeOf(scope),
+          body: { params, priority },
+        }),
+        result: z.object({ device: z.string(), name: z.string(), operation: z.string() }),
+        answer: (_, { device, name, operation }) => ({ device, name, operation }),
+      }),
   }),
   operation({
     method: 'GET',
@@ -100,5 +132,22 @@ export const customDataPointOperations = [
       const at = { ...query, address: params.addr, channel: params.no, name: params.name };
       return json(found(devices.calculatedDataPoint(at)));
     },
+    ws: (twin) =>
+      twin({
+        name: 'calc_dp.get',
+        category: 'calc_dp',
+        description: 'Show one calculated data point.',
+        args: z.object({
+          ...centralArgs,
+          locale: localeQuery,
+          device: text,
+          channel_no: z.int().min(0).default(1),
+          name: text,
+        }),
+        input: ({ locale, device: addr, channel_no: no, name, ...scope }) => ({
+          params: { addr, no, name },
+          query: { ...scopeOf(scope), locale },
+        }),
+      }),
   }),
 ];

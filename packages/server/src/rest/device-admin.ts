@@ -11,6 +11,7 @@ import {
   flag,
   nameCorrections,
 } from '@ccu-gateway/contract';
+import type { NameCorrection } from '@ccu-gateway/contract/types';
 import {
   changeFlags,
   type DeviceAdministering,
@@ -26,6 +27,7 @@ import {
   updateFirmware,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { ACCEPTED, json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 import { named } from './named.js';
 
@@ -33,10 +35,33 @@ const operation = operationsWith<DeviceAdministering & { readonly devices: Devic
 
 const tag = 'devices';
 const scopeQuery = z.object({ central: centralQuery });
-const addr = z.string().min(1).max(64).describe('Address of the device.');
+const address = z.string().min(1).max(64);
+const addr = address.describe('Address of the device.');
+const name = z.string().min(1).max(128);
+const names = z.array(name).max(64);
+const channelAt = { ...centralArgs, address, channel: z.int().min(0) } as const;
+const refreshed = z.object({ refreshed: z.literal(true) });
+const reloaded = z.object({ reloaded: z.string() });
 const deviceParams = z.object({ addr });
 const channelParams = z.object({ addr, no: channelNumber });
 const upstream = ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'] as const;
+
+interface ChannelArgs {
+  readonly address: string;
+  readonly channel: number;
+  readonly central_name?: string | undefined;
+  readonly central?: string | undefined;
+}
+
+function channelAsked({ address: addr, channel: no, ...scope }: ChannelArgs) {
+  return { params: { addr, no }, query: scopeOf(scope) };
+}
+
+/** The name that it has now, and the names that the CCU changed. */
+function nameNow(address: string, requested: string, corrections: readonly NameCorrection[] = []) {
+  if (corrections.length === 0) return { name: requested };
+  return { name: corrections.find((each) => each.address === address)?.applied ?? requested, corrections };
+}
 
 export const deviceAdminOperations = [
   operation({
@@ -55,6 +80,28 @@ export const deviceAdminOperations = [
       const at = { ...query, address: params.addr };
       return named(await labelDevice(needs, caller, at, { ...labels, includeChannels: include_channels }));
     },
+    ws: (twin) =>
+      twin({
+        name: 'device.rename',
+        description: 'Name a device, and its channels too when asked to.',
+        args: z.object({ ...centralArgs, address, name, include_channels: z.boolean().default(false) }),
+        input: ({ address: addr, name, include_channels, ...scope }) => ({
+          params: { addr },
+          query: scopeOf(scope),
+          body: { name, include_channels },
+        }),
+        result: z.object({
+          address: z.string(),
+          name: z.string(),
+          include_channels: z.boolean(),
+          ...nameCorrections.shape,
+        }),
+        answer: ({ corrections }, { address, name, include_channels }) => ({
+          address,
+          include_channels,
+          ...nameNow(address, name, corrections),
+        }),
+      }),
   }),
   operation({
     method: 'DELETE',
@@ -87,6 +134,36 @@ export const deviceAdminOperations = [
     problems: upstream,
     handler: async ({ params, query, body, caller }, needs) =>
       named(await labelChannel(needs, caller, { ...query, address: params.addr, channel: params.no }, body)),
+    ws: (twin) => [
+      twin({
+        name: 'device.rename_channel',
+        description: 'Name a channel.',
+        args: z.object({ ...channelAt, name }),
+        input: ({ name, ...at }) => ({ ...channelAsked(at), body: { name } }),
+        result: z.object({ address: z.string(), channel: z.int(), name: z.string(), ...nameCorrections.shape }),
+        answer: ({ corrections }, { address, channel, name }) => ({
+          address,
+          channel,
+          ...nameNow(`${address}:${channel}`, name, corrections),
+        }),
+      }),
+      twin({
+        name: 'device.set_channel_rooms',
+        description: 'Put a channel into exactly these rooms.',
+        args: z.object({ ...channelAt, rooms: names }),
+        input: ({ rooms, ...at }) => ({ ...channelAsked(at), body: { rooms } }),
+        result: z.object({ address: z.string(), channel: z.int(), rooms: names }),
+        answer: (_, { address, channel, rooms }) => ({ address, channel, rooms }),
+      }),
+      twin({
+        name: 'device.set_channel_functions',
+        description: 'Put a channel into exactly these functions.',
+        args: z.object({ ...channelAt, functions: names }),
+        input: ({ functions, ...at }) => ({ ...channelAsked(at), body: { functions } }),
+        result: z.object({ address: z.string(), channel: z.int(), functions: names }),
+        answer: (_, { address, channel, functions }) => ({ address, channel, functions }),
+      }),
+    ],
   }),
   operation({
     method: 'GET',
@@ -159,6 +236,13 @@ export const deviceAdminOperations = [
       await deviceControl.refreshAll();
       return ACCEPTED;
     },
+    ws: (twin) =>
+      twin({
+        name: 'central.reconcile',
+        category: 'central',
+        result: refreshed,
+        answer: () => ({ refreshed: true as const }),
+      }),
   }),
   operation({
     method: 'POST',
@@ -173,6 +257,13 @@ export const deviceAdminOperations = [
       await deviceControl.refreshAll();
       return NO_CONTENT;
     },
+    ws: (twin) =>
+      twin({
+        name: 'firmware.refresh',
+        category: 'firmware',
+        result: refreshed,
+        answer: () => ({ refreshed: true as const }),
+      }),
   }),
   operation({
     method: 'POST',
@@ -189,6 +280,27 @@ export const deviceAdminOperations = [
       await reloadDevice(needs, { ...query, address: params.addr });
       return { status: 200 };
     },
+    // A channel is reloaded by its address, too.
+    ws: (twin) =>
+      (['config', 'ccu'] as const).flatMap((category) => [
+        twin({
+          name: `${category}.reload_device_config`,
+          category,
+          args: z.object({ ...centralArgs, device_address: address }),
+          input: ({ device_address: addr, ...scope }) => ({ params: { addr }, query: scopeOf(scope) }),
+          result: reloaded,
+          answer: (_, args) => ({ reloaded: args.device_address }),
+        }),
+        twin({
+          name: `${category}.reload_channel_config`,
+          category,
+          description: 'Read a channel and its configuration anew.',
+          args: z.object({ ...centralArgs, channel_address: address }),
+          input: ({ channel_address: addr, ...scope }) => ({ params: { addr }, query: scopeOf(scope) }),
+          result: reloaded,
+          answer: (_, args) => ({ reloaded: args.channel_address }),
+        }),
+      ]),
   }),
   operation({
     method: 'POST',
@@ -221,6 +333,14 @@ export const deviceAdminOperations = [
       await restoreConfig(needs, caller, { ...query, address: params.addr });
       return ACCEPTED;
     },
+    ws: (twin) =>
+      twin({
+        name: 'device.restore_config',
+        args: z.object({ ...centralArgs, address }),
+        input: ({ address: addr, ...scope }) => ({ params: { addr }, query: scopeOf(scope) }),
+        result: z.object({ address: z.string() }),
+        answer: (_, args) => ({ address: args.address }),
+      }),
   }),
   operation({
     method: 'POST',

@@ -5,6 +5,7 @@ import {
   dataPointSummary,
   deviceDetail,
   deviceList,
+  deviceSummary,
   localeQuery,
   setValueRequest,
 } from '@ccu-gateway/contract';
@@ -33,6 +34,7 @@ const operation = operationsWith<{
 const tag = 'devices';
 const scope = { central: centralQuery, locale: localeQuery } as const;
 const scopeQuery = z.object(scope);
+const twinScope = { central: z.string().optional().describe('Name of the CCU.'), locale: localeQuery } as const;
 const address = z.string().min(1).max(64).describe('Address of the device.');
 const deviceParams = z.object({ addr: address });
 const channelParams = z.object({ addr: address, no: channelNumber });
@@ -61,6 +63,16 @@ export const deviceOperations = [
         { 'x-total-count': String(page.total) },
       );
     },
+    ws: (twin) =>
+      twin({
+        name: 'devices.list',
+        description: 'List the devices of all CCUs or of one.',
+        args: z.object(twinScope),
+        // A socket has no pages.
+        input: (args) => ({ query: { ...args, page: 1, per_page: Number.MAX_SAFE_INTEGER } }),
+        result: z.array(deviceSummary),
+        answer: ({ items }) => items,
+      }),
   }),
   operation({
     method: 'GET',
@@ -74,6 +86,12 @@ export const deviceOperations = [
     responses: { 200: { description: 'The device', schema: deviceDetail } },
     problems: ['not_found', 'conflict'],
     handler: ({ params, query }, { house }) => json(getDevice(house, params.addr, query)),
+    ws: (twin) =>
+      twin({
+        name: 'devices.get',
+        args: z.object({ address: z.string(), ...twinScope }),
+        input: ({ address, ...query }) => ({ params: { addr: address }, query }),
+      }),
   }),
   operation({
     method: 'GET',

@@ -24,6 +24,7 @@ import {
   signalsOf,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<DiagnosticsReading & Recording>();
@@ -136,6 +137,7 @@ export const diagnosticsOperations = [
     responses: { 200: { description: 'The links', schema: z.array(reliabilityEntry) } },
     problems: ['not_found'],
     handler: ({ query }, needs) => json(reliabilityOf(needs, query.central)),
+    ws: (twin) => twin({ name: 'ccu.throttle_stats', category: 'ccu' }),
   }),
   operation({
     method: 'GET',
@@ -148,6 +150,7 @@ export const diagnosticsOperations = [
     responses: { 200: { description: 'Devices that say', schema: z.object({ devices: z.array(signalEntry) }) } },
     problems: ['not_found'],
     handler: ({ query }, needs) => json({ devices: signalsOf(needs, query.central) }),
+    ws: (twin) => twin({ name: 'ccu.get_rssi_info', category: 'ccu' }),
   }),
   operation({
     method: 'GET',
@@ -182,6 +185,15 @@ export const diagnosticsOperations = [
     responses: { 200: { description: 'The incidents, newest first', schema: z.array(incident) } },
     problems: ['service_unready'],
     handler: async ({ query }, { incidentLog }) => json((await incidentLog.incidents(query)).map(incidentBody)),
+    ws: (twin) =>
+      ['incidents.list', 'incidents.get'].map((name) =>
+        twin({
+          name,
+          description: 'List what went wrong with the CCUs, newest first.',
+          args: z.object(centralArgs),
+          input: (args) => ({ query: { ...scopeOf(args), limit: DEFAULT_INCIDENTS } }),
+        }),
+      ),
   }),
   operation({
     method: 'DELETE',
@@ -197,5 +209,11 @@ export const diagnosticsOperations = [
       recordChange(needs, caller, { action: 'incidents_clear' });
       return NO_CONTENT;
     },
+    ws: (twin) =>
+      twin({
+        name: 'incidents.clear',
+        result: z.object({ cleared: z.literal(true) }),
+        answer: () => ({ cleared: true as const }),
+      }),
   }),
 ];

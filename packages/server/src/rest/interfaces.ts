@@ -1,5 +1,12 @@
 import { centralQuery, interfaceState } from '@ccu-gateway/contract';
-import { found, type House, type InterfaceControl, type Recording, recordChange } from '@ccu-gateway/gateway-core';
+import {
+  found,
+  type House,
+  type InterfaceControl,
+  knownScope,
+  type Recording,
+  recordChange,
+} from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
 
@@ -19,6 +26,15 @@ export const interfaceOperations = [
     query: z.object({ central: centralQuery }),
     responses: { 200: { description: 'The interfaces', schema: z.array(interfaceState) } },
     handler: ({ query }, { house }) => json(house.interfaces(query)),
+    ws: (twin) =>
+      twin({
+        name: 'central.connectivity',
+        category: 'central',
+        description: 'List the interfaces of the CCUs and how their links are.',
+        check: ({ query }, { house }) => {
+          knownScope(house, query);
+        },
+      }),
   }),
   operation({
     method: 'GET',

@@ -20,6 +20,7 @@ import {
   testLink,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<LinkWriting>();
@@ -27,11 +28,24 @@ const operation = operationsWith<LinkWriting>();
 const tag = 'links';
 const scopeQuery = z.object({ central: centralQuery });
 const localisedQuery = z.object({ central: centralQuery, locale: localeQuery });
-const addr = z.string().min(1).max(64).describe('Address of the device.');
+const address = z.string().min(1).max(64);
+const addr = address.describe('Address of the device.');
 const deviceParams = z.object({ addr });
 const end = z.string().min(3).max(64);
 const problems = ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'] as const;
 const scheduled = { 202: { description: 'The CCU has taken it; battery devices follow when they wake' } } as const;
+
+const text = z.string().max(1024).optional();
+const bothEnds = { ...centralArgs, sender: address, receiver: address } as const;
+const described = { ...bothEnds, name: text, description: text } as const;
+const asSent = z.object({ sender: z.string(), receiver: z.string() });
+
+const sent = (_: unknown, { sender, receiver }: z.output<typeof asSent>) => ({ sender, receiver });
+
+function describedAsked({ sender, receiver, name, description, ...scope }: z.output<z.ZodObject<typeof described>>) {
+  const body = { sender_address: sender, receiver_address: receiver, name, description };
+  return { params: { addr: sender }, query: scopeOf(scope), body };
+}
 
 export const linkOperations = [
   operation({
@@ -45,6 +59,12 @@ export const linkOperations = [
     responses: { 200: { description: 'The links', schema: z.object({ links: z.array(link) }) } },
     problems: ['not_found', 'upstream_unavailable', 'service_unready'],
     handler: async ({ query }, needs) => json({ links: await listAllLinks(needs, query) }),
+    ws: (twin) =>
+      twin({
+        name: 'links.list_all',
+        args: z.object({ central: z.string().optional(), locale: localeQuery }),
+        input: (query) => ({ query }),
+      }),
   }),
   operation({
     method: 'GET',
@@ -58,6 +78,15 @@ export const linkOperations = [
     responses: { 200: { description: 'The links', schema: z.array(link) } },
     problems,
     handler: async ({ params, query }, needs) => json(await listDeviceLinks(needs, params.addr, query)),
+    ws: (twin) =>
+      twin({
+        name: 'links.list',
+        args: z.object({ ...centralArgs, device_address: address, locale: localeQuery }),
+        input: ({ device_address: addr, locale, ...scope }) => ({
+          params: { addr },
+          query: { ...scopeOf(scope), locale },
+        }),
+      }),
   }),
   operation({
     method: 'POST',
@@ -71,11 +100,13 @@ export const linkOperations = [
     body: linkRequest,
     responses: scheduled,
     problems,
-    handler: async ({ params, query, body, caller }, needs) => {
-      checkDevice(needs, params.addr, query);
+    checkPath,
+    handler: async ({ query, body, caller }, needs) => {
       await addLink(needs, caller, { ...query, ...ends(body), name: body.name, description: body.description });
       return ACCEPTED;
     },
+    ws: (twin) =>
+      twin({ name: 'links.add', args: z.object(described), input: describedAsked, result: asSent, answer: sent }),
   }),
   operation({
     method: 'PATCH',
@@ -89,11 +120,13 @@ export const linkOperations = [
     body: linkRequest,
     responses: scheduled,
     problems,
-    handler: async ({ params, query, body, caller }, needs) => {
-      checkDevice(needs, params.addr, query);
+    checkPath,
+    handler: async ({ query, body, caller }, needs) => {
       await changeLink(needs, caller, { ...query, ...ends(body), name: body.name, description: body.description });
       return ACCEPTED;
     },
+    ws: (twin) =>
+      twin({ name: 'links.set_info', args: z.object(described), input: describedAsked, result: asSent, answer: sent }),
   }),
   operation({
     method: 'DELETE',
@@ -106,11 +139,22 @@ export const linkOperations = [
     query: z.object({ central: centralQuery, sender: end, receiver: end }),
     responses: scheduled,
     problems,
-    handler: async ({ params, query, caller }, needs) => {
-      checkDevice(needs, params.addr, query);
+    checkPath,
+    handler: async ({ query, caller }, needs) => {
       await removeLink(needs, caller, query);
       return ACCEPTED;
     },
+    ws: (twin) =>
+      twin({
+        name: 'links.remove',
+        args: z.object(bothEnds),
+        input: ({ sender, receiver, ...scope }) => ({
+          params: { addr: sender },
+          query: { ...scopeOf(scope), sender, receiver },
+        }),
+        result: asSent,
+        answer: sent,
+      }),
   }),
   operation({
     method: 'POST',
@@ -124,11 +168,28 @@ export const linkOperations = [
     body: linkTest,
     responses: scheduled,
     problems,
-    handler: async ({ params, query, body, caller }, needs) => {
-      checkDevice(needs, params.addr, query);
+    checkPath,
+    handler: async ({ query, body, caller }, needs) => {
       await testLink(needs, caller, { ...query, ...ends(body), longPress: body.long_press });
       return ACCEPTED;
     },
+    ws: (twin) =>
+      twin({
+        name: 'links.activate_paramset',
+        args: z.object({
+          ...centralArgs,
+          receiver_channel_address: address,
+          sender_channel_address: address,
+          long_press: linkTest.shape.long_press,
+        }),
+        input: ({ sender_channel_address: sender, receiver_channel_address: receiver, long_press, ...scope }) => ({
+          params: { addr: sender },
+          query: scopeOf(scope),
+          body: { sender_address: sender, receiver_address: receiver, long_press },
+        }),
+        result: asSent,
+        answer: (_, args) => ({ sender: args.sender_channel_address, receiver: args.receiver_channel_address }),
+      }),
   }),
   operation({
     method: 'GET',
@@ -169,8 +230,15 @@ function checkInterface(
 }
 
 /** The ends say it all, but nothing is done under the address of a device that is not there. */
-function checkDevice({ house }: LinkWriting, address: string, { central }: { readonly central?: string }): void {
-  placeOf(house, { address, ...(central === undefined ? {} : { central }) });
+function checkPath(
+  {
+    params,
+    query,
+  }: { readonly params: z.output<typeof deviceParams>; readonly query: { readonly central?: string | undefined } },
+  { house }: LinkWriting,
+): void {
+  const { central } = query;
+  placeOf(house, { address: params.addr, ...(central === undefined ? {} : { central }) });
 }
 
 function ends(body: { readonly sender_address: string; readonly receiver_address: string }) {

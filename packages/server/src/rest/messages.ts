@@ -16,12 +16,14 @@ import {
   listSuppressed,
   type MessageKind,
   type MessageWriting,
+  refuseUnread,
   type SuppressedMessage,
   unsuppress,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
 import { NOT_READ_HEADER, notReadHeader } from '../http/not-read.js';
 import { arrayPage, optionalPagingQuery } from '../http/paging.js';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<MessageWriting>();
@@ -30,6 +32,12 @@ const tag = 'messages';
 const params = z.object({ id: messageId });
 const scopeQuery = z.object({ central: centralQuery });
 const listQuery = z.object({ ...optionalPagingQuery, central: centralQuery });
+
+/** A socket has no pages. */
+const ofCentral = {
+  args: z.object(centralArgs),
+  input: (args: Parameters<typeof scopeOf>[0]) => ({ query: scopeOf(args) }),
+};
 
 export const messageOperations = [
   operation({
@@ -52,6 +60,12 @@ export const messageOperations = [
       const { items, headers } = arrayPage(listAlarmMessages(needs, query), query);
       return json(items, { ...headers, ...notReadHeader(needs, 'alarm_messages', query) });
     },
+    ws: (twin) =>
+      twin({
+        name: 'alarm_messages.list',
+        ...ofCentral,
+        check: ({ query }, needs) => refuseUnread(needs, 'alarm_messages', query, { whole: true }),
+      }),
   }),
   operation({
     method: 'GET',
@@ -73,6 +87,12 @@ export const messageOperations = [
       const { items, headers } = arrayPage(listServiceMessages(needs, query), query);
       return json(items, { ...headers, ...notReadHeader(needs, 'service_messages', query) });
     },
+    ws: (twin) =>
+      twin({
+        name: 'service_messages.list',
+        ...ofCentral,
+        check: ({ query }, needs) => refuseUnread(needs, 'service_messages', query, { whole: true }),
+      }),
   }),
   ...(['alarm', 'service'] as const).flatMap(acknowledging),
   operation({
@@ -91,6 +111,12 @@ export const messageOperations = [
       await disableServiceMessage(needs, caller, { ...query, id });
       return ACCEPTED;
     },
+    ws: (twin) =>
+      twin({
+        name: 'service_messages.disable',
+        result: z.object({ id: z.string(), disabled: z.literal(true) }),
+        answer: (_, { id }) => ({ id, disabled: true as const }),
+      }),
   }),
   operation({
     method: 'GET',
@@ -103,6 +129,7 @@ export const messageOperations = [
     responses: { 200: { description: 'Asked of the CCUs just now', schema: z.array(suppressedServiceMessage) } },
     problems: ['not_found', 'upstream_unavailable', 'service_unready'],
     handler: async ({ query }, needs) => json((await listSuppressed(needs, query)).map(suppressedBody)),
+    ws: (twin) => twin({ name: 'service_messages.suppressed' }),
   }),
   operation({
     method: 'POST',
@@ -119,6 +146,12 @@ export const messageOperations = [
       await unsuppress(needs, caller, { ...query, ...body });
       return ACCEPTED;
     },
+    ws: (twin) =>
+      twin({
+        name: 'service_messages.unsuppress',
+        result: z.object({ channel: z.string(), unsuppressed: z.literal(true) }),
+        answer: (_, { channel }) => ({ channel, unsuppressed: true as const }),
+      }),
   }),
 ];
 
@@ -140,6 +173,12 @@ function acknowledging(kind: MessageKind) {
         await acknowledgeMessage(needs, caller, { ...query, kind, id });
         return ACCEPTED;
       },
+      ws: (twin) =>
+        twin({
+          name: `${kind}_messages.ack`,
+          result: z.object({ acknowledged: z.boolean(), id: z.string() }),
+          answer: (_, { id }) => ({ acknowledged: true, id }),
+        }),
     }),
     operation({
       method: 'POST',
@@ -153,10 +192,11 @@ function acknowledging(kind: MessageKind) {
       problems: ['not_found', 'upstream_unavailable', 'service_unready'],
       handler: async ({ query, caller }, needs) =>
         json({ acknowledged: await acknowledgeAll(needs, caller, { ...query, kind }) }),
+      ws: (twin) => twin({ name: `${kind}_messages.ack_all` }),
     }),
   ];
 }
 
-export function suppressedBody({ deviceName, ...source }: SuppressedMessage) {
+function suppressedBody({ deviceName, ...source }: SuppressedMessage) {
   return deviceName === undefined ? source : { ...source, device_name: deviceName };
 }

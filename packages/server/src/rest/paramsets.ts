@@ -17,13 +17,15 @@ import {
   writeParamset,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { ACCEPTED, json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<ParamsetWriting>();
 
 const tag = 'paramsets';
 const scopeQuery = z.object({ central: centralQuery });
-const addr = z.string().min(1).max(64).describe('Address of the device or channel.');
+const address = z.string().min(1).max(64);
+const addr = address.describe('Address of the device or channel.');
 const paramsetKey = z.enum(['VALUES', 'MASTER', 'LINK']);
 const keyParams = z.object({ addr, key: paramsetKey });
 const peerParams = z.object({ addr, peer: z.string().min(1).max(64).describe('The channel at the other end.') });
@@ -40,6 +42,22 @@ function ownKey(key: z.output<typeof paramsetKey>): 'VALUES' | 'MASTER' {
   });
 }
 
+const values = z.record(z.string(), z.unknown());
+const twinAt = {
+  ...centralArgs,
+  channel_address: address.describe('`DEVICE:n`, or the device for its own configuration.'),
+  paramset_key: z.enum(['VALUES', 'MASTER']),
+} as const;
+const twinPeers = { ...centralArgs, address, peer_address: address } as const;
+
+function paramsetAsked({ channel_address: addr, paramset_key: key, ...scope }: z.output<z.ZodObject<typeof twinAt>>) {
+  return { params: { addr, key }, query: scopeOf(scope) };
+}
+
+function peersAsked({ address: addr, peer_address: peer, ...scope }: z.output<z.ZodObject<typeof twinPeers>>) {
+  return { params: { addr, peer }, query: scopeOf(scope) };
+}
+
 export const paramsetOperations = [
   operation({
     method: 'GET',
@@ -54,6 +72,14 @@ export const paramsetOperations = [
     problems: readProblems,
     handler: async ({ params, query }, needs) =>
       json(await readParamset(needs, { ...query, address: params.addr, key: ownKey(params.key) })),
+    ws: (twin) =>
+      twin({
+        name: 'paramset.get',
+        args: z.object(twinAt),
+        input: paramsetAsked,
+        result: values,
+        answer: (read) => read,
+      }),
   }),
   operation({
     method: 'PUT',
@@ -71,9 +97,17 @@ export const paramsetOperations = [
     responses: { 202: { description: 'The CCU has taken them' } },
     problems: writeProblems,
     handler: async ({ params, query, body, caller }, needs) => {
-      await writeParamset(needs, caller, { ...query, address: params.addr, key: ownKey(params.key), values: body });
-      return ACCEPTED;
+      const request = { ...query, address: params.addr, key: ownKey(params.key), values: body };
+      return { ...ACCEPTED, outcome: { written: await writeParamset(needs, caller, request) } };
     },
+    ws: (twin) =>
+      twin({
+        name: 'paramset.put',
+        args: z.object({ ...twinAt, values: z.record(z.string(), z.json()), edit_token: z.string().optional() }),
+        input: ({ values: body, edit_token: editToken, ...at }) => ({ ...paramsetAsked(at), body, editToken }),
+        result: z.object({ written: z.int() }),
+        answer: (outcome) => outcome,
+      }),
   }),
   operation({
     method: 'GET',
@@ -88,6 +122,15 @@ export const paramsetOperations = [
     problems: readProblems,
     handler: async ({ params, query }, needs) =>
       json(await readLinkParamset(needs, { ...query, address: params.addr, peer: params.peer })),
+    ws: (twin) =>
+      twin({
+        name: 'links.get_paramset',
+        category: 'links',
+        args: z.object(twinPeers),
+        input: peersAsked,
+        result: values,
+        answer: (read) => read,
+      }),
   }),
   operation({
     method: 'PUT',
@@ -103,9 +146,22 @@ export const paramsetOperations = [
     responses: { 202: { description: 'The CCU has taken them' } },
     problems: writeProblems,
     handler: async ({ params, query, body, caller }, needs) => {
-      await writeLinkParamset(needs, caller, { ...query, address: params.addr, peer: params.peer, values: body });
-      return ACCEPTED;
+      const request = { ...query, address: params.addr, peer: params.peer, values: body };
+      return { ...ACCEPTED, outcome: { written: await writeLinkParamset(needs, caller, request) } };
     },
+    ws: (twin) =>
+      twin({
+        name: 'links.put_paramset',
+        category: 'links',
+        args: z.object({
+          ...twinPeers,
+          parameters: z.record(z.string(), z.json()),
+          edit_token: z.string().optional(),
+        }),
+        input: ({ parameters: body, edit_token: editToken, ...at }) => ({ ...peersAsked(at), body, editToken }),
+        result: z.object({ written: z.int() }),
+        answer: (outcome) => outcome,
+      }),
   }),
   operation({
     method: 'POST',

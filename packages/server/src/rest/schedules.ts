@@ -25,13 +25,15 @@ import {
   writeSchedule,
 } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { ACCEPTED, accepted, json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<ScheduleWriting>();
 
 const tag = 'schedules';
 const scopeQuery = z.object({ central: centralQuery });
-const addr = z.string().min(1).max(64).describe('Address of the device.');
+const address = z.string().min(1).max(64);
+const addr = address.describe('Address of the device.');
 const deviceParams = z.object({ addr });
 const channelParams = z.object({ addr, no: channelNumber });
 const readProblems = ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'] as const;
@@ -42,19 +44,36 @@ function corrected(list: readonly ScheduleCorrection[]) {
   return accepted(list.length === 0 ? {} : { corrections: list });
 }
 
-/** `DEVICE:n` as the model wants it. */
-export function channelEnd(address: string, scope: { readonly central?: string | undefined }): ScheduleAddress {
-  const [device = '', number = ''] = address.split(':');
+const deviceArgs = { ...centralArgs, device_address: address } as const;
+const channelArgs = { ...centralArgs, channel_address: address } as const;
+const profile = schedule.partial().describe('The schedule as it is read; where it goes is said beside it.');
+
+/** `DEVICE:n` in its parts. */
+function channelParts(address: string): { readonly addr: string; readonly no: number } {
+  const [addr = '', number = ''] = address.split(':');
   if (!/^\d{1,4}$/.test(number)) throw invalid([{ field: 'target_channel_address', reason: 'must be DEVICE:channel' }]);
-  return { ...scope, address: device, channel: Number(number) };
+  return { addr, no: Number(number) };
+}
+
+function deviceAsked({ device_address: addr, ...scope }: z.output<z.ZodObject<typeof deviceArgs>>) {
+  return { params: { addr }, query: scopeOf(scope) };
+}
+
+function channelAsked({ channel_address: channel, ...scope }: z.output<z.ZodObject<typeof channelArgs>>) {
+  return { params: channelParts(channel), query: scopeOf(scope) };
+}
+
+/** The use case checks what is there; REST alone asks for the whole shape. */
+function wholeOf(some: z.output<typeof profile>): z.output<typeof schedule> {
+  return some as z.output<typeof schedule>;
 }
 
 /** A device that has just one weekly programme is asked for it like the channel that has it. */
-function scheduleOperationsOf(owner: 'Device' | 'Channel', params: typeof deviceParams | typeof channelParams) {
+function scheduleOperationsOf(owner: 'Device' | 'Channel', params: PlaceParams) {
   const isDevice = owner === 'Device';
-  const path = isDevice ? '/devices/{addr}/schedule' : '/devices/{addr}/channels/{no}/schedule';
+  const path = schedulePath(owner);
   const whose = isDevice ? 'a device that has just one' : 'a channel';
-  const common = { tag, params: params as z.ZodObject & z.ZodType<Place>, query: scopeQuery } as const;
+  const common = { tag, params, query: scopeQuery } as const;
   return [
     operation({
       ...common,
@@ -66,6 +85,20 @@ function scheduleOperationsOf(owner: 'Device' | 'Channel', params: typeof device
       responses: { 200: { description: 'The schedule', schema: schedule } },
       problems: readProblems,
       handler: async ({ params: at, query }, needs) => json(await readSchedule(needs, addressOf(at, query))),
+      ws: (twin) =>
+        isDevice
+          ? twin({
+              name: 'schedules.device.get',
+              description: 'Read the weekly programme of a device.',
+              args: z.object(deviceArgs),
+              input: deviceAsked,
+            })
+          : twin({
+              name: 'schedules.climate.get',
+              description: 'Read the weekly programme of a thermostat channel.',
+              args: z.object(channelArgs),
+              input: channelAsked,
+            }),
     }),
     operation({
       ...common,
@@ -80,24 +113,69 @@ function scheduleOperationsOf(owner: 'Device' | 'Channel', params: typeof device
       problems: writeProblems,
       handler: async ({ params: at, query, body, caller }, needs) =>
         corrected(await writeSchedule(needs, caller, addressOf(at, query), body)),
+      ws: (twin) =>
+        isDevice
+          ? twin({
+              name: 'schedules.device.set',
+              description: 'Write the weekly programme of a device; only what differs is sent.',
+              args: z.object({ ...deviceArgs, profile }),
+              input: ({ profile, ...at }) => ({ ...deviceAsked(at), body: wholeOf(profile) }),
+            })
+          : twin({
+              name: 'schedules.climate.set',
+              description: 'Write the weekly programme of a thermostat channel; only what differs is sent.',
+              args: z.object({ ...channelArgs, profile }),
+              input: ({ profile, ...at }) => ({ ...channelAsked(at), body: wholeOf(profile) }),
+            }),
     }),
-    operation({
-      ...common,
-      method: 'POST',
-      path: `${path}/active-profile`,
-      operationId: `set${owner}ActiveProfile`,
-      access: activateProfile.role,
-      summary: `Choose the profile that ${isDevice ? 'a device' : 'a channel'} follows`,
-      body: activeProfile,
-      responses: { 202: { description: 'The CCU has taken it' } },
-      problems: writeProblems,
-      handler: async ({ params: at, query, body, caller }, needs) => {
-        await activateProfile(needs, caller, addressOf(at, query), body.profile);
-        return ACCEPTED;
-      },
-    }),
+    activeProfileOf(owner, params),
   ];
 }
+
+function activeProfileOf(owner: 'Device' | 'Channel', params: PlaceParams) {
+  const isDevice = owner === 'Device';
+  return operation({
+    tag,
+    params,
+    query: scopeQuery,
+    method: 'POST',
+    path: `${schedulePath(owner)}/active-profile`,
+    operationId: `set${owner}ActiveProfile`,
+    access: activateProfile.role,
+    summary: `Choose the profile that ${isDevice ? 'a device' : 'a channel'} follows`,
+    body: activeProfile,
+    responses: { 202: { description: 'The CCU has taken it' } },
+    problems: writeProblems,
+    handler: async ({ params: at, query, body, caller }, needs) => {
+      await activateProfile(needs, caller, addressOf(at, query), body.profile);
+      return ACCEPTED;
+    },
+    ws: (twin) =>
+      isDevice
+        ? twin({
+            name: 'schedules.device.active_profile.set',
+            description: 'Choose the profile a device follows.',
+            args: z.object({ ...deviceArgs, ...activeProfile.shape }),
+            input: ({ profile, ...at }) => ({ ...deviceAsked(at), body: { profile } }),
+            result: z.object({ profile: z.string() }),
+            answer: (_, { profile }) => ({ profile }),
+          })
+        : twin({
+            name: 'schedules.active_profile.set',
+            description: 'Choose the profile a channel follows.',
+            args: z.object({ ...channelArgs, profile_index: profileCopy.shape.source_profile }),
+            input: ({ profile_index, ...at }) => ({ ...channelAsked(at), body: { profile: `P${profile_index}` } }),
+            result: z.object({ profile_index: z.int() }),
+            answer: (_, { profile_index }) => ({ profile_index }),
+          }),
+  });
+}
+
+function schedulePath(owner: 'Device' | 'Channel'): string {
+  return owner === 'Device' ? '/devices/{addr}/schedule' : '/devices/{addr}/channels/{no}/schedule';
+}
+
+type PlaceParams = z.ZodObject & z.ZodType<Place>;
 
 interface Place {
   readonly addr: string;
@@ -120,8 +198,14 @@ export const scheduleOperations = [
     query: z.object({ central: centralQuery, locale: localeQuery }),
     responses: { 200: { description: 'The devices', schema: z.object({ items: z.array(scheduleListItem) }) } },
     handler: ({ query }, { devices }) => json({ items: devices.schedules.list(query) }),
+    ws: (twin) =>
+      twin({
+        name: 'schedules.list_devices',
+        args: z.object(centralArgs),
+        input: (args) => ({ query: scopeOf(args) }),
+      }),
   }),
-  ...scheduleOperationsOf('Device', deviceParams),
+  ...scheduleOperationsOf('Device', deviceParams as PlaceParams),
   operation({
     method: 'POST',
     path: '/devices/{addr}/schedules/copy',
@@ -138,8 +222,18 @@ export const scheduleOperations = [
       const target = { ...query, address: body.target_device_address };
       return corrected(await copySchedule(needs, caller, { ...query, address: params.addr }, target));
     },
+    ws: (twin) =>
+      twin({
+        name: 'schedules.copy',
+        args: z.object({ ...centralArgs, source_device_address: address, target_device_address: address }),
+        input: ({ source_device_address: addr, target_device_address, ...scope }) => ({
+          params: { addr },
+          query: scopeOf(scope),
+          body: { target_device_address },
+        }),
+      }),
   }),
-  ...scheduleOperationsOf('Channel', channelParams),
+  ...scheduleOperationsOf('Channel', channelParams as PlaceParams),
   operation({
     method: 'GET',
     path: '/devices/{addr}/channels/{no}/week_profile',
@@ -168,9 +262,23 @@ export const scheduleOperations = [
     problems: writeProblems,
     handler: async ({ params, query, body, caller }, needs) => {
       const from = { at: { ...query, address: params.addr, channel: params.no }, profile: body.source_profile };
-      const to = { at: channelEnd(body.target_channel_address, query), profile: body.target_profile };
+      const to = { at: addressOf(channelParts(body.target_channel_address), query), profile: body.target_profile };
       return corrected(await copyProfile(needs, caller, from, to));
     },
+    ws: (twin) =>
+      twin({
+        name: 'schedules.climate.copy_profile',
+        args: z.object({
+          ...centralArgs,
+          source_channel_address: address,
+          ...profileCopy.shape,
+        }),
+        input: ({ source_channel_address: source, central_name, central, ...body }) => ({
+          params: channelParts(source),
+          query: scopeOf({ central_name, central }),
+          body,
+        }),
+      }),
   }),
   operation({
     method: 'PUT',

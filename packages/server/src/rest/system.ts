@@ -151,6 +151,7 @@ export const systemOperations = [
     responses: { 200: { description: 'The CCUs', schema: z.array(systemUpdateEntry) } },
     problems: ['not_found'],
     handler: ({ query }, { hub, house }) => json(hub.systemUpdates(knownScope(house, query))),
+    ws: (twin) => twin({ name: 'firmware.info', category: 'firmware' }),
   }),
   operation({
     method: 'POST',
@@ -169,6 +170,13 @@ export const systemOperations = [
       await installUpdate(needs, caller, query.central);
       return ACCEPTED;
     },
+    ws: (twin) =>
+      twin({
+        name: 'firmware.update',
+        category: 'firmware',
+        result: z.object({ started: z.literal(true) }),
+        answer: () => ({ started: true as const }),
+      }),
   }),
   operation({
     method: 'GET',
@@ -181,6 +189,7 @@ export const systemOperations = [
     responses: { 200: { description: 'The CCUs', schema: z.array(hubMetricsEntry) } },
     problems: ['not_found'],
     handler: ({ query }, { hub, house }) => json(hub.hubMetrics(knownScope(house, query))),
+    ws: (twin) => twin({ name: 'central.system_health', category: 'central' }),
   }),
   operation({
     method: 'GET',
@@ -193,6 +202,7 @@ export const systemOperations = [
     responses: { 200: { description: 'The CCUs', schema: z.array(hubDataPoints) } },
     problems: ['not_found'],
     handler: ({ query }, { hub, house }) => json(hub.hubDataPoints(knownScope(house, query))),
+    ws: (twin) => twin({ name: 'ccu.get_hub_data', category: 'ccu' }),
   }),
   operation({
     method: 'POST',

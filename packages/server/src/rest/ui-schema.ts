@@ -1,9 +1,14 @@
 import { centralQuery, channelNumber, flag, formSchema, localeQuery } from '@ccu-gateway/contract';
 import { type FormReading, readFormSchema } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
 import { json, operationsWith } from '../operation/operation.js';
 
 const operation = operationsWith<FormReading>();
+
+const address = z.string().min(1).max(64);
+const peer = address.optional().describe('The channel at the other end, for LINK.');
+const paramset = z.enum(['VALUES', 'MASTER', 'LINK']);
 
 export const uiSchemaOperations = [
   operation({
@@ -13,11 +18,11 @@ export const uiSchemaOperations = [
     access: 'viewer',
     tag: 'paramsets',
     summary: 'Describe a paramset the way a form needs it, with its values',
-    params: z.object({ addr: z.string().min(1).max(64).describe('Address of the device.'), no: channelNumber }),
+    params: z.object({ addr: address.describe('Address of the device.'), no: channelNumber }),
     query: z.object({
       central: centralQuery,
-      paramset: z.enum(['VALUES', 'MASTER', 'LINK']).default('VALUES'),
-      peer: z.string().min(1).max(64).optional().describe('The channel at the other end, for LINK.'),
+      paramset: paramset.default('VALUES'),
+      peer,
       locale: localeQuery,
       expert: flag.optional().describe('Also what devices keep for themselves.'),
     }),
@@ -25,5 +30,22 @@ export const uiSchemaOperations = [
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
     handler: async ({ params, query: { paramset, ...rest } }, needs) =>
       json(await readFormSchema(needs, { ...rest, device: params.addr, channel: params.no, key: paramset })),
+    ws: (twin) =>
+      twin({
+        name: 'paramset.form_schema',
+        args: z.object({
+          ...centralArgs,
+          address: address.describe('Address of the device.'),
+          channel_no: z.int().min(0).max(9999),
+          paramset: paramset.default('MASTER'),
+          peer,
+          locale: localeQuery,
+          expert: z.boolean().optional(),
+        }),
+        input: ({ address: addr, channel_no: no, paramset, peer, locale, expert, ...scope }) => ({
+          params: { addr, no },
+          query: { ...scopeOf(scope), paramset, peer, locale, expert },
+        }),
+      }),
   }),
 ];
