@@ -77,7 +77,7 @@ export default {
       comment: 'of ccu-client they need what interfaces are called and can do, not the client that connects to them',
       severity: 'error',
       from: { path: '^packages/(cli|gateway-core)/src/', pathNot: [tests] },
-      to: { path: '^packages/ccu-client/src/(?!interfaces/index\\.ts)', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/ccu-client/src/(?!(interfaces|errors)/index\\.ts)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-storage-opens-sqlite',

@@ -3,7 +3,14 @@ import { library } from '../../tsup.base.js';
 
 export default defineConfig(
   library(
-    ['src/index.ts', 'src/interfaces/index.ts', 'src/wire/index.ts', 'src/compat/index.ts', 'src/testing/index.ts'],
+    [
+      'src/index.ts',
+      'src/errors/index.ts',
+      'src/interfaces/index.ts',
+      'src/wire/index.ts',
+      'src/compat/index.ts',
+      'src/testing/index.ts',
+    ],
     { platform: 'node' },
   ),
 );

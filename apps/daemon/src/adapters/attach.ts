@@ -1,19 +1,23 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
+import {
+  type ConfigurationKeeper,
+  createCentralLinkControl,
+  createCentralLinkKeeper,
+  createConfigurationKeeper,
+  createLinkKeeper,
+  createParamsetReader,
+  type LinkKeeper,
+  recordIncidents,
+} from '@ccu-gateway/gateway-core/parts';
 import type { Storage } from '@ccu-gateway/storage';
-import { createCentralLinkKeeper } from '../centrals/central-links.js';
 import type { Attached } from '../centrals/centrals.js';
-import { type ConfigurationKeeper, createConfigurationKeeper } from '../centrals/configurations.js';
-import { createLinkKeeper, type LinkKeeper } from '../centrals/links.js';
 import { createValueKeeper } from '../centrals/values.js';
 import { type CentralConfig, durationMs, type GatewayConfig } from '../config/index.js';
 import { createHubSyncs, type HubSyncs } from '../hub/hub-syncs.js';
 import type { Identities } from '../hub/identities.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
-import { createCentralLinkControl } from './central-links.js';
-import { recordIncidents } from './incidents.js';
-import { createParamsetReader } from './paramsets.js';
 import { restoreVisibility } from './visibility.js';
 
 export interface AttachmentDeps {
@@ -75,7 +79,7 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
       void showWhatIsWanted(central);
       operateAsWanted(central);
       const sync = syncs.attach(ccu, central);
-      const stopRecording = recordIncidents(ccu, storage?.incidents, log);
+      const stopRecording = storage === undefined ? () => undefined : recordIncidents(ccu, storage.incidents, log);
       const paramsets = createParamsetReader({ centrals: { get: () => ccu }, house, publish, now: time.now });
       const keeper = createConfigurationKeeper({ ccu, house, paramsets, time, gapMs, log: log.child('ccu') });
       keepers.set(central.name, keeper);

@@ -1,6 +1,6 @@
 import { isCcuError } from '@ccu-gateway/ccu-client';
 import { GatewayError } from '@ccu-gateway/gateway-core';
-import { refusal } from '../centrals/refusal.js';
+import { refusal } from '@ccu-gateway/gateway-core/parts';
 import { TooLarge } from './backup-files.js';
 import { DamagedArchive } from './sbk.js';
 

@@ -1,10 +1,10 @@
 import { isCcuError } from '@ccu-gateway/ccu-client';
 import type { ModelEvent } from '@ccu-gateway/device-model';
 import { type BackupFile, type BackupStatus, GatewayError } from '@ccu-gateway/gateway-core';
+import { type ConnectedCcus, connectedCcu } from '@ccu-gateway/gateway-core/parts';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 import type { BackupFiles } from './backup-files.js';
-import { type ConnectedCcus, connectedCcu } from './connected.js';
 import { DamagedArchive } from './sbk.js';
 
 /** A backup that is being made, or was. */

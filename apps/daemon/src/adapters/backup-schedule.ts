@@ -1,4 +1,5 @@
 import type { Backups } from '@ccu-gateway/gateway-core';
+import { isBackupDue } from '@ccu-gateway/gateway-core/parts';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { every, type Time } from '../time/time.js';
@@ -12,23 +13,19 @@ export interface BackupScheduleDeps {
 }
 
 const LOOK_MS = 60_000;
-/** A CCU that refused is left alone for a while. */
-const AFTER_FAILURE_MS = 3_600_000;
 
 /** Makes a backup of every CCU whose newest one is older than the schedule allows. The answer stops it. */
 export function scheduleBackups(deps: BackupScheduleDeps): () => void {
   const { backups, time, log } = deps;
 
   async function look(): Promise<void> {
-    const pause = durationMs(deps.config().schedule);
-    if (pause <= 0) return;
+    const pauseMs = durationMs(deps.config().schedule);
+    if (pauseMs <= 0) return;
     const kept = await backups.list();
     for (const { name } of deps.centrals.all()) {
-      const newest = kept.find(({ central }) => central === name)?.createdAt ?? 0;
-      const { state, finishedAt = 0 } = backups.status(name);
-      const resting = state === 'failed' && time.now() - finishedAt < AFTER_FAILURE_MS;
-      if (state === 'running' || resting || time.now() - newest < pause) continue;
-      await backups.start(name);
+      const newest = kept.find(({ central }) => central === name);
+      const isDue = isBackupDue({ newest, status: backups.status(name), pauseMs, now: time.now() });
+      if (isDue) await backups.start(name);
     }
   }
 

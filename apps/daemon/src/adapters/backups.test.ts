@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { CcuError } from '@ccu-gateway/ccu-client';
 import { startQuietSimulator } from '@ccu-gateway/ccu-simulator/testing';
 import type { ModelEvent } from '@ccu-gateway/device-model';
+import type { ConnectedCcus } from '@ccu-gateway/gateway-core/parts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { scheduleBackups } from './backup-schedule.js';
 import { createBackups } from './backups.js';
-import type { ConnectedCcus } from './connected.js';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
 const START = Date.UTC(2026, 0, 1, 12);

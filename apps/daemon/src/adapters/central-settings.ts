@@ -1,7 +1,7 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import { type CentralSettings, GatewayError } from '@ccu-gateway/gateway-core';
+import { defined } from '@ccu-gateway/gateway-core/parts';
 import type { StoredCentral } from '@ccu-gateway/storage';
-import { defined } from '../centrals/address.js';
 import { type CentralConfig, durationMs, SECRET_MASK } from '../config/index.js';
 import { central as centralSchema } from '../config/schema-centrals.js';
 

@@ -1,5 +1,5 @@
 import type { ConfigField } from '@ccu-gateway/gateway-core';
-import { defined } from '../centrals/address.js';
+import { defined } from '@ccu-gateway/gateway-core/parts';
 import { variableOf } from '../config/environment.js';
 import { allowedAt } from '../config/explain.js';
 import type { HotSettings } from '../config/index.js';

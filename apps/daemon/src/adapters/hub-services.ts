@@ -2,6 +2,19 @@ import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { createEditLocks } from '@ccu-gateway/gateway-core';
+import {
+  createDiagnostics,
+  createFirmwareInstall,
+  createGroupControl,
+  createInboxControl,
+  createInstallModeControl,
+  createLoopTester,
+  createMessageControl,
+  createProgramControl,
+  createSystemControl,
+  createSystemView,
+  createSysvarControl,
+} from '@ccu-gateway/gateway-core/parts';
 import type { HubServices } from '@ccu-gateway/server';
 import type { Storage } from '@ccu-gateway/storage';
 import type { KeepWayIn } from '../access/way-in.js';
@@ -19,21 +32,14 @@ import { createBackups } from './backups.js';
 import { type CentralAdministration, createCentralAdministration } from './centrals.js';
 import { createChangeHistory } from './change-history.js';
 import type { RuntimeConfig } from './config.js';
-import { createDiagnostics } from './diagnostics.js';
 import { createDiscovery, type SearchTarget, searchBySsdp } from './discovery.js';
-import { createFirmwareInstall } from './firmware-install.js';
-import { createGroupControl } from './groups.js';
-import { createProgramControl, createSysvarControl } from './hub-control.js';
 import { createIconSource } from './icons.js';
 import { createIncidentLog } from './incidents.js';
 import { createEntityLabels } from './labels.js';
 import { createLogLevelControl, createLogView } from './log-view.js';
-import { createMessageControl } from './messages.js';
 import { createMetrics } from './metrics.js';
-import { createInboxControl, createInstallModeControl } from './pairing.js';
 import { createPreferences } from './preferences.js';
 import { probeCentral } from './probe.js';
-import { createLoopTester, createSystemControl, createSystemView } from './system.js';
 import { createVisibilityControl } from './visibility.js';
 
 export interface HubServicesDeps {

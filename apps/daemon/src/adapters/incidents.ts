@@ -1,8 +1,5 @@
-import type { Ccu, CcuEvent, ConnectionState } from '@ccu-gateway/ccu-client';
 import type { IncidentLog } from '@ccu-gateway/gateway-core';
 import type { IncidentStore } from '@ccu-gateway/storage';
-import type { Log } from '../log/log.js';
-import { firstOf } from '../log/words.js';
 import { askStorage, noStorage } from '../storage/storage-refusal.js';
 
 export function createIncidentLog(store: IncidentStore | undefined): IncidentLog {
@@ -25,105 +22,5 @@ export function createIncidentLog(store: IncidentStore | undefined): IncidentLog
     async clearIncidents() {
       await askStorage(() => open().clear());
     },
-  };
-}
-
-/** What a link that was well can come to, in words for people. */
-const FAILURES: Readonly<Partial<Record<ConnectionState, string>>> = {
-  disconnected: 'The connection was lost',
-  suspect: 'No events arrive although the CCU answers',
-  callback_unreachable: 'The CCU cannot reach the gateway',
-  booting: 'The CCU is starting',
-};
-
-type Incident = Parameters<IncidentStore['add']>[0];
-type RolledBack = Extract<CcuEvent, { type: 'write_rolled_back' }>;
-
-/**
- * Writes down what goes wrong with one CCU: its links, descriptions that it refuses, and configuration that did not take
- * effect. The answer ends it.
- */
-export function recordIncidents(ccu: Pick<Ccu, 'name' | 'on'>, store: IncidentStore | undefined, log: Log): () => void {
-  if (store === undefined) return () => {};
-  const add = (incident: Incident) => {
-    store.add(incident).catch((error: unknown) => log.warn('an incident could not be written down', { error }));
-  };
-  const linkIncident = createLinkWatch(ccu.name);
-  const lost = createLostConfigurations(ccu.name, add);
-  return ccu.on((event) => {
-    if (event.type === 'write_rolled_back') lost(event);
-    if (event.type === 'descriptions_refused') add(refusedDescriptions(event));
-    const incident = event.type === 'link_state' ? linkIncident(event) : undefined;
-    if (incident !== undefined) add(incident);
-  });
-}
-
-/** What is refused is not shown, and that nothing is there cannot be seen. */
-function refusedDescriptions({
-  at,
-  central,
-  interfaceName,
-  refused,
-}: Extract<CcuEvent, { type: 'descriptions_refused' }>): Incident {
-  return {
-    at,
-    central,
-    component: `${central}/${interfaceName}`,
-    severity: 'warning',
-    summary: 'The CCU refused descriptions of devices',
-    detail: firstOf(refused),
-  };
-}
-
-/** When a link that was well breaks, and when it is well again. */
-function createLinkWatch(central: string): (event: Extract<CcuEvent, { type: 'link_state' }>) => Incident | undefined {
-  const well = new Set<string>();
-  const broken = new Set<string>();
-  return ({ at, status: { interfaceName, state, note } }) => {
-    const incident = (severity: 'warning' | 'info', summary: string): Incident => ({
-      at,
-      central,
-      component: `${central}/${interfaceName}`,
-      severity,
-      summary,
-      detail: note ?? null,
-    });
-    const failure = FAILURES[state];
-    if (state === 'connected') {
-      well.add(interfaceName);
-      return broken.delete(interfaceName) ? incident('info', 'The connection is well again') : undefined;
-    }
-    if (failure === undefined || !well.delete(interfaceName)) return undefined;
-    broken.add(interfaceName);
-    return incident('warning', failure);
-  };
-}
-
-/** A device may wake hours after its configuration was written; what was lost of one is written down together. */
-function createLostConfigurations(central: string, add: (incident: Incident) => void): (event: RolledBack) => void {
-  const lost = new Map<string, { readonly first: RolledBack; readonly parameters: string[] }>();
-
-  function write(): void {
-    for (const { first, parameters } of lost.values()) {
-      const { at, interfaceName, channelAddress, paramsetKey, reason } = first;
-      add({
-        at,
-        central,
-        component: `${central}/${interfaceName}`,
-        severity: 'warning',
-        summary: 'A device did not take over its configuration',
-        detail: `${channelAddress} ${paramsetKey}: ${firstOf(parameters)} (${reason})`,
-      });
-    }
-    lost.clear();
-  }
-
-  return (event) => {
-    if (event.paramsetKey === 'VALUES') return;
-    if (lost.size === 0) queueMicrotask(write);
-    const key = `${event.interfaceName} ${event.channelAddress} ${event.paramsetKey} ${event.reason}`;
-    const known = lost.get(key);
-    if (known === undefined) lost.set(key, { first: event, parameters: [event.parameter] });
-    else known.parameters.push(event.parameter);
   };
 }

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { type CcuLook, lookAtCcu, placeOf, profileOf } from '@ccu-gateway/ccu-client';
 import type { CentralProbe } from '@ccu-gateway/gateway-core';
-import { addressOf, defined } from '../centrals/address.js';
+import { defined } from '@ccu-gateway/gateway-core/parts';
+import { addressOf } from '../centrals/address.js';
 import type { CentralConfig } from '../config/index.js';
 
 const TIMEOUT_MS = 3_000;

@@ -2,16 +2,15 @@ import { createSocket } from 'node:dgram';
 import type { CcuEvent, CcuEventListener, ConnectionState } from '@ccu-gateway/ccu-client';
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel } from '@ccu-gateway/device-model';
-import type { StreamEvent } from '@ccu-gateway/event-stream';
+import { recordIncidents } from '@ccu-gateway/gateway-core/parts';
 import type { Incident, IncidentStore } from '@ccu-gateway/storage';
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../log/log.js';
 import { ccuOf, createDiscovery, searchBySsdp } from './discovery.js';
 import { createFlagStore } from './flags.js';
 import { createIconSource, iconFiles, type WebPlace } from './icons.js';
-import { createIncidentLog, recordIncidents } from './incidents.js';
+import { createIncidentLog } from './incidents.js';
 import { createPreferences } from './preferences.js';
-import { createSystemControl, createSystemView } from './system.js';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
 const AT = 1_700_000_000_000;
@@ -306,50 +305,5 @@ describe('incidents', () => {
       code: 'service_unready',
     });
     await expect(createPreferences(undefined).get('a', 'b')).rejects.toMatchObject({ code: 'service_unready' });
-  });
-});
-
-describe('the system', () => {
-  it('is asked to stop once, after the answer is out', () => {
-    let now = AT;
-    const later: (() => void)[] = [];
-    const stops: string[] = [];
-    const system = createSystemControl({
-      centrals: { get: () => undefined },
-      time: {
-        now: () => now,
-        after: (_ms, run) => {
-          later.push(run);
-          return () => {};
-        },
-      },
-      installUpdate: async () => undefined,
-      requestStop: (reason) => void stops.push(reason),
-    });
-    expect(system.restart()).toEqual({ status: 'shutdown_signalled', at: AT });
-    now += 5_000;
-    expect(system.restart()).toEqual({ status: 'shutdown_in_progress', at: AT });
-    expect(stops).toEqual([]);
-    for (const run of later) run();
-    expect(stops).toEqual(['restart']);
-  });
-
-  it('remembers the newest notices', () => {
-    let tell: (event: StreamEvent) => void = () => {};
-    const view = createSystemView({
-      house: { centrals: () => [] },
-      events: {
-        subscribe: (_patterns, listener) => {
-          tell = listener;
-          return { close() {} };
-        },
-      },
-    });
-    const notice = (type: string, payload: StreamEvent['payload']) =>
-      tell({ seq: 1, kind: 'change', topic: 'system.ccu1.status', type, ts: '', payload });
-    notice('daemon_status.changed', {});
-    for (let number = 0; number < 250; number++) notice('system.status_changed', { number });
-    expect(view.statusEvents()).toHaveLength(200);
-    expect(view.statusEvents()[199]).toEqual({ number: 249 });
   });
 });

@@ -1,4 +1,5 @@
 import type { ConnectOptions, InterfaceOptions } from '@ccu-gateway/ccu-client';
+import { defined } from '@ccu-gateway/gateway-core/parts';
 import type { CentralConfig } from '../config/index.js';
 
 const ENCODINGS = { 'utf-8': 'utf8', 'iso-8859-1': 'latin1' } as const;
@@ -40,12 +41,5 @@ export function addressOf(
     }),
     tls: central.tls,
     tlsInsecureSkipVerify: central.tls_insecure_skip_verify,
-  };
-}
-
-/** Without the members that are undefined. */
-export function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
   };
 }

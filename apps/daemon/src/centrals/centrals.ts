@@ -11,9 +11,10 @@ import {
   type Timings,
 } from '@ccu-gateway/ccu-client';
 import type { CentralInformation, HouseModel, ModelEvent } from '@ccu-gateway/device-model';
+import { defined } from '@ccu-gateway/gateway-core/parts';
 import { type CentralConfig, durationMs } from '../config/index.js';
 import type { Log } from '../log/log.js';
-import { addressOf, defined } from './address.js';
+import { addressOf } from './address.js';
 import { ccuLog } from './ccu-log.js';
 import { remedyOf, withRemedies } from './remedy.js';
 

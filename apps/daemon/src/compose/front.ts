@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import {
+  createCcuWriter,
+  createCentralLinkControl,
+  createDeviceControl,
+  createInterfaceControl,
+  createLinkControl,
+  createParamsetReader,
+} from '@ccu-gateway/gateway-core/parts';
 import { createServer } from '@ccu-gateway/server';
 import { webUiFolder } from '@ccu-gateway/web-ui';
 import { loginCentral } from '../access/ccu-login.js';
 import { noAudit } from '../access/no-audit.js';
 import { createSetupSink } from '../access/setup-sink.js';
-import { createCentralLinkControl } from '../adapters/central-links.js';
-import { createDeviceControl } from '../adapters/devices.js';
 import { createHubAdapters, type HubAdapters } from '../adapters/hub-services.js';
-import { createLinkControl } from '../adapters/links.js';
-import { createParamsetReader } from '../adapters/paramsets.js';
 import { openWebUi } from '../adapters/web-ui.js';
-import { createInterfaceControl } from '../centrals/interfaces.js';
-import { createCcuWriter } from '../centrals/writer.js';
 import type { AccessParts } from './access.js';
 import type { Base } from './base.js';
 import { createBuildInfo } from './build-info.js';

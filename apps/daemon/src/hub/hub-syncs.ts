@@ -1,5 +1,5 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
-import { type CentralConfig, durationMs } from '../config/index.js';
+import type { HubPart } from '@ccu-gateway/gateway-core/parts';
 import {
   createHubSync,
   type HubFailure,
@@ -7,8 +7,9 @@ import {
   type HubSync,
   type HubSyncOptions,
   type HubSyncSettings,
-} from './hub-sync.js';
-import type { HubPart } from './parts.js';
+} from '@ccu-gateway/gateway-core/parts';
+import { type CentralConfig, durationMs } from '../config/index.js';
+import type { Log } from '../log/log.js';
 
 /** The hub readers of all CCUs that are connected. */
 export interface HubSyncs {
@@ -30,7 +31,9 @@ export interface AttachedSync {
 }
 
 export function createHubSyncs(
-  deps: Pick<HubSyncOptions, 'house' | 'publish' | 'keepIdentity' | 'settleMs' | 'identityWaitMs' | 'time' | 'log'>,
+  deps: Pick<HubSyncOptions, 'house' | 'publish' | 'keepIdentity' | 'settleMs' | 'identityWaitMs' | 'time'> & {
+    readonly log: Log;
+  },
 ): HubSyncs {
   const syncs = new Map<string, HubSync>();
   return {

@@ -1,0 +1,1 @@
+export { CcuError, type CcuErrorCode, type CcuErrorDetails, isCcuError } from '../model/errors.js';

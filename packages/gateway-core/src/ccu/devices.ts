@@ -1,0 +1,83 @@
+import type { Ccu } from '@ccu-gateway/ccu-client';
+import type { HouseModel } from '@ccu-gateway/device-model';
+import type { DeviceControl, Labels, ParamsetAddress, ParamsetReader } from '../ports/device-families.js';
+import type { InboxControl } from '../ports/inbox.js';
+import type { Log } from '../ports/log.js';
+import { type ConnectedCcus, connectedCcu } from './connected.js';
+import { groupIds } from './groups.js';
+import { askCcu } from './refusal.js';
+import { assigning, createNaming, relabel } from './relabel.js';
+
+export interface DeviceControlDeps {
+  readonly centrals: ConnectedCcus & { all(): readonly Ccu[] };
+  readonly house: Pick<HouseModel, 'channels'>;
+  readonly inbox: Pick<InboxControl, 'label'>;
+  readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
+  readonly log: Log;
+}
+
+/**
+ * What is done to whole devices at the CCU.
+ *
+ * @example
+ * const deviceControl = createDeviceControl({ centrals, house, inbox, paramsets, log });
+ */
+export function createDeviceControl({ centrals, house, inbox, paramsets, log }: DeviceControlDeps): DeviceControl {
+  const at = (place: ParamsetAddress) => ({
+    ccu: connectedCcu(centrals, place.central),
+    interfaceName: place.interfaceName,
+  });
+
+  /** Channels with a MASTER paramset; the one that was asked for, or all of the device. */
+  function configured({ central, address }: ParamsetAddress): readonly string[] {
+    const [device = address, channel] = address.split(':');
+    const channels = house.channels(device, { central });
+    if (!channels.ok) return [];
+    return channels.value
+      .filter(
+        ({ number, paramset_keys: keys }) =>
+          keys?.includes('MASTER') && (channel === undefined || String(number) === channel),
+      )
+      .map((each) => each.address);
+  }
+
+  return {
+    labelDevice: (central, address, labels) => inbox.label(central, address, labels),
+    async labelChannel(central, channelAddress, { name, rooms, functions }: Labels) {
+      const { hub } = connectedCcu(centrals, central);
+      // Looked up first, so that a name that does not exist leaves everything as it is.
+      const roomIds = rooms === undefined ? undefined : await groupIds(hub.rooms, rooms);
+      const functionIds = functions === undefined ? undefined : await groupIds(hub.functions, functions);
+      const naming = createNaming(hub, log);
+      await relabel(hub, [
+        ...(name === undefined ? [] : [naming.step(channelAddress, () => name)]),
+        ...(roomIds === undefined ? [] : [assigning(hub, 'rooms', channelAddress, roomIds)]),
+        ...(functionIds === undefined ? [] : [assigning(hub, 'functions', channelAddress, functionIds)]),
+      ]);
+      return naming.corrections();
+    },
+    deleteDevice(place, flags) {
+      const { ccu, interfaceName } = at(place);
+      return askCcu(() => ccu.deleteDevice(interfaceName, place.address, flags));
+    },
+    async reload(place) {
+      const { ccu, interfaceName } = at(place);
+      await askCcu(() => ccu.rescan(interfaceName));
+      for (const address of configured(place)) await paramsets.readParamset({ ...place, address, key: 'MASTER' });
+    },
+    async refreshAll() {
+      for (const ccu of centrals.all()) {
+        for (const { interfaceName } of ccu.status()) await askCcu(() => ccu.rescan(interfaceName));
+        await askCcu(() => ccu.hub.reloadNames());
+      }
+    },
+    restoreConfig(place) {
+      const { ccu, interfaceName } = at(place);
+      return askCcu(() => ccu.restoreConfig(interfaceName, place.address));
+    },
+    updateFirmware(place) {
+      const { ccu, interfaceName } = at(place);
+      return askCcu(() => ccu.updateFirmware(interfaceName, place.address));
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
+import type { HubPart, HubRefresh } from '../hub/parts.js';
+import type { ProgramControl, SysvarControl } from '../ports/hub.js';
+import type { Log } from '../ports/log.js';
+import { type ConnectedCcus, connectedCcu } from './connected.js';
+import { askCcu } from './refusal.js';
+
+export interface HubControlDeps {
+  readonly centrals: ConnectedCcus;
+  readonly syncs: HubRefresh;
+  readonly house: Pick<HouseModel, 'programExecuted' | 'program' | 'sysvar'>;
+  readonly publish: (event: ModelEvent) => void;
+  readonly log: Log;
+}
+
+/**
+ * Reads again what a write has changed. It was done, whether or not that can be read back now: a failure is logged and the
+ * next poll makes up for it. Whether it could.
+ */
+export async function readBack(
+  { syncs, log }: Pick<HubControlDeps, 'syncs' | 'log'>,
+  central: string,
+  ...parts: readonly HubPart[]
+): Promise<boolean> {
+  try {
+    await syncs.refresh(central, ...parts);
+    return true;
+  } catch (error) {
+    log.warn('the CCU did not show what was written', { central, parts, error });
+    return false;
+  }
+}
+
+/**
+ * Runs, switches and deletes programs; what a change did is read again.
+ *
+ * @example
+ * const programs = createProgramControl({ centrals, syncs, house, publish, log });
+ */
+export function createProgramControl(deps: HubControlDeps): ProgramControl {
+  return {
+    async executeProgram(central, id, { checkConditions }) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      const executed = await askCcu(() => hub.executeProgram(Number(id), { checkConditions }));
+      for (const event of deps.house.programExecuted(central, id, { success: executed, trigger: 'api' })) {
+        deps.publish(event);
+      }
+      // What programs do is mostly to change variables. The answer need not wait for it.
+      void readBack(deps, central, 'sysvars', 'programs');
+      return executed;
+    },
+    async setProgramActive(central, id, active) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      const lastRun = () => {
+        const known = deps.house.program(id, { central });
+        return known.ok ? known.value.last_executed : undefined;
+      };
+      // What is known may be older than a run that had nothing to do with this.
+      const isFresh = active && (await readBack(deps, central, 'programs'));
+      const before = lastRun();
+      await askCcu(() => hub.setProgramActive(Number(id), active));
+      const isKnown = await readBack(deps, central, 'programs');
+      // A program does not run by being switched off.
+      if (!active) return false;
+      return isFresh && isKnown ? lastRun() !== before : undefined;
+    },
+    async deleteProgram(central, id) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.deleteProgram(Number(id)));
+      await readBack(deps, central, 'programs');
+    },
+  };
+}
+
+/**
+ * Writes, makes, changes and deletes system variables; what a change did is read again.
+ *
+ * @example
+ * const sysvars = createSysvarControl({ centrals, syncs, house, publish, log });
+ */
+export function createSysvarControl(deps: HubControlDeps): SysvarControl {
+  return {
+    async setSysvar(central, name, value) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.setSysvar(name, value));
+      // A variable that is an alarm raises or ends a message.
+      const known = deps.house.sysvar(name, { central });
+      const isAlarm = known.ok && known.value.value_type === 'ALARM';
+      void readBack(deps, central, 'sysvars', ...(isAlarm ? (['messages'] as const) : []));
+    },
+    async createSysvar(central, variable) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.createSysvar(variable));
+      await readBack(deps, central, 'sysvars');
+    },
+    async changeSysvar(central, name, change) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.changeSysvar(name, change));
+      await readBack(deps, central, 'sysvars');
+    },
+    async deleteSysvar(central, name) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      await askCcu(() => hub.deleteSysvar(name));
+      await readBack(deps, central, 'sysvars');
+    },
+    async sysvarUsage(central, name) {
+      const { hub } = connectedCcu(deps.centrals, central);
+      const programs = await askCcu(() => hub.sysvarUsage(name));
+      return programs.map(({ id, name: title, active, internal }) => ({
+        id: String(id),
+        name: title,
+        active,
+        internal,
+      }));
+    },
+    async refreshSysvars(central) {
+      connectedCcu(deps.centrals, central);
+      await askCcu(() => deps.syncs.refresh(central, 'sysvars'));
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Hub } from '@ccu-gateway/ccu-client';
+import type { NameCorrection } from '@ccu-gateway/contract/types';
+import type { Log } from '../ports/log.js';
+import { inOrder, type Step } from '../use-case/steps.js';
+import { askCcu } from './refusal.js';
+
+type Labelling = Pick<Hub, 'rename' | 'rooms' | 'functions' | 'namesChanged'>;
+
+const FOLLOWED = { reload: false } as const;
+
+/** What names were asked for, and what became of them. */
+export interface Naming {
+  /** The name may depend on what became of those before. */
+  step(address: string, name: () => string): Step;
+  /** The name that the CCU gave; undefined while there is none. */
+  became(address: string): string | undefined;
+  /** Where the CCU gave another name than the one that was asked for. */
+  corrections(): readonly NameCorrection[];
+}
+
+export function createNaming(hub: Pick<Hub, 'rename'>, log: Log): Naming {
+  const named = new Map<string, NameCorrection>();
+  return {
+    step: (address, name) => ({
+      what: `${address} name`,
+      run: async () => {
+        const requested = name();
+        const applied = await askCcu(() => hub.rename(address, requested, FOLLOWED));
+        named.set(address, { address, requested, applied });
+        if (applied !== requested)
+          log.info('the CCU gave another name than asked for', { address, requested, applied });
+      },
+    }),
+    became: (address) => named.get(address)?.applied,
+    corrections: () => [...named.values()].filter(({ requested, applied }) => requested !== applied),
+  };
+}
+
+export function assigning(hub: Labelling, kind: 'rooms' | 'functions', channel: string, ids: readonly number[]): Step {
+  return { what: `${channel} ${kind}`, run: () => askCcu(() => hub[kind].assign(channel, ids, FOLLOWED)) };
+}
+
+/** Does all of it and reads the names once, also when only a part could be done: everybody sees what is so now. */
+export async function relabel(hub: Labelling, steps: readonly Step[]): Promise<void> {
+  try {
+    await inOrder(steps);
+  } finally {
+    await hub.namesChanged();
+  }
+}

@@ -1,0 +1,85 @@
+import type { Ccu } from '@ccu-gateway/ccu-client';
+import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
+import type { CentralInformation, HouseModel, ModelEvent } from '@ccu-gateway/device-model';
+import type { Log } from '../ports/log.js';
+import type { Time } from '../ports/time.js';
+
+const IDENTITY_MIN_MS = 15_000;
+const IDENTITY_MAX_MS = 600_000;
+/** The radio module tells the number too, so that a logic layer that is late holds nothing up for as long as this. */
+const IDENTITY_WAIT_MS = 60_000;
+
+/** Finds out who a CCU is: the logic layer is often minutes behind the interfaces. */
+export interface Introduction {
+  /**
+   * An interface is connected: asks until serial number, model and version are known, and waits for the serial number. A CCU
+   * that does not tell it is served all the same, by its name.
+   */
+  connected(interfaceName: string): void;
+  stop(): void;
+}
+
+export interface IntroductionDeps {
+  readonly ccu: Pick<Ccu, 'name'> & { readonly hub: Pick<Ccu['hub'], 'systemInfo'> };
+  readonly house: Pick<HouseModel, 'setCentralInformation' | 'settleIdentity'>;
+  readonly publish: (event: ModelEvent) => void;
+  /** Keeps who the CCU is, for the next start. */
+  readonly keep: ((central: string, said: CentralInformation & { readonly ids?: 'name' }) => void) | undefined;
+  /** Milliseconds for which a serial number is waited for. Default one minute. */
+  readonly waitMs: number | undefined;
+  /** The CCU has answered. True where it has no version to tell, because it has no logic layer. */
+  readonly answered: () => boolean;
+  readonly time: Pick<Time, 'after'>;
+  readonly log: Log;
+}
+
+export function createIntroduction(deps: IntroductionDeps): Introduction {
+  const { ccu, house, publish, time, log } = deps;
+  let state: 'unasked' | 'asked' | 'known' = 'unasked';
+  let stopped = false;
+  let cancel: (() => void) | undefined;
+  let cancelWait: (() => void) | undefined;
+  const connectedOnce = new Set<string>();
+
+  async function ask(retryMs: number): Promise<void> {
+    state = 'asked';
+    try {
+      const { serial, model, version, hostname, authEnabled, httpsRedirectEnabled, interfaces } =
+        await ccu.hub.systemInfo();
+      if (stopped) return;
+      const listed = interfaces?.map(({ type, port }) => ({ name: type, port, generic: factsOf(type).generic }));
+      const said = { serial, model, version, hostname, authEnabled, httpsRedirectEnabled, listed };
+      for (const event of house.setCentralInformation(ccu.name, said)) publish(event);
+      deps.keep?.(ccu.name, { serial, model, version });
+      const hasNoVersion = deps.answered();
+      if (serial !== undefined && model !== undefined && (version !== undefined || hasNoVersion)) state = 'known';
+    } catch (error) {
+      log.debug('the CCU did not introduce itself', { error });
+    }
+    if (state === 'known' || stopped) return;
+    cancel = time.after(retryMs, () => void ask(Math.min(retryMs * 2, IDENTITY_MAX_MS)));
+  }
+
+  function settle(): void {
+    const events = house.settleIdentity(ccu.name);
+    if (events === undefined) return;
+    log.warn('the CCU did not tell its serial number; ids are made of its name', { event: 'identity.by_name' });
+    deps.keep?.(ccu.name, { ids: 'name' });
+    for (const event of events) publish(event);
+  }
+
+  return {
+    connected(interfaceName) {
+      if (state === 'unasked') void ask(IDENTITY_MIN_MS);
+      if (connectedOnce.has(interfaceName)) return;
+      connectedOnce.add(interfaceName);
+      cancelWait?.();
+      cancelWait = time.after(deps.waitMs ?? IDENTITY_WAIT_MS, settle);
+    },
+    stop() {
+      stopped = true;
+      cancel?.();
+      cancelWait?.();
+    },
+  };
+}

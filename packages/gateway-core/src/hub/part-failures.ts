@@ -1,0 +1,48 @@
+import type { HubPart } from './parts.js';
+
+/** Why a part is not fresh: never read, or not read again. */
+export type HubFailure = 'unread' | 'stale';
+
+const RETRY_MS = 5_000;
+
+/** Which parts of the logic layer were read, and which could not be read last. */
+export class PartFailures {
+  private readonly read = new Set<HubPart>();
+  private readonly shown = new Map<HubPart, HubFailure>();
+  /** Failed readings since one succeeded. */
+  private readonly failed = new Map<HubPart, number>();
+
+  succeeded(part: HubPart): void {
+    this.read.add(part);
+    this.shown.delete(part);
+    this.failed.delete(part);
+  }
+
+  /** What was known a moment ago still holds: only a second failure is worth a word. */
+  add(part: HubPart): void {
+    const times = (this.failed.get(part) ?? 0) + 1;
+    this.failed.set(part, times);
+    if (!this.read.has(part)) this.shown.set(part, 'unread');
+    else if (times > 1) this.shown.set(part, 'stale');
+  }
+
+  /** Not reading this part is no failure any more. */
+  forget(part: HubPart): void {
+    this.shown.delete(part);
+  }
+
+  list(): ReadonlyMap<HubPart, HubFailure> {
+    return this.shown;
+  }
+
+  /**
+   * Until the next reading of a part, given the pause between two readings. A part that could not be read is tried again
+   * sooner than it would be its turn, ever more slowly, and also where it has no turn: what made it due has changed it.
+   */
+  nextMs(part: HubPart, pauseMs: number): number {
+    const times = this.failed.get(part) ?? 0;
+    if (times === 0) return pauseMs;
+    const retry = RETRY_MS * 2 ** Math.min(times - 1, 10);
+    return pauseMs > 0 ? Math.min(pauseMs, retry) : retry;
+  }
+}

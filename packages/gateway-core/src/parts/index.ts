@@ -1,0 +1,34 @@
+export { createCentralLinkControl } from '../ccu/central-links.js';
+export { type ConnectedCcus, connectedCcu } from '../ccu/connected.js';
+export { createDeviceControl } from '../ccu/devices.js';
+export { createDiagnostics } from '../ccu/diagnostics.js';
+export { createFirmwareInstall } from '../ccu/firmware-install.js';
+export { createGroupControl } from '../ccu/groups.js';
+export { createProgramControl, createSysvarControl } from '../ccu/hub-control.js';
+export { createInterfaceControl } from '../ccu/interfaces.js';
+export { createLinkControl } from '../ccu/links.js';
+export { createMessageControl } from '../ccu/messages.js';
+export { createInboxControl, createInstallModeControl } from '../ccu/pairing.js';
+export { createParamsetReader } from '../ccu/paramsets.js';
+export { askCcu, refusal } from '../ccu/refusal.js';
+export { createLoopTester, createSystemControl, createSystemView } from '../ccu/system.js';
+export { createCcuWriter } from '../ccu/writer.js';
+export {
+  createHubSync,
+  type HubFailure,
+  type HubIntervals,
+  type HubSync,
+  type HubSyncOptions,
+  type HubSyncSettings,
+} from '../hub/hub-sync.js';
+export type { HubPart } from '../hub/parts.js';
+export { topicOf } from '../hub/topic.js';
+export type { Log } from '../ports/log.js';
+export type { Time } from '../ports/time.js';
+export { isBackupDue } from '../upkeep/backup-due.js';
+export { createCentralLinkKeeper } from '../upkeep/central-links.js';
+export { type ConfigurationKeeper, createConfigurationKeeper } from '../upkeep/configurations.js';
+export { ccuFindings } from '../upkeep/findings.js';
+export { type Incident, type IncidentRecords, recordIncidents } from '../upkeep/incidents.js';
+export { createLinkKeeper, type LinkKeeper } from '../upkeep/links.js';
+export { defined } from '../use-case/defined.js';

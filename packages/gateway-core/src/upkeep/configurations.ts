@@ -1,0 +1,102 @@
+import type { Ccu, CcuEvent } from '@ccu-gateway/ccu-client';
+import type { ConfigurationPlace, HouseModel } from '@ccu-gateway/device-model';
+import type { ParamsetReader } from '../ports/device-families.js';
+import type { Log } from '../ports/log.js';
+import type { Time } from '../ports/time.js';
+import { createOneByOne } from './one-by-one.js';
+
+export interface ConfigurationKeeperOptions {
+  readonly ccu: Pick<Ccu, 'name' | 'on'>;
+  readonly house: Pick<HouseModel, 'configurations'>;
+  /** Reads what the model then learns of. */
+  readonly paramsets: Pick<ParamsetReader, 'readParamset'>;
+  readonly time: Pick<Time, 'after'>;
+  /** Pause between two readings: CCUs are small computers. */
+  readonly gapMs: number;
+  readonly log: Log;
+}
+
+/** Keeps true what is shown of the configuration of devices, of which no event tells. */
+export interface ConfigurationKeeper {
+  /** Reads what is worth reading and was not read yet. */
+  lookAgain(): void;
+  stop(): void;
+}
+
+const PENDING = 'CONFIG_PENDING';
+
+const keyOf = ({ interfaceName, address }: Pick<ConfigurationPlace, 'interfaceName' | 'address'>): string =>
+  `${interfaceName} ${address}`;
+
+const deviceOf = (channelAddress: string): string => channelAddress.split(':')[0] ?? channelAddress;
+
+/**
+ * Keeps the configuration true that something shown depends on, for one CCU.
+ *
+ * @example
+ * const keeper = createConfigurationKeeper({ ccu, house, paramsets, time, gapMs: 500, log });
+ */
+export function createConfigurationKeeper(options: ConfigurationKeeperOptions): ConfigurationKeeper {
+  const { ccu, house, paramsets, time, gapMs, log } = options;
+  const central = ccu.name;
+  /** Devices that wait for configuration. */
+  const pending = new Set<string>();
+  const line = createOneByOne({ keyOf, read, time, gapMs });
+
+  async function read({ interfaceName, address }: ConfigurationPlace): Promise<void> {
+    try {
+      await paramsets.readParamset({ central, interfaceName, address, key: 'MASTER' });
+    } catch (error) {
+      // A reader sees that it is not known; the next connection tries again.
+      log.debug('a configuration could not be read', { central, address, error });
+    }
+  }
+
+  const unknown = (scope: Parameters<HouseModel['configurations']>[0]) =>
+    house.configurations({ central, ...scope }).filter(({ isKnown }) => !isKnown);
+
+  function heard(event: CcuEvent): void {
+    switch (event.type) {
+      case 'link_state':
+        // What happened while the interface was not connected.
+        if (event.status.connected && event.previous !== 'suspect' && event.previous !== 'connected') {
+          line.read(house.configurations({ central, interfaceName: event.interfaceName }));
+        }
+        break;
+      case 'devices_described':
+        if (event.source !== 'CACHE') line.read(unknown({ interfaceName: event.interfaceName }));
+        break;
+      case 'values_loaded':
+        for (const { channelAddress, parameter, value } of event.values) {
+          if (parameter === PENDING && value === true) pending.add(deviceOf(channelAddress));
+        }
+        break;
+      case 'configuration_read':
+        line.leaveOut(keyOf(event));
+        break;
+      case 'value':
+        if (event.parameter === PENDING) followPending(deviceOf(event.channelAddress), event.value === true);
+        break;
+      default:
+        break;
+    }
+  }
+
+  /** A device has what was meant for it: from us, from the CCU's own pages, or from anybody else. */
+  function followPending(device: string, isPending: boolean): void {
+    if (isPending) pending.add(device);
+    else if (pending.delete(device)) {
+      // What we wrote ourselves is read by the one who wrote it, in this moment; only the rest is left for later.
+      line.readLater(house.configurations({ central, device }));
+    }
+  }
+
+  const off = ccu.on(heard);
+  return {
+    lookAgain: () => line.read(unknown({})),
+    stop() {
+      off();
+      line.stop();
+    },
+  };
+}

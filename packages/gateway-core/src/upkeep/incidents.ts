@@ -1,0 +1,121 @@
+import type { Ccu, CcuEvent, ConnectionState } from '@ccu-gateway/ccu-client';
+import type { Log } from '../ports/log.js';
+import { firstOf } from '../use-case/words.js';
+
+/** Something that went wrong with a CCU, or is well again, in words for people. */
+export interface Incident {
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  readonly central: string;
+  /** `<central>/<interface>` */
+  readonly component: string;
+  readonly severity: 'info' | 'warning';
+  readonly summary: string;
+  readonly detail: string | null;
+}
+
+/** Where incidents are written down. */
+export interface IncidentRecords {
+  add(incident: Incident): Promise<unknown>;
+}
+
+/** What a link that was well can come to, in words for people. */
+const FAILURES: Readonly<Partial<Record<ConnectionState, string>>> = {
+  disconnected: 'The connection was lost',
+  suspect: 'No events arrive although the CCU answers',
+  callback_unreachable: 'The CCU cannot reach the gateway',
+  booting: 'The CCU is starting',
+};
+
+type RolledBack = Extract<CcuEvent, { type: 'write_rolled_back' }>;
+
+/**
+ * Writes down what goes wrong with one CCU: its links, descriptions that it refuses, and configuration that did not take
+ * effect. The answer ends it.
+ *
+ * @example
+ * const stop = recordIncidents(ccu, store, log);
+ */
+export function recordIncidents(ccu: Pick<Ccu, 'name' | 'on'>, store: IncidentRecords, log: Log): () => void {
+  const add = (incident: Incident) => {
+    store.add(incident).catch((error: unknown) => log.warn('an incident could not be written down', { error }));
+  };
+  const linkIncident = createLinkWatch(ccu.name);
+  const lost = createLostConfigurations(ccu.name, add);
+  return ccu.on((event) => {
+    if (event.type === 'write_rolled_back') lost(event);
+    if (event.type === 'descriptions_refused') add(refusedDescriptions(event));
+    const incident = event.type === 'link_state' ? linkIncident(event) : undefined;
+    if (incident !== undefined) add(incident);
+  });
+}
+
+/** What is refused is not shown, and that nothing is there cannot be seen. */
+function refusedDescriptions({
+  at,
+  central,
+  interfaceName,
+  refused,
+}: Extract<CcuEvent, { type: 'descriptions_refused' }>): Incident {
+  return {
+    at,
+    central,
+    component: `${central}/${interfaceName}`,
+    severity: 'warning',
+    summary: 'The CCU refused descriptions of devices',
+    detail: firstOf(refused),
+  };
+}
+
+/** When a link that was well breaks, and when it is well again. */
+function createLinkWatch(central: string): (event: Extract<CcuEvent, { type: 'link_state' }>) => Incident | undefined {
+  const well = new Set<string>();
+  const broken = new Set<string>();
+  return ({ at, status: { interfaceName, state, note } }) => {
+    const incident = (severity: 'warning' | 'info', summary: string): Incident => ({
+      at,
+      central,
+      component: `${central}/${interfaceName}`,
+      severity,
+      summary,
+      detail: note ?? null,
+    });
+    const failure = FAILURES[state];
+    if (state === 'connected') {
+      well.add(interfaceName);
+      return broken.delete(interfaceName) ? incident('info', 'The connection is well again') : undefined;
+    }
+    if (failure === undefined || !well.delete(interfaceName)) return undefined;
+    broken.add(interfaceName);
+    return incident('warning', failure);
+  };
+}
+
+/** A device may wake hours after its configuration was written; what was lost of one is written down together. */
+function createLostConfigurations(central: string, add: (incident: Incident) => void): (event: RolledBack) => void {
+  const lost = new Map<string, { readonly first: RolledBack; readonly parameters: string[] }>();
+
+  function write(): void {
+    for (const { first, parameters } of lost.values()) {
+      const { at, interfaceName, channelAddress, paramsetKey, reason } = first;
+      add({
+        at,
+        central,
+        component: `${central}/${interfaceName}`,
+        severity: 'warning',
+        summary: 'A device did not take over its configuration',
+        detail: `${channelAddress} ${paramsetKey}: ${firstOf(parameters)} (${reason})`,
+      });
+    }
+    lost.clear();
+  }
+
+  return (event) => {
+    if (event.paramsetKey === 'VALUES') return;
+    if (lost.size === 0) queueMicrotask(write);
+    const key = `${event.interfaceName} ${event.channelAddress} ${event.paramsetKey} ${event.reason}`;
+    const known = lost.get(key);
+    if (known === undefined) lost.set(key, { first: event, parameters: [event.parameter] });
+    else known.parameters.push(event.parameter);
+  };
+}
