@@ -14,6 +14,7 @@ export {
   type StreamLoss,
   type StreamStatus,
   storageCursor,
+  topicMatcher,
   type WebSocketConstructor,
 } from '@ccu-gateway/event-stream/client';
 export type { CredentialOptions } from './access/credential.js';

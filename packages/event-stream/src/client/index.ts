@@ -1,6 +1,7 @@
 export { EventsLostError } from '../model/errors.js';
 export { memoryCursor, storageCursor } from './cursors.js';
 export { openStream } from './open-stream.js';
+export { topicMatcher } from './topic-matcher.js';
 export type {
   AnyEvents,
   CursorStore,

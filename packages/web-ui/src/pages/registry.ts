@@ -51,6 +51,13 @@ export const PAGES = [
     group: 'logic',
     component: lazy(() => import('./sysvars/sysvars.tsx').then(({ SysvarsPage }) => SysvarsPage)),
   },
+  {
+    id: 'events',
+    path: 'events',
+    group: 'activity',
+    shortcut: 'e',
+    component: lazy(() => import('./events/events.tsx').then(({ EventsPage }) => EventsPage)),
+  },
 ] as const satisfies readonly PageEntry[];
 
 export type PageId = (typeof PAGES)[number]['id'];

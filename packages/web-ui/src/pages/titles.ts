@@ -7,4 +7,5 @@ export const pageTitles = defineTexts({
   devices: { en: 'Devices', de: 'Geräte' },
   programs: { en: 'Programs', de: 'Programme' },
   sysvars: { en: 'System variables', de: 'Systemvariablen' },
+  events: { en: 'Events', de: 'Ereignisse' },
 } satisfies Texts & Record<PageId, unknown>);

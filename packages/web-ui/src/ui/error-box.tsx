@@ -1,25 +1,17 @@
 import { ProblemError, UnreachableError } from '@ccu-gateway/client';
-import { useState } from 'preact/hooks';
-import { useServices, useTexts } from '../context/services.js';
+import { useTexts } from '../context/services.js';
 import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { uiTexts } from './texts.js';
 
 /** What failed, how support can find it, and another try. */
 export function ErrorBox({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const say = useTexts(uiTexts);
-  const { announce } = useServices();
-  const [copied, setCopied] = useState(false);
   const problem = error instanceof ProblemError ? error : undefined;
   const words =
     problem?.problem.detail ??
     (error instanceof UnreachableError ? say('unreachable') : error instanceof Error ? error.message : String(error));
-  const copy = async () => {
-    await navigator.clipboard.writeText(
-      JSON.stringify(problem?.problem ?? { message: words, page: location.pathname }, null, 2),
-    );
-    setCopied(true);
-    announce(say('copied'));
-  };
+  const report = () => JSON.stringify(problem?.problem ?? { message: words, page: location.pathname }, null, 2);
   return (
     <div class="error-box" role="alert">
       <strong>{say('failed')}</strong>
@@ -31,9 +23,7 @@ export function ErrorBox({ error, retry }: { readonly error: unknown; readonly r
       )}
       <div class="row">
         {retry !== undefined && <Button onClick={retry}>{say('retry')}</Button>}
-        <Button kind="quiet" onClick={() => void copy()}>
-          {say(copied ? 'copied' : 'copyForSupport')}
-        </Button>
+        <CopyButton label={say('copyForSupport')} text={report} />
       </div>
     </div>
   );

@@ -31,6 +31,8 @@ export interface TableProps<Row> {
   readonly onSort: (sort: string) => void;
   /** Enter or a click on a row. */
   readonly onOpen?: (row: Row) => void;
+  /** Classes of a row that says something by its look, too. */
+  readonly rowClass?: (row: Row) => string;
   /** Pixels of a row before it was measured. Default 53. */
   readonly rowHeight?: number;
 }
@@ -47,7 +49,17 @@ function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], so
  * A table of any length: only the rows in view exist. Arrows, `j` and `k` move between rows, Enter opens one; on a phone each row is
  * a card. It scrolls with the page.
  */
-export function Table<Row>({ label, rows, columns, rowKey, sort, onSort, onOpen, rowHeight = 53 }: TableProps<Row>) {
+export function Table<Row>({
+  label,
+  rows,
+  columns,
+  rowKey,
+  sort,
+  onSort,
+  onOpen,
+  rowClass,
+  rowHeight = 53,
+}: TableProps<Row>) {
   const body = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const sorted = sortRows(rows, columns, sort);
@@ -108,7 +120,7 @@ export function Table<Row>({ label, rows, columns, rowKey, sort, onSort, onOpen,
             key={key}
             ref={virtual.measureElement}
             data-index={index}
-            class={`table-row${onOpen === undefined ? '' : ' opens'}`}
+            class={`table-row${onOpen === undefined ? '' : ' opens'} ${rowClass?.(sorted[index]!) ?? ''}`}
             role="row"
             aria-rowindex={index + 2}
             tabIndex={index === current ? 0 : -1}

@@ -18,6 +18,7 @@ export const uiTexts = defineTexts({
   retry: { en: 'Try again', de: 'Noch einmal' },
   copyForSupport: { en: 'Copy for support', de: 'Für den Support kopieren' },
   copied: { en: 'Copied', de: 'Kopiert' },
+  notCopied: { en: 'The browser did not copy', de: 'Der Browser hat nicht kopiert' },
   requestId: { en: 'Request {id}', de: 'Anfrage {id}' },
   close: { en: 'Close', de: 'Schließen' },
   needsRole: {

@@ -1,0 +1,154 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Item, RawEvent } from './event-rows.js';
+import { CAPACITY, createEventSession, type SessionOptions } from './event-session.js';
+
+const event = (seq: number): RawEvent => ({
+  seq,
+  kind: 'change',
+  topic: 'device.A',
+  type: 'datapoint.value_changed',
+  ts: '2026-01-01T00:00:00Z',
+  payload: { central: 'home', value: seq },
+});
+
+interface Opened {
+  readonly topics: readonly string[];
+  readonly since: number | undefined;
+  send(...seqs: readonly number[]): void;
+  lose(loss: { readonly reason: string; readonly seq: number }): void;
+}
+
+/** A gateway with a log of these events; the streams are played by the test. */
+function fakeGateway(log: readonly number[], gaps: readonly object[] = []) {
+  const opened: Opened[] = [];
+  const asked: object[] = [];
+  const gateway = {
+    async call(_operation: string, { query }: { query: { since: number; limit: number } }) {
+      asked.push(query);
+      const above = log.filter((seq) => seq > query.since);
+      const page = above.slice(0, query.limit);
+      return {
+        events: page.map(event),
+        gaps: query.since === 0 ? gaps : [],
+        oldest_seq: log[0] ?? 0,
+        seq: log.at(-1) ?? 0,
+        epoch: 'e',
+        next_since: page.at(-1) ?? query.since,
+        more: page.length < above.length,
+      };
+    },
+    events({ topics, cursor, onLost }: Parameters<SessionOptions['gateway']['events']>[0]) {
+      const waiting: RawEvent[] = [];
+      let wake = () => {};
+      opened.push({
+        topics,
+        since: cursor?.load() as number | undefined,
+        send(...seqs) {
+          waiting.push(...seqs.map(event));
+          wake();
+        },
+        lose: (loss) => onLost?.(loss),
+      });
+      return {
+        observe: () => () => {},
+        async *[Symbol.asyncIterator]() {
+          for (;;) {
+            const next = waiting.shift();
+            if (next !== undefined) yield next;
+            else {
+              await new Promise<void>((resolve) => {
+                wake = resolve;
+              });
+            }
+          }
+        },
+      };
+    },
+  };
+  return { gateway: gateway as unknown as SessionOptions['gateway'], opened, asked };
+}
+
+function openSession(log: readonly number[], options: { newest?: number; gaps?: readonly object[] } = {}) {
+  const fake = fakeGateway(log, options.gaps);
+  const session = createEventSession({
+    gateway: fake.gateway,
+    interfaceOf: () => undefined,
+    newest: () => options.newest ?? 0,
+    now: () => 0,
+    onFrame: (run) => queueMicrotask(run),
+  });
+  return { ...fake, session };
+}
+
+const told = (items: readonly Item[]) => items.map(({ item, seq }) => (item === 'event' ? seq : `${item} ${seq}`));
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+describe('the session of the event inspector', () => {
+  it('begins with what the log has lately, and goes on live without a gap', async () => {
+    const { session, opened } = openSession(range(1, 400), { newest: 400 });
+    session.open({ topics: ['devices/#'] });
+    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    expect(opened[0]).toMatchObject({ topics: ['devices/#'], since: 400 });
+    opened[0]?.send(401, 402);
+    await vi.waitFor(() => expect(told(session.rows.value)).toEqual(range(201, 402)));
+  });
+
+  it('rewinds through the log page by page to a number, and draws what the log does not have', async () => {
+    const { session, opened, asked } = openSession(range(500, 3_000));
+    session.open({ topics: ['#'], since: 100 });
+    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    expect(asked.map((query) => (query as { since: number }).since)).toEqual([100, 1_499, 2_499]);
+    expect(opened[0]?.since).toBe(3_000);
+    expect(told(session.rows.value)).toEqual(['gap 499', ...range(500, 3_000)]);
+    expect(session.counts.value).toMatchObject({ gaps: 1, received: 2_501 });
+  });
+
+  it('puts a gap of the log in its place', async () => {
+    const { session, opened } = openSession([1, 2, 8, 9], { gaps: [{ after: 2, before: 8 }] });
+    session.open({ topics: ['#'], since: 0 });
+    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    expect(told(session.rows.value)).toEqual([1, 2, 'gap 7', 8, 9]);
+  });
+
+  it('stops where the log has more than fits, and says where it goes on', async () => {
+    const { session, opened } = openSession(range(1, CAPACITY + 1_500));
+    session.open({ topics: ['#'], since: 0 });
+    await vi.waitFor(() => expect(session.status.value).toMatchObject({ state: 'stopped', more: CAPACITY }));
+    expect(opened).toEqual([]);
+  });
+
+  it('draws what the stream lost, in its place', async () => {
+    const { session, opened } = openSession([]);
+    session.open({ topics: ['#'] });
+    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    opened[0]?.send(10);
+    await vi.waitFor(() => expect(session.rows.value).toHaveLength(1));
+    opened[0]?.lose({ reason: 'evicted', seq: 50 });
+    opened[0]?.send(51);
+    await vi.waitFor(() => expect(told(session.rows.value)).toEqual([10, 'gap 50', 51]));
+    expect(session.rows.value[1]).toMatchObject({ after: 10, reason: 'evicted' });
+  });
+
+  it('keeps what is shown with other topics, and misses nothing in between', async () => {
+    const { session, opened } = openSession([]);
+    session.open({ topics: ['devices/#'] });
+    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    opened[0]?.send(5);
+    await vi.waitFor(() => expect(session.rows.value).toHaveLength(1));
+    session.subscribe(['hub/#']);
+    await vi.waitFor(() => expect(opened).toHaveLength(2));
+    expect(opened[1]).toMatchObject({ topics: ['hub/#'], since: 5 });
+    opened[0]?.send(6);
+    opened[1]?.send(7);
+    await vi.waitFor(() => expect(told(session.rows.value)).toEqual([5, 7]));
+  });
+
+  it('goes on live where the log is refused, and says with what', async () => {
+    const { session, gateway, opened } = openSession([]);
+    vi.spyOn(gateway, 'call').mockRejectedValue(new Error('no store'));
+    session.open({ topics: ['#'], since: 4 });
+    await vi.waitFor(() => expect(opened).toHaveLength(1));
+    expect(opened[0]?.since).toBe(4);
+    expect(session.status.value.error).toEqual(new Error('no store'));
+  });
+});

@@ -1,0 +1,28 @@
+import { barPath, linePath, SPARKLINE } from './sparkline-path.js';
+import './chart.css';
+
+interface SparklineProps {
+  /** Of equal distances, the oldest first. What is no number leaves a hole. */
+  readonly values: readonly number[];
+  /** What it shows, for people who do not see it. */
+  readonly label: string;
+  /** Bars for counts, a line for measurements. */
+  readonly kind?: 'line' | 'bars';
+  /** The lowest value drawn. Default: the lowest there is. */
+  readonly floor?: number;
+}
+
+/** A small picture of a course without axes. */
+export function Sparkline({ values, label, kind = 'line', floor }: SparklineProps) {
+  return (
+    <svg
+      class={`sparkline ${kind}`}
+      viewBox={`0 0 ${SPARKLINE.width} ${SPARKLINE.height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <path d={kind === 'line' ? linePath(values, floor) : barPath(values)} vector-effect="non-scaling-stroke" />
+    </svg>
+  );
+}
