@@ -45,6 +45,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         class="input palette-input"
         type="text"
         role="combobox"
+        data-first-focus
         aria-label={say('paletteHint')}
         placeholder={say('paletteHint')}
         aria-expanded="true"

@@ -23,6 +23,8 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
+    // The browser would take the first control, which closes the dialog.
+    element?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       element?.close();
       if (before instanceof HTMLElement) before.focus();

@@ -13,7 +13,7 @@ export function RecentChanges() {
   const say = useTexts(homeTexts);
   const changes = store.recent.value.slice(0, SHOWN);
   return (
-    <Card title={say('recent')}>
+    <Card title={say('recent')} class="recent-changes">
       {changes.length === 0 ? (
         <p class="dim">{say('noRecent')}</p>
       ) : (

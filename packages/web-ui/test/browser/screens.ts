@@ -1,0 +1,40 @@
+import type { Look, Role } from './world.js';
+
+/** A screen that is looked at in every language, theme and width. A new page adds its line. */
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** Default: admin. */
+  readonly role?: Role;
+}
+
+export const SCREENS: readonly Screen[] = [
+  { name: 'home', path: '/' },
+  { name: 'devices', path: '/devices' },
+];
+
+const languages = ['en', 'de'] as const;
+const themes = ['light', 'dark'] as const;
+const widths = [1440, 768, 390] as const;
+
+/** Every pair of language, theme and width stands in one of the two: neighbours in the list of screens take turns. */
+const TURNS: readonly (readonly Look[])[] = [
+  [
+    { language: 'en', theme: 'light', width: 1440 },
+    { language: 'de', theme: 'dark', width: 768 },
+    { language: 'de', theme: 'light', width: 390 },
+  ],
+  [
+    { language: 'de', theme: 'dark', width: 1440 },
+    { language: 'en', theme: 'light', width: 768 },
+    { language: 'en', theme: 'dark', width: 390 },
+  ],
+];
+
+/** How the screen at this place of the list is looked at; all twelve ways with `pnpm test:web --full`. */
+export function looksOf(index: number): readonly Look[] {
+  if (process.env.CCU_GATEWAY_WEB_MATRIX !== 'full') return TURNS[index % TURNS.length]!;
+  return languages.flatMap((language) =>
+    themes.flatMap((theme) => widths.map((width) => ({ language, theme, width }))),
+  );
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests in a real browser: `pnpm test:web`. They share one machine with one daemon each, so that few run at once. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['test/browser/**/*.browser.ts'],
+    maxWorkers: 2,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});

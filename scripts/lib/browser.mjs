@@ -1,0 +1,58 @@
+// Which browser the tests of the web UI run in.
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { root, run } from './run.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+/** The newest that runs on Node 20. */
+const PACKAGED = '@sparticuz/chromium@143.0.4';
+const folder = join(root, 'var/browser');
+
+/** Path of the browser; undefined where there is none. With `install`, a packaged one is fetched before giving up. */
+export async function findBrowser({ install = false } = {}) {
+  const named = process.env.CCU_GATEWAY_BROWSER;
+  if (named !== undefined) {
+    if (!existsSync(named)) throw new Error(`CCU_GATEWAY_BROWSER names ${named}, which does not exist`);
+    return named;
+  }
+  return systemBrowser() ?? (await packagedBrowser(install));
+}
+
+function systemBrowser() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((each) => each !== '');
+  return [...folders.flatMap((each) => NAMES.map((name) => join(each, name))), ...PLACES].find(isExecutable);
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function packagedBrowser(install) {
+  if (process.platform !== 'linux') return undefined;
+  const entry = () => createRequire(join(folder, 'x.js')).resolve('@sparticuz/chromium');
+  try {
+    entry();
+  } catch {
+    if (!install) return undefined;
+    mkdirSync(folder, { recursive: true });
+    const code = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, PACKAGED]);
+    if (code !== 0) return undefined;
+  }
+  const { default: chromium } = await import(entry());
+  return chromium.executablePath();
+}
+
+export const HOW_TO_GET_ONE =
+  'No browser was found. Install Chromium or Chrome, name one in CCU_GATEWAY_BROWSER, or run\n' +
+  '  npx --yes pnpm@10 test:web --install\nwhich fetches one as an npm package (Linux).\n';
