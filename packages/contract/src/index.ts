@@ -13,6 +13,7 @@ export * from './schemas/event-log.js';
 export * from './schemas/events.js';
 export * from './schemas/form.js';
 export * from './schemas/groups.js';
+export * from './schemas/history.js';
 export * from './schemas/hub.js';
 export * from './schemas/inbox.js';
 export * from './schemas/install-mode.js';

@@ -2,7 +2,7 @@ import type { Role } from '@ccu-gateway/auth-core';
 import * as backups from './families/backups.js';
 import * as centralLinks from './families/central-links.js';
 import * as centrals from './families/centrals.js';
-import * as history from './families/change-history.js';
+import * as changes from './families/change-history.js';
 import { changeFlags } from './families/channel-flags.js';
 import * as config from './families/config.js';
 import * as custom from './families/custom-data-points.js';
@@ -12,6 +12,7 @@ import * as diagnostics from './families/diagnostics.js';
 import { readFormSchema } from './families/form-schema.js';
 import * as groups from './families/groups.js';
 import { healthReport } from './families/health.js';
+import { readHistory } from './families/history.js';
 import * as inbox from './families/inbox.js';
 import * as installMode from './families/install-mode.js';
 import * as profiles from './families/link-profiles.js';
@@ -165,8 +166,11 @@ export const FAMILIES = {
     dump: reading('admin', diagnostics.diagnosticsDump),
     reliability: reading('admin', diagnostics.reliabilityOf),
     signals: reading('viewer', diagnostics.signalsOf),
-    changes: reading('viewer', history.listChanges),
-    clearChanges: history.clearChanges,
+    changes: reading('viewer', changes.listChanges),
+    clearChanges: changes.clearChanges,
+  },
+  history: {
+    read: reading('viewer', readHistory),
   },
   system: {
     reboot: system.rebootCcu,

@@ -74,6 +74,13 @@ export { createEditLocks } from './families/edit-locks.js';
 export { type FormReading, readFormSchema } from './families/form-schema.js';
 export { createGroup, deleteGroup, type GroupWriting, listGroups, renameGroup } from './families/groups.js';
 export { healthReport } from './families/health.js';
+export {
+  HISTORY_MAX_POINTS,
+  HISTORY_MAX_SERIES,
+  type HistoryReading,
+  type HistoryRequest,
+  readHistory,
+} from './families/history.js';
 export { acceptDevice, type InboxWriting, listInbox } from './families/inbox.js';
 export {
   type InstallModeWriting,
@@ -152,6 +159,7 @@ export type * from './ports/config.js';
 export type * from './ports/device-families.js';
 export type * from './ports/diagnostics.js';
 export type * from './ports/editing.js';
+export type * from './ports/history.js';
 export type * from './ports/house.js';
 export type * from './ports/hub.js';
 export type * from './ports/icons.js';
@@ -173,6 +181,15 @@ export {
 export { pageOf } from './use-case/page.js';
 export { type Recording, recordChange } from './use-case/record.js';
 export { found } from './use-case/refusal.js';
+export {
+  KEYFRAME_MS,
+  type PointPlace,
+  pointSeries,
+  RADIO_METRICS,
+  type RadioMetric,
+  RECORDING_SERIES,
+  radioSeries,
+} from './use-case/series.js';
 export { inOrder, type Step } from './use-case/steps.js';
 export { toTimestamp } from './use-case/timestamp.js';
 export { notReadFrom, refuseUnread } from './use-case/unread.js';

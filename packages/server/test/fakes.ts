@@ -2,10 +2,12 @@ import { createHouseModel, type HouseModel } from '@ccu-gateway/device-model';
 import {
   createEditLocks,
   GatewayError,
+  type HistoryStore,
   type LogLevel,
   type LogLine,
   type LogOverride,
 } from '@ccu-gateway/gateway-core';
+import { createMemoryHistoryStore } from '@ccu-gateway/gateway-core/testing';
 import type { HubServices } from '../src/index.js';
 import { smallHouse, twinHouse } from './house.js';
 
@@ -101,6 +103,8 @@ export interface Fakes {
   /** What every changing port fails with from now on. */
   fail(error: Error | undefined): void;
   readonly log: { emit(line: LogLine): void; listeners(): number };
+  /** What the history has. */
+  readonly recorded: HistoryStore;
 }
 
 /** Ports that write down what they receive. */
@@ -134,8 +138,16 @@ export function fakeServices(house: HouseModel): Fakes {
   };
   const file = { id: 'ccu1-20260101T120000Z-abcd', central: 'ccu1', bytes: 3, createdAt: AT, filename: 'a b.sbk' };
 
+  const recorded = createMemoryHistoryStore();
+
   const services: HubServices = {
     hub: house,
+    history: {
+      read: recorded.read,
+      extent: recorded.extent,
+      retention: () => ({ enabled: true, maxDays: 30, maxBytes: 1_000_000 }),
+      isRecorded: ({ parameter }) => parameter === 'STATE',
+    },
     programs: {
       executeProgram: did('executeProgram', true),
       setProgramActive: did('setProgramActive', undefined),
@@ -308,6 +320,7 @@ export function fakeServices(house: HouseModel): Fakes {
   };
 
   return {
+    recorded,
     services,
     calls,
     fail: (error) => {

@@ -20,6 +20,7 @@ export interface Data {
   readonly keepWayIn: KeepWayIn;
   /** Looks whether the clock can be right. */
   readonly watchClock: () => void;
+  readonly clockIsRight: () => boolean;
 }
 
 /** Opens the secrets, the database and the configuration. `centrals`: how many CCUs there are. */
@@ -38,6 +39,7 @@ export async function openData(base: Base, centrals: () => number): Promise<Data
   health.check('storage', store.finding);
   const clock = () => clockFinding(time.now(), store.lastStart);
   health.check('clock', clock);
+  const clockIsRight = () => clock().status === 'healthy';
   const watchClock = createClockWatch(clock, (note) => log.error(note, { event: 'clock.wrong' }));
   watchClock();
 
@@ -60,5 +62,5 @@ export async function openData(base: Base, centrals: () => number): Promise<Data
     keepWayIn,
   });
   levels.configure(loaded.config.logging.level, loaded.config.logging.overrides);
-  return { health, secrets, store, loaded, hot, runtimeConfig, keepWayIn, watchClock };
+  return { health, secrets, store, loaded, hot, runtimeConfig, keepWayIn, watchClock, clockIsRight };
 }

@@ -12,6 +12,7 @@ import { webUiFolder } from '@ccu-gateway/web-ui';
 import { loginCentral } from '../access/ccu-login.js';
 import { noAudit } from '../access/no-audit.js';
 import { createSetupSink } from '../access/setup-sink.js';
+import { createHistoryView } from '../adapters/history.js';
 import { createHubAdapters, type HubAdapters } from '../adapters/hub-services.js';
 import { openWebUi } from '../adapters/web-ui.js';
 import type { AccessParts } from './access.js';
@@ -54,6 +55,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     auth: access.auth,
     access: access.changeable,
     server,
+    history: parts.house.recorder,
   });
   return { hub, server };
 }
@@ -74,7 +76,7 @@ function createHub(
 ) {
   const { options, levels, records, time, log } = base;
   const { secrets, store, loaded, runtimeConfig, keepWayIn } = data;
-  const { house, centrals, attachment, identities, stream, publish } = houseParts;
+  const { house, centrals, attachment, identities, recorder, stream, publish } = houseParts;
   return createHubAdapters({
     house,
     centrals,
@@ -84,6 +86,7 @@ function createHub(
     events: stream,
     publish,
     storage: store.storage,
+    history: createHistoryView(recorder),
     config: runtimeConfig,
     configured: loaded.config.centrals,
     directory: access.directory,

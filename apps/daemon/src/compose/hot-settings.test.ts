@@ -25,6 +25,8 @@ const AT_ONCE = `
   callback.max_connections callback.restrict_source_ips
   reliability.command_retry_initial_delay reliability.command_throttle_inter_command_delay
   backup.schedule backup.keep_last backup.dir
+  history.enabled history.max_days history.max_bytes history.write_interval history.standard history.include
+  history.exclude
 `;
 const AFTER_A_RESTART = `
   callback.host callback.port callback.bin_port callback.public_host callback.instance_name

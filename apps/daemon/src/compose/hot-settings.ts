@@ -8,6 +8,7 @@ import type { EventStore } from '@ccu-gateway/storage';
 import { configKeyOf } from '../access/config-keys.js';
 import type { Centrals } from '../centrals/centrals.js';
 import { durationMs, type GatewayConfig, type HotSettings } from '../config/index.js';
+import type { HistoryRecorder } from '../history/recorder.js';
 import type { LogLevels } from '../log/levels.js';
 import { depthsOf, logLimitsOf } from './stream.js';
 
@@ -22,6 +23,7 @@ export interface HotSettingTargets {
   readonly auth: Pick<Auth, 'reconfigure'>;
   readonly access: (config: GatewayConfig) => ChangeableOptions;
   readonly server: Pick<GatewayServer, 'reconfigure'>;
+  readonly history: Pick<HistoryRecorder, 'reconfigure'> | undefined;
 }
 
 /** Which settings count at once, and who takes each of them. */
@@ -60,6 +62,7 @@ export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): vo
     paths: ['north.rest.cors', `${ws}.max_connections`, `${ws}.max_connections_per_principal`],
     apply: (config) => targets.server.reconfigure(serverOptionsOf(config)),
   });
+  hot.add({ paths: ['history'], apply: async ({ history }) => targets.history?.reconfigure(history) });
   // Looked up each time they are used.
   hot.add({ paths: ['north.rest.public_url', 'backup', 'north.discovery'] });
 }

@@ -8,9 +8,11 @@ import { createFlagStore } from '../adapters/flags.js';
 import { ccuLog } from '../centrals/ccu-log.js';
 import { type Centrals, createCentrals } from '../centrals/centrals.js';
 import { callbackFault } from '../config/index.js';
+import type { HistoryRecorder } from '../history/recorder.js';
 import { createIdentities, type Identities } from '../hub/identities.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
+import { startRecorder } from './history.js';
 import { writePausesOf } from './hot-settings.js';
 import { openStream } from './stream.js';
 
@@ -18,6 +20,8 @@ import { openStream } from './stream.js';
 export interface HouseParts {
   readonly stream: EventStream;
   readonly house: HouseModel;
+  /** Undefined where there is no file to record into. */
+  readonly recorder: HistoryRecorder | undefined;
   readonly publish: (event: ModelEvent) => void;
   readonly callbacks: CallbackServer;
   readonly identities: Identities;
@@ -39,14 +43,16 @@ export async function openHouse(base: Base, data: Data): Promise<HouseParts> {
   lifecycle.onClose('events', () => stream.close());
 
   const house = createHouseModel({ uniqueIdPrefix: config.unique_id_prefix, locale: config.locale });
+  const recorder = startRecorder(base, data, house);
   const publish = (event: ModelEvent) => {
     const topic = topicOf(event);
     stream.publish(topic === event.topic ? event : { ...event, topic });
+    recorder?.onEvent(event);
   };
 
   const callbacks = await openCallbacks(base, data);
   lifecycle.onClose('callbacks', () => callbacks.close());
-  return { stream, house, publish, callbacks, ...createCcus(base, data, { house, publish, callbacks }) };
+  return { stream, house, recorder, publish, callbacks, ...createCcus(base, data, { house, publish, callbacks }) };
 }
 
 async function openCallbacks({ log }: Base, { loaded }: Data): Promise<CallbackServer> {

@@ -86,6 +86,36 @@ const persistence = z.strictObject({
     .prefault({}),
 });
 
+const HISTORY_PATTERN = /^[A-Za-z0-9_*.-]{1,80}(:[0-9*]{1,4}:[A-Za-z0-9_*]{1,80})?$/;
+
+const historyPatterns = z
+  .array(
+    z
+      .string()
+      .regex(HISTORY_PATTERN)
+      .meta({ description: 'PARAMETER or ADDRESS:CHANNEL:PARAMETER, with * for anything' }),
+  )
+  .max(256)
+  .default([]);
+
+const WRITE_HISTORY_MIN_MS = 1_000;
+const WRITE_HISTORY_MAX_MS = 1_800_000;
+
+/** Which values are recorded over time, and how many of them are kept. */
+const history = z.strictObject({
+  enabled: z.boolean().default(true),
+  max_days: f.count(1, 3_660).default(30),
+  max_bytes: f.count(MIB, 4096 * MIB).default(32 * MIB),
+  write_interval: f.duration
+    .refine((text) => durationMs(text) >= WRITE_HISTORY_MIN_MS && durationMs(text) <= WRITE_HISTORY_MAX_MS, {
+      error: 'expected 1s to 30m',
+    })
+    .default('5m'),
+  standard: z.boolean().default(true),
+  include: historyPatterns,
+  exclude: historyPatterns,
+});
+
 /** Looking for CCUs in the network by itself. */
 const discovery = z.strictObject({
   ssdp: z.strictObject({ enabled: z.boolean().default(true), interval: f.duration.default('60s') }).prefault({}),
@@ -114,6 +144,7 @@ export const configSchema = z.strictObject({
   reliability: reliability.prefault({}),
   backup: backup.prefault({}),
   persistence: persistence.prefault({}),
+  history: history.prefault({}),
 });
 
 export type GatewayConfig = z.output<typeof configSchema>;
@@ -131,6 +162,7 @@ export const CONFIG_SECTIONS = [
   'reliability',
   'backup',
   'persistence',
+  'history',
 ] as const;
 
 export type ConfigSection = (typeof CONFIG_SECTIONS)[number];

@@ -13,10 +13,15 @@ export async function askStorage<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (isTransientStorageError(error)) throw busy(error);
-    if (!(error instanceof StorageError)) throw error;
-    throw new GatewayError('service_unready', 'The database did not do it', { reason: error.code, cause: error });
+    throw storageRefusal(error);
   }
+}
+
+/** What a failure of the storage is to the server; any other stays what it is. */
+export function storageRefusal(error: unknown): unknown {
+  if (isTransientStorageError(error)) return busy(error);
+  if (!(error instanceof StorageError)) return error;
+  return new GatewayError('service_unready', 'The database did not do it', { reason: error.code, cause: error });
 }
 
 /** It waited for its turn in vain, and nothing was changed. */

@@ -12,6 +12,7 @@ import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Finding } from '../health/health.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
+import { type HistoryPart, openHistoryPart } from './history-part.js';
 import { openWorking, storageWorks } from './storage-works.js';
 import { storesWithoutDatabase } from './stores-without-database.js';
 
@@ -20,6 +21,7 @@ export interface Store {
   readonly storage: Storage | undefined;
   /** Undefined when it could not be opened: events are then kept in memory only. */
   readonly events: EventStore | undefined;
+  readonly history: HistoryPart;
   readonly stores: AuthStores;
   /** When this data directory was last started, by the clock of that time. */
   readonly lastStart: number | undefined;
@@ -102,6 +104,8 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
   if (events?.setAside !== undefined) {
     problems.push(`the event log was damaged; it lies in ${basename(events.setAside)} now, and another one was begun`);
   }
+  const history = await openHistoryPart({ dataDir, claimed: lock !== undefined, time, log });
+  if (history.file !== undefined) onClose(history.file.close);
   const lastStart = storage && (await attempt('storage', () => storage.facts.get('started_at')));
   const writable =
     opened && (await attempt('storage', () => opened.facts.put('started_at', time.now()).then(() => true)));
@@ -110,10 +114,12 @@ async function openParts(options: StoreOptions, onClose: (step: () => void) => v
   return {
     storage,
     events,
+    history,
     lastStart: typeof lastStart === 'number' ? lastStart : undefined,
     waitForOthers() {
       storage?.waitForOthers();
       events?.waitForOthers();
+      history.file?.waitForOthers();
     },
     stores: storesOf(storage, writable === true, failure),
     finding() {

@@ -147,6 +147,7 @@ export const operations = {
   putParamset: ['PUT', '/devices/{addr}/paramsets/{key}'],
   putPreference: ['PUT', '/me/preferences/{key}'],
   putUnignore: ['PUT', '/visibility/unignore', 'json'],
+  readHistory: ['GET', '/history', 'json'],
   readValuesBatch: ['POST', '/devices/values:batch', 'json'],
   rebootCcu: ['POST', '/system/ccu/{central}/reboot'],
   reconnectInterface: ['POST', '/interfaces/{id}/reconnect'],

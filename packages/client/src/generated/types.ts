@@ -440,6 +440,39 @@ export interface components {
                 readonly note?: string;
             }[];
         };
+        readonly HistorySeries: {
+            readonly central?: string;
+            readonly device_address?: string;
+            readonly channel?: number;
+            /** @description Of a radio module, instead of an address. */
+            readonly interface_id?: string;
+            /** @description Of a radio module `duty_cycle` or `carrier_sense`. */
+            readonly parameter: string;
+            readonly type?: string;
+            readonly unit?: string;
+            /** @description As of the data point: what people read is the value times this. */
+            readonly multiplier?: number;
+            /** @description Whether values are recorded at the moment; there may be older ones. */
+            readonly recorded: boolean;
+            /** @description Why there is nothing to show, such as a device that does not exist. */
+            readonly error?: string;
+            /** @description 0: every recorded value is here. Otherwise each point stands for the values of so many milliseconds. */
+            readonly resolution_ms: number;
+            /** @description The value that stood at the beginning of the range, as far as it is known. */
+            readonly before?: {
+                /** @description Milliseconds since the Unix epoch. */
+                readonly at: number;
+                readonly value: number;
+            };
+            /** @description When each point was recorded, the oldest first; milliseconds since the Unix epoch. */
+            readonly at: readonly number[];
+            /** @description As the CCU reports them, at the times of `at`; booleans are 0 and 1, an ENUM is its ordinal. */
+            readonly values: readonly number[];
+            /** @description The lowest of what each point stands for. Absent where that is one value. */
+            readonly min?: readonly number[];
+            /** @description The highest of what each point stands for. */
+            readonly max?: readonly number[];
+        };
         readonly HubDataPoints: contract.HubDataPoints;
         readonly HubMetricsEntry: contract.HubMetricsEntry;
         readonly Identity: {
@@ -945,6 +978,33 @@ export interface components {
             readonly password?: string;
             /** @enum {string} */
             readonly role?: "viewer" | "operator" | "admin";
+        };
+        readonly ValueHistory: {
+            /** Format: date-time */
+            readonly from: string;
+            /** Format: date-time */
+            readonly to: string;
+            /** @description How much is kept. */
+            readonly retention: {
+                readonly enabled: boolean;
+                readonly max_days: number;
+                readonly max_bytes: number;
+                /** @description What the history takes at the moment. */
+                readonly bytes: number;
+                /**
+                 * Format: date-time
+                 * @description Nothing older is kept. Absent while there is nothing.
+                 */
+                readonly oldest_at?: string;
+            };
+            /** @description When nothing was recorded: the gateway did not run, or recording was off. */
+            readonly gaps: readonly {
+                /** Format: date-time */
+                readonly from: string;
+                /** Format: date-time */
+                readonly to: string;
+            }[];
+            readonly series: readonly components["schemas"]["HistorySeries"][];
         };
         readonly ValuesBatchRequest: {
             readonly queries: readonly {
@@ -4925,6 +4985,39 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["CentralProbe"];
+                };
+            };
+        };
+    };
+    readonly readHistory: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Data points as `ADDRESS:CHANNEL:PARAMETER`, separated by commas. */
+                readonly points?: string;
+                /** @description Ids of interfaces, separated by commas: their duty cycle and carrier sense. */
+                readonly interfaces?: string;
+                /** @description Inclusive. A day before `to` where it is left out. */
+                readonly from?: string;
+                /** @description Exclusive. Now where it is left out. */
+                readonly to?: string;
+                /** @description Of each series; 300 where it is left out. */
+                readonly max_points?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The series, in the order of the request */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ValueHistory"];
                 };
             };
         };

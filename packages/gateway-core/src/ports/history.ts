@@ -46,3 +46,16 @@ export interface HistoryStore {
   prune(bounds: HistoryBounds, now: number): Promise<boolean>;
   extent(): Promise<HistoryExtent>;
 }
+
+/** What is recorded of the house, and how it is read. */
+export interface HistoryView extends Pick<HistoryStore, 'read' | 'extent'> {
+  /** What is kept at the moment. */
+  retention(): { readonly enabled: boolean; readonly maxDays: number; readonly maxBytes: number };
+  /** Whether the values of this data point are recorded at the moment. */
+  isRecorded(place: {
+    readonly central: string;
+    readonly address: string;
+    readonly channel: number;
+    readonly parameter: string;
+  }): boolean;
+}

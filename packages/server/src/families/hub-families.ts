@@ -15,6 +15,7 @@ import type {
   EntityLabels,
   GroupControl,
   HealthSource,
+  HistoryView,
   House,
   HubView,
   IconSource,
@@ -45,6 +46,7 @@ import { configOperations } from '../rest/config.js';
 import { diagnosticsOperations } from '../rest/diagnostics.js';
 import { editSessionOperations } from '../rest/edit-sessions.js';
 import { groupOperations } from '../rest/groups.js';
+import { historyOperations } from '../rest/history.js';
 import { inboxOperations } from '../rest/inbox.js';
 import { installModeOperations } from '../rest/install-mode.js';
 import { logOperations } from '../rest/logs.js';
@@ -80,6 +82,7 @@ export interface HubServices {
   readonly diagnostics: DiagnosticsView;
   readonly incidentLog: IncidentLog;
   readonly changeHistory: ChangeHistory;
+  readonly history: HistoryView;
   readonly log: LogView;
   readonly logLevels: LogLevelControl;
   readonly preferences: PreferenceStore;
@@ -125,6 +128,7 @@ export const hubFamilies: readonly Family<CommonServices & Partial<HubServices>>
     ports: ['diagnostics', 'incidentLog', 'systemView', 'logLevels', 'hub'],
   }),
   family({ operations: metricsOperations, ports: ['diagnostics'] }),
+  family({ operations: historyOperations, ports: ['history'] }),
   family({ operations: preferenceOperations, ports: ['preferences'] }),
   family({ operations: uiOperations, ports: ['icons', 'labels', 'uiLog'] }),
   family({ operations: editSessionOperations, ports: ['editLocks'] }),

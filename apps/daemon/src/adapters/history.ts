@@ -1,0 +1,29 @@
+import type { HistoryView } from '@ccu-gateway/gateway-core';
+import type { HistoryRecorder } from '../history/recorder.js';
+import { askStorage, noStorage, storageRefusal } from '../storage/storage-refusal.js';
+
+/** What the recorder tells, with the failures of the storage as those of the gateway. */
+export function createHistoryView(recorder: HistoryRecorder | undefined): HistoryView {
+  if (recorder === undefined) {
+    return {
+      async *read() {
+        yield await Promise.reject(noStorage());
+      },
+      extent: () => Promise.reject(noStorage()),
+      retention: () => ({ enabled: false, maxDays: 0, maxBytes: 0 }),
+      isRecorded: () => false,
+    };
+  }
+  return {
+    async *read(range) {
+      try {
+        yield* recorder.read(range);
+      } catch (error) {
+        throw storageRefusal(error);
+      }
+    },
+    extent: () => askStorage(() => recorder.extent()),
+    retention: recorder.retention,
+    isRecorded: recorder.isRecorded,
+  };
+}

@@ -1,0 +1,99 @@
+import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
+import { type PointPlace, pointSeries, RADIO_METRICS, RECORDING_SERIES, radioSeries } from '@ccu-gateway/gateway-core';
+import { visitLivePoints } from './keyframe.js';
+import { createSelection, type HistorySettings } from './selection.js';
+
+/** Data points that are recorded at once; which of more are left out is chance. */
+export const MAX_SERIES = 20_000;
+
+export interface GatheringDeps {
+  readonly house: Pick<HouseModel, 'dataPoint' | 'interfaces' | 'snapshotLines'>;
+  readonly settings: HistorySettings;
+  readonly isOn: () => boolean;
+  readonly put: (series: string, value: number) => void;
+}
+
+/** Finds what is to be recorded. */
+export interface Gathering {
+  /** Data points that were chosen and found no place. */
+  readonly leftOut: number;
+  /** Takes what an event says of a chosen data point. */
+  onValue(payload: Extract<ModelEvent, { readonly type: 'datapoint.value_changed' }>['payload']): void;
+  /** Takes every value, changed or not; of one central or of all. */
+  keyframe(central?: string): Promise<void>;
+  /** Takes what the radio modules were last measured to be, where that is news. */
+  measureRadio(): void;
+  /** Notes that values are recorded, or that this ends. */
+  mark(isRecording: boolean): void;
+  isChosen(place: PointPlace): boolean;
+  /** Chooses anew; what was taken before is no longer known. */
+  choose(settings: HistorySettings): void;
+}
+
+export function createGathering({ house, settings, isOn, put }: GatheringDeps): Gathering {
+  let selects = createSelection(settings);
+  const chosen = new Map<string, boolean>();
+  const lastValues = new Map<string, number>();
+  let count = 0;
+  let leftOut = 0;
+
+  function take(series: string, value: unknown, always: boolean): void {
+    const number = typeof value === 'boolean' ? Number(value) : value;
+    if (typeof number !== 'number' || !Number.isFinite(number)) return;
+    if (!always && lastValues.get(series) === number) return;
+    lastValues.set(series, number);
+    put(series, number);
+  }
+
+  function isChosen(place: PointPlace, series = pointSeries(place)): boolean {
+    const known = chosen.get(series);
+    if (known !== undefined) return known;
+    const point = house.dataPoint(place);
+    // It may become known later.
+    if (!point.ok) return false;
+    const isWanted = selects(place, point.value);
+    const is = isWanted && count < MAX_SERIES;
+    if (is) count += 1;
+    else if (isWanted) leftOut += 1;
+    chosen.set(series, is);
+    return is;
+  }
+
+  function measureRadio(always = false, central?: string): void {
+    if (!isOn()) return;
+    for (const { id, central_id: name, ...measured } of house.interfaces()) {
+      if (central !== undefined && central !== name) continue;
+      for (const metric of RADIO_METRICS) take(radioSeries(id, metric), measured[metric], always);
+    }
+  }
+
+  return {
+    get leftOut() {
+      return leftOut;
+    },
+    onValue({ central, device_address: address, channel, parameter, paramset_key: paramset, value }) {
+      if (paramset !== 'VALUES' || !isOn()) return;
+      const place = { central, address, channel, parameter };
+      const series = pointSeries(place);
+      if (isChosen(place, series)) take(series, value, false);
+    },
+    async keyframe(central) {
+      if (!isOn()) return;
+      measureRadio(true, central);
+      await visitLivePoints(house, central, (place, { value }) => {
+        const series = pointSeries(place);
+        if (isOn() && isChosen(place, series)) take(series, value, true);
+      });
+    },
+    measureRadio: () => measureRadio(),
+    mark: (isRecording) => put(RECORDING_SERIES, Number(isRecording)),
+    isChosen: (place) => isChosen(place),
+    choose(next) {
+      selects = createSelection(next);
+      chosen.clear();
+      lastValues.clear();
+      count = 0;
+      leftOut = 0;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DataPointSummary } from '@ccu-gateway/contract/types';
+import type { HouseModel } from '@ccu-gateway/device-model';
+import type { PointPlace } from '@ccu-gateway/gateway-core';
+
+type PlacedPoint = DataPointSummary & {
+  readonly central: string;
+  readonly device_address: string;
+  readonly channel: number;
+};
+
+/** A house has tens of thousands of data points; each turn of the event loop takes as many of them. */
+const LINES_PER_TURN = 200;
+
+/** Calls `visit` for every data point whose value the CCU has confirmed in this life; of one central or of all. */
+export async function visitLivePoints(
+  house: Pick<HouseModel, 'snapshotLines'>,
+  central: string | undefined,
+  visit: (place: PointPlace, point: DataPointSummary) => void,
+): Promise<void> {
+  let lines = 0;
+  for (const { kind, data } of house.snapshotLines({ include: ['data_points'], ...(central && { central }) })) {
+    lines += 1;
+    if (lines % LINES_PER_TURN === 0) await nextTurn();
+    if (kind !== 'data_point') continue;
+    // The kind of a line says what its data is.
+    const { central: name, device_address: address, channel, ...point } = data as PlacedPoint;
+    if (point.source === 'live') visit({ central: name, address, channel, parameter: point.parameter }, point);
+  }
+}

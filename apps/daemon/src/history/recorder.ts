@@ -1,0 +1,139 @@
+import type { ModelEvent } from '@ccu-gateway/device-model';
+import { type HistoryStore, type HistoryView, KEYFRAME_MS, RECORDING_SERIES } from '@ccu-gateway/gateway-core';
+import { durationMs } from '../config/index.js';
+import type { Finding } from '../health/health.js';
+import type { Log } from '../log/log.js';
+import { every, type Time } from '../time/time.js';
+import { createGathering, type GatheringDeps, MAX_SERIES } from './gathering.js';
+import { createPendingSamples, type PendingSamples } from './pending.js';
+import type { HistorySettings } from './selection.js';
+import { createHistoryWriting } from './writing.js';
+
+export interface HistoryRecorderDeps {
+  readonly house: GatheringDeps['house'];
+  readonly store: HistoryStore;
+  readonly settings: HistorySettings;
+  readonly time: Time;
+  /** False while the clock is obviously wrong: nothing is recorded then, and above all nothing dropped as too old. */
+  readonly clockIsRight: () => boolean;
+  readonly log: Log;
+}
+
+/** Writes down what the house was like, and tells it. */
+export interface HistoryRecorder extends HistoryView {
+  onEvent(event: ModelEvent): void;
+  reconfigure(settings: HistorySettings): Promise<void>;
+  /** What could not be recorded. */
+  finding(): Finding;
+  /** Writes what is pending. */
+  stop(): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+/** As often as `ccu-client` asks a CCU for it. */
+const RADIO_MS = 60_000;
+/** While the disk refuses: a quarter of an hour at fifty a second. */
+const ROOM = 50_000;
+
+export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorder {
+  const { house, store, time, clockIsRight, log } = deps;
+  let settings = deps.settings;
+  let stopTimers = () => {};
+  let stopped = false;
+  const isOn = () => settings.enabled && !stopped && clockIsRight();
+  const pending = createPendingSamples(ROOM);
+  const bounds = () => ({ maxAgeMs: settings.max_days * DAY_MS, maxBytes: settings.max_bytes });
+  const writing = createHistoryWriting({ store, pending, bounds, now: time.now, clockIsRight, log });
+  const gathering = createGathering({
+    house,
+    settings,
+    isOn,
+    put(series, value) {
+      pending.add({ series, at: time.now(), value });
+      writing.flushIfMuch();
+    },
+  });
+  const failed = (error: unknown) => log.warn('the history could not be kept', { error });
+
+  async function keyframe(): Promise<void> {
+    if (isOn()) gathering.mark(true);
+    await gathering.keyframe();
+  }
+
+  function begin(): void {
+    stopTimers = repeatAll(time, failed, [
+      [durationMs(settings.write_interval), writing.flush],
+      [RADIO_MS, gathering.measureRadio],
+      [KEYFRAME_MS, keyframe],
+    ]);
+    keyframe().catch(failed);
+  }
+
+  function end(): void {
+    stopTimers();
+    if (isOn()) gathering.mark(false);
+  }
+
+  const begun = endLastLife(store, pending, time.now()).catch(failed).then(begin);
+
+  return {
+    onEvent(event) {
+      if (event.type === 'datapoint.value_changed') gathering.onValue(event.payload);
+      if (event.type !== 'central.readiness_changed' || !event.payload.ready) return;
+      gathering.keyframe(event.payload.central).catch(failed);
+    },
+    async reconfigure(next) {
+      await begun;
+      end();
+      await writing.flush();
+      settings = next;
+      gathering.choose(next);
+      begin();
+      await writing.flush();
+    },
+    finding: () => findingOf(pending.lost, gathering.leftOut),
+    async stop() {
+      await begun;
+      end();
+      stopped = true;
+      // What is under way may have begun before the last values came.
+      await writing.flush();
+      await writing.flush();
+    },
+    retention: () => ({ enabled: settings.enabled, maxDays: settings.max_days, maxBytes: settings.max_bytes }),
+    isRecorded: (place) => settings.enabled && gathering.isChosen(place),
+    extent: () => store.extent(),
+    async *read(range) {
+      const unwritten = pending.of(new Set(range.series), range.from, range.to);
+      yield* store.read(range);
+      if (unwritten.length > 0) yield unwritten;
+    },
+  };
+}
+
+/** What ended the last life may have left no note: it recorded until its last value at the most. */
+async function endLastLife(store: HistoryStore, pending: PendingSamples, now: number): Promise<void> {
+  const { newestAt } = await store.extent();
+  if (newestAt === undefined || newestAt >= now) return;
+  pending.add({ series: RECORDING_SERIES, at: newestAt + 1, value: 0 });
+}
+
+function repeatAll(
+  time: Time,
+  failed: (error: unknown) => void,
+  work: readonly (readonly [pauseMs: number, run: () => Promise<void> | void])[],
+): () => void {
+  const stops = work.map(([pauseMs, run]) => every(time, pauseMs, run, failed));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function findingOf(lost: number, leftOut: number): Finding {
+  if (lost > 0) {
+    return { status: 'degraded', note: `${lost} values found no place in the history since the start` };
+  }
+  if (leftOut === 0) return { status: 'healthy' };
+  const note = `${leftOut} data points are not recorded, because ${MAX_SERIES} are: narrow history.include`;
+  return { status: 'degraded', note };
+}

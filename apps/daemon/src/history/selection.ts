@@ -1,0 +1,47 @@
+import type { DataPointSummary } from '@ccu-gateway/contract/types';
+import type { PointPlace } from '@ccu-gateway/gateway-core';
+import type { GatewayConfig } from '../config/index.js';
+
+/** What people look back at: measurements, set points and positions, states, and how well a device is heard. */
+const BY_DEFAULT = [
+  ...['*TEMPERATURE*', '*HUMIDITY*', 'DEW_POINT', 'ILLUMINATION', 'CURRENT_ILLUMINATION', 'BRIGHTNESS', 'LUX'],
+  ...['AIR_PRESSURE', 'CONCENTRATION', 'MASS_CONCENTRATION_PM*', 'RAIN_COUNTER', 'RAINING', 'SUNSHINEDURATION'],
+  ...['WIND_SPEED', 'WIND_DIRECTION', 'SOIL_MOISTURE', 'FILLING_LEVEL', 'LEVEL', 'LEVEL_2', 'VALVE_STATE'],
+  ...['VALVE_ADAPTION', 'SET_POINT_MODE', 'CONTROL_MODE', 'BOOST_MODE', 'HEATING_COOLING'],
+  ...['POWER', 'ENERGY_COUNTER*', 'GAS_POWER', 'GAS_ENERGY_COUNTER', 'IEC_POWER', 'IEC_ENERGY_COUNTER', 'CURRENT'],
+  ...['STATE', 'MOTION', 'PRESENCE_DETECTION_STATE', 'SABOTAGE', 'SMOKE_DETECTOR_ALARM_STATUS', 'ALARMSTATE'],
+  ...['WATERLEVEL_DETECTED', 'MOISTURE_DETECTED', 'LOCK_STATE', 'DOOR_STATE', 'ACTIVITY_STATE', 'PROCESS'],
+  ...['RSSI_DEVICE', 'RSSI_PEER', 'UNREACH', 'LOW_BAT', 'LOWBAT', 'OPERATING_VOLTAGE', 'BATTERY_STATE'],
+  ...['DUTY_CYCLE', 'DUTY_CYCLE_LEVEL', 'CARRIER_SENSE_LEVEL'],
+] as const;
+
+/** Types of which each value is a number. */
+const NUMERIC: ReadonlySet<string> = new Set(['FLOAT', 'INTEGER', 'BOOL', 'ENUM']);
+
+export type HistorySettings = GatewayConfig['history'];
+
+/** Whether the values of a data point are recorded. */
+export type Selection = (
+  place: PointPlace,
+  point: Pick<DataPointSummary, 'type' | 'category' | 'operations'>,
+) => boolean;
+
+export function createSelection(settings: Pick<HistorySettings, 'standard' | 'include' | 'exclude'>): Selection {
+  const included = [...(settings.standard ? BY_DEFAULT : []), ...settings.include].map(patternOf);
+  const excluded = settings.exclude.map(patternOf);
+  return (place, { type = '', category, operations }) => {
+    // What has no lasting value, and what is only written, has no history.
+    if (!NUMERIC.has(type) || !operations.event || category === 'event' || category === 'button') return false;
+    return included.some((fits) => fits(place)) && !excluded.some((fits) => fits(place));
+  };
+}
+
+/** `PARAMETER` or `ADDRESS:CHANNEL:PARAMETER`; `*` stands for anything. */
+function patternOf(text: string): (place: PointPlace) => boolean {
+  const parts = text.split(':').map((part) => part.split('*').map(escaped).join('.*'));
+  const pattern = new RegExp(`^${parts.join(':')}$`);
+  return ({ address, channel, parameter }) =>
+    pattern.test(parts.length === 1 ? parameter : `${address}:${channel}:${parameter}`);
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

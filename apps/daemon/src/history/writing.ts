@@ -1,0 +1,62 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { HistoryBounds, HistoryStore } from '@ccu-gateway/gateway-core';
+import type { Log } from '../log/log.js';
+import type { PendingSamples } from './pending.js';
+
+/** What one transaction takes; as many make it due before its time. */
+const LOT = 4_096;
+/** Of one writing, so that bounds that became much smaller hold up nothing. */
+const MAX_PRUNES = 256;
+
+/** Brings what is pending to the disk, and drops what is too much there. */
+export interface HistoryWriting {
+  /** Writes everything that is pending, in lots. What is refused stays pending. */
+  flush(): Promise<void>;
+  /** The same where enough has come together; what a disk refused waits for the next `flush`. */
+  flushIfMuch(): void;
+}
+
+export function createHistoryWriting(deps: {
+  readonly store: Pick<HistoryStore, 'append' | 'prune'>;
+  readonly pending: PendingSamples;
+  readonly bounds: () => HistoryBounds;
+  readonly now: () => number;
+  readonly clockIsRight: () => boolean;
+  readonly log: Log;
+}): HistoryWriting {
+  const { store, pending, bounds, now, clockIsRight, log } = deps;
+  let writing: Promise<void> | undefined;
+  let isRefused = false;
+
+  async function write(): Promise<void> {
+    try {
+      while (pending.count > 0) {
+        await pending.write(store, LOT);
+        await nextTurn();
+      }
+      isRefused = false;
+      for (let count = 0; count < MAX_PRUNES && clockIsRight(); count += 1) {
+        if (!(await store.prune(bounds(), now()))) break;
+        await nextTurn();
+      }
+    } catch (error) {
+      // Once, not every five minutes: health says it for as long as it lasts.
+      if (!isRefused) log.warn('the history could not be written', { error });
+      isRefused = true;
+    }
+  }
+
+  function flush(): Promise<void> {
+    writing ??= write().finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  }
+
+  return {
+    flush,
+    flushIfMuch() {
+      if (pending.count >= LOT && !isRefused) void flush();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openSocket, subscribe } from './socket.js';
+import { startWorld, type World } from './world.js';
+
+const THERMOSTAT = '00F1C0DE000001';
+const POINT = `${THERMOSTAT}:1:ACTUAL_TEMPERATURE`;
+const PATIENCE = { timeout: 50_000, interval: 50 } as const;
+
+async function say(world: World, value: number): Promise<void> {
+  const socket = await openSocket(world);
+  await subscribe(socket, ['devices/#']);
+  world.simulator.emit(`${THERMOSTAT}:1`, 'ACTUAL_TEMPERATURE', value);
+  await socket.until((each) => each.payload?.value === value);
+  socket.close();
+}
+
+async function history(world: World, query = `points=${POINT}`) {
+  const answer = await world.call('GET', `/api/v1/history?${query}`, { as: 'viewer' });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json;
+}
+const valuesOf = async (world: World): Promise<readonly number[]> => (await history(world)).series[0].values;
+async function change(world: World, members: object): Promise<void> {
+  const section = '/api/v1/config/sections/history';
+  const before = (await world.call('GET', section)).json;
+  const answer = await world.call('PUT', section, { body: { ...before, ...members } });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.json).toMatchObject({ applied: true, restart_required: false });
+}
+const component = async (world: World) =>
+  (await world.call('GET', '/api/v1/health')).json.components.find((each: { name: string }) => each.name === 'history');
+
+it('tells what the house was like at once, after a clean stop and after another start, with the gap in between', async () => {
+  const world = await startWorld();
+  await expect.poll(async () => (await valuesOf(world)).length, PATIENCE).toBeGreaterThan(0);
+  const first = await valuesOf(world);
+  await say(world, 11.1);
+  await say(world, 12.2);
+  expect(await valuesOf(world)).toEqual([...first, 11.1, 12.2]);
+  const again = await world.restart();
+  await expect.poll(async () => (await valuesOf(again)).length, PATIENCE).toBeGreaterThan(first.length + 2);
+  const { series, gaps, retention } = await history(again);
+  expect(series[0].values).toEqual([...first, 11.1, 12.2, 12.2]);
+  expect(series[0]).toMatchObject({ unit: '°C', recorded: true, resolution_ms: 0 });
+  // Before the first start, and between the two.
+  expect(gaps).toHaveLength(2);
+  expect(retention).toMatchObject({ enabled: true, max_days: 30, oldest_at: expect.any(String) });
+  expect(await component(again)).toMatchObject({ status: 'healthy' });
+  await again.close();
+});
+
+it('tells duty cycle and carrier sense of an interface', async () => {
+  const world = await startWorld();
+  const measured = async () => (await world.call('GET', '/api/v1/interfaces/home-HmIP-RF')).json.carrier_sense;
+  await expect.poll(measured, PATIENCE).toBe(2);
+  // It looks once a minute, and when it begins.
+  await change(world, { max_days: 31 });
+  const of = async () => (await history(world, 'interfaces=home-HmIP-RF')).series;
+  await expect.poll(async () => (await of())[1].values.length, PATIENCE).toBeGreaterThan(0);
+  expect(await of()).toMatchObject([
+    { interface_id: 'home-HmIP-RF', parameter: 'duty_cycle', unit: '%', recorded: true, values: [4] },
+    { parameter: 'carrier_sense', values: [2] },
+  ]);
+  await world.close();
+});
+
+it('begins another history where the file is damaged, sets the old one aside and says so, and all else is well', async () => {
+  const world = await startWorld();
+  const { dataDir } = world;
+  await world.gateway.stop('test');
+  writeFileSync(join(dataDir, 'history.db'), 'no database '.repeat(1000));
+  const again = await world.restart();
+  expect(await component(again)).toMatchObject({
+    status: 'degraded',
+    note: expect.stringContaining('history.db.damaged-'),
+  });
+  expect(readdirSync(dataDir).some((name) => name.startsWith('history.db.damaged-'))).toBe(true);
+  const { components } = (await again.call('GET', '/api/v1/health')).json;
+  const storage = components.find((each: { name: string }) => each.name === 'storage');
+  expect(storage).toMatchObject({ status: 'healthy' });
+  await say(again, 13.3);
+  expect(await valuesOf(again)).toContain(13.3);
+  await again.close();
+});
+
+it('takes another selection, and being switched off, without a restart', async () => {
+  const world = await startWorld();
+  await expect.poll(async () => (await valuesOf(world)).length, PATIENCE).toBeGreaterThan(0);
+  await change(world, { exclude: ['ACTUAL_*'] });
+  await say(world, 14.4);
+  const { series } = await history(world);
+  expect(series[0]).toMatchObject({ recorded: false });
+  expect(series[0].values).not.toContain(14.4);
+  await change(world, { exclude: [], enabled: false, max_days: 7 });
+  await say(world, 15.5);
+  const after = await history(world);
+  expect(after.retention).toMatchObject({ enabled: false, max_days: 7 });
+  expect(after.series[0].values).not.toContain(15.5);
+  const wrong = await world.call('PUT', '/api/v1/config/sections/history', { body: { include: ['A B'] } });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain('PARAMETER or ADDRESS:CHANNEL:PARAMETER');
+  expect(existsSync(join(world.dataDir, 'history.db'))).toBe(true);
+  await world.close();
+});

@@ -1,0 +1,42 @@
+/** A data point, as the names of its history say it. */
+export interface PointPlace {
+  readonly central: string;
+  /** Of the device. */
+  readonly address: string;
+  readonly channel: number;
+  readonly parameter: string;
+}
+
+/** What is measured of the radio module of an interface, in percent. */
+export const RADIO_METRICS = ['duty_cycle', 'carrier_sense'] as const;
+/** One of `RADIO_METRICS`. */
+export type RadioMetric = (typeof RADIO_METRICS)[number];
+
+/** 1 while values are recorded, 0 when that ended. Without it a value that stood could not be told from one that nothing saw. */
+export const RECORDING_SERIES = 'recording';
+
+/**
+ * So often the recorder writes every value down, changed or not: a reader that wants to know what stood at a moment looks back
+ * no further.
+ */
+export const KEYFRAME_MS = 6 * 3_600_000;
+
+/**
+ * Name of the history of a data point.
+ *
+ * @example
+ * pointSeries({ central: 'home', address: '0001D3C99C0001', channel: 3, parameter: 'LEVEL' }); // 'point/home/0001D3C99C0001/3/LEVEL'
+ */
+export function pointSeries({ central, address, channel, parameter }: PointPlace): string {
+  return `point/${central}/${address}/${channel}/${parameter}`;
+}
+
+/**
+ * Name of the history of a radio module.
+ *
+ * @example
+ * radioSeries('home-HmIP-RF', 'duty_cycle'); // 'interface/home-HmIP-RF/duty_cycle'
+ */
+export function radioSeries(interfaceId: string, metric: RadioMetric): string {
+  return `interface/${interfaceId}/${metric}`;
+}

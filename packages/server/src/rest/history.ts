@@ -1,0 +1,71 @@
+import { centralQuery, timestamp, valueHistory } from '@ccu-gateway/contract';
+import { HISTORY_MAX_POINTS, HISTORY_MAX_SERIES, type HistoryReading, readHistory } from '@ccu-gateway/gateway-core';
+import { z } from 'zod';
+import { centralArgs, scopeOf } from '../operation/central-arg.js';
+import { json, operationsWith } from '../operation/operation.js';
+
+const operation = operationsWith<HistoryReading>();
+
+/** A hundred addresses of the longest kind. */
+const MAX_LIST = 16_384;
+const list = z
+  .string()
+  .max(MAX_LIST)
+  .transform((text) => text.split(',').filter((part) => part !== ''))
+  .optional();
+const names = z.array(z.string().max(256)).max(HISTORY_MAX_SERIES).optional();
+const time = timestamp.transform((text) => Date.parse(text)).optional();
+
+export const historyOperations = [
+  operation({
+    method: 'GET',
+    path: '/history',
+    operationId: 'readHistory',
+    access: 'viewer',
+    tag: 'history',
+    summary: 'Read what was recorded of data points and radio modules',
+    description:
+      'Each value stands until the next one. A series with more values than `max_points` is told in as many parts, each with its lowest, highest and last value.',
+    query: z.object({
+      central: centralQuery,
+      points: list.describe('Data points as `ADDRESS:CHANNEL:PARAMETER`, separated by commas.'),
+      interfaces: list.describe('Ids of interfaces, separated by commas: their duty cycle and carrier sense.'),
+      from: time.describe('Inclusive. A day before `to` where it is left out.'),
+      to: time.describe('Exclusive. Now where it is left out.'),
+      max_points: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(HISTORY_MAX_POINTS)
+        .optional()
+        .describe('Of each series; 300 where it is left out.'),
+    }),
+    responses: { 200: { description: 'The series, in the order of the request', schema: valueHistory } },
+    problems: ['validation', 'not_found', 'service_unready'],
+    handler: async ({ query, caller }, needs) => {
+      const { max_points: maxPoints, ...request } = query;
+      return json(await readHistory(needs, { ...request, maxPoints }, caller.signal));
+    },
+    ws: (twin) => [
+      twin({
+        name: 'history.read',
+        args: z.object({
+          ...centralArgs,
+          points: names.describe('Data points as `ADDRESS:CHANNEL:PARAMETER`.'),
+          interfaces: names.describe('Ids of interfaces: their duty cycle and carrier sense.'),
+          from: time.describe('Inclusive. A day before `to` where it is left out.'),
+          to: time.describe('Exclusive. Now where it is left out.'),
+          max_points: z
+            .int()
+            .min(1)
+            .max(HISTORY_MAX_POINTS)
+            .optional()
+            .describe('Of each series; 300 where it is left out.'),
+        }),
+        input: ({ points, interfaces, from, to, max_points, ...args }) => ({
+          query: { ...scopeOf(args), points, interfaces, from, to, max_points },
+        }),
+      }),
+    ],
+  }),
+];
