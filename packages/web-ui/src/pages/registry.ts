@@ -40,6 +40,13 @@ export const PAGES = [
     component: lazy(() => import('./devices/devices.tsx').then(({ DevicesPage }) => DevicesPage)),
   },
   {
+    id: 'device',
+    path: 'devices/:central/:address/:part?',
+    group: 'devices',
+    hidden: true,
+    component: lazy(() => import('./device/device.tsx').then(({ DevicePage }) => DevicePage)),
+  },
+  {
     id: 'programs',
     path: 'programs',
     group: 'logic',

@@ -5,6 +5,7 @@ import type { PageId } from './registry.js';
 export const pageTitles = defineTexts({
   home: { en: 'Home', de: 'Übersicht' },
   devices: { en: 'Devices', de: 'Geräte' },
+  device: { en: 'Device', de: 'Gerät' },
   programs: { en: 'Programs', de: 'Programme' },
   sysvars: { en: 'System variables', de: 'Systemvariablen' },
   events: { en: 'Events', de: 'Ereignisse' },

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useServices, useTexts } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
+import { devicePath } from '../pages/device-path.js';
 import { PAGES, type PageEntry } from '../pages/registry.js';
 import { pageTitles } from '../pages/titles.js';
 import { Dialog } from '../ui/dialog.tsx';
@@ -91,9 +92,9 @@ function useTargets(): readonly Found[] {
         return { id, label, detail: say('page'), page: path, text: label.toLowerCase(), isPrivate: false };
       });
     const devices = keys.map((key) => {
-      const { name, model, address, rooms = [] } = store.peekDevice(key)!.summary;
+      const { name, model, address, central, rooms = [] } = store.peekDevice(key)!.summary;
       const detail = [rooms.join(', '), model, address].filter((each) => each !== '').join(' · ');
-      const page = `devices?q=${encodeURIComponent(address)}`;
+      const page = devicePath({ central, address });
       return { id: key, label: name, detail, page, text: `${name} ${detail}`.toLowerCase(), isPrivate: true };
     });
     return [...pages, ...devices];

@@ -1,151 +1,215 @@
-import { CircleCheck, CloudOff, Cpu } from 'lucide';
-import { useMemo } from 'preact/hooks';
+import { useComputed } from '@preact/signals';
+import { Cpu } from 'lucide';
+import { useMemo, useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
-import type { Formats } from '../../i18n/formats.js';
-import type { Say } from '../../i18n/texts.js';
-import type { HouseStore } from '../../store/house-store.js';
-import type { Device, DeviceKey } from '../../store/points.js';
+import type { DeviceKey } from '../../store/points.js';
 import { Button } from '../../ui/button.tsx';
-import { Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
-import { matchesSearch } from './filter.js';
+import { Table } from '../../ui/table.tsx';
+import { uiTexts } from '../../ui/texts.js';
+import { valueText } from '../../ui/value-text.js';
+import { devicePath } from '../device-path.js';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import { columnOf, createPointFinder, type PointFinder, sortRows, sortValue } from './columns.js';
+import { applyFacets, type Filtered, type Row } from './facets.js';
+import { factsOf } from './facts.js';
+import { Filters } from './filters.tsx';
+import { matches, parseSearch, searchText } from './search.js';
+import { tableColumns } from './table-columns.tsx';
 import { devicesTexts } from './texts.js';
+import { type DevicesView, queryOf, viewOf } from './view.js';
+import { ViewMenu } from './view-menu.tsx';
+import './devices.css';
 
-/** All devices in one table; search and order are part of the address. */
+/** All devices in one table; search, filters, columns and order are in the address. */
 export function DevicesPage() {
-  const { store } = useServices();
+  const { store, connection } = useServices();
   const say = useTexts(devicesTexts);
-  const formats = useFormats();
-  const { query, setQuery } = useHere();
-  const { q = '', sort = 'name' } = query;
-  const keys = store.devices.value;
-  const columns = useMemo(() => columnsOf(store, say, formats), [store, say, formats]);
-  const shown = useMemo(() => keys.filter((key) => matchesSearch(store.peekDevice(key)!.summary, q)), [keys, q]);
   if (!store.loaded.value) {
     return (
       <>
-        <PageHeader title={say('title')} />
+        <PageHeader title={say('title')}>{say('loading')}</PageHeader>
+        {connection.current.value.state === 'offline' && (
+          <ErrorBox error={connection.failure.value} retry={() => connection.retry()} />
+        )}
         <Skeleton height="3rem" count={8} />
       </>
     );
   }
+  if (store.devices.value.length === 0) {
+    return (
+      <>
+        <PageHeader title={say('title')} />
+        <Empty title={say('none')} icon={Cpu}>
+          <p>{say('noneHint')}</p>
+        </Empty>
+      </>
+    );
+  }
+  return <Loaded />;
+}
+
+/** Width below which a column cannot be read. */
+const COLUMN_REM = 8;
+/** Columns that have room beside the filters. */
+const FITTING = 7;
+
+function Loaded() {
+  const { store } = useServices();
+  const { query, setQuery, go } = useHere();
+  const say = useTexts(devicesTexts);
+  const view = viewOf(query);
+  const finder = useMemo(() => createPointFinder(store.peekPoint), [store]);
+  const { rows, facets } = useRows(view, finder);
+  const [selected, select] = useState<ReadonlySet<DeviceKey>>(new Set());
+  const change = (next: DevicesView) => setQuery(queryOf(next));
+  const total = store.devices.value.length;
+  const clear = () => change({ ...view, search: '', chosen: {} });
+  const columns = tableColumns({ view, finder, say, labelOf: useLabels(finder), selected, select, rows });
   return (
     <>
       <PageHeader
         title={say('title')}
-        actions={<SearchField label={say('search')} value={q} onInput={(text) => setQuery({ q: text })} />}
+        actions={
+          <SearchField label={say('search')} value={view.search} onInput={(search) => change({ ...view, search })} />
+        }
       >
-        {q === '' ? say('count', { n: keys.length }) : say('countOf', { n: shown.length, total: keys.length })}
+        {rows.length === total ? say('total', { n: total }) : say('shown', { n: rows.length, total })}
       </PageHeader>
-      {keys.length === 0 && (
-        <Empty title={say('none')} icon={Cpu}>
-          <p>{say('noneHint')}</p>
-        </Empty>
-      )}
-      {keys.length > 0 && shown.length === 0 && (
-        <Empty title={say('noMatch', { q })}>
-          <Button onClick={() => setQuery({ q: '' })}>{say('clear')}</Button>
-        </Empty>
-      )}
-      {shown.length > 0 && (
-        <Table
-          label={say('title')}
-          rows={shown}
-          columns={columns}
-          rowKey={(key) => key}
-          sort={sort}
-          onSort={(next) => setQuery({ sort: next === 'name' ? '' : next })}
-        />
-      )}
+      <div class="devices">
+        <Filters view={view} facets={facets} onChange={change} />
+        <div class="devices-main">
+          <div class="row devices-tools">
+            <ColumnChooser columns={view.columns} onChange={(next) => change({ ...view, columns: next })} />
+            <ViewMenu />
+            <BulkBar rows={rows} selected={selected} select={select} sheetOf={useSheet(view, finder)} />
+          </div>
+          {rows.length === 0 ? (
+            <Empty title={say('noMatch')}>
+              <p>{say('noMatchHint')}</p>
+              <Button onClick={clear}>{say('clear')}</Button>
+            </Empty>
+          ) : (
+            <div
+              class={`scroll-sideways${columns.length > FITTING ? ' wide' : ''}`}
+              style={{ '--least': `${columns.length * COLUMN_REM}rem` }}
+            >
+              <Table
+                label={say('title')}
+                rows={rows}
+                columns={columns}
+                rowKey={(row) => row.device.key}
+                sort={`${view.descending ? '-' : ''}${view.sort}`}
+                onSort={(sort) => change({ ...view, sort: sort.replace(/^-/, ''), descending: sort.startsWith('-') })}
+                onOpen={({ device }) => go(devicePath(device.summary))}
+              />
+            </div>
+          )}
+        </div>
+      </div>
     </>
   );
 }
 
-function columnsOf(store: HouseStore, say: Say<typeof devicesTexts>, formats: Formats): readonly Column<DeviceKey>[] {
-  const by = (text: (device: Device) => string) => (a: DeviceKey, b: DeviceKey) =>
-    formats.compare(text(store.peekDevice(a)!), text(store.peekDevice(b)!));
-  const byNumber = (number: (device: Device) => number) => (a: DeviceKey, b: DeviceKey) =>
-    number(store.peekDevice(a)!) - number(store.peekDevice(b)!);
-  const summaryOf = (key: DeviceKey) => store.device(key).value?.summary;
-  return [
-    {
-      id: 'name',
-      title: say('name'),
-      width: 'minmax(12rem, 2.2fr)',
-      isTitle: true,
-      compare: by(({ summary }) => summary.name),
-      cell: (key) => (
-        <>
-          <span class="private">{summaryOf(key)?.name}</span>
-          <span class="private dim small mono device-address">{summaryOf(key)?.address}</span>
-        </>
-      ),
-    },
-    {
-      id: 'model',
-      title: say('model'),
-      width: 'minmax(9rem, 1.4fr)',
-      compare: by(({ summary }) => summary.model),
-      cell: (key) => (
-        <span>
-          {summaryOf(key)?.model_label ?? summaryOf(key)?.model}
-          {summaryOf(key)?.model_label !== undefined && (
-            <span class="dim small device-address">{summaryOf(key)?.model}</span>
-          )}
-        </span>
-      ),
-    },
-    {
-      id: 'room',
-      title: say('room'),
-      width: 'minmax(7rem, 1fr)',
-      compare: by(({ summary }) => summary.rooms?.join() ?? '\uffff'),
-      cell: (key) => <span class="private">{summaryOf(key)?.rooms?.join(', ') ?? '—'}</span>,
-    },
-    {
-      id: 'interface',
-      title: say('interface'),
-      width: 'minmax(9rem, 1fr)',
-      compare: by(({ summary }) => summary.interface_id),
-      cell: (key) => (
-        <span class="dim">
-          <span class="private">{summaryOf(key)?.central}</span> · {summaryOf(key)?.interface}
-        </span>
-      ),
-    },
-    {
-      id: 'availability',
-      title: say('availability'),
-      width: '9.5rem',
-      compare: byNumber(({ summary }) => Number(summary.available)),
-      cell: (key) =>
-        summaryOf(key)?.available === false ? (
-          <Chip tone="bad" icon={CloudOff}>
-            {say('away')}
-          </Chip>
-        ) : (
-          <Chip tone="good" icon={CircleCheck}>
-            {say('available')}
-          </Chip>
-        ),
-    },
-    {
-      id: 'event',
-      title: say('lastEvent'),
-      width: '8rem',
-      align: 'end',
-      compare: byNumber(({ lastEventAt = 0 }) => -lastEventAt),
-      cell: (key) => <LastEvent device={key} />,
-    },
-  ];
+/** The rows that fit, in their order. Worked out anew at most once a second, however many events come. */
+function useRows(view: DevicesView, finder: PointFinder): Filtered {
+  const { store, clock } = useServices();
+  const formats = useFormats();
+  const texts = useMemo(() => new Map<unknown, string>(), [store.devices.value]);
+  const all = useComputed((): readonly Row[] => {
+    store.pulse.value;
+    return store.devices.value.flatMap((key) => {
+      const device = store.peekDevice(key);
+      if (device === undefined) return [];
+      const text = texts.get(key) ?? searchText(device);
+      texts.set(key, text);
+      return [{ device, facts: factsOf(device, store.peekPoint), text }];
+    });
+  }).value;
+  const fitting = useMemo(() => {
+    const search = parseSearch(view.search);
+    const found = all.filter((row) => matches(search, row.facts, row.text, clock.peek()));
+    return applyFacets(found, view.chosen);
+  }, [all, view.search, JSON.stringify(view.chosen)]);
+  const column = columnOf(view.sort) ?? columnOf('name')!;
+  const rows = useMemo(
+    () =>
+      sortRows(fitting.rows, {
+        valueOf: (row) => sortValue(row, column, finder, store.peekPoint),
+        descending: view.descending,
+        compare: formats.compare,
+      }),
+    [fitting, view.sort, view.descending, formats],
+  );
+  return { rows, facets: fitting.facets };
 }
 
-function LastEvent({ device }: { readonly device: DeviceKey }) {
-  const { store, clock } = useServices();
+/** What people call a parameter, as any device that has it says. */
+function useLabels(finder: PointFinder): (parameter: string) => string {
+  const { store } = useServices();
+  return (parameter) => {
+    for (const key of store.devices.value) {
+      const device = store.peekDevice(key);
+      const point = device === undefined ? undefined : finder.parameter(device, parameter);
+      if (point !== undefined) return store.peekPoint(point)?.summary.parameter_label ?? parameter;
+    }
+    return parameter;
+  };
+}
+
+/** The shown columns as a sheet: values as numbers, everything else as text. */
+function useSheet(view: DevicesView, finder: PointFinder) {
+  const { store } = useServices();
   const say = useTexts(devicesTexts);
+  const sayUi = useTexts(uiTexts);
   const formats = useFormats();
-  const at = store.device(device).value?.lastEventAt;
-  return <span class="dim">{at === undefined ? say('never') : formats.age(at, Math.max(clock.value, at))}</span>;
+  const labelOf = useLabels(finder);
+  const columns = view.columns.flatMap((id) => {
+    const column = columnOf(id);
+    return column === undefined ? [] : [column];
+  });
+  return (rows: readonly Row[]) => ({
+    columns: [
+      say('address'),
+      ...columns.map((column) => (column.kind === 'parameter' ? labelOf(column.parameter) : say(column.property))),
+    ],
+    rows: rows.map((row) => [
+      row.device.summary.address,
+      ...columns.map((column) => {
+        const isValue = column.kind === 'parameter' || column.property === 'value';
+        if (!isValue) return cellText(row, column.property);
+        const key =
+          column.kind === 'parameter' ? finder.parameter(row.device, column.parameter) : finder.primary(row.device);
+        const summary = key === undefined ? undefined : store.peekPoint(key)?.summary;
+        if (summary?.value === undefined) return undefined;
+        return typeof summary.value === 'number' && summary.value_list === undefined
+          ? summary.value * (summary.multiplier ?? 1)
+          : valueText(summary, summary.value, sayUi, formats);
+      }),
+    ]),
+  });
+}
+
+function cellText(row: Row, property: string): unknown {
+  const { summary, lastEventAt } = row.device;
+  const texts: Readonly<Record<string, unknown>> = {
+    name: summary.name,
+    model: summary.model,
+    address: summary.address,
+    room: summary.rooms?.join(', '),
+    function: summary.functions?.join(', '),
+    ccu: summary.central,
+    interface: summary.interface,
+    last: lastEventAt === undefined ? undefined : new Date(lastEventAt).toISOString(),
+    state: row.facts.available ? 'reachable' : 'unreachable',
+    battery: row.facts.hasBattery ? (row.facts.lowBattery ? 'low' : 'good') : undefined,
+    rssi: row.facts.rssi,
+    firmware: summary.firmware.Current,
+    channels: summary.channels_count,
+  };
+  return texts[property];
 }

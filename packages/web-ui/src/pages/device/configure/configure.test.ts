@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf, fieldText, type Parameter, readField, undoOf } from './fields.js';
+import { conflictsOf, found, groupsOf, rowsOf, switchOf } from './groups.js';
+
+const parameter = (name: string, more: Partial<Parameter> = {}): Parameter => ({
+  parameter: name,
+  label: name.toLowerCase(),
+  type: 'FLOAT',
+  operations: { read: true, write: true, event: false },
+  internal: false,
+  ...more,
+});
+
+describe('a field', () => {
+  const percent = parameter('LEVEL', { multiplier: 100, min: 0, max: 1, specials: [{ id: 'OLD', value: 1.01 }] });
+
+  it('shows numbers multiplied and reads them back, with point or comma', () => {
+    expect(fieldText(percent, 0.07)).toBe('7');
+    expect(readField(percent, '7')).toEqual({ ok: true, value: 0.07 });
+    expect(readField(percent, '12,5')).toEqual({ ok: true, value: 0.125 });
+  });
+
+  it('refuses what is no number, out of bounds, or not whole', () => {
+    expect(readField(percent, '')).toEqual({ ok: false, reason: 'number' });
+    expect(readField(percent, '101.5')).toEqual({ ok: false, reason: 'range' });
+    expect(readField(parameter('N', { type: 'INTEGER' }), '1.5')).toEqual({ ok: false, reason: 'whole' });
+  });
+
+  it('takes special values outside the bounds, and shows nothing for NaN', () => {
+    expect(readField(percent, '101')).toEqual({ ok: true, value: 1.01 });
+    expect(fieldText(percent, Number.NaN)).toBe('');
+  });
+});
+
+describe('the changes of a form', () => {
+  const list = [
+    parameter('A', { value: 1 }),
+    parameter('B', { value: 'TWO', type: 'ENUM', value_list: ['ONE', 'TWO'] }),
+    parameter('C', { value: true, type: 'BOOL' }),
+    parameter('D'),
+  ];
+
+  it('are what differs from the device, whichever way the value of an ENUM was said', () => {
+    const draft = new Map([
+      ['A', { ok: true, value: 1 }],
+      ['B', { ok: true, value: 1 }],
+      ['C', { ok: true, value: false }],
+      ['D', { ok: false, reason: 'number' }],
+    ] as const);
+    expect(changesOf(list, draft).map(({ parameter: { parameter: name } }) => name)).toEqual(['C']);
+  });
+
+  it('are undone with the values from before, where those were known', () => {
+    const draft = new Map([
+      ['A', { ok: true, value: 5 }],
+      ['D', { ok: true, value: 5 }],
+    ] as const);
+    expect(undoOf(changesOf(list, draft))).toEqual({ A: 1 });
+  });
+});
+
+describe('the groups of a form', () => {
+  it('follow the first word, with what stands alone first and the weekly programme last', () => {
+    const names = ['P1_ENDTIME_MONDAY_1', 'COND_A', 'COND_B', 'COND_C', 'ALONE', '01_WP_LEVEL'];
+    expect(groupsOf(names.map((name) => parameter(name))).map(({ id }) => id)).toEqual(['general', 'COND', 'schedule']);
+  });
+
+  it('divide 3 702 parameters so that none is lost and none is there twice', () => {
+    const names = Array.from(
+      { length: 3_702 },
+      (_, index) => `${String((index % 75) + 1).padStart(2, '0')}_WP_X${index}`,
+    );
+    const groups = groupsOf(names.map((name) => parameter(name)));
+    expect(groups).toHaveLength(75);
+    expect(new Set(groups.flatMap((group) => group.parameters.map((each) => each.parameter)))).toEqual(new Set(names));
+  });
+
+  it('put a number and its unit into one row', () => {
+    const rows = rowsOf([
+      parameter('DELAY_UNIT', { value_list: ['S', 'M'] }),
+      parameter('OTHER'),
+      parameter('DELAY_VALUE'),
+      parameter('LONE_VALUE'),
+    ]);
+    expect(rows.map((row) => row.kind)).toEqual(['unit', 'one', 'one']);
+  });
+});
+
+describe('what depends on each other', () => {
+  const low = parameter('TEMPERATURE_MINIMUM', { value: 5 });
+  const high = parameter('TEMPERATURE_MAXIMUM', { value: 30 });
+
+  it('is a conflict when a lower bound is above its upper one, with what was changed so far', () => {
+    expect(conflictsOf([low, high], new Map())).toEqual([]);
+    const draft = new Map([['TEMPERATURE_MINIMUM', { ok: true, value: 31 }]] as const);
+    expect(conflictsOf([low, high], draft)).toEqual([{ low, high }]);
+  });
+
+  it('finds the switch that a setting counts under', () => {
+    const on = parameter('ALARM_ENABLED', { type: 'BOOL' });
+    const delay = parameter('ALARM_DELAY');
+    expect(switchOf(delay, [delay, on])).toBe(on);
+    expect(switchOf(low, [delay, on])).toBeUndefined();
+  });
+});
+
+describe('the search in a form', () => {
+  it('finds names, labels and options', () => {
+    const mode = parameter('MODE', { value_list: ['X'], value_translations: { X: 'Sommer' } });
+    const other = parameter('TEMPERATURE_OFFSET');
+    expect(found([mode, other], 'sommer')).toEqual([mode]);
+    expect(found([mode, other], 'temperature off')).toEqual([other]);
+  });
+});

@@ -1,0 +1,181 @@
+import { useMemo, useState } from 'preact/hooks';
+import { useServices, useTexts } from '../../../context/services.js';
+import type { Resource } from '../../../resources/resource.js';
+import type { Device } from '../../../store/points.js';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorBox } from '../../../ui/error-box.tsx';
+import { Skeleton } from '../../../ui/layout.tsx';
+import { useRefusal } from '../../../ui/use-permission.js';
+import { type Change, changesOf, type FormSchema, type Parameter, type Raw, type Read, undoOf } from './fields.js';
+import { conflictsOf, found, groupsOf, isOff, type ParameterGroup, rowsOf, switchOf } from './groups.js';
+import { type FieldContext, FormRowView } from './parameter-field.tsx';
+import { Review } from './review.tsx';
+import { configureTexts } from './texts.js';
+
+interface ParamsetFormProps {
+  readonly device: Device;
+  readonly schema: Resource<FormSchema>;
+  readonly write: (values: Readonly<Record<string, Raw>>) => Promise<void>;
+  readonly search: string;
+}
+
+/** A paramset as a form: nothing is sent before the changes were looked at. */
+export function ParamsetForm({ schema, ...props }: ParamsetFormProps) {
+  const { value, error } = schema.current.value;
+  if (error !== undefined) return <ErrorBox error={error} retry={() => void schema.reload()} />;
+  if (value === undefined) return <Skeleton height="3.5rem" count={6} />;
+  return <Loaded key={value.channel_address} schema={value} reload={() => schema.reload()} {...props} />;
+}
+
+interface LoadedProps extends Omit<ParamsetFormProps, 'schema'> {
+  readonly schema: FormSchema;
+  readonly reload: () => Promise<void>;
+}
+
+function Loaded({ device, schema: { parameters }, reload, write, search }: LoadedProps) {
+  const { announce } = useServices();
+  const say = useTexts(configureTexts);
+  const refusal = useRefusal('operator');
+  const [draft, setDraft] = useState<ReadonlyMap<string, Read>>(new Map());
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  const [reviewed, review] = useState<{ readonly changes: readonly Change[]; readonly undo: boolean }>();
+  const [written, setWritten] = useState<readonly Change[]>();
+  const groups = useMemo(() => groupsOf(found(parameters, search)), [parameters, search]);
+  const switches = useMemo(
+    () => new Map(parameters.map((parameter) => [parameter.parameter, switchOf(parameter, parameters)])),
+    [parameters],
+  );
+  const changes = changesOf(parameters, draft);
+  const invalid = [...draft.values()].filter((read) => !read.ok).length;
+  const discard = () => {
+    setDraft(new Map());
+    setTyped(new Map());
+  };
+  const context: FieldContext = {
+    draft,
+    typed,
+    refusal,
+    change(parameter, read, text) {
+      setDraft(new Map(draft).set(parameter.parameter, read));
+      setTyped(new Map(typed).set(parameter.parameter, text));
+    },
+    without(parameter) {
+      const by = switches.get(parameter.parameter);
+      return by !== undefined && isOff(by, draft) ? by : undefined;
+    },
+  };
+  async function send(sent: readonly Change[]): Promise<void> {
+    await write(Object.fromEntries(sent.map(({ parameter, after }) => [parameter.parameter, after])));
+    setWritten(sent);
+    review(undefined);
+    discard();
+    announce(say('sent'));
+    await reload();
+  }
+  return (
+    <div class="stack">
+      {written !== undefined && (
+        <p class="row written">
+          <span class="grow">{say('sent')}</span>
+          <Button onClick={() => review({ changes: undoChanges(written, parameters), undo: true })}>
+            {say('undo')}
+          </Button>
+        </p>
+      )}
+      {parameters.length === 0 && <p class="dim">{say('noParameters')}</p>}
+      {parameters.length > 0 && groups.length === 0 && <p class="dim">{say('noMatch')}</p>}
+      {groups.map((group, index) => (
+        <Group
+          key={group.id}
+          group={group}
+          context={context}
+          open={search !== '' || (!group.schedule && (index === 0 || parameters.length <= SMALL))}
+        />
+      ))}
+      {conflictsOf(parameters, draft).map(({ low, high }) => (
+        <p key={low.parameter} class="field-error" role="alert">
+          {say('conflict', { low: low.label, high: high.label })}
+        </p>
+      ))}
+      {(changes.length > 0 || invalid > 0) && (
+        <div class="save-bar">
+          <strong class="grow" aria-live="polite">
+            {invalid > 0 ? say('invalid', { n: invalid }) : say('changes', { n: changes.length })}
+          </strong>
+          <Button onClick={discard}>{say('discard')}</Button>
+          <Button
+            kind="primary"
+            disabledReason={refusal ?? (invalid > 0 ? say('invalid', { n: invalid }) : undefined)}
+            onClick={() => review({ changes, undo: false })}
+          >
+            {say('review')}
+          </Button>
+        </div>
+      )}
+      {reviewed !== undefined && (
+        <Review
+          device={device}
+          changes={reviewed.changes}
+          title={say(reviewed.undo ? 'undoTitle' : 'reviewTitle')}
+          send={() => send(reviewed.changes)}
+          onClose={() => review(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Forms up to this size are shown open. */
+const SMALL = 40;
+
+function undoChanges(written: readonly Change[], parameters: readonly Parameter[]): readonly Change[] {
+  const before = undoOf(written);
+  return parameters.flatMap((parameter) => {
+    const value = before[parameter.parameter];
+    return value === undefined ? [] : [{ parameter, before: parameter.value, after: value }];
+  });
+}
+
+const STEP = 40;
+
+interface GroupProps {
+  readonly group: ParameterGroup;
+  readonly context: FieldContext;
+  readonly open: boolean;
+}
+
+/** The fields of a group exist while it is open, and not all at once: a device may have thousands. */
+function Group({ group, context, open }: GroupProps) {
+  const say = useTexts(configureTexts);
+  const [shown, show] = useState(open);
+  const [limit, setLimit] = useState(STEP);
+  const { title, schedule, parameters } = group;
+  const name = schedule
+    ? title === ''
+      ? say('schedule')
+      : say('scheduleOf', { part: title })
+    : title === ''
+      ? say('general')
+      : title;
+  const rows = shown ? rowsOf(parameters) : [];
+  return (
+    <details class="card setting-group" open={shown} onToggle={({ currentTarget }) => show(currentTarget.open)}>
+      <summary>
+        <strong>{name}</strong> <span class="dim small">{say('count', { n: parameters.length })}</span>
+        {schedule && <span class="dim small"> · {say('scheduleHint')}</span>}
+      </summary>
+      {rows.slice(0, limit).map((row) => (
+        <FormRowView
+          key={row.kind === 'one' ? row.parameter.parameter : row.first.parameter}
+          row={row}
+          context={context}
+        />
+      ))}
+      {rows.length > limit && (
+        <Button kind="quiet" onClick={() => setLimit(limit + STEP)}>
+          {say('more', { n: Math.min(STEP, rows.length - limit) })}
+        </Button>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'preact/hooks';
+import { useFormats, useServices, useTexts } from '../../../context/services.js';
+import { guardOf, listeningOf, radioCosts } from '../../../radio/cost.js';
+import { RadioCostView } from '../../../radio/cost-view.tsx';
+import { radioTexts } from '../../../radio/texts.js';
+import type { Device } from '../../../store/points.js';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorBox } from '../../../ui/error-box.tsx';
+import { useRefusal } from '../../../ui/use-permission.js';
+import type { Change } from './fields.js';
+import { configureTexts } from './texts.js';
+import { valueWords } from './value-words.js';
+
+interface ReviewProps {
+  readonly device: Device;
+  readonly title: string;
+  readonly changes: readonly Change[];
+  /** Rejects with what the gateway refuses. */
+  readonly send: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** What was, what will be, and what that costs on air: before anything is sent. */
+export function Review({ device, title, changes, send, onClose }: ReviewProps) {
+  const { store } = useServices();
+  const say = useTexts(configureTexts);
+  const sayRadio = useTexts(radioTexts);
+  const formats = useFormats();
+  const refusal = useRefusal('operator');
+  const [sending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const costs = radioCosts([{ device: device.summary, messages: 1 }], store.interfaces.value);
+  const full = guardOf(costs) === 'refuse' ? sayRadio('refuse') : undefined;
+  const run = async () => {
+    setSending(true);
+    setError(undefined);
+    try {
+      await send();
+    } catch (problem) {
+      setError(problem);
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button
+            kind="primary"
+            disabledReason={sending ? say('sending') : (refusal ?? full)}
+            onClick={() => void run()}
+          >
+            {say('send')}
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        <table class="diff">
+          <thead>
+            <tr>
+              <th scope="col">{say('setting')}</th>
+              <th scope="col">{say('before')}</th>
+              <th scope="col">{say('after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ parameter, before, after }) => (
+              <tr key={parameter.parameter}>
+                <th scope="row">{parameter.label}</th>
+                <td>
+                  <del>{valueWords(parameter, before, say, formats)}</del>
+                </td>
+                <td>
+                  <ins>{valueWords(parameter, after, say, formats)}</ins>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <RadioCostView costs={costs} />
+        {costs.some(({ radio }) => radio) && (
+          <p class="small dim">
+            {say('radio')} {listeningOf(device.summary) === 'asleep' && say('sleeps')}
+          </p>
+        )}
+        {error !== undefined && <ErrorBox error={error} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,207 @@
+import { useComputed } from '@preact/signals';
+import { CircleCheck, CloudOff, Copy, Cpu, Hourglass, ShieldAlert, TriangleAlert } from 'lucide';
+import { useState } from 'preact/hooks';
+import lazy from 'preact-iso/lazy';
+import { useRoute } from 'preact-iso/router';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { type Device, deviceKeyOf, type Point } from '../../store/points.js';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { devicePath } from '../device-path.js';
+import { factsOf } from '../devices/facts.js';
+import { PARTS, type Part, partOf } from './parts.js';
+import { deviceTexts } from './texts.js';
+import './device.css';
+
+type PartView = (props: { readonly device: Device }) => preact.ComponentChildren;
+
+const VIEWS = {
+  now: lazy(() => import('./now/now.tsx').then(({ NowTab }) => NowTab)),
+  configure: lazy(() => import('./configure/configure.tsx').then(({ ConfigureTab }) => ConfigureTab)),
+  raw: lazy(() => import('./raw/raw.tsx').then(({ RawTab }) => RawTab)),
+} satisfies Record<Part, PartView>;
+
+/** One device: what it is and how it does, and its parts by address. */
+export function DevicePage() {
+  const { store, base } = useServices();
+  const say = useTexts(deviceTexts);
+  const { central = '', address = '', part: partText } = useRoute().params;
+  const device = store.device(deviceKeyOf(central, address)).value;
+  const part = partOf(partText);
+  if (!store.loaded.value) {
+    return (
+      <>
+        <PageHeader title={say('title')} />
+        <Skeleton height="6rem" count={2} />
+      </>
+    );
+  }
+  if (device === undefined || part === undefined) {
+    return (
+      <Empty title={say('notFoundTitle')} icon={Cpu}>
+        <p class="private">{say('notFound', { address })}</p>
+        <a class="button" href={base.at('devices')}>
+          {say('allDevices')}
+        </a>
+      </Empty>
+    );
+  }
+  const View = VIEWS[part];
+  const { summary } = device;
+  const tabs = PARTS.map((each) => ({ path: devicePath(summary, each === 'now' ? '' : each), label: say(each) }));
+  return (
+    <>
+      <DeviceHead device={device} />
+      <Tabs label={say('parts')} tabs={tabs} />
+      <View key={device.key} device={device} />
+    </>
+  );
+}
+
+function DeviceHead({ device }: { readonly device: Device }) {
+  const { base } = useServices();
+  const say = useTexts(deviceTexts);
+  const { summary } = device;
+  const what = [summary.model_label, summary.model].filter((each) => each !== undefined && each !== '');
+  return (
+    <>
+      <p class="small">
+        <a href={base.at('devices')}>{say('allDevices')}</a>
+      </p>
+      <PageHeader title={summary.name} actions={<DeviceStates device={device} />}>
+        {what.join(' · ')}
+      </PageHeader>
+      <DeviceFigures device={device} />
+    </>
+  );
+}
+
+/** Whether it can be reached and what is wrong with it, in words. */
+function DeviceStates({ device }: { readonly device: Device }) {
+  const { store, clock } = useServices();
+  const say = useTexts(deviceTexts);
+  const formats = useFormats();
+  const facts = useComputed(() => {
+    // Its flags are values of channel 0: each of them is listened to.
+    const maintenance = device.channels.find(({ summary }) => summary.number === 0);
+    for (const key of maintenance?.points ?? []) store.point(key).value;
+    return factsOf(store.device(device.key).value ?? device, store.peekPoint);
+  }).value;
+  const { firmware } = device.summary;
+  const since = facts.unreachableSince;
+  return (
+    <span class="row device-states">
+      {facts.available ? (
+        <Chip tone="good" icon={CircleCheck}>
+          {say('reachable')}
+        </Chip>
+      ) : (
+        <Chip tone="bad" icon={CloudOff}>
+          {since === undefined
+            ? say('unreachable')
+            : say('unreachableSince', { age: formats.duration(clock.value - since) })}
+        </Chip>
+      )}
+      {facts.configPending && (
+        <span title={say('configPendingHint')}>
+          <Chip tone="warn" icon={Hourglass}>
+            {say('configPending')}
+          </Chip>
+        </span>
+      )}
+      {facts.lowBattery && (
+        <Chip tone="warn" icon={TriangleAlert}>
+          {say('lowBattery')}
+        </Chip>
+      )}
+      {facts.sabotage && (
+        <Chip tone="bad" icon={ShieldAlert}>
+          {say('sabotage')}
+        </Chip>
+      )}
+      {facts.updatable && <Chip tone="accent">{say('updateAvailable', { version: firmware.Available ?? '' })}</Chip>}
+    </span>
+  );
+}
+
+function DeviceFigures({ device }: { readonly device: Device }) {
+  const { store, clock } = useServices();
+  const say = useTexts(deviceTexts);
+  const formats = useFormats();
+  const { summary, lastEventAt } = store.device(device.key).value ?? device;
+  const names = (list: readonly string[] = []) => (list.length === 0 ? say('none') : list.join(', '));
+  const rssi = [useMaintenance(device, 'RSSI_DEVICE'), useMaintenance(device, 'RSSI_PEER')].map(signalOf);
+  return (
+    <dl class="device-figures">
+      <div>
+        <dt>{say('address')}</dt>
+        <dd>
+          <code class="private">{summary.address}</code> <CopyButton text={summary.address} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          {say('ccu')} · {say('interface')}
+        </dt>
+        <dd>
+          <span class="private">{summary.central}</span> · {summary.interface}
+        </dd>
+      </div>
+      <div>
+        <dt>{say('rooms')}</dt>
+        <dd class="private">{names(summary.rooms)}</dd>
+      </div>
+      <div>
+        <dt>{say('functions')}</dt>
+        <dd class="private">{names(summary.functions)}</dd>
+      </div>
+      {rssi.some((each) => each !== undefined) && (
+        <div>
+          <dt>{say('rssi')}</dt>
+          <dd>{rssi.map((each) => (each === undefined ? '—' : `${formats.number(each)} dBm`)).join(' / ')}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{say('firmware')}</dt>
+        <dd>{summary.firmware.Current ?? '—'}</dd>
+      </div>
+      <div>
+        <dt>{say('lastEvent')}</dt>
+        <dd>
+          {lastEventAt === undefined ? say('never') : formats.age(lastEventAt, Math.max(clock.value, lastEventAt))}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function useMaintenance(device: Device, parameter: string): Point | undefined {
+  const { store } = useServices();
+  const keys = device.channels.find(({ summary }) => summary.number === 0)?.points ?? [];
+  const key = keys.find((each) => store.peekPoint(each)?.summary.parameter === parameter);
+  return key === undefined ? undefined : store.point(key).value;
+}
+
+/** 0 and values above say that it was not measured. */
+function signalOf(point: Point | undefined): number | undefined {
+  const value = point?.summary.value;
+  return typeof value === 'number' && value < 0 && value > -128 ? value : undefined;
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const { announce } = useServices();
+  const say = useTexts(deviceTexts);
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    announce(say('copied'));
+  };
+  return (
+    <Button kind="quiet" label={say(copied ? 'copied' : 'copyAddress')} onClick={() => void copy()}>
+      <Icon of={copied ? CircleCheck : Copy} />
+    </Button>
+  );
+}

@@ -1,0 +1,142 @@
+import type { CallAnswer } from '@ccu-gateway/client';
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { FollowedEvent } from '../../../connection/connection.js';
+import type { Services } from '../../../context/services.js';
+import { reasonOf } from '../../../writes/reason.js';
+
+export type CustomDataPoint = CallAnswer<'listCustomDataPoints'>[number];
+
+/** What became of the last operation; undefined: nothing is under way. */
+export type Invocation =
+  | { readonly state: 'pending'; readonly operation: string; readonly at: number }
+  | { readonly state: 'failed'; readonly operation: string; readonly reason: string };
+
+/** The lights, covers, thermostats … of one device, kept up to date by events. */
+export interface CustomDataPoints {
+  readonly list: ReadonlySignal<readonly CustomDataPoint[] | undefined>;
+  readonly error: ReadonlySignal<unknown>;
+  invocation(name: string): ReadonlySignal<Invocation | undefined>;
+  /** Carries out an operation. It never rejects: the invocation says what became of it. */
+  invoke(name: string, operation: string, params?: Readonly<Record<string, unknown>>): Promise<void>;
+  load(): Promise<void>;
+  onEvent(event: FollowedEvent): void;
+  /** Gives up waiting for what was not confirmed in time. */
+  expire(): void;
+}
+
+/** The gateway itself gives up after 30 seconds and says so. */
+const PATIENCE_MS = 35_000;
+
+export interface CustomDataPointsOptions {
+  readonly services: Pick<Services, 'gateway' | 'now' | 'language'>;
+  readonly central: string;
+  readonly address: string;
+}
+
+export function createCustomDataPoints({ services, central, address }: CustomDataPointsOptions): CustomDataPoints {
+  const { gateway, now, language } = services;
+  const list = signal<readonly CustomDataPoint[] | undefined>(undefined);
+  const error = signal<unknown>(undefined);
+  const invocations = new Map<string, Signal<Invocation | undefined>>();
+
+  function invocation(name: string): Signal<Invocation | undefined> {
+    const known = invocations.get(name) ?? signal<Invocation | undefined>(undefined);
+    invocations.set(name, known);
+    return known;
+  }
+
+  const settle = (name: string, outcome?: Invocation) => {
+    const current = invocation(name);
+    if (current.peek()?.state === 'pending') current.value = outcome;
+  };
+
+  return {
+    list,
+    error,
+    invocation,
+    async load() {
+      try {
+        list.value = await gateway.call('listCustomDataPoints', {
+          path: { addr: address },
+          query: { central, locale: language.current.peek() },
+        });
+        error.value = undefined;
+      } catch (problem) {
+        error.value = problem;
+      }
+    },
+    async invoke(name, operation, params = {}) {
+      invocation(name).value = { state: 'pending', operation, at: now() };
+      try {
+        await gateway.call('invokeCustomDataPoint', {
+          path: { addr: address, name, operation },
+          query: { central },
+          body: { params },
+        });
+        // Nothing will be told of what shows no state, such as a display.
+        if (Object.keys(list.peek()?.find((each) => each.name === name)?.state ?? {}).length === 0) settle(name);
+      } catch (problem) {
+        settle(name, { state: 'failed', operation, reason: reasonOf(problem) });
+      }
+    },
+    onEvent: (event) =>
+      batch(() => {
+        if (event.type === 'custom_data_point.state_changed') {
+          const { payload } = event;
+          if (payload.central !== central || payload.device_address !== address) return;
+          list.value = list
+            .peek()
+            ?.map((each) => (each.name === payload.name ? { ...each, state: payload.state } : each));
+          settle(payload.name);
+          return;
+        }
+        if (event.type !== 'datapoint.value_changed' && event.type !== 'datapoint.optimistic_rolled_back') return;
+        const { payload } = event;
+        if (payload.central !== central || payload.device_address !== address) return;
+        for (const { name, channel_no } of list.peek() ?? []) {
+          if (channel_no !== payload.channel) continue;
+          const operation = invocation(name).peek()?.operation ?? '';
+          if (event.type === 'datapoint.value_changed') settle(name);
+          else settle(name, { state: 'failed', operation, reason: event.payload.reason });
+        }
+      }),
+    expire() {
+      for (const [name, current] of invocations) {
+        const found = current.peek();
+        if (found?.state === 'pending' && now() - found.at > PATIENCE_MS) {
+          settle(name, { state: 'failed', operation: found.operation, reason: 'timeout' });
+        }
+      }
+    },
+  };
+}
+
+/** What a person must say yes to before it is done: what opens a way into the house, and what wakes it up. */
+export function needsConfirmation({ category, kind }: CustomDataPoint, operation: string): boolean {
+  if (kind === 'lock_button' || kind === 'siren_sound') return false;
+  if (category === 'lock') return operation === 'unlock' || operation === 'open';
+  if (category === 'siren') return operation === 'turn_on';
+  if (kind === 'cover_garage') return operation !== 'stop';
+  return kind === 'cover_window' && operation !== 'stop' && operation !== 'close' && operation !== 'lock';
+}
+
+/** Values of a state, whatever a newer gateway sends. */
+export function numberIn(values: Readonly<Record<string, unknown>> | undefined, name: string): number | undefined {
+  const value = values?.[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+export function textIn(values: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined {
+  const value = values?.[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function listIn(values: Readonly<Record<string, unknown>> | undefined, name: string): readonly string[] {
+  const value = values?.[name];
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string' && each !== '') : [];
+}
+
+export function flagIn(values: Readonly<Record<string, unknown>> | undefined, name: string): boolean | undefined {
+  const value = values?.[name];
+  return typeof value === 'boolean' ? value : undefined;
+}

@@ -1,0 +1,208 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
+import { useTexts } from '../../../context/services.js';
+import { Button } from '../../../ui/button.tsx';
+import { nowTexts } from './texts.js';
+
+interface RangeFieldProps {
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  /** Undefined while it is not known. */
+  readonly value: number | undefined;
+  readonly unit: string;
+  readonly refusal: string | undefined;
+  readonly onSend: (value: number) => void;
+  /** Colours the bar. */
+  readonly kind?: 'hue' | 'white';
+}
+
+/** A slider for the hand and a number for the exact, with steps. What is dragged is sent when it is let go. */
+export function RangeField({ label, min, max, step, value, unit, refusal, onSend, kind }: RangeFieldProps) {
+  const say = useTexts(nowTexts);
+  const number = useRef<HTMLInputElement>(null);
+  const shown = value === undefined ? '' : Math.round(value * 100) / 100;
+  const disabled = refusal !== undefined;
+  const send = (wanted: number) => {
+    if (Number.isFinite(wanted)) onSend(Math.round(Math.min(max, Math.max(min, wanted)) * 100) / 100);
+  };
+  const stepBy = (by: number) => send((value ?? min) + by);
+  return (
+    <fieldset class="field">
+      <legend class="small dim">{label}</legend>
+      <span class="range-field">
+        <Button
+          kind="quiet"
+          label={say('less', { name: label })}
+          disabledReason={refusal}
+          onClick={() => stepBy(-step)}
+        >
+          −
+        </Button>
+        <input
+          type="range"
+          class={kind}
+          {...{ min, max, step, disabled }}
+          value={value === undefined ? min : shown}
+          aria-label={label}
+          title={refusal}
+          onInput={({ currentTarget }) => {
+            if (number.current !== null) number.current.value = currentTarget.value;
+          }}
+          onChange={({ currentTarget }) => send(currentTarget.valueAsNumber)}
+        />
+        <Button
+          kind="quiet"
+          label={say('greater', { name: label })}
+          disabledReason={refusal}
+          onClick={() => stepBy(step)}
+        >
+          +
+        </Button>
+        <input
+          ref={number}
+          type="number"
+          class="input"
+          {...{ min, max, step, disabled }}
+          value={shown}
+          aria-label={`${label}${unit}`}
+          title={refusal}
+          onChange={({ currentTarget }) => currentTarget.value !== '' && send(currentTarget.valueAsNumber)}
+        />
+        <span class="dim small">{unit}</span>
+      </span>
+    </fieldset>
+  );
+}
+
+interface ChoiceFieldProps {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly text: string }[];
+  readonly value: string | undefined;
+  readonly refusal?: string | undefined;
+  readonly onChoose: (value: string) => void;
+}
+
+/** A list; what is not known yet, or not among the options, shows as a dash. */
+export function ChoiceField({ label, options, value, refusal, onChoose }: ChoiceFieldProps) {
+  const id = useId();
+  const known = options.some((option) => option.value === value);
+  return (
+    <div class="field">
+      <label for={id} class="small dim">
+        {label}
+      </label>
+      <select
+        id={id}
+        class="input"
+        disabled={refusal !== undefined}
+        title={refusal}
+        value={known ? value : ''}
+        onChange={({ currentTarget }) => currentTarget.value !== '' && onChoose(currentTarget.value)}
+      >
+        {!known && <option value="">—</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface ConfirmButtonProps {
+  readonly children: ComponentChildren;
+  /** Asked before it is done; undefined: it is done at once. */
+  readonly question: string | undefined;
+  readonly refusal: string | undefined;
+  readonly kind?: 'primary' | 'danger';
+  readonly onClick: () => void;
+}
+
+/** A button that asks first, where what it does opens a door or wakes the house. */
+export function ConfirmButton({ children, question, refusal, kind, onClick }: ConfirmButtonProps) {
+  const say = useTexts(nowTexts);
+  const [asking, ask] = useState(false);
+  const around = useRef<HTMLSpanElement>(null);
+  const back = () => {
+    ask(false);
+    queueMicrotask(() => requestAnimationFrame(() => around.current?.querySelector('button')?.focus()));
+  };
+  if (!asking || question === undefined) {
+    return (
+      <span ref={around}>
+        <Button
+          {...(kind === undefined ? {} : { kind })}
+          disabledReason={refusal}
+          onClick={() => (question === undefined ? onClick() : ask(true))}
+        >
+          {children}
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <span
+      ref={(element) => {
+        around.current = element;
+        if (element !== null && !element.contains(document.activeElement)) element.querySelector('button')?.focus();
+      }}
+      class="confirm"
+      role="alertdialog"
+      aria-label={question}
+      onKeyDown={(event) => event.key === 'Escape' && back()}
+    >
+      <strong>{question}</strong>
+      <Button onClick={back}>{say('cancel')}</Button>
+      <Button
+        kind="danger"
+        disabledReason={refusal}
+        onClick={() => {
+          back();
+          onClick();
+        }}
+      >
+        {children}
+      </Button>
+    </span>
+  );
+}
+
+/** A number that goes along with an operation; empty: the device decides. */
+export function NumberField({
+  label,
+  value,
+  max,
+  onInput,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly max: number;
+  readonly onInput: (text: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id} class="small dim">
+        {label}
+      </label>
+      <input
+        id={id}
+        class="input number"
+        type="number"
+        min={0}
+        max={max}
+        value={value}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** `{ name: 5 }` of what was typed; nothing of what is empty or no number. */
+export function numberParam(name: string, text: string): Readonly<Record<string, number>> {
+  const value = Number(text);
+  return text.trim() === '' || !Number.isFinite(value) ? {} : { [name]: value };
+}

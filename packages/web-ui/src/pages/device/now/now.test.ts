@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { hexOf, hueSaturationOf, whiteOf } from './color.js';
+import { type CustomDataPoint, createCustomDataPoints, needsConfirmation } from './custom-data-points.js';
+
+const lamp = {
+  name: 'LEVEL',
+  unique_id: 'x',
+  category: 'light',
+  kind: 'light',
+  channel_no: 4,
+  supported_operations: ['turn_on', 'turn_off'],
+  state: { is_on: false },
+} as unknown as CustomDataPoint;
+
+function setUp(answer: () => Promise<unknown> = async () => undefined) {
+  const clock = { at: 0 };
+  const gateway = { call: async (operation: string) => (operation === 'listCustomDataPoints' ? [lamp] : answer()) };
+  const points = createCustomDataPoints({
+    services: { gateway, now: () => clock.at, language: { current: { peek: () => 'en' } } } as never,
+    central: 'home',
+    address: 'A',
+  });
+  const event = (type: string, payload: object) =>
+    points.onEvent({ type, payload: { central: 'home', device_address: 'A', channel: 4, ...payload } } as never);
+  return { points, event, clock, invocation: () => points.invocation('LEVEL').value };
+}
+
+describe('what is operated on a device', () => {
+  it('is pending until the state was confirmed', async () => {
+    const { points, event, invocation } = setUp();
+    await points.load();
+    await points.invoke('LEVEL', 'turn_on');
+    expect(invocation()).toMatchObject({ state: 'pending', operation: 'turn_on' });
+    event('custom_data_point.state_changed', { name: 'LEVEL', state: { is_on: true } });
+    expect(invocation()).toBeUndefined();
+    expect(points.list.value?.[0]?.state).toEqual({ is_on: true });
+  });
+
+  it('says why it was rolled back', async () => {
+    const { points, event, invocation } = setUp();
+    await points.load();
+    await points.invoke('LEVEL', 'turn_on');
+    event('datapoint.optimistic_rolled_back', { parameter: 'LEVEL', reason: 'timeout' });
+    expect(invocation()).toMatchObject({ state: 'failed', reason: 'timeout' });
+  });
+
+  it('says that it was refused, and never rejects', async () => {
+    const { points, invocation } = setUp(async () => Promise.reject(new Error('gone')));
+    await points.load();
+    await points.invoke('LEVEL', 'turn_on');
+    expect(invocation()).toMatchObject({ state: 'failed', reason: 'unreachable' });
+  });
+
+  it('is given up after the gateway itself would have', async () => {
+    const { points, clock, invocation } = setUp();
+    await points.load();
+    await points.invoke('LEVEL', 'turn_on');
+    clock.at = 30_000;
+    points.expire();
+    expect(invocation()?.state).toBe('pending');
+    clock.at = 40_000;
+    points.expire();
+    expect(invocation()).toMatchObject({ state: 'failed', reason: 'timeout' });
+  });
+
+  it('is not settled by another device or channel', async () => {
+    const { points, event, invocation } = setUp();
+    await points.load();
+    await points.invoke('LEVEL', 'turn_on');
+    event('datapoint.value_changed', { device_address: 'B' });
+    event('datapoint.value_changed', { channel: 5 });
+    expect(invocation()?.state).toBe('pending');
+  });
+});
+
+describe('the question before something is done', () => {
+  const asked = (category: string, kind: string, operations: readonly string[]) =>
+    operations.filter((operation) => needsConfirmation({ category, kind } as CustomDataPoint, operation));
+
+  it('is asked for what opens the house or wakes it', () => {
+    expect(asked('lock', 'lock', ['lock', 'unlock', 'open'])).toEqual(['unlock', 'open']);
+    expect(asked('siren', 'siren', ['turn_on', 'turn_off'])).toEqual(['turn_on']);
+    expect(asked('cover', 'cover_garage', ['open', 'close', 'stop', 'vent'])).toEqual(['open', 'close', 'vent']);
+    expect(asked('cover', 'cover_window', ['open', 'close', 'stop', 'lock'])).toEqual(['open']);
+  });
+
+  it('is not asked for everyday things', () => {
+    expect(asked('light', 'light', ['turn_on', 'turn_off'])).toEqual([]);
+    expect(asked('cover', 'cover', ['open', 'close'])).toEqual([]);
+    expect(asked('lock', 'lock_button', ['lock', 'unlock'])).toEqual([]);
+    expect(asked('siren', 'siren_sound', ['turn_on'])).toEqual([]);
+  });
+});
+
+describe('colours', () => {
+  it.each([
+    ['#ff0000', 0, 100],
+    ['#00ff00', 120, 100],
+    ['#0000ff', 240, 100],
+    ['#ffffff', 0, 0],
+    ['#ff8080', 0, 50],
+  ])('%s is hue %i and saturation %i, there and back', (hex, hue, saturation) => {
+    expect(hueSaturationOf(hex)).toEqual({ hue, saturation });
+    expect(hexOf({ hue, saturation })).toBe(hex);
+  });
+
+  it('of white get bluer with the temperature', () => {
+    const blue = (kelvin: number) => Number.parseInt(whiteOf(kelvin).slice(5), 16);
+    expect(blue(2_000)).toBeLessThan(blue(6_500));
+    expect(whiteOf(Number.MAX_VALUE)).toMatch(/^#[0-9a-f]{6}$/);
+  });
+});

@@ -1,0 +1,151 @@
+import { useSignalEffect } from '@preact/signals';
+import { CircleAlert, Clock3 } from 'lucide';
+import { useEffect, useMemo } from 'preact/hooks';
+import { useFormats, useServices, useTexts } from '../../../context/services.js';
+import type { Device } from '../../../store/points.js';
+import { ErrorBox } from '../../../ui/error-box.tsx';
+import { Card, Chip, Skeleton } from '../../../ui/layout.tsx';
+import { useRefusal } from '../../../ui/use-permission.js';
+import { ClimateControls } from './climate.tsx';
+import type { ControlsProps } from './controls.js';
+import { CoverControls } from './cover.tsx';
+import {
+  type CustomDataPoint,
+  type CustomDataPoints,
+  createCustomDataPoints,
+  type Invocation,
+  needsConfirmation,
+} from './custom-data-points.js';
+import { LightControls } from './light.tsx';
+import { ButtonControls, SirenControls, TextDisplayControls } from './simple.tsx';
+import { stateText } from './state-text.js';
+import { nowTexts } from './texts.js';
+import { Values } from './values.tsx';
+
+/** What one operates on a device, and all its values. */
+export function NowTab({ device }: { readonly device: Device }) {
+  const points = useCustomDataPoints(device);
+  const say = useTexts(nowTexts);
+  const list = points.list.value;
+  const error = points.error.value;
+  return (
+    <div class="stack">
+      {list === undefined && error === undefined && <Skeleton height="9rem" />}
+      {error !== undefined && <ErrorBox error={error} retry={() => void points.load()} />}
+      {list?.length === 0 && <p class="dim">{say('noOperate')}</p>}
+      {list !== undefined && list.length > 0 && (
+        <section class="operate" aria-label={say('operate')}>
+          {list.map((dp) => (
+            <Operated key={dp.name} dp={dp} points={points} device={device} />
+          ))}
+        </section>
+      )}
+      <Values device={device} guarded={guardedOf(list ?? [])} />
+    </div>
+  );
+}
+
+/** Channels whose values are not set without a question: they are set above. */
+function guardedOf(list: readonly CustomDataPoint[]): ReadonlySet<number> {
+  return new Set(
+    list
+      .filter((dp) => dp.supported_operations.some((operation) => needsConfirmation(dp, operation)))
+      .map((dp) => dp.channel_no),
+  );
+}
+
+function useCustomDataPoints({ summary: { central = '', address } }: Device): CustomDataPoints {
+  const services = useServices();
+  const { connection, clock, store, language } = services;
+  const points = useMemo(() => createCustomDataPoints({ services, central, address }), [services, central, address]);
+  const loadedAt = store.loadedAt.value;
+  const locale = language.current.value;
+  // States that changed while events were missing are read with the new snapshot.
+  useEffect(() => void points.load(), [points, loadedAt, locale]);
+  useEffect(() => connection.onEvent(points.onEvent), [points]);
+  useSignalEffect(() => {
+    clock.value;
+    points.expire();
+  });
+  return points;
+}
+
+const CONTROLS: Readonly<Record<string, (props: ControlsProps) => preact.JSX.Element>> = {
+  light: LightControls,
+  cover: CoverControls,
+  climate: ClimateControls,
+  siren: SirenControls,
+  text_display: TextDisplayControls,
+};
+
+function Operated({
+  dp,
+  points,
+  device,
+}: {
+  readonly dp: CustomDataPoint;
+  readonly points: CustomDataPoints;
+  readonly device: Device;
+}) {
+  const say = useTexts(nowTexts);
+  const formats = useFormats();
+  const refusal = useRefusal('operator');
+  const invocation = points.invocation(dp.name).value;
+  const words = stateText(dp, say, formats);
+  const kind = kindText(dp, say);
+  const own = /^ch\d+$/.test(dp.translated_name ?? '') ? say('channel', { n: dp.channel_no }) : dp.translated_name;
+  const title = own || kind;
+  const Controls = CONTROLS[dp.category] ?? ButtonControls;
+  const pending = invocation?.state === 'pending';
+  return (
+    <Card
+      class={`operated${pending ? ' pending' : ''}`}
+      title={<span class="private">{title}</span>}
+      aside={title === kind ? undefined : <Chip>{kind}</Chip>}
+    >
+      <p class="state-words">{words.length === 0 ? stateless(dp, say) : words.join(' · ')}</p>
+      <InvocationNote invocation={invocation} />
+      <div class="controls">
+        <Controls
+          dp={dp}
+          name={`${device.summary.name}${own ? ` ${own}` : ''}`}
+          refusal={refusal}
+          invoke={(operation, params) => void points.invoke(dp.name, operation, params)}
+        />
+      </div>
+    </Card>
+  );
+}
+
+type SayNow = ReturnType<typeof useTexts<typeof nowTexts>>;
+
+const stateless = ({ state }: CustomDataPoint, say: SayNow): string =>
+  Object.keys(state ?? {}).length === 0 ? '' : say('unknown');
+
+function kindText({ category, kind }: CustomDataPoint, say: SayNow): string {
+  for (const key of [`kind_${kind}`, `category_${category}`]) {
+    if (Object.hasOwn(nowTexts, key)) return say(key as keyof typeof nowTexts);
+  }
+  return category;
+}
+
+function InvocationNote({ invocation }: { readonly invocation: Invocation | undefined }) {
+  const say = useTexts(nowTexts);
+  if (invocation === undefined) return null;
+  if (invocation.state === 'pending') {
+    return (
+      <Chip tone="accent" icon={Clock3}>
+        {say('sending')}
+      </Chip>
+    );
+  }
+  const { reason } = invocation;
+  const known = ['timeout', 'mismatch', 'send_error', 'unreachable'].includes(reason);
+  return (
+    <p class="failed-note" role="alert">
+      <Chip tone="bad" icon={CircleAlert}>
+        {say('failed', { reason: known ? say(reason as 'timeout') : reason })}
+      </Chip>
+    </p>
+  );
+}

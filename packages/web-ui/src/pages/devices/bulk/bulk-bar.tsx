@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks';
+import { useServices, useTexts } from '../../../context/services.js';
+import type { DeviceKey } from '../../../store/points.js';
+import { Button } from '../../../ui/button.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { useRefusal } from '../../../ui/use-permission.js';
+import { csvOf, download, jsonOf, type Sheet } from '../export.js';
+import type { Row } from '../facets.js';
+import { devicesTexts } from '../texts.js';
+import { SetRoomDialog } from './set-room.tsx';
+import { SetValueDialog } from './set-value.tsx';
+
+interface BulkBarProps {
+  readonly rows: readonly Row[];
+  readonly selected: ReadonlySet<DeviceKey>;
+  readonly select: (selected: ReadonlySet<DeviceKey>) => void;
+  readonly sheetOf: (rows: readonly Row[]) => Sheet;
+}
+
+/** What can be done with several devices at once: with the selected ones, or, for files, with all that are shown. */
+export function BulkBar({ rows, selected, select, sheetOf }: BulkBarProps) {
+  const { store } = useServices();
+  const say = useTexts(devicesTexts);
+  const refusal = useRefusal('operator');
+  const [open, setOpen] = useState<'value' | 'room'>();
+  const devices = [...selected].map(store.peekDevice).filter((device) => device !== undefined);
+  const some = selected.size > 0;
+  const exported = some ? rows.filter(({ device }) => selected.has(device.key)) : rows;
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Popover label={say('export')} trigger={say('export')}>
+        <div class="chooser">
+          <Button kind="quiet" onClick={() => download('devices.csv', csvOf(sheetOf(exported)), 'text/csv')}>
+            {say('exportCsv')} ({exported.length})
+          </Button>
+          <Button kind="quiet" onClick={() => download('devices.json', jsonOf(sheetOf(exported)), 'application/json')}>
+            {say('exportJson')} ({exported.length})
+          </Button>
+        </div>
+      </Popover>
+      <span class="grow" />
+      {some ? (
+        <>
+          <strong aria-live="polite">{say('selection', { n: selected.size })}</strong>
+          <Button disabledReason={refusal} onClick={() => setOpen('value')}>
+            {say('setValue')}
+          </Button>
+          <Button disabledReason={refusal} onClick={() => setOpen('room')}>
+            {say('setRoom')}
+          </Button>
+          <Button kind="quiet" onClick={() => select(new Set())}>
+            {say('unselect')}
+          </Button>
+        </>
+      ) : (
+        rows.length > 0 && (
+          <Button kind="quiet" onClick={() => select(new Set(rows.map(({ device }) => device.key)))}>
+            {say('selectAll', { n: rows.length })}
+          </Button>
+        )
+      )}
+      {open === 'value' && <SetValueDialog devices={devices} onClose={close} />}
+      {open === 'room' && <SetRoomDialog devices={devices} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ComponentChildren } from 'preact';
+import { useTexts } from '../../../context/services.js';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useRefusal } from '../../../ui/use-permission.js';
+import type { BulkRun } from './run.js';
+import { bulkTexts } from './texts.js';
+
+interface BulkDialogProps<T> {
+  readonly title: string;
+  /** Undefined until it was started. */
+  readonly run: BulkRun<T> | undefined;
+  readonly startLabel: string;
+  /** Why it cannot be started now. */
+  readonly disabledReason: string | undefined;
+  readonly onStart: () => void;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** What is done with several devices: chosen and started, then followed; closing it stops what was not begun. */
+export function BulkDialog<T>(props: BulkDialogProps<T>) {
+  const { title, run, startLabel, disabledReason, onStart, onClose, children } = props;
+  const say = useTexts(bulkTexts);
+  const refusal = useRefusal('operator');
+  const running = run?.state.value === 'running';
+  return (
+    <Dialog
+      title={title}
+      onClose={() => {
+        run?.stop();
+        onClose();
+      }}
+      actions={
+        run === undefined ? (
+          <>
+            <Button onClick={onClose}>{say('cancel')}</Button>
+            <Button kind="primary" disabledReason={refusal ?? disabledReason} onClick={onStart}>
+              {startLabel}
+            </Button>
+          </>
+        ) : (
+          <Button kind="primary" onClick={() => (running ? run.stop() : onClose())}>
+            {say(running ? 'stop' : 'done')}
+          </Button>
+        )
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,165 @@
+import { useMemo, useState } from 'preact/hooks';
+import { useServices, useTexts } from '../../../context/services.js';
+import { guardOf, radioCosts } from '../../../radio/cost.js';
+import { RadioCostView } from '../../../radio/cost-view.tsx';
+import { radioTexts } from '../../../radio/texts.js';
+import type { Device } from '../../../store/points.js';
+import { uiTexts } from '../../../ui/texts.js';
+import { unitOf } from '../../../ui/value-text.js';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { type SettableParameter, sendingsOf, settableParameters, targetsOf } from './plan.js';
+import { Progress } from './progress.tsx';
+import { type BulkRun, startBulkRun } from './run.js';
+import { bulkTexts } from './texts.js';
+
+type Target = SettableParameter['points'][number];
+
+/** Sets one parameter on several devices: first what it costs, then what became of it on each. */
+export function SetValueDialog({
+  devices,
+  onClose,
+}: {
+  readonly devices: readonly Device[];
+  readonly onClose: () => void;
+}) {
+  const { store, writer } = useServices();
+  const say = useTexts(bulkTexts);
+  const sayRadio = useTexts(radioTexts);
+  const parameters = useMemo(() => settableParameters(devices, store.peekPoint), []);
+  const [id, setId] = useState('');
+  const [value, setValue] = useState<unknown>();
+  const [allChannels, setAllChannels] = useState(false);
+  const [understood, setUnderstood] = useState(false);
+  const [run, setRun] = useState<BulkRun<Target>>();
+  const chosen = parameters.find((each) => each.id === id);
+  const targets = chosen === undefined ? [] : targetsOf(chosen, allChannels);
+  const costs = radioCosts(sendingsOf(targets, store.peekDevice), store.interfaces.value);
+  const guard = guardOf(costs);
+  const missing = chosen === undefined || value === undefined ? say('chooseFirst') : undefined;
+  const guarded =
+    guard === 'refuse' ? sayRadio('refuse') : guard === 'ask' && !understood ? sayRadio('warn') : undefined;
+  const name = ({ device }: Target) => store.peekDevice(device)?.summary.name ?? device;
+  const start = () => setRun(startBulkRun(targets, async ({ key }) => writer.write(key, value)));
+  return (
+    <BulkDialog
+      title={say('setValue', { n: devices.length })}
+      run={run}
+      startLabel={say('start')}
+      disabledReason={missing ?? guarded}
+      onStart={start}
+      onClose={onClose}
+    >
+      {run !== undefined ? (
+        <Progress run={run} keyOf={({ key }) => key} nameOf={name} pointOf={({ key }) => key} />
+      ) : parameters.length === 0 ? (
+        <p>{say('nothing')}</p>
+      ) : (
+        <div class="form">
+          <label class="field">
+            {say('what')}
+            <select
+              class="input"
+              value={id}
+              onChange={({ currentTarget }) => {
+                setId(currentTarget.value);
+                setValue(
+                  parameters.find((each) => each.id === currentTarget.value)?.summary.type === 'ACTION'
+                    ? true
+                    : undefined,
+                );
+              }}
+            >
+              <option value="">{say('choose')}</option>
+              {parameters.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {say('onOf', { label: `${each.label} (${each.parameter})`, n: each.devices, total: devices.length })}
+                </option>
+              ))}
+            </select>
+          </label>
+          {chosen !== undefined && <ValueField key={id} parameter={chosen} value={value} onChange={setValue} />}
+          {chosen !== undefined && chosen.points.length > chosen.devices && (
+            <label class="row">
+              <input
+                type="checkbox"
+                checked={allChannels}
+                onChange={({ currentTarget }) => setAllChannels(currentTarget.checked)}
+              />
+              {say('allChannels')}
+            </label>
+          )}
+          {chosen !== undefined && <RadioCostView costs={costs} />}
+          {guard === 'ask' && (
+            <label class="row">
+              <input
+                type="checkbox"
+                checked={understood}
+                onChange={({ currentTarget }) => setUnderstood(currentTarget.checked)}
+              />
+              {say('understood')}
+            </label>
+          )}
+        </div>
+      )}
+    </BulkDialog>
+  );
+}
+
+interface ValueFieldProps {
+  readonly parameter: SettableParameter;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+function ValueField({ parameter: { summary }, value, onChange }: ValueFieldProps) {
+  const say = useTexts(bulkTexts);
+  const sayUi = useTexts(uiTexts);
+  const { type, value_list, value_translations = {}, multiplier = 1, min, max } = summary;
+  if (type === 'ACTION') return null;
+  const options =
+    type === 'BOOL'
+      ? [true, false].map((each) => ({ value: each as unknown, text: sayUi(each ? 'on' : 'off') }))
+      : value_list?.map((entry, index) => ({ value: index as unknown, text: value_translations[entry] ?? entry }));
+  if (options !== undefined) {
+    return (
+      <label class="field">
+        {say('to')}
+        <select
+          class="input"
+          value={value === undefined ? '' : JSON.stringify(value)}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.value === '' ? undefined : JSON.parse(currentTarget.value))
+          }
+        >
+          <option value="">—</option>
+          {options.map((option) => (
+            <option key={String(option.value)} value={JSON.stringify(option.value)}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
+  const number = type === 'FLOAT' || type === 'INTEGER';
+  const read = (text: string) => {
+    if (!number) return text;
+    const wanted = Number(text.replace(',', '.')) / multiplier;
+    const inside = wanted >= (min ?? wanted) && wanted <= (max ?? wanted);
+    return text.trim() !== '' && inside && (type === 'FLOAT' || Number.isInteger(wanted)) ? wanted : undefined;
+  };
+  return (
+    <label class="field">
+      {say('to')}
+      {unitOf(summary)}
+      <input
+        class="input"
+        inputMode={number ? 'decimal' : 'text'}
+        onInput={({ currentTarget }) => onChange(read(currentTarget.value))}
+      />
+      {number && min !== undefined && max !== undefined && (
+        <span class="small dim">{`${min * multiplier} … ${max * multiplier}`}</span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import type { Device, Point, PointKey } from '../../store/points.js';
+import { columnOf, createPointFinder, parametersOf, sortRows, sortValue } from './columns.js';
+import { csvOf, jsonOf } from './export.js';
+import { applyFacets, NONE, type Row } from './facets.js';
+import { factsOf } from './facts.js';
+import { createSavedViews } from './saved-views.js';
+import { matches, parseSearch, searchText } from './search.js';
+import { joinList, queryOf, splitList, toggled, viewOf } from './view.js';
+
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const DAY_MS = 86_400_000;
+
+interface Made {
+  readonly name: string;
+  readonly rooms?: readonly string[];
+  readonly model?: string;
+  readonly available?: boolean;
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly maintenance?: Readonly<Record<string, unknown>>;
+  readonly unreachableForMs?: number;
+}
+
+function house(made: readonly Made[]) {
+  const points = new Map<PointKey, Point>();
+  const devices = made.map((each, index) => deviceOf(each, index, points));
+  const peek = (key: PointKey) => points.get(key);
+  const rows = devices.map((device): Row => ({ device, facts: factsOf(device, peek), text: searchText(device) }));
+  return { devices, rows, peek };
+}
+
+function deviceOf(made: Made, index: number, points: Map<PointKey, Point>): Device {
+  const key = `ccu/DEV${index}`;
+  const channel = (number: number, values: Readonly<Record<string, unknown>>) => ({
+    summary: { address: `DEV${index}:${number}`, number, paramset_key: 'VALUES', data_points_count: 1 },
+    points: Object.entries(values).map(([parameter, value]) => {
+      const at = `${key}/${number}/${parameter}`;
+      const summary = {
+        parameter,
+        parameter_label: `Label ${parameter}`,
+        value,
+        last_changed_at: new Date(NOW - (made.unreachableForMs ?? 0)).toISOString(),
+      };
+      points.set(at, { key: at, device: key, channel: number, summary } as unknown as Point);
+      return at;
+    }),
+  });
+  const { name, rooms, model = 'HmIP-X', available = true } = made;
+  return {
+    key,
+    summary: {
+      address: `DEV${index}`,
+      central: 'ccu',
+      name,
+      rooms,
+      model,
+      available,
+      interface: 'HmIP-RF',
+      availability: {},
+      firmware: {},
+    },
+    channels: [channel(0, made.maintenance ?? {}), channel(1, made.values ?? {})],
+  } as unknown as Device;
+}
+
+const found = (search: string, rows: readonly Row[]) =>
+  rows.filter((row) => matches(parseSearch(search), row.facts, row.text, NOW)).map(({ device }) => device.summary.name);
+
+describe('the search over devices', () => {
+  const { rows } = house([
+    { name: 'Küchenlampe', rooms: ['Küche'], model: 'HmIP-BSM' },
+    {
+      name: 'Fenster Straße',
+      rooms: ['Bad'],
+      available: false,
+      maintenance: { UNREACH: true },
+      unreachableForMs: 3 * DAY_MS,
+    },
+    { name: 'Taster', available: false, maintenance: { UNREACH: true, LOW_BAT: true }, unreachableForMs: 1_000 },
+  ]);
+
+  it('finds names, rooms, models and addresses without accents and case', () => {
+    expect(found('kuche bsm', rows)).toEqual(['Küchenlampe']);
+    expect(found('STRASSE', rows)).toEqual(['Fenster Straße']);
+    expect(found('dev2', rows)).toEqual(['Taster']);
+  });
+
+  it('understands what is unreachable, and for how long, in both languages', () => {
+    expect(found('unreachable', rows)).toEqual(['Fenster Straße', 'Taster']);
+    expect(found('nicht erreichbar bad', rows)).toEqual(['Fenster Straße']);
+    expect(found('unreachable > 1 d', rows)).toEqual(['Fenster Straße']);
+    expect(found('nicht erreichbar > 2 Tage', rows)).toEqual(['Fenster Straße']);
+    expect(found('unreachable > 1 w', rows)).toEqual([]);
+  });
+
+  it('understands low batteries', () => {
+    expect(found('low battery', rows)).toEqual(['Taster']);
+    expect(found('Batterie schwach', rows)).toEqual(['Taster']);
+  });
+});
+
+describe('the facets', () => {
+  const { rows } = house([
+    { name: 'a', rooms: ['Küche'], model: 'M1' },
+    { name: 'b', rooms: ['Küche', 'Flur'], model: 'M2' },
+    { name: 'c', model: 'M1', available: false },
+  ]);
+  const counts = (chosen: Parameters<typeof applyFacets>[1], id: string) =>
+    Object.fromEntries(applyFacets(rows, chosen).facets.find((facet) => facet.id === id)!.counts);
+
+  it('keep devices that have one of the chosen values of each facet', () => {
+    const { rows: kept } = applyFacets(rows, { room: ['Küche', NONE], model: ['M1'] });
+    expect(kept.map(({ device }) => device.summary.name)).toEqual(['a', 'c']);
+  });
+
+  it('count what each value would leave with the other facets alone', () => {
+    expect(counts({ room: ['Flur'] }, 'room')).toEqual({ Küche: 2, Flur: 1, [NONE]: 1 });
+    expect(counts({ room: ['Flur'] }, 'model')).toEqual({ M2: 1 });
+    expect(counts({}, 'state')).toEqual({ reachable: 2, unreachable: 1 });
+  });
+
+  it('keep a chosen value in sight that no device has any more', () => {
+    expect(counts({ room: ['Keller'] }, 'room')).toMatchObject({ Keller: 0 });
+  });
+});
+
+describe('the address of a view', () => {
+  it('says everything of it and reads it back', () => {
+    const view = viewOf({ q: 'x', sort: '-rssi', columns: 'name,.HUMIDITY', room: 'Küche\\, klein,Bad' });
+    expect(view).toMatchObject({ search: 'x', sort: 'rssi', descending: true, columns: ['name', '.HUMIDITY'] });
+    expect(view.chosen.room).toEqual(['Küche, klein', 'Bad']);
+    expect(viewOf(Object.fromEntries(Object.entries(queryOf(view)).filter(([, text]) => text !== '')))).toEqual(view);
+  });
+
+  it('leaves out what is as usual', () => {
+    expect(new Set(Object.values(queryOf(viewOf({}))))).toEqual(new Set(['']));
+  });
+
+  it('keeps names with commas and backslashes apart', () => {
+    const names = ['a,b', 'c\\', '\\,', 'd'];
+    expect(splitList(joinList(names))).toEqual(names);
+  });
+
+  it('toggles one value of a facet', () => {
+    const once = toggled(viewOf({}), 'room', 'Bad');
+    expect(once.chosen.room).toEqual(['Bad']);
+    expect(toggled(once, 'room', 'Bad').chosen.room).toEqual([]);
+  });
+});
+
+describe('the columns', () => {
+  const { rows, devices, peek } = house([
+    { name: 'b', values: { TEMPERATURE: 20 } },
+    { name: 'a', values: { TEMPERATURE: 3 } },
+    { name: 'd', values: { TEMPERATURE: Number.NaN } },
+    { name: 'c' },
+  ]);
+  const finder = createPointFinder(peek);
+  const order = (descending: boolean) =>
+    sortRows(rows, {
+      valueOf: (row) => sortValue(row, columnOf('.TEMPERATURE')!, finder, peek),
+      descending,
+      compare: (a, b) => a.localeCompare(b),
+    }).map(({ device }) => device.summary.name);
+
+  it('sort by any parameter, with what is not known last in both directions', () => {
+    expect(order(false)).toEqual(['a', 'b', 'c', 'd']);
+    expect(order(true)).toEqual(['b', 'a', 'c', 'd']);
+  });
+
+  it('pass over ids that are none', () => {
+    expect([columnOf('.'), columnOf('nonsense'), columnOf('name')?.kind]).toEqual([undefined, undefined, 'property']);
+  });
+
+  it('offer each parameter once with the number of devices that have it', () => {
+    expect(parametersOf(devices, peek)).toEqual([{ parameter: 'TEMPERATURE', label: 'Label TEMPERATURE', count: 3 }]);
+  });
+});
+
+describe('the export', () => {
+  const sheet = {
+    columns: ['Name', 'Value'],
+    rows: [
+      ['=1+1', 2],
+      ['a "b", c', undefined],
+      ['x\ny', true],
+    ],
+  };
+
+  it('quotes what would break a line and disarms formulas in CSV', () => {
+    expect(csvOf(sheet)).toBe('\uFEFFName,Value\r\n\'=1+1,2\r\n"a ""b"", c",\r\n"x\ny",true\r\n');
+  });
+
+  it('leaves names as they are in JSON', () => {
+    expect(JSON.parse(jsonOf(sheet))[0]).toEqual({ Name: '=1+1', Value: 2 });
+  });
+});
+
+describe('saved views', () => {
+  const storageWith = (text: string | null) => {
+    let kept = text;
+    const setItem = (_: string, next: string) => {
+      kept = next;
+    };
+    return { getItem: () => kept, setItem, kept: () => kept };
+  };
+
+  it('replace a view of the same name and outlive the page', () => {
+    const storage = storageWith(null);
+    const views = createSavedViews(storage);
+    views.save({ name: 'Low', query: 'q=1' });
+    views.save({ name: 'Low', query: 'q=2' });
+    expect(createSavedViews(storage).list.value).toEqual([{ name: 'Low', query: 'q=2' }]);
+    views.remove('Low');
+    expect(storage.kept()).toBe('[]');
+  });
+
+  it('start empty where what was kept cannot be read', () => {
+    expect(createSavedViews(storageWith('{')).list.value).toEqual([]);
+    expect(createSavedViews(storageWith('[{"name":1},null]')).list.value).toEqual([]);
+  });
+});

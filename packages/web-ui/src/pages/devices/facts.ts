@@ -1,0 +1,52 @@
+import type { Device, Point, PointKey } from '../../store/points.js';
+
+/** What the table filters and sorts by, beside what the summary of a device says. */
+export interface Facts {
+  readonly available: boolean;
+  /** Milliseconds since 1970. */
+  readonly unreachableSince?: number;
+  readonly lowBattery: boolean;
+  /** Volts or percent have no place here: only whether it has a battery that says so. */
+  readonly hasBattery: boolean;
+  readonly configPending: boolean;
+  readonly updatable: boolean;
+  readonly sabotage: boolean;
+  /** dBm, as the CCU hears the device. */
+  readonly rssi?: number;
+}
+
+type Peek = (key: PointKey) => Point | undefined;
+
+const NO_RSSI = 0;
+
+export function factsOf({ summary, channels }: Device, peek: Peek): Facts {
+  const maintenance = channels.find((channel) => channel.summary.number === 0);
+  const point = (...parameters: readonly string[]) => {
+    for (const key of maintenance?.points ?? []) {
+      const found = peek(key);
+      if (found !== undefined && parameters.includes(found.summary.parameter)) return found;
+    }
+    return undefined;
+  };
+  const raised = (...parameters: readonly string[]) => point(...parameters)?.summary.value === true;
+  const unreach = summary.available ? undefined : point('UNREACH');
+  const since = unreach?.summary.last_changed_at ?? unreach?.summary.modified_at;
+  const rssi = rssiOf(point('RSSI_DEVICE'), point('RSSI_PEER')) ?? summary.availability.SignalStrength ?? undefined;
+  return {
+    available: summary.available,
+    ...(since === undefined ? {} : { unreachableSince: Date.parse(since) }),
+    lowBattery: raised('LOW_BAT', 'LOWBAT') || summary.availability.LowBattery === true,
+    hasBattery: point('LOW_BAT', 'LOWBAT') !== undefined || typeof summary.availability.LowBattery === 'boolean',
+    configPending: raised('CONFIG_PENDING'),
+    updatable: summary.update_available,
+    sabotage: raised('SABOTAGE', 'ERROR_SABOTAGE'),
+    ...(rssi === undefined ? {} : { rssi }),
+  };
+}
+
+/** 0 and values above say that it was not measured; one direction is better than none. */
+function rssiOf(...points: readonly (Point | undefined)[]): number | undefined {
+  return points
+    .map((point) => point?.summary.value)
+    .find((value): value is number => typeof value === 'number' && value < NO_RSSI && value > -128);
+}

@@ -1,0 +1,38 @@
+import { defineTexts } from '../i18n/texts.js';
+
+export const radioTexts = defineTexts({
+  title: { en: 'What it costs on air', de: 'Was es an Funk kostet' },
+  messages: {
+    en: { one: '{n} radio message', other: '{n} radio messages' },
+    de: { one: '{n} Funknachricht', other: '{n} Funknachrichten' },
+  },
+  noRadio: { en: 'no radio', de: 'kein Funk' },
+  dutyCycle: { en: 'duty cycle now {n} %', de: 'Duty Cycle jetzt {n} %' },
+  dutyUnknown: { en: 'duty cycle unknown', de: 'Duty Cycle unbekannt' },
+  woken: {
+    en: { one: '{n} device is woken first, which costs more', other: '{n} devices are woken first, which costs more' },
+    de: {
+      one: '{n} Gerät wird erst geweckt, das kostet mehr',
+      other: '{n} Geräte werden erst geweckt, das kostet mehr',
+    },
+  },
+  asleep: {
+    en: { one: '{n} device takes it at its next wake-up', other: '{n} devices take it at their next wake-up' },
+    de: {
+      one: '{n} Gerät übernimmt es beim nächsten Aufwachen',
+      other: '{n} Geräte übernehmen es beim nächsten Aufwachen',
+    },
+  },
+  unreachable: {
+    en: { one: '{n} device is out of reach', other: '{n} devices are out of reach' },
+    de: { one: '{n} Gerät ist nicht erreichbar', other: '{n} Geräte sind nicht erreichbar' },
+  },
+  warn: {
+    en: 'Much of this hour’s radio time is used up already.',
+    de: 'Von der Sendezeit dieser Stunde ist schon viel verbraucht.',
+  },
+  refuse: {
+    en: 'The radio time of this hour is used up. Try again later.',
+    de: 'Die Sendezeit dieser Stunde ist verbraucht. Später noch einmal versuchen.',
+  },
+});
