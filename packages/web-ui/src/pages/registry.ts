@@ -65,6 +65,41 @@ export const PAGES = [
     shortcut: 'e',
     component: lazy(() => import('./events/events.tsx').then(({ EventsPage }) => EventsPage)),
   },
+  {
+    id: 'centrals',
+    path: 'centrals',
+    group: 'system',
+    role: 'admin',
+    component: lazy(() => import('./centrals/centrals.tsx').then(({ CentralsPage }) => CentralsPage)),
+  },
+  {
+    id: 'welcome',
+    path: 'welcome',
+    group: 'system',
+    role: 'admin',
+    hidden: true,
+    component: lazy(() => import('./welcome/welcome.tsx').then(({ WelcomePage }) => WelcomePage)),
+  },
+  {
+    id: 'tokens',
+    path: 'tokens',
+    group: 'access',
+    role: 'admin',
+    component: lazy(() => import('./tokens/tokens.tsx').then(({ TokensPage }) => TokensPage)),
+  },
+  {
+    id: 'users',
+    path: 'users',
+    group: 'access',
+    role: 'admin',
+    component: lazy(() => import('./users/users.tsx').then(({ UsersPage }) => UsersPage)),
+  },
+  {
+    id: 'account',
+    path: 'account',
+    group: 'access',
+    component: lazy(() => import('./account/account.tsx').then(({ AccountPage }) => AccountPage)),
+  },
 ] as const satisfies readonly PageEntry[];
 
 export type PageId = (typeof PAGES)[number]['id'];

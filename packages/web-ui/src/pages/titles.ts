@@ -9,4 +9,9 @@ export const pageTitles = defineTexts({
   programs: { en: 'Programs', de: 'Programme' },
   sysvars: { en: 'System variables', de: 'Systemvariablen' },
   events: { en: 'Events', de: 'Ereignisse' },
+  centrals: { en: 'CCUs', de: 'CCUs' },
+  welcome: { en: 'Connect a CCU', de: 'CCU verbinden' },
+  tokens: { en: 'API tokens', de: 'API-Token' },
+  users: { en: 'Users', de: 'Benutzer' },
+  account: { en: 'My account', de: 'Mein Konto' },
 } satisfies Texts & Record<PageId, unknown>);

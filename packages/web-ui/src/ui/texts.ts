@@ -41,5 +41,9 @@ export const uiTexts = defineTexts({
   notSaved: { en: '{name}: not sent', de: '{name}: nicht gesendet' },
   checkFields: { en: 'Please check:', de: 'Bitte prüfen:' },
   sending: { en: 'Being sent …', de: 'Wird gesendet …' },
+  cancel: { en: 'Cancel', de: 'Abbrechen' },
+  copy: { en: 'Copy', de: 'Kopieren' },
+  typeName: { en: 'Type “{name}” to confirm', de: 'Zur Bestätigung „{name}“ eingeben' },
+  typeFirst: { en: 'Type “{name}” first.', de: 'Erst „{name}“ eingeben.' },
   forbiddenTitle: { en: 'Not for your role', de: 'Nicht für Ihre Rolle' },
 });

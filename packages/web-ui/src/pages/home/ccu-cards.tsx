@@ -8,7 +8,7 @@ import { homeTexts } from './texts.js';
 
 /** One card per CCU: whether its connection is proven, how long a round trip takes, how old the newest event is. */
 export function CcuCards() {
-  const { store } = useServices();
+  const { store, session, base } = useServices();
   const say = useTexts(homeTexts);
   const interfaces = store.interfaces.value;
   const metrics = useResource(({ gateway }) => gateway.call('listHubMetrics'), { refreshOn: ['hub.metrics_changed'] });
@@ -16,7 +16,13 @@ export function CcuCards() {
   if (centrals.length === 0) {
     return (
       <Empty title={say('noCcu')} icon={Router}>
-        <p>{say('noCcuHint')}</p>
+        {session.may('admin') ? (
+          <a class="button primary" href={base.at('welcome')}>
+            {say('findCcu')}
+          </a>
+        ) : (
+          <p>{say('noCcuHint')}</p>
+        )}
       </Empty>
     );
   }

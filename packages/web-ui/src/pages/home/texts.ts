@@ -24,6 +24,7 @@ export const homeTexts = defineTexts({
   unknown: { en: 'not known yet', de: 'noch nicht bekannt' },
   noCcu: { en: 'No CCU is set up', de: 'Keine CCU ist eingerichtet' },
   noCcuHint: { en: 'An administrator adds one.', de: 'Ein Administrator fügt eine hinzu.' },
+  findCcu: { en: 'Find and connect my CCU', de: 'Meine CCU suchen und verbinden' },
   wrong: { en: 'What is wrong?', de: 'Was stimmt nicht?' },
   quiet: { en: 'Nothing is wrong', de: 'Alles in Ordnung' },
   quietHint: {

@@ -1,0 +1,172 @@
+import { CircleCheck, CircleX, LoaderCircle, TriangleAlert } from 'lucide';
+import { useState } from 'preact/hooks';
+import { useServices, useTexts } from '../../context/services.js';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Chip } from '../../ui/layout.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.js';
+import type { CcuFacts, CcuState } from './central-facts.js';
+import { InterfaceRows } from './interface-rows.tsx';
+import { centralsTexts } from './texts.js';
+import './centrals.css';
+
+const LOOKS = {
+  connected: { tone: 'good', icon: CircleCheck },
+  silent: { tone: 'warn', icon: TriangleAlert },
+  partly: { tone: 'warn', icon: TriangleAlert },
+  starting: { tone: 'warn', icon: LoaderCircle },
+  wrong_password: { tone: 'bad', icon: CircleX },
+  too_many_sessions: { tone: 'bad', icon: CircleX },
+  unreachable: { tone: 'bad', icon: CircleX },
+  disabled: { tone: 'neutral', icon: CircleX },
+} as const satisfies Record<CcuState, unknown>;
+
+interface CentralCardProps {
+  readonly facts: CcuFacts;
+  readonly onEdit: () => void;
+  readonly onTest: (interfaceId: string) => void;
+  readonly onChanged: () => void;
+}
+
+/** One CCU: whether it is connected and why not, its interfaces, and what can be done. */
+export function CentralCard({ facts, onEdit, onTest, onChanged }: CentralCardProps) {
+  const say = useTexts(centralsTexts);
+  const { name, state, rows, notes } = facts;
+  const { tone, icon } = LOOKS[state];
+  return (
+    <article class={`card ccu ${tone}`} aria-label={name}>
+      <header>
+        <h2 class="grow private">{name}</h2>
+        <Chip tone={tone} icon={icon}>
+          {say(state)}
+        </Chip>
+      </header>
+      {state !== 'connected' && state !== 'disabled' && (
+        <Notice tone={tone === 'bad' ? 'bad' : 'warn'}>
+          <p>{say(`${state}Hint`)}</p>
+          {(state === 'wrong_password' || state === 'unreachable') && (
+            <Button onClick={onEdit}>{say('editLogin')}</Button>
+          )}
+        </Notice>
+      )}
+      <Facts facts={facts} />
+      <InterfaceRows rows={rows} onTest={onTest} onChanged={onChanged} />
+      {notes
+        .filter(({ name: part, unwell }) => unwell && part !== 'session')
+        .map(({ name: part, note }) => (
+          <Notice key={part} tone="warn">
+            {note}
+          </Notice>
+        ))}
+      <Others facts={facts} />
+      <Actions facts={facts} onEdit={onEdit} onChanged={onChanged} />
+    </article>
+  );
+}
+
+function Facts({ facts: { central, system, notes, state } }: { readonly facts: CcuFacts }) {
+  const say = useTexts(centralsTexts);
+  const session = notes.find(({ name }) => name === 'session');
+  const login =
+    state === 'wrong_password'
+      ? 'loginRefused'
+      : state === 'too_many_sessions'
+        ? 'loginFull'
+        : session?.unwell || state === 'unreachable' || state === 'disabled'
+          ? 'loginUnknown'
+          : 'loginWorks';
+  const { readiness } = system ?? {};
+  return (
+    <dl class="ccu-facts">
+      <Fact name={say('host')} value={central.host} isPrivate />
+      <Fact name={say('model')} value={system?.model ?? say('unknown')} />
+      <Fact name={say('firmware')} value={system?.version ?? say('unknown')} />
+      <Fact name={say('serial')} value={system?.serial ?? say('unknown')} isPrivate />
+      <Fact name={say('login')} value={say(login)} />
+      {readiness !== undefined && (
+        <Fact
+          name={say('loaded')}
+          value={say('loadedOf', { n: readiness.interfaces_loaded, total: readiness.interfaces_total })}
+        />
+      )}
+    </dl>
+  );
+}
+
+function Fact({
+  name,
+  value,
+  isPrivate = false,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly isPrivate?: boolean;
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd class={isPrivate ? 'private' : ''}>{value}</dd>
+    </div>
+  );
+}
+
+/** What the CCU runs beside the configured interfaces, and how it would be connected. */
+function Others({ facts: { system } }: { readonly facts: CcuFacts }) {
+  const say = useTexts(centralsTexts);
+  const others = system?.other_interfaces ?? [];
+  if (others.length === 0) return null;
+  return (
+    <details class="small">
+      <summary>
+        {say('others')}: {others.map(({ name }) => name).join(', ')}
+      </summary>
+      <ul class="plain-list">
+        {others.map(({ name, hint }) => (
+          <li key={name}>
+            <strong>{name}</strong>: {hint}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Actions({ facts: { name }, onEdit, onChanged }: Omit<CentralCardProps, 'onTest'>) {
+  const { gateway, announce } = useServices();
+  const say = useTexts(centralsTexts);
+  const action = useAction();
+  const [removing, setRemoving] = useState(false);
+  const reread = async () => {
+    await gateway.call('refreshDevices');
+    announce(say('rereading'));
+  };
+  return (
+    <>
+      <div class="row">
+        <Button onClick={onEdit}>{say('edit')}</Button>
+        <Button onClick={() => void action.run(reread)}>{say('reread')}</Button>
+        <Button kind="danger" onClick={() => setRemoving(true)}>
+          {say('remove')}
+        </Button>
+      </div>
+      {action.error !== undefined && <ErrorBox error={action.error} />}
+      {removing && (
+        <Confirm
+          title={say('removeTitle', { name })}
+          action={say('remove')}
+          repeat={name}
+          onClose={() => setRemoving(false)}
+          onConfirm={async () => {
+            await gateway.call('deleteCentral', { path: { name } });
+            announce(say('removed', { name }));
+            onChanged();
+          }}
+        >
+          <p>{say('removeEffect')}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

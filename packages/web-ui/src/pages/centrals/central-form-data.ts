@@ -1,0 +1,79 @@
+import type { Central } from './central-facts.js';
+
+/** Interfaces that a CCU can have; others of a stored CCU stay as they are. */
+export const KNOWN_INTERFACES = ['HmIP-RF', 'BidCos-RF', 'VirtualDevices', 'BidCos-Wired', 'CUxD'] as const;
+
+/** What a person enters for a CCU. */
+export interface CentralDraft {
+  readonly name: string;
+  readonly host: string;
+  readonly username: string;
+  /** Empty: the stored one stays. */
+  readonly password: string;
+  readonly tls: boolean;
+  readonly insecure: boolean;
+  readonly enabled: boolean;
+  /** Empty: the usual one. */
+  readonly jsonPort: string;
+  readonly interfaces: readonly string[];
+}
+
+export const EMPTY_DRAFT: CentralDraft = {
+  name: 'home',
+  host: '',
+  username: '',
+  password: '',
+  tls: false,
+  insecure: false,
+  enabled: true,
+  jsonPort: '',
+  interfaces: ['HmIP-RF', 'BidCos-RF', 'VirtualDevices'],
+};
+
+export function draftOf(central: Central): CentralDraft {
+  return {
+    name: central.name,
+    host: central.host,
+    username: central.username ?? '',
+    password: '',
+    tls: central.tls ?? false,
+    insecure: central.tls_insecure_skip_verify ?? false,
+    enabled: central.enabled,
+    jsonPort: central.json_rpc_port ? String(central.json_rpc_port) : '',
+    interfaces: central.interfaces.map(({ name }) => name),
+  };
+}
+
+/** The settings to send; what the form does not show stays as it is stored. */
+export function settingsOf(draft: CentralDraft, stored?: Central): Central {
+  const { created_at: _created, updated_at: _updated, serial: _serial, ...kept } = stored ?? ({} as Partial<Central>);
+  const { password_plain: _password, ...rest } = kept;
+  const port = Number(draft.jsonPort);
+  return {
+    ...rest,
+    name: draft.name.trim(),
+    host: draft.host.trim(),
+    enabled: draft.enabled,
+    username: draft.username.trim(),
+    tls: draft.tls,
+    tls_insecure_skip_verify: draft.tls && draft.insecure,
+    json_rpc_port: Number.isInteger(port) && port > 0 ? port : 0,
+    interfaces: draft.interfaces.map((name) => stored?.interfaces.find((each) => each.name === name) ?? { name }),
+    ...(draft.password === '' ? {} : { password_plain: draft.password }),
+  };
+}
+
+/** The fields that cannot be meant. */
+export function mistakesIn(draft: CentralDraft): readonly ('name' | 'host' | 'interfaces')[] {
+  return [
+    ...(/^[^\s#/]{1,64}$/.test(draft.name.trim()) ? [] : (['name'] as const)),
+    ...(/^[A-Za-z0-9._:%-]{1,253}$/.test(draft.host.trim()) ? [] : (['host'] as const)),
+    ...(draft.interfaces.length > 0 ? [] : (['interfaces'] as const)),
+  ];
+}
+
+/** Of what a CCU lists, those that can be connected to; undefined where that is none. */
+export function detectedOf(listed: readonly string[] | undefined): readonly string[] | undefined {
+  const found = KNOWN_INTERFACES.filter((name) => listed?.includes(name) === true);
+  return found.length === 0 ? undefined : found;
+}

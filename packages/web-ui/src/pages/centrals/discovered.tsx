@@ -1,0 +1,88 @@
+import { Radar } from 'lucide';
+import { useServices, useTexts } from '../../context/services.js';
+import { useResource } from '../../context/use-resource.js';
+import { Button } from '../../ui/button.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Card, Chip } from '../../ui/layout.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useAction } from '../../ui/use-action.js';
+import { centralsTexts } from './texts.js';
+import './centrals.css';
+
+/** CCUs that were heard of in the network, to be added or left out. */
+export function Discovered({ onAdopt }: { readonly onAdopt: (host: string) => void }) {
+  const { gateway } = useServices();
+  const say = useTexts(centralsTexts);
+  const action = useAction();
+  const found = useResource(async ({ gateway: asked }) => {
+    const [ccus, ignored] = await Promise.all([
+      asked.call('listDiscoveredCentrals'),
+      asked.call('listIgnoredCentrals'),
+    ]);
+    return { ccus, ignored };
+  });
+  const change = (operation: 'ignoreDiscoveredCentral' | 'unignoreDiscoveredCentral', serial: string) =>
+    void action.run(async () => {
+      await gateway.call(operation, { path: { serial } });
+      await found.reload();
+    });
+  return (
+    <Card title={say('discovered')} aside={<Button onClick={() => void found.reload()}>{say('search')}</Button>}>
+      <Loaded of={found} count={1}>
+        {({ ccus, ignored }) => (
+          <div class="stack">
+            {ccus.length === 0 && (
+              <p class="dim">
+                {say('discoveredNone')} <span class="small">{say('discoveredHint')}</span>
+              </p>
+            )}
+            <ul class="found">
+              {ccus.map(({ serial, name, model, suggested_host: host, already_configured: known }) => (
+                <li key={serial}>
+                  <Icon of={Radar} />
+                  <div class="grow">
+                    <strong class="private">{model ?? name}</strong>
+                    <p class="small dim private">
+                      {host} · {serial}
+                    </p>
+                  </div>
+                  {known ? (
+                    <Chip tone="good">{say('already')}</Chip>
+                  ) : (
+                    <>
+                      <Button kind="primary" onClick={() => onAdopt(host)}>
+                        {say('adopt')}
+                        <span class="visually-hidden"> {serial}</span>
+                      </Button>
+                      <Button kind="quiet" onClick={() => change('ignoreDiscoveredCentral', serial)}>
+                        {say('ignore')}
+                        <span class="visually-hidden"> {serial}</span>
+                      </Button>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {ignored.length > 0 && (
+              <details>
+                <summary>{say('ignored', { n: ignored.length })}</summary>
+                <ul class="found">
+                  {ignored.map(({ serial, host }) => (
+                    <li key={serial}>
+                      <span class="grow private">
+                        {serial} {host !== undefined && `· ${host}`}
+                      </span>
+                      <Button onClick={() => change('unignoreDiscoveredCentral', serial)}>{say('unignore')}</Button>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </div>
+        )}
+      </Loaded>
+      {action.error !== undefined && <ErrorBox error={action.error} />}
+    </Card>
+  );
+}

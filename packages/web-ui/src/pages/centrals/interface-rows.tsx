@@ -1,0 +1,99 @@
+import { CircleCheck, CircleX } from 'lucide';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { Button } from '../../ui/button.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import { useAction } from '../../ui/use-action.js';
+import type { InterfaceRow } from './central-facts.js';
+import { centralsTexts } from './texts.js';
+
+interface RowsProps {
+  readonly rows: readonly InterfaceRow[];
+  readonly onTest: (interfaceId: string) => void;
+  readonly onChanged: () => void;
+}
+
+/** Each interface of a CCU with everything that says how its connection does. */
+export function InterfaceRows({ rows, onTest, onChanged }: RowsProps) {
+  const say = useTexts(centralsTexts);
+  return (
+    <ul class="interface-rows" aria-label={say('interfaces')}>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} onTest={() => onTest(row.id)} onChanged={onChanged} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({
+  row,
+  onTest,
+  onChanged,
+}: {
+  readonly row: InterfaceRow;
+  readonly onTest: () => void;
+  readonly onChanged: () => void;
+}) {
+  const { gateway, announce } = useServices();
+  const say = useTexts(centralsTexts);
+  const action = useAction();
+  const reconnect = async () => {
+    await gateway.call('reconnectInterface', { path: { id: row.id } });
+    announce(say('reconnecting', { name: row.name }));
+    onChanged();
+  };
+  return (
+    <li class={row.connected ? 'up' : 'down'}>
+      <div class="interface-head">
+        <Icon of={row.connected ? CircleCheck : CircleX} />
+        <strong>{row.name}</strong>
+        <span class="small">{say(row.connected ? 'proven' : 'notConnected')}</span>
+        <span class="grow" />
+        <Button kind="quiet" onClick={onTest}>
+          {say('loopTest')}
+          <span class="visually-hidden"> {row.name}</span>
+        </Button>
+        <Button kind="quiet" onClick={() => void action.run(reconnect)}>
+          {say('reconnect')}
+          <span class="visually-hidden"> {row.name}</span>
+        </Button>
+      </div>
+      {row.note !== undefined && <p class="small private">{row.note}</p>}
+      <Figures row={row} />
+      {action.error !== undefined && <ErrorBox error={action.error} />}
+    </li>
+  );
+}
+
+function Figures({ row }: { readonly row: InterfaceRow }) {
+  const { clock } = useServices();
+  const say = useTexts(centralsTexts);
+  const formats = useFormats();
+  const { lastEventAt, pingMs, reconnects, circuit, callbackUrl, dutyCycle, carrierSense } = row;
+  const figures = [
+    [say('lastEvent'), lastEventAt === undefined ? say('noEvent') : formats.age(lastEventAt, clock.value)],
+    [say('ping'), pingMs === undefined ? '—' : `${formats.number(pingMs, 0)}\u202fms`],
+    [say('reconnects'), reconnects === undefined ? '—' : formats.number(reconnects)],
+    [say('circuit'), say(circuit)],
+  ] as const;
+  return (
+    <>
+      <dl class="interface-figures">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {dutyCycle !== undefined && <Meter label={say('dutyCycle')} value={dutyCycle} />}
+        {carrierSense !== undefined && <Meter label={say('carrierSense')} value={carrierSense} />}
+      </dl>
+      {callbackUrl !== undefined && (
+        <p class="small dim">
+          {say('callback')} <code class="private">{callbackUrl}</code>
+        </p>
+      )}
+    </>
+  );
+}

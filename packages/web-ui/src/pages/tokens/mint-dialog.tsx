@@ -1,0 +1,112 @@
+import { useState } from 'preact/hooks';
+import { useServices, useTexts } from '../../context/services.js';
+import type { Role } from '../../session/session.js';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Form } from '../../ui/form.tsx';
+import { uiTexts } from '../../ui/texts.js';
+import { tokensTexts } from './texts.js';
+import { EXPIRIES, PURPOSES } from './token-facts.js';
+import { type Minted, TokenReveal } from './token-reveal.tsx';
+import './tokens.css';
+
+const ROLES: readonly Role[] = ['viewer', 'operator', 'admin'];
+
+/** Asks what the token is for, makes it, and shows it this once. */
+export function MintDialog({ onClose }: { readonly onClose: () => void }) {
+  const say = useTexts(tokensTexts);
+  const [minted, setMinted] = useState<Minted>();
+  return (
+    <Dialog title={minted === undefined ? say('mint') : say('ready', { name: minted.subject })} onClose={onClose}>
+      {minted === undefined ? <MintForm onMinted={setMinted} /> : <TokenReveal {...minted} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+/** What a new token is for, which role it has and how long it counts. */
+export function MintForm({ onMinted }: { readonly onMinted: (token: Minted) => void }) {
+  const { gateway } = useServices();
+  const say = useTexts(tokensTexts);
+  const sayUi = useTexts(uiTexts);
+  const [purpose, setPurpose] = useState<(typeof PURPOSES)[number]>(PURPOSES[0]);
+  const [subject, setSubject] = useState<string>(purpose.subject);
+  const [role, setRole] = useState<Role>(purpose.role);
+  const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number]>('90');
+
+  async function mint(fields: FormData) {
+    const name = subject.trim();
+    const why = String(fields.get('why') ?? '').trim();
+    if (name === '') return { subject: say('nameNeeded') };
+    if (expiry === 'never' && why === '') return { why: say('whyNeeded') };
+    const body = { subject: name, role, expires_in_days: expiry === 'never' ? null : Number(expiry) };
+    const made = await gateway.call('createTokenV2', { body });
+    if (expiry === 'never') {
+      const properties = { fingerprint: made.fingerprint.slice(0, 12), why: why.slice(0, 256) };
+      // The token is there, with its reason or without.
+      await gateway.call('postUiEvent', { body: { event: 'token.never_expires', properties } }).catch(() => {});
+    }
+    onMinted({ token: made.token, subject: name });
+    return undefined;
+  }
+
+  return (
+    <Form submitLabel={say('create')} onSubmit={mint}>
+      <fieldset class="choices">
+        <legend>{say('purpose')}</legend>
+        {PURPOSES.map((each) => (
+          <label key={each.id} class="choice">
+            <input
+              type="radio"
+              name="purpose"
+              checked={purpose.id === each.id}
+              onChange={() => {
+                setPurpose(each);
+                setSubject(each.subject);
+                setRole(each.role);
+              }}
+            />
+            {say(each.id)}
+          </label>
+        ))}
+      </fieldset>
+      <Field name="subject" label={say('name')} hint={say('nameHint')}>
+        <input
+          value={subject}
+          maxLength={128}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={(event) => setSubject(event.currentTarget.value)}
+        />
+      </Field>
+      <Field name="role" label={say('role')} hint={say(`${role}May`)}>
+        <select value={role} onChange={(event) => setRole(roleOf(event.currentTarget.value))}>
+          {ROLES.map((each) => (
+            <option key={each} value={each}>
+              {sayUi(each)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field name="expiry" label={say('expiresIn')}>
+        <select
+          value={expiry}
+          onChange={(event) => setExpiry(EXPIRIES.find((each) => each === event.currentTarget.value) ?? '90')}
+        >
+          {EXPIRIES.map((each) => (
+            <option key={each} value={each}>
+              {each === 'never' ? say('forever') : say('days', { n: Number(each) })}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {expiry === 'never' && (
+        <Field name="why" label={say('why')} hint={say('whyHint')}>
+          <input maxLength={256} autocomplete="off" />
+        </Field>
+      )}
+    </Form>
+  );
+}
+
+function roleOf(text: string): Role {
+  return ROLES.find((role) => role === text) ?? 'viewer';
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { creatorsOf, expiryOf, isUnused } from './token-facts.js';
+
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const inDays = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
+
+describe('the facts of a token', () => {
+  it.each([
+    [null, { key: 'never', days: 0, tone: 'neutral' }],
+    [inDays(-1), { key: 'expired', days: 0, tone: 'bad' }],
+    [inDays(0.2), { key: 'daysLeft', days: 1, tone: 'warn' }],
+    [inDays(14), { key: 'daysLeft', days: 14, tone: 'warn' }],
+    [inDays(15), { key: 'daysLeft', days: 15, tone: 'neutral' }],
+  ] as const)('that ends at %s', (expires_at, expected) => {
+    expect(expiryOf({ expires_at }, NOW)).toEqual(expected);
+  });
+
+  it('count as unused after 90 days without a request, from its creation where there was none', () => {
+    expect(isUnused({ created_at: inDays(-91) }, NOW)).toBe(true);
+    expect(isUnused({ created_at: inDays(-91), last_seen_at: inDays(-2) }, NOW)).toBe(false);
+    expect(isUnused({ created_at: inDays(-5) }, NOW)).toBe(false);
+  });
+
+  it('name who made it, as the audit says', () => {
+    const creators = creatorsOf([
+      { action: 'token.create', note: '0123456789ab viewer grafana', subject: 'anna' },
+      { action: 'token.revoke', note: 'ffffffffffff', subject: 'bert' },
+      { action: 'token.create', note: 'refused', subject: 'carl' },
+    ]);
+    expect([...creators]).toEqual([['0123456789ab', 'anna']]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { CallAnswer } from '@ccu-gateway/client';
+import type { Tone } from '../../ui/layout.tsx';
+
+export type Token = CallAnswer<'listTokensV2'>[number];
+type AuditEntry = { readonly action: string; readonly note?: string; readonly subject?: string };
+type Connection = CallAnswer<'listStreams'>['connections'][number];
+
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 14;
+const UNUSED_DAYS = 90;
+
+/** How much longer a token counts: the words to say, and how urgent that is. */
+export interface Expiry {
+  readonly key: 'never' | 'expired' | 'daysLeft';
+  readonly days: number;
+  readonly tone: Tone;
+}
+
+export function expiryOf({ expires_at: at }: Pick<Token, 'expires_at'>, now: number): Expiry {
+  if (at === null || at === undefined) return { key: 'never', days: 0, tone: 'neutral' };
+  const left = Date.parse(at) - now;
+  if (left <= 0) return { key: 'expired', days: 0, tone: 'bad' };
+  const days = Math.ceil(left / DAY_MS);
+  return { key: 'daysLeft', days, tone: days <= SOON_DAYS ? 'warn' : 'neutral' };
+}
+
+/** Nothing used it for so long that it is probably not needed. */
+export function isUnused({ created_at, last_seen_at }: Pick<Token, 'created_at' | 'last_seen_at'>, now: number) {
+  return now - Date.parse(last_seen_at ?? created_at) > UNUSED_DAYS * DAY_MS;
+}
+
+const NOTE = /^([0-9a-f]{12}) /;
+
+/** Who made each token, by the first 12 characters of its fingerprint: the audit knows. */
+export function creatorsOf(entries: readonly AuditEntry[]): ReadonlyMap<string, string> {
+  const creators = new Map<string, string>();
+  for (const { action, note, subject } of entries) {
+    const short = action === 'token.create' ? NOTE.exec(note ?? '')?.[1] : undefined;
+    if (short !== undefined && subject !== undefined) creators.set(short, subject);
+  }
+  return creators;
+}
+
+/** The open sockets of a token. A socket is known by the name of its caller, so those of a person of the same name count, too. */
+export function socketsOf(connections: readonly Connection[], { subject }: Pick<Token, 'subject'>) {
+  return connections.filter(({ principal }) => principal === subject);
+}
+
+/** A purpose, with the role and the name that fit it. */
+export const PURPOSES = [
+  { id: 'homeassistant', subject: 'home-assistant', role: 'operator' },
+  { id: 'grafana', subject: 'grafana', role: 'viewer' },
+  { id: 'nodered', subject: 'node-red', role: 'operator' },
+  { id: 'wallPanel', subject: 'wall-panel', role: 'operator' },
+  { id: 'backup', subject: 'backup', role: 'admin' },
+  { id: 'other', subject: '', role: 'viewer' },
+] as const;
+
+export const EXPIRIES = ['30', '90', '365', 'never'] as const;

@@ -1,0 +1,217 @@
+import { Clock, KeyRound, Plug } from 'lucide';
+import { useMemo, useState } from 'preact/hooks';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { useHere } from '../../context/use-here.js';
+import { useResource } from '../../context/use-resource.js';
+import type { Formats } from '../../i18n/formats.js';
+import type { Say } from '../../i18n/texts.js';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Chip, Empty, PageHeader } from '../../ui/layout.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { uiTexts } from '../../ui/texts.js';
+import { MintDialog } from './mint-dialog.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { tokensTexts } from './texts.js';
+import { creatorsOf, expiryOf, isUnused, socketsOf, type Token } from './token-facts.js';
+import './tokens.css';
+
+/** The tokens of programs: who uses each, since when, from where, and how to take it back. */
+export function TokensPage() {
+  const say = useTexts(tokensTexts);
+  const { query, setQuery } = useHere();
+  const [minting, setMinting] = useState(query.new !== undefined);
+  const [revoking, setRevoking] = useState<Token>();
+  const tokens = useResource(readTokens);
+  const closeMint = () => {
+    setMinting(false);
+    if (query.new !== undefined) setQuery({ new: '' });
+    void tokens.reload();
+  };
+  return (
+    <>
+      <PageHeader
+        title={say('title')}
+        actions={
+          <Button kind="primary" onClick={() => setMinting(true)}>
+            {say('mint')}
+          </Button>
+        }
+      >
+        {say('intro')}
+      </PageHeader>
+      <Loaded of={tokens} count={6}>
+        {(facts) => <TokenTable {...facts} onRevoke={setRevoking} />}
+      </Loaded>
+      {minting && <MintDialog onClose={closeMint} />}
+      {revoking !== undefined && (
+        <RevokeDialog token={revoking} onClose={() => setRevoking(undefined)} onRevoked={() => void tokens.reload()} />
+      )}
+    </>
+  );
+}
+
+type Facts = Awaited<ReturnType<typeof readTokens>>;
+
+async function readTokens({ gateway }: ReturnType<typeof useServices>) {
+  const [tokens, streams, made] = await Promise.all([
+    gateway.call('listTokensV2'),
+    gateway.call('listStreams'),
+    gateway.call('listAudit', { query: { op: 'token.create', limit: 1_000 } }),
+  ]);
+  return { tokens, connections: streams.connections, creators: creatorsOf(made) };
+}
+
+function TokenTable({
+  tokens,
+  connections,
+  creators,
+  onRevoke,
+}: Facts & { readonly onRevoke: (token: Token) => void }) {
+  const { clock } = useServices();
+  const say = useTexts(tokensTexts);
+  const sayUi = useTexts(uiTexts);
+  const formats = useFormats();
+  const { query, setQuery } = useHere();
+  const now = clock.value;
+  const columns = useMemo(
+    () => columnsOf({ say, sayUi, formats, now, connections, creators, onRevoke }),
+    [say, sayUi, formats, now, connections, creators],
+  );
+  if (tokens.length === 0) {
+    return (
+      <Empty title={say('none')} icon={KeyRound}>
+        <p>{say('noneHint')}</p>
+      </Empty>
+    );
+  }
+  return (
+    <Table
+      label={say('title')}
+      rows={tokens}
+      columns={columns}
+      rowKey={({ fingerprint }) => fingerprint}
+      sort={query.sort ?? 'subject'}
+      onSort={(sort) => setQuery({ sort: sort === 'subject' ? '' : sort })}
+      rowHeight={64}
+    />
+  );
+}
+
+interface ColumnParts extends Omit<Facts, 'tokens'> {
+  readonly say: Say<typeof tokensTexts>;
+  readonly sayUi: Say<typeof uiTexts>;
+  readonly formats: Formats;
+  readonly now: number;
+  readonly onRevoke: (token: Token) => void;
+}
+
+function columnsOf(parts: ColumnParts): readonly Column<Token>[] {
+  const { say, sayUi, formats, connections, onRevoke } = parts;
+  return [
+    {
+      id: 'subject',
+      title: say('subject'),
+      width: 'minmax(12rem, 1.8fr)',
+      isTitle: true,
+      compare: (a, b) => formats.compare(a.subject, b.subject),
+      cell: ({ subject, fingerprint }) => (
+        <>
+          <span class="private">{subject}</span>
+          <span class="under small dim fingerprint" title={say('fingerprint')}>
+            <span class="visually-hidden">{say('fingerprint')}: </span>
+            <code>{fingerprint.slice(0, 8)}</code>
+            <CopyButton label={say('copyFingerprint')} text={() => fingerprint} />
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'role',
+      title: say('role'),
+      width: 'minmax(6.5rem, 0.8fr)',
+      compare: (a, b) => formats.compare(a.role, b.role),
+      cell: ({ role }) => sayUi(role),
+    },
+    ...timeColumns(parts),
+    {
+      id: 'sockets',
+      title: say('sockets'),
+      width: '9rem',
+      cell: (token) => {
+        const n = socketsOf(connections, token).length;
+        if (n === 0) return <span class="dim">{say('noSockets')}</span>;
+        return (
+          <Chip tone="good" icon={Plug}>
+            {say('socketCount', { n })}
+          </Chip>
+        );
+      },
+    },
+    {
+      id: 'actions',
+      title: say('actions'),
+      width: '8.5rem',
+      align: 'end',
+      cell: (token) => (
+        <Button kind="danger" onClick={() => onRevoke(token)}>
+          {say('revoke')}
+          <span class="visually-hidden"> {token.subject}</span>
+        </Button>
+      ),
+    },
+  ];
+}
+
+function timeColumns({ say, formats, now, connections, creators }: ColumnParts): readonly Column<Token>[] {
+  const at = (text: string | null | undefined, absent: number) => (text ? Date.parse(text) : absent);
+  return [
+    {
+      id: 'created',
+      title: say('created'),
+      width: 'minmax(7.5rem, 1fr)',
+      compare: (a, b) => at(a.created_at, 0) - at(b.created_at, 0),
+      cell: ({ created_at: created, fingerprint }) => {
+        const name = creators.get(fingerprint.slice(0, 12));
+        return (
+          <span title={formats.dateTime(Date.parse(created))}>
+            {formats.age(Date.parse(created), now)}
+            {name !== undefined && <span class="under small dim private">{say('createdBy', { name })}</span>}
+          </span>
+        );
+      },
+    },
+    {
+      id: 'expires',
+      title: say('expires'),
+      width: '8.5rem',
+      compare: (a, b) => at(a.expires_at, Number.MAX_SAFE_INTEGER) - at(b.expires_at, Number.MAX_SAFE_INTEGER),
+      cell: (token) => {
+        const { key, days, tone } = expiryOf(token, now);
+        return (
+          <Chip tone={tone} icon={Clock}>
+            {say(key, { n: days })}
+          </Chip>
+        );
+      },
+    },
+    {
+      id: 'used',
+      title: say('lastUsed'),
+      width: 'minmax(9rem, 1.2fr)',
+      compare: (a, b) => at(a.last_seen_at, 0) - at(b.last_seen_at, 0),
+      cell: (token) => {
+        const { last_seen_at: seen, last_address: address } = token;
+        const client = socketsOf(connections, token).find(({ client_name: name }) => name !== undefined)?.client_name;
+        return (
+          <span>
+            {seen === undefined ? say('neverUsed') : formats.age(Date.parse(seen), now)}
+            <span class="under small dim private">{[address, client].filter(Boolean).join(' · ')}</span>
+            {isUnused(token, now) && <span class="under small">{say('unused')}</span>}
+          </span>
+        );
+      },
+    },
+  ];
+}

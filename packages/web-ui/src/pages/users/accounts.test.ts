@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { accountsOf } from './accounts.js';
+
+const AT = '2026-11-20T08:00:00Z';
+const session = (subject: string, scheme: 'session' | 'oidc' | 'ccu', created_at = AT) => ({
+  id: `${scheme}-${subject}-${created_at}`,
+  subject,
+  scheme,
+  created_at,
+  expires_at: AT,
+  address: '10.0.0.7',
+  current: false,
+});
+
+describe('the accounts', () => {
+  it('have the sessions of their own source only, and those without an account here are listed by their sessions', () => {
+    const accounts = accountsOf({
+      names: [{ username: 'anna', role: 'admin', source: 'local' }],
+      users: [{ subject: 'anna', role: 'admin', created_at: AT }],
+      sessions: [session('anna', 'session'), session('anna', 'oidc'), session('bert', 'ccu')],
+    });
+    expect(accounts.map(({ name, source, sessions }) => [name, source, sessions.length])).toEqual([
+      ['anna', 'local', 1],
+      ['anna', 'oidc', 1],
+      ['bert', 'ccu', 1],
+    ]);
+  });
+
+  it('know the last administrator, wherever it is kept', () => {
+    const last = (names: Parameters<typeof accountsOf>[0]['names']) =>
+      accountsOf({ names, users: [], sessions: [] }).map(({ lastAdmin }) => lastAdmin);
+    expect(
+      last([
+        { username: 'anna', role: 'admin' },
+        { username: 'bert', role: 'viewer' },
+      ]),
+    ).toEqual([true, false]);
+    expect(
+      last([
+        { username: 'anna', role: 'admin' },
+        { username: 'file', role: 'admin', source: 'config' },
+      ]),
+    ).toEqual([false, false]);
+  });
+});

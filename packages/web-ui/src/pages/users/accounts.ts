@@ -1,0 +1,55 @@
+import type { CallAnswer } from '@ccu-gateway/client';
+import type { Role } from '../../session/session.js';
+
+type Session = CallAnswer<'listSessions'>[number];
+
+/** One who signs in with a name: a local account, one of the configuration file, or one who came by another way. */
+export interface Account {
+  readonly name: string;
+  readonly role: Role | undefined;
+  /** Where the account is kept. */
+  readonly source: 'local' | 'config' | 'oidc' | 'ccu';
+  readonly createdAt?: number;
+  readonly lastSeenAt?: number;
+  readonly sessions: readonly Session[];
+  /** The only administrator that is known here: it can neither go nor lose its role. */
+  readonly lastAdmin: boolean;
+}
+
+/** Everybody who can sign in or is signed in. Accounts of CCUs and identity providers are known by their sessions only. */
+export function accountsOf(sources: {
+  readonly names: CallAnswer<'listLoginNames'>;
+  readonly users: CallAnswer<'listUsers'>;
+  readonly sessions: readonly Session[];
+}): readonly Account[] {
+  const { names, users, sessions } = sources;
+  const admins = names.filter(({ role }) => role === 'admin').length;
+  const kept = names.map(({ username, role, source = 'local' }): Account => {
+    const user = source === 'local' ? users.find(({ subject }) => subject === username) : undefined;
+    return {
+      name: username,
+      role,
+      source,
+      ...(user === undefined ? {} : { createdAt: Date.parse(user.created_at) }),
+      ...(user?.last_seen_at === undefined ? {} : { lastSeenAt: Date.parse(user.last_seen_at) }),
+      sessions: sessions.filter(({ subject, scheme }) => subject === username && scheme === 'session'),
+      lastAdmin: role === 'admin' && admins === 1,
+    };
+  });
+  const elsewhere = new Map<string, Account>();
+  for (const session of sessions) {
+    const { subject, scheme } = session;
+    if (scheme === 'session') continue;
+    const key = `${scheme}:${subject}`;
+    const before = elsewhere.get(key)?.sessions ?? [];
+    elsewhere.set(key, {
+      name: subject,
+      role: undefined,
+      source: scheme,
+      lastSeenAt: Math.max(...[...before, session].map(({ created_at: at }) => Date.parse(at))),
+      sessions: [...before, session],
+      lastAdmin: false,
+    });
+  }
+  return [...kept, ...elsewhere.values()];
+}

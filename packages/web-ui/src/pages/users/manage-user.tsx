@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import { useServices, useTexts } from '../../context/services.js';
+import type { Role } from '../../session/session.js';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { uiTexts } from '../../ui/texts.js';
+import { useAction } from '../../ui/use-action.js';
+import { SessionList } from '../account/session-list.tsx';
+import type { Account } from './accounts.js';
+import { passphrase } from './passphrase.js';
+import { usersTexts } from './texts.js';
+
+const ROLES: readonly Role[] = ['viewer', 'operator', 'admin'];
+
+interface ManageProps {
+  readonly account: Account;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+/** What an administrator can do with an account: role, password, sessions, and taking it away. */
+export function ManageUser(props: ManageProps) {
+  const { account, onChanged, onClose } = props;
+  const { gateway, announce } = useServices();
+  const say = useTexts(usersTexts);
+  const [removing, setRemoving] = useState(false);
+  const { name, source } = account;
+  if (removing) {
+    return (
+      <Confirm
+        title={say('removeTitle', { name })}
+        action={say('remove')}
+        repeat={name}
+        onClose={onClose}
+        onConfirm={async () => {
+          await gateway.call('deleteUser', { path: { subject: name } });
+          announce(say('removed', { name }));
+          onChanged();
+        }}
+      >
+        <p>{say('removeEffect')}</p>
+      </Confirm>
+    );
+  }
+  return (
+    <Dialog title={name} onClose={onClose}>
+      <div class="stack">
+        {account.lastAdmin && <Notice tone="warn">{say('lastAdmin')}</Notice>}
+        {source === 'local' ? (
+          <LocalAccount {...props} onRemove={() => setRemoving(true)} />
+        ) : (
+          <Notice>{say(source === 'config' ? 'managedInFile' : 'managedElsewhere')}</Notice>
+        )}
+        <h3>{say('sessions')}</h3>
+        {account.sessions.length === 0 ? (
+          <p class="dim">{say('noSession')}</p>
+        ) : (
+          <SessionList sessions={account.sessions} onChanged={onChanged} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function LocalAccount({ account, onChanged, onRemove }: ManageProps & { readonly onRemove: () => void }) {
+  const { gateway, announce } = useServices();
+  const say = useTexts(usersTexts);
+  const sayUi = useTexts(uiTexts);
+  const [role, setRole] = useState<Role>(account.role ?? 'viewer');
+  const [password, setPassword] = useState<string>();
+  const action = useAction();
+  const { name, lastAdmin } = account;
+  const path = { subject: name };
+  const kept = lastAdmin ? say('lastAdmin') : undefined;
+
+  const saveRole = () =>
+    action.run(async () => {
+      await gateway.call('updateUser', { path, body: { role } });
+      announce(say('roleSaved', { name }));
+      onChanged();
+    });
+  const reset = () =>
+    action.run(async () => {
+      const made = passphrase((bytes) => void crypto.getRandomValues(bytes));
+      await gateway.call('updateUser', { path, body: { password: made } });
+      setPassword(made);
+      onChanged();
+    });
+
+  return (
+    <>
+      <div class="row">
+        <select
+          class="input"
+          aria-label={say('roleOf', { name })}
+          value={role}
+          onChange={(event) => setRole(ROLES.find((each) => each === event.currentTarget.value) ?? role)}
+        >
+          {ROLES.map((each) => (
+            <option key={each} value={each}>
+              {sayUi(each)}
+            </option>
+          ))}
+        </select>
+        {role !== account.role && (
+          <Button kind="primary" disabledReason={kept} onClick={() => void saveRole()}>
+            {say('saveRole')}
+          </Button>
+        )}
+      </div>
+      <p class="small dim">{say('resetHint')}</p>
+      <div class="row">
+        <Button onClick={() => void reset()} disabledReason={action.busy ? sayUi('sending') : undefined}>
+          {say('reset')}
+        </Button>
+        <Button kind="danger" disabledReason={kept} onClick={onRemove}>
+          {say('remove')}
+        </Button>
+      </div>
+      {password !== undefined && (
+        <>
+          <CodeBlock title={say('newPassword', { name })} text={password} copyLabel={sayUi('copy')} secret />
+          <Notice tone="warn">{say('passwordOnce')}</Notice>
+        </>
+      )}
+      {action.error !== undefined && <ErrorBox error={action.error} />}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { Users } from 'lucide';
+import { useMemo, useState } from 'preact/hooks';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { useHere } from '../../context/use-here.js';
+import { useResource } from '../../context/use-resource.js';
+import type { Formats } from '../../i18n/formats.js';
+import type { Say } from '../../i18n/texts.js';
+import { Button } from '../../ui/button.tsx';
+import { Chip, Empty, PageHeader } from '../../ui/layout.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { uiTexts } from '../../ui/texts.js';
+import { type Account, accountsOf } from './accounts.js';
+import { AddUser } from './add-user.tsx';
+import { ManageUser } from './manage-user.tsx';
+import { usersTexts } from './texts.js';
+
+const keyOf = ({ source, name }: Account) => `${source}:${name}`;
+
+/** Who can sign in, and who is signed in. */
+export function UsersPage() {
+  const say = useTexts(usersTexts);
+  const { query, setQuery } = useHere();
+  const [adding, setAdding] = useState(false);
+  const accounts = useResource(async ({ gateway }) => {
+    const [names, users, sessions] = await Promise.all([
+      gateway.call('listLoginNames'),
+      gateway.call('listUsers'),
+      gateway.call('listSessions', { query: { all: true } }),
+    ]);
+    return accountsOf({ names, users, sessions });
+  });
+  const reload = () => void accounts.reload();
+  const managed = accounts.current.value.value?.find((account) => keyOf(account) === query.user);
+  return (
+    <>
+      <PageHeader
+        title={say('title')}
+        actions={
+          <Button kind="primary" onClick={() => setAdding(true)}>
+            {say('add')}
+          </Button>
+        }
+      >
+        {say('intro')}
+      </PageHeader>
+      <Loaded of={accounts}>
+        {(found) => <AccountTable accounts={found} onManage={(account) => setQuery({ user: keyOf(account) })} />}
+      </Loaded>
+      {adding && <AddUser onClose={() => setAdding(false)} onAdded={reload} />}
+      {managed !== undefined && (
+        <ManageUser account={managed} onChanged={reload} onClose={() => setQuery({ user: '' })} />
+      )}
+    </>
+  );
+}
+
+function AccountTable({
+  accounts,
+  onManage,
+}: {
+  readonly accounts: readonly Account[];
+  readonly onManage: (account: Account) => void;
+}) {
+  const { clock } = useServices();
+  const say = useTexts(usersTexts);
+  const sayUi = useTexts(uiTexts);
+  const formats = useFormats();
+  const { query, setQuery } = useHere();
+  const now = clock.value;
+  const columns = useMemo(
+    () => columnsOf({ say, sayUi, formats, now, onManage }),
+    [say, sayUi, formats, now, onManage],
+  );
+  if (accounts.length === 0) {
+    return (
+      <Empty title={say('none')} icon={Users}>
+        <p>{say('noneHint')}</p>
+      </Empty>
+    );
+  }
+  return (
+    <Table
+      label={say('title')}
+      rows={accounts}
+      columns={columns}
+      rowKey={keyOf}
+      sort={query.sort ?? 'name'}
+      onSort={(sort) => setQuery({ sort: sort === 'name' ? '' : sort })}
+      onOpen={onManage}
+    />
+  );
+}
+
+function columnsOf(parts: {
+  readonly say: Say<typeof usersTexts>;
+  readonly sayUi: Say<typeof uiTexts>;
+  readonly formats: Formats;
+  readonly now: number;
+  readonly onManage: (account: Account) => void;
+}): readonly Column<Account>[] {
+  const { say, sayUi, formats, now, onManage } = parts;
+  return [
+    {
+      id: 'name',
+      title: say('name'),
+      width: 'minmax(9rem, 1.5fr)',
+      isTitle: true,
+      compare: (a, b) => formats.compare(a.name, b.name),
+      cell: ({ name }) => <span class="private">{name}</span>,
+    },
+    {
+      id: 'role',
+      title: say('role'),
+      width: 'minmax(8rem, 1fr)',
+      compare: (a, b) => formats.compare(a.role ?? '', b.role ?? ''),
+      cell: ({ role }) => (role === undefined ? <span class="dim">{say('roleElsewhere')}</span> : sayUi(role)),
+    },
+    {
+      id: 'source',
+      title: say('source'),
+      width: 'minmax(9rem, 1fr)',
+      compare: (a, b) => formats.compare(a.source, b.source),
+      cell: ({ source }) => say(source),
+    },
+    {
+      id: 'seen',
+      title: say('lastSeen'),
+      width: 'minmax(8rem, 1fr)',
+      compare: (a, b) => (a.lastSeenAt ?? 0) - (b.lastSeenAt ?? 0),
+      cell: ({ lastSeenAt: at }) =>
+        at === undefined ? (
+          <span class="dim">{say('neverSeen')}</span>
+        ) : (
+          <span title={formats.dateTime(at)}>{formats.age(at, now)}</span>
+        ),
+    },
+    {
+      id: 'sessions',
+      title: say('sessions'),
+      width: '7rem',
+      compare: (a, b) => a.sessions.length - b.sessions.length,
+      cell: ({ sessions }) =>
+        sessions.length === 0 ? (
+          <span class="dim">{say('noSession')}</span>
+        ) : (
+          <Chip tone="good">{say('sessionCount', { n: sessions.length })}</Chip>
+        ),
+    },
+    {
+      id: 'actions',
+      title: say('actions'),
+      width: '8rem',
+      align: 'end',
+      cell: (account) => (
+        <Button onClick={() => onManage(account)}>
+          {say('manage')}
+          <span class="visually-hidden"> {account.name}</span>
+        </Button>
+      ),
+    },
+  ];
+}

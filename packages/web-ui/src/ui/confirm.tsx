@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { useTexts } from '../context/services.js';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { ErrorBox } from './error-box.tsx';
+import { uiTexts } from './texts.js';
+import { useAction } from './use-action.js';
+
+interface ConfirmProps {
+  readonly title: string;
+  /** What will happen. */
+  readonly children: ComponentChildren;
+  /** Words of the button. */
+  readonly action: string;
+  readonly kind?: 'primary' | 'danger';
+  /** A name that has to be typed first: for what cannot be taken back. */
+  readonly repeat?: string;
+  readonly onConfirm: () => Promise<unknown>;
+  /** It was done, or left. */
+  readonly onClose: () => void;
+}
+
+/** Asks before something is done. It stays open while that runs, and says why it failed. */
+export function Confirm({ title, children, action, kind = 'danger', repeat, onConfirm, onClose }: ConfirmProps) {
+  const say = useTexts(uiTexts);
+  const doing = useAction();
+  const [typed, setTyped] = useState('');
+  const reason = doing.busy
+    ? say('sending')
+    : repeat !== undefined && typed.trim() !== repeat
+      ? say('typeFirst', { name: repeat })
+      : undefined;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button
+            kind={kind}
+            disabledReason={reason}
+            onClick={() => void doing.run(onConfirm).then((done) => done && onClose())}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        {children}
+        {repeat !== undefined && (
+          <label class="field">
+            {say('typeName', { name: repeat })}
+            <input
+              class="input private"
+              value={typed}
+              autocomplete="off"
+              spellcheck={false}
+              onInput={(event) => setTyped(event.currentTarget.value)}
+            />
+          </label>
+        )}
+        {doing.error !== undefined && <ErrorBox error={doing.error} />}
+      </div>
+    </Dialog>
+  );
+}

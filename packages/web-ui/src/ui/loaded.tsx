@@ -1,0 +1,25 @@
+import type { ComponentChildren } from 'preact';
+import type { Resource } from '../resources/resource.js';
+import { ErrorBox } from './error-box.tsx';
+import { Skeleton } from './layout.tsx';
+
+/** What was read: a skeleton until it is there, and why it is not; a value that was read before stays beside the reason. */
+export function Loaded<T>({
+  of,
+  children,
+  height = '3rem',
+  count = 4,
+}: {
+  readonly of: Resource<T>;
+  readonly children: (value: T) => ComponentChildren;
+  readonly height?: string;
+  readonly count?: number;
+}) {
+  const { value, error } = of.current.value;
+  return (
+    <>
+      {error !== undefined && <ErrorBox error={error} retry={() => void of.reload()} />}
+      {value !== undefined ? children(value) : error === undefined && <Skeleton height={height} count={count} />}
+    </>
+  );
+}
