@@ -66,6 +66,13 @@ export const PAGES = [
     component: lazy(() => import('./events/events.tsx').then(({ EventsPage }) => EventsPage)),
   },
   {
+    id: 'system',
+    path: 'system',
+    group: 'system',
+    shortcut: 's',
+    component: lazy(() => import('./system/system.tsx').then(({ SystemPage }) => SystemPage)),
+  },
+  {
     id: 'centrals',
     path: 'centrals',
     group: 'system',

@@ -14,4 +14,5 @@ export const pageTitles = defineTexts({
   tokens: { en: 'API tokens', de: 'API-Token' },
   users: { en: 'Users', de: 'Benutzer' },
   account: { en: 'My account', de: 'Mein Konto' },
+  system: { en: 'System', de: 'System' },
 } satisfies Texts & Record<PageId, unknown>);

@@ -11,6 +11,8 @@ export interface Screen {
 export const SCREENS: readonly Screen[] = [
   { name: 'home', path: '/' },
   { name: 'devices', path: '/devices' },
+  { name: 'system', path: '/system' },
+  { name: 'system-viewer', path: '/system', role: 'viewer' },
 ];
 
 const languages = ['en', 'de'] as const;

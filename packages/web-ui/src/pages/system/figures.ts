@@ -1,0 +1,34 @@
+/** What a process says of itself; a figure that it does not say is left out. */
+export interface ProcessFigures {
+  readonly residentBytes?: number;
+  readonly heapBytes?: number;
+  readonly processorSeconds?: number;
+  /** What a callback waits in 99 of 100 cases. */
+  readonly lagMs?: number;
+  readonly openFiles?: number;
+}
+
+const LINE = /^([a-zA-Z_:][\w:]*)\s+(\S+)(?:\s+\d+)?$/;
+
+/** The figures without labels of a text in the Prometheus format; what is no finite number is left out. */
+function numbersOf(text: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const line of text.split('\n')) {
+    const [, name, value] = LINE.exec(line.trim()) ?? [];
+    if (name !== undefined && Number.isFinite(Number(value))) found.set(name, Number(value));
+  }
+  return found;
+}
+
+export function processFigures(text: string): ProcessFigures {
+  const numbers = numbersOf(text);
+  const lag = numbers.get('nodejs_eventloop_lag_p99_seconds');
+  const figures = {
+    residentBytes: numbers.get('process_resident_memory_bytes'),
+    heapBytes: numbers.get('nodejs_heap_size_used_bytes'),
+    processorSeconds: numbers.get('process_cpu_seconds_total'),
+    lagMs: lag === undefined ? undefined : lag * 1000,
+    openFiles: numbers.get('process_open_fds'),
+  };
+  return Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
+}

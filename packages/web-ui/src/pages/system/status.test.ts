@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { worstFirst } from './status.js';
+
+it('puts the parts that are broken before those that are well', () => {
+  const part = (name: string, status: 'healthy' | 'degraded' | 'unhealthy' | 'unknown') => ({
+    name,
+    status,
+    recorded_at: '2026-01-01T00:00:00Z',
+  });
+  const parts = [
+    part('storage', 'healthy'),
+    part('clock', 'degraded'),
+    part('ccu.b', 'unhealthy'),
+    part('ccu.a', 'unhealthy'),
+    part('x', 'unknown'),
+  ];
+  expect(worstFirst(parts).map(({ name }) => name)).toEqual(['ccu.a', 'ccu.b', 'clock', 'x', 'storage']);
+});

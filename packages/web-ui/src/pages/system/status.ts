@@ -1,0 +1,22 @@
+import type { Health } from '@ccu-gateway/contract/types';
+import { CircleAlert, CircleCheck, CircleHelp, CircleX, type IconNode } from 'lucide';
+import type { Tone } from '../../ui/layout.tsx';
+
+export type HealthStatus = Health['status'];
+
+/** How a status looks; the word stands beside it. */
+export const STATUS_LOOKS: Readonly<Record<HealthStatus, { readonly tone: Tone; readonly icon: IconNode }>> = {
+  healthy: { tone: 'good', icon: CircleCheck },
+  degraded: { tone: 'warn', icon: CircleAlert },
+  unhealthy: { tone: 'bad', icon: CircleX },
+  unknown: { tone: 'neutral', icon: CircleHelp },
+};
+
+const WORST_FIRST: readonly HealthStatus[] = ['unhealthy', 'degraded', 'unknown', 'healthy'];
+
+/** The parts of a report, the worst first. */
+export function worstFirst(components: Health['components']): Health['components'] {
+  return [...components].sort(
+    (a, b) => WORST_FIRST.indexOf(a.status) - WORST_FIRST.indexOf(b.status) || a.name.localeCompare(b.name),
+  );
+}
