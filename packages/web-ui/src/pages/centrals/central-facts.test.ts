@@ -21,6 +21,7 @@ function factsOf(change: {
       interface: `I${index}`,
       central_id: 'home',
       connected: each,
+      state: each ? 'connected' : 'disconnected',
     })),
     reliability: connected.map((_, index) => ({
       central: 'home',

@@ -1,4 +1,4 @@
-import type { Info } from '@ccu-gateway/contract/types';
+import type { CallAnswer } from '@ccu-gateway/client';
 import type { ComponentChildren } from 'preact';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
@@ -7,7 +7,7 @@ import { processFigures } from './figures.js';
 import { systemTexts } from './texts.js';
 
 /** What runs here, since when, and what it takes of the machine. */
-export function GatewayCard({ info }: { readonly info: Info | undefined }) {
+export function GatewayCard({ info }: { readonly info: CallAnswer<'getInfo'> | undefined }) {
   const say = useTexts(systemTexts);
   const formats = useFormats();
   const { clock, store } = useServices();

@@ -1,7 +1,8 @@
-import type { Health } from '@ccu-gateway/contract/types';
+import type { CallAnswer } from '@ccu-gateway/client';
 import { CircleAlert, CircleCheck, CircleHelp, CircleX, type IconNode } from 'lucide';
 import type { Tone } from '../../ui/layout.tsx';
 
+export type Health = CallAnswer<'getHealth'>;
 export type HealthStatus = Health['status'];
 
 /** How a status looks; the word stands beside it. */

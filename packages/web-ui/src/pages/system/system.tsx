@@ -1,4 +1,3 @@
-import type { Health } from '@ccu-gateway/contract/types';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -6,7 +5,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Card, Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { CcuList } from './ccu-list.tsx';
 import { GatewayCard } from './gateway-card.tsx';
-import { STATUS_LOOKS, worstFirst } from './status.js';
+import { type Health, STATUS_LOOKS, worstFirst } from './status.js';
 import { systemTexts } from './texts.js';
 import './system.css';
 

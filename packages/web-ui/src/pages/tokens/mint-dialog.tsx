@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import type { Role } from '../../session/session.js';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Form } from '../../ui/form.tsx';
+import { Field, type FieldErrors, Form } from '../../ui/form.tsx';
 import { uiTexts } from '../../ui/texts.js';
 import { tokensTexts } from './texts.js';
 import { EXPIRIES, PURPOSES } from './token-facts.js';
@@ -32,7 +32,7 @@ export function MintForm({ onMinted }: { readonly onMinted: (token: Minted) => v
   const [role, setRole] = useState<Role>(purpose.role);
   const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number]>('90');
 
-  async function mint(fields: FormData) {
+  async function mint(fields: FormData): Promise<FieldErrors | undefined> {
     const name = subject.trim();
     const why = String(fields.get('why') ?? '').trim();
     if (name === '') return { subject: say('nameNeeded') };

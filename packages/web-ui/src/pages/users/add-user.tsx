@@ -3,7 +3,7 @@ import { useServices, useTexts } from '../../context/services.js';
 import type { Role } from '../../session/session.js';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Form } from '../../ui/form.tsx';
+import { Field, type FieldErrors, Form } from '../../ui/form.tsx';
 import { uiTexts } from '../../ui/texts.js';
 import { passphrase } from './passphrase.js';
 import { usersTexts } from './texts.js';
@@ -18,7 +18,7 @@ export function AddUser({ onClose, onAdded }: { readonly onClose: () => void; re
   const sayUi = useTexts(uiTexts);
   const [password, setPassword] = useState('');
 
-  async function add(fields: FormData) {
+  async function add(fields: FormData): Promise<FieldErrors | undefined> {
     const username = String(fields.get('username') ?? '').trim();
     const role = ROLES.find((each) => each === fields.get('role')) ?? 'viewer';
     if (username === '') return { username: say('usernameNeeded') };

@@ -23,7 +23,7 @@ export function EventStep({ onNext }: { readonly onNext: () => void }) {
           </Notice>
           <ul class="found">
             {changes.map((change) => (
-              <Heard key={`${change.key} ${change.at}`} pointKey={change.key} at={change.at} />
+              <Heard key={change.seq} pointKey={change.point} at={change.at} />
             ))}
           </ul>
         </>
