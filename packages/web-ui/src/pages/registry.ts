@@ -107,6 +107,26 @@ export const PAGES = [
     group: 'access',
     component: lazy(() => import('./account/account.tsx').then(({ AccountPage }) => AccountPage)),
   },
+  {
+    id: 'problems',
+    path: 'problems',
+    group: 'activity',
+    component: lazy(() => import('./problems/problems.tsx').then(({ ProblemsPage }) => ProblemsPage)),
+  },
+  {
+    id: 'audit',
+    path: 'audit',
+    group: 'activity',
+    component: lazy(() => import('./audit/audit.tsx').then(({ AuditPage }) => AuditPage)),
+  },
+  {
+    id: 'logs',
+    path: 'logs',
+    group: 'system',
+    role: 'admin',
+    shortcut: 'l',
+    component: lazy(() => import('./logs/logs.tsx').then(({ LogsPage }) => LogsPage)),
+  },
 ] as const satisfies readonly PageEntry[];
 
 export type PageId = (typeof PAGES)[number]['id'];

@@ -15,4 +15,7 @@ export const pageTitles = defineTexts({
   users: { en: 'Users', de: 'Benutzer' },
   account: { en: 'My account', de: 'Mein Konto' },
   system: { en: 'System', de: 'System' },
+  problems: { en: 'Problems', de: 'Probleme' },
+  audit: { en: 'Audit', de: 'Änderungsprotokoll' },
+  logs: { en: 'Logs', de: 'Logs' },
 } satisfies Texts & Record<PageId, unknown>);

@@ -44,7 +44,7 @@ export function EventDetail({ seq, item, utc, onChange }: DetailProps) {
           <Changes item={item} />
           <h3>{say('json')}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
-          <pre class="event-json mono private" tabIndex={0}>
+          <pre class="code-block mono private" tabIndex={0}>
             {JSON.stringify(frameOf(item), null, 2)}
           </pre>
         </>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
+import { useScrolledPast } from '../../ui/use-scrolled-past.js';
 import { EventDetail } from './event-detail.tsx';
 import { ndjsonOf } from './event-export.js';
 import { EventFilters } from './event-filters.tsx';
@@ -50,7 +51,7 @@ function Inspector() {
         : rows.flatMap((item) => (item.item === 'event' && item.seq === open ? [item] : []))[0],
     [rows, open],
   );
-  useHoldOnScroll(around, () => !settings.paused && change({ paused: true }));
+  useScrolledPast(around, () => !settings.paused && change({ paused: true }));
   return (
     <div class="events">
       <PageHeader title={say('title')} actions={<Actions session={session} settings={settings} onChange={change} />}>
@@ -80,20 +81,6 @@ function Inspector() {
       </div>
     </div>
   );
-}
-
-/** Who reads further down does not want the rows to run away. */
-function useHoldOnScroll(around: { readonly current: HTMLElement | null }, hold: () => void): void {
-  const latest = useRef(hold);
-  latest.current = hold;
-  useEffect(() => {
-    const onScroll = () => {
-      const top = around.current?.getBoundingClientRect().top ?? 0;
-      if (top < 0) latest.current();
-    };
-    addEventListener('scroll', onScroll, { passive: true });
-    return () => removeEventListener('scroll', onScroll);
-  }, []);
 }
 
 interface ActionsProps {

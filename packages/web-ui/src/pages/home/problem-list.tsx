@@ -59,7 +59,7 @@ function ProblemRow({ problem }: { readonly problem: Problem }) {
 }
 
 /** What the gateway itself can do about a problem. */
-function ProblemAction({ problem: { action } }: { readonly problem: Problem }) {
+export function ProblemAction({ problem: { action } }: { readonly problem: Problem }) {
   const { gateway } = useServices();
   const say = useTexts(homeTexts);
   const [error, setError] = useState<unknown>();

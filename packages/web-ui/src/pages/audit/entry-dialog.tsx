@@ -1,0 +1,44 @@
+import { useServices, useTexts } from '../../context/services.js';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { devicePath } from '../device-path.js';
+import type { AuditEntry } from './audit-entries.js';
+import { auditTexts } from './texts.js';
+
+/** One entry in full, and what belongs to it elsewhere. */
+export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; readonly onClose: () => void }) {
+  const { base, session } = useServices();
+  const say = useTexts(auditTexts);
+  const { id, subject, scheme = '', central, device_address: address, request_id: request } = entry;
+  const everything = new URLSearchParams({ subject: subject ?? '', scheme });
+  return (
+    <Dialog title={say('details', { id: String(id ?? '') })} onClose={onClose}>
+      <div class="stack">
+        <pre class="code-block mono private">{JSON.stringify(entry, null, 2)}</pre>
+        <div class="row">
+          {subject !== undefined && (
+            <a class="button" href={base.at(`audit?${everything}`)} onClick={onClose}>
+              {say('everything', { name: scheme === '' ? subject : `${subject} (${scheme})` })}
+            </a>
+          )}
+          {address !== undefined && (
+            <>
+              <a class="button" href={base.at(devicePath({ central: central ?? '', address }))}>
+                {say('openDevice')}
+              </a>
+              <a class="button" href={base.at(`events?${new URLSearchParams({ topics: `devices/${address}/#` })}`)}>
+                {say('deviceEvents')}
+              </a>
+            </>
+          )}
+          {request !== undefined && session.may('admin') && (
+            <a class="button" href={base.at(`logs?${new URLSearchParams({ q: request })}`)}>
+              {say('sameRequest')}
+            </a>
+          )}
+          <CopyButton label={say('copy')} text={() => JSON.stringify(entry, null, 2)} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

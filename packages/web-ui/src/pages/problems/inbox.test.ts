@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, categoryOf, countByCategory, meaningOf } from './inbox.js';
+
+const problem = (id: string) => ({ id, tone: 'warn', title: 'serviceMessage', inserted: {} }) as const;
+
+describe('the inbox of problems', () => {
+  it.each([
+    ['A1/UNREACH', 'unreachable', 'meansUnreach'],
+    ['A1/STICKY_UNREACH', 'unreachable', 'meansStickyUnreach'],
+    ['A1/LOW_BAT', 'battery', 'meansLowBat'],
+    ['A1/ERROR_SABOTAGE', 'sabotage', 'meansSabotage'],
+    ['A1/CONFIG_PENDING', 'pending', 'meansConfigPending'],
+    ['A1/DUTY_CYCLE', 'radio', 'meansDutyDevice'],
+    ['A1/ERROR_SOMETHING_NEW', 'message', 'meansMessage'],
+    ['interface:home-HmIP-RF', 'connection', 'meansConnection'],
+    ['duty:home-HmIP-RF', 'radio', 'meansDuty'],
+    ['alarm:7', 'alarm', 'meansAlarm'],
+    ['part:storage', 'part', 'meansPart'],
+  ] as const)('knows what %s is and means', (id, category, meaning) => {
+    expect([categoryOf(problem(id)), meaningOf(problem(id))]).toEqual([category, meaning]);
+  });
+
+  it('counts what there is, the worst kinds first', () => {
+    expect(countByCategory(['A/LOW_BAT', 'B/UNREACH', 'C/LOW_BAT', 'interface:x'].map(problem))).toEqual([
+      ['connection', 1],
+      ['unreachable', 1],
+      ['battery', 2],
+    ]);
+  });
+
+  it('knows the device of what is about one', () => {
+    expect(['A1/UNREACH', 'duty:home-HmIP-RF'].map((id) => addressOf(problem(id)))).toEqual(['A1', undefined]);
+  });
+});

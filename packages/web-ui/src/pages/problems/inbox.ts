@@ -1,0 +1,90 @@
+import type { Problem } from '../home/problems.js';
+import type { problemTexts } from './texts.js';
+
+/** What a problem is about, in the order of the inbox. */
+export const CATEGORIES = [
+  'connection',
+  'alarm',
+  'sabotage',
+  'unreachable',
+  'battery',
+  'pending',
+  'radio',
+  'part',
+  'message',
+] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+const BY_PREFIX: Readonly<Record<string, Category>> = {
+  interface: 'connection',
+  alarm: 'alarm',
+  duty: 'radio',
+  part: 'part',
+};
+
+const BY_PARAMETER: readonly (readonly [RegExp, Category])[] = [
+  [/^(STICKY_)?UNREACH$/, 'unreachable'],
+  [/^(STICKY_)?SABOTAGE|ERROR_SABOTAGE$/, 'sabotage'],
+  [/LOW_?BAT/, 'battery'],
+  [/^(CONFIG|UPDATE)_PENDING|DEVICE_IN_BOOTLOADER$/, 'pending'],
+  [/^DUTY_?CYCLE$|CARRIER/, 'radio'],
+];
+
+/** Parameter of a message or value, as the id of its problem has it. */
+export function parameterOf({ id }: Pick<Problem, 'id'>): string {
+  return id.includes(':') ? '' : (id.split('/')[1] ?? '');
+}
+
+export function categoryOf(problem: Pick<Problem, 'id'>): Category {
+  const prefix = BY_PREFIX[problem.id.split(':')[0] ?? ''];
+  if (prefix !== undefined && problem.id.includes(':')) return prefix;
+  const parameter = parameterOf(problem);
+  return BY_PARAMETER.find(([pattern]) => pattern.test(parameter))?.[1] ?? 'message';
+}
+
+const MEANINGS: Readonly<Record<string, keyof typeof problemTexts>> = {
+  UNREACH: 'meansUnreach',
+  STICKY_UNREACH: 'meansStickyUnreach',
+  LOW_BAT: 'meansLowBat',
+  SABOTAGE: 'meansSabotage',
+  STICKY_SABOTAGE: 'meansStickySabotage',
+  ERROR_SABOTAGE: 'meansSabotage',
+  CONFIG_PENDING: 'meansConfigPending',
+  UPDATE_PENDING: 'meansUpdatePending',
+  DEVICE_IN_BOOTLOADER: 'meansBootloader',
+  DUTY_CYCLE: 'meansDutyDevice',
+  ERROR_OVERHEAT: 'meansOverheat',
+  U_SOURCE_FAIL: 'meansSource',
+  ERROR_NON_FLAT_POSITIONING: 'meansPosition',
+};
+
+const BY_CATEGORY: Readonly<Partial<Record<Category, keyof typeof problemTexts>>> = {
+  connection: 'meansConnection',
+  alarm: 'meansAlarm',
+  radio: 'meansDuty',
+  part: 'meansPart',
+  message: 'meansMessage',
+};
+
+/** What it means, in plain words. */
+export function meaningOf(problem: Pick<Problem, 'id'>): keyof typeof problemTexts {
+  return MEANINGS[parameterOf(problem)] ?? BY_CATEGORY[categoryOf(problem)] ?? 'meansMessage';
+}
+
+/** Address of the device that it is about. */
+export function addressOf({ id }: Pick<Problem, 'id'>): string | undefined {
+  return id.includes(':') ? undefined : id.split('/')[0];
+}
+
+/** How many there are of each category that there is. */
+export function countByCategory(problems: readonly Problem[]): readonly (readonly [Category, number])[] {
+  const counts = new Map<Category, number>();
+  for (const problem of problems) {
+    const category = categoryOf(problem);
+    counts.set(category, (counts.get(category) ?? 0) + 1);
+  }
+  return CATEGORIES.flatMap((category) => {
+    const count = counts.get(category);
+    return count === undefined ? [] : [[category, count] as const];
+  });
+}

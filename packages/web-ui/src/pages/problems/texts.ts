@@ -1,0 +1,112 @@
+import { defineTexts } from '../../i18n/texts.js';
+
+export const problemTexts = defineTexts({
+  title: { en: 'Problems', de: 'Probleme' },
+  quiet: { en: 'All quiet', de: 'Alles ruhig' },
+  quietSince: { en: 'All quiet since {time}', de: 'Alles ruhig seit {time}' },
+  quietHint: {
+    en: 'No messages, no unreachable devices, no empty batteries on any CCU.',
+    de: 'Keine Meldungen, alle Geräte erreichbar, keine leeren Batterien – auf allen CCUs.',
+  },
+  count: {
+    en: { one: '{n} thing needs attention.', other: '{n} things need attention.' },
+    de: { one: 'Ein Punkt braucht Aufmerksamkeit.', other: '{n} Punkte brauchen Aufmerksamkeit.' },
+  },
+  filter: { en: 'What it is about', de: 'Worum es geht' },
+  all: { en: 'All', de: 'Alle' },
+  connection: { en: 'Connection', de: 'Verbindung' },
+  alarm: { en: 'Alarms', de: 'Alarme' },
+  sabotage: { en: 'Sabotage', de: 'Sabotage' },
+  unreachable: { en: 'Out of reach', de: 'Nicht erreichbar' },
+  battery: { en: 'Batteries', de: 'Batterien' },
+  pending: { en: 'Pending', de: 'Ausstehend' },
+  radio: { en: 'Radio', de: 'Funk' },
+  part: { en: 'Gateway', de: 'Gateway' },
+  message: { en: 'Other messages', de: 'Weitere Meldungen' },
+  meansUnreach: {
+    en: 'The CCU gets no answer from this device. What it shows is its last known state.',
+    de: 'Die CCU bekommt von diesem Gerät keine Antwort. Angezeigt wird der letzte bekannte Zustand.',
+  },
+  meansStickyUnreach: {
+    en: 'The device was out of reach for a while and answers again. The message stays until it is acknowledged.',
+    de: 'Das Gerät war zeitweise nicht erreichbar und antwortet wieder. Die Meldung bleibt, bis sie bestätigt wird.',
+  },
+  meansLowBat: {
+    en: 'The device works, but not for long. The message goes by itself after the batteries were changed.',
+    de: 'Das Gerät funktioniert noch, aber nicht mehr lange. Nach dem Batteriewechsel verschwindet die Meldung von selbst.',
+  },
+  meansSabotage: {
+    en: 'The housing is open, or the device was taken from its place.',
+    de: 'Das Gehäuse ist offen, oder das Gerät wurde abgenommen.',
+  },
+  meansStickySabotage: {
+    en: 'The housing was open. The message stays until it is acknowledged.',
+    de: 'Das Gehäuse war offen. Die Meldung bleibt, bis sie bestätigt wird.',
+  },
+  meansConfigPending: {
+    en: 'Settings wait on the CCU until the device listens.',
+    de: 'Einstellungen warten auf der CCU, bis das Gerät zuhört.',
+  },
+  meansUpdatePending: {
+    en: 'A firmware update waits until the device listens.',
+    de: 'Ein Firmware-Update wartet, bis das Gerät zuhört.',
+  },
+  meansBootloader: {
+    en: 'The device waits for its firmware and does nothing else until then.',
+    de: 'Das Gerät wartet auf seine Firmware und tut bis dahin nichts anderes.',
+  },
+  meansDutyDevice: {
+    en: 'The device has sent so much that it may not send for a while.',
+    de: 'Das Gerät hat so viel gesendet, dass es eine Weile nicht senden darf.',
+  },
+  meansOverheat: { en: 'The device is too hot and protects itself.', de: 'Das Gerät ist zu heiß und schützt sich.' },
+  meansSource: { en: 'The supply voltage is missing.', de: 'Die Versorgungsspannung fehlt.' },
+  meansPosition: {
+    en: 'The device does not lie flat; its values may be wrong.',
+    de: 'Das Gerät liegt nicht waagerecht; seine Werte können falsch sein.',
+  },
+  meansConnection: {
+    en: 'No event makes the round trip: values of this interface are old, and what is set may not arrive.',
+    de: 'Kein Ereignis kommt durch: Werte dieser Schnittstelle sind alt, und was gestellt wird, kommt vielleicht nicht an.',
+  },
+  meansAlarm: {
+    en: 'An alarm variable of the CCU was raised. Acknowledging puts it back.',
+    de: 'Eine Alarmvariable der CCU wurde ausgelöst. Bestätigen setzt sie zurück.',
+  },
+  meansDuty: {
+    en: 'A radio module may send for 36 seconds an hour. Most of that is used up.',
+    de: 'Ein Funkmodul darf 36 Sekunden pro Stunde senden. Das meiste davon ist verbraucht.',
+  },
+  meansPart: {
+    en: 'A part of the gateway itself does not do well.',
+    de: 'Einem Teil des Gateways selbst geht es nicht gut.',
+  },
+  meansMessage: { en: 'The CCU reports this of the device.', de: 'Die CCU meldet das von diesem Gerät.' },
+  since: { en: 'since {age}', de: 'seit {age}' },
+  heard: { en: 'last heard {age}', de: 'zuletzt gehört {age}' },
+  openDevice: { en: 'Open device', de: 'Gerät öffnen' },
+  toRadio: { en: 'To the radio page', de: 'Zur Funkseite' },
+  ackAll: { en: 'Acknowledge all', de: 'Alle bestätigen' },
+  ackAllWhat: {
+    en: 'Acknowledges {service} service messages and {alarms} alarm messages on all CCUs. Those whose cause is still there come again.',
+    de: 'Bestätigt {service} Servicemeldungen und {alarms} Alarmmeldungen auf allen CCUs. Was noch eine Ursache hat, kommt wieder.',
+  },
+  ackNone: { en: 'There is nothing to acknowledge.', de: 'Es gibt nichts zu bestätigen.' },
+  acked: { en: '{n} messages acknowledged', de: '{n} Meldungen bestätigt' },
+  cancel: { en: 'Cancel', de: 'Abbrechen' },
+  incidents: { en: 'What went wrong before', de: 'Was früher schiefging' },
+  incidentsHint: {
+    en: 'Interruptions of the CCUs and their interfaces, as the gateway wrote them down.',
+    de: 'Unterbrechungen der CCUs und ihrer Schnittstellen, wie das Gateway sie notiert hat.',
+  },
+  noIncidents: { en: 'Nothing was written down.', de: 'Es ist nichts notiert.' },
+  when: { en: 'When', de: 'Wann' },
+  where: { en: 'Where', de: 'Wo' },
+  what: { en: 'What', de: 'Was' },
+  clear: { en: 'Forget them', de: 'Vergessen' },
+  clearSure: {
+    en: 'The incidents are deleted for everybody and cannot be brought back.',
+    de: 'Die Vorfälle werden für alle gelöscht und lassen sich nicht zurückholen.',
+  },
+  nothingOfThis: { en: 'Nothing of this kind.', de: 'Nichts von dieser Art.' },
+});
