@@ -31,7 +31,7 @@ const BY_PARAMETER: readonly (readonly [RegExp, Category])[] = [
 ];
 
 /** Parameter of a message or value, as the id of its problem has it. */
-export function parameterOf({ id }: Pick<Problem, 'id'>): string {
+function parameterOf({ id }: Pick<Problem, 'id'>): string {
   return id.includes(':') ? '' : (id.split('/')[1] ?? '');
 }
 
