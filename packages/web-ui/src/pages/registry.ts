@@ -47,6 +47,12 @@ export const PAGES = [
     component: lazy(() => import('./device/device.tsx').then(({ DevicePage }) => DevicePage)),
   },
   {
+    id: 'links',
+    path: 'links',
+    group: 'devices',
+    component: lazy(() => import('./links/links.tsx').then(({ AllLinksPage }) => AllLinksPage)),
+  },
+  {
     id: 'programs',
     path: 'programs',
     group: 'logic',

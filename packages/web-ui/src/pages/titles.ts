@@ -6,6 +6,7 @@ export const pageTitles = defineTexts({
   home: { en: 'Home', de: 'Übersicht' },
   devices: { en: 'Devices', de: 'Geräte' },
   device: { en: 'Device', de: 'Gerät' },
+  links: { en: 'Links', de: 'Verknüpfungen' },
   programs: { en: 'Programs', de: 'Programme' },
   sysvars: { en: 'System variables', de: 'Systemvariablen' },
   events: { en: 'Events', de: 'Ereignisse' },

@@ -13,6 +13,17 @@ export const SCREENS: readonly Screen[] = [
   { name: 'devices', path: '/devices' },
   { name: 'system', path: '/system' },
   { name: 'system-viewer', path: '/system', role: 'viewer' },
+  {
+    name: 'devices-filtered',
+    path: '/devices?state=reachable&columns=name,room,.ACTUAL_TEMPERATURE,rssi&sort=-.ACTUAL_TEMPERATURE',
+  },
+  { name: 'device-light', path: '/devices/demo/00F1C0DE00000C' },
+  { name: 'device-thermostat', path: '/devices/demo/00F1C0DE000001', role: 'viewer' },
+  { name: 'device-configure', path: '/devices/demo/00F1C0DE000001/configure?channel=1' },
+  { name: 'device-links', path: '/devices/demo/00F1C0DE000012/links' },
+  { name: 'device-schedule', path: '/devices/demo/00F1C0DE000001/schedule' },
+  { name: 'device-raw', path: '/devices/demo/00F1C0DE000007/raw' },
+  { name: 'links', path: '/links' },
 ];
 
 const languages = ['en', 'de'] as const;

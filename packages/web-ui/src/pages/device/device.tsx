@@ -20,6 +20,8 @@ type PartView = (props: { readonly device: Device }) => preact.ComponentChildren
 const VIEWS = {
   now: lazy(() => import('./now/now.tsx').then(({ NowTab }) => NowTab)),
   configure: lazy(() => import('./configure/configure.tsx').then(({ ConfigureTab }) => ConfigureTab)),
+  links: lazy(() => import('./links/links.tsx').then(({ LinksTab }) => LinksTab)),
+  schedule: lazy(() => import('./schedule/schedule.tsx').then(({ ScheduleTab }) => ScheduleTab)),
   raw: lazy(() => import('./raw/raw.tsx').then(({ RawTab }) => RawTab)),
 } satisfies Record<Part, PartView>;
 

@@ -1,0 +1,156 @@
+import { useState } from 'preact/hooks';
+import { useServices, useTexts } from '../../../context/services.js';
+import { useResource } from '../../../context/use-resource.js';
+import type { Channel, Device } from '../../../store/points.js';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorBox } from '../../../ui/error-box.tsx';
+import { Field, Form } from '../../../ui/form.tsx';
+import { Skeleton } from '../../../ui/layout.tsx';
+import { useRefusal } from '../../../ui/use-permission.js';
+import { linksTexts } from '../../links/texts.js';
+
+type Role = 'sender' | 'receiver';
+
+interface AddLinkProps {
+  readonly device: Device;
+  readonly onClose: () => void;
+  readonly onAdded: () => void;
+}
+
+/** Links a channel of this device with one that fits it. */
+export function AddLink({ device, onClose, onAdded }: AddLinkProps) {
+  const { gateway } = useServices();
+  const say = useTexts(linksTexts);
+  const refusal = useRefusal('operator');
+  const { central = '', address } = device.summary;
+  const channels = device.channels.filter(({ summary }) => rolesOf(summary).length > 0);
+  const [number, setNumber] = useState(channels[0]?.summary.number ?? 0);
+  const roles = rolesOf(channels.find(({ summary }) => summary.number === number)?.summary);
+  const [wantedRole, setRole] = useState<Role>('sender');
+  const role = roles.includes(wantedRole) ? wantedRole : (roles[0] ?? 'sender');
+  const [peer, setPeer] = useState<string>();
+  const own = `${address}:${number}`;
+  return (
+    <Dialog title={say('add')} onClose={onClose}>
+      <Form
+        submitLabel={say('create')}
+        disabledReason={refusal ?? (peer === undefined ? say('chooseFirst') : undefined)}
+        onSubmit={async (fields) => {
+          const [sender_address, receiver_address] = role === 'sender' ? [own, peer!] : [peer!, own];
+          await gateway.call('addLink', {
+            path: { addr: address },
+            query: { central },
+            body: {
+              sender_address,
+              receiver_address,
+              name: String(fields.get('name') ?? ''),
+              description: String(fields.get('description') ?? ''),
+            },
+          });
+          onAdded();
+          onClose();
+          return undefined;
+        }}
+      >
+        <Field name="channel" label={say('ownChannel')}>
+          <select
+            value={number}
+            onChange={({ currentTarget }) => {
+              setNumber(Number(currentTarget.value));
+              setPeer(undefined);
+            }}
+          >
+            {channels.map(({ summary }) => (
+              <option key={summary.number} value={summary.number}>
+                {[`:${summary.number}`, summary.name, summary.type_label ?? summary.type].filter(Boolean).join(' · ')}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field name="role" label={say('role')}>
+          <select
+            value={role}
+            onChange={({ currentTarget }) => {
+              setRole(currentTarget.value === 'receiver' ? 'receiver' : 'sender');
+              setPeer(undefined);
+            }}
+          >
+            {roles.map((each) => (
+              <option key={each} value={each}>
+                {say(each === 'sender' ? 'roleSender' : 'roleReceiver')}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Peers key={`${number}/${role}`} device={device} number={number} role={role} peer={peer} onChoose={setPeer} />
+        <Field name="name" label={say('name')}>
+          <input maxLength={256} />
+        </Field>
+        <Field name="description" label={say('description')}>
+          <input maxLength={1024} />
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}
+
+function rolesOf(summary: Channel['summary'] | undefined): readonly Role[] {
+  return [
+    ...((summary?.link_source_roles?.length ?? 0) > 0 ? (['sender'] as const) : []),
+    ...((summary?.link_target_roles?.length ?? 0) > 0 ? (['receiver'] as const) : []),
+  ];
+}
+
+interface PeersProps {
+  readonly device: Device;
+  readonly number: number;
+  readonly role: Role;
+  readonly peer: string | undefined;
+  readonly onChoose: (peer: string) => void;
+}
+
+/** The channels that fit. */
+function Peers({ device, number, role, peer, onChoose }: PeersProps) {
+  const { gateway, language } = useServices();
+  const say = useTexts(linksTexts);
+  const [search, setSearch] = useState('');
+  const { central = '', address } = device.summary;
+  const resource = useResource(() =>
+    gateway.call('linkableChannels', {
+      path: { addr: address, no: number },
+      query: { central, role, interface: device.summary.interface, locale: language.current.peek() },
+    }),
+  );
+  const { value, error } = resource.current.value;
+  if (error !== undefined) return <ErrorBox error={error} retry={() => void resource.reload()} />;
+  if (value === undefined) return <Skeleton height="6rem" />;
+  if (value.length === 0) return <p class="dim">{say('noPeers')}</p>;
+  const textOf = (each: (typeof value)[number]) =>
+    [each.device_name, each.channel_name, each.channel_type_label ?? each.channel_type, each.address]
+      .filter(Boolean)
+      .join(' · ');
+  const wanted = search.toLowerCase();
+  return (
+    <fieldset class="field">
+      <legend>{say('peer')}</legend>
+      <input
+        class="input"
+        type="search"
+        aria-label={say('findPeer')}
+        placeholder={say('findPeer')}
+        value={search}
+        onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      <div class="peer-choice">
+        {value
+          .filter((each) => each.address === peer || textOf(each).toLowerCase().includes(wanted))
+          .map((each) => (
+            <label key={each.address}>
+              <input type="radio" name="peer" checked={each.address === peer} onChange={() => onChoose(each.address)} />
+              <span class="private">{textOf(each)}</span>
+            </label>
+          ))}
+      </div>
+    </fieldset>
+  );
+}

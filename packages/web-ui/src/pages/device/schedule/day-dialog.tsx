@@ -1,0 +1,124 @@
+import { Trash2 } from 'lucide';
+import { useState } from 'preact/hooks';
+import { useTexts } from '../../../context/services.js';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { scheduleTexts } from './texts.js';
+import { type Day, faultsOf, type Period, type Weekday } from './week.js';
+
+interface DayDialogProps {
+  readonly weekday: Weekday;
+  readonly day: Day;
+  readonly onTake: (day: Day) => void;
+  readonly onClose: () => void;
+}
+
+/** Temperatures are texts while they are typed. */
+interface TypedPeriod extends Omit<Period, 'temperature'> {
+  readonly temperature: string;
+}
+
+/** One day of a thermostat: one temperature for most of it, and periods that differ. */
+export function DayDialog({ weekday, day, onTake, onClose }: DayDialogProps) {
+  const say = useTexts(scheduleTexts);
+  const [base, setBase] = useState(String(day.base_temperature));
+  const [periods, setPeriods] = useState<readonly TypedPeriod[]>(
+    day.periods.map((period) => ({ ...period, temperature: String(period.temperature) })),
+  );
+  const read: Day = {
+    base_temperature: numberOf(base),
+    periods: periods.map((period) => ({ ...period, temperature: numberOf(period.temperature) })),
+  };
+  const fault = faultsOf(read)[0];
+  const numbers = [read.base_temperature, ...read.periods.map(({ temperature }) => temperature)];
+  const wrong =
+    fault !== undefined
+      ? say(fault.reason, { n: fault.period + 1 })
+      : numbers.every(Number.isFinite)
+        ? undefined
+        : say('number');
+  const change = (at: number, part: Partial<TypedPeriod>) =>
+    setPeriods(periods.map((period, index) => (index === at ? { ...period, ...part } : period)));
+  return (
+    <Dialog
+      title={say('edit', { day: say(weekday) })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button
+            kind="primary"
+            disabledReason={wrong}
+            onClick={() => {
+              onTake(read);
+              onClose();
+            }}
+          >
+            {say('take')}
+          </Button>
+        </>
+      }
+    >
+      <div class="form">
+        <label class="row">
+          {say('base')}
+          <input
+            class="input number"
+            inputMode="decimal"
+            value={base}
+            onInput={({ currentTarget }) => setBase(currentTarget.value)}
+          />
+        </label>
+        {periods.map((period, index) => (
+          <fieldset key={index} class="period">
+            <legend class="visually-hidden">{say('period', { n: index + 1 })}</legend>
+            {(['start_time', 'end_time'] as const).map((end) => (
+              <label key={end}>
+                <span class="small dim">{say(end === 'start_time' ? 'from' : 'to')}</span>
+                <input
+                  class="input time"
+                  inputMode="numeric"
+                  placeholder="06:30"
+                  maxLength={5}
+                  value={period[end]}
+                  onInput={({ currentTarget }) => change(index, { [end]: currentTarget.value })}
+                />
+              </label>
+            ))}
+            <label>
+              <span class="small dim">{say('temperature')}</span>
+              <input
+                class="input time"
+                inputMode="decimal"
+                value={period.temperature}
+                onInput={({ currentTarget }) => change(index, { temperature: currentTarget.value })}
+              />
+            </label>
+            <Button
+              kind="quiet"
+              label={say('removePeriod', { n: index + 1 })}
+              onClick={() => setPeriods(periods.filter((_, other) => other !== index))}
+            >
+              <Icon of={Trash2} />
+            </Button>
+          </fieldset>
+        ))}
+        {wrong !== undefined && (
+          <p class="field-error" role="alert">
+            {wrong}
+          </p>
+        )}
+        <div>
+          <Button onClick={() => setPeriods([...periods, { start_time: '', end_time: '', temperature: base }])}>
+            {say('addPeriod')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function numberOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'));
+}

@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks';
+import { useServices, useTexts } from '../../../context/services.js';
+import { guardOf, radioCosts } from '../../../radio/cost.js';
+import { RadioCostView } from '../../../radio/cost-view.tsx';
+import { radioTexts } from '../../../radio/texts.js';
+import type { Device } from '../../../store/points.js';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorBox } from '../../../ui/error-box.tsx';
+import { useRefusal } from '../../../ui/use-permission.js';
+import { scheduleTexts } from './texts.js';
+import type { Schedule } from './week.js';
+
+interface SaveBarProps {
+  readonly device: Device;
+  /** Number of days or entries that differ from what the device has. */
+  readonly changes: number;
+  readonly write: Schedule;
+  readonly onSent: () => Promise<void>;
+  readonly onDiscard: () => void;
+}
+
+interface Correction {
+  readonly weekday: string;
+  readonly requested: string;
+  readonly applied: string;
+}
+
+/** What is not sent yet, what sending costs, and what the device made of it. */
+export function SaveBar({ device, changes, write, onSent, onDiscard }: SaveBarProps) {
+  const { gateway, store, announce } = useServices();
+  const say = useTexts(scheduleTexts);
+  const sayRadio = useTexts(radioTexts);
+  const refusal = useRefusal('operator');
+  const [sending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [corrections, setCorrections] = useState<readonly Correction[]>();
+  const costs = radioCosts([{ device: device.summary, messages: 1 }], store.interfaces.value);
+  const full = guardOf(costs) === 'refuse' ? sayRadio('refuse') : undefined;
+  const send = async () => {
+    setSending(true);
+    setError(undefined);
+    try {
+      const answer = await gateway.call('putChannelSchedule', {
+        path: { addr: device.summary.address, no: write.channel.number },
+        query: { central: device.summary.central ?? '' },
+        body: write,
+      });
+      setCorrections(answer.corrections ?? []);
+      announce(say('sent'));
+      await onSent();
+    } catch (problem) {
+      setError(problem);
+    }
+    setSending(false);
+  };
+  return (
+    <>
+      {corrections !== undefined && changes === 0 && (
+        <div class="written">
+          <p>{say('sent')}</p>
+          {corrections.map(({ weekday, requested, applied }) => (
+            <p key={`${weekday} ${requested}`}>
+              {say('corrected', { requested, applied, day: say(weekday as 'MONDAY') })}
+            </p>
+          ))}
+        </div>
+      )}
+      {error !== undefined && <ErrorBox error={error} />}
+      {changes > 0 && (
+        <div class="save-bar">
+          <strong class="grow" aria-live="polite">
+            {say('unsaved', { n: changes })}
+          </strong>
+          <Button onClick={onDiscard}>{say('discard')}</Button>
+          <Button
+            kind="primary"
+            disabledReason={sending ? say('sending') : (refusal ?? full)}
+            onClick={() => void send()}
+          >
+            {say('send')}
+          </Button>
+          <RadioCostView costs={costs} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import { useState } from 'preact/hooks';
+import { useServices, useTexts } from '../../context/services.js';
+import { useResource } from '../../context/use-resource.js';
+import { deviceKeyOf } from '../../store/points.js';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Field, Form } from '../../ui/form.tsx';
+import { useRefusal } from '../../ui/use-permission.js';
+import { ParamsetForm } from '../device/configure/paramset-form.tsx';
+import { deviceOf, endOf, type Link, linkName } from './link.js';
+import { linksTexts } from './texts.js';
+
+interface LinkDialogProps {
+  readonly link: Link;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+const endsOf = ({ sender_address, receiver_address }: Link) => ({ sender_address, receiver_address });
+
+/** Name and description of a link, and what its ends do. */
+export function EditLink({ link, onClose, onChanged }: LinkDialogProps) {
+  const { gateway } = useServices();
+  const say = useTexts(linksTexts);
+  const refusal = useRefusal('operator');
+  return (
+    <Dialog title={linkName(link)} onClose={onClose} actions={<Button onClick={onClose}>{say('close')}</Button>}>
+      <div class="stack">
+        <Form
+          submitLabel={say('save')}
+          disabledReason={refusal}
+          onSubmit={async (fields) => {
+            await gateway.call('updateLink', {
+              path: { addr: deviceOf(link.sender_address) },
+              query: { central: link.central_name ?? '' },
+              body: {
+                ...endsOf(link),
+                name: String(fields.get('name') ?? ''),
+                description: String(fields.get('description') ?? ''),
+              },
+            });
+            onChanged();
+            return undefined;
+          }}
+        >
+          <Field name="name" label={say('name')}>
+            <input maxLength={256} defaultValue={link.name ?? ''} />
+          </Field>
+          <Field name="description" label={say('description')}>
+            <input maxLength={1024} defaultValue={link.description ?? ''} />
+          </Field>
+        </Form>
+        <LinkSettings link={link} at="receiver" />
+        <LinkSettings link={link} at="sender" />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The settings of a link at one of its ends; read when they are looked at. */
+function LinkSettings({ link, at }: { readonly link: Link; readonly at: 'sender' | 'receiver' }) {
+  const say = useTexts(linksTexts);
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <strong>{say(at === 'receiver' ? 'settings' : 'settingsOfSender')}</strong>{' '}
+        <span class="dim small private">{endOf(link, at).title}</span>
+      </summary>
+      {open && <LinkForm link={link} at={at} />}
+    </details>
+  );
+}
+
+function LinkForm({ link, at }: { readonly link: Link; readonly at: 'sender' | 'receiver' }) {
+  const { gateway, store, language } = useServices();
+  const [own, peer] =
+    at === 'receiver' ? [link.receiver_address, link.sender_address] : [link.sender_address, link.receiver_address];
+  const central = link.central_name ?? '';
+  const locale = language.current.value;
+  const schema = useResource(
+    () =>
+      gateway.call('getUiSchema', {
+        path: { addr: deviceOf(own), no: Number(own.split(':')[1] ?? 0) },
+        query: { central, paramset: 'LINK', peer, locale },
+      }),
+    { inputs: [own, peer, locale] },
+  );
+  const device = store.device(deviceKeyOf(central, deviceOf(own))).value;
+  if (device === undefined) return null;
+  return (
+    <ParamsetForm
+      device={device}
+      schema={schema}
+      search=""
+      write={async (values) => {
+        await gateway.call('putLinkParamset', { path: { addr: own, peer }, query: { central }, body: values });
+      }}
+    />
+  );
+}
+
+/** Makes the receiver act as if the sender had been pressed. */
+export function TestLink({ link, onClose }: LinkDialogProps) {
+  const { gateway, announce } = useServices();
+  const say = useTexts(linksTexts);
+  const { run, error, busy, done } = useSending(async (long: boolean) => {
+    await gateway.call('testLink', {
+      path: { addr: deviceOf(link.sender_address) },
+      query: { central: link.central_name ?? '' },
+      body: { ...endsOf(link), long_press: long },
+    });
+    announce(say('tested'));
+  });
+  return (
+    <Dialog
+      title={say('testNamed', { name: linkName(link) })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{say('close')}</Button>
+          <Button disabledReason={busy} onClick={() => void run(true)}>
+            {say('long')}
+          </Button>
+          <Button kind="primary" disabledReason={busy} onClick={() => void run(false)}>
+            {say('short')}
+          </Button>
+        </>
+      }
+    >
+      <p>{say('testHint')}</p>
+      {done && <p class="written">{say('tested')}</p>}
+      {error !== undefined && <ErrorBox error={error} />}
+    </Dialog>
+  );
+}
+
+export function RemoveLink({ link, onClose, onChanged }: LinkDialogProps) {
+  const { gateway } = useServices();
+  const say = useTexts(linksTexts);
+  const { run, error, busy } = useSending(async () => {
+    await gateway.call('removeLink', {
+      path: { addr: deviceOf(link.sender_address) },
+      query: {
+        central: link.central_name ?? '',
+        sender: link.sender_address,
+        receiver: link.receiver_address,
+      },
+    });
+    onChanged();
+    onClose();
+  });
+  const [sender, receiver] = [endOf(link, 'sender').title, endOf(link, 'receiver').title];
+  return (
+    <Dialog
+      title={say('removeNamed', { name: linkName(link) })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button kind="danger" disabledReason={busy} onClick={() => void run(undefined)}>
+            {say('remove')}
+          </Button>
+        </>
+      }
+    >
+      <p class="private">{say('removeHint', { sender, receiver })}</p>
+      {error !== undefined && <ErrorBox error={error} />}
+    </Dialog>
+  );
+}
+
+/** Sends something once at a time and keeps what it failed with. */
+function useSending<T>(send: (input: T) => Promise<void>) {
+  const say = useTexts(linksTexts);
+  const refusal = useRefusal('operator');
+  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
+  const [error, setError] = useState<unknown>();
+  return {
+    error,
+    done: state === 'done',
+    busy: state === 'busy' ? say('sending') : refusal,
+    async run(input: T) {
+      setState('busy');
+      setError(undefined);
+      try {
+        await send(input);
+        setState('done');
+      } catch (problem) {
+        setError(problem);
+        setState('idle');
+      }
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { Pencil, Play, Trash2 } from 'lucide';
+import { useMemo, useState } from 'preact/hooks';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { type DeviceKey, deviceKeyOf } from '../../store/points.js';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useRefusal } from '../../ui/use-permission.js';
+import { devicePath } from '../device-path.js';
+import { deviceOf, endOf, type Link, linkKey, linkName } from './link.js';
+import { EditLink, RemoveLink, TestLink } from './link-dialogs.tsx';
+import { linksTexts } from './texts.js';
+import './links.css';
+
+type Action = 'edit' | 'test' | 'remove';
+
+interface LinkTableProps {
+  readonly links: readonly Link[];
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  /** Something about them was changed. */
+  readonly onChanged: () => void;
+}
+
+/** Links in one plain table, each with what can be done with it. */
+export function LinkTable({ links, sort, onSort, onChanged }: LinkTableProps) {
+  const say = useTexts(linksTexts);
+  const formats = useFormats();
+  const refusal = useRefusal('operator');
+  const [open, setOpen] = useState<{ readonly action: Action; readonly link: Link }>();
+  const columns = useMemo((): readonly Column<Link>[] => {
+    const by = (text: (link: Link) => string) => (a: Link, b: Link) => formats.compare(text(a), text(b));
+    return [
+      {
+        id: 'sender',
+        title: say('sender'),
+        width: 'minmax(11rem, 1.4fr)',
+        isTitle: true,
+        compare: by((link) => endOf(link, 'sender').title),
+        cell: (link) => <End link={link} end="sender" />,
+      },
+      {
+        id: 'receiver',
+        title: say('receiver'),
+        width: 'minmax(11rem, 1.4fr)',
+        compare: by((link) => endOf(link, 'receiver').title),
+        cell: (link) => <End link={link} end="receiver" />,
+      },
+      {
+        id: 'name',
+        title: say('name'),
+        width: 'minmax(10rem, 1.4fr)',
+        compare: by(({ name = '' }) => name),
+        cell: ({ name, description }) => (
+          <span class="two-lines">
+            <span class="private">{name || '—'}</span>
+            <span class="private dim small">{description}</span>
+          </span>
+        ),
+      },
+      {
+        id: 'ccu',
+        title: say('ccu'),
+        width: 'minmax(7rem, 0.8fr)',
+        compare: by(({ interface_id = '' }) => interface_id),
+        cell: ({ central_name = '', interface_id = '' }) => (
+          <span class="dim">
+            <span class="private">{central_name}</span> · {interface_id.slice(central_name.length + 1)}
+          </span>
+        ),
+      },
+      {
+        id: 'actions',
+        title: say('actions'),
+        width: '8.5rem',
+        cell: (link) => <Actions link={link} refusal={refusal} onOpen={(action) => setOpen({ action, link })} />,
+      },
+    ];
+  }, [say, formats, refusal]);
+  const Shown = open === undefined ? undefined : { edit: EditLink, test: TestLink, remove: RemoveLink }[open.action];
+  return (
+    <>
+      <Table label={say('title')} rows={links} columns={columns} rowKey={linkKey} sort={sort} onSort={onSort} />
+      {Shown !== undefined && <Shown link={open!.link} onClose={() => setOpen(undefined)} onChanged={onChanged} />}
+    </>
+  );
+}
+
+function End({ link, end }: { readonly link: Link; readonly end: 'sender' | 'receiver' }) {
+  const { store } = useServices();
+  const { address, title, detail } = endOf(link, end);
+  const key: DeviceKey = deviceKeyOf(link.central_name ?? '', deviceOf(address));
+  const device = store.device(key).value;
+  return (
+    <span class="two-lines">
+      {device === undefined ? (
+        <span class="private">{title}</span>
+      ) : (
+        <a class="private" href={devicePath(device.summary, 'links')}>
+          {title}
+        </a>
+      )}
+      <span class="private dim small">{detail}</span>
+    </span>
+  );
+}
+
+const ACTIONS = [
+  ['edit', 'editNamed', Pencil],
+  ['test', 'testNamed', Play],
+  ['remove', 'removeNamed', Trash2],
+] as const;
+
+interface ActionsProps {
+  readonly link: Link;
+  readonly refusal: string | undefined;
+  readonly onOpen: (action: Action) => void;
+}
+
+function Actions({ link, refusal, onOpen }: ActionsProps) {
+  const say = useTexts(linksTexts);
+  return (
+    <span class="link-actions">
+      {ACTIONS.map(([action, text, icon]) => (
+        <Button
+          key={action}
+          kind="quiet"
+          label={say(text, { name: linkName(link) })}
+          disabledReason={refusal}
+          onClick={() => onOpen(action)}
+        >
+          <Icon of={icon} />
+        </Button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link2 } from 'lucide';
+import { useServices, useTexts } from '../../context/services.js';
+import { useHere } from '../../context/use-here.js';
+import { useResource } from '../../context/use-resource.js';
+import { Button } from '../../ui/button.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { searchLinks } from './link.js';
+import { LinkTable } from './link-table.tsx';
+import { linksTexts } from './texts.js';
+
+/** All direct links of the house in one plain table; search and order are in the address. */
+export function AllLinksPage() {
+  const { gateway, language } = useServices();
+  const { query, setQuery } = useHere();
+  const say = useTexts(linksTexts);
+  const locale = language.current.value;
+  const resource = useResource(() => gateway.call('listAllLinks', { query: { locale } }), {
+    inputs: [locale],
+    refreshOn: ['device.created', 'device.removed', 'device.metadata_changed'],
+  });
+  const { q = '', sort = 'sender' } = query;
+  const { value, error } = resource.current.value;
+  const shown = value === undefined ? [] : searchLinks(value.links, q);
+  return (
+    <>
+      <PageHeader
+        title={say('title')}
+        actions={<SearchField label={say('search')} value={q} onInput={(text) => setQuery({ q: text })} />}
+      >
+        {value === undefined ? say('about') : `${say('about')} ${say('count', { n: shown.length })}`}
+      </PageHeader>
+      {error !== undefined && <ErrorBox error={error} retry={() => void resource.reload()} />}
+      {value === undefined && error === undefined && <Skeleton height="3rem" count={6} />}
+      {value?.links.length === 0 && (
+        <Empty title={say('none')} icon={Link2}>
+          <p>{say('noneOfHouse')}</p>
+        </Empty>
+      )}
+      {value !== undefined && value.links.length > 0 && shown.length === 0 && (
+        <Empty title={say('noMatch')}>
+          <Button onClick={() => setQuery({ q: '' })}>{say('cancel')}</Button>
+        </Empty>
+      )}
+      {shown.length > 0 && (
+        <LinkTable
+          links={shown}
+          sort={sort}
+          onSort={(next) => setQuery({ sort: next === 'sender' ? '' : next })}
+          onChanged={() => void resource.reload()}
+        />
+      )}
+    </>
+  );
+}
