@@ -24,6 +24,7 @@ export * from './schemas/paramsets.js';
 export * from './schemas/preferences.js';
 export * from './schemas/problems.js';
 export * from './schemas/programs.js';
+export * from './schemas/radio-traffic.js';
 export * from './schemas/schedules.js';
 export * from './schemas/snapshot.js';
 export * from './schemas/system.js';

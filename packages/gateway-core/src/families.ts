@@ -20,6 +20,7 @@ import * as links from './families/links.js';
 import * as messages from './families/messages.js';
 import * as paramsets from './families/paramsets.js';
 import * as programs from './families/programs.js';
+import { readRadioTraffic } from './families/radio-traffic.js';
 import * as schedules from './families/schedules.js';
 import * as system from './families/system.js';
 import * as sysvars from './families/sysvars.js';
@@ -166,6 +167,7 @@ export const FAMILIES = {
     dump: reading('admin', diagnostics.diagnosticsDump),
     reliability: reading('admin', diagnostics.reliabilityOf),
     signals: reading('viewer', diagnostics.signalsOf),
+    radioTraffic: readRadioTraffic,
     changes: reading('viewer', changes.listChanges),
     clearChanges: changes.clearChanges,
   },

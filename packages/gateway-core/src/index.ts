@@ -130,6 +130,7 @@ export {
   type ProgramWriting,
   setProgramActive,
 } from './families/programs.js';
+export { RADIO_TRAFFIC_MAX_ROWS, type RadioTrafficReading, readRadioTraffic } from './families/radio-traffic.js';
 export {
   activateProfile,
   copyProfile,

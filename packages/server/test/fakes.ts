@@ -13,6 +13,9 @@ import { smallHouse, twinHouse } from './house.js';
 
 export const AT = Date.UTC(2026, 0, 1, 12);
 
+/** A day with this count in its last hour. */
+const dayOf = (count: number): readonly number[] => [...Array<number>(23).fill(0), count];
+
 const program = {
   description: '',
   active: true,
@@ -270,6 +273,21 @@ export function fakeServices(house: HouseModel): Fakes {
         },
       ],
       metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
+    },
+    radioTraffic: {
+      traffic: () => ({
+        since: AT,
+        from: AT - 23 * 3_600_000,
+        writes: [
+          { central: 'ccu1', address: '0001D3C99C0001', interfaceId: 'ccu1-HmIP-RF', subject: 'anna', hours: dayOf(3) },
+          { central: 'ccu1', address: '0001D3C99C0001', interfaceId: 'ccu1-HmIP-RF', subject: 'bea', hours: dayOf(4) },
+        ],
+        reports: [
+          { central: 'ccu1', address: 'GONE', interfaceId: 'ccu1-HmIP-RF', hours: dayOf(2) },
+          { central: 'ccu1', address: '0001D3C99C0001', interfaceId: 'ccu1-HmIP-RF', hours: dayOf(5) },
+        ],
+        unlisted: { writes: 0, reports: 1 },
+      }),
     },
     incidentLog: {
       incidents: async ({ limit }) =>

@@ -62,6 +62,7 @@ const operations: Readonly<Record<Access, string>> = {
     /devices/{addr}/schedule GET
     /diagnostics/log-level GET
     /diagnostics/log-levels GET
+    /diagnostics/radio GET
     /events GET
     /events/log GET
     /events/stream GET
@@ -210,7 +211,7 @@ const commands: Readonly<Record<Exclude<Access, 'public'>, string>> = {
   viewer: `
     alarm_messages.list backup.status calc_dp.get calc_dp.list ccu.device_statistics ccu.get_hub_data
     ccu.get_signal_quality cdp.get cdp.list central.connectivity central.links_status central.system_health change_history.list
-    config.session.changes devices.get devices.list firmware.info history.read inbox.list incidents.get incidents.list
+    config.session.changes devices.get devices.list diagnostics.radio firmware.info history.read inbox.list incidents.get incidents.list
     install_mode.status links.get_form_schema links.get_paramset links.get_profiles links.linkable_channels
     links.list links.list_all paramset.description paramset.determine paramset.form_schema paramset.get
     programs.list schedules.climate.get schedules.device.get schedules.list_devices service_messages.list

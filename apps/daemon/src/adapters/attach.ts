@@ -8,6 +8,7 @@ import {
   createLinkKeeper,
   createParamsetReader,
   type LinkKeeper,
+  type RadioTrafficCounter,
   recordIncidents,
 } from '@ccu-gateway/gateway-core/parts';
 import type { Storage } from '@ccu-gateway/storage';
@@ -24,6 +25,7 @@ export interface AttachmentDeps {
   readonly house: HouseModel;
   readonly publish: (event: ModelEvent) => void;
   readonly identities: Pick<Identities, 'keep'>;
+  readonly radioTraffic: Pick<RadioTrafficCounter, 'follow'>;
   readonly storage: Storage | undefined;
   readonly time: Time;
   /** Milliseconds for which events are gathered before the hub is read; undefined: as usual. */
@@ -80,6 +82,7 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
       operateAsWanted(central);
       const sync = syncs.attach(ccu, central);
       const stopRecording = storage === undefined ? () => undefined : recordIncidents(ccu, storage.incidents, log);
+      const stopCounting = deps.radioTraffic.follow(ccu);
       const paramsets = createParamsetReader({ centrals: { get: () => ccu }, house, publish, now: time.now });
       const keeper = createConfigurationKeeper({ ccu, house, paramsets, time, gapMs, log: log.child('ccu') });
       keepers.set(central.name, keeper);
@@ -117,6 +120,7 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
         detach() {
           sync.stop();
           stopRecording();
+          stopCounting();
           keeper.stop();
           links.stop();
           keyLinks.stop();

@@ -1,7 +1,7 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
-import { createEditLocks, type HistoryView } from '@ccu-gateway/gateway-core';
+import { createEditLocks, type HistoryView, type RadioTraffic } from '@ccu-gateway/gateway-core';
 import {
   createDiagnostics,
   createFirmwareInstall,
@@ -53,6 +53,7 @@ export interface HubServicesDeps {
   readonly publish: (event: ModelEvent) => void;
   readonly storage: Storage | undefined;
   readonly history: HistoryView;
+  readonly radioTraffic: RadioTraffic;
   readonly config: RuntimeConfig;
   /** CCUs of the configuration file, their passwords in clear text. */
   readonly configured: readonly CentralConfig[];
@@ -141,6 +142,7 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     incidentLog: createIncidentLog(storage?.incidents),
     changeHistory: createChangeHistory(storage?.facts),
     history: deps.history,
+    radioTraffic: deps.radioTraffic,
     log: createLogView(deps.records),
     logLevels: createLogLevelControl(deps.levels),
     preferences: createPreferences(storage?.preferences),

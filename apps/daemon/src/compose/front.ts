@@ -76,7 +76,7 @@ function createHub(
 ) {
   const { options, levels, records, time, log } = base;
   const { secrets, store, loaded, runtimeConfig, keepWayIn } = data;
-  const { house, centrals, attachment, identities, recorder, stream, publish } = houseParts;
+  const { house, centrals, attachment, identities, recorder, radioTraffic, stream, publish } = houseParts;
   return createHubAdapters({
     house,
     centrals,
@@ -87,6 +87,7 @@ function createHub(
     publish,
     storage: store.storage,
     history: createHistoryView(recorder),
+    radioTraffic,
     config: runtimeConfig,
     configured: loaded.config.centrals,
     directory: access.directory,
@@ -115,7 +116,7 @@ function createGatewayServer(
 ) {
   const { time, log, options } = base;
   const { health, store, loaded, runtimeConfig } = data;
-  const { house, centrals, attachment, flags, stream, publish } = houseParts;
+  const { house, centrals, attachment, flags, radioTraffic, stream, publish } = houseParts;
   const { auth } = access;
   const paramsets = createParamsetReader({ centrals, house, publish, now: time.now });
   const { inbox } = hub.services;
@@ -128,7 +129,7 @@ function createGatewayServer(
     interfaceControl: createInterfaceControl(centrals, house),
     info,
     health,
-    audit: store.storage?.audit ?? noAudit,
+    audit: radioTraffic.counted(store.storage?.audit ?? noAudit),
     devices: house,
     paramsets,
     links: createLinkControl(centrals, attachment.linksChanged),

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { type CallbackServer, openCallbackServer } from '@ccu-gateway/ccu-client';
 import { createHouseModel, type HouseModel, type ModelEvent } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
-import { ccuFindings, topicOf } from '@ccu-gateway/gateway-core/parts';
+import { ccuFindings, createRadioTraffic, type RadioTrafficCounter, topicOf } from '@ccu-gateway/gateway-core/parts';
 import { createAttachment } from '../adapters/attach.js';
 import { createFlagStore } from '../adapters/flags.js';
 import { ccuLog } from '../centrals/ccu-log.js';
@@ -24,6 +24,7 @@ export interface HouseParts {
   readonly recorder: HistoryRecorder | undefined;
   readonly publish: (event: ModelEvent) => void;
   readonly callbacks: CallbackServer;
+  readonly radioTraffic: RadioTrafficCounter;
   readonly identities: Identities;
   readonly attachment: ReturnType<typeof createAttachment>;
   readonly flags: ReturnType<typeof createFlagStore>;
@@ -74,12 +75,14 @@ function createCcus(
   { options, time, log }: Base,
   { health, store, loaded: { config } }: Data,
   { house, publish, callbacks }: Pick<HouseParts, 'house' | 'publish' | 'callbacks'>,
-): Pick<HouseParts, 'identities' | 'attachment' | 'flags' | 'centrals'> {
+): Pick<HouseParts, 'radioTraffic' | 'identities' | 'attachment' | 'flags' | 'centrals'> {
+  const radioTraffic = createRadioTraffic({ house, clock: time });
   const identities = createIdentities(store.storage?.ccuState, log.child('hub'));
   const attachment = createAttachment({
     house,
     publish,
     identities,
+    radioTraffic,
     storage: store.storage,
     time,
     hubSettleMs: options.hubSettleMs,
@@ -106,5 +109,5 @@ function createCcus(
     log: log.child('ccu'),
   });
   health.check('ccu', () => ccuFindings(house, centrals.all(), attachment.syncs.failures, attachment.syncs.isAway));
-  return { identities, attachment, flags, centrals };
+  return { radioTraffic, identities, attachment, flags, centrals };
 }

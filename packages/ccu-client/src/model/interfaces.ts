@@ -97,8 +97,11 @@ export interface InterfaceProfile {
   readonly sharedDescriptions: boolean;
   /** Who makes its devices, unless the type of a device says otherwise. Undefined: many do. */
   readonly manufacturer: string | undefined;
-  /** Product groups by the beginning of a device's type; the first that fits counts, else the name of the interface. */
-  readonly productGroups: readonly { readonly prefix: string; readonly group: string }[];
+  /**
+   * Product groups by the beginning of a device's type; the first that fits counts, else the name of the interface. `isWired`:
+   * not reached over the air although the interface has a radio module.
+   */
+  readonly productGroups: readonly { readonly prefix: string; readonly group: string; readonly isWired?: true }[];
   /**
    * Whether the address of the CCU's own radio module is the serial number of the CCU: `always`, or `alone`, only where the
    * CCU has no other module.
@@ -208,7 +211,7 @@ export const INTERFACE_PROFILES: Readonly<Record<KnownInterfaceName, InterfacePr
     firmware: 'install',
     deletable: true,
     restorable: true,
-    productGroups: [{ prefix: 'HmIPW-', group: 'HmIP-Wired' }],
+    productGroups: [{ prefix: 'HmIPW-', group: 'HmIP-Wired', isWired: true }],
     serialOfModule: 'always',
   },
   VirtualDevices: {

@@ -148,6 +148,7 @@ export const operations = {
   putPreference: ['PUT', '/me/preferences/{key}'],
   putUnignore: ['PUT', '/visibility/unignore', 'json'],
   readHistory: ['GET', '/history', 'json'],
+  readRadioTraffic: ['GET', '/diagnostics/radio', 'json'],
   readValuesBatch: ['POST', '/devices/values:batch', 'json'],
   rebootCcu: ['POST', '/system/ccu/{central}/reboot'],
   reconnectInterface: ['POST', '/interfaces/{id}/reconnect'],

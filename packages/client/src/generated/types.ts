@@ -648,6 +648,60 @@ export interface components {
             readonly executed: boolean;
         };
         readonly ProgramSummary: contract.ProgramSummary;
+        readonly RadioTraffic: {
+            /**
+             * Format: date-time
+             * @description When counting began: the start of the gateway.
+             */
+            readonly since: string;
+            /**
+             * Format: date-time
+             * @description When the first of the 24 hours began.
+             */
+            readonly from: string;
+            /** @description Interfaces with traffic, all writes and reports together. */
+            readonly interfaces: readonly {
+                readonly central: string;
+                readonly interface_id: string;
+                /** @description One number for each of the 24 hours, the oldest first; the last hour still runs. */
+                readonly writes: readonly number[];
+                /** @description One number for each of the 24 hours, the oldest first; the last hour still runs. */
+                readonly reports: readonly number[];
+            }[];
+            /** @description Changes that were sent to devices over this gateway, by subject and device; the most first. */
+            readonly writes: readonly {
+                /** @description Shown to administrators. */
+                readonly subject?: string;
+                readonly central: string;
+                readonly interface_id: string;
+                readonly device_address: string;
+                /** @description Absent where the device is gone. */
+                readonly name?: string;
+                readonly model?: string;
+                /** @description In all hours. */
+                readonly count: number;
+                /** @description One number for each of the 24 hours, the oldest first; the last hour still runs. */
+                readonly hours: readonly number[];
+            }[];
+            /** @description What devices reported, by device; the most first. Values that came together count as one report. */
+            readonly reports: readonly {
+                readonly central: string;
+                readonly interface_id: string;
+                readonly device_address: string;
+                /** @description Absent where the device is gone. */
+                readonly name?: string;
+                readonly model?: string;
+                /** @description In all hours. */
+                readonly count: number;
+                /** @description One number for each of the 24 hours, the oldest first; the last hour still runs. */
+                readonly hours: readonly number[];
+            }[];
+            /** @description How many writes and reports belong to none of the rows, because there are more than are listed. */
+            readonly unlisted: {
+                readonly writes: number;
+                readonly reports: number;
+            };
+        };
         readonly ReliabilityEntry: {
             readonly central?: string;
             readonly interface?: string;
@@ -5018,6 +5072,31 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ValueHistory"];
+                };
+            };
+        };
+    };
+    readonly readRadioTraffic: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Name of the CCU. Needed only where the same address exists on several CCUs. */
+                readonly central?: string;
+                /** @description Rows of `writes`, and of `reports`; 50 where it is left out. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Writes and reports, hour by hour */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RadioTraffic"];
                 };
             };
         };

@@ -31,4 +31,5 @@ export { type ConfigurationKeeper, createConfigurationKeeper } from '../upkeep/c
 export { ccuFindings } from '../upkeep/findings.js';
 export { type Incident, type IncidentRecords, recordIncidents } from '../upkeep/incidents.js';
 export { createLinkKeeper, type LinkKeeper } from '../upkeep/links.js';
+export { createRadioTraffic, type RadioTrafficCounter } from '../upkeep/radio-traffic.js';
 export { defined } from '../use-case/defined.js';

@@ -90,6 +90,33 @@ export interface DiagnosticsView {
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
+/** How often one subject wrote to a device, or one device reported, hour by hour, the oldest first. */
+export interface RadioTrafficRow {
+  readonly central: string;
+  /** Of the device. */
+  readonly address: string;
+  readonly interfaceId: string;
+  /** Only of writes. */
+  readonly subject?: string;
+  readonly hours: readonly number[];
+}
+
+/** Who caused the radio traffic of the last 24 hours, that which runs among them. Only devices reached over the air. */
+export interface RadioTraffic {
+  traffic(): {
+    /** When counting began, milliseconds since the Unix epoch. */
+    readonly since: number;
+    /** When the first of the hours began. */
+    readonly from: number;
+    /** By subject and device. */
+    readonly writes: readonly RadioTrafficRow[];
+    /** By device. Values that came together count as one report. */
+    readonly reports: readonly RadioTrafficRow[];
+    /** What found no row, because there are too many. */
+    readonly unlisted: { readonly writes: number; readonly reports: number };
+  };
+}
+
 /** Something that went wrong in the house or on the way to it, and was kept. */
 export interface Incident {
   readonly id: string;

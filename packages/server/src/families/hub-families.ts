@@ -30,6 +30,7 @@ import type {
   MessageControl,
   PreferenceStore,
   ProgramControl,
+  RadioTraffic,
   SystemControl,
   SystemView,
   SysvarControl,
@@ -55,6 +56,7 @@ import { messageOperations } from '../rest/messages.js';
 import { metricsOperations } from '../rest/metrics.js';
 import { preferenceOperations } from '../rest/preferences.js';
 import { programOperations } from '../rest/programs.js';
+import { radioTrafficOperations } from '../rest/radio-traffic.js';
 import { systemOperations } from '../rest/system.js';
 import { sysvarOperations } from '../rest/sysvars.js';
 import { uiOperations } from '../rest/ui.js';
@@ -80,6 +82,7 @@ export interface HubServices {
   readonly visibility: VisibilityControl;
   readonly backups: Backups;
   readonly diagnostics: DiagnosticsView;
+  readonly radioTraffic: RadioTraffic;
   readonly incidentLog: IncidentLog;
   readonly changeHistory: ChangeHistory;
   readonly history: HistoryView;
@@ -127,6 +130,7 @@ export const hubFamilies: readonly Family<CommonServices & Partial<HubServices>>
     commands: ccuCommands,
     ports: ['diagnostics', 'incidentLog', 'systemView', 'logLevels', 'hub'],
   }),
+  family({ operations: radioTrafficOperations, ports: ['radioTraffic'] }),
   family({ operations: metricsOperations, ports: ['diagnostics'] }),
   family({ operations: historyOperations, ports: ['history'] }),
   family({ operations: preferenceOperations, ports: ['preferences'] }),
