@@ -79,6 +79,12 @@ export const PAGES = [
     component: lazy(() => import('./system/system.tsx').then(({ SystemPage }) => SystemPage)),
   },
   {
+    id: 'apiReference',
+    path: 'api-reference',
+    group: 'system',
+    component: lazy(() => import('./api-reference/api-reference.tsx').then(({ ApiReferencePage }) => ApiReferencePage)),
+  },
+  {
     id: 'centrals',
     path: 'centrals',
     group: 'system',

@@ -15,6 +15,7 @@ export const pageTitles = defineTexts({
   tokens: { en: 'API tokens', de: 'API-Token' },
   users: { en: 'Users', de: 'Benutzer' },
   account: { en: 'My account', de: 'Mein Konto' },
+  apiReference: { en: 'API reference', de: 'API-Referenz' },
   system: { en: 'System', de: 'System' },
   problems: { en: 'Problems', de: 'Probleme' },
   audit: { en: 'Audit', de: 'Änderungsprotokoll' },

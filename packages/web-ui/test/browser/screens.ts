@@ -11,6 +11,7 @@ export interface Screen {
 export const SCREENS: readonly Screen[] = [
   { name: 'home', path: '/' },
   { name: 'devices', path: '/devices' },
+  { name: 'api-reference', path: '/api-reference?open=setDataPointValue&q=value' },
   { name: 'system', path: '/system' },
   { name: 'system-viewer', path: '/system', role: 'viewer' },
   {
