@@ -11,7 +11,7 @@ export const inboxDevice = z
     interface: z.string().optional(),
     serial: z.string().optional(),
     manufacturer: z.string().optional(),
-    first_seen: z.int().optional().describe('Milliseconds since the Unix epoch.'),
+    first_seen: z.int().optional().describe('Seconds since the Unix epoch.'),
     pending_creation: z.boolean().optional(),
   })
   .meta({ id: 'InboxDevice' });

@@ -53,6 +53,18 @@ export const PAGES = [
     component: lazy(() => import('./links/links.tsx').then(({ AllLinksPage }) => AllLinksPage)),
   },
   {
+    id: 'pairing',
+    path: 'pairing',
+    group: 'devices',
+    component: lazy(() => import('./pairing/pairing.tsx').then(({ PairingPage }) => PairingPage)),
+  },
+  {
+    id: 'groups',
+    path: 'rooms',
+    group: 'devices',
+    component: lazy(() => import('./groups/groups.tsx').then(({ GroupsPage }) => GroupsPage)),
+  },
+  {
     id: 'programs',
     path: 'programs',
     group: 'logic',

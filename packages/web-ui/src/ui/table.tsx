@@ -9,6 +9,8 @@ import './table.css';
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
+  /** For screen readers only, as of a column of buttons. */
+  readonly hiddenTitle?: boolean;
   /** Called within the row: signals that it reads render that row again, and no other. */
   readonly cell: (row: Row) => ComponentChildren;
   /** Ascending. Without it the column does not sort. */
@@ -147,7 +149,7 @@ function HeadCell<Row>({
   readonly sort: string;
   readonly onSort: (sort: string) => void;
 }) {
-  const { id, title, compare, align } = column;
+  const { id, title, hiddenTitle, compare, align } = column;
   const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
   return (
     <div
@@ -156,7 +158,7 @@ function HeadCell<Row>({
       aria-sort={compare === undefined ? undefined : (direction ?? 'none')}
     >
       {compare === undefined ? (
-        title
+        <span class={hiddenTitle ? 'visually-hidden' : ''}>{title}</span>
       ) : (
         <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${id}` : id)}>
           {title}
@@ -171,9 +173,9 @@ function HeadCell<Row>({
 function Cells<Row>({ row, columns }: { readonly row: Row; readonly columns: readonly Column<Row>[] }) {
   return (
     <>
-      {columns.map(({ id, title, cell, isTitle, align }) => (
+      {columns.map(({ id, title, hiddenTitle, cell, isTitle, align }) => (
         <div key={id} role="gridcell" class={`${isTitle ? 'title' : ''} ${align === 'end' ? 'end' : ''}`}>
-          {!isTitle && (
+          {!isTitle && !hiddenTitle && (
             <span class="cell-label" aria-hidden="true">
               {title}
             </span>

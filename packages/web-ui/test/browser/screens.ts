@@ -25,6 +25,10 @@ export const SCREENS: readonly Screen[] = [
   { name: 'device-schedule', path: '/devices/demo/00F1C0DE000001/schedule' },
   { name: 'device-raw', path: '/devices/demo/00F1C0DE000007/raw' },
   { name: 'links', path: '/links' },
+  { name: 'programs', path: '/programs' },
+  { name: 'sysvars', path: '/sysvars', role: 'operator' },
+  { name: 'pairing', path: '/pairing' },
+  { name: 'groups', path: '/rooms', role: 'viewer' },
 ];
 
 const languages = ['en', 'de'] as const;

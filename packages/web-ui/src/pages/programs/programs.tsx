@@ -133,7 +133,8 @@ function useColumns({ action, run, several }: ColumnsDeps): readonly Column<Prog
     },
     {
       id: 'run',
-      title: '',
+      title: say('actions'),
+      hiddenTitle: true,
       width: '9rem',
       align: 'end',
       cell: (program) => (

@@ -5,6 +5,7 @@ export const programsTexts = defineTexts({
   count: { en: { one: '{n} program', other: '{n} programs' }, de: { one: '{n} Programm', other: '{n} Programme' } },
   countOf: { en: '{n} of {total} programs', de: '{n} von {total} Programmen' },
   search: { en: 'Search programs', de: 'Programme durchsuchen' },
+  actions: { en: 'Actions', de: 'Aktionen' },
   name: { en: 'Name', de: 'Name' },
   ccu: { en: 'CCU', de: 'CCU' },
   active: { en: 'Active', de: 'Aktiv' },

@@ -159,7 +159,8 @@ function useColumns({ edit, several }: ColumnsDeps): readonly Column<SysvarSumma
       : []),
     {
       id: 'edit',
-      title: '',
+      title: say('actions'),
+      hiddenTitle: true,
       width: '3.5rem',
       align: 'end',
       cell: (sysvar) => (

@@ -8,6 +8,7 @@ export const sysvarsTexts = defineTexts({
   },
   countOf: { en: '{n} of {total} system variables', de: '{n} von {total} Systemvariablen' },
   search: { en: 'Search system variables', de: 'Systemvariablen durchsuchen' },
+  actions: { en: 'Actions', de: 'Aktionen' },
   name: { en: 'Name', de: 'Name' },
   ccu: { en: 'CCU', de: 'CCU' },
   value: { en: 'Value', de: 'Wert' },

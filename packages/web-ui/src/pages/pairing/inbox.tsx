@@ -1,0 +1,61 @@
+import { PackageOpen } from 'lucide';
+import { useState } from 'preact/hooks';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { useResource } from '../../context/use-resource.js';
+import { Button } from '../../ui/button.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Card, Chip, Empty, Skeleton } from '../../ui/layout.tsx';
+import { useRefusal } from '../../ui/use-permission.js';
+import { AcceptDialog } from './accept-dialog.tsx';
+import type { InboxDevice } from './entries.js';
+import { pairingTexts } from './texts.js';
+
+/** The devices that were paired and have no name yet. */
+export function InboxCard() {
+  const { clock } = useServices();
+  const say = useTexts(pairingTexts);
+  const formats = useFormats();
+  const refusal = useRefusal('operator');
+  const [chosen, choose] = useState<InboxDevice>();
+  const inbox = useResource(({ gateway }) => gateway.call('listInbox'), { refreshOn: ['hub.inbox_changed'] });
+  const { value, error, loading } = inbox.current.value;
+  const count = value?.length ?? 0;
+  return (
+    <Card title={say('inbox')} aside={count > 0 && <Chip tone="accent">{count}</Chip>}>
+      {error !== undefined && <ErrorBox error={error} retry={() => void inbox.reload()} />}
+      {value === undefined && loading && <Skeleton height="3rem" count={2} />}
+      {value?.length === 0 && (
+        <Empty title={say('empty')} icon={PackageOpen}>
+          <p>{say('emptyHint')}</p>
+        </Empty>
+      )}
+      <ul class="entries">
+        {value?.map((device) => (
+          <li key={`${device.central}/${device.address}`}>
+            <span class="grow">
+              <strong>{device.model}</strong> <span class="private mono small">{device.address}</span>
+              <span class="dim small cell-second">
+                <span class="private">{device.central}</span> · {device.interface}
+                {device.first_seen !== undefined &&
+                  ` · ${say('since', { age: formats.duration(Math.max(0, clock.value - device.first_seen * 1000)) })}`}
+              </span>
+            </span>
+            <Button kind="primary" disabledReason={refusal} onClick={() => choose(device)}>
+              <span aria-hidden="true">{say('accept')}</span>
+              <span class="visually-hidden">{say('acceptNamed', { name: `${device.model} ${device.address}` })}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen !== undefined && (
+        <AcceptDialog
+          device={chosen}
+          onClose={() => {
+            choose(undefined);
+            void inbox.reload();
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { defineTexts } from '../../i18n/texts.js';
+
+export const pairingTexts = defineTexts({
+  title: { en: 'Pairing and inbox', de: 'Anlernen und Posteingang' },
+  intro: {
+    en: 'New devices pair in install mode, then wait in the inbox until they have a name.',
+    de: 'Neue Geräte werden im Anlernmodus angelernt und warten dann im Posteingang auf einen Namen.',
+  },
+  installMode: { en: 'Install mode', de: 'Anlernmodus' },
+  noInterface: { en: 'No interface can pair devices', de: 'Keine Schnittstelle kann Geräte anlernen' },
+  noInterfaceHint: {
+    en: 'It appears as soon as an interface with a radio is connected.',
+    de: 'Er erscheint, sobald eine Schnittstelle mit Funk verbunden ist.',
+  },
+  off: { en: 'off', de: 'aus' },
+  running: {
+    en: { one: '{n} second left', other: '{n} seconds left' },
+    de: { one: 'noch {n} Sekunde', other: 'noch {n} Sekunden' },
+  },
+  start: { en: 'Start', de: 'Starten' },
+  startFor: { en: 'Start install mode of {name}', de: 'Anlernmodus von {name} starten' },
+  stop: { en: 'Stop', de: 'Beenden' },
+  stopFor: { en: 'Stop install mode of {name}', de: 'Anlernmodus von {name} beenden' },
+  oneDevice: { en: 'Only one device …', de: 'Nur ein Gerät …' },
+  oneDeviceTitle: { en: 'Pair one device on {name}', de: 'Ein Gerät an {name} anlernen' },
+  oneDeviceHint: {
+    en: 'HmIP: SGTIN and key from the label of the device. HomeMatic: its serial number.',
+    de: 'HmIP: SGTIN und KEY vom Aufkleber des Geräts. HomeMatic: seine Seriennummer.',
+  },
+  sgtin: { en: 'SGTIN', de: 'SGTIN' },
+  key: { en: 'Key', de: 'KEY' },
+  address: { en: 'Serial number', de: 'Seriennummer' },
+  oneOrOther: {
+    en: 'Enter SGTIN and key, or a serial number.',
+    de: 'SGTIN und KEY oder eine Seriennummer eingeben.',
+  },
+  cancel: { en: 'Cancel', de: 'Abbrechen' },
+  started: { en: 'Install mode of {name} runs.', de: 'Der Anlernmodus von {name} läuft.' },
+  stopped: { en: 'Install mode of {name} ended.', de: 'Der Anlernmodus von {name} ist beendet.' },
+  wired: { en: 'Search the bus', de: 'Bus durchsuchen' },
+  wiredHint: {
+    en: 'Wired devices are not paired: the CCU searches its bus for them.',
+    de: 'Drahtgebundene Geräte werden nicht angelernt: Die CCU sucht sie auf ihrem Bus.',
+  },
+  interface: { en: 'Interface', de: 'Schnittstelle' },
+  search: { en: 'Search', de: 'Suchen' },
+  found: {
+    en: { one: 'One device found', other: '{n} devices found' },
+    de: { one: 'Ein Gerät gefunden', other: '{n} Geräte gefunden' },
+  },
+  inbox: { en: 'Inbox', de: 'Posteingang' },
+  empty: { en: 'The inbox is empty', de: 'Der Posteingang ist leer' },
+  emptyHint: {
+    en: 'A device that was paired appears here.',
+    de: 'Ein angelerntes Gerät erscheint hier.',
+  },
+  since: { en: 'since {age}', de: 'seit {age}' },
+  accept: { en: 'Accept', de: 'Übernehmen' },
+  acceptNamed: { en: 'Accept {name}', de: '{name} übernehmen' },
+  acceptTitle: { en: 'Accept {model}', de: '{model} übernehmen' },
+  name: { en: 'Name', de: 'Name' },
+  nameHint: { en: 'Empty: the name the CCU gives it.', de: 'Leer: der Name, den die CCU vergibt.' },
+  channels: { en: 'Name its channels alike', de: 'Kanäle ebenso benennen' },
+  rooms: { en: 'Rooms', de: 'Räume' },
+  functions: { en: 'Functions', de: 'Gewerke' },
+  accepted: { en: '{name} was accepted.', de: '{name} wurde übernommen.' },
+});
