@@ -8,7 +8,6 @@ export const deviceTexts = defineTexts({
   links: { en: 'Links', de: 'Verknüpfungen' },
   schedule: { en: 'Schedule', de: 'Zeitplan' },
   events: { en: 'Events', de: 'Ereignisse' },
-  history: { en: 'History', de: 'Verlauf' },
   raw: { en: 'Raw', de: 'Rohdaten' },
   allDevices: { en: 'All devices', de: 'Alle Geräte' },
   notFoundTitle: { en: 'There is no such device', de: 'Dieses Gerät gibt es nicht' },
@@ -38,5 +37,11 @@ export const deviceTexts = defineTexts({
   rssi: { en: 'Signal (CCU / device)', de: 'Signal (CCU / Gerät)' },
   lastEvent: { en: 'Last event', de: 'Letztes Ereignis' },
   none: { en: 'none', de: 'keine' },
+  inspector: { en: 'With filters, pause and export', de: 'Mit Filtern, Pause und Export' },
+  noEvents: { en: 'Nothing yet', de: 'Noch nichts' },
+  noEventsHint: {
+    en: 'Events appear as soon as the device reports something.',
+    de: 'Ereignisse erscheinen, sobald das Gerät etwas meldet.',
+  },
   never: { en: 'never', de: 'nie' },
 });

@@ -54,9 +54,9 @@ export function DevicesPage() {
 }
 
 /** Width below which a column cannot be read. */
-const COLUMN_REM = 8;
+const COLUMN_REM = 9.5;
 /** Columns that have room beside the filters. */
-const FITTING = 7;
+const FITTING = 6;
 
 function Loaded() {
   const { store } = useServices();

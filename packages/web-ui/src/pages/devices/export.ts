@@ -25,13 +25,3 @@ export function jsonOf({ columns, rows }: Sheet): string {
   const objects = rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null])));
   return `${JSON.stringify(objects, null, 2)}\n`;
 }
-
-/** Has the browser save a text as a file. */
-export function download(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}

@@ -18,10 +18,10 @@ interface ColumnParts {
 }
 
 const WIDTHS: Readonly<Partial<Record<Property, string>>> = {
-  name: 'minmax(12rem, 2.2fr)',
-  model: 'minmax(9rem, 1.4fr)',
-  value: 'minmax(8rem, 1.2fr)',
-  state: 'minmax(9rem, 1.3fr)',
+  name: 'minmax(10rem, 2.2fr)',
+  model: 'minmax(7.5rem, 1.4fr)',
+  value: 'minmax(7rem, 1.2fr)',
+  state: 'minmax(8.5rem, 1.3fr)',
   last: '7.5rem',
   rssi: '6rem',
   channels: '5rem',
@@ -56,7 +56,7 @@ export function tableColumns(parts: ColumnParts): readonly TableColumn<Row>[] {
       {
         id,
         title: say(property),
-        width: WIDTHS[property] ?? 'minmax(7rem, 1fr)',
+        width: WIDTHS[property] ?? 'minmax(6rem, 1fr)',
         compare: inOrder,
         ...(property === 'name' ? { isTitle: true } : {}),
         cell: (row) => <Cell row={row} primary={property === 'value' ? finder.primary(row.device) : undefined} />,

@@ -11,7 +11,7 @@ export interface DevicesView {
   readonly chosen: Readonly<Partial<Record<FacetId, readonly string[]>>>;
 }
 
-export const DEFAULT_COLUMNS = ['name', 'model', 'room', 'value', 'state', 'interface'] as const;
+export const DEFAULT_COLUMNS = ['name', 'model', 'room', 'value', 'state'] as const;
 
 type Query = Readonly<Record<string, string>>;
 

@@ -7,6 +7,7 @@ import { tilePointsOf } from '../../store/primary.js';
 import { Control } from '../../ui/control.tsx';
 import { Chip, Empty } from '../../ui/layout.tsx';
 import { ValueView } from '../../ui/value-view.tsx';
+import { devicePath } from '../device-path.js';
 import { homeTexts } from './texts.js';
 
 interface RoomGroup {
@@ -95,7 +96,9 @@ function Tile({ device: key }: { readonly device: DeviceKey }) {
   return (
     <article class={`tile${summary.available ? '' : ' away'}${lit ? ' lit' : ''}`} aria-label={summary.name}>
       <header>
-        <h4 class="private">{summary.name}</h4>
+        <h4 class="private">
+          <a href={devicePath(summary)}>{summary.name}</a>
+        </h4>
         {control?.summary.type === 'BOOL' && <Control point={control} name={summary.name} />}
       </header>
       {!summary.available && (

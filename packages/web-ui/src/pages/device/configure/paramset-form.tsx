@@ -66,11 +66,12 @@ function Loaded({ device, schema: { parameters }, reload, write, search }: Loade
   };
   async function send(sent: readonly Change[]): Promise<void> {
     await write(Object.fromEntries(sent.map(({ parameter, after }) => [parameter.parameter, after])));
+    // The form shows what was typed until the gateway says what is set now.
+    await reload();
     setWritten(sent);
     review(undefined);
     discard();
     announce(say('sent'));
-    await reload();
   }
   return (
     <div class="stack">

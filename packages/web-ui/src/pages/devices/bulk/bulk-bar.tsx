@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../../context/services.js';
+import { download, fileName } from '../../../files/download.js';
 import type { DeviceKey } from '../../../store/points.js';
 import { Button } from '../../../ui/button.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { useRefusal } from '../../../ui/use-permission.js';
-import { csvOf, download, jsonOf, type Sheet } from '../export.js';
+import { csvOf, jsonOf, type Sheet } from '../export.js';
 import type { Row } from '../facets.js';
 import { devicesTexts } from '../texts.js';
 import { SetRoomDialog } from './set-room.tsx';
@@ -19,7 +20,7 @@ interface BulkBarProps {
 
 /** What can be done with several devices at once: with the selected ones, or, for files, with all that are shown. */
 export function BulkBar({ rows, selected, select, sheetOf }: BulkBarProps) {
-  const { store } = useServices();
+  const { store, now } = useServices();
   const say = useTexts(devicesTexts);
   const refusal = useRefusal('operator');
   const [open, setOpen] = useState<'value' | 'room'>();
@@ -31,10 +32,16 @@ export function BulkBar({ rows, selected, select, sheetOf }: BulkBarProps) {
     <>
       <Popover label={say('export')} trigger={say('export')}>
         <div class="chooser">
-          <Button kind="quiet" onClick={() => download('devices.csv', csvOf(sheetOf(exported)), 'text/csv')}>
+          <Button
+            kind="quiet"
+            onClick={() => download(fileName('devices', now(), 'csv'), csvOf(sheetOf(exported)), 'text/csv')}
+          >
             {say('exportCsv')} ({exported.length})
           </Button>
-          <Button kind="quiet" onClick={() => download('devices.json', jsonOf(sheetOf(exported)), 'application/json')}>
+          <Button
+            kind="quiet"
+            onClick={() => download(fileName('devices', now(), 'json'), jsonOf(sheetOf(exported)), 'application/json')}
+          >
             {say('exportJson')} ({exported.length})
           </Button>
         </div>

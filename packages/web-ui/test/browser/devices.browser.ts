@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWebWorld, type WebWorld } from './world.js';
+
+let world: WebWorld;
+beforeAll(async () => {
+  world = await startWebWorld();
+});
+afterAll(() => world?.close());
+
+describe('the table of devices', () => {
+  it('is searched, filtered and sorted in the address, with any value as a column', async () => {
+    const { page, faults, close } = await world.visit('/devices');
+    await page.getByRole('searchbox').fill('heizkorper');
+    await page.getByRole('group').filter({ hasText: 'Room' }).getByLabel('Wohnzimmer').check();
+    await page.getByRole('row').nth(1).getByText('Heizkörper Wohnzimmer').waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByLabel('Find a value').fill('actual_temperature');
+    await page
+      .getByRole('checkbox', { name: /ACTUAL_TEMPERATURE\b/ })
+      .first()
+      .check();
+    await page.getByRole('columnheader', { name: 'Temperature' }).getByRole('button').click();
+    const { searchParams } = new URL(page.url());
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      q: 'heizkorper',
+      room: 'Wohnzimmer',
+      sort: '.ACTUAL_TEMPERATURE',
+    });
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Temperature' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('says what a bulk write costs before it is sent, and what became of it on each device', async () => {
+    const { page, faults, close } = await world.visit('/devices?q=rollladen%20s%C3%BCd', { role: 'operator' });
+    await page.getByLabel('Select Rollladen Süd').check();
+    await page.getByRole('button', { name: 'Set a value' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What').selectOption({ label: await labelOf('(LEVEL)') });
+    await dialog.getByText('1 radio message').waitFor();
+    await dialog.getByText(/duty cycle now/).waitFor();
+    await dialog.getByLabel(/^To/).fill('40');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('1 of 1 done, 0 failed').waitFor();
+    await dialog.locator('.bulk-outcomes').getByText('confirmed').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+
+    async function labelOf(parameter: string): Promise<string> {
+      const options = await dialog.getByRole('option').allTextContents();
+      return options.find((option) => option.includes(parameter)) ?? '';
+    }
+  });
+
+  it('exports what is shown', async () => {
+    const { page, close } = await world.visit('/devices?q=rollladen');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /As CSV/ }).click(),
+    ]);
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(lines[0]).toBe('\uFEFFAddress,Name,Model,Room,Value,State');
+    expect(lines.filter((line) => line.includes('Rollladen'))).toHaveLength(lines.length - 1);
+    await close();
+  });
+});
+
+describe('the page of a device', () => {
+  it('asks before a door is opened, and shows what the lock confirmed', async () => {
+    const { page, faults, close } = await world.visit('/devices/demo/00F1C0DE000014', { role: 'operator' });
+    const card = page.locator('.operated').first();
+    await card.getByText('locked', { exact: true }).waitFor();
+    await card.getByRole('button', { name: 'Unlock' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText(/really\?/).waitFor();
+    await page.keyboard.press('Escape');
+    await card.getByText('locked', { exact: true }).waitFor();
+    await card.getByRole('button', { name: 'Unlock' }).click();
+    await question.getByRole('button', { name: 'Unlock' }).click();
+    await card.getByText('unlocked', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('says at the control why an operation was refused', async () => {
+    const { page, close } = await world.visit('/devices/demo/00F1C0DE000007', { role: 'operator' });
+    const refusal = { type: 'urn:x', title: 'Locked', status: 423, code: 'locked', detail: 'This channel is locked' };
+    await page.route('**/cdps/*/*', (route) =>
+      route.fulfill({ status: 423, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
+    );
+    const card = page.locator('.operated').first();
+    await card.getByRole('button', { name: 'Turn on' }).click();
+    await card.getByRole('alert').getByText('Not done: This channel is locked').waitFor();
+    await close();
+  });
+
+  it('shows changed settings as a difference before they are sent, and takes them back', async () => {
+    const { page, faults, close } = await world.visit('/devices/demo/00F1C0DE000001/configure?channel=1', {
+      role: 'operator',
+    });
+    const field = page.getByRole('textbox', { name: 'Boost Time Period' });
+    const before = await field.inputValue();
+    await field.fill('99');
+    await page.getByText(/Possible are 0 to 30/).waitFor();
+    await field.fill('12');
+    await page.getByRole('button', { name: 'Review and send' }).click();
+    const dialog = page.getByRole('dialog');
+    const row = dialog.getByRole('row', { name: /Boost Time Period/ });
+    expect(await row.locator('del').textContent()).toContain(before);
+    expect(await row.locator('ins').textContent()).toContain('12');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.written').getByText('The CCU has taken it').waitFor();
+    expect(await field.inputValue()).toBe('12');
+    await page.getByRole('button', { name: 'Undo the last write' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe(before);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('sends of a changed week the changed days and nothing else', async () => {
+    const { page, faults, close } = await world.visit('/devices/demo/00F1C0DE000002/schedule', { role: 'operator' });
+    const monday = page.getByRole('region', { name: 'Monday' });
+    await monday.getByRole('button', { name: /Edit/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('To').first().fill('08:30');
+    await dialog.getByRole('button', { name: 'Take over' }).click();
+    await monday.getByRole('button', { name: /Copy/ }).click();
+    await page.getByRole('dialog').getByLabel('Sunday').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+    const [request] = await Promise.all([
+      page.waitForRequest((each) => each.method() === 'PUT'),
+      page.getByRole('button', { name: 'Send' }).click(),
+    ]);
+    expect(Object.keys(request.postDataJSON().profiles)).toEqual(['P1']);
+    expect(Object.keys(request.postDataJSON().profiles.P1.weekdays)).toEqual(['MONDAY', 'SUNDAY']);
+    await page.locator('.written').getByText('The CCU has taken it').waitFor();
+    await page.getByRole('region', { name: 'Sunday' }).getByText('08:30', { exact: false }).first().waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('shows a viewer what may not be done, with the reason', async () => {
+    const { page, close } = await world.visit('/devices/demo/00F1C0DE000007', { role: 'viewer' });
+    const button = page.locator('.operated').first().getByRole('button', { name: 'Turn on' });
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await button.focus();
+    expect(await page.getByRole('tooltip').filter({ visible: true }).textContent()).toContain('operator');
+    await close();
+  });
+});
+
+describe('the links of the house', () => {
+  it('are tested and named in one table', async () => {
+    const { page, faults, close } = await world.visit('/links?q=esstisch', { role: 'operator' });
+    const row = page.getByRole('row').nth(1);
+    await row.getByRole('button', { name: /^Test/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Short press' }).click();
+    await page.getByRole('dialog').getByText('The CCU has taken it').waitFor();
+    await page.keyboard.press('Escape');
+    await row.getByRole('button', { name: /^Edit/ }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Esstisch <b>hell</b>');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row').nth(1).getByText('Esstisch <b>hell</b>').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
