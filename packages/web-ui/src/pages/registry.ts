@@ -104,6 +104,26 @@ export const PAGES = [
     component: lazy(() => import('./centrals/centrals.tsx').then(({ CentralsPage }) => CentralsPage)),
   },
   {
+    id: 'firmware',
+    path: 'firmware',
+    group: 'system',
+    component: lazy(() => import('./firmware/firmware.tsx').then(({ FirmwarePage }) => FirmwarePage)),
+  },
+  {
+    id: 'backups',
+    path: 'backups',
+    group: 'system',
+    role: 'admin',
+    component: lazy(() => import('./backups/backups.tsx').then(({ BackupsPage }) => BackupsPage)),
+  },
+  {
+    id: 'settings',
+    path: 'settings',
+    group: 'system',
+    role: 'admin',
+    component: lazy(() => import('./settings/settings.tsx').then(({ SettingsPage }) => SettingsPage)),
+  },
+  {
     id: 'welcome',
     path: 'welcome',
     group: 'system',

@@ -30,6 +30,14 @@ export const SCREENS: readonly Screen[] = [
   { name: 'sysvars', path: '/sysvars', role: 'operator' },
   { name: 'pairing', path: '/pairing' },
   { name: 'groups', path: '/rooms', role: 'viewer' },
+  { name: 'tokens', path: '/tokens' },
+  { name: 'users', path: '/users' },
+  { name: 'account', path: '/account', role: 'viewer' },
+  { name: 'centrals', path: '/centrals' },
+  { name: 'welcome', path: '/welcome?step=find' },
+  { name: 'settings', path: '/settings?section=north.rest&expert=1' },
+  { name: 'backups', path: '/backups' },
+  { name: 'firmware', path: '/firmware?all=1' },
 ];
 
 const languages = ['en', 'de'] as const;

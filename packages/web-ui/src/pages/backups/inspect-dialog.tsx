@@ -1,0 +1,151 @@
+import { useState } from 'preact/hooks';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { useResource } from '../../context/use-resource.js';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { uiTexts } from '../../ui/texts.js';
+import { useAction } from '../../ui/use-action.js';
+import { type Backup, inspect } from './backup-facts.js';
+import { backupsTexts } from './texts.js';
+
+interface InspectProps {
+  readonly backup: Backup;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+/** What a backup is and what a restore would meet; only from here it is played back or deleted. */
+export function InspectDialog({ backup, onClose, onChanged }: InspectProps) {
+  const { gateway, announce } = useServices();
+  const say = useTexts(backupsTexts);
+  const formats = useFormats();
+  const [asking, setAsking] = useState<'restore' | 'remove'>();
+  const time = formats.dateTime(Date.parse(backup.created_at));
+  const path = { id: backup.id };
+  if (asking === 'restore') {
+    return (
+      <Confirm
+        title={say('restoreTitle', { name: backup.central, time })}
+        action={say('restore')}
+        repeat={backup.central}
+        onClose={onClose}
+        onConfirm={async () => {
+          await gateway.call('restoreBackup', { path, timeoutMs: 300_000 });
+          announce(say('restoring'));
+        }}
+      >
+        <p>{say('restoreEffect')}</p>
+        <Findings backup={backup} />
+      </Confirm>
+    );
+  }
+  if (asking === 'remove') {
+    return (
+      <Confirm
+        title={say('removeTitle')}
+        action={say('remove')}
+        onClose={onClose}
+        onConfirm={async () => {
+          await gateway.call('deleteBackup', { path });
+          announce(say('removed'));
+          onChanged();
+        }}
+      >
+        <p>{say('removeEffect', { time })}</p>
+      </Confirm>
+    );
+  }
+  return (
+    <Dialog
+      title={say('inspectTitle', { name: backup.central, time })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="danger" onClick={() => setAsking('remove')}>
+            {say('remove')}
+          </Button>
+          <Button kind="danger" onClick={() => setAsking('restore')}>
+            {say('restore')}
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        <Verify backup={backup} />
+        <h3>{say('findings')}</h3>
+        <Findings backup={backup} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Findings({ backup }: { readonly backup: Backup }) {
+  const { now } = useServices();
+  const say = useTexts(backupsTexts);
+  const ccus = useResource(({ gateway }) => gateway.call('listCcus'));
+  return (
+    <Loaded of={ccus} count={2}>
+      {({ entries }) =>
+        inspect(
+          backup,
+          entries.find(({ name }) => name === backup.central),
+          now(),
+        ).map(({ key, tone, inserted }) => (
+          <Notice key={key} tone={tone}>
+            {say(key, inserted)}
+          </Notice>
+        ))
+      }
+    </Loaded>
+  );
+}
+
+type Verdict = 'verified' | 'sizeOnly' | 'broken';
+
+/** Reads the stored file back and compares it with what was written when it was made. */
+function Verify({ backup: { id, bytes, sha256 } }: { readonly backup: Backup }) {
+  const { gateway } = useServices();
+  const say = useTexts(backupsTexts);
+  const sayUi = useTexts(uiTexts);
+  const action = useAction();
+  const [verdict, setVerdict] = useState<Verdict>();
+  const verify = () =>
+    action.run(async () => {
+      setVerdict(undefined);
+      const answer = await gateway.request('downloadBackup', { path: { id }, timeoutMs: 300_000 });
+      const content = await answer.arrayBuffer();
+      // Absent outside of secure contexts, whatever its type says.
+      const subtle: SubtleCrypto | undefined = crypto.subtle;
+      if (content.byteLength !== bytes) setVerdict('broken');
+      else if (sha256 === undefined || subtle === undefined) setVerdict('sizeOnly');
+      else setVerdict(hex(await subtle.digest('SHA-256', content)) === sha256.toLowerCase() ? 'verified' : 'broken');
+    });
+  return (
+    <>
+      {sha256 !== undefined && (
+        <p class="small">
+          SHA-256 <code>{sha256}</code>
+        </p>
+      )}
+      <div class="row">
+        <Button onClick={() => void verify()} disabledReason={action.busy ? sayUi('sending') : undefined}>
+          {say(action.busy ? 'verifying' : 'verify')}
+        </Button>
+      </div>
+      {verdict !== undefined && (
+        <Notice tone={verdict === 'broken' ? 'bad' : 'good'} live>
+          {say(verdict)}
+        </Notice>
+      )}
+      {action.error !== undefined && <ErrorBox error={action.error} />}
+    </>
+  );
+}
+
+function hex(bytes: ArrayBuffer): string {
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

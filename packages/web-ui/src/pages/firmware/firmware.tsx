@@ -1,0 +1,209 @@
+import { CircleCheck, CircleFadingArrowUp, LoaderCircle } from 'lucide';
+import { useMemo, useState } from 'preact/hooks';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { useHere } from '../../context/use-here.js';
+import { useResource } from '../../context/use-resource.js';
+import type { Formats } from '../../i18n/formats.js';
+import type { Say } from '../../i18n/texts.js';
+import type { HouseStore } from '../../store/house-store.js';
+import type { Device, DeviceKey } from '../../store/points.js';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useAction } from '../../ui/use-action.js';
+import { useRefusal } from '../../ui/use-permission.js';
+import { CcuFirmware } from './ccu-firmware.tsx';
+import { firmwareTexts } from './texts.js';
+
+const LOOKS = {
+  up_to_date: { words: 'upToDate', tone: 'good', icon: CircleCheck },
+  update_available: { words: 'updateThere', tone: 'accent', icon: CircleFadingArrowUp },
+  installing: { words: 'installing', tone: 'warn', icon: LoaderCircle },
+} as const;
+
+const statusOf = ({ summary }: Device) =>
+  summary.update_status ?? (summary.update_available ? 'update_available' : 'up_to_date');
+
+/** Which firmware CCUs and devices have, and what is newer. */
+export function FirmwarePage() {
+  const { gateway, store, announce } = useServices();
+  const say = useTexts(firmwareTexts);
+  const { query, setQuery } = useHere();
+  const action = useAction();
+  const refusal = useRefusal('operator');
+  const updates = useResource(({ gateway: asked }) => asked.call('listSystemUpdates'), {
+    refreshOn: ['hub.system_update_changed'],
+  });
+  const refresh = async () => {
+    await gateway.call('refreshFirmwareData');
+    announce(say('refreshed'));
+  };
+  return (
+    <>
+      <PageHeader
+        title={say('title')}
+        actions={
+          <Button disabledReason={refusal} onClick={() => void action.run(refresh)}>
+            {say('refresh')}
+          </Button>
+        }
+      >
+        {say('intro')}
+      </PageHeader>
+      {action.error !== undefined && <ErrorBox error={action.error} />}
+      <div class="stack">
+        <h2>{say('ccus')}</h2>
+        <CcuFirmware updates={updates} />
+        <h2>{say('devices')}</h2>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={query.all !== undefined}
+            onChange={(event) => setQuery({ all: event.currentTarget.checked ? '1' : '' })}
+          />
+          {say('all')}
+        </label>
+        {store.loaded.value ? <DeviceTable all={query.all !== undefined} /> : <Skeleton height="3rem" count={4} />}
+      </div>
+    </>
+  );
+}
+
+function DeviceTable({ all }: { readonly all: boolean }) {
+  const { store } = useServices();
+  const say = useTexts(firmwareTexts);
+  const formats = useFormats();
+  const refusal = useRefusal('operator');
+  const { query, setQuery } = useHere();
+  const [chosen, setChosen] = useState<DeviceKey>();
+  // The whole list is looked through when something changed, not for each event.
+  const pulse = store.pulse.value;
+  const keys = store.devices.value;
+  const shown = useMemo(
+    () => keys.filter((key) => all || statusOf(store.peekDevice(key)!) !== 'up_to_date'),
+    [keys, all, pulse],
+  );
+  const columns = useMemo(
+    () => columnsOf({ store, say, formats, refusal, onUpdate: setChosen }),
+    [store, say, formats, refusal],
+  );
+  if (shown.length === 0) {
+    return (
+      <Empty title={say('none')} icon={CircleCheck}>
+        <p>{say('noneHint')}</p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <Table
+        label={say('devices')}
+        rows={shown}
+        columns={columns}
+        rowKey={(key) => key}
+        sort={query.sort ?? 'name'}
+        onSort={(sort) => setQuery({ sort: sort === 'name' ? '' : sort })}
+      />
+      {chosen !== undefined && <UpdateDialog device={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}
+
+function columnsOf(parts: {
+  readonly store: HouseStore;
+  readonly say: Say<typeof firmwareTexts>;
+  readonly formats: Formats;
+  readonly refusal: string | undefined;
+  readonly onUpdate: (device: DeviceKey) => void;
+}): readonly Column<DeviceKey>[] {
+  const { store, say, formats, refusal, onUpdate } = parts;
+  const by = (text: (device: Device) => string) => (a: DeviceKey, b: DeviceKey) =>
+    formats.compare(text(store.peekDevice(a)!), text(store.peekDevice(b)!));
+  const summaryOf = (key: DeviceKey) => store.device(key).value?.summary;
+  return [
+    {
+      id: 'name',
+      title: say('device'),
+      width: 'minmax(10rem, 1.8fr)',
+      isTitle: true,
+      compare: by(({ summary }) => summary.name),
+      cell: (key) => <span class="private">{summaryOf(key)?.name}</span>,
+    },
+    {
+      id: 'model',
+      title: say('model'),
+      width: 'minmax(8rem, 1.2fr)',
+      compare: by(({ summary }) => summary.model),
+      cell: (key) => summaryOf(key)?.model,
+    },
+    {
+      id: 'current',
+      title: say('current'),
+      width: '8rem',
+      compare: by(({ summary }) => summary.firmware.Current ?? ''),
+      cell: (key) => summaryOf(key)?.firmware.Current ?? '—',
+    },
+    {
+      id: 'available',
+      title: say('available'),
+      width: '8rem',
+      cell: (key) => summaryOf(key)?.firmware.Available || '—',
+    },
+    {
+      id: 'state',
+      title: say('state'),
+      width: '11rem',
+      compare: by(statusOf),
+      cell: (key) => {
+        const device = store.device(key).value;
+        if (device === undefined) return null;
+        const { words, tone, icon } = LOOKS[statusOf(device)];
+        return (
+          <Chip tone={tone} icon={icon}>
+            {say(words)}
+          </Chip>
+        );
+      },
+    },
+    {
+      id: 'actions',
+      title: say('actions'),
+      width: '9rem',
+      align: 'end',
+      cell: (key) =>
+        summaryOf(key)?.update_available === true && (
+          <Button disabledReason={refusal} onClick={() => onUpdate(key)}>
+            {say('update')}
+            <span class="visually-hidden"> {summaryOf(key)?.name}</span>
+          </Button>
+        ),
+    },
+  ];
+}
+
+function UpdateDialog({ device: key, onClose }: { readonly device: DeviceKey; readonly onClose: () => void }) {
+  const { gateway, store, announce } = useServices();
+  const say = useTexts(firmwareTexts);
+  const device = store.device(key).value;
+  if (device === undefined) return null;
+  const { name, address, central, interface_id: interfaceId } = device.summary;
+  const { duty_cycle: duty } = store.interfaces.value.find(({ id }) => id === interfaceId) ?? {};
+  return (
+    <Confirm
+      title={say('updateTitle', { name })}
+      action={say('update')}
+      kind="primary"
+      onClose={onClose}
+      onConfirm={async () => {
+        const query = central === undefined ? {} : { central };
+        await gateway.call('updateFirmware', { path: { addr: address }, query });
+        announce(say('started', { name }));
+      }}
+    >
+      <p>{say('updateEffect')}</p>
+      {duty !== undefined && <p>{say('dutyNow', { name: interfaceId, n: Math.round(duty) })}</p>}
+    </Confirm>
+  );
+}

@@ -1,0 +1,42 @@
+import { defineTexts } from '../../i18n/texts.js';
+
+export const firmwareTexts = defineTexts({
+  title: { en: 'Firmware', de: 'Firmware' },
+  intro: { en: 'Of the CCUs and of the devices.', de: 'Der CCUs und der Geräte.' },
+  ccus: { en: 'CCUs', de: 'CCUs' },
+  devices: { en: 'Devices', de: 'Geräte' },
+  current: { en: 'Installed', de: 'Installiert' },
+  available: { en: 'Available', de: 'Verfügbar' },
+  upToDate: { en: 'up to date', de: 'aktuell' },
+  updateThere: { en: 'update available', de: 'Update verfügbar' },
+  installing: { en: 'being installed', de: 'wird installiert' },
+  notAsked: { en: 'not asked yet', de: 'noch nicht abgefragt' },
+  install: { en: 'Install', de: 'Installieren' },
+  installTitle: { en: 'Install firmware {version} on {name}?', de: 'Firmware {version} auf {name} installieren?' },
+  installEffect: {
+    en: 'The CCU fetches it, restarts and installs it. For some minutes it switches nothing and hears nothing. Make a backup first.',
+    de: 'Die CCU lädt sie, startet neu und installiert sie. Einige Minuten lang schaltet und hört sie nichts. Vorher eine Sicherung machen.',
+  },
+  toBackups: { en: 'To the backups', de: 'Zu den Sicherungen' },
+  started: { en: '{name}: installing', de: '{name}: wird installiert' },
+  device: { en: 'Device', de: 'Gerät' },
+  model: { en: 'Model', de: 'Modell' },
+  state: { en: 'State', de: 'Zustand' },
+  actions: { en: 'Action', de: 'Aktion' },
+  update: { en: 'Update', de: 'Aktualisieren' },
+  updateTitle: { en: 'Update {name}?', de: '{name} aktualisieren?' },
+  updateEffect: {
+    en: 'The firmware goes over the radio, which takes up to a day and uses the duty cycle of the CCU. Devices with batteries take it at their next wake-up.',
+    de: 'Die Firmware geht über Funk, das dauert bis zu einem Tag und braucht Duty Cycle der CCU. Geräte mit Batterien nehmen sie beim nächsten Aufwachen an.',
+  },
+  dutyNow: { en: 'The duty cycle of {name} is {n} % now.', de: 'Der Duty Cycle von {name} liegt gerade bei {n} %.' },
+  none: { en: 'All devices are up to date', de: 'Alle Geräte sind aktuell' },
+  noneHint: {
+    en: 'A CCU lists an update only after its image was uploaded in the web interface of the CCU.',
+    de: 'Eine CCU führt ein Update erst auf, wenn das Image in der Oberfläche der CCU hochgeladen wurde.',
+  },
+  noCcus: { en: 'No CCU has told of its firmware yet.', de: 'Noch keine CCU hat ihre Firmware genannt.' },
+  refresh: { en: 'Check devices again', de: 'Geräte neu abfragen' },
+  refreshed: { en: 'The devices are asked again', de: 'Die Geräte werden neu abgefragt' },
+  all: { en: 'Show all devices', de: 'Alle Geräte zeigen' },
+});
