@@ -154,7 +154,7 @@ function columnsOf(parts: {
     {
       id: 'created',
       title: say('created'),
-      width: 'minmax(10rem, 1.3fr)',
+      width: 'minmax(8.5rem, 1.3fr)',
       isTitle: true,
       compare: (a, b) => Date.parse(a.created_at) - Date.parse(b.created_at),
       cell: ({ created_at: at }) => (
@@ -164,14 +164,14 @@ function columnsOf(parts: {
     {
       id: 'central',
       title: say('ccu'),
-      width: 'minmax(6rem, 1fr)',
+      width: 'minmax(5rem, 1fr)',
       compare: (a, b) => formats.compare(a.central, b.central),
       cell: ({ central }) => <span class="private">{central}</span>,
     },
     {
       id: 'size',
       title: say('size'),
-      width: '7rem',
+      width: '5rem',
       align: 'end',
       compare: (a, b) => a.bytes - b.bytes,
       cell: ({ bytes }) => size(bytes),
@@ -179,19 +179,13 @@ function columnsOf(parts: {
     {
       id: 'product',
       title: say('product'),
-      width: 'minmax(10rem, 1.3fr)',
+      width: 'minmax(6.5rem, 1.3fr)',
       cell: ({ product, firmware_version: firmware }) => [product, firmware].filter(Boolean).join(' ') || '—',
-    },
-    {
-      id: 'checksum',
-      title: say('checksum'),
-      width: '7rem',
-      cell: ({ sha256 }) => <code title={sha256}>{sha256?.slice(0, 8) ?? '—'}</code>,
     },
     {
       id: 'actions',
       title: say('actions'),
-      width: '16rem',
+      width: '14.5rem',
       align: 'end',
       cell: (backup) => (
         <span class="row">

@@ -46,7 +46,6 @@ export const backupsTexts = defineTexts({
   ccu: { en: 'CCU', de: 'CCU' },
   size: { en: 'Size', de: 'Größe' },
   product: { en: 'Product and firmware', de: 'Produkt und Firmware' },
-  checksum: { en: 'SHA-256', de: 'SHA-256' },
   actions: { en: 'Action', de: 'Aktion' },
   download: { en: 'Download', de: 'Herunterladen' },
   more: { en: 'Inspect', de: 'Prüfen' },

@@ -79,16 +79,18 @@ function Figures({ row }: { readonly row: InterfaceRow }) {
   ] as const;
   return (
     <>
-      <dl class="interface-figures">
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      <div class="interface-figures">
+        <dl>
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
         {dutyCycle !== undefined && <Meter label={say('dutyCycle')} value={dutyCycle} />}
         {carrierSense !== undefined && <Meter label={say('carrierSense')} value={carrierSense} />}
-      </dl>
+      </div>
       {callbackUrl !== undefined && (
         <p class="small dim">
           {say('callback')} <code class="private">{callbackUrl}</code>

@@ -126,30 +126,25 @@ function columnsOf(parts: {
     {
       id: 'name',
       title: say('device'),
-      width: 'minmax(10rem, 1.8fr)',
+      width: 'minmax(9rem, 1.8fr)',
       isTitle: true,
       compare: by(({ summary }) => summary.name),
-      cell: (key) => <span class="private">{summaryOf(key)?.name}</span>,
-    },
-    {
-      id: 'model',
-      title: say('model'),
-      width: 'minmax(8rem, 1.2fr)',
-      compare: by(({ summary }) => summary.model),
-      cell: (key) => summaryOf(key)?.model,
+      cell: (key) => (
+        <>
+          <span class="private">{summaryOf(key)?.name}</span>
+          <span class="device-address small dim">{summaryOf(key)?.model}</span>
+        </>
+      ),
     },
     {
       id: 'current',
       title: say('current'),
-      width: '8rem',
+      width: 'minmax(8rem, 1fr)',
       compare: by(({ summary }) => summary.firmware.Current ?? ''),
-      cell: (key) => summaryOf(key)?.firmware.Current ?? '—',
-    },
-    {
-      id: 'available',
-      title: say('available'),
-      width: '8rem',
-      cell: (key) => summaryOf(key)?.firmware.Available || '—',
+      cell: (key) => {
+        const { Current: current = '—', Available: available = '' } = summaryOf(key)?.firmware ?? {};
+        return available === '' || available === current ? current : `${current} → ${available}`;
+      },
     },
     {
       id: 'state',
@@ -170,7 +165,7 @@ function columnsOf(parts: {
     {
       id: 'actions',
       title: say('actions'),
-      width: '9rem',
+      width: '8.5rem',
       align: 'end',
       cell: (key) =>
         summaryOf(key)?.update_available === true && (

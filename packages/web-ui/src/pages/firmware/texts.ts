@@ -20,7 +20,6 @@ export const firmwareTexts = defineTexts({
   toBackups: { en: 'To the backups', de: 'Zu den Sicherungen' },
   started: { en: '{name}: installing', de: '{name}: wird installiert' },
   device: { en: 'Device', de: 'Gerät' },
-  model: { en: 'Model', de: 'Modell' },
   state: { en: 'State', de: 'Zustand' },
   actions: { en: 'Action', de: 'Aktion' },
   update: { en: 'Update', de: 'Aktualisieren' },

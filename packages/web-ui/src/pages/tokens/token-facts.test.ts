@@ -9,6 +9,7 @@ describe('the facts of a token', () => {
     [null, { key: 'never', days: 0, tone: 'neutral' }],
     [inDays(-1), { key: 'expired', days: 0, tone: 'bad' }],
     [inDays(0.2), { key: 'daysLeft', days: 1, tone: 'warn' }],
+    [inDays(90.0001), { key: 'daysLeft', days: 90, tone: 'neutral' }],
     [inDays(14), { key: 'daysLeft', days: 14, tone: 'warn' }],
     [inDays(15), { key: 'daysLeft', days: 15, tone: 'neutral' }],
   ] as const)('that ends at %s', (expires_at, expected) => {

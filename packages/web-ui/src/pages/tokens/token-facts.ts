@@ -6,6 +6,7 @@ type AuditEntry = { readonly action: string; readonly note?: string; readonly su
 type Connection = CallAnswer<'listStreams'>['connections'][number];
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 const SOON_DAYS = 14;
 const UNUSED_DAYS = 90;
 
@@ -20,7 +21,8 @@ export function expiryOf({ expires_at: at }: Pick<Token, 'expires_at'>, now: num
   if (at === null || at === undefined) return { key: 'never', days: 0, tone: 'neutral' };
   const left = Date.parse(at) - now;
   if (left <= 0) return { key: 'expired', days: 0, tone: 'bad' };
-  const days = Math.ceil(left / DAY_MS);
+  // The clock of this page may be some seconds behind that of the gateway.
+  const days = Math.max(1, Math.ceil((left - MINUTE_MS) / DAY_MS));
   return { key: 'daysLeft', days, tone: days <= SOON_DAYS ? 'warn' : 'neutral' };
 }
 

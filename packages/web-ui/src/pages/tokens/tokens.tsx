@@ -108,12 +108,12 @@ interface ColumnParts extends Omit<Facts, 'tokens'> {
 }
 
 function columnsOf(parts: ColumnParts): readonly Column<Token>[] {
-  const { say, sayUi, formats, connections, onRevoke } = parts;
+  const { say, sayUi, formats, onRevoke } = parts;
   return [
     {
       id: 'subject',
       title: say('subject'),
-      width: 'minmax(12rem, 1.8fr)',
+      width: 'minmax(9rem, 1.8fr)',
       isTitle: true,
       compare: (a, b) => formats.compare(a.subject, b.subject),
       cell: ({ subject, fingerprint }) => (
@@ -130,29 +130,15 @@ function columnsOf(parts: ColumnParts): readonly Column<Token>[] {
     {
       id: 'role',
       title: say('role'),
-      width: 'minmax(6.5rem, 0.8fr)',
+      width: 'minmax(5.5rem, 0.8fr)',
       compare: (a, b) => formats.compare(a.role, b.role),
       cell: ({ role }) => sayUi(role),
     },
     ...timeColumns(parts),
     {
-      id: 'sockets',
-      title: say('sockets'),
-      width: '9rem',
-      cell: (token) => {
-        const n = socketsOf(connections, token).length;
-        if (n === 0) return <span class="dim">{say('noSockets')}</span>;
-        return (
-          <Chip tone="good" icon={Plug}>
-            {say('socketCount', { n })}
-          </Chip>
-        );
-      },
-    },
-    {
       id: 'actions',
       title: say('actions'),
-      width: '8.5rem',
+      width: '7.5rem',
       align: 'end',
       cell: (token) => (
         <Button kind="danger" onClick={() => onRevoke(token)}>
@@ -168,50 +154,59 @@ function timeColumns({ say, formats, now, connections, creators }: ColumnParts):
   const at = (text: string | null | undefined, absent: number) => (text ? Date.parse(text) : absent);
   return [
     {
-      id: 'created',
-      title: say('created'),
-      width: 'minmax(7.5rem, 1fr)',
-      compare: (a, b) => at(a.created_at, 0) - at(b.created_at, 0),
-      cell: ({ created_at: created, fingerprint }) => {
-        const name = creators.get(fingerprint.slice(0, 12));
-        return (
-          <span title={formats.dateTime(Date.parse(created))}>
-            {formats.age(Date.parse(created), now)}
-            {name !== undefined && <span class="under small dim private">{say('createdBy', { name })}</span>}
-          </span>
-        );
-      },
-    },
-    {
       id: 'expires',
       title: say('expires'),
-      width: '8.5rem',
+      width: 'minmax(8.5rem, 1fr)',
       compare: (a, b) => at(a.expires_at, Number.MAX_SAFE_INTEGER) - at(b.expires_at, Number.MAX_SAFE_INTEGER),
       cell: (token) => {
         const { key, days, tone } = expiryOf(token, now);
         return (
-          <Chip tone={tone} icon={Clock}>
-            {say(key, { n: days })}
-          </Chip>
+          <>
+            <Chip tone={tone} icon={Clock}>
+              {say(key, { n: days })}
+            </Chip>
+            <CreatedBy token={token} creators={creators} />
+          </>
         );
       },
     },
     {
       id: 'used',
       title: say('lastUsed'),
-      width: 'minmax(9rem, 1.2fr)',
+      width: 'minmax(8.5rem, 1.2fr)',
       compare: (a, b) => at(a.last_seen_at, 0) - at(b.last_seen_at, 0),
       cell: (token) => {
         const { last_seen_at: seen, last_address: address } = token;
-        const client = socketsOf(connections, token).find(({ client_name: name }) => name !== undefined)?.client_name;
+        const sockets = socketsOf(connections, token);
+        const client = sockets.find(({ client_name: name }) => name !== undefined)?.client_name;
         return (
           <span>
             {seen === undefined ? say('neverUsed') : formats.age(Date.parse(seen), now)}
             <span class="under small dim private">{[address, client].filter(Boolean).join(' · ')}</span>
+            {sockets.length > 0 && (
+              <Chip tone="good" icon={Plug}>
+                {say('socketCount', { n: sockets.length })}
+              </Chip>
+            )}
             {isUnused(token, now) && <span class="under small">{say('unused')}</span>}
           </span>
         );
       },
     },
   ];
+}
+
+/** When a token was made, and by whom as far as the audit knows. */
+function CreatedBy({ token, creators }: { readonly token: Token } & Pick<Facts, 'creators'>) {
+  const { clock } = useServices();
+  const say = useTexts(tokensTexts);
+  const formats = useFormats();
+  const at = Date.parse(token.created_at);
+  const name = creators.get(token.fingerprint.slice(0, 12));
+  const time = formats.age(at, Math.max(clock.value, at));
+  return (
+    <span class="under small dim" title={formats.dateTime(at)}>
+      {name === undefined ? say('made', { time }) : say('madeBy', { time, name })}
+    </span>
+  );
 }

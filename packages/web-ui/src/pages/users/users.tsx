@@ -104,7 +104,7 @@ function columnsOf(parts: {
     {
       id: 'name',
       title: say('name'),
-      width: 'minmax(9rem, 1.5fr)',
+      width: 'minmax(6.5rem, 1.5fr)',
       isTitle: true,
       compare: (a, b) => formats.compare(a.name, b.name),
       cell: ({ name }) => <span class="private">{name}</span>,
@@ -112,21 +112,21 @@ function columnsOf(parts: {
     {
       id: 'role',
       title: say('role'),
-      width: 'minmax(8rem, 1fr)',
+      width: 'minmax(6.5rem, 1fr)',
       compare: (a, b) => formats.compare(a.role ?? '', b.role ?? ''),
       cell: ({ role }) => (role === undefined ? <span class="dim">{say('roleElsewhere')}</span> : sayUi(role)),
     },
     {
       id: 'source',
       title: say('source'),
-      width: 'minmax(9rem, 1fr)',
+      width: 'minmax(6.5rem, 1fr)',
       compare: (a, b) => formats.compare(a.source, b.source),
       cell: ({ source }) => say(source),
     },
     {
       id: 'seen',
       title: say('lastSeen'),
-      width: 'minmax(8rem, 1fr)',
+      width: 'minmax(6.5rem, 1fr)',
       compare: (a, b) => (a.lastSeenAt ?? 0) - (b.lastSeenAt ?? 0),
       cell: ({ lastSeenAt: at }) =>
         at === undefined ? (
@@ -138,7 +138,7 @@ function columnsOf(parts: {
     {
       id: 'sessions',
       title: say('sessions'),
-      width: '7rem',
+      width: '5.5rem',
       compare: (a, b) => a.sessions.length - b.sessions.length,
       cell: ({ sessions }) =>
         sessions.length === 0 ? (
@@ -150,7 +150,7 @@ function columnsOf(parts: {
     {
       id: 'actions',
       title: say('actions'),
-      width: '8rem',
+      width: '6.5rem',
       align: 'end',
       cell: (account) => (
         <Button onClick={() => onManage(account)}>

@@ -21,17 +21,25 @@ import './welcome.css';
 export function WelcomePage() {
   const { store } = useServices();
   const say = useTexts(welcomeTexts);
-  const { query } = useHere();
+  const { query, setQuery } = useHere();
   const centrals = useResource(({ gateway }) => gateway.call('listCentrals'));
+  const count = centrals.current.value.value?.length;
+  const loaded = store.loaded.value;
+  const progress = (centralCount: number) => ({
+    centrals: centralCount,
+    interfaces: store.interfaces.value,
+    heard: store.recent.value.length > 0,
+  });
+  useEffect(() => {
+    if (query.step !== undefined || count === undefined || !loaded) return;
+    // What happens from now on does not lead away from the step: people go on themselves.
+    setQuery({ step: stepOf(undefined, progress(count)) });
+  }, [query.step, count, loaded]);
   return (
     <div class="welcome">
       <PageHeader title={say('title')}>{say('intro')}</PageHeader>
       <Loaded of={centrals} height="12rem" count={1}>
-        {(found) => {
-          const heard = store.recent.value.length > 0;
-          const step = stepOf(query.step, { centrals: found.length, interfaces: store.interfaces.value, heard });
-          return <StepView step={step} onChanged={() => centrals.reload()} />;
-        }}
+        {(found) => <StepView step={stepOf(query.step, progress(found.length))} onChanged={() => centrals.reload()} />}
       </Loaded>
     </div>
   );

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWebWorld, type WebWorld } from './world.js';
+
+let world: WebWorld;
+beforeAll(async () => {
+  world = await startWebWorld();
+});
+afterAll(() => world?.close());
+
+describe('tokens', () => {
+  it('are made and taken back by keyboard alone; the secret is shown once and works', async () => {
+    const { page, faults, accessibility, close } = await world.visit('/tokens');
+    await page.getByRole('button', { name: 'New token' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await name.focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('<b>Küche</b> 🍳');
+    await page.keyboard.press('Enter');
+    const secret = dialog.locator('.code-block', { hasText: 'Token' }).first().locator('code');
+    await secret.waitFor();
+    const token = (await secret.textContent())!;
+    const me = () => fetch(`${world.demo.url}/api/v1/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await (await me()).json()).toMatchObject({ subject: '<b>Küche</b> 🍳', role: 'operator' });
+    expect(await accessibility()).toEqual([]);
+    await page.keyboard.press('Escape');
+    const row = page.getByRole('row', { name: /Küche/ });
+    expect(await row.textContent()).toContain('90 days left');
+    await row.getByRole('button', { name: /Revoke/ }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Revoke' }).focus();
+    await page.keyboard.press('Enter');
+    await row.waitFor({ state: 'detached' });
+    expect((await me()).status).toBe(401);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('that never end ask why first', async () => {
+    const { page, close } = await world.visit('/tokens?new=1');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Valid for' }).selectOption('never');
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Why for ever?' }).getAttribute('aria-invalid')).toBe('true');
+    await close();
+  });
+
+  it('are not for a viewer, who is told which role it needs', async () => {
+    const { page, close } = await openAsViewer('/tokens');
+    expect(await page.locator('main').textContent()).toContain('administrator');
+    await close();
+  });
+});
+
+/** A page that a role may not see has no heading of its own. */
+async function openAsViewer(path: string) {
+  const visit = await world.visit('/', { role: 'viewer' });
+  await visit.page.goto(new URL(path, world.demo.url).href);
+  await visit.page.locator('main .empty').waitFor();
+  return visit;
+}
+
+describe('the last administrator', () => {
+  it('can neither be deleted nor lose the role, and the reason is said', async () => {
+    const { page, close } = await world.visit('/users?user=local:admin');
+    const dialog = page.getByRole('dialog');
+    const remove = dialog.getByRole('button', { name: 'Delete user' });
+    expect(await remove.getAttribute('aria-disabled')).toBe('true');
+    expect(await dialog.textContent()).toContain('last administrator');
+    await close();
+  });
+});
+
+describe('CCUs', () => {
+  it('prove their loop hop by hop', async () => {
+    const { page, faults, close } = await world.visit('/centrals');
+    await page.getByRole('button', { name: 'Test the loop HmIP-RF' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The whole way works').waitFor();
+    expect(await dialog.locator('.hop.proved').count()).toBe(4);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('say a wrong password before they are added', async () => {
+    const { page, close } = await world.visit('/centrals');
+    await page.getByRole('button', { name: 'Add a CCU' }).click();
+    const dialog = page.getByRole('dialog');
+    await page.route('**/centrals/probe', (route) =>
+      route.fulfill({ json: { reachable: true, login: 'refused', interfaces: ['HmIP-RF'] } }),
+    );
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('127.0.0.1');
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await dialog.getByText('refuses user name or password').waitFor();
+    expect(await dialog.getByRole('checkbox', { name: 'BidCos-RF' }).isChecked()).toBe(false);
+    await close();
+  });
+});
+
+describe('settings', () => {
+  it('show what will change before it is saved, where a value comes from, and go back', async () => {
+    const { page, faults, close } = await world.visit('/settings?section=logging');
+    const level = page.locator('.setting', { hasText: 'logging.level' });
+    await level.getByRole('combobox').selectOption('error');
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.locator('.setting-diff').textContent()).toMatch(/Then.*error/);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await level.getByText('changed here').waitFor();
+    await level.getByRole('button', { name: /^Reset/ }).click();
+    await level.getByText('changed here').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('backups', () => {
+  it('are made, verified and inspected before they could be restored', async () => {
+    const { page, faults, close } = await world.visit('/backups');
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await page.getByText('demo: done').waitFor();
+    await page.getByRole('button', { name: 'Inspect' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Verify' }).click();
+    await dialog.getByText('The file is whole').waitFor();
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    const restore = dialog.getByRole('button', { name: 'Restore' });
+    expect(await restore.getAttribute('aria-disabled')).toBe('true');
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
