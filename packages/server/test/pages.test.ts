@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { passwords } from '@ccu-gateway/auth-core/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SWITCH, smallHouse } from './house.js';
@@ -160,6 +161,21 @@ describe('a browser without JavaScript', () => {
     for (let attempt = 0; attempt < 10; attempt += 1) expect((await post()).status).toBe(422);
     const refused = await post();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600']);
+  });
+
+  it('that signs in too often sees when the next attempt is possible, by a script that the policy names', async () => {
+    const at = await started({ throttled: true });
+    let response = await browser(at).submit('/login', '/login', { username: 'nobody', password: 'wrong' });
+    for (let attempt = 0; attempt < 30 && response.status !== 429; attempt += 1) {
+      expect(await response.text()).not.toContain('id="wait"');
+      response = await browser(at).submit('/login', '/login', { username: 'nobody', password: 'wrong' });
+    }
+    const seconds = response.headers.get('retry-after');
+    const text = await response.text();
+    expect(text).toContain(`<b id="wait" data-seconds="${seconds}">${seconds}</b>`);
+    const script = /<script>([^<]*)<\/script>/.exec(text)?.[1] ?? '';
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(response.headers.get('content-security-policy')).toContain(`script-src 'sha256-${hash}'`);
   });
 
   it('that may not set up is refused before anything of its form is read', async () => {

@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { granted, problemOfAuth } from '../http/refusal.js';
 import { type Caller, headerOf } from '../operation/caller.js';
 import { operationsWith, type RawReply, seeOther } from '../operation/operation.js';
-import { pageReply } from './layout.js';
+import { BRAND, pageReply } from './layout.js';
 import { errorText, languageOf, textsIn } from './texts.js';
+import { WAIT_SCRIPT, waitNote } from './wait.js';
 
 interface Needs {
   readonly auth: Auth;
@@ -95,6 +96,7 @@ function setupPage(
   const texts = textsIn(language);
   const csrf = auth.csrf.issueAnonymous(caller.request);
   const name = info.info().instanceName ?? 'ccu-gateway';
+  const wait = waitNote(texts, shown.retryAfter);
   return pageReply({
     title: `${texts.setup} · ${name}`,
     language,
@@ -102,9 +104,11 @@ function setupPage(
     status: shown.status,
     cookies: csrf.cookies,
     headers: shown.retryAfter === undefined ? {} : { 'retry-after': shown.retryAfter },
-    content: html`<main class="narrow"><h1>${name}</h1><p>${texts.setupIntro}</p>
+    ...(wait === '' ? {} : { script: WAIT_SCRIPT }),
+    content: html`<main class="narrow"><header>${BRAND}<h1>${name}</h1></header><p>${texts.setupIntro}</p>
 <form class="card" method="post" action="setup">
 ${shown.error !== undefined && html`<p class="error" id="problem" role="alert">${errorText(texts, shown.error)}</p>`}
+${wait}
 <input type="hidden" name="_csrf" value="${csrf.token}">
 <label for="username">${texts.username}</label>
 <input id="username" name="username" value="${shown.username ?? ''}" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus>

@@ -8,6 +8,9 @@ import type { Language } from './texts.js';
 /** A piece of a page whose inserted texts are escaped. */
 export type Html = ReturnType<typeof html>;
 
+/** The sign of the product, as in the app; drawn in the page, because the app may not be there. */
+export const BRAND = html`<svg class="brand" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="15" fill="#2f5bd8"/><g fill="none" stroke="#fff" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round"><path d="M14 31 32 16l18 15"/><path d="M19 28v20h26V28"/><path d="M25 40h4l3-7 3 11 2-4h3" stroke-width="3.5"/></g></svg>`;
+
 export interface Page {
   readonly title: string;
   readonly language: Language;

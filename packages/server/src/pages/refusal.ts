@@ -6,6 +6,7 @@ import { rawHeader } from '../operation/caller.js';
 import { type Reply, seeOther } from '../operation/operation.js';
 import { pageReply } from './layout.js';
 import { errorText, hasErrorText, languageOf, type Texts, textsIn } from './texts.js';
+import { WAIT_SCRIPT, waitNote } from './wait.js';
 
 /** What a person sees instead of a problem: the way to sign in, or a page that says what went wrong. */
 export async function refusalPage(
@@ -28,8 +29,10 @@ export async function refusalPage(
   const wait = problem.headers?.find(([name]) => name.toLowerCase() === 'retry-after');
   const language = languageOf(rawHeader(rawHeaders, 'accept-language'));
   const texts = textsIn(language);
+  const note = waitNote(texts, wait?.[1]);
   return pageReply({
     title: texts.error,
+    ...(note === '' ? {} : { script: WAIT_SCRIPT }),
     language,
     facts,
     status: problem.status,
@@ -37,6 +40,7 @@ export async function refusalPage(
     headers: { 'x-problem-code': problem.code, ...(wait === undefined ? {} : { 'retry-after': wait[1] }) },
     content: html`<main class="narrow"><section class="card"><h1>${texts.error}</h1>
 <p class="error" role="alert">${wordsFor(texts, problem)}</p>
+${note}
 <p><small>${texts.requestId}: <code>${requestId}</code></small></p><p><a href="./">${texts.back}</a></p></section></main>`,
   });
 }

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { granted, problemOfAuth } from '../http/refusal.js';
 import { type Caller, headerOf } from '../operation/caller.js';
 import { operationsWith, type RawReply, seeOther } from '../operation/operation.js';
-import { pageReply } from './layout.js';
+import { BRAND, pageReply } from './layout.js';
 import { safeReturnTo } from './return-to.js';
 import { errorText, languageOf, textsIn } from './texts.js';
+import { WAIT_SCRIPT, waitNote } from './wait.js';
 
 interface Needs {
   readonly auth: Auth;
@@ -124,6 +125,7 @@ function loginPage(
   const csrf = auth.csrf.issueAnonymous(caller.request);
   const name = info.info().instanceName ?? 'ccu-gateway';
   const failed = shown.error !== undefined;
+  const wait = waitNote(texts, shown.retryAfter);
   const troubles = health.health().components.flatMap((part) => (part.affectsSignIn ? [part.note ?? part.name] : []));
   return pageReply({
     title: `${texts.signIn} · ${name}`,
@@ -132,10 +134,12 @@ function loginPage(
     status: shown.status,
     cookies: csrf.cookies,
     headers: shown.retryAfter === undefined ? {} : { 'retry-after': shown.retryAfter },
-    content: html`<main class="narrow"><h1>${name}</h1>
+    ...(wait === '' ? {} : { script: WAIT_SCRIPT }),
+    content: html`<main class="narrow"><header>${BRAND}<h1>${name}</h1></header>
 ${troubles.map((note) => html`<p class="error" role="status">${texts.signInTrouble} ${note}</p>`)}
 <form class="card" method="post" action="login">
 ${failed && html`<p class="error" id="problem" role="alert">${errorText(texts, shown.error)}</p>`}
+${wait}
 <input type="hidden" name="_csrf" value="${csrf.token}"><input type="hidden" name="return_to" value="${shown.returnTo}">
 <label for="username">${texts.username}</label>
 <input id="username" name="username" value="${shown.username ?? ''}" autocomplete="username" autocapitalize="none" spellcheck="false" required${failed ? html` aria-describedby="problem"` : ''} autofocus>
@@ -145,8 +149,8 @@ ${failed && html`<p class="error" id="problem" role="alert">${errorText(texts, s
 <p class="hint">${texts.stays}</p></form>
 ${
   auth.oidc !== null &&
-  html`<p><a href="api/v1/auth/oidc/start?return_to=${encodeURIComponent(shown.returnTo)}">${texts.sso}</a></p>`
+  html`<p><a class="button" href="api/v1/auth/oidc/start?return_to=${encodeURIComponent(shown.returnTo)}">${texts.sso}</a></p>`
 }
-<p class="hint">${texts.forgot} <code>ccu-gateway user passwd</code></p></main>`,
+<p class="hint">${texts.forgot} <code class="command">ccu-gateway user passwd</code></p></main>`,
   });
 }

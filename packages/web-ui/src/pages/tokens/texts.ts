@@ -4,7 +4,7 @@ export const tokensTexts = defineTexts({
   title: { en: 'API tokens', de: 'API-Token' },
   intro: {
     en: 'Keys for programs. Each has its own role and can be taken back alone.',
-    de: 'Schlüssel für Programme. Jeder hat eine eigene Rolle und lässt sich einzeln zurückziehen.',
+    de: 'Schlüssel für Programme. Jeder hat eine eigene Rolle und lässt sich einzeln widerrufen.',
   },
   mint: { en: 'New token', de: 'Neues Token' },
   none: { en: 'No tokens yet', de: 'Noch keine Token' },
@@ -33,8 +33,8 @@ export const tokensTexts = defineTexts({
     de: { one: '{n} Verbindung', other: '{n} Verbindungen' },
   },
   actions: { en: 'Action', de: 'Aktion' },
-  revoke: { en: 'Revoke', de: 'Zurückziehen' },
-  revokeTitle: { en: 'Revoke the token of {name}?', de: 'Token von {name} zurückziehen?' },
+  revoke: { en: 'Revoke', de: 'Widerrufen' },
+  revokeTitle: { en: 'Revoke the token of {name}?', de: 'Token von {name} widerrufen?' },
   revokeEffect: {
     en: 'The next request with it is refused. This cannot be undone.',
     de: 'Schon die nächste Anfrage damit wird abgelehnt. Das lässt sich nicht rückgängig machen.',
@@ -47,7 +47,7 @@ export const tokensTexts = defineTexts({
     en: 'No connection is open with this name at the moment.',
     de: 'Unter diesem Namen ist gerade keine Verbindung offen.',
   },
-  revoked: { en: 'Token of {name} revoked', de: 'Token von {name} zurückgezogen' },
+  revoked: { en: 'Token of {name} revoked', de: 'Token von {name} widerrufen' },
   unknownClient: { en: 'a client', de: 'ein Client' },
   from: { en: '{client} from {address}', de: '{client} von {address}' },
   purpose: { en: 'What for?', de: 'Wofür?' },
@@ -82,7 +82,7 @@ export const tokensTexts = defineTexts({
   ready: { en: 'The token of {name}', de: 'Das Token von {name}' },
   onlyNow: {
     en: 'It is shown now and never again. If it gets lost, revoke it and create another one.',
-    de: 'Es wird jetzt angezeigt und nie wieder. Geht es verloren: zurückziehen und ein neues erstellen.',
+    de: 'Es wird jetzt angezeigt und nie wieder. Geht es verloren: widerrufen und ein neues erstellen.',
   },
   token: { en: 'Token', de: 'Token' },
   showQr: { en: 'QR code', de: 'QR-Code' },

@@ -113,7 +113,7 @@ function columnsOf(parts: ColumnParts): readonly Column<Token>[] {
     {
       id: 'subject',
       title: say('subject'),
-      width: 'minmax(9rem, 1.8fr)',
+      width: 'minmax(8.25rem, 1.8fr)',
       isTitle: true,
       compare: (a, b) => formats.compare(a.subject, b.subject),
       cell: ({ subject, fingerprint }) => (
@@ -138,7 +138,7 @@ function columnsOf(parts: ColumnParts): readonly Column<Token>[] {
     {
       id: 'actions',
       title: say('actions'),
-      width: '7.5rem',
+      width: '8.25rem',
       align: 'end',
       cell: (token) => (
         <Button kind="danger" onClick={() => onRevoke(token)}>
