@@ -143,14 +143,15 @@ function Input({ setting, draft, onChange, ...given }: InputProps): VNode {
       />
     );
   }
+  const onInput = (event: { readonly currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value);
+  if (kind === 'secret') return <input {...common} type="password" autocomplete="new-password" onInput={onInput} />;
   return (
     <input
       {...common}
-      type={kind === 'secret' ? 'password' : 'text'}
-      inputMode={kind === 'number' ? 'numeric' : undefined}
-      autocomplete={kind === 'secret' ? 'new-password' : 'off'}
-      placeholder={kind === 'secret' ? '' : undefined}
-      onInput={(event) => onChange(event.currentTarget.value)}
+      type="text"
+      inputMode={kind === 'number' ? 'numeric' : 'text'}
+      autocomplete="off"
+      onInput={onInput}
     />
   );
 }
