@@ -1,0 +1,102 @@
+import type { CallAnswer } from '@ccu-gateway/client';
+
+export type ValueHistory = CallAnswer<'readHistory'>;
+export type Series = ValueHistory['series'][number];
+
+/** One curve on the times of its chart. */
+export interface Curve {
+  readonly label: string;
+  readonly unit: string;
+  readonly values: readonly (number | null)[];
+}
+
+/** Curves over the same times, in seconds since 1970, as a chart draws them. */
+export interface CurveSet {
+  readonly times: readonly number[];
+  readonly curves: readonly Curve[];
+}
+
+/** What people read: the value times the multiplier of the data point. */
+function scaled({ multiplier = 1 }: Pick<Series, 'multiplier'>, value: number): number {
+  return Math.round(value * multiplier * 1e6) / 1e6;
+}
+
+/**
+ * Puts series on one axis of time. Each value stands until the next one, up to the end of the range; where nothing was recorded
+ * there is a hole.
+ */
+export function curvesOf(
+  { from, to, gaps, series }: Pick<ValueHistory, 'from' | 'to' | 'gaps' | 'series'>,
+  label: (series: Series) => string,
+): CurveSet {
+  const begin = Date.parse(from);
+  const end = Date.parse(to);
+  const holes = gaps.map((gap) => ({ from: Date.parse(gap.from), to: Date.parse(gap.to) }));
+  const moments = new Set([begin, end]);
+  for (const { at } of series) for (const each of at) moments.add(each);
+  for (const hole of holes) {
+    if (hole.from >= begin) moments.add(hole.from);
+    if (hole.to <= end) moments.add(hole.to);
+  }
+  const times = [...moments].sort((a, b) => a - b);
+  const inHole = (moment: number) => holes.some((hole) => moment >= hole.from && moment < hole.to);
+  return {
+    times: times.map((moment) => moment / 1000),
+    curves: series.map((each) => ({
+      label: label(each),
+      unit: unitOf(each),
+      values: standing(each, times).map((value, index) => (inHole(times[index]!) ? null : value)),
+    })),
+  };
+}
+
+function standing(series: Series, times: readonly number[]): (number | null)[] {
+  let next = 0;
+  let current: number | null = series.before === undefined ? null : scaled(series, series.before.value);
+  return times.map((moment) => {
+    while (next < series.at.length && series.at[next]! <= moment) {
+      current = scaled(series, series.values[next]!);
+      next += 1;
+    }
+    return current;
+  });
+}
+
+export function unitOf({ unit = '' }: Pick<Series, 'unit'>): string {
+  return unit === '100%' ? '%' : unit.replaceAll('"', '');
+}
+
+export interface Extremes {
+  readonly min: number;
+  readonly max: number;
+  readonly last: number;
+}
+
+/** Lowest, highest and newest value; undefined where there is none. */
+export function extremesOf(series: Series): Extremes | undefined {
+  const { before, values, min = values, max = values } = series;
+  const start = before === undefined ? [] : [before.value];
+  const last = values.at(-1) ?? before?.value;
+  if (last === undefined) return undefined;
+  return {
+    min: scaled(series, Math.min(...start, ...min)),
+    max: scaled(series, Math.max(...start, ...max)),
+    last: scaled(series, last),
+  };
+}
+
+/** RFC 4180: one line for each recorded value, times in UTC. */
+export function csvOf(series: readonly Series[], label: (series: Series) => string): string {
+  const lines = series.flatMap((each) =>
+    each.at.map((at, index) =>
+      [new Date(at).toISOString(), cell(label(each)), scaled(each, each.values[index]!), cell(unitOf(each))].join(','),
+    ),
+  );
+  return `\uFEFF${['time,data point,value,unit', ...lines].join('\r\n')}\r\n`;
+}
+
+/** What begins like a formula would be one in a spreadsheet. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

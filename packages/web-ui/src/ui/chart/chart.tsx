@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'preact/hooks';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { useServices } from '../../context/services.js';
+import './chart.css';
+
+export interface ChartCurve {
+  readonly label: string;
+  readonly unit: string;
+  readonly values: readonly (number | null)[];
+}
+
+interface ChartProps {
+  /** Seconds since 1970, ascending. */
+  readonly times: readonly number[];
+  /** At most six are told apart. */
+  readonly curves: readonly ChartCurve[];
+  /** What it shows, for people who do not see it. */
+  readonly label: string;
+  /** Bounds of the axis of values where they are known, such as 0 and 100 for percent. */
+  readonly bounds?: readonly [low: number, high: number];
+  readonly height?: number;
+}
+
+/** Curves over time: values stand until the next one. Drag zooms, a double click shows all again. */
+export function Chart({ times, curves, label, bounds, height = 260 }: ChartProps) {
+  const around = useRef<HTMLDivElement>(null);
+  const { theme, language } = useServices();
+  const look = theme.current.value;
+  const locale = language.current.value;
+  const names = curves.map((curve) => `${curve.label} ${curve.unit}`).join('\n');
+  const plot = useRef<UPlot | undefined>(undefined);
+  const data = [times, ...curves.map(({ values }) => values)] as unknown as UPlot.AlignedData;
+  useEffect(() => {
+    const element = around.current;
+    if (element === null) return;
+    const made = new UPlot(optionsFor(element, { curves, bounds, height, locale }), data, element);
+    plot.current = made;
+    const watch = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }));
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      made.destroy();
+      plot.current = undefined;
+    };
+  }, [names, look, locale, height, bounds?.join()]);
+  useEffect(() => plot.current?.setData(data), [times, curves]);
+  return <div class="chart" ref={around} role="img" aria-label={label} />;
+}
+
+interface Look {
+  readonly curves: readonly ChartCurve[];
+  readonly bounds: readonly [number, number] | undefined;
+  readonly height: number;
+  readonly locale: string;
+}
+
+/** Custom properties of the colours of curves. */
+const COLOURS = ['--accent', '--warn', '--good', '--bad', '--line-strong', '--text'];
+
+function optionsFor(element: HTMLElement, { curves, bounds, height, locale }: Look): UPlot.Options {
+  const style = getComputedStyle(element);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
+  const stepped = UPlot.paths.stepped?.({ align: 1 });
+  const axis = {
+    stroke: colour('--dim'),
+    grid: { stroke: colour('--line'), width: 1 },
+    ticks: { stroke: colour('--line'), width: 1 },
+  };
+  return {
+    width: element.clientWidth,
+    height,
+    cursor: { y: false },
+    scales: { y: bounds === undefined ? {} : { range: [bounds[0], bounds[1]] } },
+    axes: [
+      { ...axis, values: (_plot, splits) => timeLabels(splits, locale) },
+      { ...axis, values: (_plot, splits) => splits.map((value) => numbers.format(value)) },
+    ],
+    series: [
+      { label: '', value: (_plot, at) => (at == null ? '' : moments.format(at * 1000)) },
+      ...curves.map(({ label, unit }, index) => ({
+        label,
+        stroke: colour(COLOURS[index % COLOURS.length]!),
+        width: 2,
+        points: { show: false },
+        ...(stepped === undefined ? {} : { paths: stepped }),
+        value: (_plot: UPlot, value: number | null) => (value == null ? '—' : `${numbers.format(value)} ${unit}`),
+      })),
+    ],
+  };
+}
+
+/** The day where the range is days, else the time. */
+function timeLabels(splits: readonly number[], locale: string): string[] {
+  const step = (splits[1] ?? 0) - (splits[0] ?? 0);
+  const format = new Intl.DateTimeFormat(
+    locale,
+    step >= 86_400 ? { day: '2-digit', month: '2-digit' } : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  );
+  return splits.map((at) => format.format(at * 1000));
+}
