@@ -152,6 +152,12 @@ export const PAGES = [
     component: lazy(() => import('./account/account.tsx').then(({ AccountPage }) => AccountPage)),
   },
   {
+    id: 'radio',
+    path: 'radio',
+    group: 'system',
+    component: lazy(() => import('./radio/radio.tsx').then(({ RadioPage }) => RadioPage)),
+  },
+  {
     id: 'problems',
     path: 'problems',
     group: 'activity',

@@ -20,6 +20,7 @@ export const pageTitles = defineTexts({
   account: { en: 'My account', de: 'Mein Konto' },
   apiReference: { en: 'API reference', de: 'API-Referenz' },
   system: { en: 'System', de: 'System' },
+  radio: { en: 'Radio', de: 'Funk' },
   problems: { en: 'Problems', de: 'Probleme' },
   audit: { en: 'Audit', de: 'Änderungsprotokoll' },
   logs: { en: 'Logs', de: 'Logs' },

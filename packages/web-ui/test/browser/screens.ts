@@ -38,6 +38,11 @@ export const SCREENS: readonly Screen[] = [
   { name: 'settings', path: '/settings?section=north.rest&expert=1' },
   { name: 'backups', path: '/backups' },
   { name: 'firmware', path: '/firmware?all=1' },
+  { name: 'events', path: '/events' },
+  { name: 'problems', path: '/problems' },
+  { name: 'radio', path: '/radio' },
+  { name: 'audit', path: '/audit' },
+  { name: 'logs', path: '/logs' },
 ];
 
 const languages = ['en', 'de'] as const;

@@ -3,6 +3,7 @@ import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/layout.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { useMedia } from '../../ui/use-media.js';
 import type { EventItem, GapItem, Item } from './event-rows.js';
 import { shortValue } from './event-words.js';
 import { differences } from './json-diff.js';
@@ -29,6 +30,8 @@ export function EventTable({ rows, utc, open, onOpen, onRewind }: EventTableProp
   const say = useTexts(eventTexts);
   const formats = useFormats();
   const timeText = useTimes(utc);
+  // Between the phone, where rows are cards, and a wide screen.
+  const narrow = useMedia('(min-width: 44.01rem) and (max-width: 75rem)');
   const newestFirst = useMemo(() => rowsOf(rows), [rows]);
   const columns = useMemo<readonly Column<Row>[]>(
     () => [
@@ -79,7 +82,7 @@ export function EventTable({ rows, utc, open, onOpen, onRewind }: EventTableProp
     <Table
       label={say('table')}
       rows={newestFirst}
-      columns={open === undefined ? columns : columns.filter(({ id }) => id !== 'kind' && id !== 'seq')}
+      columns={open === undefined && !narrow ? columns : columns.filter(({ id }) => id !== 'kind' && id !== 'seq')}
       rowKey={({ item }) => `${item.item}${item.seq}${item.item === 'mark' ? item.at : ''}`}
       rowClass={({ item }) => `event-row ${item.item}${item.item === 'event' && item.seq === open ? ' open' : ''}`}
       sort=""

@@ -1,0 +1,28 @@
+import { defineTexts } from '../i18n/texts.js';
+
+export const historyTexts = defineTexts({
+  range: { en: 'Range', de: 'Zeitraum' },
+  h1: { en: '1 hour', de: '1 Stunde' },
+  h6: { en: '6 hours', de: '6 Stunden' },
+  h24: { en: '24 hours', de: '24 Stunden' },
+  d7: { en: '7 days', de: '7 Tage' },
+  d30: { en: '30 days', de: '30 Tage' },
+  csv: { en: 'Save as CSV', de: 'Als CSV sichern' },
+  reload: { en: 'Read again', de: 'Neu lesen' },
+  none: { en: 'Nothing was recorded in this time', de: 'In dieser Zeit wurde nichts aufgezeichnet' },
+  off: {
+    en: 'Recording is switched off in the settings.',
+    de: 'Die Aufzeichnung ist in den Einstellungen ausgeschaltet.',
+  },
+  notRecorded: { en: 'This value is not recorded.', de: 'Dieser Wert wird nicht aufgezeichnet.' },
+  soon: { en: 'Values appear here as they change.', de: 'Werte erscheinen hier, sobald sie sich ändern.' },
+  folded: {
+    en: 'Each point stands for {n} minutes; the file has these points.',
+    de: 'Jeder Punkt steht für {n} Minuten; die Datei enthält diese Punkte.',
+  },
+  summary: {
+    en: '{name}: lowest {min}, highest {max}, now {last}',
+    de: '{name}: niedrigster {min}, höchster {max}, jetzt {last}',
+  },
+  chart: { en: 'Course of {names}', de: 'Verlauf von {names}' },
+});

@@ -1,0 +1,94 @@
+import type { InterfaceState } from '@ccu-gateway/contract/types';
+import { RadioTower } from 'lucide';
+import { useCallback } from 'preact/hooks';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { HistoryView } from '../../history/history-view.tsx';
+import type { Series } from '../../history/series.js';
+import { Card, Chip, Empty, PageHeader, Skeleton, type Tone } from '../../ui/layout.tsx';
+import { SignalTable } from './signal-table.tsx';
+import { radioTexts } from './texts.js';
+import { secondsLeft } from './traffic.js';
+import { Traffic } from './traffic-lists.tsx';
+import './radio.css';
+
+/** How busy the air is, who makes it so, and who is heard how well. */
+export function RadioPage() {
+  const { store } = useServices();
+  const say = useTexts(radioTexts);
+  const radios = store.interfaces.value.filter(
+    ({ duty_cycle, carrier_sense }) => duty_cycle !== undefined || carrier_sense !== undefined,
+  );
+  const names = new Map(radios.map(({ id, name, central_id }) => [id, `${central_id ?? ''} ${name}`.trim()]));
+  const label = useCallback(
+    ({ interface_id = '', parameter }: Series) =>
+      `${names.get(interface_id) ?? interface_id} ${say(parameter === 'carrier_sense' ? 'carrierSense' : 'dutyCycle')}`,
+    [[...names.values()].join(), say],
+  );
+  if (!store.loaded.value) {
+    return (
+      <>
+        <PageHeader title={say('title')} />
+        <Skeleton height="8rem" count={3} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={say('title')}>{say('about')}</PageHeader>
+      <div class="stack">
+        {radios.length === 0 ? (
+          <Empty title={say('none')} icon={RadioTower}>
+            <p>{say('noneHint')}</p>
+          </Empty>
+        ) : (
+          <>
+            <div class="radio-cards">
+              {radios.map((each) => (
+                <RadioCard key={each.id} radio={each} />
+              ))}
+            </div>
+            <Card title={say('course')}>
+              <HistoryView interfaces={radios.map(({ id }) => id)} label={label} bounds={[0, 100]} />
+            </Card>
+          </>
+        )}
+        <Traffic />
+        <SignalTable />
+      </div>
+    </>
+  );
+}
+
+function RadioCard({ radio: { name, central_id, duty_cycle, carrier_sense } }: { readonly radio: InterfaceState }) {
+  const say = useTexts(radioTexts);
+  const formats = useFormats();
+  const figures = [
+    ['dutyCycle', duty_cycle],
+    ['carrierSense', carrier_sense],
+  ] as const;
+  return (
+    <Card title={<span class="private">{`${central_id ?? ''} ${name}`.trim()}</span>}>
+      <dl class="radio-figures">
+        {figures.map(([what, percent]) =>
+          percent === undefined ? null : (
+            <div key={what}>
+              <dt>{say(what)}</dt>
+              <dd class="row">
+                <Chip tone={toneOf(percent)}>{`${formats.number(percent, 0)}\u202f%`}</Chip>
+                <meter min={0} max={100} high={60} value={percent} aria-label={say(what)} />
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {duty_cycle !== undefined && (
+        <p class="small dim">{say('left', { n: formats.number(secondsLeft(duty_cycle), 1) })}</p>
+      )}
+    </Card>
+  );
+}
+
+function toneOf(percent: number): Tone {
+  if (percent >= 80) return 'bad';
+  return percent >= 60 ? 'warn' : 'good';
+}

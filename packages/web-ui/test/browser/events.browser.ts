@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWebWorld, type WebWorld } from './world.js';
+
+let world: WebWorld;
+beforeAll(async () => {
+  world = await startWebWorld();
+});
+afterAll(() => world?.close());
+
+describe('the event inspector', () => {
+  it('holds what is shown while it is paused with p, keeps what comes, and shows it afterwards', async () => {
+    const { page, faults, close } = await world.visit('/events');
+    await page.locator('.event-row').nth(2).waitFor();
+    await page.keyboard.press('p');
+    await page.waitForURL(/paused=1/);
+    const goOn = page.getByRole('button', { name: /^Go on \(\+\d+\)$/ });
+    const before = await page.locator('.event-row').first().textContent();
+    await goOn.waitFor();
+    expect(await page.locator('.event-row').first().textContent()).toBe(before);
+    await page.keyboard.press('p');
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.waitForFunction((text) => document.querySelector('.event-row')?.textContent !== text, before);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('opens an event by keyboard, and its address shows it again', async () => {
+    const { page, close } = await world.visit('/events');
+    await page.locator('.event-row').first().waitFor();
+    await page.keyboard.press('p');
+    await page.locator('.event-row').first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/event=\d+/);
+    const detail = page.getByRole('complementary');
+    const text = await detail.locator('pre').textContent();
+    await page.reload();
+    await detail.locator('pre').waitFor();
+    expect(await detail.locator('pre').textContent()).toBe(text);
+    await close();
+  });
+
+  it('says what a topic matches before it is added, refuses a wrong one, and asks the gateway for the right one', async () => {
+    const { page, close } = await world.visit('/events');
+    const field = page.getByRole('combobox', { name: 'Add topic' });
+    await field.fill('devices/#/x');
+    await page.keyboard.press('Enter');
+    await page.getByText('# and * stand at the end only').waitFor();
+    await field.fill('devices/+/lifecycle');
+    await page.getByText(/^matches \d+ topics$/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/topics=devices/);
+    await page.getByRole('button', { name: 'Remove devices/+/lifecycle' }).waitFor();
+    await close();
+  });
+});
