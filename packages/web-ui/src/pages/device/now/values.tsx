@@ -107,12 +107,14 @@ function ValueRow({ point: key, guarded }: { readonly point: PointKey; readonly 
       <span class="value-now">
         <ValueView point={point} />
         <span class="row small dim">
-          <Chip tone={SOURCES[source]}>{say(source)}</Chip>
           {summary.observed && (
-            <span>
-              <span class="visually-hidden">{say('raw')}: </span>
-              <code title={say('raw')}>{JSON.stringify(summary.value)}</code>
-            </span>
+            <>
+              <Chip tone={SOURCES[source]}>{say(source)}</Chip>
+              <span>
+                <span class="visually-hidden">{say('raw')}: </span>
+                <code title={say('raw')}>{JSON.stringify(summary.value)}</code>
+              </span>
+            </>
           )}
         </span>
       </span>
