@@ -6,7 +6,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.addAll(FILES))
+      .then((cache) => Promise.all([cache.addAll(FILES), keepShell(cache)]))
       .then(() => self.skipWaiting()),
   );
 });
@@ -40,6 +40,12 @@ self.addEventListener('fetch', (event) => {
   if (request.mode !== 'navigate' || /^(api|login|logout|setup|docs|live)\b/.test(path)) return;
   event.respondWith(fromGateway(request));
 });
+
+/** The page that started this worker was loaded without it. */
+async function keepShell(cache) {
+  const answer = await fetch(shell);
+  if (answer.ok && !answer.redirected) await cache.put(shell, answer);
+}
 
 /** The page as the gateway sends it; the kept one only where nothing answers. */
 async function fromGateway(request) {

@@ -8,6 +8,8 @@ import { createLanguageChoice } from './i18n/language.js';
 import { textsIn } from './i18n/texts.js';
 import { baseOf } from './net/base.js';
 import { createBrowserGateway } from './net/gateway.js';
+import { keepHouse } from './offline/keep-house.js';
+import { createLastKnown, type LastKnown } from './offline/last-known.js';
 import { createSession, type Session } from './session/session.js';
 import { Shell } from './shell/shell.tsx';
 import { createHouseStore } from './store/house-store.js';
@@ -22,8 +24,8 @@ const CLOCK_MS = 10_000;
 const OF_THE_APP = /^(?!\/?(?:[^?#]*\/)?(?:docs|live|login|logout|setup)(?:[/?#]|$))(?!.*\bapi\/v1\b)/;
 
 function start(root: HTMLElement): void {
-  const services = createServices();
-  const { session, connection } = services;
+  const { services, lastKnown } = createServices();
+  const { session, connection, store, now } = services;
   render(
     <ServicesContext.Provider value={services}>
       <LocationProvider scope={OF_THE_APP}>
@@ -32,22 +34,32 @@ function start(root: HTMLElement): void {
     </ServicesContext.Provider>,
     root,
   );
+  const keep = keepHouse({ connection, store, session, lastKnown, now });
   connection.start();
   // What failed to be reached is asked again when the connection is there.
-  const load = () => session.load().catch(() => {});
+  let known = false;
+  const load = () =>
+    session.load().then(
+      () => {
+        known = true;
+      },
+      () => {},
+    );
   void load();
   connection.current.subscribe(({ state }) => {
-    if (state === 'live' && session.identity.peek() === undefined) void load();
+    if (state === 'live' && !known) void load();
   });
   addEventListener('online', () => connection.retry());
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && connection.retry());
+  document.addEventListener('visibilitychange', () =>
+    document.visibilityState === 'visible' ? connection.retry() : keep(),
+  );
   if ('serviceWorker' in navigator && import.meta.env.PROD) {
     // Without it there is no offline shell, and nothing else is lost.
     navigator.serviceWorker.register(new URL('sw.js', document.baseURI), { scope: services.base.path }).catch(() => {});
   }
 }
 
-function createServices(): Services {
+function createServices(): { readonly services: Services; readonly lastKnown: LastKnown } {
   const now = () => Date.now();
   const base = baseOf(document.baseURI);
   const csrfCookie = document.querySelector<HTMLMetaElement>('meta[name="csrf-cookie"]')?.content || 'service_csrf';
@@ -62,7 +74,8 @@ function createServices(): Services {
     now,
     later: (run, delayMs) => setTimeout(run, delayMs),
   });
-  const session: Session = createSession({ gateway: () => gateway, base, location, forget: async () => {} });
+  const lastKnown = createLastKnown({ caches: 'caches' in window ? caches : undefined, base });
+  const session: Session = createSession({ gateway: () => gateway, base, location, forget: lastKnown.forget });
   const gateway = createBrowserGateway({
     base,
     csrfCookie,
@@ -97,7 +110,21 @@ function createServices(): Services {
       announce(textsIn(uiTexts, language.current.peek())(what === 'saved' ? 'saved' : 'notSaved', { name }));
     },
   });
-  return { gateway, store, connection, session, writer, language, theme, base, clock, now, announce, announced };
+  const services = {
+    gateway,
+    store,
+    connection,
+    session,
+    writer,
+    language,
+    theme,
+    base,
+    clock,
+    now,
+    announce,
+    announced,
+  };
+  return { services, lastKnown };
 }
 
 function timer(run: () => void, delayMs: number): () => void {

@@ -12,6 +12,11 @@ export type ConnectionState =
   /** The gateway said that it stops, and is expected back. */
   | { readonly state: 'restarting'; readonly retryAt: number };
 
+/** The gateway does not answer: what is shown is the last that was known. */
+export function isLost({ state }: ConnectionState): boolean {
+  return state === 'offline' || state === 'restarting';
+}
+
 export interface Connection {
   readonly current: ReadonlySignal<ConnectionState>;
   /** What the last attempt failed with. */

@@ -14,6 +14,8 @@ export interface Session {
   /** Whether the role covers another one; false until the role is known. */
   may(role: Role): boolean;
   load(): Promise<void>;
+  /** Who it was when the gateway was last reached: for what is shown until it answers. */
+  restore(identity: Identity): void;
   /** To the sign-in page, and back to this place afterwards. */
   signIn(): void;
   signOut(): Promise<void>;
@@ -23,7 +25,7 @@ export interface SessionOptions {
   readonly gateway: () => Gateway;
   readonly base: Base;
   readonly location: Pick<Location, 'pathname' | 'search' | 'assign'>;
-  /** Runs before the page leaves after signing out: what was kept of the house is removed. */
+  /** Runs before the page leaves because the session is over: what was kept of the house is removed. Never rejects. */
   readonly forget: () => Promise<void>;
 }
 
@@ -39,9 +41,14 @@ export function createSession({ gateway, base, location, forget }: SessionOption
     async load() {
       identity.value = await gateway().call('me');
     },
+    restore(kept) {
+      identity.value ??= kept;
+    },
     signIn() {
       const here = base.inside(location.pathname) + location.search;
-      location.assign(base.at(here === '/' ? 'login' : `login?return_to=${encodeURIComponent(here)}`));
+      const target = base.at(here === '/' ? 'login' : `login?return_to=${encodeURIComponent(here)}`);
+      // The session was ended, perhaps because the browser is in other hands.
+      void forget().then(() => location.assign(target));
     },
     async signOut() {
       await gateway().call('logout');

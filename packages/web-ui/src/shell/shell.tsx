@@ -2,12 +2,13 @@ import { Menu, Search, X } from 'lucide';
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Route, Router } from 'preact-iso/router';
-import { useServices, useTexts } from '../context/services.js';
+import { useFormats, useServices, useTexts } from '../context/services.js';
 import { PAGES, type PageEntry } from '../pages/registry.js';
 import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Empty, ForRole } from '../ui/layout.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
 import { Navigation } from './navigation.tsx';
 import { Palette } from './palette.tsx';
@@ -66,6 +67,7 @@ export function Shell({ name }: { readonly name: string }) {
         <Navigation onGo={() => setDrawer(false)} />
       </div>
       <main ref={main} tabIndex={-1} id="main">
+        <KeptNotice />
         <Router>
           {pages.map((entry) => (
             <Route key={entry.id} path={base.at(entry.path) as '/'} component={framed(entry)} />
@@ -79,6 +81,19 @@ export function Shell({ name }: { readonly name: string }) {
         {announced.value}
       </div>
     </div>
+  );
+}
+
+/** What is shown was kept in this browser: since when, and that it may be otherwise by now. */
+function KeptNotice() {
+  const { store } = useServices();
+  const say = useTexts(shellTexts);
+  const formats = useFormats();
+  if (!store.kept.value) return null;
+  return (
+    <Notice tone="warn" live>
+      {say('kept')} {say('asOf', { time: formats.dateTime(store.loadedAt.value) })}
+    </Notice>
   );
 }
 

@@ -46,6 +46,7 @@ export const shellTexts = defineTexts({
   resyncs: { en: 'Read anew', de: 'Neu gelesen' },
   resyncCount: { en: { one: '{n} time', other: '{n} times' }, de: { one: '{n}-mal', other: '{n}-mal' } },
   asOf: { en: 'You see the last known state of {time}.', de: 'Zu sehen ist der letzte bekannte Stand von {time}.' },
+  kept: { en: 'The gateway is out of reach.', de: 'Das Gateway ist nicht erreichbar.' },
   retryNow: { en: 'Try now', de: 'Jetzt versuchen' },
   notFoundTitle: { en: 'There is no such page', de: 'Diese Seite gibt es nicht' },
   notFound: {

@@ -161,6 +161,27 @@ describe('the house store', () => {
     );
   });
 
+  it('writes a snapshot from which another store knows the same, with no value that passes for live', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        const followed = startStore();
+        followed.store.load(house(new Map([['a/DEV1/STATE', [true, 0]]]), new Set(), 0));
+        for (const [index, each] of steps.entries()) followed.store.apply(eventOf(each, index + 1));
+        followed.paint();
+        const again = startStore();
+        again.store.load(followed.store.snapshot(at(99)), { kept: true });
+        expect([again.store.kept.value, again.store.loadedAt.value]).toEqual([true, Date.parse(at(99))]);
+        const { devices, points, seq } = contentsOf(followed);
+        const stale = points.map((each) =>
+          each.summary.source === 'live' ? { ...each, summary: { ...each.summary, source: 'stale' } } : each,
+        );
+        expect(contentsOf(again)).toEqual({ devices, points: stale, seq });
+        again.store.load(house(new Map(), new Set(), 100));
+        expect(again.store.kept.value).toBe(false);
+      }),
+    );
+  });
+
   it('tells of many events once per frame, and only those who look at what changed', () => {
     const { store, frames, paint } = startStore();
     store.load(house(new Map(), new Set(), 0));

@@ -5,6 +5,7 @@ import { applyEvent, type HouseState, markWrite } from './house-state.js';
 import { createKeyedSignals } from './keyed-signals.js';
 import type { Change, Device, DeviceKey, Point, PointKey, WriteState } from './points.js';
 import { indexSnapshot } from './snapshot-index.js';
+import { writeSnapshot } from './write-snapshot.js';
 
 /**
  * The house as the browser knows it: one snapshot, and every event after it. Events are taken in at once and shown once per
@@ -15,6 +16,8 @@ export interface HouseStore {
   readonly loaded: ReadonlySignal<boolean>;
   /** When the snapshot was made that the house stands on, in milliseconds since 1970. */
   readonly loadedAt: ReadonlySignal<number>;
+  /** The house is the one that was kept in this browser: the gateway has not answered yet. */
+  readonly kept: ReadonlySignal<boolean>;
   /** Keys of all devices; changes when devices come or go, or are named otherwise. */
   readonly devices: ReadonlySignal<readonly DeviceKey[]>;
   readonly interfaces: ReadonlySignal<readonly InterfaceState[]>;
@@ -36,7 +39,9 @@ export interface HouseStore {
   peekDevice(key: DeviceKey): Device | undefined;
   peekPoint(key: PointKey): Point | undefined;
   points(): IterableIterator<[PointKey, Point]>;
-  load(snapshot: Snapshot): void;
+  load(snapshot: Snapshot, options?: { readonly kept?: boolean }): void;
+  /** What the store knows, as a snapshot made at that time; only after the first one. */
+  snapshot(generatedAt: string): Snapshot;
   apply(event: GatewayEvent): void;
   /** What became of a write of this browser; undefined: nothing is under way. */
   mark(key: PointKey, write: WriteState | undefined): void;
@@ -59,6 +64,7 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
   const state = emptyState();
   const { points, devices } = state;
   const shown = createShownSignals();
+  let newest: Snapshot | undefined;
   let scheduled = false;
   let pulsing = false;
 
@@ -96,7 +102,8 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
     peekDevice: (key) => devices.peek(key),
     peekPoint: (key) => points.peek(key),
     points: () => points.entries(),
-    load(snapshot) {
+    load(snapshot, { kept = false } = {}) {
+      newest = snapshot;
       const index = indexSnapshot(snapshot);
       batch(() => {
         points.replaceAll(index.points);
@@ -106,7 +113,17 @@ export function createHouseStore({ onFrame, now, later }: HouseStoreOptions): Ho
         showSnapshot(shown, snapshot);
         shown.devices.value = index.devices.map(({ key }) => key);
         shown.loaded.value = true;
+        shown.kept.value = kept;
         shown.pulse.value += 1;
+      });
+    },
+    snapshot(generatedAt) {
+      return writeSnapshot(newest, {
+        generatedAt,
+        seq: state.seq,
+        interfaces: shown.interfaces.value,
+        devices: shown.devices.value.map((key) => devices.peek(key)).filter((device) => device !== undefined),
+        peekPoint: points.peek,
       });
     },
     apply(event) {
@@ -132,6 +149,7 @@ function createShownSignals() {
   return {
     loaded: signal(false),
     loadedAt: signal(0),
+    kept: signal(false),
     devices: signal<readonly DeviceKey[]>([]),
     interfaces: signal<readonly InterfaceState[]>([]),
     rooms: signal<Snapshot['rooms']>([]),

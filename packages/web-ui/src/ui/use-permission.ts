@@ -1,3 +1,4 @@
+import { isLost } from '../connection/connection.js';
 import { useServices, useTexts } from '../context/services.js';
 import type { Role } from '../session/session.js';
 import { uiTexts } from './texts.js';
@@ -7,6 +8,5 @@ export function useRefusal(role: Role): string | undefined {
   const { session, connection } = useServices();
   const say = useTexts(uiTexts);
   if (session.role.value !== undefined && !session.may(role)) return say('needsRole', { role: say(role) });
-  const { state } = connection.current.value;
-  return state === 'offline' || state === 'restarting' ? say('offline') : undefined;
+  return isLost(connection.current.value) ? say('offline') : undefined;
 }

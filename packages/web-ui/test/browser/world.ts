@@ -17,6 +17,8 @@ export interface VisitOptions extends Partial<Look> {
   /** Default: admin. */
   readonly role?: Role;
   readonly reducedMotion?: boolean;
+  /** Runs before the page is opened. */
+  readonly prepare?: (page: Page) => Promise<void>;
 }
 
 /** One page of a browser, and what was wrong with it so far. */
@@ -37,15 +39,18 @@ export interface WebWorld {
   readonly browser: Browser;
   /** Signs in and goes to a page of the app; resolves when the page has its heading and the house. */
   visit(path: string, options?: VisitOptions): Promise<Visit>;
+  /** Signs in anew with the next visit: a test ended the sessions. */
+  forgetSessions(): void;
   close(): Promise<void>;
 }
 
 const screenshots = resolve(import.meta.dirname, '../../var/screenshots');
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export async function startWebWorld(): Promise<WebWorld> {
+/** Over a demo of its own, or over a gateway that the test has started. */
+export async function startWebWorld(started: Demo | Promise<Demo> = startDemo()): Promise<WebWorld> {
   const [demo, browser] = await Promise.all([
-    startDemo(),
+    started,
     chromium.launch({ executablePath: process.env.CCU_GATEWAY_BROWSER, args: ['--no-sandbox'] }),
   ]);
   const states = new Map<Role, ReturnType<typeof signedIn>>();
@@ -57,13 +62,15 @@ export async function startWebWorld(): Promise<WebWorld> {
   return {
     demo,
     browser,
-    async visit(path, { role = 'admin', ...look } = {}) {
+    async visit(path, { role = 'admin', prepare, ...look } = {}) {
       const visit = await openVisit(browser, demo.url, { ...look, storageState: await stateOf(role) });
+      await prepare?.(visit.page);
       await visit.page.goto(new URL(path, demo.url).href);
       await visit.page.locator('main h1').waitFor();
       await visit.page.locator('.connection-pill.good').waitFor();
       return visit;
     },
+    forgetSessions: () => states.clear(),
     async close() {
       await browser.close();
       await demo.stop();
@@ -103,7 +110,9 @@ async function createOperator(demo: Demo): Promise<Account> {
   return account;
 }
 
-type OpenOptions = Omit<VisitOptions, 'role'> & { readonly storageState: Awaited<ReturnType<typeof signedIn>> };
+type OpenOptions = Omit<VisitOptions, 'role' | 'prepare'> & {
+  readonly storageState: Awaited<ReturnType<typeof signedIn>>;
+};
 
 async function openVisit(browser: Browser, origin: string, options: OpenOptions): Promise<Visit> {
   const { language = 'en', theme = 'light', width = 1440, reducedMotion = true, storageState } = options;

@@ -1,5 +1,6 @@
 import type { InterfaceState } from '@ccu-gateway/contract/types';
-import { CircleAlert, CircleCheck, CircleX, Router } from 'lucide';
+import { CircleAlert, CircleCheck, CircleHelp, CircleX, Router } from 'lucide';
+import { isLost } from '../../connection/connection.js';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
 import { Icon } from '../../ui/icon.tsx';
@@ -56,24 +57,26 @@ interface CcuCardProps {
 }
 
 function CcuCard({ central, interfaces, metrics, measuredAt }: CcuCardProps) {
-  const { store, clock } = useServices();
+  const { store, clock, connection } = useServices();
+  const lost = isLost(connection.current.value);
   const say = useTexts(homeTexts);
   const formats = useFormats();
   const up = interfaces.filter(({ connected }) => connected).length;
   const all = up === interfaces.length;
+  const tone = all ? 'good' : up === 0 ? 'bad' : 'warn';
   const heardAt = Math.max(
     metrics?.last_event_age_seconds === undefined ? 0 : measuredAt - metrics.last_event_age_seconds * 1000,
     ...interfaces.map(({ id }) => store.lastEventAt.value.get(id) ?? 0),
   );
   return (
-    <article class={`card ccu-card ${all ? 'good' : up === 0 ? 'bad' : 'warn'}`} aria-label={central}>
+    <article class={`card ccu-card ${lost ? '' : tone}`} aria-label={central}>
       <header>
         <h3 class="grow private">{central}</h3>
         <Chip
-          tone={all ? 'good' : up === 0 ? 'bad' : 'warn'}
-          icon={all ? CircleCheck : up === 0 ? CircleX : CircleAlert}
+          tone={lost ? 'neutral' : tone}
+          icon={lost ? CircleHelp : all ? CircleCheck : up === 0 ? CircleX : CircleAlert}
         >
-          {say(all ? 'proven' : up === 0 ? 'notProven' : 'partly')}
+          {say(lost ? 'notProvenNow' : all ? 'proven' : up === 0 ? 'notProven' : 'partly')}
         </Chip>
       </header>
       <dl class="figures">
@@ -100,7 +103,7 @@ function CcuCard({ central, interfaces, metrics, measuredAt }: CcuCardProps) {
           </li>
         ))}
       </ul>
-      {all && <p class="small dim">{say('provenHint')}</p>}
+      {all && !lost && <p class="small dim">{say('provenHint')}</p>}
     </article>
   );
 }

@@ -1,3 +1,4 @@
+import { isLost } from '../../connection/connection.js';
 import { useServices, useTexts } from '../../context/services.js';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { PageHeader, Skeleton } from '../../ui/layout.tsx';
@@ -18,7 +19,7 @@ export function HomePage() {
     return (
       <>
         <PageHeader title={say('title')}>{say('loading')}</PageHeader>
-        {connection.current.value.state === 'offline' && (
+        {isLost(connection.current.value) && (
           <ErrorBox error={connection.failure.value} retry={() => connection.retry()} />
         )}
         <Skeleton height="8rem" count={3} />
@@ -28,7 +29,11 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={say('title')}>
-        {problems.length === 0 ? say('allWell') : say('problemCount', { n: problems.length })}
+        {isLost(connection.current.value)
+          ? say('lost')
+          : problems.length === 0
+            ? say('allWell')
+            : say('problemCount', { n: problems.length })}
       </PageHeader>
       <div class="home">
         <section class="home-main stack" aria-labelledby="home-connected">

@@ -39,7 +39,7 @@ const HIGH_DUTY_PERCENT = 80;
 export function problemsOf(sources: ProblemSources): readonly Problem[] {
   const found = [
     ...sources.alarms.map(alarmProblem),
-    ...sources.interfaces.flatMap(interfaceProblems),
+    ...sources.interfaces.flatMap((each) => interfaceProblems(each, sources.health)),
     ...partProblems(sources),
     ...sources.devices.flatMap((device) => deviceProblems(device, sources)),
     ...sources.service.map((message) => serviceProblem(message, sources)),
@@ -83,7 +83,11 @@ function serviceProblem(message: Service, { store }: ProblemSources): Problem {
   };
 }
 
-function interfaceProblems({ id, name, connected, note, duty_cycle }: InterfaceState): readonly Problem[] {
+function interfaceProblems(
+  { id, name, connected, note, duty_cycle }: InterfaceState,
+  health: ProblemSources['health'],
+): readonly Problem[] {
+  const part = health?.components.find((each) => each.name === `ccu.${id}` && each.status !== 'healthy');
   const down: readonly Problem[] = connected
     ? []
     : [
@@ -94,6 +98,7 @@ function interfaceProblems({ id, name, connected, note, duty_cycle }: InterfaceS
           inserted: { name },
           todo: 'interfaceDownTodo',
           ...(note === undefined ? {} : { note }),
+          ...(part === undefined ? {} : { since: Date.parse(part.recorded_at) }),
           action: { kind: 'reconnect', interfaceId: id },
         },
       ];

@@ -8,6 +8,11 @@ export const homeTexts = defineTexts({
     de: { one: 'Ein Punkt braucht Aufmerksamkeit.', other: '{n} Punkte brauchen Aufmerksamkeit.' },
   },
   loading: { en: 'Reading the house …', de: 'Das Haus wird gelesen …' },
+  lost: {
+    en: 'The gateway is out of reach; this is the last known state.',
+    de: 'Das Gateway ist nicht erreichbar; das ist der letzte bekannte Stand.',
+  },
+  notProvenNow: { en: 'not proven now', de: 'zurzeit nicht bewiesen' },
   connected: { en: 'Is it connected?', de: 'Ist alles verbunden?' },
   proven: { en: 'proven', de: 'bewiesen' },
   provenHint: {

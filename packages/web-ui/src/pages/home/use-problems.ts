@@ -10,7 +10,9 @@ export function useProblems() {
     refreshOn: ['hub.service_message'],
   });
   const alarms = useResource(({ gateway }) => gateway.call('listAlarmMessages'), { refreshOn: ['hub.alarm_message'] });
-  const health = useResource(({ gateway }) => gateway.call('getHealth'), { refreshOn: ['system.status_changed'] });
+  const health = useResource(({ gateway }) => gateway.call('getHealth'), {
+    refreshOn: ['system.status_changed', 'connectivity.changed'],
+  });
   return useComputed(() => {
     // Not of each device: with 200 events a second the whole house would be looked through for each frame.
     store.pulse.value;

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { formatsIn } from './formats.js';
+
+const de = formatsIn('de');
+const en = formatsIn('en');
+
+describe('numbers', () => {
+  it('are written as the language does, with two digits after the point or as many as asked for', () => {
+    expect([de.number(1234.567), en.number(1234.567)]).toEqual(['1.234,57', '1,234.57']);
+    expect([de.number(1234.567, 0), en.number(0.1 + 0.2, 1)]).toEqual(['1.235', '0.3']);
+  });
+
+  it('that are none are a dash', () => {
+    expect([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map((each) => de.number(each))).toEqual([
+      '—',
+      '—',
+      '—',
+    ]);
+  });
+});
+
+describe('ages', () => {
+  it('are "now" below ten seconds and for a clock that is ahead', () => {
+    expect([de.age(0, 9_999), de.age(60_000, 0), en.age(0, 0)]).toEqual(['jetzt', 'jetzt', 'now']);
+  });
+
+  it('count whole units, the largest that fits', () => {
+    const minute = 60_000;
+    expect(
+      [10_000, 59_000, 90_000, 59.9 * minute, 60 * minute, 47 * 60 * minute, 72 * 60 * minute].map((ms) =>
+        en.age(0, ms),
+      ),
+    ).toEqual(['10 sec. ago', '59 sec. ago', '1 min. ago', '59 min. ago', '1 hr. ago', 'yesterday', '3 days ago']);
+    expect(de.age(0, 90_000)).toBe('vor 1 Min.');
+  });
+
+  it('without "ago" are durations, never negative', () => {
+    expect([en.duration(90_000), de.duration(3 * 86_400_000), en.duration(-5)]).toEqual(['1 min', '3 Tg.', '0 sec']);
+  });
+});
+
+it('names are ordered as people do: numbers by size, letters without their case', () => {
+  expect(['Licht 10', 'licht 2', 'Ärmel', 'Zaun', 'Arm'].sort(de.compare)).toEqual([
+    'Arm',
+    'Ärmel',
+    'licht 2',
+    'Licht 10',
+    'Zaun',
+  ]);
+});

@@ -1,0 +1,44 @@
+import { effect } from '@preact/signals';
+import type { Connection } from '../connection/connection.js';
+import type { Session } from '../session/session.js';
+import type { HouseStore } from '../store/house-store.js';
+import type { LastKnown } from './last-known.js';
+
+export interface KeepHouseOptions {
+  readonly connection: Pick<Connection, 'current'>;
+  readonly store: HouseStore;
+  readonly session: Pick<Session, 'identity' | 'restore'>;
+  readonly lastKnown: LastKnown;
+  readonly now: () => number;
+}
+
+/**
+ * Keeps the house when the gateway gets lost, and shows what was kept when it is lost from the beginning. Answers what keeps
+ * it when the page is about to go. Not after each event: writing a large house takes longer than a frame.
+ */
+export function keepHouse({ connection, store, session, lastKnown, now }: KeepHouseOptions): () => void {
+  let wasLive = false;
+
+  function keep(): void {
+    const identity = session.identity.peek();
+    if (wasLive && identity !== undefined && store.loaded.peek())
+      void lastKnown.keep({ identity, snapshot: store.snapshot(new Date(now()).toISOString()) });
+  }
+
+  async function show(): Promise<void> {
+    const kept = await lastKnown.read();
+    if (kept === undefined || store.loaded.peek()) return;
+    session.restore(kept.identity);
+    store.load(kept.snapshot, { kept: true });
+  }
+
+  effect(() => {
+    const { state } = connection.current.value;
+    if (state === 'live') wasLive = true;
+    if (state !== 'offline' && state !== 'restarting') return;
+    if (wasLive) keep();
+    else if (!store.loaded.peek()) void show();
+    wasLive = false;
+  });
+  return keep;
+}

@@ -1,0 +1,68 @@
+import type { Snapshot } from '@ccu-gateway/contract/types';
+import type { Base } from '../net/base.js';
+import type { Identity } from '../session/session.js';
+
+/** The house as it was last seen, and who saw it. */
+export interface KeptHouse {
+  readonly identity: Identity;
+  /** `generated_at` is when it was kept. */
+  readonly snapshot: Snapshot;
+}
+
+/** Keeps the last known state of the house in the browser, for a start while the gateway is out of reach. */
+export interface LastKnown {
+  /** Never rejects: what cannot be kept is missing later, and nothing else. */
+  keep(house: KeptHouse): Promise<void>;
+  read(): Promise<KeptHouse | undefined>;
+  /** Removes it; nothing is kept by this page afterwards. */
+  forget(): Promise<void>;
+}
+
+export interface LastKnownOptions {
+  /** Undefined where the browser has none, which is everywhere but on https and this machine. */
+  readonly caches: Pick<CacheStorage, 'open' | 'delete'> | undefined;
+  readonly base: Pick<Base, 'path'>;
+  /** Above this many characters the values are left out. */
+  readonly longest?: number;
+}
+
+const LONGEST = 20_000_000;
+
+export function createLastKnown({ caches, base, longest = LONGEST }: LastKnownOptions): LastKnown {
+  // Gateways below different paths share one origin. The service worker removes only caches of other builds.
+  const name = `ccu-gateway-last-known:${base.path}`;
+  const address = `${base.path}last-known-state`;
+  let forgotten = false;
+  return {
+    async keep({ identity, snapshot }) {
+      if (forgotten || caches === undefined) return;
+      try {
+        const text = JSON.stringify({ identity, snapshot });
+        const { device_channels: _, ...small } = snapshot;
+        const kept = text.length <= longest ? text : JSON.stringify({ identity, snapshot: small });
+        const cache = await caches.open(name);
+        await cache.put(address, new Response(kept, { headers: { 'content-type': 'application/json' } }));
+        if (forgotten) await caches.delete(name);
+      } catch {
+        // No room, or not allowed.
+      }
+    },
+    async read() {
+      try {
+        const cache = await caches?.open(name);
+        const answer = await cache?.match(address);
+        return (await answer?.json()) as KeptHouse | undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    async forget() {
+      forgotten = true;
+      try {
+        await caches?.delete(name);
+      } catch {
+        // There is none.
+      }
+    },
+  };
+}

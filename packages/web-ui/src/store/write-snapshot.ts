@@ -1,0 +1,34 @@
+import type { InterfaceState, Snapshot } from '@ccu-gateway/contract/types';
+import type { Device, Point, PointKey } from './points.js';
+
+export interface KnownHouse {
+  readonly generatedAt: string;
+  readonly seq: number;
+  readonly interfaces: readonly InterfaceState[];
+  readonly devices: readonly Device[];
+  readonly peekPoint: (key: PointKey) => Point | undefined;
+}
+
+/** The opposite of `indexSnapshot`: what came with a snapshot, with what events have changed since. No value is live in it. */
+export function writeSnapshot(newest: Snapshot | undefined, house: KnownHouse): Snapshot {
+  if (newest === undefined) throw new Error('the house was not loaded yet');
+  const { generatedAt, seq, interfaces, devices, peekPoint } = house;
+  return {
+    ...newest,
+    generated_at: generatedAt,
+    seq,
+    interfaces: [...interfaces],
+    devices: devices.map(({ summary }) => summary),
+    device_channels: devices.map(({ summary: { central, address }, channels }) => ({
+      central,
+      device_address: address,
+      channels: channels.map(({ summary, points }) => ({
+        ...summary,
+        data_points: points
+          .map((key) => peekPoint(key)?.summary)
+          .filter((point) => point !== undefined)
+          .map((point) => (point.source === 'live' ? { ...point, source: 'stale' as const } : point)),
+      })),
+    })),
+  };
+}

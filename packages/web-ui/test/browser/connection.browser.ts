@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN, type GatewayUnderTest, startGateway } from './gateway.js';
+import { startWebWorld, type Visit, type WebWorld } from './world.js';
+
+const SENSOR = '00F1C0DE000001';
+
+let gateway: GatewayUnderTest;
+let world: WebWorld;
+let sensor: string;
+beforeAll(async () => {
+  gateway = await startGateway({ rest: { ws: { replay_capacity: 16, log_events: 16 } } });
+  world = await startWebWorld({ url: gateway.url, admin: ADMIN, viewer: ADMIN, stop: () => gateway.close() });
+  ({ name: sensor } = (await gateway.api('GET', `/devices/${SENSOR}`)) as { name: string });
+});
+afterAll(() => world?.close());
+
+const measured = (celsius: number) => gateway.emit(`${SENSOR}:1`, 'ACTUAL_TEMPERATURE', celsius);
+const tile = ({ page }: Visit) => page.getByRole('article', { name: sensor });
+
+/** Fails when the page was loaded anew. */
+async function marked(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  return () => page.evaluate(() => 'stayed' in window);
+}
+
+/** What the tiles say of the house, without ages. */
+const houseOf = ({ page }: Visit) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.tile')].map((each) =>
+      [each.getAttribute('aria-label'), ...[...each.querySelectorAll('output')].map((value) => value.textContent)].join(
+        '|',
+      ),
+    ),
+  );
+
+async function expectSameAsFresh(visit: Visit): Promise<void> {
+  const fresh = await world.visit('/');
+  await expect.poll(async () => [await houseOf(visit)], { timeout: 20_000 }).toEqual([await houseOf(fresh)]);
+  await fresh.close();
+}
+
+describe('a page while the gateway restarts', () => {
+  it('says so, comes back by itself, and misses nothing', async () => {
+    const visit = await world.visit('/');
+    const stayed = await marked(visit.page);
+    await measured(17.1);
+    await tile(visit).getByText('17.1').waitFor();
+    await gateway.stop();
+    await visit.page.locator('.connection-pill.warn', { hasText: 'gateway restarting' }).waitFor();
+    await visit.page.getByText('this is the last known state').waitFor();
+    await tile(visit).getByText('17.1').waitFor();
+    await visit.page.getByRole('article', { name: 'home' }).getByText('not proven now').waitFor();
+    await measured(18.2);
+    await gateway.start();
+    await visit.page.locator('.connection-pill.good').waitFor();
+    await gateway.untilConnected(true);
+    await tile(visit).getByText('18.2').waitFor();
+    await expectSameAsFresh(visit);
+    expect(await stayed()).toBe(true);
+    await visit.close();
+  });
+});
+
+describe('a page whose events were lost', () => {
+  it('reads the house anew without being loaded anew', async () => {
+    const visit = await world.visit('/', { prepare: holdSockets });
+    const stayed = await marked(visit.page);
+    await cut(visit.page);
+    await visit.page.locator('.connection-pill.bad').waitFor();
+    for (let celsius = 10; celsius < 40; celsius += 1) await measured(celsius + 0.5);
+    await expect.poll(temperature).toBe(39.5);
+    await letThrough(visit.page);
+    await visit.page.getByRole('button', { name: 'Connection' }).click();
+    await visit.page.getByText('1 time', { exact: true }).waitFor();
+    await tile(visit).getByText('39.5').waitFor();
+    await expectSameAsFresh(visit);
+    expect(await stayed()).toBe(true);
+    await visit.close();
+  });
+});
+
+const temperature = async () =>
+  ((await gateway.api('GET', `/devices/${SENSOR}/channels/1/data-points/ACTUAL_TEMPERATURE`)) as { value: unknown })
+    .value;
+
+describe('a page whose CCU goes and comes back', () => {
+  it('says on Home which, and since when, and that it is well again', async () => {
+    const visit = await world.visit('/');
+    const card = visit.page.getByRole('article', { name: 'home' });
+    await card.getByText('proven', { exact: true }).waitFor();
+    await gateway.fault('garbage', { on: true });
+    await gateway.untilConnected(false);
+    await card.getByText('not proven', { exact: true }).waitFor();
+    const problem = visit.page.locator('.problem', { hasText: 'HmIP-RF is not connected' });
+    await problem.getByText(/^ ?since \d+ (sec|min)/).waitFor();
+    await gateway.fault('clear');
+    await gateway.untilConnected(true);
+    await card.getByText('proven', { exact: true }).waitFor();
+    await problem.waitFor({ state: 'detached' });
+    await visit.close();
+  });
+});
+
+describe('a page whose session is ended elsewhere', () => {
+  it('leads to the form and back to the same address, and has forgotten the house', async () => {
+    const visit = await world.visit('/devices?q=Keller');
+    await gateway.api('DELETE', '/auth/sessions');
+    await visit.page.waitForURL(/\/login/);
+    expect(await visit.page.evaluate(keptStates)).toEqual([]);
+    await visit.page.fill('#username', ADMIN.username);
+    await visit.page.fill('#password', ADMIN.password);
+    await visit.page.click('form button');
+    await visit.page.getByRole('row').nth(1).waitFor();
+    expect(visit.page.url()).toBe(`${gateway.url}/devices?q=Keller`);
+    await visit.close();
+    world.forgetSessions();
+  });
+});
+
+describe('a start while the gateway is out of reach', () => {
+  it('shows the last known state with its time until the gateway is back, and nothing after signing out', async () => {
+    const visit = await world.visit('/');
+    const { page } = visit;
+    await measured(21.3);
+    await tile(visit).getByText('21.3').waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await gateway.stop();
+    await page.locator('.connection-pill.warn').waitFor();
+    await expect.poll(() => page.evaluate(keptStates)).toHaveLength(1);
+    await page.reload();
+    await page.getByText(/You see the last known state of .*\d:\d\d/).waitFor();
+    await tile(visit).getByText('21.3').waitFor();
+    expect(await tile(visit).locator('.value.live').count()).toBe(0);
+    await gateway.start();
+    await page.locator('.connection-pill.good').waitFor();
+    await page.getByText('You see the last known state').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/login/);
+    expect(await page.evaluate(keptStates)).toEqual([]);
+    await visit.close();
+    world.forgetSessions();
+  });
+});
+
+async function keptStates(): Promise<readonly string[]> {
+  return (await caches.keys()).filter((name) => name.includes('last-known'));
+}
+
+const gates = new WeakMap<Page, { open: boolean; cut: () => void }>();
+
+/** Sockets of the page go through the test, which can cut them and hold back new ones. */
+async function holdSockets(page: Page): Promise<void> {
+  const gate = { open: true, cut: () => {} };
+  gates.set(page, gate);
+  await page.routeWebSocket(/\/api\/v1\/events/, async (socket) => {
+    if (!gate.open) return void socket.close({ code: 1012 });
+    const server = socket.connectToServer();
+    gate.cut = () => {
+      void server.close();
+      void socket.close({ code: 1012 });
+    };
+  });
+}
+
+async function cut(page: Page): Promise<void> {
+  const gate = gates.get(page)!;
+  gate.open = false;
+  gate.cut();
+}
+
+async function letThrough(page: Page): Promise<void> {
+  gates.get(page)!.open = true;
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { vi } from 'vitest';
+import type { Account } from './daemon.js';
+
+const repository = resolve(import.meta.dirname, '../../../..');
+const simulatorBin = join(repository, 'packages/ccu-simulator/dist/bin.js');
+const daemonBin = join(repository, 'apps/daemon/dist/main.js');
+
+const CCU_USER = { username: 'Gateway', password: 'gateway' } as const;
+export const ADMIN: Account = { username: 'admin', password: 'runs-the-whole-house' };
+
+/** A gateway and a silent CCU, each a process of its own, so that either can go and come back. */
+export interface GatewayUnderTest {
+  readonly url: string;
+  /** Asks the API as the admin; answers the body. */
+  api(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** A device of the CCU speaks. */
+  emit(channelAddress: string, parameter: string, value: unknown): Promise<void>;
+  /** Switches a fault of the CCU. */
+  fault(name: string, args?: unknown): Promise<void>;
+  /** Ends when the gateway has said goodbye to everyone. */
+  stop(): Promise<void>;
+  /** At the same address, with the same data. */
+  start(): Promise<void>;
+  /** Resolves when every interface is as connected as asked for. */
+  untilConnected(connected: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface GatewayOptions {
+  /** Members of the section `north.rest` of the configuration. */
+  readonly rest?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function startGateway(options: GatewayOptions = {}): Promise<GatewayUnderTest> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ccu-gateway-web-'));
+  const simulator = spawnNode([
+    simulatorBin,
+    ...['--control-port', '0', '--rate', '0', '--user', `${CCU_USER.username}:${CCU_USER.password}:8`],
+  ]);
+  const announced = await outputUntil(simulator, /faults: curl/);
+  const ports = Object.fromEntries(
+    [...announced.matchAll(/^ {2}(\S+)\s+(\d+)$/gm)].map(([, name, port]) => [name, Number(port)]),
+  );
+  const config = join(dataDir, 'gateway.yaml');
+  writeFileSync(config, configOf(ports, options), { mode: 0o600 });
+  const run = async (listen: string) => {
+    const child = spawnNode([daemonBin, '--config', config, '--data-dir', dataDir, '--listen', listen], options.env);
+    const [url = ''] = (await outputUntil(child, /"msg":"listening"/)).match(/http:\/\/127\.0\.0\.1:\d+/) ?? [];
+    return { child, url };
+  };
+  let running = await run('127.0.0.1:0');
+  const { url } = running;
+  const { api, connectionsOf } = openApi(url);
+  const control = async (path: string, body: unknown) => {
+    const answer = await fetch(`http://127.0.0.1:${ports.control}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  };
+  await api('POST', '/setup', ADMIN);
+  const untilConnected = (connected: boolean) =>
+    vi.waitFor(
+      async () => {
+        if (!(await connectionsOf()).every((each) => each === connected)) throw new Error(`not yet: ${connected}`);
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+  await untilConnected(true);
+  return {
+    url,
+    api,
+    untilConnected,
+    emit: (channelAddress, parameter, value) => control('/emit', { channelAddress, parameter, value }),
+    fault: (name, args = {}) => control(`/faults/${name}`, args),
+    stop: () => ended(running.child),
+    async start() {
+      running = await run(new URL(url).host);
+    },
+    async close() {
+      await ended(running.child);
+      await ended(simulator);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** YAML takes JSON. */
+function configOf(
+  { jsonRpc, rega, control: _, ...interfaces }: Record<string, number>,
+  { rest }: GatewayOptions,
+): string {
+  return JSON.stringify({
+    callback: { host: '127.0.0.1', port: 0, bin_port: 0 },
+    ...(rest === undefined ? {} : { north: { rest } }),
+    centrals: [
+      {
+        name: 'home',
+        host: '127.0.0.1',
+        interfaces: Object.entries(interfaces).map(([name, port]) => ({ name, port })),
+        json_rpc_port: jsonRpc,
+        rega_port: rega,
+        ...CCU_USER,
+        check_connection_interval: '1s',
+      },
+    ],
+  });
+}
+
+function openApi(url: string) {
+  const authorization = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`;
+  const api: GatewayUnderTest['api'] = async (method, path, body) => {
+    const answer = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(path === '/setup' ? {} : { authorization }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  const connectionsOf = async () =>
+    ((await api('GET', '/interfaces')) as readonly { connected: boolean }[]).map(({ connected }) => connected);
+  return { api, connectionsOf };
+}
+
+function spawnNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+}
+
+function outputUntil(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((settle, fail) => {
+    let text = '';
+    for (const output of [child.stdout, child.stderr]) {
+      output?.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        if (pattern.test(text)) settle(text);
+      });
+    }
+    child.once('exit', (code) => fail(new Error(`ended with ${code}\n${text}`)));
+  });
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve();
+  const exited = new Promise<void>((settle) => child.once('exit', () => settle()));
+  child.kill('SIGTERM');
+  return exited;
+}
