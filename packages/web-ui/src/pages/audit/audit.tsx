@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { useMedia } from '../../ui/use-media.js';
 import {
   type AuditEntry,
   type AuditFilter,
@@ -42,6 +43,8 @@ export function AuditPage() {
     [value, q, subject, action, outcome, scheme],
   );
   const columns = useColumns();
+  // Between the phone, where rows are cards, and a wide screen; the entry itself says all.
+  const narrow = useMedia('(min-width: 44.01rem) and (max-width: 75rem)');
   const filtered = Object.values(filter).some((each) => each !== '');
   return (
     <>
@@ -63,7 +66,7 @@ export function AuditPage() {
           <Table
             label={say('title')}
             rows={shown}
-            columns={columns}
+            columns={narrow ? columns.filter(({ id }) => id !== 'from' && id !== 'change') : columns}
             rowKey={({ id, timestamp }) => `${id ?? timestamp}`}
             sort=""
             onSort={() => {}}
