@@ -7,7 +7,7 @@ import { type Services, ServicesContext } from './context/services.js';
 import { createLanguageChoice } from './i18n/language.js';
 import { textsIn } from './i18n/texts.js';
 import { baseOf } from './net/base.js';
-import { createBrowserGateway } from './net/gateway.js';
+import { cookieOf, createBrowserGateway } from './net/gateway.js';
 import { keepHouse } from './offline/keep-house.js';
 import { createLastKnown, type LastKnown } from './offline/last-known.js';
 import { createSession, type Session } from './session/session.js';
@@ -93,6 +93,7 @@ function createServices(): { readonly services: Services; readonly lastKnown: La
     timer,
   });
   keepInterfaces({ gateway, store, connection, timer });
+  const csrf = () => cookieOf(document.cookie, csrfCookie);
   const clock = signal(now());
   setInterval(() => {
     clock.value = now();
@@ -119,6 +120,7 @@ function createServices(): { readonly services: Services; readonly lastKnown: La
     language,
     theme,
     base,
+    csrf,
     clock,
     now,
     announce,

@@ -22,6 +22,8 @@ export interface Services {
   readonly language: LanguageChoice;
   readonly theme: ThemeChoice;
   readonly base: Base;
+  /** What a write has to carry, for the few calls that the client does not know. */
+  readonly csrf: () => string | undefined;
   /** The time, ten seconds exact: for ages that are shown. */
   readonly clock: ReadonlySignal<number>;
   readonly now: () => number;

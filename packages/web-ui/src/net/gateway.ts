@@ -25,7 +25,8 @@ export function createBrowserGateway(options: BrowserGatewayOptions): Gateway {
   });
 }
 
-function cookieOf(cookies: string, name: string): string | undefined {
+/** Value of a cookie; undefined where there is none, or the name is empty. */
+export function cookieOf(cookies: string, name: string): string | undefined {
   if (name === '') return undefined;
   for (const part of cookies.split(';')) {
     const [key, value] = part.trim().split('=', 2);

@@ -15,6 +15,8 @@ export interface PageEntry {
   readonly group: Group;
   /** Role that is needed to see it; with less, the page says so. Default: viewer. */
   readonly role?: Role;
+  /** Part of the gateway that it is about, as `/info` calls it; the navigation has it where the gateway has that. */
+  readonly capability?: string;
   /** Left out of the navigation: pages that one comes to from another one. */
   readonly hidden?: boolean;
   /** Key that goes there after `g`. */
@@ -82,6 +84,13 @@ export const PAGES = [
     group: 'activity',
     shortcut: 'e',
     component: lazy(() => import('./events/events.tsx').then(({ EventsPage }) => EventsPage)),
+  },
+  {
+    id: 'matter',
+    path: 'matter',
+    group: 'system',
+    capability: 'matter.v1',
+    component: lazy(() => import('./matter/matter.tsx').then(({ MatterPage }) => MatterPage)),
   },
   {
     id: 'system',
@@ -180,3 +189,8 @@ export const PAGES = [
 ] as const satisfies readonly PageEntry[];
 
 export type PageId = (typeof PAGES)[number]['id'];
+
+/** Whether the navigation and the palette have the page. */
+export function isOffered({ hidden, capability }: PageEntry, capabilities: readonly string[]): boolean {
+  return hidden !== true && (capability === undefined || capabilities.includes(capability));
+}

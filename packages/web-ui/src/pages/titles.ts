@@ -19,6 +19,7 @@ export const pageTitles = defineTexts({
   users: { en: 'Users', de: 'Benutzer' },
   account: { en: 'My account', de: 'Mein Konto' },
   apiReference: { en: 'API reference', de: 'API-Referenz' },
+  matter: { en: 'Matter', de: 'Matter' },
   system: { en: 'System', de: 'System' },
   radio: { en: 'Radio', de: 'Funk' },
   problems: { en: 'Problems', de: 'Probleme' },

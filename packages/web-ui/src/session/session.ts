@@ -13,6 +13,8 @@ export interface Session {
   readonly role: ReadonlySignal<Role | undefined>;
   /** Whether the role covers another one; false until the role is known. */
   may(role: Role): boolean;
+  /** What the gateway can do, as `/info` says it; empty until it was read. */
+  readonly capabilities: ReadonlySignal<readonly string[]>;
   load(): Promise<void>;
   /** Who it was when the gateway was last reached: for what is shown until it answers. */
   restore(identity: Identity): void;
@@ -33,13 +35,17 @@ const ORDER: readonly Role[] = ['viewer', 'operator', 'admin'];
 
 export function createSession({ gateway, base, location, forget }: SessionOptions): Session {
   const identity = signal<Identity | undefined>(undefined);
+  const capabilities = signal<readonly string[]>([]);
   const role = computed(() => identity.value?.role);
   return {
     identity,
     role,
+    capabilities,
     may: (wanted) => role.value !== undefined && ORDER.indexOf(role.value) >= ORDER.indexOf(wanted),
     async load() {
-      identity.value = await gateway().call('me');
+      const [me, info] = await Promise.all([gateway().call('me'), gateway().call('getInfo')]);
+      identity.value = me;
+      capabilities.value = info.capabilities;
     },
     restore(kept) {
       identity.value ??= kept;

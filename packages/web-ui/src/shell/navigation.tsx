@@ -1,7 +1,7 @@
 import { Activity, Blocks, House, type IconNode, KeyRound, ServerCog, Workflow } from 'lucide';
 import { useServices, useTexts } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
-import { GROUPS, type Group, PAGES, type PageEntry } from '../pages/registry.js';
+import { GROUPS, type Group, isOffered, PAGES, type PageEntry } from '../pages/registry.js';
 import { pageTitles } from '../pages/titles.js';
 import { Icon } from '../ui/icon.tsx';
 import { shellTexts } from './texts.js';
@@ -26,7 +26,7 @@ const NAMES = {
 
 /** The pages by group; a group with one page is that page. */
 export function Navigation({ onGo }: { readonly onGo: () => void }) {
-  const { base } = useServices();
+  const { base, session } = useServices();
   const { path } = useHere();
   const say = useTexts(shellTexts);
   const title = useTexts(pageTitles);
@@ -35,7 +35,7 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
   return (
     <nav class="navigation" aria-label={say('navigation')}>
       {GROUPS.map((group) => {
-        const entries = shown.filter((entry) => entry.group === group && entry.hidden !== true);
+        const entries = shown.filter((entry) => entry.group === group && isOffered(entry, session.capabilities.value));
         if (entries.length === 0) return null;
         return (
           <section key={group}>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { useServices, useTexts } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
 import { devicePath } from '../pages/device-path.js';
-import { PAGES, type PageEntry } from '../pages/registry.js';
+import { isOffered, PAGES, type PageEntry } from '../pages/registry.js';
 import { pageTitles } from '../pages/titles.js';
 import { Dialog } from '../ui/dialog.tsx';
 import { shellTexts } from './texts.js';
@@ -86,7 +86,7 @@ function useTargets(): readonly Found[] {
   const keys = store.devices.value;
   return useMemo(() => {
     const pages = (PAGES as readonly PageEntry[])
-      .filter(({ hidden, role = 'viewer' }) => hidden !== true && session.may(role))
+      .filter((entry) => isOffered(entry, session.capabilities.peek()) && session.may(entry.role ?? 'viewer'))
       .map(({ id, path }) => {
         const label = title(id as keyof typeof pageTitles);
         return { id, label, detail: say('page'), page: path, text: label.toLowerCase(), isPrivate: false };

@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import './qr-code.css';
 
 /** A QR code as a picture; always dark on light, or cameras do not read it. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {

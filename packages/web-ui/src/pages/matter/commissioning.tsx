@@ -1,0 +1,73 @@
+import { useServices, useTexts } from '../../context/services.js';
+import { useResource } from '../../context/use-resource.js';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Card, Chip } from '../../ui/layout.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { useAction } from '../../ui/use-action.js';
+import { useRefusal } from '../../ui/use-permission.js';
+import { askBridge, readPayload } from './matter-data.js';
+import { matterTexts } from './texts.js';
+
+interface CommissioningProps {
+  readonly isOpen: boolean;
+  readonly onChange: () => Promise<void>;
+}
+
+/** Opens and closes the window in which a home can add the bridge, and shows the codes for it. */
+export function Commissioning({ isOpen, onChange }: CommissioningProps) {
+  const say = useTexts(matterTexts);
+  const services = useServices();
+  const { announce, session } = services;
+  const refusal = useRefusal('admin');
+  const action = useAction();
+  const turn = () =>
+    action.run(async () => {
+      await askBridge(services, isOpen ? 'commissioning/window/close' : 'commissioning/window', { method: 'POST' });
+      await onChange();
+      announce(say(isOpen ? 'closed' : 'opened'));
+    });
+  return (
+    <Card
+      title={say('add')}
+      aside={<Chip tone={isOpen ? 'accent' : 'neutral'}>{say(isOpen ? 'windowOpen' : 'windowClosed')}</Chip>}
+    >
+      <div class="stack">
+        <p class="dim">{say(isOpen ? 'scan' : 'openHint')}</p>
+        {isOpen && (session.may('admin') ? <Codes /> : <p>{say('codesForAdmins')}</p>)}
+        <div class="row">
+          <Button
+            {...(isOpen ? {} : { kind: 'primary' as const })}
+            disabledReason={refusal}
+            onClick={() => void turn()}
+          >
+            {say(isOpen ? 'close' : 'open')}
+          </Button>
+        </div>
+        {action.error !== undefined && <ErrorBox error={action.error} />}
+      </div>
+    </Card>
+  );
+}
+
+function Codes() {
+  const say = useTexts(matterTexts);
+  const payload = useResource(async (services) => readPayload(await askBridge(services, 'setup-payload')));
+  return (
+    <Loaded of={payload} height="14rem" count={1}>
+      {({ qr, manual }) => (
+        <>
+          {qr !== '' && <QrCode text={qr} label={say('qr')} />}
+          {manual !== '' && (
+            <p class="row">
+              {say('manual')} <code class="private matter-code">{manual}</code>
+              <CopyButton label={say('copyManual')} text={() => manual} />
+            </p>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

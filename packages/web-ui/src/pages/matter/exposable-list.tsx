@@ -1,0 +1,119 @@
+import { useMemo } from 'preact/hooks';
+import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { useHere } from '../../context/use-here.js';
+import { useResource } from '../../context/use-resource.js';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Card, Empty } from '../../ui/layout.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useAction } from '../../ui/use-action.js';
+import { useRefusal } from '../../ui/use-permission.js';
+import { askBridge, type Exposable, readExposables } from './matter-data.js';
+import { matterTexts } from './texts.js';
+
+/** What the bridge shows and could show, and why not. */
+export function ExposableList() {
+  const say = useTexts(matterTexts);
+  const { query, setQuery } = useHere();
+  const { q = '', sort = 'name' } = query;
+  const services = useServices();
+  const action = useAction();
+  const things = useResource(async () => readExposables(await askBridge(services, 'exposable')));
+  const columns = useColumns((thing) =>
+    action.run(async () => {
+      await askBridge(services, 'exposable', { method: 'PUT', body: { id: thing.id, exposed: !thing.isExposed } });
+      services.announce(say('saved', { name: thing.name }));
+      await things.reload();
+    }),
+  );
+  return (
+    <Card
+      title={say('things')}
+      class="matter-things"
+      aside={<SearchField label={say('search')} value={q} onInput={(text) => setQuery({ q: text })} />}
+    >
+      {action.error !== undefined && <ErrorBox error={action.error} />}
+      <Loaded of={things}>
+        {(list) => (
+          <Things list={list} q={q} columns={columns} sort={sort} onSort={(next) => setQuery({ sort: next })} />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface ThingsProps {
+  readonly list: readonly Exposable[];
+  readonly q: string;
+  readonly columns: readonly Column<Exposable>[];
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}
+
+function Things({ list, q, columns, sort, onSort }: ThingsProps) {
+  const say = useTexts(matterTexts);
+  const shown = useMemo(
+    () => list.filter(({ name, type }) => `${name} ${type}`.toLowerCase().includes(q.toLowerCase())),
+    [list, q],
+  );
+  if (list.length === 0) {
+    return (
+      <Empty title={say('noThings')}>
+        <p>{say('noThingsHint')}</p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <p class="small dim">
+        {say('thingsOf', { n: list.filter(({ isExposed }) => isExposed).length, total: list.length })}
+      </p>
+      <Table label={say('things')} rows={shown} columns={columns} rowKey={({ id }) => id} sort={sort} onSort={onSort} />
+    </>
+  );
+}
+
+function useColumns(turn: (thing: Exposable) => Promise<unknown>): readonly Column<Exposable>[] {
+  const say = useTexts(matterTexts);
+  const formats = useFormats();
+  const refusal = useRefusal('admin');
+  return [
+    {
+      id: 'name',
+      title: say('name'),
+      width: 'minmax(12rem, 2fr)',
+      isTitle: true,
+      compare: (a, b) => formats.compare(a.name, b.name),
+      cell: ({ name }) => <span class="private">{name}</span>,
+    },
+    {
+      id: 'type',
+      title: say('type'),
+      width: 'minmax(8rem, 1fr)',
+      compare: (a, b) => formats.compare(a.type, b.type),
+      cell: ({ type }) => <span class="dim">{type.replaceAll('_', ' ')}</span>,
+    },
+    {
+      id: 'reason',
+      title: say('reason'),
+      width: 'minmax(10rem, 2fr)',
+      cell: ({ reason }) => <span class="small dim">{reason}</span>,
+    },
+    {
+      id: 'shown',
+      title: say('shown'),
+      width: '6rem',
+      compare: (a, b) => Number(b.isExposed) - Number(a.isExposed),
+      cell: (thing) => (
+        <Switch
+          on={thing.isExposed}
+          label={`${say('shown')}: ${thing.name}`}
+          disabledReason={refusal ?? (thing.reason === '' ? undefined : say('cannot', { reason: thing.reason }))}
+          onToggle={() => void turn(thing)}
+        />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import { Unplug } from 'lucide';
+import { useTexts } from '../../context/services.js';
+import { useResource } from '../../context/use-resource.js';
+import { Chip, Empty, PageHeader } from '../../ui/layout.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Commissioning } from './commissioning.tsx';
+import { ExposableList } from './exposable-list.tsx';
+import { FabricList } from './fabric-list.tsx';
+import { matterTexts } from './texts.js';
+import './matter.css';
+
+/** The Matter bridge: how it is added to a home, to which it belongs, and what it shows. */
+export function MatterPage() {
+  const say = useTexts(matterTexts);
+  const status = useResource(({ gateway }) => gateway.call('getMatterStatus'));
+  const bridge = status.current.value.value;
+  return (
+    <>
+      <PageHeader
+        title={say('title')}
+        actions={
+          bridge?.enabled === true && (
+            <Chip tone={bridge.listening ? 'good' : 'bad'}>{say(bridge.listening ? 'running' : 'notListening')}</Chip>
+          )
+        }
+      >
+        {say('intro')}
+      </PageHeader>
+      <Loaded of={status}>
+        {({ enabled, commissioning_window_open: isOpen }) =>
+          enabled ? (
+            <div class="matter">
+              <Commissioning isOpen={isOpen} onChange={() => status.reload()} />
+              <FabricList />
+              <ExposableList />
+            </div>
+          ) : (
+            <Empty title={say('off')} icon={Unplug}>
+              <p>{say('offHint')}</p>
+            </Empty>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

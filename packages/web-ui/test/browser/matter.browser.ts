@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWebWorld, type WebWorld } from './world.js';
+
+let world: WebWorld;
+beforeAll(async () => {
+  world = await startWebWorld();
+});
+afterAll(() => world?.close());
+
+/** Stands for the bridge, which does not exist yet: what it answers, and what it was told. */
+async function withBridge(page: Page) {
+  const told: { method: string; path: string; body: unknown }[] = [];
+  const bridge = { open: false, lampShown: false };
+  const json = (body: unknown) => ({ contentType: 'application/json', body: JSON.stringify(body) });
+  await page.route('**/api/v1/info', async (route) => {
+    const answer = await route.fetch();
+    const info = (await answer.json()) as { capabilities: string[] };
+    await route.fulfill({ response: answer, json: { ...info, capabilities: [...info.capabilities, 'matter.v1'] } });
+  });
+  await page.route('**/api/v1/matter/**', async (route) => {
+    const path = new URL(route.request().url()).pathname.replace('/api/v1/matter/', '');
+    const method = route.request().method();
+    if (method !== 'GET') told.push({ method, path, body: route.request().postDataJSON() });
+    if (path === 'commissioning/window') bridge.open = true;
+    if (path === 'commissioning/window/close') bridge.open = false;
+    if (path === 'exposable' && method === 'PUT') bridge.lampShown = true;
+    if (method !== 'GET') return route.fulfill({ status: 204 });
+    if (path === 'status') {
+      const counts = { endpoint_count: 2, fabric_count: 1, enabled_count: 1 };
+      const state = {
+        enabled: true,
+        listening: true,
+        advertising: bridge.open,
+        commissioning_window_open: bridge.open,
+      };
+      return route.fulfill(json({ ...counts, ...state }));
+    }
+    if (path === 'fabrics') return route.fulfill(json({ fabrics: [{ id: '1', label: 'Zuhause', vendor: 'Apple' }] }));
+    if (path === 'setup-payload')
+      return route.fulfill(json({ qr_code: 'MT:Y.K9042C00KA0648G00', manual_code: '3497-011-2332' }));
+    return route.fulfill(
+      json({
+        items: [
+          { id: 'a', name: 'Licht <b>Küche</b>', type: 'dimmable_light', exposed: bridge.lampShown },
+          { id: 'b', name: 'Sirene', type: '', exposed: false, reason: 'Matter has no siren' },
+        ],
+      }),
+    );
+  });
+  return told;
+}
+
+describe('the Matter page', () => {
+  it('is not in the navigation of a gateway without a bridge, and says so at its address', async () => {
+    const { page, close } = await world.visit('/matter');
+    await page.getByText('The Matter bridge is not running').waitFor();
+    expect(await page.getByRole('navigation').getByRole('link', { name: 'Matter' }).count()).toBe(0);
+    await close();
+  });
+
+  it('opens the window, shows the codes, and shows a thing or says why it cannot', async () => {
+    const { page, faults, accessibility, screenshot, close } = await world.visit('/');
+    const told = await withBridge(page);
+    await page.reload();
+    await page.getByRole('link', { name: 'Matter' }).click();
+    await page.getByRole('button', { name: 'Open the window' }).click();
+    await page.getByRole('img', { name: 'Setup code as QR code' }).waitFor();
+    await page.getByText('3497-011-2332').waitFor();
+    await page.getByRole('switch', { name: 'Shown: Licht <b>Küche</b>' }).click();
+    await page.getByRole('switch', { name: 'Shown: Licht <b>Küche</b>', checked: true }).waitFor();
+    const siren = page.getByRole('switch', { name: 'Shown: Sirene' });
+    expect(await siren.getAttribute('aria-disabled')).toBe('true');
+    expect(await accessibility()).toEqual([]);
+    await screenshot('matter');
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(told).toEqual([
+      { method: 'POST', path: 'commissioning/window', body: null },
+      { method: 'PUT', path: 'exposable', body: { id: 'a', exposed: true } },
+      { method: 'DELETE', path: 'fabrics/1', body: null },
+    ]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
