@@ -99,9 +99,17 @@ describe('the list of tokens', () => {
     if (!listed.ok) throw new Error(listed.problem.reason);
     expect(world.canary.findLeaks({ listed })).toEqual([]);
     for (const summary of listed.value) {
-      expect(Object.keys(summary).sort()).toEqual(
-        ['createdAt', 'expiresAt', 'fingerprint', 'lastAddress', 'lastSeenAt', 'role', 'subject'].sort(),
-      );
+      expect(Object.keys(summary).sort()).toEqual([
+        'createdAt',
+        'createdBy',
+        'expiresAt',
+        'fingerprint',
+        'lastAddress',
+        'lastClient',
+        'lastSeenAt',
+        'role',
+        'subject',
+      ]);
     }
   });
 

@@ -37,7 +37,7 @@ export function createCredentials(foundations: Foundations): Credentials {
   const tokens = createTokenLookup(stores.tokens, clock, logger);
   const challenge = createChallenge(settings);
   const verifier = createBasicVerifier({ accounts, cache, attempts });
-  const session = createSessionScheme({ registry, store: stores.sessions, cookies, challenge });
+  const session = createSessionScheme({ registry, store: stores.sessions, cookies, challenge, clock, logger });
   const schemes: CredentialSchemes = {
     bearer: createBearerScheme({ settings, tokens, throttle, challenge }),
     basic: createBasicScheme({ settings, verifier, accounts, challenge }),

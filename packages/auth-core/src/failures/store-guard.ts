@@ -37,6 +37,7 @@ export function guardStores(stores: AuthStores, logger: AuthLogger): AuthStores 
       durable: sessions.durable,
       find: guard('sessions.find', (idHash) => sessions.find(idHash)),
       create: guard('sessions.create', (session) => sessions.create(session)),
+      touch: guard('sessions.touch', (idHash, at) => sessions.touch(idHash, at)),
       delete: guard('sessions.delete', (idHash) => sessions.delete(idHash)),
       list: guard('sessions.list', (filter) => sessions.list(filter)),
       deleteByPrincipal: guard('sessions.deleteByPrincipal', (principalKey, except) =>
@@ -50,7 +51,7 @@ export function guardStores(stores: AuthStores, logger: AuthLogger): AuthStores 
       create: guard('tokens.create', (token) => tokens.create(token)),
       revoke: guard('tokens.revoke', (fingerprint, at) => tokens.revoke(fingerprint, at)),
       revokeBySubject: guard('tokens.revokeBySubject', (subject, at) => tokens.revokeBySubject(subject, at)),
-      touch: guard('tokens.touch', (fingerprint, at, address) => tokens.touch(fingerprint, at, address)),
+      touch: guard('tokens.touch', (...use) => tokens.touch(...use)),
     },
     goodSources: {
       list: guard('goodSources.list', () => goodSources.list()),

@@ -17,6 +17,10 @@ export function createMemorySessions(wrote: () => void): SessionStore {
       sessions.set(session.idHash, session);
       wrote();
     },
+    touch: async (idHash, at) => {
+      const session = sessions.get(idHash);
+      if (session) sessions.set(idHash, { ...session, lastSeenAt: at });
+    },
     delete: async (idHash) => deleteWhere((session) => session.idHash === idHash).length > 0,
     list: async ({ principalKey, subject } = {}) =>
       [...sessions.values()]

@@ -29,9 +29,11 @@ export function createMemoryTokens(wrote: () => void): {
       for (const fingerprint of gone) revoke(fingerprint);
       return gone;
     },
-    touch: async (fingerprint, at, address) => {
+    touch: async (fingerprint, at, address, client) => {
       const token = tokens.get(fingerprint);
-      if (token) tokens.set(fingerprint, { ...token, lastSeenAt: at, lastAddress: address });
+      if (!token) return;
+      const lastClient = client ?? token.lastClient;
+      tokens.set(fingerprint, { ...token, lastSeenAt: at, lastAddress: address, lastClient });
     },
   };
 

@@ -57,6 +57,10 @@ export interface TokenSummary {
   readonly createdAt: number;
   readonly lastSeenAt: number | null;
   readonly lastAddress: string | null;
+  /** What the last client that named itself calls itself. */
+  readonly lastClient: string | null;
+  /** Null where it was not written down. */
+  readonly createdBy: string | null;
   readonly expiresAt: number | null;
 }
 
@@ -83,10 +87,14 @@ export interface CreatedLegacyToken extends LegacyTokenSummary {
 export interface SessionSummary {
   /** First 16 digits of the hash; names the session in `revoke`. */
   readonly id: string;
+  /** As that of the principals it makes. */
+  readonly credentialId: string;
   readonly subject: string;
   readonly scheme: 'session' | 'oidc' | 'ccu';
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** Null where no request used it since the sign-in. */
+  readonly lastSeenAt: number | null;
   readonly address: string;
   readonly userAgent: string | null;
   /** The session the question was asked with. */
@@ -99,6 +107,10 @@ export interface UserSummary {
   readonly role: Role;
   readonly createdAt: number;
   readonly lastSeenAt: number | null;
+  /** Where the account is kept. */
+  readonly source: 'local';
+  /** How many sessions of it last. */
+  readonly sessions: number;
 }
 
 /** A login name that exists, wherever it is kept. */

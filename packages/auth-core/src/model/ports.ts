@@ -75,6 +75,8 @@ export interface SessionRecord {
   readonly authEpoch: string;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** When a request last used it; null where none did since it was created. */
+  readonly lastSeenAt: number | null;
   readonly address: string;
   /** At most 256 characters, control characters removed; null when none was sent. */
   readonly userAgent: string | null;
@@ -92,6 +94,8 @@ export interface SessionStore {
   readonly durable: boolean;
   find(idHash: string): Promise<SessionRecord | null>;
   create(session: SessionRecord): Promise<void>;
+  /** Notes use. Called at most once a minute for each session; unknown ones are ignored. */
+  touch(idHash: string, at: number): Promise<void>;
   /** Whether there was one. */
   delete(idHash: string): Promise<boolean>;
   /** Members of the filter are joined by "and"; newest first. */
@@ -114,6 +118,10 @@ export interface TokenRecord {
   readonly expiresAt: number | null;
   readonly lastSeenAt: number | null;
   readonly lastAddress: string | null;
+  /** What the last client that named itself calls itself, at most 64 characters. */
+  readonly lastClient: string | null;
+  /** Subject of who created it; null where it was not written down. */
+  readonly createdBy: string | null;
 }
 
 /**
@@ -130,8 +138,8 @@ export interface TokenStore {
   revoke(fingerprint: string, at: number): Promise<boolean>;
   /** Revokes all of one subject (exact match); answers their fingerprints. */
   revokeBySubject(subject: string, at: number): Promise<readonly string[]>;
-  /** Notes use. Called at most once a minute for each token; unknown fingerprints are ignored. */
-  touch(fingerprint: string, at: number, address: string): Promise<void>;
+  /** Notes use. Called at most once a minute for each token; unknown fingerprints are ignored. Without `client` the one noted before stays. */
+  touch(fingerprint: string, at: number, address: string, client: string | null): Promise<void>;
 }
 
 /**

@@ -25,10 +25,10 @@ export function createBearerScheme({ settings, tokens, throttle, challenge }: Be
 
   const rules: AuthorizationRules = {
     scheme: 'bearer',
-    find: (value, { facts }) => {
+    find: (value, { facts, headers }) => {
       const credential = parseAuthorization(value);
       const isUsable = settings.bearerEnabled && credential.kind === 'bearer';
-      return isUsable ? tokens.use(credential.token, facts.client) : null;
+      return isUsable ? tokens.use(credential.token, facts.client, headers.get('user-agent')) : null;
     },
     refusal: wrong,
   };

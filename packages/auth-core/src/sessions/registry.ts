@@ -4,6 +4,7 @@ import { encodeBase64Url } from '../crypto/base64.js';
 import { sha256Hex } from '../crypto/hash.js';
 import { type CookieJar, sessionTtlMs } from '../http/cookie-jar.js';
 import { readCookies } from '../http/cookies.js';
+import { printableUserAgent } from '../http/user-agent.js';
 import type { Inspected } from '../inspection/inspect.js';
 import type { Clock, Random, SessionRecord, SessionStore } from '../model/ports.js';
 import type { Principal } from '../model/principal.js';
@@ -123,15 +124,12 @@ export function createSessionRegistry(options: RegistryOptions): SessionRegistry
         authEpoch,
         createdAt,
         expiresAt: createdAt + sessionTtlMs,
+        lastSeenAt: null,
         address: facts.client,
-        userAgent: printable(headers.get('user-agent')),
+        userAgent: printableUserAgent(headers.get('user-agent'), 256),
       };
       await store.create(record);
       return { value, record };
     },
   };
-}
-
-function printable(userAgent: string | undefined): string | null {
-  return userAgent?.replace(/\p{C}/gu, '').slice(0, 256) || null;
 }

@@ -30,7 +30,7 @@ export function createSessionService({ store, clock, revocations, auditor }: Ses
 
   const end = async (record: SessionRecord, actor: Actor): Promise<void> => {
     await store.delete(record.idHash);
-    revocations.publish(4401, { credentialIds: [`session:${record.idHash}`] });
+    revocations.publish(4401, { credentialIds: [credentialOf(record)] });
     auditor.change(actor, 'session.revoke', `${record.idHash.slice(0, 12)} ${record.subject}`);
   };
 
@@ -60,11 +60,23 @@ export function createSessionService({ store, clock, revocations, auditor }: Ses
 }
 
 function isCurrent(record: SessionRecord, by: Principal): boolean {
-  return by.credentialId === `session:${record.idHash}`;
+  return by.credentialId === credentialOf(record);
 }
 
+const credentialOf = ({ idHash }: SessionRecord): string => `session:${idHash}`;
+
 function summaryOf(record: SessionRecord, by: Principal): SessionSummary {
-  const { idHash, subject, scheme, createdAt, expiresAt, address, userAgent } = record;
+  const { idHash, subject, scheme, createdAt, expiresAt, lastSeenAt, address, userAgent } = record;
   const id = idHash.slice(0, idLength);
-  return { id, subject, scheme, createdAt, expiresAt, address, userAgent, current: isCurrent(record, by) };
+  const times = { createdAt, expiresAt, lastSeenAt };
+  return {
+    id,
+    credentialId: credentialOf(record),
+    subject,
+    scheme,
+    ...times,
+    address,
+    userAgent,
+    current: isCurrent(record, by),
+  };
 }

@@ -17,6 +17,7 @@ export function sessionRecord(change: Partial<SessionRecord> = {}): SessionRecor
     authEpoch: '1700000000000.1',
     createdAt: 1_700_000_000_000,
     expiresAt: 1_700_043_200_000,
+    lastSeenAt: null,
     address: '192.168.1.7',
     userAgent: null,
     ...change,
@@ -63,6 +64,15 @@ export function describeSessionStore(framework: TestFramework, name: string, mak
       expect(await hashes({ subject: 'root' })).toEqual([a, b]);
       expect(await hashes({ subject: 'root', principalKey: 'ccu:root' })).toEqual([b]);
       expect(await hashes({ subject: 'nobody' })).toEqual([]);
+    });
+
+    test('notes when a session was last used, and leaves the change counter alone', async ({ sessions, changes }) => {
+      await sessions.create(sessionRecord());
+      const before = await changes.current();
+      await sessions.touch(sessionRecord().idHash, 1_700_000_060_000);
+      await sessions.touch(c, 1);
+      expect(await sessions.list()).toEqual([sessionRecord({ lastSeenAt: 1_700_000_060_000 })]);
+      expect(await changes.current()).toBe(before);
     });
 
     test('deletes once', async ({ sessions }) => {

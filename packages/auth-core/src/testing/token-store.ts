@@ -17,6 +17,8 @@ export function tokenRecord(change: Partial<TokenRecord> = {}): TokenRecord {
     expiresAt: null,
     lastSeenAt: null,
     lastAddress: null,
+    lastClient: null,
+    createdBy: null,
     ...change,
   };
 }
@@ -42,6 +44,7 @@ export function describeTokenStore(framework: TestFramework, name: string, make:
         createdAt: 1_700_000_000_001,
         expiresAt: 1_800_000_000_000,
         version: 1,
+        createdBy: 'root',
       });
       expect(await tokens.create(older)).toBe(true);
       expect(await tokens.create(newer)).toBe(true);
@@ -75,9 +78,20 @@ export function describeTokenStore(framework: TestFramework, name: string, make:
 
     test('notes when and from where a token was last used', async ({ tokens }) => {
       await tokens.create(tokenRecord());
-      await tokens.touch(tokenRecord().fingerprint, 1_700_000_060_000, '192.168.1.7');
-      await tokens.touch(a, 1, 'x');
-      expect(await tokens.list()).toEqual([tokenRecord({ lastSeenAt: 1_700_000_060_000, lastAddress: '192.168.1.7' })]);
+      await tokens.touch(tokenRecord().fingerprint, 1_700_000_060_000, '192.168.1.7', 'Home Assistant/2026.1');
+      await tokens.touch(a, 1, 'x', 'y');
+      const seen = { lastSeenAt: 1_700_000_060_000, lastAddress: '192.168.1.7', lastClient: 'Home Assistant/2026.1' };
+      expect(await tokens.list()).toEqual([tokenRecord(seen)]);
+    });
+
+    test('keeps the client that was noted where a later one says no name', async ({ tokens, changes }) => {
+      await tokens.create(tokenRecord());
+      const before = await changes.current();
+      await tokens.touch(tokenRecord().fingerprint, 1, '192.168.1.7', 'curl/8');
+      await tokens.touch(tokenRecord().fingerprint, 2, '192.168.1.8', null);
+      const seen = { lastSeenAt: 2, lastAddress: '192.168.1.8', lastClient: 'curl/8' };
+      expect(await tokens.find(tokenRecord().fingerprint)).toEqual(tokenRecord(seen));
+      expect(await changes.current()).toBe(before);
     });
 
     test('makes the change counter greater when a token is created or revoked', async ({ tokens, changes }) => {

@@ -37,6 +37,8 @@ export function createTokenService(options: TokenServiceOptions): TokenService {
       createdAt: clock.now(),
       lastSeenAt: null,
       lastAddress: null,
+      lastClient: null,
+      createdBy: by.subject,
     };
     // Not new means that the source of randomness repeats itself; handing the token out again would be worse than failing.
     if (!(await store.create(record))) return refuse(problem('auth_store_unavailable'));
@@ -105,8 +107,8 @@ function elide(fingerprint: string): string {
 }
 
 function summaryOf(record: TokenRecord): TokenSummary {
-  const { fingerprint, subject, role, createdAt, lastSeenAt, lastAddress, expiresAt } = record;
-  return { fingerprint, subject, role, createdAt, lastSeenAt, lastAddress, expiresAt };
+  const { version: _, ...summary } = record;
+  return summary;
 }
 
 function legacyOf({

@@ -54,7 +54,7 @@ export function createUserAddition(options: UserServiceOptions): (input: unknown
     return oneByOne(async () => {
       const likeness = await lookalike(account);
       if (likeness !== null) return refuse(invalidInput('username_invalid', 'username', likeness));
-      return (await users.create(user)) ? ok(summaryOf(user)) : refuse(problem('user_exists'));
+      return (await users.create(user)) ? ok(summaryOf(user, 0)) : refuse(problem('user_exists'));
     });
   };
 }

@@ -24,6 +24,6 @@ export interface UserServiceOptions {
 export const ownPlace = { source: 'admin', reserved: true } as const;
 
 /** A local account as it is shown. */
-export function summaryOf({ account, role, createdAt, lastSeenAt }: UserRecord): UserSummary {
-  return { subject: account, role, createdAt, lastSeenAt };
+export function summaryOf({ account, role, createdAt, lastSeenAt }: UserRecord, sessions: number): UserSummary {
+  return { subject: account, role, createdAt, lastSeenAt, source: 'local', sessions };
 }

@@ -10,10 +10,19 @@ import { createUserChanges } from './changes.js';
 import { summaryOf, type UserServiceOptions } from './options.js';
 
 export function createUserService(options: UserServiceOptions): UserService {
-  const { stores, settings, auditor } = options;
+  const { stores, settings, auditor, clock } = options;
   const { users } = stores;
   const create = createUserAddition(options);
   const { update, remove } = createUserChanges(options);
+
+  /** How many there are of each principal. */
+  const liveSessions = async () => {
+    const counts = new Map<string, number>();
+    for (const { principalKey, expiresAt } of await stores.sessions.list()) {
+      if (expiresAt > clock.now()) counts.set(principalKey, (counts.get(principalKey) ?? 0) + 1);
+    }
+    return counts;
+  };
 
   /** Runs a change and writes down how it ended. */
   const audited = async <T>(by: Actor, action: string, target: string, run: () => Promise<Result<T>>) => {
@@ -23,7 +32,11 @@ export function createUserService(options: UserServiceOptions): UserService {
   };
 
   return {
-    list: () => refusing(async () => ok((await users.list()).map(summaryOf))),
+    list: () =>
+      refusing(async () => {
+        const sessions = await liveSessions();
+        return ok((await users.list()).map((user) => summaryOf(user, sessions.get(`local:${user.account}`) ?? 0)));
+      }),
     listLogins: () =>
       refusing(async () => {
         const configured = [...settings.configUsers].map(([username, { role }]) => ({

@@ -824,8 +824,15 @@ export interface components {
             readonly created_at: string;
             /** Format: date-time */
             readonly expires_at: string;
+            /**
+             * Format: date-time
+             * @description To the minute. Absent where no request used it since the sign-in.
+             */
+            readonly last_seen_at?: string;
             readonly address: string;
             readonly user_agent?: string;
+            /** @description WebSockets and streams that are open now and were opened with it. */
+            readonly live_sockets?: number;
             /** @description The session this question was asked with. */
             readonly current: boolean;
         };
@@ -985,6 +992,12 @@ export interface components {
             /** Format: date-time */
             readonly last_seen_at?: string;
             readonly last_address?: string;
+            /** @description What the last client that named itself calls itself, cut to 64 characters. */
+            readonly last_client?: string;
+            /** @description Subject of who created it. Absent where that was not written down. */
+            readonly created_by?: string;
+            /** @description WebSockets and streams that are open now and were opened with it. */
+            readonly live_sockets?: number;
             readonly expires_at?: string | null;
         };
         readonly UiEvent: {
@@ -1027,6 +1040,13 @@ export interface components {
             readonly created_at: string;
             /** Format: date-time */
             readonly last_seen_at?: string;
+            /**
+             * @description Where the account is kept.
+             * @enum {string}
+             */
+            readonly source?: "config" | "local";
+            /** @description How many sessions of it last. */
+            readonly sessions?: number;
         };
         readonly UserUpdate: {
             readonly password?: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { role, timestamp } from './common.js';
+import { alwaysSent, role, timestamp } from './common.js';
 
 /** The signed-in caller. */
 export const identity = z
@@ -70,6 +70,8 @@ export const tokenCreated = z
   })
   .meta({ id: 'TokenCreated' });
 
+const liveSockets = z.int().describe('WebSockets and streams that are open now and were opened with it.');
+
 /** An API token without its secret. */
 export const tokenSummary = z
   .object({
@@ -79,6 +81,12 @@ export const tokenSummary = z
     created_at: timestamp,
     last_seen_at: timestamp.optional(),
     last_address: z.string().optional(),
+    last_client: z
+      .string()
+      .optional()
+      .describe('What the last client that named itself calls itself, cut to 64 characters.'),
+    created_by: z.string().optional().describe('Subject of who created it. Absent where that was not written down.'),
+    live_sockets: alwaysSent(liveSockets),
     expires_at: timestamp.nullable().optional(),
   })
   .meta({ id: 'TokenSummary' });
@@ -99,8 +107,10 @@ export const sessionSummary = z
     scheme: z.enum(['session', 'oidc', 'ccu']),
     created_at: timestamp,
     expires_at: timestamp,
+    last_seen_at: timestamp.optional().describe('To the minute. Absent where no request used it since the sign-in.'),
     address: z.string(),
     user_agent: z.string().optional(),
+    live_sockets: alwaysSent(liveSockets),
     current: z.boolean().describe('The session this question was asked with.'),
   })
   .meta({ id: 'SessionSummary' });
@@ -112,7 +122,14 @@ export const loginName = z
 
 /** A local account. */
 export const userSummary = z
-  .object({ subject: z.string(), role, created_at: timestamp, last_seen_at: timestamp.optional() })
+  .object({
+    subject: z.string(),
+    role,
+    created_at: timestamp,
+    last_seen_at: timestamp.optional(),
+    source: alwaysSent(z.enum(['config', 'local'])).describe('Where the account is kept.'),
+    sessions: alwaysSent(z.int()).describe('How many sessions of it last.'),
+  })
   .meta({ id: 'UserSummary' });
 
 /** A local account to be made. */

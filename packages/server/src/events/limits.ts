@@ -1,3 +1,4 @@
+import type { Principal } from '@ccu-gateway/auth-core';
 import { GatewayError } from '@ccu-gateway/gateway-core';
 
 /** Of WebSockets and streams of server-sent events (events and log) together. */
@@ -10,9 +11,14 @@ export interface ConnectionLimits {
 
 export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = { socketsPerPrincipal: 64, sockets: 1_024 };
 
+/** Who takes a place, and with what. */
+type Holder = Pick<Principal, 'key' | 'credentialId'>;
+
 export interface ConnectionCounter {
   /** Takes a place, or answers undefined when there is none. The answer gives the place back; once. */
-  take(principalKey: string): (() => void) | undefined;
+  take(principal: Holder): (() => void) | undefined;
+  /** Open ones that were opened with this credential. */
+  openedWith(credentialId: string): number;
   /** Other limits for new sockets; a socket that has a place keeps it. */
   limit(limits: ConnectionLimits): void;
 }
@@ -20,33 +26,41 @@ export interface ConnectionCounter {
 export function createConnectionCounter(initial: ConnectionLimits): ConnectionCounter {
   let limits = initial;
   const byPrincipal = new Map<string, number>();
+  const byCredential = new Map<string, number>();
   let all = 0;
 
   return {
     limit(wanted) {
       limits = wanted;
     },
-    take(principalKey) {
-      const own = byPrincipal.get(principalKey) ?? 0;
+    openedWith: (credentialId) => byCredential.get(credentialId) ?? 0,
+    take({ key, credentialId }) {
+      const own = byPrincipal.get(key) ?? 0;
       if (all >= limits.sockets || own >= limits.socketsPerPrincipal) return undefined;
       all++;
-      byPrincipal.set(principalKey, own + 1);
+      change(byPrincipal, key, 1);
+      change(byCredential, credentialId, 1);
       let taken = true;
       return () => {
         if (!taken) return;
         taken = false;
         all--;
-        const left = (byPrincipal.get(principalKey) ?? 1) - 1;
-        if (left === 0) byPrincipal.delete(principalKey);
-        else byPrincipal.set(principalKey, left);
+        change(byPrincipal, key, -1);
+        change(byCredential, credentialId, -1);
       };
     },
   };
 }
 
+function change(counts: Map<string, number>, key: string, by: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+}
+
 /** The same, with the refusal thrown. */
-export function takePlace(connections: ConnectionCounter, principalKey: string): () => void {
-  const release = connections.take(principalKey);
+export function takePlace(connections: Pick<ConnectionCounter, 'take'>, principal: Holder): () => void {
+  const release = connections.take(principal);
   if (release !== undefined) return release;
   throw new GatewayError('rate_limited', 'There are too many connections open', {
     reason: 'too_many_connections',

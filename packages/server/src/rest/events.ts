@@ -75,7 +75,7 @@ export const eventOperations = [
         since,
         mode: query.mode,
         signal: caller.closing,
-        ended: takePlace(connections, principal.key),
+        ended: takePlace(connections, principal),
         watchEnd: (ended) => auth.watch(principal, ended),
       });
       return {

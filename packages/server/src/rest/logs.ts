@@ -76,7 +76,7 @@ export const logOperations = [
         before: since === undefined ? [] : log.lines({ limit: MAX_LIMIT, minLevel: atLeast, since }),
         body: lineBody,
         signal: caller.closing,
-        ended: takePlace(connections, principal.key),
+        ended: takePlace(connections, principal),
         watchEnd: (ended) => auth.watch(principal, ended),
       });
       return {

@@ -2,11 +2,12 @@ import type { Auth, SessionSummary } from '@ccu-gateway/auth-core';
 import { flag, sessionSummary } from '@ccu-gateway/contract';
 import { principalOf, toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import type { ConnectionCounter } from '../events/limits.js';
 import { granted } from '../http/refusal.js';
 import { actorOfCaller } from '../operation/caller.js';
 import { json, NO_CONTENT, operationsWith } from '../operation/operation.js';
 
-const operation = operationsWith<{ readonly auth: Auth }>();
+const operation = operationsWith<{ readonly auth: Auth; readonly connections: ConnectionCounter }>();
 
 const tag = 'sessions';
 const subject = z.string().min(1).max(256).optional().describe('Sessions of this account instead of one’s own; admin.');
@@ -22,8 +23,10 @@ export const sessionOperations = [
     query: z.object({ subject, all: flag.optional().describe('Those of every subject; admin.') }),
     responses: { 200: { description: 'The sessions, newest first', schema: z.array(sessionSummary) } },
     problems: ['service_unready'],
-    handler: async ({ query, caller }, { auth }) =>
-      json(granted(await auth.sessions.list(principalOf(caller), query)).map(summaryOf)),
+    handler: async ({ query, caller }, { auth, connections }) => {
+      const sessions = granted(await auth.sessions.list(principalOf(caller), query));
+      return json(sessions.map((session) => summaryOf(session, connections)));
+    },
   }),
   operation({
     method: 'DELETE',
@@ -57,15 +60,17 @@ export const sessionOperations = [
   }),
 ];
 
-function summaryOf(session: SessionSummary): z.input<typeof sessionSummary> {
+function summaryOf(session: SessionSummary, connections: ConnectionCounter): z.input<typeof sessionSummary> {
   return {
     id: session.id,
     subject: session.subject,
     scheme: session.scheme,
     created_at: toTimestamp(session.createdAt),
     expires_at: toTimestamp(session.expiresAt),
+    ...(session.lastSeenAt === null ? {} : { last_seen_at: toTimestamp(session.lastSeenAt) }),
     address: session.address,
     ...(session.userAgent === null ? {} : { user_agent: session.userAgent }),
+    live_sockets: connections.openedWith(session.credentialId),
     current: session.current,
   };
 }

@@ -9,11 +9,12 @@ import {
 } from '@ccu-gateway/contract';
 import { toTimestamp } from '@ccu-gateway/gateway-core';
 import { z } from 'zod';
+import type { ConnectionCounter } from '../events/limits.js';
 import { AuthRefusal, granted } from '../http/refusal.js';
 import { actorOfCaller } from '../operation/caller.js';
 import { created, json, NO_CONTENT, operationsWith, type Reply } from '../operation/operation.js';
 
-const operation = operationsWith<{ readonly auth: Auth }>();
+const operation = operationsWith<{ readonly auth: Auth; readonly connections: ConnectionCounter }>();
 
 const tag = 'tokens';
 const fingerprintParams = z.object({ fingerprint: z.string().describe('SHA-256 of the token in hex.') });
@@ -34,7 +35,8 @@ export const tokenOperations = [
     summary: 'List the API tokens',
     responses: { 200: { description: 'Tokens without their secrets', schema: z.array(tokenSummary) } },
     problems: ['service_unready'],
-    handler: async (_input, { auth }) => json(granted(await auth.tokens.list()).map(summaryOf)),
+    handler: async (_input, { auth, connections }) =>
+      json(granted(await auth.tokens.list()).map((token) => summaryOf(token, connections))),
   }),
   operation({
     method: 'POST',
@@ -136,7 +138,7 @@ async function deprecated<R extends Reply>(run: () => Promise<R>): Promise<R> {
   }
 }
 
-function summaryOf(token: TokenSummary): z.input<typeof tokenSummary> {
+function summaryOf(token: TokenSummary, connections: ConnectionCounter): z.input<typeof tokenSummary> {
   return {
     fingerprint: token.fingerprint,
     subject: token.subject,
@@ -144,6 +146,9 @@ function summaryOf(token: TokenSummary): z.input<typeof tokenSummary> {
     created_at: toTimestamp(token.createdAt),
     ...(token.lastSeenAt === null ? {} : { last_seen_at: toTimestamp(token.lastSeenAt) }),
     ...(token.lastAddress === null ? {} : { last_address: token.lastAddress }),
+    ...(token.lastClient === null ? {} : { last_client: token.lastClient }),
+    ...(token.createdBy === null ? {} : { created_by: token.createdBy }),
+    live_sockets: connections.openedWith(`token:${token.fingerprint}`),
     expires_at: token.expiresAt === null ? null : toTimestamp(token.expiresAt),
   };
 }

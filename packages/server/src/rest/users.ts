@@ -78,5 +78,7 @@ function summaryOf(user: UserSummary): z.input<typeof userSummary> {
     role: user.role,
     created_at: toTimestamp(user.createdAt),
     ...(user.lastSeenAt === null ? {} : { last_seen_at: toTimestamp(user.lastSeenAt) }),
+    source: user.source,
+    sessions: user.sessions,
   };
 }

@@ -78,7 +78,7 @@ async function admit(options: EndpointOptions, upgrade: Upgrade): Promise<void> 
     const { principal } = verdict;
     if (principal === null) throw new GatewayError('internal', 'A credential was checked and gave no principal');
     refuseOtherProtocols(request);
-    const release = takePlace(options.connections, principal.key);
+    const release = takePlace(options.connections, principal);
     if (socket.destroyed) release();
     else options.open({ request, socket, head, principal, description, release });
   } catch (error) {

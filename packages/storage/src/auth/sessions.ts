@@ -13,14 +13,17 @@ type SessionRow = {
   readonly address: string;
   readonly user_agent: string | null;
   readonly auth_epoch: string;
+  readonly last_seen_at: number | null;
 };
 
 export function createSessionStore(db: Connection, write: Write): SessionStore {
   const find = db.prepare<[string], SessionRow>('SELECT * FROM sessions WHERE id_hash = ?');
   const insert = db.prepare(
     `INSERT INTO sessions VALUES
-     (@idHash, @principalKey, @subject, @scheme, @role, @createdAt, @expiresAt, @address, @userAgent, @authEpoch)`,
+     (@idHash, @principalKey, @subject, @scheme, @role, @createdAt, @expiresAt, @address, @userAgent, @authEpoch,
+      @lastSeenAt)`,
   );
+  const touch = db.prepare<[number, string]>('UPDATE sessions SET last_seen_at = ? WHERE id_hash = ?');
   const remove = db.prepare<[string]>('DELETE FROM sessions WHERE id_hash = ?');
   const all = db.prepare<[], SessionRow>('SELECT * FROM sessions ORDER BY created_at DESC');
   const ofPrincipal = db.prepare<[string], SessionRow>(
@@ -40,6 +43,7 @@ export function createSessionStore(db: Connection, write: Write): SessionStore {
       return row === undefined ? null : toRecord(row);
     }),
     create: write((session) => void insert.run(session)),
+    touch: write((idHash, at) => void touch.run(at, idHash)),
     delete: write((idHash) => remove.run(idHash).changes === 1),
     list: guarded(({ principalKey, subject }: SessionFilter = {}) =>
       (principalKey === undefined ? all.all() : ofPrincipal.all(principalKey))
@@ -61,6 +65,7 @@ function toRecord(row: SessionRow): SessionRecord {
     authEpoch: row.auth_epoch,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    lastSeenAt: row.last_seen_at,
     address: row.address,
     userAgent: row.user_agent,
   };

@@ -43,7 +43,7 @@ describe('access control in SQLite', () => {
     await auth.users.create(userRecord());
     await auth.tokens.create(tokenRecord());
     const before = await auth.changes.current();
-    await auth.tokens.touch(tokenRecord().fingerprint, 5, '::1');
+    await auth.tokens.touch(tokenRecord().fingerprint, 5, '::1', null);
     await auth.users.touch('root', 5);
     expect(await auth.changes.current()).toBe(before);
     world.close();

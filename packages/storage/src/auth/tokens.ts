@@ -11,6 +11,8 @@ type TokenRow = {
   readonly expires_at: number | null;
   readonly last_seen_at: number | null;
   readonly last_address: string | null;
+  readonly last_client: string | null;
+  readonly created_by: string | null;
 };
 
 export function createTokenStore(db: Connection, write: Write): TokenStore {
@@ -18,15 +20,15 @@ export function createTokenStore(db: Connection, write: Write): TokenStore {
   const list = db.prepare<[], TokenRow>('SELECT * FROM tokens ORDER BY created_at DESC, fingerprint');
   const insert = db.prepare(
     `INSERT INTO tokens SELECT
-       @fingerprint, @subject, @role, @version, @createdAt, @expiresAt, @lastSeenAt, @lastAddress
+       @fingerprint, @subject, @role, @version, @createdAt, @expiresAt, @lastSeenAt, @lastAddress, @lastClient, @createdBy
      WHERE NOT EXISTS (SELECT 1 FROM revoked_tokens WHERE fingerprint = @fingerprint)
      ON CONFLICT DO NOTHING`,
   );
   const remove = db.prepare<[string]>('DELETE FROM tokens WHERE fingerprint = ?');
   const ofSubject = db.prepare<[string], string>('SELECT fingerprint FROM tokens WHERE subject = ?').pluck();
   const bury = db.prepare<[string, number]>('INSERT OR IGNORE INTO revoked_tokens VALUES (?, ?)');
-  const touch = db.prepare<[number, string, string]>(
-    'UPDATE tokens SET last_seen_at = ?, last_address = ? WHERE fingerprint = ?',
+  const touch = db.prepare<[number, string, string | null, string]>(
+    'UPDATE tokens SET last_seen_at = ?, last_address = ?, last_client = coalesce(?, last_client) WHERE fingerprint = ?',
   );
 
   const revoke = db.transaction((fingerprint: string, at: number) => {
@@ -49,7 +51,7 @@ export function createTokenStore(db: Connection, write: Write): TokenStore {
     create: write((token) => insert.run(token).changes === 1),
     revoke: write((fingerprint, at) => revoke.immediate(fingerprint, at)),
     revokeBySubject: write((subject, at) => revokeBySubject.immediate(subject, at)),
-    touch: write((fingerprint, at, address) => void touch.run(at, address, fingerprint)),
+    touch: write((fingerprint, at, address, client) => void touch.run(at, address, client, fingerprint)),
   };
 }
 
@@ -63,5 +65,7 @@ function toRecord(row: TokenRow): TokenRecord {
     expiresAt: row.expires_at,
     lastSeenAt: row.last_seen_at,
     lastAddress: row.last_address,
+    lastClient: row.last_client,
+    createdBy: row.created_by,
   };
 }

@@ -204,6 +204,12 @@ export const MIGRATIONS: readonly string[] = [
     FROM data_point_values GROUP BY central, interface;
   DROP TABLE data_point_values;
   `,
+  // Of tokens and sessions from before it is not known.
+  `
+  ALTER TABLE tokens ADD COLUMN last_client TEXT;
+  ALTER TABLE tokens ADD COLUMN created_by TEXT;
+  ALTER TABLE sessions ADD COLUMN last_seen_at INTEGER;
+  `,
 ];
 
 /** Up to this version of the schema the events were in the database. */
