@@ -13,6 +13,8 @@ const PLACES = [
 /** The newest that runs on Node 20. */
 const PACKAGED = '@sparticuz/chromium@143.0.4';
 const folder = join(root, 'var/browser');
+/** Packages of Debian that the packaged browser needs and a bare machine has not. */
+const LIBRARIES = ['libnss3', 'libexpat1', 'fontconfig', 'fonts-dejavu-core'];
 
 /** Path of the browser; undefined where there is none. With `install`, a packaged one is fetched before giving up. */
 export async function findBrowser({ install = false } = {}) {
@@ -50,8 +52,22 @@ async function packagedBrowser(install) {
     if (code !== 0) return undefined;
   }
   const { default: chromium } = await import(entry());
-  return chromium.executablePath();
+  const path = await chromium.executablePath();
+  if (await works(path, ['--version'])) return path;
+  // A library is missing: only root can install it, and only where there is `apt-get`.
+  const installed =
+    install &&
+    (await works('apt-get', ['update'])) &&
+    (await works('apt-get', ['install', '-y', '--no-install-recommends', ...LIBRARIES]));
+  return installed && (await works(path, ['--version'])) ? path : undefined;
 }
+
+/** Whether a command is there and succeeds. */
+const works = (command, args) =>
+  run(command, args).then(
+    (code) => code === 0,
+    () => false,
+  );
 
 export const HOW_TO_GET_ONE =
   'No browser was found. Install Chromium or Chrome, name one in CCU_GATEWAY_BROWSER, or run\n' +
