@@ -1,4 +1,5 @@
 import type { DeviceSummary, InterfaceState } from '@ccu-gateway/contract/types';
+import { RADIO_INTERFACES } from './interfaces.js';
 
 /** What is to be sent to one device. */
 export interface Sending {
@@ -11,7 +12,7 @@ export interface Sending {
 export interface RadioCost {
   readonly interfaceId: string;
   readonly name: string;
-  /** False for wires and for what exists in the CCU only: it costs no radio time. */
+  /** False for wires and for what exists in the CCU only: it costs no duty cycle. */
   readonly radio: boolean;
   readonly messages: number;
   readonly devices: number;
@@ -20,11 +21,9 @@ export interface RadioCost {
   /** Devices that get it when they wake up by themselves. */
   readonly asleep: number;
   readonly unreachable: number;
-  /** Percent of the hour's radio time that is used up; undefined where the interface does not tell. */
+  /** The duty cycle in percent; undefined where the interface does not tell. */
   readonly dutyCycle?: number;
 }
-
-const RADIO: ReadonlySet<string> = new Set(['HmIP-RF', 'BidCos-RF']);
 
 /** What sending costs, by interface. */
 export function radioCosts(sendings: readonly Sending[], interfaces: readonly InterfaceState[]): readonly RadioCost[] {
@@ -34,7 +33,7 @@ export function radioCosts(sendings: readonly Sending[], interfaces: readonly In
     const before = costs.get(device.interface_id) ?? {
       interfaceId: device.interface_id,
       name: state?.name ?? device.interface,
-      radio: RADIO.has(device.interface),
+      radio: RADIO_INTERFACES.has(device.interface),
       messages: 0,
       devices: 0,
       woken: 0,

@@ -28,11 +28,11 @@ export const radioTexts = defineTexts({
     de: { one: '{n} Gerät ist nicht erreichbar', other: '{n} Geräte sind nicht erreichbar' },
   },
   warn: {
-    en: 'Much of this hour’s radio time is used up already.',
+    en: 'Much of this hour’s duty cycle is used up already.',
     de: 'Von der Sendezeit dieser Stunde ist schon viel verbraucht.',
   },
   refuse: {
-    en: 'The radio time of this hour is used up. Try again later.',
+    en: 'The duty cycle of this hour is used up. Try again later.',
     de: 'Die Sendezeit dieser Stunde ist verbraucht. Später noch einmal versuchen.',
   },
 });

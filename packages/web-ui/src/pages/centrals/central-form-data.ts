@@ -1,7 +1,5 @@
+import { KNOWN_INTERFACES, USUAL_INTERFACES } from '../../radio/interfaces.js';
 import type { Central } from './central-facts.js';
-
-/** Interfaces that a CCU can have; others of a stored CCU stay as they are. */
-export const KNOWN_INTERFACES = ['HmIP-RF', 'BidCos-RF', 'VirtualDevices', 'BidCos-Wired', 'CUxD'] as const;
 
 /** What a person enters for a CCU. */
 export interface CentralDraft {
@@ -27,7 +25,7 @@ export const EMPTY_DRAFT: CentralDraft = {
   insecure: false,
   enabled: true,
   jsonPort: '',
-  interfaces: ['HmIP-RF', 'BidCos-RF', 'VirtualDevices'],
+  interfaces: USUAL_INTERFACES,
 };
 
 export function draftOf(central: Central): CentralDraft {

@@ -43,7 +43,7 @@ export const bulkTexts = defineTexts({
   confirmed: { en: 'confirmed', de: 'bestätigt' },
   failed: { en: 'failed', de: 'fehlgeschlagen' },
   understood: {
-    en: 'Send all the same: the radio time of this hour may run out.',
+    en: 'Send all the same: the duty cycle of this hour may run out.',
     de: 'Trotzdem senden: Die Sendezeit dieser Stunde kann ausgehen.',
   },
 });

@@ -1,0 +1,9 @@
+import { INTERFACE_NAMES, interfacesWhere } from '@ccu-gateway/ccu-client/interfaces';
+import { expect, it } from 'vitest';
+import { KNOWN_INTERFACES, RADIO_INTERFACES, USUAL_INTERFACES } from './interfaces.js';
+
+it('knows of interfaces what the client of a CCU knows', () => {
+  expect([...KNOWN_INTERFACES].sort()).toEqual([...INTERFACE_NAMES].sort());
+  expect([...RADIO_INTERFACES].sort()).toEqual([...interfacesWhere(({ radio }) => radio)].sort());
+  expect(USUAL_INTERFACES.filter((name) => !KNOWN_INTERFACES.includes(name as never))).toEqual([]);
+});
