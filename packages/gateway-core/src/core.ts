@@ -7,7 +7,7 @@ type Families = typeof FAMILIES;
 /** Use cases without the ports and the caller: what is left is what a caller says. */
 type Bound<Cases> = {
   readonly [Name in keyof Cases]: Cases[Name] extends (
-    needs: never,
+    ports: never,
     caller: Caller,
     ...args: infer Args
   ) => infer Result
@@ -18,14 +18,14 @@ type Bound<Cases> = {
 /** What a caller can do: `house.devices.setValue({ … })`, `house.sysvars.get('Away', {})`. */
 export type ActingCore = { readonly [Family in keyof Families]: Bound<Families[Family]> };
 
-type NeedsOf<Case> = Case extends (needs: infer Needs, ...args: never[]) => unknown ? Needs : never;
+type PortsOf<Case> = Case extends (ports: infer Ports, ...args: never[]) => unknown ? Ports : never;
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
 
 /** Every port that a use case needs, and the stream of events. */
 export type CorePorts = Intersection<
-  { [Family in keyof Families]: NeedsOf<Families[Family][keyof Families[Family]]> }[keyof Families]
+  { [Family in keyof Families]: PortsOf<Families[Family][keyof Families[Family]]> }[keyof Families]
 > & { readonly events: EventStream };
 
 /** What a bridge gets: events to follow, and use cases in the name of a caller. */

@@ -28,11 +28,11 @@ import type { HealthSource, House } from './ports/house.js';
 import { type UseCase, useCase } from './use-case/use-case.js';
 
 /** A use case that changes nothing and needs nothing of its caller but the role. */
-function reading<Needs, Args extends readonly unknown[], Result>(
+function reading<Ports, Args extends readonly unknown[], Result>(
   role: Role,
-  read: (needs: Needs, ...args: Args) => Result,
-): UseCase<Needs, Args, Result> {
-  return useCase(role, (needs, _caller, ...args) => read(needs, ...args));
+  read: (ports: Ports, ...args: Args) => Result,
+): UseCase<Ports, Args, Result> {
+  return useCase(role, (ports, _caller, ...args) => read(ports, ...args));
 }
 
 interface OfHouse {

@@ -1,5 +1,5 @@
 import { type Clock, GatewayError, type Logger } from '@ccu-gateway/gateway-core';
-import type { Services } from './families/families.js';
+import type { ServerPorts } from './families/families.js';
 
 export const silentLogger: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 export const systemClock: Clock = { now: () => Date.now() };
@@ -8,7 +8,7 @@ export const systemClock: Clock = { now: () => Date.now() };
 export type OptionalPorts = 'ccu' | 'interfaceControl' | 'info' | 'health' | 'audit';
 
 /** What stands in for them: a house that can be looked at, but not written to. */
-export function defaultPorts(clock: Clock): Pick<Services, OptionalPorts> {
+export function defaultPorts(clock: Clock): Pick<ServerPorts, OptionalPorts> {
   const startedAt = clock.now();
   const absent = async () => {
     throw new GatewayError('service_unready', 'This gateway is not connected to any CCU', { reason: 'not_connected' });

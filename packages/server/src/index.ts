@@ -3,7 +3,7 @@ export type { GatewayApp } from './app.js';
 export { contractFiles } from './contract/documents.js';
 export type { ConnectionLimits } from './events/limits.js';
 export { apiOperations, wsCommands } from './families/families.js';
-export type { HubServices } from './families/hub-families.js';
+export type { HubPorts } from './families/hub-families.js';
 export type { AssetEncoding, UiAsset, UiAssets } from './http/assets.js';
 export type { Listening, ListenOptions } from './http/listener.js';
 export { API_VERSION } from './openapi/version.js';

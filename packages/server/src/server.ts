@@ -7,7 +7,7 @@ import { createApp, type GatewayApp } from './app.js';
 import { createDocuments } from './contract/documents.js';
 import { defaultPorts, type OptionalPorts, silentLogger, systemClock } from './defaults.js';
 import { type ConnectionLimits, createConnectionCounter, DEFAULT_CONNECTION_LIMITS } from './events/limits.js';
-import { apiOperations, type Services, wsCommands } from './families/families.js';
+import { apiOperations, type ServerPorts, wsCommands } from './families/families.js';
 import { createEarlyRefusal } from './http/early-refusal.js';
 import { createIdempotency } from './http/idempotency.js';
 import {
@@ -29,8 +29,8 @@ import { createCommandRegistry } from './ws/catalogue/registry.js';
 import { createUpgradeListener } from './ws/endpoint.js';
 import { createSockets } from './ws/sockets.js';
 
-type RequiredServices = Omit<
-  Services,
+type RequiredPorts = Omit<
+  ServerPorts,
   'clock' | 'documents' | 'connections' | 'configSessions' | 'commands' | OptionalPorts
 >;
 
@@ -38,7 +38,7 @@ type RequiredServices = Omit<
  * Ports, limits and sources of the server. `auth`, `events` and `house` are required. A family whose ports are left
  * out answers 404; without `ccu` the house can be read and not written to.
  */
-export interface ServerOptions extends RequiredServices, Partial<Pick<Services, OptionalPorts>> {
+export interface ServerOptions extends RequiredPorts, Partial<Pick<ServerPorts, OptionalPorts>> {
   /** Default: silent. */
   readonly logger?: Logger;
   /** Default: the system clock. */
@@ -82,7 +82,7 @@ export function createServer(options: ServerOptions): GatewayServer {
   const documents = createDocuments();
   const registry = createCommandRegistry(wsCommands);
   const own = { clock, documents, connections, configSessions: createConfigSessions(), commands: registry };
-  const services: Services = { ...defaultPorts(clock), ...options, ...own };
+  const ports: ServerPorts = { ...defaultPorts(clock), ...options, ...own };
   const randomHex = createRandomHex(random);
 
   const earlyRefusal = createEarlyRefusal(auth, randomHex);
@@ -93,14 +93,14 @@ export function createServer(options: ServerOptions): GatewayServer {
     auth,
     router: createOperationRouter([...apiOperations, ...pageOperations]),
     elsewhere: ({ description }, { path }) =>
-      services.ui !== undefined && isNavigation(description, path) ? appPageOperation : undefined,
-    needs: services,
+      ports.ui !== undefined && isNavigation(description, path) ? appPageOperation : undefined,
+    ports,
     idempotency: createIdempotency(clock),
     clock,
     logger,
     randomHex,
     stopping: stopping.signal,
-    refusalPage: (refused) => refusalPage(refused, services),
+    refusalPage: (refused) => refusalPage(refused, ports),
     respond: (reply, exchange) => respond(reply, exchange),
   });
   const app = createApp(pipeline);
@@ -108,7 +108,7 @@ export function createServer(options: ServerOptions): GatewayServer {
     overrideGlobalObjects: false,
     errorHandler: (error) => earlyRefusal.asResponse(unacceptableTarget(error)),
   });
-  const sockets = createSockets({ services, registry, logger, randomHex });
+  const sockets = createSockets({ ports, registry, logger, randomHex });
   const upgrade = createUpgradeListener({
     auth,
     connections,

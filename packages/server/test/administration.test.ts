@@ -9,7 +9,7 @@ let fakes: Fakes;
 beforeAll(async () => {
   const house = hubHouse();
   fakes = fakeServices(house);
-  world = await startWorld({ house, server: fakes.services });
+  world = await startWorld({ house, server: fakes.ports });
 });
 afterAll(() => world.close());
 beforeEach(() => {
@@ -169,7 +169,7 @@ describe('a backup', () => {
     ].join('\r\n');
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     let text = '';
-    fakes.services.backups.store = async ({ central, filename, content }) => {
+    fakes.ports.backups.store = async ({ central, filename, content }) => {
       for await (const part of content) text += Buffer.from(part).toString();
       return { id: 'x', central, filename, bytes: text.length, createdAt: AT };
     };
@@ -184,7 +184,7 @@ describe('a backup', () => {
 
   it('of no CCU at all is not ready', async () => {
     const house = emptyHouse();
-    const empty = await startWorld({ house, server: fakeServices(house).services });
+    const empty = await startWorld({ house, server: fakeServices(house).ports });
     const response = await empty.request({ method: 'POST', target: '/api/v1/backups', as: 'admin' });
     expect(response.status).toBe(503);
     expect(await body(response)).toMatchObject({ reason: 'no_central' });
@@ -237,7 +237,7 @@ describe('diagnostics', () => {
   });
 
   it('streams of the log take the places of other streams, and give them back', async () => {
-    const small = await startWorld({ server: { log: fakes.services.log, limits: { socketsPerPrincipal: 2 } } });
+    const small = await startWorld({ server: { log: fakes.ports.log, limits: { socketsPerPrincipal: 2 } } });
     const open = (method = 'GET') => small.request({ method, target: '/api/v1/diagnostics/logs/stream', as: 'admin' });
     for (let attempt = 0; attempt < 3; attempt += 1) expect((await open('HEAD')).status).toBe(200);
     expect(fakes.log.listeners()).toBe(0);

@@ -8,7 +8,7 @@ import {
   type LogOverride,
 } from '@ccu-gateway/gateway-core';
 import { createMemoryHistoryStore } from '@ccu-gateway/gateway-core/testing';
-import type { HubServices } from '../src/index.js';
+import type { HubPorts } from '../src/index.js';
 import { smallHouse, twinHouse } from './house.js';
 
 export const AT = Date.UTC(2026, 0, 1, 12);
@@ -100,7 +100,7 @@ export function twinHubHouse(): HouseModel {
 export const emptyHouse = (): HouseModel => createHouseModel({ now: () => AT });
 
 export interface Fakes {
-  readonly services: HubServices;
+  readonly ports: HubPorts;
   /** Every call of a port that changes something: its name and what it received. */
   readonly calls: unknown[][];
   /** What every changing port fails with from now on. */
@@ -143,7 +143,7 @@ export function fakeServices(house: HouseModel): Fakes {
 
   const recorded = createMemoryHistoryStore();
 
-  const services: HubServices = {
+  const ports: HubPorts = {
     hub: house,
     history: {
       read: recorded.read,
@@ -339,7 +339,7 @@ export function fakeServices(house: HouseModel): Fakes {
 
   return {
     recorded,
-    services,
+    ports,
     calls,
     fail: (error) => {
       failure = error;

@@ -91,7 +91,7 @@ const skipped = new Set(['GET /events/stream', 'GET /diagnostics/logs/stream']);
 describe('thousands of generated requests', () => {
   it('get a declared status each, and never a 500', { timeout: 60_000 }, async () => {
     const house = hubHouse();
-    const world = await startWorld({ house, server: fakeServices(house).services });
+    const world = await startWorld({ house, server: fakeServices(house).ports });
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...operations.filter(({ method, path }) => !skipped.has(`${method} ${path}`))),

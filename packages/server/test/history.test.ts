@@ -15,7 +15,7 @@ let socket: OpenSocket;
 beforeAll(async () => {
   const house = hubHouse();
   fakes = fakeServices(house);
-  world = await startWorld({ house, server: fakes.services });
+  world = await startWorld({ house, server: fakes.ports });
   const point = (parameter: string) => `point/ccu1/${SWITCH}/1/${parameter}`;
   await fakes.recorded.append([
     { series: 'recording', at: AT - 4 * HOUR, value: 1 },

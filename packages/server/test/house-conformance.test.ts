@@ -139,7 +139,7 @@ if (!hasContract) {
     beforeAll(async () => {
       contract = loadContract();
       const house = hubHouse();
-      world = await startWorld({ house, server: fakeServices(house).services });
+      world = await startWorld({ house, server: fakeServices(house).ports });
     });
     afterAll(() => world.close());
 

@@ -13,7 +13,7 @@ const sockets = new Map<Role, OpenSocket>();
 beforeAll(async () => {
   const house = hubHouse();
   fakes = fakeServices(house);
-  world = await startWorld({ house, server: fakes.services });
+  world = await startWorld({ house, server: fakes.ports });
   const { url } = await world.server.listen({ host: '127.0.0.1', port: 0 });
   for (const role of ['viewer', 'operator', 'admin'] as const) {
     sockets.set(role, await openSocket(url, { headers: { Authorization: `Bearer ${world.tokens[role]}` } }));

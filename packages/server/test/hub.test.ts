@@ -8,7 +8,7 @@ let fakes: Fakes;
 beforeAll(async () => {
   const house = hubHouse();
   fakes = fakeServices(house);
-  world = await startWorld({ house, server: fakes.services });
+  world = await startWorld({ house, server: fakes.ports });
 });
 afterAll(() => world.close());
 beforeEach(() => {
@@ -185,7 +185,7 @@ describe('a write to the hub', () => {
   });
 
   it('says that a device is in when only its configuration failed', async () => {
-    fakes.services.inbox.label = async () => {
+    fakes.ports.inbox.label = async () => {
       throw new GatewayError('not_found', 'no room named Bad');
     };
     const response = await ask({
@@ -275,7 +275,7 @@ describe('reading the hub', () => {
   it('asks which CCU is meant when two have the same name, and does nothing', async () => {
     const house = twinHubHouse();
     const twin = fakeServices(house);
-    const two = await startWorld({ house, server: twin.services });
+    const two = await startWorld({ house, server: twin.ports });
     const put = (query: string) =>
       two.request({
         method: 'PUT',

@@ -12,7 +12,7 @@ let socket: OpenSocket;
 beforeAll(async () => {
   const house = hubHouse();
   house.addCentral(UNREAD, { host: '192.168.1.12', interfaces: [factsOf('HmIP-RF')], serial: 'NEQ0777777' });
-  world = await startWorld({ house, server: fakeServices(house).services });
+  world = await startWorld({ house, server: fakeServices(house).ports });
   const { url } = await world.server.listen({ host: '127.0.0.1', port: 0 });
   socket = await openSocket(url, { headers: { Authorization: `Bearer ${world.tokens.viewer}` } });
 });

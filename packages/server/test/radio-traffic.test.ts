@@ -10,7 +10,7 @@ let world: World;
 let socket: OpenSocket;
 beforeAll(async () => {
   const house = hubHouse();
-  world = await startWorld({ house, server: fakeServices(house).services });
+  world = await startWorld({ house, server: fakeServices(house).ports });
   const { url } = await world.server.listen({ host: '127.0.0.1', port: 0 });
   socket = await openSocket(url, { headers: { Authorization: `Bearer ${world.tokens.viewer}` } });
 });

@@ -85,7 +85,7 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
       createPipeline({
         auth: world.auth,
         router: createOperationRouter(gated),
-        needs: {},
+        ports: {},
         idempotency: createIdempotency(world.clock),
         clock: world.clock,
         logger: silent,
@@ -133,7 +133,7 @@ describe.each(callers)('the gate for %s [K11]', (kind) => {
     const context = {
       auth: world.auth,
       registry: createCommandRegistry(commands),
-      needs: {},
+      ports: {},
       audit: { record: () => undefined },
       clock: world.clock,
       logger: silent,

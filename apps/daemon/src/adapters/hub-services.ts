@@ -15,7 +15,7 @@ import {
   createSystemView,
   createSysvarControl,
 } from '@ccu-gateway/gateway-core/parts';
-import type { HubServices } from '@ccu-gateway/server';
+import type { HubPorts } from '@ccu-gateway/server';
 import type { Storage } from '@ccu-gateway/storage';
 import type { KeepWayIn } from '../access/way-in.js';
 import type { Centrals } from '../centrals/centrals.js';
@@ -75,7 +75,7 @@ export interface HubServicesDeps {
 }
 
 export interface HubAdapters {
-  readonly services: HubServices;
+  readonly services: HubPorts;
   readonly administration: CentralAdministration;
   /** Ends what runs by itself, and waits for what is under way. */
   stop(): Promise<void>;
@@ -105,7 +105,7 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     config: () => config.current().north.discovery.ssdp,
   });
 
-  const services: HubServices = {
+  const services: HubPorts = {
     hub: house,
     programs: createProgramControl(hub),
     sysvars: createSysvarControl(hub),

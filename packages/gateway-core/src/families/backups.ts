@@ -25,13 +25,13 @@ export interface BackupWriting extends Recording {
 export const startBackup = useCase(
   'admin',
   async (
-    needs: BackupWriting,
+    ports: BackupWriting,
     caller: Caller,
     name: string | undefined,
   ): Promise<{ readonly id: string; readonly central_name: string }> => {
-    const central = chooseCentral(needs.house, name);
-    const { id } = await needs.backups.start(central);
-    recordChange(needs, caller, { action: 'backup_create', central, note: id });
+    const central = chooseCentral(ports.house, name);
+    const { id } = await ports.backups.start(central);
+    recordChange(ports, caller, { action: 'backup_create', central, note: id });
     return { id, central_name: central };
   },
 );
@@ -49,7 +49,7 @@ export const startBackup = useCase(
 export const uploadBackup = useCase(
   'admin',
   async (
-    needs: BackupWriting,
+    ports: BackupWriting,
     caller: Caller,
     upload: {
       readonly central: string | undefined;
@@ -57,9 +57,9 @@ export const uploadBackup = useCase(
       readonly content: AsyncIterable<Uint8Array>;
     },
   ): Promise<BackupFile> => {
-    const central = chooseCentral(needs.house, upload.central);
-    const stored = await needs.backups.store({ ...upload, central });
-    recordChange(needs, caller, { action: 'backup_upload', central, note: stored.id });
+    const central = chooseCentral(ports.house, upload.central);
+    const stored = await ports.backups.store({ ...upload, central });
+    recordChange(ports, caller, { action: 'backup_upload', central, note: stored.id });
     return stored;
   },
 );
@@ -74,9 +74,9 @@ export const uploadBackup = useCase(
  */
 export const downloadBackup = useCase(
   'admin',
-  async (needs: BackupWriting, caller: Caller, id: string): Promise<BackupDownload> => {
-    const download = await needs.backups.open(id);
-    recordChange(needs, caller, { action: 'backup_download', note: id });
+  async (ports: BackupWriting, caller: Caller, id: string): Promise<BackupDownload> => {
+    const download = await ports.backups.open(id);
+    recordChange(ports, caller, { action: 'backup_download', note: id });
     return download;
   },
 );
@@ -91,9 +91,9 @@ export const downloadBackup = useCase(
  */
 export const deleteBackup = useCase(
   'admin',
-  async (needs: BackupWriting, caller: Caller, id: string): Promise<void> => {
-    if (!(await needs.backups.remove(id))) return;
-    recordChange(needs, caller, { action: 'backup_delete', note: id });
+  async (ports: BackupWriting, caller: Caller, id: string): Promise<void> => {
+    if (!(await ports.backups.remove(id))) return;
+    recordChange(ports, caller, { action: 'backup_delete', note: id });
   },
 );
 
@@ -108,12 +108,12 @@ export const deleteBackup = useCase(
  */
 export const restoreBackup = useCase(
   'admin',
-  async (needs: BackupWriting, caller: Caller, id: string): Promise<void> => {
-    const backup = (await needs.backups.list()).find((entry) => entry.id === id);
+  async (ports: BackupWriting, caller: Caller, id: string): Promise<void> => {
+    const backup = (await ports.backups.list()).find((entry) => entry.id === id);
     if (backup === undefined) throw notFound(`Backup ${id}`);
-    await needs.backups.verify(id);
-    await needs.backups.restore(id);
-    recordChange(needs, caller, { action: 'backup_restore', central: backup.central, note: id });
+    await ports.backups.verify(id);
+    await ports.backups.restore(id);
+    recordChange(ports, caller, { action: 'backup_restore', central: backup.central, note: id });
   },
 );
 

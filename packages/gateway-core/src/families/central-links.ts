@@ -82,12 +82,12 @@ export interface CentralLinksRequest extends Scope {
  */
 export const createCentralLinks = useCase(
   'operator',
-  (needs: CentralLinkWriting, caller: Caller, request: CentralLinksRequest): Promise<CentralLinksReport> => {
+  (ports: CentralLinkWriting, caller: Caller, request: CentralLinksRequest): Promise<CentralLinksReport> => {
     const create = async (key: CentralLinkKey) => {
-      await needs.centralLinks.createCentralLink(key);
+      await ports.centralLinks.createCentralLink(key);
       return true;
     };
-    return change(needs, caller, request, 'central_link_create', create);
+    return change(ports, caller, request, 'central_link_create', create);
   },
 );
 
@@ -101,20 +101,20 @@ export const createCentralLinks = useCase(
  */
 export const removeCentralLinks = useCase(
   'operator',
-  (needs: CentralLinkWriting, caller: Caller, request: CentralLinksRequest): Promise<CentralLinksReport> => {
-    const remove = (key: CentralLinkKey) => needs.centralLinks.removeCentralLink(key);
-    return change(needs, caller, request, 'central_link_remove', remove);
+  (ports: CentralLinkWriting, caller: Caller, request: CentralLinksRequest): Promise<CentralLinksReport> => {
+    const remove = (key: CentralLinkKey) => ports.centralLinks.removeCentralLink(key);
+    return change(ports, caller, request, 'central_link_remove', remove);
   },
 );
 
 async function change(
-  needs: CentralLinkWriting,
+  ports: CentralLinkWriting,
   caller: Caller,
   { address, channel, ...scope }: CentralLinksRequest,
   action: string,
   changeOne: (key: CentralLinkKey) => Promise<boolean>,
 ): Promise<CentralLinksReport> {
-  const linkable = planned(needs.devices.centralLinks.plan(address, channel, scope));
+  const linkable = planned(ports.devices.centralLinks.plan(address, channel, scope));
   const touched: string[] = [];
   const failed: unknown[] = [];
   let kept = 0;
@@ -130,7 +130,7 @@ async function change(
   // Nothing became of it, so the reason is the answer.
   if (touched.length === 0 && failed.length > 0) throw failed[0];
   if (touched.length > 0) {
-    recordChange(needs, caller, {
+    recordChange(ports, caller, {
       action,
       central: linkable.central,
       deviceAddress: linkable.address,

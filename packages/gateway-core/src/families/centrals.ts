@@ -44,15 +44,15 @@ export async function getCentral(view: CentralView, name: string): Promise<Centr
  */
 export const createCentral = useCase(
   'admin',
-  async (needs: CentralWriting, caller: Caller, settings: CentralSettings): Promise<CentralSettings> => {
+  async (ports: CentralWriting, caller: Caller, settings: CentralSettings): Promise<CentralSettings> => {
     const accepted = acceptSettings(settings);
-    const taken = (await needs.centralView.centrals()).some(
+    const taken = (await ports.centralView.centrals()).some(
       ({ name }) => name.toLowerCase() === settings.name.toLowerCase(),
     );
     if (taken)
       throw new GatewayError('conflict', `A CCU named ${settings.name} exists already`, { reason: 'name_taken' });
-    const created = await needs.centralControl.create(accepted);
-    recordChange(needs, caller, { action: 'central_create', central: settings.name });
+    const created = await ports.centralControl.create(accepted);
+    recordChange(ports, caller, { action: 'central_create', central: settings.name });
     return created;
   },
 );
@@ -67,12 +67,12 @@ export const createCentral = useCase(
  */
 export const replaceCentral = useCase(
   'admin',
-  async (needs: CentralWriting, caller: Caller, name: string, settings: CentralSettings): Promise<void> => {
+  async (ports: CentralWriting, caller: Caller, name: string, settings: CentralSettings): Promise<void> => {
     if (settings.name !== name) throw invalid([{ field: 'name', reason: 'must be the name in the path' }]);
     const accepted = acceptSettings(settings);
-    await getCentral(needs.centralView, name);
-    await needs.centralControl.replace(accepted);
-    recordChange(needs, caller, { action: 'central_write', central: name });
+    await getCentral(ports.centralView, name);
+    await ports.centralControl.replace(accepted);
+    recordChange(ports, caller, { action: 'central_write', central: name });
   },
 );
 
@@ -86,10 +86,10 @@ export const replaceCentral = useCase(
  */
 export const deleteCentral = useCase(
   'admin',
-  async (needs: CentralWriting, caller: Caller, name: string): Promise<void> => {
-    await getCentral(needs.centralView, name);
-    await needs.centralControl.remove(name);
-    recordChange(needs, caller, { action: 'central_delete', central: name });
+  async (ports: CentralWriting, caller: Caller, name: string): Promise<void> => {
+    await getCentral(ports.centralView, name);
+    await ports.centralControl.remove(name);
+    recordChange(ports, caller, { action: 'central_delete', central: name });
   },
 );
 
@@ -103,8 +103,8 @@ export const deleteCentral = useCase(
  */
 export const probeCentral = useCase(
   'admin',
-  (needs: CentralWriting, caller: Caller, settings: CentralSettings): Promise<CentralProbe> => {
-    return needs.centralControl.probe(acceptSettings(settings), caller.signal);
+  (ports: CentralWriting, caller: Caller, settings: CentralSettings): Promise<CentralProbe> => {
+    return ports.centralControl.probe(acceptSettings(settings), caller.signal);
   },
 );
 
@@ -116,10 +116,10 @@ export const probeCentral = useCase(
  * const found = await core.as(caller).centrals.discovered();
  */
 export async function listDiscovered(
-  needs: CentralWriting,
+  ports: CentralWriting,
 ): Promise<readonly (DiscoveredCcu & { readonly configured: boolean })[]> {
-  const configured = await needs.centralView.centrals();
-  return (await needs.discovery.discovered()).map((ccu) => ({
+  const configured = await ports.centralView.centrals();
+  return (await ports.discovery.discovered()).map((ccu) => ({
     ...ccu,
     configured: configured.some(
       ({ host, serial }) => host === ccu.host || (serial !== undefined && serial === ccu.serial),
@@ -136,16 +136,16 @@ export async function listDiscovered(
  */
 export const ignoreDiscovered = useCase(
   'admin',
-  async (needs: CentralWriting, caller: Caller, serial: string): Promise<void> => {
-    const seen = (await needs.discovery.discovered()).find((ccu) => ccu.serial === serial);
-    await needs.discovery.ignore({
+  async (ports: CentralWriting, caller: Caller, serial: string): Promise<void> => {
+    const seen = (await ports.discovery.discovered()).find((ccu) => ccu.serial === serial);
+    await ports.discovery.ignore({
       serial,
       name: seen?.name,
       host: seen?.host,
-      ignoredAt: needs.clock.now(),
+      ignoredAt: ports.clock.now(),
       ignoredBy: principalOf(caller).subject,
     });
-    recordChange(needs, caller, { action: 'discovery_ignore', note: serial });
+    recordChange(ports, caller, { action: 'discovery_ignore', note: serial });
   },
 );
 
@@ -158,9 +158,9 @@ export const ignoreDiscovered = useCase(
  */
 export const unignoreDiscovered = useCase(
   'admin',
-  async (needs: CentralWriting, caller: Caller, serial: string): Promise<void> => {
-    if (!(await needs.discovery.unignore(serial))) throw notFound(`Ignored CCU ${serial}`);
-    recordChange(needs, caller, { action: 'discovery_unignore', note: serial });
+  async (ports: CentralWriting, caller: Caller, serial: string): Promise<void> => {
+    if (!(await ports.discovery.unignore(serial))) throw notFound(`Ignored CCU ${serial}`);
+    recordChange(ports, caller, { action: 'discovery_unignore', note: serial });
   },
 );
 

@@ -48,8 +48,8 @@ export async function listChanges(
  */
 export const clearChanges = useCase(
   'operator',
-  async (needs: Recording & Pick<ChangeHistoryReading, 'changeHistory'>, caller: Caller): Promise<void> => {
-    recordChange(needs, caller, { action: 'change_history_clear' });
-    await needs.changeHistory.clear(needs.clock.now() + 1);
+  async (ports: Recording & Pick<ChangeHistoryReading, 'changeHistory'>, caller: Caller): Promise<void> => {
+    recordChange(ports, caller, { action: 'change_history_clear' });
+    await ports.changeHistory.clear(ports.clock.now() + 1);
   },
 );

@@ -25,18 +25,18 @@ type Flags = { readonly hidden: boolean; readonly locked: boolean };
  */
 export const changeFlags = useCase(
   'operator',
-  async (needs: FlagWriting, caller: Caller, at: ChannelScope, wanted: Partial<Flags>): Promise<Flags> => {
+  async (ports: FlagWriting, caller: Caller, at: ChannelScope, wanted: Partial<Flags>): Promise<Flags> => {
     const scope = at.central === undefined ? {} : { central: at.central };
-    const before = found(needs.devices.channelFlags(at));
-    const { central, address } = placeOf(needs.house, { ...scope, address: `${at.address}:${at.channel}` });
-    const set = found(needs.devices.setChannelFlags(at, wanted));
+    const before = found(ports.devices.channelFlags(at));
+    const { central, address } = placeOf(ports.house, { ...scope, address: `${at.address}:${at.channel}` });
+    const set = found(ports.devices.setChannelFlags(at, wanted));
     try {
-      await needs.flags.saveFlags(central, address, set);
+      await ports.flags.saveFlags(central, address, set);
     } catch (error) {
-      needs.devices.setChannelFlags(at, before);
+      ports.devices.setChannelFlags(at, before);
       throw error;
     }
-    recordChange(needs, caller, {
+    recordChange(ports, caller, {
       action: 'channel_flags',
       central,
       deviceAddress: at.address,

@@ -79,14 +79,14 @@ export function createConfigSessions(): ConfigSessions {
  */
 export const openConfigSession = useCase(
   'operator',
-  async (needs: ConfigEditing, caller: Caller, at: SessionRequest) => {
+  async (ports: ConfigEditing, caller: Caller, at: SessionRequest) => {
     const { key: principal, subject } = principalOf(caller);
-    const place = placeOf(needs.house, at);
-    const lock = needs.editLocks.open(lockKey(at), { principal, subject });
+    const place = placeOf(ports.house, at);
+    const lock = ports.editLocks.open(lockKey(at), { principal, subject });
     if (lock === 'held') throw new GatewayError('locked', 'Another caller is editing this', { reason: 'edit_locked' });
     const id = sessionId(place.central, caller, at);
-    const session = needs.configSessions.get(id) ?? { initial: await readParamset(needs, at), steps: [], done: 0 };
-    needs.configSessions.set(id, session);
+    const session = ports.configSessions.get(id) ?? { initial: await readParamset(ports, at), steps: [], done: 0 };
+    ports.configSessions.set(id, session);
     return { ...stateOf(session), token: lock.token };
   },
 );
@@ -101,14 +101,14 @@ export const openConfigSession = useCase(
  */
 export const stageChange = useCase(
   'operator',
-  (needs: ConfigEditing, caller: Caller, at: SessionRequest, change: Values) => {
-    const { id, session } = opened(needs, caller, at);
-    const planned = needs.devices.validateParamset({ ...at, values: change });
+  (ports: ConfigEditing, caller: Caller, at: SessionRequest, change: Values) => {
+    const { id, session } = opened(ports, caller, at);
+    const planned = ports.devices.validateParamset({ ...at, values: change });
     if (!planned.ok) throw houseRefusal(planned);
     const steps = [...session.steps.slice(0, session.done), change];
     if (steps.length > MAX_STEPS)
       throw new GatewayError('unprocessable', 'There are too many steps: save or discard', {});
-    return keep(needs, id, { ...session, steps, done: steps.length });
+    return keep(ports, id, { ...session, steps, done: steps.length });
   },
 );
 
@@ -119,9 +119,9 @@ export const stageChange = useCase(
  * @example
  * const { can_undo } = moveStep(editing, caller, at, -1);
  */
-export const moveStep = useCase('operator', (needs: ConfigEditing, caller: Caller, at: SessionRequest, by: -1 | 1) => {
-  const { id, session } = opened(needs, caller, at);
-  return keep(needs, id, { ...session, done: Math.min(session.steps.length, Math.max(0, session.done + by)) });
+export const moveStep = useCase('operator', (ports: ConfigEditing, caller: Caller, at: SessionRequest, by: -1 | 1) => {
+  const { id, session } = opened(ports, caller, at);
+  return keep(ports, id, { ...session, done: Math.min(session.steps.length, Math.max(0, session.done + by)) });
 });
 
 /**
@@ -132,8 +132,8 @@ export const moveStep = useCase('operator', (needs: ConfigEditing, caller: Calle
  * @example
  * const { changes } = pendingChanges(editing, caller, { address: '0001D3C99C0001:1', key: 'MASTER' });
  */
-export const pendingChanges = useCase('viewer', (needs: ConfigEditing, caller: Caller, at: SessionRequest) => {
-  return stateOf(opened(needs, caller, at).session);
+export const pendingChanges = useCase('viewer', (ports: ConfigEditing, caller: Caller, at: SessionRequest) => {
+  return stateOf(opened(ports, caller, at).session);
 });
 
 /**
@@ -147,12 +147,12 @@ export const pendingChanges = useCase('viewer', (needs: ConfigEditing, caller: C
  */
 export const saveConfigSession = useCase(
   'operator',
-  async (needs: ConfigEditing, caller: Caller, at: SessionRequest): Promise<number> => {
-    const { id, session } = opened(needs, caller, at);
+  async (ports: ConfigEditing, caller: Caller, at: SessionRequest): Promise<number> => {
+    const { id, session } = opened(ports, caller, at);
     const { changes } = stateOf(session);
     const written =
-      Object.keys(changes).length === 0 ? 0 : await writeParamset(needs, caller, { ...at, values: changes });
-    end(needs, caller, at, id);
+      Object.keys(changes).length === 0 ? 0 : await writeParamset(ports, caller, { ...at, values: changes });
+    end(ports, caller, at, id);
     return written;
   },
 );
@@ -166,27 +166,27 @@ export const saveConfigSession = useCase(
  */
 export const discardConfigSession = useCase(
   'operator',
-  (needs: ConfigEditing, caller: Caller, at: SessionRequest): void => {
-    end(needs, caller, at, opened(needs, caller, at).id);
+  (ports: ConfigEditing, caller: Caller, at: SessionRequest): void => {
+    end(ports, caller, at, opened(ports, caller, at).id);
   },
 );
 
-function end(needs: ConfigEditing, caller: Caller, at: SessionRequest, id: string): void {
-  needs.configSessions.delete(id);
-  needs.editLocks.release(lockKey(at), { principal: principalOf(caller).key });
+function end(ports: ConfigEditing, caller: Caller, at: SessionRequest, id: string): void {
+  ports.configSessions.delete(id);
+  ports.editLocks.release(lockKey(at), { principal: principalOf(caller).key });
 }
 
-function opened(needs: ConfigEditing, caller: Caller, at: SessionRequest) {
-  const id = sessionId(placeOf(needs.house, at).central, caller, at);
-  const session = needs.configSessions.get(id);
+function opened(ports: ConfigEditing, caller: Caller, at: SessionRequest) {
+  const id = sessionId(placeOf(ports.house, at).central, caller, at);
+  const session = ports.configSessions.get(id);
   if (session === undefined) {
     throw new GatewayError('not_found', `${at.address} ${at.key} is not open for editing`, { reason: 'no_session' });
   }
   return { id, session };
 }
 
-function keep(needs: ConfigEditing, id: string, session: Session) {
-  needs.configSessions.set(id, session);
+function keep(ports: ConfigEditing, id: string, session: Session) {
+  ports.configSessions.set(id, session);
   return stateOf(session);
 }
 

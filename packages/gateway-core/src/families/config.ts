@@ -64,14 +64,14 @@ export const configSummary = useCase('viewer', ({ config, systemView }: ConfigRe
 export const saveSection = useCase(
   'admin',
   async (
-    needs: ConfigWriting,
+    ports: ConfigWriting,
     caller: Caller,
     section: string,
     value: Readonly<Record<string, unknown>>,
   ): Promise<SavedSection> => {
-    knownSection(needs.config, section);
-    const saved = await needs.configControl.saveSection(section, value);
-    recordChange(needs, caller, { action: 'config_write', note: section });
+    knownSection(ports.config, section);
+    const saved = await ports.configControl.saveSection(section, value);
+    recordChange(ports, caller, { action: 'config_write', note: section });
     return saved;
   },
 );
@@ -85,10 +85,10 @@ export const saveSection = useCase(
  */
 export const resetSection = useCase(
   'admin',
-  async (needs: ConfigWriting, caller: Caller, section: string): Promise<void> => {
-    knownSection(needs.config, section);
-    await needs.configControl.resetSection(section);
-    recordChange(needs, caller, { action: 'config_reset', note: section });
+  async (ports: ConfigWriting, caller: Caller, section: string): Promise<void> => {
+    knownSection(ports.config, section);
+    await ports.configControl.resetSection(section);
+    recordChange(ports, caller, { action: 'config_reset', note: section });
   },
 );
 
@@ -103,13 +103,13 @@ export const resetSection = useCase(
  */
 export const resetField = useCase(
   'admin',
-  async (needs: ConfigWriting, caller: Caller, path: string): Promise<void> => {
-    const sections = needs.config.sections();
+  async (ports: ConfigWriting, caller: Caller, path: string): Promise<void> => {
+    const sections = ports.config.sections();
     if (!sections.some((section) => path === section || path.startsWith(`${section}.`))) {
       throw new GatewayError('bad_request', `${path} cannot be changed at run time`, { reason: 'field_unknown' });
     }
-    await needs.configControl.resetField(path);
-    recordChange(needs, caller, { action: 'config_reset', note: path });
+    await ports.configControl.resetField(path);
+    recordChange(ports, caller, { action: 'config_reset', note: path });
   },
 );
 

@@ -33,7 +33,7 @@ const caller = {
 async function operated(writes: readonly PlannedWrite[], refused: PlannedWrite) {
   const sent: PlannedWrite[] = [];
   const entries: AuditEntry[] = [];
-  const needs = {
+  const ports = {
     devices: { planOperation: () => ({ ok: true, writes, urgent: false }) },
     ccu: {
       async write(write: PlannedWrite) {
@@ -45,7 +45,7 @@ async function operated(writes: readonly PlannedWrite[], refused: PlannedWrite) 
     clock: { now: () => 1 },
   } as unknown as Parameters<typeof operate>[0];
   const request = { address: 'LIGHT', name: 'LEVEL', operation: 'set_color' };
-  const error = await operate(needs, caller, request).then(
+  const error = await operate(ports, caller, request).then(
     () => undefined,
     (reason: unknown) => reason,
   );

@@ -47,17 +47,17 @@ export function listCustomDataPoints(
 export const operate = useCase(
   'operator',
   async (
-    needs: Operating,
+    ports: Operating,
     caller: Caller,
     request: OperationRequest & { readonly priority?: WritePriority | undefined },
   ): Promise<void> => {
     const { priority, ...operation } = request;
-    const planned = needs.devices.planOperation(operation);
+    const planned = ports.devices.planOperation(operation);
     if (!planned.ok) throw houseRefusal(planned);
     const options = { priority: planned.urgent ? 'critical' : (priority ?? 'high'), signal: caller.signal } as const;
     const steps = planned.writes.map((write) => ({
       what: writtenBy(write),
-      run: () => needs.ccu.write(write, options),
+      run: () => ports.ccu.write(write, options),
     }));
     const change = {
       action: 'custom_data_point_operation',
@@ -67,7 +67,7 @@ export const operate = useCase(
       note: request.operation,
       changes: planned.writes.flatMap(changesOf),
     };
-    await makeChange(needs, caller, change, () => inOrder(steps));
+    await makeChange(ports, caller, change, () => inOrder(steps));
   },
 );
 

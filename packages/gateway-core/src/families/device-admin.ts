@@ -47,15 +47,15 @@ export function noteOfName(name: string | undefined, corrections: readonly NameC
 export const labelDevice = useCase(
   'operator',
   async (
-    needs: DeviceAdministering,
+    ports: DeviceAdministering,
     caller: Caller,
     at: DeviceTarget,
     labels: Labels & { readonly includeChannels: boolean },
   ): Promise<readonly NameCorrection[]> => {
-    const { central, address } = placeOf(needs.house, at);
+    const { central, address } = placeOf(ports.house, at);
     const change = { action: 'device_metadata', central, deviceAddress: address, note: labels.name };
-    const make = () => needs.deviceControl.labelDevice(central, address, labels);
-    return await makeChange(needs, caller, change, make, (made) => noteOfName(labels.name, made));
+    const make = () => ports.deviceControl.labelDevice(central, address, labels);
+    return await makeChange(ports, caller, change, make, (made) => noteOfName(labels.name, made));
   },
 );
 
@@ -71,14 +71,14 @@ export const labelDevice = useCase(
 export const labelChannel = useCase(
   'operator',
   async (
-    needs: DeviceAdministering,
+    ports: DeviceAdministering,
     caller: Caller,
     at: DeviceTarget & { readonly channel: number },
     labels: Labels,
   ): Promise<readonly NameCorrection[]> => {
     const scope = at.central === undefined ? {} : { central: at.central };
-    const { address } = found(needs.house.channel({ ...scope, address: at.address, channel: at.channel }));
-    const { central } = placeOf(needs.house, { ...scope, address });
+    const { address } = found(ports.house.channel({ ...scope, address: at.address, channel: at.channel }));
+    const { central } = placeOf(ports.house, { ...scope, address });
     const change = {
       action: 'channel_metadata',
       central,
@@ -86,8 +86,8 @@ export const labelChannel = useCase(
       channelNo: at.channel,
       note: labels.name,
     };
-    const make = () => needs.deviceControl.labelChannel(central, address, labels);
-    return await makeChange(needs, caller, change, make, (made) => noteOfName(labels.name, made));
+    const make = () => ports.deviceControl.labelChannel(central, address, labels);
+    return await makeChange(ports, caller, change, make, (made) => noteOfName(labels.name, made));
   },
 );
 
@@ -103,14 +103,14 @@ export const labelChannel = useCase(
 export const deleteDevice = useCase(
   'admin',
   async (
-    needs: DeviceAdministering,
+    ports: DeviceAdministering,
     caller: Caller,
     at: DeviceTarget,
     options: { readonly reset: boolean; readonly force: boolean },
   ): Promise<void> => {
-    const place = placeOf(needs.house, at);
-    await ifItCan(place.interfaceName, 'unpair devices', () => needs.deviceControl.deleteDevice(place, options));
-    recordChange(needs, caller, { action: 'device_delete', central: place.central, deviceAddress: at.address });
+    const place = placeOf(ports.house, at);
+    await ifItCan(place.interfaceName, 'unpair devices', () => ports.deviceControl.deleteDevice(place, options));
+    recordChange(ports, caller, { action: 'device_delete', central: place.central, deviceAddress: at.address });
   },
 );
 
@@ -122,8 +122,8 @@ export const deleteDevice = useCase(
  * @example
  * await core.as(caller).devices.reload({ address: '0001D3C99C0001' });
  */
-export async function reloadDevice(needs: DeviceAdministering, at: DeviceTarget): Promise<void> {
-  await needs.deviceControl.reload(placeOf(needs.house, at));
+export async function reloadDevice(ports: DeviceAdministering, at: DeviceTarget): Promise<void> {
+  await ports.deviceControl.reload(placeOf(ports.house, at));
 }
 
 /**
@@ -137,11 +137,11 @@ export async function reloadDevice(needs: DeviceAdministering, at: DeviceTarget)
  */
 export const restoreConfig = useCase(
   'admin',
-  async (needs: DeviceAdministering, caller: Caller, at: DeviceTarget): Promise<void> => {
-    const place = placeOf(needs.house, at);
-    const restore = () => needs.deviceControl.restoreConfig(place);
+  async (ports: DeviceAdministering, caller: Caller, at: DeviceTarget): Promise<void> => {
+    const place = placeOf(ports.house, at);
+    const restore = () => ports.deviceControl.restoreConfig(place);
     await ifItCan(place.interfaceName, 'send a configuration again', restore);
-    recordChange(needs, caller, { action: 'device_config_restore', central: place.central, deviceAddress: at.address });
+    recordChange(ports, caller, { action: 'device_config_restore', central: place.central, deviceAddress: at.address });
   },
 );
 
@@ -160,18 +160,18 @@ const DUTY_CYCLE_WARNING = 80;
 export const updateFirmware = useCase(
   'operator',
   async (
-    needs: DeviceAdministering,
+    ports: DeviceAdministering,
     caller: Caller,
     at: DeviceTarget,
   ): Promise<{ readonly status: 'scheduled'; readonly duty_cycle_warning?: number }> => {
-    const place = placeOf(needs.house, at);
-    await needs.deviceControl.updateFirmware(place);
-    recordChange(needs, caller, {
+    const place = placeOf(ports.house, at);
+    await ports.deviceControl.updateFirmware(place);
+    recordChange(ports, caller, {
       action: 'device_firmware_update',
       central: place.central,
       deviceAddress: at.address,
     });
-    const radio = needs.house
+    const radio = ports.house
       .interfaces({ central: place.central })
       .find((each) => each.interface === place.interfaceName);
     const dutyCycle = radio?.duty_cycle ?? 0;

@@ -80,12 +80,12 @@ export function getDataPoint(house: House, at: DataPointAddress): DataPointSumma
 export const setValue = useCase(
   'operator',
   async (
-    needs: { readonly house: House; readonly ccu: CcuWriter; readonly audit: AuditLog; readonly clock: Clock },
+    ports: { readonly house: House; readonly ccu: CcuWriter; readonly audit: AuditLog; readonly clock: Clock },
     caller: Caller,
     request: DataPointAddress & { readonly value: unknown; readonly priority?: WritePriority | undefined },
   ): Promise<void> => {
     const { priority, ...write } = request;
-    const planned = needs.house.validateWrite(write);
+    const planned = ports.house.validateWrite(write);
     if (!planned.ok) throw houseRefusal(planned);
     const options = { priority: priority ?? 'default', signal: caller.signal } as const;
     const change = {
@@ -99,6 +99,6 @@ export const setValue = useCase(
         { parameter: planned.write.parameter, before: planned.write.current, after: planned.write.value.value },
       ],
     };
-    await makeChange(needs, caller, change, () => needs.ccu.write(planned.write, options));
+    await makeChange(ports, caller, change, () => ports.ccu.write(planned.write, options));
   },
 );

@@ -31,23 +31,23 @@ const DUMP_INCIDENTS = 200;
  * @example
  * const dump = await core.as(caller).diagnostics.dump({ anonymized: true });
  */
-export async function diagnosticsDump(needs: DiagnosticsReading, options: { readonly anonymized: boolean }) {
-  const { version, commit, buildDate } = needs.info.info();
+export async function diagnosticsDump(ports: DiagnosticsReading, options: { readonly anonymized: boolean }) {
+  const { version, commit, buildDate } = ports.info.info();
   const dump = {
     build: { version, commit, build_time: buildDate },
-    health: healthReport(needs.health),
-    interfaces: needs.house.interfaces(),
-    incidents: (await incidentsIfAny(needs.incidentLog)).map(incidentBody),
-    system_status: needs.systemView.statusEvents(),
-    reliability: needs.diagnostics.reliability().map(reliabilityBody),
-    streams: connectionBodies(needs.events),
-    log_levels: logLevelsBody(needs.logLevels),
-    metrics: Object.fromEntries(needs.hub.hubMetrics().map(({ central, ...figures }) => [central, figures])),
+    health: healthReport(ports.health),
+    interfaces: ports.house.interfaces(),
+    incidents: (await incidentsIfAny(ports.incidentLog)).map(incidentBody),
+    system_status: ports.systemView.statusEvents(),
+    reliability: ports.diagnostics.reliability().map(reliabilityBody),
+    streams: connectionBodies(ports.events),
+    log_levels: logLevelsBody(ports.logLevels),
+    metrics: Object.fromEntries(ports.hub.hubMetrics().map(({ central, ...figures }) => [central, figures])),
   };
-  const shown = options.anonymized ? (anonymize(dump, tellingNames(needs.systemView)) as typeof dump) : dump;
+  const shown = options.anonymized ? (anonymize(dump, tellingNames(ports.systemView)) as typeof dump) : dump;
   return {
     schema_version: '1' as const,
-    generated_at: toTimestamp(needs.clock.now()),
+    generated_at: toTimestamp(ports.clock.now()),
     anonymized: options.anonymized,
     ...shown,
   };

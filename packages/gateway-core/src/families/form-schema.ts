@@ -32,19 +32,19 @@ type Values = Readonly<Record<string, unknown>>;
  * @example
  * const { parameters } = await core.as(caller).paramsets.form({ device: '0001D3C99C0001', channel: 1, key: 'MASTER' });
  */
-export async function readFormSchema(needs: FormReading, request: FormRequest) {
+export async function readFormSchema(ports: FormReading, request: FormRequest) {
   const { device, channel: no, key, peer, locale, expert = false } = request;
   const scope = request.central === undefined ? {} : { central: request.central };
   const at = { ...scope, address: `${device}:${no}` };
-  const channel = found(needs.house.channel({ ...scope, address: device, channel: no, locale }));
-  const { central, interfaceName } = placeOf(needs.house, at);
+  const channel = found(ports.house.channel({ ...scope, address: device, channel: no, locale }));
+  const { central, interfaceName } = placeOf(ports.house, at);
   if (key === 'LINK' && peer === undefined) {
     throw invalid([{ field: 'peer', reason: 'is needed for LINK' }]);
   }
   const description =
-    key === 'LINK' ? await needs.paramsets.describeParamset(paramsetPlaceOf(needs.house, at, key)) : undefined;
-  const parameters = found(needs.devices.describeParamset({ ...at, key, locale, description }));
-  const values = await valuesOf(needs, request);
+    key === 'LINK' ? await ports.paramsets.describeParamset(paramsetPlaceOf(ports.house, at, key)) : undefined;
+  const parameters = found(ports.devices.describeParamset({ ...at, key, locale, description }));
+  const values = await valuesOf(ports, request);
   return {
     central,
     interface_id: `${central}-${interfaceName}`,
@@ -60,18 +60,18 @@ export async function readFormSchema(needs: FormReading, request: FormRequest) {
 }
 
 /** What the house knows already is not asked of the CCU again: devices that sleep answer late. */
-async function valuesOf(needs: FormReading, request: FormRequest): Promise<Values> {
+async function valuesOf(ports: FormReading, request: FormRequest): Promise<Values> {
   const { device, channel, key, peer } = request;
   const scope = request.central === undefined ? {} : { central: request.central };
   if (key === 'VALUES') {
-    const known = found(needs.house.dataPoints({ ...scope, address: device, channel }));
+    const known = found(ports.house.dataPoints({ ...scope, address: device, channel }));
     return Object.fromEntries(
       known.flatMap(({ parameter, value }) => (value === undefined ? [] : [[parameter, value]])),
     );
   }
   const address = `${device}:${channel}`;
-  if (key === 'LINK') return readLinkParamset(needs, { ...scope, address, peer: peer ?? '' });
-  return readParamset(needs, { ...scope, address, key });
+  if (key === 'LINK') return readLinkParamset(ports, { ...scope, address, peer: peer ?? '' });
+  return readParamset(ports, { ...scope, address, key });
 }
 
 function withValue(parameter: FormParameter, values: Values) {

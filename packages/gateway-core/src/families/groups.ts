@@ -27,10 +27,10 @@ export interface GroupWriting extends GroupReading, Recording {
  * @example
  * const rooms = core.as(caller).groups.list('room', {});
  */
-export function listGroups(needs: GroupReading, kind: GroupKind, scope: Scope): readonly CountedEntry[] {
-  const { house, hub } = needs;
+export function listGroups(ports: GroupReading, kind: GroupKind, scope: Scope): readonly CountedEntry[] {
+  const { house, hub } = ports;
   const known = knownScope(house, scope);
-  refuseUnread(needs, kind === 'room' ? 'rooms' : 'functions', scope);
+  refuseUnread(ports, kind === 'room' ? 'rooms' : 'functions', scope);
   return kind === 'room' ? hub.rooms(known) : hub.functions(known);
 }
 
@@ -47,15 +47,15 @@ export function listGroups(needs: GroupReading, kind: GroupKind, scope: Scope): 
 export const createGroup = useCase(
   'operator',
   async (
-    needs: GroupWriting,
+    ports: GroupWriting,
     caller: Caller,
     kind: GroupKind,
     request: Scope & { readonly name: string },
   ): Promise<void> => {
-    const central = chooseCentral(needs.house, request.central);
-    refuseTaken(needs, kind, central, request.name);
-    await needs.groups.createGroup(central, kind, request.name);
-    recordChange(needs, caller, { action: `${kind}_create`, central, note: request.name });
+    const central = chooseCentral(ports.house, request.central);
+    refuseTaken(ports, kind, central, request.name);
+    await ports.groups.createGroup(central, kind, request.name);
+    recordChange(ports, caller, { action: `${kind}_create`, central, note: request.name });
   },
 );
 
@@ -71,15 +71,15 @@ export const createGroup = useCase(
 export const renameGroup = useCase(
   'operator',
   async (
-    needs: GroupWriting,
+    ports: GroupWriting,
     caller: Caller,
     kind: GroupKind,
     request: Scope & { readonly name: string; readonly newName: string },
   ): Promise<void> => {
-    const central = groupCentral(needs, kind, request);
-    if (request.newName !== request.name) refuseTaken(needs, kind, central, request.newName);
-    await needs.groups.renameGroup(central, kind, request.name, request.newName);
-    recordChange(needs, caller, {
+    const central = groupCentral(ports, kind, request);
+    if (request.newName !== request.name) refuseTaken(ports, kind, central, request.newName);
+    await ports.groups.renameGroup(central, kind, request.name, request.newName);
+    recordChange(ports, caller, {
       action: `${kind}_rename`,
       central,
       changes: [{ parameter: 'name', before: request.name, after: request.newName }],
@@ -99,23 +99,23 @@ export const renameGroup = useCase(
 export const deleteGroup = useCase(
   'operator',
   async (
-    needs: GroupWriting,
+    ports: GroupWriting,
     caller: Caller,
     kind: GroupKind,
     request: Scope & { readonly name: string },
   ): Promise<void> => {
-    const central = groupCentral(needs, kind, request);
-    await needs.groups.removeGroup(central, kind, request.name);
-    recordChange(needs, caller, { action: `${kind}_delete`, central, note: request.name });
+    const central = groupCentral(ports, kind, request);
+    await ports.groups.removeGroup(central, kind, request.name);
+    recordChange(ports, caller, { action: `${kind}_delete`, central, note: request.name });
   },
 );
 
 /** The CCU that has this room or function. A name that several CCUs have needs to be said which. */
-function groupCentral(needs: GroupReading, kind: GroupKind, request: Scope & { readonly name: string }): string {
+function groupCentral(ports: GroupReading, kind: GroupKind, request: Scope & { readonly name: string }): string {
   const asked =
-    request.central === undefined ? needs.house.centralNames() : [chooseCentral(needs.house, request.central)];
+    request.central === undefined ? ports.house.centralNames() : [chooseCentral(ports.house, request.central)];
   const having = asked.filter((central) =>
-    listGroups(needs, kind, { central }).some(({ name }) => name === request.name),
+    listGroups(ports, kind, { central }).some(({ name }) => name === request.name),
   );
   const [only, ...others] = having;
   if (only === undefined) throw notFound(`${kind === 'room' ? 'Room' : 'Function'} ${request.name}`);
@@ -126,7 +126,7 @@ function groupCentral(needs: GroupReading, kind: GroupKind, request: Scope & { r
   });
 }
 
-function refuseTaken(needs: GroupReading, kind: GroupKind, central: string, wanted: string): void {
-  if (!listGroups(needs, kind, { central }).some(({ name }) => name === wanted)) return;
+function refuseTaken(ports: GroupReading, kind: GroupKind, central: string, wanted: string): void {
+  if (!listGroups(ports, kind, { central }).some(({ name }) => name === wanted)) return;
   throw new GatewayError('conflict', `${wanted} exists already`, { reason: 'name_taken' });
 }

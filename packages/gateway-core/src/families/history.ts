@@ -69,23 +69,23 @@ interface Wanted {
  * @example
  * const { series } = await core.as(caller).history.read({ points: ['0001D3C99C0001:1:ACTUAL_TEMPERATURE'] });
  */
-export async function readHistory(needs: HistoryReading, request: HistoryRequest, signal?: AbortSignal) {
-  const range = rangeOf(request, needs.clock.now());
-  const wanted = wantedSeries(needs, request);
+export async function readHistory(ports: HistoryReading, request: HistoryRequest, signal?: AbortSignal) {
+  const range = rangeOf(request, ports.clock.now());
+  const wanted = wantedSeries(ports, request);
   const maxPoints = boundedPoints(request.maxPoints, wanted.length);
   const folds = new Map(
     wanted.flatMap(({ name }) => (name === undefined ? [] : [[name, createSeriesFold(range, maxPoints)] as const])),
   );
   const recording = createSeriesFold(range, MAX_POINTS_IN_ALL);
   const query = { series: [...folds.keys(), RECORDING_SERIES], from: range.from - LOOK_BACK_MS, to: range.to };
-  for await (const slice of needs.history.read(query)) {
+  for await (const slice of ports.history.read(query)) {
     for (const sample of slice) (folds.get(sample.series) ?? recording).add(sample);
     if (signal?.aborted === true) break;
   }
   return {
     from: toTimestamp(range.from),
     to: toTimestamp(range.to),
-    retention: await retentionOf(needs.history),
+    retention: await retentionOf(ports.history),
     gaps: gapsOf(recording.result(), range).map(({ from, to }) => ({ from: toTimestamp(from), to: toTimestamp(to) })),
     series: wanted.map(({ name, head }) => ({
       ...head,

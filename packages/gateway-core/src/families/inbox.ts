@@ -30,9 +30,9 @@ export interface InboxWriting extends InboxReading, Recording {
  * @example
  * const waiting = core.as(caller).inbox.list({ central: 'home' });
  */
-export function listInbox(needs: InboxReading, scope: Scope): readonly InboxDevice[] {
-  refuseUnread(needs, 'inbox', scope);
-  return needs.hub.inbox(knownScope(needs.house, scope));
+export function listInbox(ports: InboxReading, scope: Scope): readonly InboxDevice[] {
+  refuseUnread(ports, 'inbox', scope);
+  return ports.hub.inbox(knownScope(ports.house, scope));
 }
 
 /**
@@ -47,26 +47,26 @@ export function listInbox(needs: InboxReading, scope: Scope): readonly InboxDevi
 export const acceptDevice = useCase(
   'operator',
   async (
-    needs: InboxWriting,
+    ports: InboxWriting,
     caller: Caller,
     request: Scope & { readonly address: string; readonly labels?: DeviceLabels | undefined },
   ): Promise<readonly NameCorrection[]> => {
     const device = pick(
-      listInbox(needs, request).filter(({ address }) => address === request.address),
+      listInbox(ports, request).filter(({ address }) => address === request.address),
       `Device ${request.address} in the inbox`,
     );
     const { central, address } = device;
     // Asked first: a room that does not exist must not leave a device accepted without one.
-    if (request.labels !== undefined) await needs.inbox.checkLabels(central, request.labels);
-    await needs.inbox.accept(central, address);
+    if (request.labels !== undefined) await ports.inbox.checkLabels(central, request.labels);
+    await ports.inbox.accept(central, address);
     const name = request.labels?.name;
     const record = (note: string | undefined) =>
-      recordChange(needs, caller, { action: 'device_accept', central, deviceAddress: address, note });
+      recordChange(ports, caller, { action: 'device_accept', central, deviceAddress: address, note });
     if (request.labels === undefined) {
       record(name);
       return [];
     }
-    const named = await label(needs, central, address, request.labels).catch((error) => {
+    const named = await label(ports, central, address, request.labels).catch((error) => {
       record(name);
       throw error;
     });
@@ -77,13 +77,13 @@ export const acceptDevice = useCase(
 
 /** The device is paired by now: the caller must learn that only the rest is missing. */
 async function label(
-  needs: InboxWriting,
+  ports: InboxWriting,
   central: string,
   address: string,
   labels: DeviceLabels,
 ): Promise<readonly NameCorrection[]> {
   try {
-    return await needs.inbox.label(central, address, labels);
+    return await ports.inbox.label(central, address, labels);
   } catch (error) {
     const why = error instanceof GatewayError ? error.message : 'the CCU did not do it';
     throw new GatewayError('upstream_unavailable', `${address} was accepted, but not configured: ${why}`, {

@@ -64,18 +64,18 @@ export function listInstallModes(
 export const setInstallMode = useCase(
   'admin',
   async (
-    needs: InstallModeWriting,
+    ports: InstallModeWriting,
     caller: Caller,
     wish: InstallModeWish,
   ): Promise<{ readonly interfaceId: string }> => {
-    const target = interfaceOf(needs.house, wish);
+    const target = interfaceOf(ports.house, wish);
     const whitelist = whitelistOf(wish, target.name);
     if (wish.deviceAddress !== undefined && factsOf(target.name).installMode !== 'serial') {
       throw refused('device_address', `only ${named(BY_SERIAL)} pairs one device by its address`);
     }
     // Zero seconds is the way some clients say "off".
     const active = wish.active && wish.seconds !== 0;
-    await needs.installMode.setInstallMode({
+    await ports.installMode.setInstallMode({
       central: target.central,
       interface: target.name,
       active,
@@ -83,7 +83,7 @@ export const setInstallMode = useCase(
       ...(wish.deviceAddress === undefined ? {} : { deviceAddress: wish.deviceAddress }),
       ...(whitelist === undefined ? {} : { whitelist }),
     });
-    recordChange(needs, caller, {
+    recordChange(ports, caller, {
       action: 'install_mode',
       central: target.central,
       ...(wish.deviceAddress === undefined ? {} : { deviceAddress: wish.deviceAddress }),
@@ -105,11 +105,11 @@ export const setInstallMode = useCase(
 export const pairDevice = useCase(
   'admin',
   async (
-    needs: InstallModeWriting,
+    ports: InstallModeWriting,
     caller: Caller,
     request: Scope & { readonly address: string; readonly seconds?: number | undefined },
   ): Promise<void> => {
-    const known = needs.house.resolve(request.address, request);
+    const known = ports.house.resolve(request.address, request);
     if (!known.ok && known.code === 'conflict') found(known);
     const interfaceName = known.ok ? known.value.interfaceName : named(BY_SERIAL.slice(0, 1));
     const central = known.ok ? known.value.central : request.central;
@@ -118,7 +118,7 @@ export const pairDevice = useCase(
         reason: 'unsupported',
       });
     }
-    await setInstallMode(needs, caller, {
+    await setInstallMode(ports, caller, {
       central,
       interface: interfaceName,
       active: true,
@@ -140,7 +140,7 @@ export const pairDevice = useCase(
 export const searchDevices = useCase(
   'admin',
   async (
-    needs: InstallModeWriting,
+    ports: InstallModeWriting,
     caller: Caller,
     request: Scope & { readonly interface: string },
   ): Promise<{
@@ -149,14 +149,14 @@ export const searchDevices = useCase(
     readonly interfaceId: string;
     readonly found: number;
   }> => {
-    const target = interfaceOf(needs.house, request);
+    const target = interfaceOf(ports.house, request);
     if (!factsOf(target.name).busSearch) {
       throw new GatewayError('unsupported', `${target.name} cannot search: only ${named(SEARCHING)} can`, {
         reason: 'unsupported',
       });
     }
-    const count = await needs.installMode.searchDevices(target.central, target.name);
-    recordChange(needs, caller, { action: 'device_search', central: target.central, note: `${count} found` });
+    const count = await ports.installMode.searchDevices(target.central, target.name);
+    recordChange(ports, caller, { action: 'device_search', central: target.central, note: `${count} found` });
     return { central: target.central, interface: target.name, interfaceId: target.id, found: count };
   },
 );

@@ -44,8 +44,8 @@ const TEXTS = {
  * const ends = { sender: '0001D3C99C0002:1', receiver: '0001D3C99C0001:3' };
  * const { profiles } = await core.as(caller).links.profiles(ends);
  */
-export async function listLinkProfiles(needs: ParamsetWriting, ends: LinkEnds): Promise<LinkProfiles> {
-  const { values, current, place } = await readProfile(needs, ends);
+export async function listLinkProfiles(ports: ParamsetWriting, ends: LinkEnds): Promise<LinkProfiles> {
+  const { values, current, place } = await readProfile(ports, ends);
   const isActive = Object.entries(values).every(([name, value]) => isSame(current[name], value));
   const known = Object.keys(values).length > 0;
   return {
@@ -67,7 +67,7 @@ export async function listLinkProfiles(needs: ParamsetWriting, ends: LinkEnds): 
 export const applyLinkProfile = useCase(
   'operator',
   async (
-    needs: ParamsetWriting,
+    ports: ParamsetWriting,
     caller: Caller,
     {
       profileId,
@@ -77,14 +77,14 @@ export const applyLinkProfile = useCase(
   ): Promise<{ readonly written: number; readonly interface_id: string }> => {
     const unknown = notFound(`A profile ${profileId} of this link`);
     if (profileId !== DEFAULTS) throw unknown;
-    const { values, current, place } = await readProfile(needs, ends);
+    const { values, current, place } = await readProfile(ports, ends);
     if (Object.keys(values).length === 0) throw unknown;
     const different = Object.entries(values).filter(([name, value]) => !isSame(current[name], value));
     const target = { ...scopeOf(ends), address: ends.receiver, peer: ends.sender };
     const written =
       different.length === 0
         ? 0
-        : await writeLinkParamset(needs, caller, { ...target, values: Object.fromEntries(different), editToken });
+        : await writeLinkParamset(ports, caller, { ...target, values: Object.fromEntries(different), editToken });
     return { written, interface_id: `${place.central}-${place.interfaceName}` };
   },
 );
@@ -95,14 +95,14 @@ interface ProfileReading {
   readonly current: Readonly<Record<string, unknown>>;
 }
 
-async function readProfile(needs: ParamsetWriting, ends: LinkEnds): Promise<ProfileReading> {
+async function readProfile(ports: ParamsetWriting, ends: LinkEnds): Promise<ProfileReading> {
   const receiver = { ...scopeOf(ends), address: ends.receiver };
-  const place = paramsetPlaceOf(needs.house, receiver, 'LINK');
-  placeOf(needs.house, { ...scopeOf(ends), address: ends.sender });
-  const description = await needs.paramsets.describeParamset(place);
-  const parameters = found(needs.devices.describeParamset({ ...receiver, key: 'LINK', description }));
+  const place = paramsetPlaceOf(ports.house, receiver, 'LINK');
+  placeOf(ports.house, { ...scopeOf(ends), address: ends.sender });
+  const description = await ports.paramsets.describeParamset(place);
+  const parameters = found(ports.devices.describeParamset({ ...receiver, key: 'LINK', description }));
   const values = Object.fromEntries(parameters.filter(isPreset).map((each) => [each.parameter, each.default]));
-  const current = await readLinkParamset(needs, { ...receiver, peer: ends.sender });
+  const current = await readLinkParamset(ports, { ...receiver, peer: ends.sender });
   // A device describes more than a link of it may have.
   return { place, current, values: Object.fromEntries(Object.entries(values).filter(([name]) => name in current)) };
 }

@@ -91,12 +91,12 @@ function checked(planned: PlannedLink): Planned {
 }
 
 /** The link as it is asked for, and as the CCU has it. */
-async function existing(needs: LinkWriting, request: LinkRequest): Promise<{ link: Planned; present: LinkFacts }> {
-  const link = checked(needs.devices.links.locate(request));
+async function existing(ports: LinkWriting, request: LinkRequest): Promise<{ link: Planned; present: LinkFacts }> {
+  const link = checked(ports.devices.links.locate(request));
   const { central, interfaceName, sender, receiver } = link;
   // One of the ends may be gone, and then the CCU does not know it any more.
-  const known = needs.house.resolve(sender, { central }).ok ? sender : receiver;
-  const links = await needs.links.listLinks(central, interfaceName, known);
+  const known = ports.house.resolve(sender, { central }).ok ? sender : receiver;
+  const links = await ports.links.listLinks(central, interfaceName, known);
   const present = links.find((each) => each.sender === sender && each.receiver === receiver);
   if (present === undefined) throw notFound(`A link from ${sender} to ${receiver}`);
   return { link, present };
@@ -112,10 +112,10 @@ async function existing(needs: LinkWriting, request: LinkRequest): Promise<{ lin
  */
 export const addLink = useCase(
   'operator',
-  async (needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> => {
-    const link = checked(needs.devices.links.plan(request));
-    await needs.links.addLink(link);
-    record(needs, caller, 'link_add', link);
+  async (ports: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> => {
+    const link = checked(ports.devices.links.plan(request));
+    await ports.links.addLink(link);
+    record(ports, caller, 'link_add', link);
   },
 );
 
@@ -128,15 +128,15 @@ export const addLink = useCase(
  */
 export const changeLink = useCase(
   'operator',
-  async (needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> => {
-    const { link, present } = await existing(needs, request);
+  async (ports: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> => {
+    const { link, present } = await existing(ports, request);
     const { name, description } = request;
-    await needs.links.changeLink({
+    await ports.links.changeLink({
       ...link,
       name: name ?? present.name ?? '',
       description: description ?? present.description ?? '',
     });
-    record(needs, caller, 'link_change', link);
+    record(ports, caller, 'link_change', link);
   },
 );
 
@@ -151,10 +151,10 @@ export const changeLink = useCase(
  */
 export const removeLink = useCase(
   'operator',
-  async (needs: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> => {
-    const { link } = await existing(needs, request);
-    await needs.links.removeLink(link);
-    record(needs, caller, 'link_remove', link);
+  async (ports: LinkWriting, caller: Caller, request: LinkRequest): Promise<void> => {
+    const { link } = await existing(ports, request);
+    await ports.links.removeLink(link);
+    record(ports, caller, 'link_remove', link);
   },
 );
 
@@ -169,16 +169,16 @@ export const removeLink = useCase(
  */
 export const testLink = useCase(
   'operator',
-  async (needs: LinkWriting, caller: Caller, request: LinkRequest & { readonly longPress: boolean }): Promise<void> => {
+  async (ports: LinkWriting, caller: Caller, request: LinkRequest & { readonly longPress: boolean }): Promise<void> => {
     const { longPress, ...asked } = request;
-    const { link } = await existing(needs, asked);
-    await needs.links.testLink({ ...link, longPress });
-    record(needs, caller, 'link_test', link);
+    const { link } = await existing(ports, asked);
+    await ports.links.testLink({ ...link, longPress });
+    record(ports, caller, 'link_test', link);
   },
 );
 
-function record(needs: Recording, caller: Caller, action: string, link: Planned): void {
-  recordChange(needs, caller, {
+function record(ports: Recording, caller: Caller, action: string, link: Planned): void {
+  recordChange(ports, caller, {
     action,
     central: link.central,
     deviceAddress: link.sender.split(':')[0],

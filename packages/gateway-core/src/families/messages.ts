@@ -29,9 +29,9 @@ export interface MessageWriting extends MessageReading, Recording {
  * @example
  * const alarms = core.as(caller).messages.alarms({ central: 'home' });
  */
-export function listAlarmMessages(needs: MessageReading, scope: Scope): readonly AlarmMessage[] {
-  const { house, hub } = needs;
-  refuseUnread(needs, 'alarm_messages', scope);
+export function listAlarmMessages(ports: MessageReading, scope: Scope): readonly AlarmMessage[] {
+  const { house, hub } = ports;
+  refuseUnread(ports, 'alarm_messages', scope);
   return hub.alarmMessages(knownScope(house, scope));
 }
 
@@ -43,9 +43,9 @@ export function listAlarmMessages(needs: MessageReading, scope: Scope): readonly
  * @example
  * const messages = core.as(caller).messages.service({});
  */
-export function listServiceMessages(needs: MessageReading, scope: Scope): readonly ServiceMessage[] {
-  const { house, hub } = needs;
-  refuseUnread(needs, 'service_messages', scope);
+export function listServiceMessages(ports: MessageReading, scope: Scope): readonly ServiceMessage[] {
+  const { house, hub } = ports;
+  refuseUnread(ports, 'service_messages', scope);
   return hub.serviceMessages(knownScope(house, scope));
 }
 
@@ -61,16 +61,16 @@ export function listServiceMessages(needs: MessageReading, scope: Scope): readon
 export const acknowledgeMessage = useCase(
   'operator',
   async (
-    needs: MessageWriting,
+    ports: MessageWriting,
     caller: Caller,
     request: Scope & { readonly kind: MessageKind; readonly id: string },
   ): Promise<void> => {
     const message =
       request.kind === 'alarm'
-        ? messageOf(listAlarmMessages(needs, request), request.id)
-        : quittable(messageOf(listServiceMessages(needs, request), request.id));
-    await needs.messages.acknowledge(message.central, request.kind, message.id);
-    recordChange(needs, caller, {
+        ? messageOf(listAlarmMessages(ports, request), request.id)
+        : quittable(messageOf(listServiceMessages(ports, request), request.id));
+    await ports.messages.acknowledge(message.central, request.kind, message.id);
+    recordChange(ports, caller, {
       action: `${request.kind}_message_ack`,
       central: message.central,
       ...placeOf(message),
@@ -90,14 +90,14 @@ export const acknowledgeMessage = useCase(
  */
 export const acknowledgeAll = useCase(
   'operator',
-  async (needs: MessageWriting, caller: Caller, request: Scope & { readonly kind: MessageKind }): Promise<number> => {
+  async (ports: MessageWriting, caller: Caller, request: Scope & { readonly kind: MessageKind }): Promise<number> => {
     let total = 0;
     const action = `${request.kind}_message_ack_all`;
-    const steps = chooseCentrals(needs.house, request.central).map((central) => ({
+    const steps = chooseCentrals(ports.house, request.central).map((central) => ({
       what: central,
       async run() {
-        const acknowledge = () => needs.messages.acknowledgeAll(central, request.kind);
-        total += await makeChange(needs, caller, { action, central }, acknowledge, (count) => `${count} acknowledged`);
+        const acknowledge = () => ports.messages.acknowledgeAll(central, request.kind);
+        total += await makeChange(ports, caller, { action, central }, acknowledge, (count) => `${count} acknowledged`);
       },
     }));
     await inOrder(steps);
@@ -116,15 +116,15 @@ export const acknowledgeAll = useCase(
  */
 export const disableServiceMessage = useCase(
   'operator',
-  async (needs: MessageWriting, caller: Caller, request: Scope & { readonly id: string }): Promise<void> => {
-    const message = messageOf(listServiceMessages(needs, request), request.id);
+  async (ports: MessageWriting, caller: Caller, request: Scope & { readonly id: string }): Promise<void> => {
+    const message = messageOf(listServiceMessages(ports, request), request.id);
     const parameter = message.name.slice(message.name.indexOf('.') + 1);
     if (message.address === undefined || parameter === '') {
       throw new GatewayError('unprocessable', 'This message does not come from a channel', { reason: 'no_channel' });
     }
     const channel = message.name.slice(0, message.name.indexOf('.')) || message.address;
-    const { interfaceName } = found(needs.house.resolve(channel, { central: message.central }));
-    await changeSuppression(needs, caller, true, {
+    const { interfaceName } = found(ports.house.resolve(channel, { central: message.central }));
+    await changeSuppression(ports, caller, true, {
       central: message.central,
       interface: interfaceName,
       channel,
@@ -145,7 +145,7 @@ export const disableServiceMessage = useCase(
 export const unsuppress = useCase(
   'operator',
   async (
-    needs: MessageWriting,
+    ports: MessageWriting,
     caller: Caller,
     request: Scope & {
       readonly channel: string;
@@ -153,15 +153,15 @@ export const unsuppress = useCase(
       readonly parameter?: string | undefined;
     },
   ): Promise<void> => {
-    const central = chooseCentral(needs.house, request.central);
+    const central = chooseCentral(ports.house, request.central);
     const parameter = request.parameter === '' ? undefined : request.parameter;
-    const resolved = found(needs.house.resolve(request.channel, { central }));
+    const resolved = found(ports.house.resolve(request.channel, { central }));
     if (request.interface !== undefined && request.interface !== resolved.interfaceName) {
       throw new GatewayError('unprocessable', `${request.channel} belongs to ${resolved.interfaceName}`, {
         reason: 'other_interface',
       });
     }
-    await changeSuppression(needs, caller, false, {
+    await changeSuppression(ports, caller, false, {
       central,
       interface: resolved.interfaceName,
       channel: request.channel,
@@ -177,12 +177,12 @@ export const unsuppress = useCase(
  * @example
  * const sources = await core.as(caller).messages.suppressed({});
  */
-export function listSuppressed(needs: MessageWriting, scope: Scope): Promise<readonly SuppressedMessage[]> {
-  return needs.messages.suppressed(knownScope(needs.house, scope));
+export function listSuppressed(ports: MessageWriting, scope: Scope): Promise<readonly SuppressedMessage[]> {
+  return ports.messages.suppressed(knownScope(ports.house, scope));
 }
 
 async function changeSuppression(
-  needs: MessageWriting,
+  ports: MessageWriting,
   caller: Caller,
   suppress: boolean,
   source: MessageSource,
@@ -193,7 +193,7 @@ async function changeSuppression(
     ...placeOf({ address: source.channel }),
     ...(source.parameter === undefined ? {} : { parameter: source.parameter }),
   };
-  await makeChange(needs, caller, change, () => needs.messages.suppress(source, suppress));
+  await makeChange(ports, caller, change, () => ports.messages.suppress(source, suppress));
 }
 
 function messageOf<T extends { readonly id: string; readonly central: string }>(messages: readonly T[], id: string): T {

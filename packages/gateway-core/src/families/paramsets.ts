@@ -102,7 +102,7 @@ export function readLinkParamset(
 export const writeParamset = useCase(
   'operator',
   async (
-    needs: ParamsetWriting,
+    ports: ParamsetWriting,
     caller: Caller,
     request: AddressScope & {
       readonly key: ParamsetName;
@@ -111,10 +111,10 @@ export const writeParamset = useCase(
     },
   ): Promise<number> => {
     const { editToken, ...asked } = request;
-    const planned = needs.devices.validateParamset(asked);
+    const planned = ports.devices.validateParamset(asked);
     if (!planned.ok) throw houseRefusal(planned);
-    if (request.key !== 'VALUES') refuseLocked(needs, caller, `channel:${request.address}:${request.key}`, editToken);
-    await send(needs, caller, planned.write, 'paramset_write');
+    if (request.key !== 'VALUES') refuseLocked(ports, caller, `channel:${request.address}:${request.key}`, editToken);
+    await send(ports, caller, planned.write, 'paramset_write');
     return Object.keys(planned.write.values).length;
   },
 );
@@ -132,7 +132,7 @@ export const writeParamset = useCase(
 export const writeLinkParamset = useCase(
   'operator',
   async (
-    needs: ParamsetWriting,
+    ports: ParamsetWriting,
     caller: Caller,
     request: AddressScope & {
       readonly peer: string;
@@ -141,20 +141,20 @@ export const writeLinkParamset = useCase(
     },
   ): Promise<number> => {
     const { editToken, ...asked } = request;
-    const place = paramsetPlaceOf(needs.house, asked, 'LINK');
-    placeOf(needs.house, { central: place.central, address: request.peer });
-    const description = await needs.paramsets.describeParamset(place);
-    const planned = needs.devices.validateParamset({ ...asked, key: 'LINK', description });
+    const place = paramsetPlaceOf(ports.house, asked, 'LINK');
+    placeOf(ports.house, { central: place.central, address: request.peer });
+    const description = await ports.paramsets.describeParamset(place);
+    const planned = ports.devices.validateParamset({ ...asked, key: 'LINK', description });
     if (!planned.ok) throw houseRefusal(planned);
-    refuseLocked(needs, caller, `channel:${request.address}:LINK:${request.peer}`, editToken);
-    await send(needs, caller, planned.write, 'link_paramset_write');
+    refuseLocked(ports, caller, `channel:${request.address}:LINK:${request.peer}`, editToken);
+    await send(ports, caller, planned.write, 'link_paramset_write');
     return Object.keys(planned.write.values).length;
   },
 );
 
 /** Sends a write that was planned from an edit, and names its author. */
 export async function send(
-  needs: Pick<ParamsetWriting, 'ccu' | 'audit' | 'clock'>,
+  ports: Pick<ParamsetWriting, 'ccu' | 'audit' | 'clock'>,
   caller: Caller,
   write: ParamsetWrite,
   action: string,
@@ -169,7 +169,7 @@ export async function send(
     ...(write.peer === undefined ? {} : { peerAddress: write.peer }),
     changes: Object.entries(write.values).map(([parameter, { value }]) => ({ parameter, after: value })),
   };
-  await makeChange(needs, caller, change, () => needs.ccu.write(write, { priority: 'default', signal: caller.signal }));
+  await makeChange(ports, caller, change, () => ports.ccu.write(write, { priority: 'default', signal: caller.signal }));
 }
 
 /** Another principal edits this: nothing may reach the CCU. Without a lock, writing is free. */
@@ -207,13 +207,13 @@ export async function determineParameter(
  * const file = await core.as(caller).paramsets.exportConfiguration(at);
  */
 export async function exportConfiguration(
-  needs: ParamsetReading & Pick<ParamsetWriting, 'devices'>,
+  ports: ParamsetReading & Pick<ParamsetWriting, 'devices'>,
   at: Scope & { readonly device: string; readonly channel: number; readonly key: ParamsetName },
 ): Promise<ExportedConfiguration> {
   const { device, channel, key, ...scope } = at;
-  found(needs.house.channel({ ...scope, address: device, channel }));
-  const values = await readParamset(needs, { ...scope, address: `${device}:${channel}`, key });
-  return found(needs.devices.exportConfiguration({ ...scope, address: device, channel, key, values }));
+  found(ports.house.channel({ ...scope, address: device, channel }));
+  const values = await readParamset(ports, { ...scope, address: `${device}:${channel}`, key });
+  return found(ports.devices.exportConfiguration({ ...scope, address: device, channel, key, values }));
 }
 
 /**
@@ -229,17 +229,17 @@ export async function exportConfiguration(
 export const importConfiguration = useCase(
   'operator',
   async (
-    needs: ParamsetWriting,
+    ports: ParamsetWriting,
     caller: Caller,
     at: Scope & { readonly device: string; readonly channel: number },
     file: Pick<ExportedConfiguration, 'paramset_key'>,
   ): Promise<number> => {
     const { device: address, channel, ...scope } = at;
-    const planned = needs.devices.planImport({ ...scope, address, channel }, file);
+    const planned = ports.devices.planImport({ ...scope, address, channel }, file);
     if (!planned.ok) throw houseRefusal(planned);
     const { write } = planned;
-    if (file.paramset_key !== 'VALUES') refuseLocked(needs, caller, `channel:${write.address}:${write.paramsetKey}`);
-    await send(needs, caller, write, 'paramset_write');
+    if (file.paramset_key !== 'VALUES') refuseLocked(ports, caller, `channel:${write.address}:${write.paramsetKey}`);
+    await send(ports, caller, write, 'paramset_write');
     return Object.keys(write.values).length;
   },
 );

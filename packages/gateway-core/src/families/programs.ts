@@ -29,11 +29,11 @@ export interface ProgramWriting extends ProgramReading, Recording {
  * const programs = core.as(caller).programs.list({ include_internal: false });
  */
 export function listPrograms(
-  needs: ProgramReading,
+  ports: ProgramReading,
   query: Scope & { readonly include_internal?: boolean | undefined },
 ): readonly ProgramSummary[] {
-  refuseUnread(needs, 'programs', query);
-  return needs.hub.programs({ ...knownScope(needs.house, query), includeInternal: query.include_internal });
+  refuseUnread(ports, 'programs', query);
+  return ports.hub.programs({ ...knownScope(ports.house, query), includeInternal: query.include_internal });
 }
 
 /**
@@ -45,10 +45,10 @@ export function listPrograms(
  * @example
  * const { active } = core.as(caller).programs.get('1234', { central: 'home' });
  */
-export function getProgram(needs: ProgramReading, id: string, scope: Scope): ProgramSummary {
-  const result = needs.hub.program(id, knownScope(needs.house, scope));
+export function getProgram(ports: ProgramReading, id: string, scope: Scope): ProgramSummary {
+  const result = ports.hub.program(id, knownScope(ports.house, scope));
   // What was not read may have it.
-  if (!result.ok && result.code === 'not_found') refuseUnread(needs, 'programs', scope, { whole: true });
+  if (!result.ok && result.code === 'not_found') refuseUnread(ports, 'programs', scope, { whole: true });
   return found(result);
 }
 
@@ -63,14 +63,14 @@ export function getProgram(needs: ProgramReading, id: string, scope: Scope): Pro
 export const executeProgram = useCase(
   'operator',
   async (
-    needs: ProgramWriting,
+    ports: ProgramWriting,
     caller: Caller,
     request: Scope & { readonly id: string; readonly checkConditions: boolean },
   ): Promise<boolean> => {
-    const program = getProgram(needs, request.id, request);
+    const program = getProgram(ports, request.id, request);
     const { checkConditions } = request;
-    const executed = await needs.programs.executeProgram(program.central, program.id, { checkConditions });
-    recordChange(needs, caller, {
+    const executed = await ports.programs.executeProgram(program.central, program.id, { checkConditions });
+    recordChange(ports, caller, {
       action: 'program_execute',
       central: program.central,
       outcome: executed ? 'executed' : 'not_active',
@@ -91,13 +91,13 @@ export const executeProgram = useCase(
 export const setProgramActive = useCase(
   'operator',
   async (
-    needs: ProgramWriting,
+    ports: ProgramWriting,
     caller: Caller,
     request: Scope & { readonly id: string; readonly active: boolean },
   ): Promise<boolean | undefined> => {
-    const program = getProgram(needs, request.id, request);
-    const executed = await needs.programs.setProgramActive(program.central, program.id, request.active);
-    recordChange(needs, caller, {
+    const program = getProgram(ports, request.id, request);
+    const executed = await ports.programs.setProgramActive(program.central, program.id, request.active);
+    recordChange(ports, caller, {
       action: 'program_write',
       central: program.central,
       ...(executed === true ? { outcome: 'executed' } : {}),
@@ -117,9 +117,9 @@ export const setProgramActive = useCase(
  */
 export const deleteProgram = useCase(
   'admin',
-  async (needs: ProgramWriting, caller: Caller, request: Scope & { readonly id: string }): Promise<void> => {
-    const program = getProgram(needs, request.id, request);
-    await needs.programs.deleteProgram(program.central, program.id);
-    recordChange(needs, caller, { action: 'program_delete', central: program.central, note: program.name });
+  async (ports: ProgramWriting, caller: Caller, request: Scope & { readonly id: string }): Promise<void> => {
+    const program = getProgram(ports, request.id, request);
+    await ports.programs.deleteProgram(program.central, program.id);
+    recordChange(ports, caller, { action: 'program_delete', central: program.central, note: program.name });
   },
 );

@@ -26,10 +26,10 @@ const DEFAULT_ROWS = 50;
  */
 export const readRadioTraffic = useCase(
   'viewer',
-  (needs: RadioTrafficReading, caller: Caller, request: Scope & { readonly limit?: number | undefined } = {}) => {
+  (ports: RadioTrafficReading, caller: Caller, request: Scope & { readonly limit?: number | undefined } = {}) => {
     const { limit = DEFAULT_ROWS, ...asked } = request;
-    const { central } = knownScope(needs.house, asked);
-    const { since, from, unlisted, ...all } = needs.radioTraffic.traffic();
+    const { central } = knownScope(ports.house, asked);
+    const { since, from, unlisted, ...all } = ports.radioTraffic.traffic();
     const inScope = (rows: readonly RadioTrafficRow[]) =>
       rows.filter((row) => central === undefined || row.central === central);
     const told = inScope(all.writes);
@@ -39,8 +39,8 @@ export const readRadioTraffic = useCase(
       since: toTimestamp(since),
       from: toTimestamp(from),
       interfaces: byInterface(writes, reports),
-      writes: bodiesOf(needs.house, writes, limit),
-      reports: bodiesOf(needs.house, reports, limit),
+      writes: bodiesOf(ports.house, writes, limit),
+      reports: bodiesOf(ports.house, reports, limit),
       unlisted: {
         writes: unlisted.writes + restOf(writes, limit),
         reports: unlisted.reports + restOf(reports, limit),

@@ -33,8 +33,8 @@ function valuesOf({ devices, paramsets }: ScheduleReading, at: ScheduleAddress):
  * @example
  * const { kind, profiles } = await core.as(caller).schedules.read({ address: '0001D3C99C0001' });
  */
-export async function readSchedule(needs: ScheduleReading, at: ScheduleAddress): Promise<Schedule> {
-  return found(needs.devices.schedules.describe(at, await valuesOf(needs, at)));
+export async function readSchedule(ports: ScheduleReading, at: ScheduleAddress): Promise<Schedule> {
+  return found(ports.devices.schedules.describe(at, await valuesOf(ports, at)));
 }
 
 /**
@@ -44,8 +44,8 @@ export async function readSchedule(needs: ScheduleReading, at: ScheduleAddress):
  * @example
  * const profile = await core.as(caller).schedules.readWeekProfile({ address: '0001D3C99C0001' });
  */
-export async function readWeekProfile(needs: ScheduleReading, at: ScheduleAddress): Promise<WeekProfileResponse> {
-  return found(needs.devices.schedules.weekProfile(at, await valuesOf(needs, at)));
+export async function readWeekProfile(ports: ScheduleReading, at: ScheduleAddress): Promise<WeekProfileResponse> {
+  return found(ports.devices.schedules.weekProfile(at, await valuesOf(ports, at)));
 }
 
 /**
@@ -62,12 +62,12 @@ export async function readWeekProfile(needs: ScheduleReading, at: ScheduleAddres
 export const writeSchedule = useCase(
   'operator',
   async (
-    needs: ScheduleWriting,
+    ports: ScheduleWriting,
     caller: Caller,
     at: ScheduleAddress,
     wanted: unknown,
   ): Promise<readonly ScheduleCorrection[]> => {
-    return carryOut(needs, caller, needs.devices.schedules.plan(at, await valuesOf(needs, at), wanted));
+    return carryOut(ports, caller, ports.devices.schedules.plan(at, await valuesOf(ports, at), wanted));
   },
 );
 
@@ -83,14 +83,14 @@ export const writeSchedule = useCase(
 export const copySchedule = useCase(
   'operator',
   async (
-    needs: ScheduleWriting,
+    ports: ScheduleWriting,
     caller: Caller,
     from: ScheduleAddress,
     to: ScheduleAddress,
   ): Promise<readonly ScheduleCorrection[]> => {
-    const [source, target] = await Promise.all([valuesOf(needs, from), valuesOf(needs, to)]);
-    const planned = needs.devices.schedules.planCopy({ at: from, values: source }, { at: to, values: target });
-    return carryOut(needs, caller, planned);
+    const [source, target] = await Promise.all([valuesOf(ports, from), valuesOf(ports, to)]);
+    const planned = ports.devices.schedules.planCopy({ at: from, values: source }, { at: to, values: target });
+    return carryOut(ports, caller, planned);
   },
 );
 
@@ -113,24 +113,24 @@ export interface ProfileEnd {
 export const copyProfile = useCase(
   'operator',
   async (
-    needs: ScheduleWriting,
+    ports: ScheduleWriting,
     caller: Caller,
     from: ProfileEnd,
     to: ProfileEnd,
   ): Promise<readonly ScheduleCorrection[]> => {
-    const [source, target] = await Promise.all([valuesOf(needs, from.at), valuesOf(needs, to.at)]);
-    const planned = needs.devices.schedules.planProfileCopy({ ...from, values: source }, { ...to, values: target });
-    return carryOut(needs, caller, planned);
+    const [source, target] = await Promise.all([valuesOf(ports, from.at), valuesOf(ports, to.at)]);
+    const planned = ports.devices.schedules.planProfileCopy({ ...from, values: source }, { ...to, values: target });
+    return carryOut(ports, caller, planned);
   },
 );
 
 async function carryOut(
-  needs: ScheduleWriting,
+  ports: ScheduleWriting,
   caller: Caller,
   planned: PlannedSchedule,
 ): Promise<readonly ScheduleCorrection[]> {
   if (!planned.ok) throw houseRefusal(planned);
-  if (planned.write !== undefined) await send(needs, caller, planned.write, 'schedule_write');
+  if (planned.write !== undefined) await send(ports, caller, planned.write, 'schedule_write');
   return planned.corrections;
 }
 
@@ -145,8 +145,8 @@ async function carryOut(
  */
 export const activateProfile = useCase(
   'operator',
-  async (needs: ScheduleWriting, caller: Caller, at: ScheduleAddress, profile: string): Promise<void> => {
-    const planned = needs.devices.schedules.planActiveProfile(at, profile);
+  async (ports: ScheduleWriting, caller: Caller, at: ScheduleAddress, profile: string): Promise<void> => {
+    const planned = ports.devices.schedules.planActiveProfile(at, profile);
     if (!planned.ok) throw houseRefusal(planned);
     const change = {
       action: 'active_profile',
@@ -154,8 +154,8 @@ export const activateProfile = useCase(
       deviceAddress: planned.write.deviceAddress,
       note: profile,
     };
-    await makeChange(needs, caller, change, () =>
-      needs.ccu.write(planned.write, { priority: 'high', signal: caller.signal }),
+    await makeChange(ports, caller, change, () =>
+      ports.ccu.write(planned.write, { priority: 'high', signal: caller.signal }),
     );
   },
 );
@@ -171,8 +171,8 @@ export const activateProfile = useCase(
  */
 export const setChannelLock = useCase(
   'operator',
-  async (needs: ScheduleWriting, caller: Caller, at: ScheduleAddress, key: string, enabled: boolean): Promise<void> => {
-    const planned = needs.devices.schedules.planChannelLock(at, key, enabled);
+  async (ports: ScheduleWriting, caller: Caller, at: ScheduleAddress, key: string, enabled: boolean): Promise<void> => {
+    const planned = ports.devices.schedules.planChannelLock(at, key, enabled);
     if (!planned.ok) throw houseRefusal(planned);
     const change = {
       action: 'schedule_channel_lock',
@@ -180,8 +180,8 @@ export const setChannelLock = useCase(
       deviceAddress: planned.write.deviceAddress,
       note: `${key} ${enabled ? 'enabled' : 'disabled'}`,
     };
-    await makeChange(needs, caller, change, () =>
-      needs.ccu.write(planned.write, { priority: 'default', signal: caller.signal }),
+    await makeChange(ports, caller, change, () =>
+      ports.ccu.write(planned.write, { priority: 'default', signal: caller.signal }),
     );
   },
 );

@@ -20,10 +20,10 @@ export interface SystemWriting extends Recording {
  * @example
  * await core.as(caller).system.reboot('home');
  */
-export const rebootCcu = useCase('admin', async (needs: SystemWriting, caller: Caller, name: string): Promise<void> => {
-  const central = chooseCentral(needs.house, name);
-  await needs.system.reboot(central);
-  recordChange(needs, caller, { action: 'ccu_reboot', central });
+export const rebootCcu = useCase('admin', async (ports: SystemWriting, caller: Caller, name: string): Promise<void> => {
+  const central = chooseCentral(ports.house, name);
+  await ports.system.reboot(central);
+  recordChange(ports, caller, { action: 'ccu_reboot', central });
 });
 
 /**
@@ -37,10 +37,10 @@ export const rebootCcu = useCase('admin', async (needs: SystemWriting, caller: C
  */
 export const installUpdate = useCase(
   'admin',
-  async (needs: SystemWriting, caller: Caller, name: string | undefined): Promise<void> => {
-    const central = chooseCentral(needs.house, name);
-    await needs.system.installUpdate(central);
-    recordChange(needs, caller, { action: 'ccu_update', central });
+  async (ports: SystemWriting, caller: Caller, name: string | undefined): Promise<void> => {
+    const central = chooseCentral(ports.house, name);
+    await ports.system.installUpdate(central);
+    recordChange(ports, caller, { action: 'ccu_update', central });
   },
 );
 
@@ -53,10 +53,10 @@ export const installUpdate = useCase(
  */
 export const restartGateway = useCase(
   'admin',
-  (needs: SystemWriting, caller: Caller): ReturnType<SystemControl['restart']> => {
+  (ports: SystemWriting, caller: Caller): ReturnType<SystemControl['restart']> => {
     // Written down first: after the signal there may be no time.
-    recordChange(needs, caller, { action: 'gateway_restart' });
-    return needs.system.restart();
+    recordChange(ports, caller, { action: 'gateway_restart' });
+    return ports.system.restart();
   },
 );
 
@@ -71,9 +71,9 @@ export const restartGateway = useCase(
  */
 export const testLoop = useCase(
   'admin',
-  async (needs: { readonly house: House; readonly loopTester: LoopTester }, caller: Caller, interfaceId: string) => {
-    const target = found(needs.house.interface(interfaceId));
-    const { ok, rttMs, hop, cause } = await needs.loopTester.loopTest(target.id, { signal: caller.signal });
+  async (ports: { readonly house: House; readonly loopTester: LoopTester }, caller: Caller, interfaceId: string) => {
+    const target = found(ports.house.interface(interfaceId));
+    const { ok, rttMs, hop, cause } = await ports.loopTester.loopTest(target.id, { signal: caller.signal });
     return { interface_id: target.id, ok, rtt_ms: rttMs, hop, cause };
   },
 );

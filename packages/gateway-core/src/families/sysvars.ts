@@ -28,9 +28,9 @@ export interface SysvarWriting extends SysvarReading, Recording {
  * @example
  * const sysvars = core.as(caller).sysvars.list({ central: 'home' });
  */
-export function listSysvars(needs: SysvarReading, scope: Scope): readonly SysvarSummary[] {
-  refuseUnread(needs, 'sysvars', scope);
-  return needs.hub.sysvars(knownScope(needs.house, scope));
+export function listSysvars(ports: SysvarReading, scope: Scope): readonly SysvarSummary[] {
+  refuseUnread(ports, 'sysvars', scope);
+  return ports.hub.sysvars(knownScope(ports.house, scope));
 }
 
 /**
@@ -42,10 +42,10 @@ export function listSysvars(needs: SysvarReading, scope: Scope): readonly Sysvar
  * @example
  * const { value } = core.as(caller).sysvars.get('Away', {});
  */
-export function getSysvar(needs: SysvarReading, name: string, scope: Scope): SysvarSummary {
-  const result = needs.hub.sysvar(name, knownScope(needs.house, scope));
+export function getSysvar(ports: SysvarReading, name: string, scope: Scope): SysvarSummary {
+  const result = ports.hub.sysvar(name, knownScope(ports.house, scope));
   // What was not read may have it.
-  if (!result.ok && result.code === 'not_found') refuseUnread(needs, 'sysvars', scope, { whole: true });
+  if (!result.ok && result.code === 'not_found') refuseUnread(ports, 'sysvars', scope, { whole: true });
   return found(result);
 }
 
@@ -61,16 +61,16 @@ export function getSysvar(needs: SysvarReading, name: string, scope: Scope): Sys
 export const setSysvar = useCase(
   'operator',
   async (
-    needs: SysvarWriting,
+    ports: SysvarWriting,
     caller: Caller,
     request: Scope & { readonly name: string; readonly value: unknown },
   ): Promise<void> => {
-    const variable = getSysvar(needs, request.name, request);
-    const planned = needs.hub.validateSysvar(request.name, request.value, request);
+    const variable = getSysvar(ports, request.name, request);
+    const planned = ports.hub.validateSysvar(request.name, request.value, request);
     if (!planned.ok) throw houseRefusal(planned);
     const { value } = planned.write;
-    await needs.sysvars.setSysvar(variable.central, variable.name, value);
-    recordChange(needs, caller, {
+    await ports.sysvars.setSysvar(variable.central, variable.name, value);
+    recordChange(ports, caller, {
       action: 'sysvar_write',
       central: variable.central,
       note: variable.name,
@@ -90,17 +90,17 @@ export const setSysvar = useCase(
  */
 export const createSysvar = useCase(
   'operator',
-  async (needs: SysvarWriting, caller: Caller, request: Scope & { readonly variable: NewSysvar }): Promise<void> => {
-    const central = chooseCentral(needs.house, request.central);
+  async (ports: SysvarWriting, caller: Caller, request: Scope & { readonly variable: NewSysvar }): Promise<void> => {
+    const central = chooseCentral(ports.house, request.central);
     const { variable } = request;
     checkBounds(variable);
     if (variable.type === 'ENUM' && (variable.valueList ?? []).length === 0) {
       throw unprocessable('value_list', 'a variable of type ENUM needs a list of values');
     }
-    checkAssignment(needs.house, central, variable.channelAddress);
-    if (needs.hub.sysvars({ central }).some(({ name }) => name === variable.name)) throw nameTaken(variable.name);
-    await needs.sysvars.createSysvar(central, variable);
-    recordChange(needs, caller, { action: 'sysvar_create', central, note: variable.name });
+    checkAssignment(ports.house, central, variable.channelAddress);
+    if (ports.hub.sysvars({ central }).some(({ name }) => name === variable.name)) throw nameTaken(variable.name);
+    await ports.sysvars.createSysvar(central, variable);
+    recordChange(ports, caller, { action: 'sysvar_create', central, note: variable.name });
   },
 );
 
@@ -116,21 +116,21 @@ export const createSysvar = useCase(
 export const changeSysvar = useCase(
   'operator',
   async (
-    needs: SysvarWriting,
+    ports: SysvarWriting,
     caller: Caller,
     request: Scope & { readonly name: string; readonly change: SysvarChange },
   ): Promise<void> => {
     const { change } = request;
-    const variable = getSysvar(needs, request.name, request);
+    const variable = getSysvar(ports, request.name, request);
     checkBounds({ min: change.min ?? variable.min, max: change.max ?? variable.max });
-    checkAssignment(needs.house, variable.central, change.channelAddress);
+    checkAssignment(ports.house, variable.central, change.channelAddress);
     const newName = change.name;
     if (newName !== undefined && newName !== variable.name) {
-      const others = needs.hub.sysvars({ central: variable.central });
+      const others = ports.hub.sysvars({ central: variable.central });
       if (others.some(({ name }) => name === newName)) throw nameTaken(newName);
     }
-    await needs.sysvars.changeSysvar(variable.central, variable.name, change);
-    recordChange(needs, caller, {
+    await ports.sysvars.changeSysvar(variable.central, variable.name, change);
+    recordChange(ports, caller, {
       action: 'sysvar_change',
       central: variable.central,
       note: variable.name,
@@ -148,10 +148,10 @@ export const changeSysvar = useCase(
  */
 export const deleteSysvar = useCase(
   'operator',
-  async (needs: SysvarWriting, caller: Caller, request: Scope & { readonly name: string }): Promise<void> => {
-    const variable = getSysvar(needs, request.name, request);
-    await needs.sysvars.deleteSysvar(variable.central, variable.name);
-    recordChange(needs, caller, { action: 'sysvar_delete', central: variable.central, note: variable.name });
+  async (ports: SysvarWriting, caller: Caller, request: Scope & { readonly name: string }): Promise<void> => {
+    const variable = getSysvar(ports, request.name, request);
+    await ports.sysvars.deleteSysvar(variable.central, variable.name);
+    recordChange(ports, caller, { action: 'sysvar_delete', central: variable.central, note: variable.name });
   },
 );
 
@@ -163,11 +163,11 @@ export const deleteSysvar = useCase(
  * const { programs } = await core.as(caller).sysvars.usage({ name: 'Away' });
  */
 export async function sysvarUsage(
-  needs: SysvarWriting,
+  ports: SysvarWriting,
   request: Scope & { readonly name: string },
 ): Promise<{ readonly central: string; readonly name: string; readonly programs: readonly ProgramReference[] }> {
-  const { central, name } = getSysvar(needs, request.name, request);
-  return { central, name, programs: await needs.sysvars.sysvarUsage(central, name) };
+  const { central, name } = getSysvar(ports, request.name, request);
+  return { central, name, programs: await ports.sysvars.sysvarUsage(central, name) };
 }
 
 /**
@@ -177,8 +177,8 @@ export async function sysvarUsage(
  * @example
  * await core.as(caller).sysvars.fetch({ central: 'home' });
  */
-export async function fetchSysvars(needs: SysvarWriting, scope: Scope): Promise<void> {
-  await Promise.all(chooseCentrals(needs.house, scope.central).map((central) => needs.sysvars.refreshSysvars(central)));
+export async function fetchSysvars(ports: SysvarWriting, scope: Scope): Promise<void> {
+  await Promise.all(chooseCentrals(ports.house, scope.central).map((central) => ports.sysvars.refreshSysvars(central)));
 }
 
 function checkBounds({ min, max }: { readonly min?: number | undefined; readonly max?: number | undefined }): void {

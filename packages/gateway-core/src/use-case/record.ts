@@ -18,10 +18,10 @@ type Change = Omit<AuditEntry, 'at' | 'user' | 'scheme' | 'requestId' | 'peer' |
  * await ports.system.reboot('home');
  * recordChange(ports, caller, { action: 'ccu_reboot', central: 'home' });
  */
-export function recordChange(needs: Recording, caller: Caller, change: Change): void {
+export function recordChange(ports: Recording, caller: Caller, change: Change): void {
   const { subject, scheme } = principalOf(caller);
-  needs.audit.record({
-    at: needs.clock.now(),
+  ports.audit.record({
+    at: ports.clock.now(),
     user: subject,
     scheme,
     requestId: caller.requestId,
@@ -41,7 +41,7 @@ const isPending = (error: unknown): boolean => error instanceof GatewayError && 
 
 /** Makes a change and writes it down, also when only a part of it was made, or when it may still come true. */
 export async function makeChange<T>(
-  needs: Recording,
+  ports: Recording,
   caller: Caller,
   change: Change,
   make: () => Promise<T>,
@@ -52,11 +52,11 @@ export async function makeChange<T>(
     made = await make();
   } catch (error) {
     const applied = appliedBefore(error);
-    if (isPending(error)) recordChange(needs, caller, { ...change, outcome: 'pending' });
+    if (isPending(error)) recordChange(ports, caller, { ...change, outcome: 'pending' });
     else if (applied.length > 0)
-      recordChange(needs, caller, { ...change, outcome: 'partial', note: applied.join(', ') });
+      recordChange(ports, caller, { ...change, outcome: 'partial', note: applied.join(', ') });
     throw error;
   }
-  recordChange(needs, caller, note === undefined ? change : { ...change, note: note(made) });
+  recordChange(ports, caller, note === undefined ? change : { ...change, note: note(made) });
   return made;
 }

@@ -18,11 +18,11 @@ function house(centrals: Readonly<Record<string, 'read' | 'unread' | 'absent'>>)
 
 describe('a list of the hub', () => {
   it('is refused as impossible where none of the CCUs can have it', () => {
-    const needs = house({ lite: 'absent', other: 'read' });
+    const ports = house({ lite: 'absent', other: 'read' });
     expect(() => refuseUnread(house({ lite: 'absent' }), 'programs', {})).toThrowError(
       expect.objectContaining({ code: 'unsupported', details: expect.objectContaining({ reason: 'no_logic_layer' }) }),
     );
-    expect(() => refuseUnread(needs, 'sysvars', { central: 'lite' })).toThrowError('so no system variables');
+    expect(() => refuseUnread(ports, 'sysvars', { central: 'lite' })).toThrowError('so no system variables');
   });
 
   it('is whole without a CCU that cannot have it', () => {
@@ -30,8 +30,8 @@ describe('a list of the hub', () => {
   });
 
   it('is refused as not read yet where the one that can have it was not read', () => {
-    const needs = house({ lite: 'absent', other: 'unread' });
-    expect(() => refuseUnread(needs, 'programs', {})).toThrowError(
+    const ports = house({ lite: 'absent', other: 'unread' });
+    expect(() => refuseUnread(ports, 'programs', {})).toThrowError(
       expect.objectContaining({ code: 'service_unready' }),
     );
   });

@@ -31,15 +31,15 @@ export function notReadFrom({ house, hub }: ListReading, list: HubList, scope: S
  * refuseUnread(ports, 'programs', { central: 'home' });
  */
 export function refuseUnread(
-  needs: ListReading,
+  ports: ListReading,
   list: HubList,
   scope: Scope,
   { whole = false }: { readonly whole?: boolean } = {},
 ): void {
-  const missing = notReadFrom(needs, list, scope);
-  const asked = chooseCentrals(needs.house, scope.central);
+  const missing = notReadFrom(ports, list, scope);
+  const asked = chooseCentrals(ports.house, scope.central);
   const what = list.replace('_', ' ').replace('sysvars', 'system variables');
-  const absent = needs.hub.hubAbsent(list, scope);
+  const absent = ports.hub.hubAbsent(list, scope);
   if (asked.length > 0 && absent.length === asked.length) {
     throw new GatewayError('unsupported', `${absent.join(', ')} has no logic layer (ReGaHss), and so no ${what}`, {
       reason: 'no_logic_layer',

@@ -6,8 +6,8 @@ import { GatewayError } from './errors.js';
 const ASCENDING: readonly Role[] = ['viewer', 'operator', 'admin'];
 
 /** A function of the gateway for callers of a role. Front ends declare `role` as the access of what leads to it. */
-export type UseCase<Needs, Args extends readonly unknown[], Result> = ((
-  needs: Needs,
+export type UseCase<Ports, Args extends readonly unknown[], Result> = ((
+  ports: Ports,
   caller: Caller,
   ...args: Args
 ) => Result) & {
@@ -19,13 +19,13 @@ export type UseCase<Needs, Args extends readonly unknown[], Result> = ((
  * A use case that refuses callers below `role` before it looks at anything: `unauthorized` without a principal, `forbidden`
  * with a lower role.
  */
-export function useCase<Needs, Args extends readonly unknown[], Result>(
+export function useCase<Ports, Args extends readonly unknown[], Result>(
   role: Role,
-  run: (needs: Needs, caller: Caller, ...args: Args) => Result,
-): UseCase<Needs, Args, Result> {
-  const guarded = (needs: Needs, caller: Caller, ...args: Args): Result => {
+  run: (ports: Ports, caller: Caller, ...args: Args) => Result,
+): UseCase<Ports, Args, Result> {
+  const guarded = (ports: Ports, caller: Caller, ...args: Args): Result => {
     requireRole(caller, role);
-    return run(needs, caller, ...args);
+    return run(ports, caller, ...args);
   };
   return Object.assign(guarded, { role });
 }

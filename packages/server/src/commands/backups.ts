@@ -16,6 +16,6 @@ export const backupCommands = [
     access: 'viewer',
     args: z.object(centralArgs),
     result: backupStatus,
-    handler: (args, needs) => backupStatusOf(needs.backups.status(chooseCentral(needs.house, scopeOf(args).central))),
+    handler: (args, ports) => backupStatusOf(ports.backups.status(chooseCentral(ports.house, scopeOf(args).central))),
   }),
 ];

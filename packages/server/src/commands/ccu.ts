@@ -31,7 +31,7 @@ export const ccuCommands = [
     access: 'viewer',
     args,
     result: z.object({ devices: z.array(signalEntry) }),
-    handler: (given, needs) => ({ devices: signalsOf(needs, scopeOf(given).central) }),
+    handler: (given, ports) => ({ devices: signalsOf(ports, scopeOf(given).central) }),
   }),
   command({
     name: 'ccu.device_statistics',

@@ -19,8 +19,8 @@ export const changeHistoryCommands = [
       channel_address: z.string().max(64).optional().describe('Only changes of this device or channel.'),
     }),
     result: z.array(auditEntry),
-    handler: async ({ limit, channel_address: address }, needs) =>
-      (await listChanges(needs, { limit, address })).map(auditEntryOf),
+    handler: async ({ limit, channel_address: address }, ports) =>
+      (await listChanges(ports, { limit, address })).map(auditEntryOf),
   }),
   command({
     name: 'change_history.clear',
@@ -29,8 +29,8 @@ export const changeHistoryCommands = [
     description: 'Begin the history of changes anew. Everything stays in the audit log.',
     access: clearChanges.role,
     result: z.object({ cleared: z.literal(true) }),
-    handler: async (_args, needs, caller) => {
-      await clearChanges(needs, caller);
+    handler: async (_args, ports, caller) => {
+      await clearChanges(ports, caller);
       return { cleared: true } as const;
     },
   }),

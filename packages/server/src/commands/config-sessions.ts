@@ -57,7 +57,7 @@ export const configSessionCommands = [
     access: openConfigSession.role,
     args: z.object(at),
     result: state.extend({ token: z.string().describe('Of the edit lock.') }),
-    handler: (args, needs, caller) => openConfigSession(needs, caller, requestOf(args)),
+    handler: (args, ports, caller) => openConfigSession(ports, caller, requestOf(args)),
   }),
   command({
     name: 'config.session.set',
@@ -67,7 +67,7 @@ export const configSessionCommands = [
     access: stageChange.role,
     args: z.object({ ...at, parameter: z.string().min(1).max(128).optional(), value: z.json() }),
     result: state,
-    handler: (args, needs, caller) => stageChange(needs, caller, requestOf(args), changeOf(args.parameter, args.value)),
+    handler: (args, ports, caller) => stageChange(ports, caller, requestOf(args), changeOf(args.parameter, args.value)),
   }),
   ...(
     [
@@ -83,7 +83,7 @@ export const configSessionCommands = [
       access: moveStep.role,
       args: z.object(at),
       result: state,
-      handler: (args, needs, caller) => moveStep(needs, caller, requestOf(args), by),
+      handler: (args, ports, caller) => moveStep(ports, caller, requestOf(args), by),
     }),
   ),
   command({
@@ -94,7 +94,7 @@ export const configSessionCommands = [
     access: pendingChanges.role,
     args: z.object(at),
     result: state,
-    handler: (args, needs, caller) => pendingChanges(needs, caller, requestOf(args)),
+    handler: (args, ports, caller) => pendingChanges(ports, caller, requestOf(args)),
   }),
   command({
     name: 'config.session.save',
@@ -104,7 +104,7 @@ export const configSessionCommands = [
     access: saveConfigSession.role,
     args: z.object(at),
     result: z.object({ written: z.int() }),
-    handler: async (args, needs, caller) => ({ written: await saveConfigSession(needs, caller, requestOf(args)) }),
+    handler: async (args, ports, caller) => ({ written: await saveConfigSession(ports, caller, requestOf(args)) }),
   }),
   command({
     name: 'config.session.discard',
@@ -114,8 +114,8 @@ export const configSessionCommands = [
     access: discardConfigSession.role,
     args: z.object(at),
     result: z.object({ discarded: z.literal(true) }),
-    handler: (args, needs, caller) => {
-      discardConfigSession(needs, caller, requestOf(args));
+    handler: (args, ports, caller) => {
+      discardConfigSession(ports, caller, requestOf(args));
       return { discarded: true } as const;
     },
   }),

@@ -18,8 +18,8 @@ export const customDataPointCommands = [
     access: 'viewer',
     args: z.object({ ...scope, device: text.optional() }),
     result: z.array(customDataPoint),
-    handler: (args, needs) =>
-      listCustomDataPoints(needs, { ...scopeOf(args), locale: args.locale, device: args.device }),
+    handler: (args, ports) =>
+      listCustomDataPoints(ports, { ...scopeOf(args), locale: args.locale, device: args.device }),
   }),
   command({
     name: 'calc_dp.list',

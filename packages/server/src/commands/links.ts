@@ -31,12 +31,12 @@ export const linkCommands = [
     access: 'viewer',
     args: z.object({ ...centralArgs, device_address: address, locale: localeQuery }),
     result: z.array(linkableChannel),
-    handler: (args, needs) => {
+    handler: (args, ports) => {
       const scope = { ...scopeOf(args), locale: args.locale };
-      const channels = found(needs.house.channels(args.device_address, scope));
+      const channels = found(ports.house.channels(args.device_address, scope));
       const all = channels.flatMap(({ number }) =>
         (['sender', 'receiver'] as const).flatMap((role) =>
-          listLinkable(needs, { ...scope, address: args.device_address, channel: number }, role),
+          listLinkable(ports, { ...scope, address: args.device_address, channel: number }, role),
         ),
       );
       return [...new Map(all.map((each) => [each.address, each])).values()];
@@ -61,7 +61,7 @@ export const linkCommands = [
       active_profile_id: z.int().describe('0 when the link is set to none of them.'),
       profiles: z.array(z.object({ id: z.int(), name: z.string(), description: z.string(), values })),
     }),
-    handler: (args, needs) => listLinkProfiles(needs, { ...scopeOf(args), ...endsOf(args), locale: args.locale }),
+    handler: (args, ports) => listLinkProfiles(ports, { ...scopeOf(args), ...endsOf(args), locale: args.locale }),
   }),
   command({
     name: 'links.apply_profile',
@@ -83,9 +83,9 @@ export const linkCommands = [
       written: z.int().describe('Parameters that were sent.'),
       interface_id: z.string(),
     }),
-    handler: async (args, needs, caller) => {
+    handler: async (args, ports, caller) => {
       const { profile_id: profileId, edit_token: editToken } = args;
-      const done = await applyLinkProfile(needs, caller, { ...scopeOf(args), ...endsOf(args), profileId, editToken });
+      const done = await applyLinkProfile(ports, caller, { ...scopeOf(args), ...endsOf(args), profileId, editToken });
       return { success: true, profile_id: profileId, ...done } as const;
     },
   }),
@@ -102,11 +102,11 @@ export const linkCommands = [
       receiver_channel_address: address,
     }),
     result: z.object({ descriptions: values, values }),
-    handler: async (args, needs) => {
+    handler: async (args, ports) => {
       const receiver = { ...scopeOf(args), address: args.receiver_channel_address };
       return {
-        descriptions: await needs.paramsets.describeParamset(paramsetPlaceOf(needs.house, receiver, 'LINK')),
-        values: await readLinkParamset(needs, { ...receiver, peer: args.sender_channel_address }),
+        descriptions: await ports.paramsets.describeParamset(paramsetPlaceOf(ports.house, receiver, 'LINK')),
+        values: await readLinkParamset(ports, { ...receiver, peer: args.sender_channel_address }),
       };
     },
   }),

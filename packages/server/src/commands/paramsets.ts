@@ -28,9 +28,9 @@ export const paramsetCommands = [
     access: 'viewer',
     args: z.object({ ...at, paramset_key: z.enum(['VALUES', 'MASTER', 'LINK']).default('MASTER') }),
     result: values,
-    handler: (args, needs) => {
+    handler: (args, ports) => {
       const at = { ...scopeOf(args), address: args.channel_address };
-      return needs.paramsets.describeParamset(paramsetPlaceOf(needs.house, at, args.paramset_key));
+      return ports.paramsets.describeParamset(paramsetPlaceOf(ports.house, at, args.paramset_key));
     },
   }),
   command({
@@ -46,9 +46,9 @@ export const paramsetCommands = [
       parameter_id: z.string().min(1).max(128),
     }),
     result: z.object({ value: z.unknown() }),
-    handler: async (args, needs) => {
+    handler: async (args, ports) => {
       const request = { address: args.channel_address, key: 'MASTER', parameter: args.parameter_id } as const;
-      return { value: await determineParameter(needs, { ...scopeOf(args), ...request }) };
+      return { value: await determineParameter(ports, { ...scopeOf(args), ...request }) };
     },
   }),
   command({
@@ -64,21 +64,21 @@ export const paramsetCommands = [
       paramset_key: paramsetKey.default('MASTER'),
     }),
     result: z.object({ written: z.int() }),
-    handler: async (args, needs, caller) => {
+    handler: async (args, ports, caller) => {
       const scope = scopeOf(args);
       const [source, target] = [args.source_channel_address, args.target_channel_address].map((address) =>
-        typeOf(needs, { ...scope, address }),
+        typeOf(ports, { ...scope, address }),
       );
       if (source !== target) {
         throw new GatewayError('unsupported', `A ${source} cannot be copied to a ${target}`, { reason: 'unsupported' });
       }
-      const read = await readParamset(needs, {
+      const read = await readParamset(ports, {
         ...scope,
         address: args.source_channel_address,
         key: args.paramset_key,
       });
       const request = { ...scope, address: args.target_channel_address, key: args.paramset_key, values: read };
-      return { written: await writeParamset(needs, caller, request) };
+      return { written: await writeParamset(ports, caller, request) };
     },
   }),
 ];

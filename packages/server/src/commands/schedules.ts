@@ -29,14 +29,14 @@ export const scheduleCommands = [
       channel_key: z.string().max(16).optional(),
     }),
     result: z.object({ device_address: z.string(), enabled: z.boolean() }),
-    handler: async (args, needs, caller) => {
+    handler: async (args, ports, caller) => {
       const device: ScheduleAddress = { ...scopeOf(args), address: args.device_address };
-      const { channel: place } = found(needs.devices.schedules.locate(device));
+      const { channel: place } = found(ports.devices.schedules.locate(device));
       const at = { ...device, channel: place.number };
-      const { schedule_enabled: known = {} } = await readWeekProfile(needs, at);
+      const { schedule_enabled: known = {} } = await readWeekProfile(ports, at);
       const keys = args.channel_key === undefined ? Object.keys(known) : [args.channel_key];
       if (keys.length === 0) throw notFound(`A channel of ${args.device_address} that follows a weekly programme`);
-      const lock = (key: string) => () => setChannelLock(needs, caller, at, key, args.enabled);
+      const lock = (key: string) => () => setChannelLock(ports, caller, at, key, args.enabled);
       await inOrder(keys.map((key) => ({ what: key, run: lock(key) })));
       return { device_address: args.device_address, enabled: args.enabled };
     },

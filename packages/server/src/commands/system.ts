@@ -23,7 +23,7 @@ export const systemCommands = [
     description: 'Say how well this gateway is, part by part.',
     access: 'viewer',
     result: health,
-    handler: (_args, needs) => healthReport(needs.health),
+    handler: (_args, ports) => healthReport(ports.health),
   }),
   command({
     name: 'system.user_permissions',

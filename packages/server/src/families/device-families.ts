@@ -27,7 +27,7 @@ import { scheduleOperations } from '../rest/schedules.js';
 import { uiSchemaOperations } from '../rest/ui-schema.js';
 
 /** Ports of what can be done with devices beyond single values. Each may be left out; its families are then not there. */
-export interface DeviceServices {
+export interface DevicePorts {
   readonly devices: DeviceModel;
   readonly paramsets: ParamsetReader;
   readonly links: LinkControl;
@@ -45,7 +45,7 @@ interface Common {
   readonly editLocks?: EditLocks;
 }
 
-export const deviceFamilies: readonly Family<Common & Partial<DeviceServices>>[] = [
+export const deviceFamilies: readonly Family<Common & Partial<DevicePorts>>[] = [
   family({
     operations: deviceAdminOperations,
 

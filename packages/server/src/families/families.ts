@@ -30,11 +30,11 @@ import { setupOperations } from '../rest/setup.js';
 import { snapshotOperations } from '../rest/snapshot.js';
 import { tokenOperations } from '../rest/tokens.js';
 import { userOperations } from '../rest/users.js';
-import { type DeviceServices, deviceFamilies } from './device-families.js';
-import { type HubServices, hubFamilies } from './hub-families.js';
+import { type DevicePorts, deviceFamilies } from './device-families.js';
+import { type HubPorts, hubFamilies } from './hub-families.js';
 
 /** Everything the families need together. A family that needs more adds its port here. */
-export interface Services extends Partial<HubServices>, Partial<DeviceServices> {
+export interface ServerPorts extends Partial<HubPorts>, Partial<DevicePorts> {
   readonly auth: Auth;
   readonly events: EventStream;
   readonly house: House;
@@ -54,7 +54,7 @@ export interface Services extends Partial<HubServices>, Partial<DeviceServices> 
 }
 
 /** Every family, once. The router, the commands of the WebSocket, the documents and the tests are made from this list. */
-const families: readonly Family<Services>[] = [
+const families: readonly Family<ServerPorts>[] = [
   family({ operations: infoOperations, commands: systemCommands }),
   family({ operations: setupOperations }),
   family({ operations: authOperations }),
@@ -73,7 +73,7 @@ const families: readonly Family<Services>[] = [
 ];
 
 /** All operations of the API. */
-export const apiOperations: readonly Operation<Services>[] = families.flatMap(({ operations }) => operations);
+export const apiOperations: readonly Operation<ServerPorts>[] = families.flatMap(({ operations }) => operations);
 
 /** All commands of the WebSocket. */
-export const wsCommands: readonly WsCommand<Services>[] = families.flatMap(({ commands }) => commands);
+export const wsCommands: readonly WsCommand<ServerPorts>[] = families.flatMap(({ commands }) => commands);

@@ -63,7 +63,7 @@ import { uiOperations } from '../rest/ui.js';
 import { visibilityOperations } from '../rest/visibility.js';
 
 /** Ports of the families below. Each may be left out; its families are then not there. */
-export interface HubServices {
+export interface HubPorts {
   readonly hub: HubView;
   readonly programs: ProgramControl;
   readonly sysvars: SysvarControl;
@@ -96,7 +96,7 @@ export interface HubServices {
 }
 
 /** What these families share with all others. */
-export interface CommonServices {
+export interface CommonPorts {
   readonly auth: Auth;
   readonly events: EventStream;
   readonly house: House;
@@ -108,7 +108,7 @@ export interface CommonServices {
 }
 
 /** The hub of the CCUs, their administration, and what people want to know about the gateway itself. */
-export const hubFamilies: readonly Family<CommonServices & Partial<HubServices>>[] = [
+export const hubFamilies: readonly Family<CommonPorts & Partial<HubPorts>>[] = [
   family({ operations: programOperations, ports: ['hub', 'programs'] }),
   family({ operations: sysvarOperations, ports: ['hub', 'sysvars'] }),
   family({ operations: messageOperations, ports: ['hub', 'messages'] }),

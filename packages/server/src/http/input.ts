@@ -19,8 +19,8 @@ export function lazyBody(source: BodySource, rawHeaders: readonly string[], limi
 }
 
 /** The checked body of an operation that takes one; of an upload its parts, unread. */
-export async function bodyOf<Needs>(
-  operation: Operation<Needs>,
+export async function bodyOf<Ports>(
+  operation: Operation<Ports>,
   caller: Caller,
   source: BodySource,
   body: LazyBody,

@@ -7,10 +7,10 @@ export const NOT_READ_HEADER = {
 
 /** The header that names the CCUs of which a list says nothing; none where it is whole. */
 export function notReadHeader(
-  needs: Parameters<typeof notReadFrom>[0],
+  ports: Parameters<typeof notReadFrom>[0],
   list: HubList,
   scope: Scope,
 ): Readonly<Record<string, string>> {
-  const missing = notReadFrom(needs, list, scope);
+  const missing = notReadFrom(ports, list, scope);
   return missing.length === 0 ? {} : { 'x-not-read': missing.map(encodeURIComponent).join(', ') };
 }

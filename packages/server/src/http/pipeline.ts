@@ -46,12 +46,12 @@ export interface Refused {
   readonly requestId: string;
 }
 
-export interface PipelineOptions<Needs> {
+export interface PipelineOptions<Ports> {
   readonly auth: Auth;
-  readonly router: Router<Operation<Needs>>;
+  readonly router: Router<Operation<Ports>>;
   /** The operation for a path that no route has; undefined where there is nothing. It obeys the same gate. */
-  readonly elsewhere?: (incoming: Incoming, facts: RequestFacts) => Operation<Needs> | undefined;
-  readonly needs: Needs;
+  readonly elsewhere?: (incoming: Incoming, facts: RequestFacts) => Operation<Ports> | undefined;
+  readonly ports: Ports;
   readonly idempotency: Idempotency;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -64,7 +64,7 @@ export interface PipelineOptions<Needs> {
 }
 
 /** Everything between a request and its answer, in the one order that is allowed. The answer of last resort is a 500. */
-export function createPipeline<Needs>(options: PipelineOptions<Needs>): (incoming: Incoming) => Promise<Answer> {
+export function createPipeline<Ports>(options: PipelineOptions<Ports>): (incoming: Incoming) => Promise<Answer> {
   const { auth, clock, logger, respond } = options;
 
   return async (incoming) => {
@@ -107,7 +107,7 @@ async function withoutStream(answer: Answer): Promise<Answer> {
 }
 
 /** A page that cannot be made must not hide the problem it was to show. */
-async function pageInstead<Needs>(options: PipelineOptions<Needs>, refused: Refused): Promise<Reply | undefined> {
+async function pageInstead<Ports>(options: PipelineOptions<Ports>, refused: Refused): Promise<Reply | undefined> {
   try {
     return await options.refusalPage?.(refused);
   } catch (error) {
@@ -116,13 +116,13 @@ async function pageInstead<Needs>(options: PipelineOptions<Needs>, refused: Refu
   }
 }
 
-async function replyTo<Needs>(
-  options: PipelineOptions<Needs>,
+async function replyTo<Ports>(
+  options: PipelineOptions<Ports>,
   incoming: Incoming,
   request: InspectedRequest,
   requestId: string,
 ): Promise<Reply> {
-  const { auth, router, needs } = options;
+  const { auth, router, ports } = options;
   const { facts } = request;
   if (request.method === 'OPTIONS') return { status: 204, headers: { allow: ANY_METHOD } };
   const match = router.match(request.method, facts.path);
@@ -142,13 +142,13 @@ async function replyTo<Needs>(
       : await admit(auth, request, operation.access, formToken);
 
   // Asked now and not at start: settings that change at run time bring operations and take them away. The gate stays.
-  if (operation.mounted?.(needs) === false) throw notMounted();
+  if (operation.mounted?.(ports) === false) throw notMounted();
 
   const principal = admitted.principal === null ? null : actingPrincipal(auth, admitted.principal);
   const signals = { gone: incoming, stopping: options.stopping };
   const caller = new RequestCaller(request, principal, requestId, signals);
   const run = async (): Promise<Reply> => {
-    await operation.before?.(caller, needs);
+    await operation.before?.(caller, ports);
     const input = {
       params: operation.params === undefined ? {} : validate(operation.params, match?.params ?? {}, 'path'),
       query: operation.query === undefined ? {} : validate(operation.query, queryOf(facts.query), 'query'),
@@ -157,7 +157,7 @@ async function replyTo<Needs>(
     };
     await stillAdmitted(auth, operation, caller.principal);
     // Checked by the schemas of this very operation, whose types are lost in a list of operations.
-    return operation.handler(input as never, needs);
+    return operation.handler(input as never, ports);
   };
   const key = operation.idempotent === true ? headerOf(caller, 'idempotency-key') : undefined;
   // The query names the CCU where two have the same thing.
@@ -167,9 +167,9 @@ async function replyTo<Needs>(
 }
 
 /** A body may come slowly, and its sender may have lost the role meanwhile. */
-async function stillAdmitted<Needs>(
+async function stillAdmitted<Ports>(
   auth: Auth,
-  { access, body }: Operation<Needs>,
+  { access, body }: Operation<Ports>,
   principal: Principal | null,
 ): Promise<void> {
   if (body === undefined || principal === null || access === 'public') return;

@@ -8,8 +8,8 @@ export const API_PREFIX = '/api/v1';
  * The routes of the operations. An operation that does not say who may call it stops the start, as do two of one method
  * and path and two of one id.
  */
-export function createOperationRouter<Needs>(operations: readonly Operation<Needs>[]): Router<Operation<Needs>> {
-  const router = createRouter<Operation<Needs>>();
+export function createOperationRouter<Ports>(operations: readonly Operation<Ports>[]): Router<Operation<Ports>> {
+  const router = createRouter<Operation<Ports>>();
   const ids = new Set<string>();
   for (const operation of operations) {
     const name = `${operation.method} ${operation.path}`;

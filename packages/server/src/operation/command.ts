@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Caller } from './caller.js';
 
 /** One command of the WebSocket: the twin of a REST operation, or one that stands alone. */
-export interface WsCommand<Needs> {
+export interface WsCommand<Ports> {
   readonly name: string;
   readonly category: string;
   readonly description: string;
@@ -14,7 +14,7 @@ export interface WsCommand<Needs> {
   /** Unknown arguments are ignored: a newer client may send more than this build knows. */
   readonly args?: z.ZodObject;
   readonly result?: z.ZodType;
-  readonly handler: (args: never, needs: Needs, caller: Caller) => unknown;
+  readonly handler: (args: never, ports: Ports, caller: Caller) => unknown;
 }
 
 /** What `system.commands` answers. */
@@ -25,13 +25,13 @@ export interface CommandList {
 /** What a command of this result answers. */
 export type Answer<R> = R extends z.ZodType ? DeepReadonly<z.output<R>> : unknown;
 
-type CommandSpec<Needs, A, R> = Omit<WsCommand<Needs>, 'alone' | 'args' | 'result' | 'handler'> & {
+type CommandSpec<Ports, A, R> = Omit<WsCommand<Ports>, 'alone' | 'args' | 'result' | 'handler'> & {
   readonly alone: string;
   readonly args?: A;
   readonly result?: R;
   readonly handler: (
     args: A extends z.ZodType ? z.output<A> : Readonly<Record<never, never>>,
-    needs: Needs,
+    ports: Ports,
     caller: Caller,
   ) => Answer<R> | Promise<Answer<R>>;
 };
@@ -40,8 +40,8 @@ type CommandSpec<Needs, A, R> = Omit<WsCommand<Needs>, 'alone' | 'args' | 'resul
  * Gives a family its way of writing the commands that are no twins of operations. What a handler answers must have the
  * type of its `result`.
  */
-export function commandsWith<Needs>() {
+export function commandsWith<Ports>() {
   return <A extends z.ZodObject | undefined = undefined, R extends z.ZodType | undefined = undefined>(
-    spec: CommandSpec<Needs, A, R>,
-  ): WsCommand<Needs> => spec as WsCommand<Needs>;
+    spec: CommandSpec<Ports, A, R>,
+  ): WsCommand<Ports> => spec as WsCommand<Ports>;
 }

@@ -3,55 +3,55 @@ import type { WsCommand } from './command.js';
 import type { Operation } from './operation.js';
 
 /** Operations and commands about one subject, as the server takes them. */
-export interface Family<Needs> {
-  readonly operations: readonly Operation<Needs>[];
+export interface Family<Ports> {
+  readonly operations: readonly Operation<Ports>[];
   /** The twins of the operations, and those that stand alone. */
-  readonly commands: readonly WsCommand<Needs>[];
+  readonly commands: readonly WsCommand<Ports>[];
 }
 
-interface FamilyParts<Operations, Commands, Ports> {
+interface FamilyParts<Operations, Commands, Name> {
   readonly operations?: Operations;
   /** Those that stand alone; twins come with their operations. */
   readonly commands?: Commands;
   /** Ports that an embedder may leave out. */
-  readonly ports?: readonly Ports[];
+  readonly ports?: readonly Name[];
 }
 
-type Operations<Needs> = readonly Operation<Needs>[];
-type Commands<Needs> = readonly WsCommand<Needs>[];
-type Wired<Needs, Ports extends keyof Needs> = Family<Omit<Needs, Ports> & Partial<Pick<Needs, Ports>>>;
+type Operations<Ports> = readonly Operation<Ports>[];
+type Commands<Ports> = readonly WsCommand<Ports>[];
+type Wired<Ports, Name extends keyof Ports> = Family<Omit<Ports, Name> & Partial<Pick<Ports, Name>>>;
 
 /**
  * Registers a family. Where one of its ports is left out it is not there: operations answer 404 to callers who pass their gate,
  * commands are listed all the same and answer `not_implemented`.
  */
-export function family<Needs extends object, Ports extends keyof Needs = never>(
-  parts: FamilyParts<Operations<Needs>, undefined, Ports>,
-): Wired<Needs, Ports>;
-export function family<Needs extends object, Ports extends keyof Needs = never>(
-  parts: FamilyParts<undefined, Commands<Needs>, Ports>,
-): Wired<Needs, Ports>;
-export function family<A extends object, B extends object, Ports extends keyof (A & B) = never>(
-  parts: FamilyParts<Operations<A>, Commands<B>, Ports>,
-): Wired<A & B, Ports>;
-export function family<Needs extends object, Ports extends keyof Needs>({
+export function family<Ports extends object, Name extends keyof Ports = never>(
+  parts: FamilyParts<Operations<Ports>, undefined, Name>,
+): Wired<Ports, Name>;
+export function family<Ports extends object, Name extends keyof Ports = never>(
+  parts: FamilyParts<undefined, Commands<Ports>, Name>,
+): Wired<Ports, Name>;
+export function family<A extends object, B extends object, Name extends keyof (A & B) = never>(
+  parts: FamilyParts<Operations<A>, Commands<B>, Name>,
+): Wired<A & B, Name>;
+export function family<Ports extends object, Name extends keyof Ports>({
   operations = [],
   commands = [],
   ports = [],
-}: FamilyParts<Operations<Needs> | undefined, Commands<Needs> | undefined, Ports>): Wired<Needs, Ports> {
-  const arePortsThere = (services: object) => ports.every((port) => (services as Needs)[port] !== undefined);
+}: FamilyParts<Operations<Ports> | undefined, Commands<Ports> | undefined, Name>): Wired<Ports, Name> {
+  const arePortsThere = (given: object) => ports.every((port) => (given as Ports)[port] !== undefined);
   const mountedOf =
-    ({ mounted }: Operation<Needs>) =>
-    (services: object) =>
-      arePortsThere(services) && (mounted?.(services as Needs) ?? true);
+    ({ mounted }: Operation<Ports>) =>
+    (given: object) =>
+      arePortsThere(given) && (mounted?.(given as Ports) ?? true);
   return {
     operations: operations.map((operation) => {
       const { before, ws: _twins, handler, ...rest } = operation;
       return {
         ...rest,
-        ...(before === undefined ? {} : { before: (caller, services) => before(caller, services as Needs) }),
+        ...(before === undefined ? {} : { before: (caller, given) => before(caller, given as Ports) }),
         mounted: mountedOf(operation),
-        handler: (input, services) => handler(input, services as Needs),
+        handler: (input, given) => handler(input, given as Ports),
       };
     }),
     commands: [
@@ -61,11 +61,11 @@ export function family<Needs extends object, Ports extends keyof Needs>({
   };
 }
 
-function guarded<Needs>(command: WsCommand<Needs>, isThere: (services: object) => boolean): WsCommand<object> {
+function guarded<Ports>(command: WsCommand<Ports>, isThere: (given: object) => boolean): WsCommand<object> {
   return {
     ...command,
-    handler: (args, services, caller) => {
-      if (isThere(services)) return command.handler(args, services as Needs, caller);
+    handler: (args, given, caller) => {
+      if (isThere(given)) return command.handler(args, given as Ports, caller);
       throw new GatewayError('not_implemented', `${command.name} is not available here`, { reason: 'not_wired' });
     },
   };

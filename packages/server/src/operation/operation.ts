@@ -62,7 +62,7 @@ interface OperationInput<Params, Query, Body> {
 }
 
 /** One operation of the API: all that the router, the access gate, the OpenAPI document and the tests need to know. */
-export interface Operation<Needs> {
+export interface Operation<Ports> {
   readonly method: Method;
   /** With parameters in braces. Below `/api/v1` unless `mount` says `root`. */
   readonly path: string;
@@ -93,12 +93,12 @@ export interface Operation<Needs> {
   /** Problems beyond those every operation may answer. */
   readonly problems?: readonly ProblemCode[];
   /** Refuses before the body is even looked at, by throwing. */
-  readonly before?: (caller: Caller, needs: Needs) => Promise<void>;
+  readonly before?: (caller: Caller, ports: Ports) => Promise<void>;
   /** Whether what it needs is there; otherwise who passes its gate gets 404. */
-  readonly mounted?: (needs: Needs) => boolean;
-  readonly handler: (input: OperationInput<never, never, never>, needs: Needs) => Reply | Promise<Reply>;
+  readonly mounted?: (ports: Ports) => boolean;
+  readonly handler: (input: OperationInput<never, never, never>, ports: Ports) => Reply | Promise<Reply>;
   /** Its twins on the WebSocket. */
-  readonly ws?: readonly WsCommand<Needs>[];
+  readonly ws?: readonly WsCommand<Ports>[];
 }
 
 type Output<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Otherwise;
@@ -136,8 +136,8 @@ type InputOf<P, Q, B, BO> = OperationInput<
   BO extends true ? Output<B, undefined> | undefined : Output<B, undefined>
 >;
 
-type OperationSpec<Needs, P, Q, B, BO, R extends Responses, O> = Omit<
-  Operation<Needs>,
+type OperationSpec<Ports, P, Q, B, BO, R extends Responses, O> = Omit<
+  Operation<Ports>,
   'params' | 'query' | 'body' | 'handler' | 'mount' | 'bodyOptional' | 'responses' | 'ws'
 > & {
   readonly mount?: 'api' | 'root';
@@ -146,16 +146,16 @@ type OperationSpec<Needs, P, Q, B, BO, R extends Responses, O> = Omit<
   readonly body?: B;
   readonly bodyOptional?: BO;
   readonly responses: R;
-  readonly handler: (input: InputOf<P, Q, B, BO>, needs: Needs) => WithOutcome<R, O> | Promise<WithOutcome<R, O>>;
+  readonly handler: (input: InputOf<P, Q, B, BO>, ports: Ports) => WithOutcome<R, O> | Promise<WithOutcome<R, O>>;
   /** Refuses, by throwing, what only the path can say wrong. A twin has no path. */
-  readonly checkPath?: (input: InputOf<P, Q, B, BO>, needs: Needs) => void;
+  readonly checkPath?: (input: InputOf<P, Q, B, BO>, ports: Ports) => void;
   /**
    * The twins on the WebSocket, which have the role of the operation and run its handler:
    * `ws: (twin) => twin({ name: 'sysvars.usage' })`.
    */
   readonly ws?: (
-    twin: TwinMaker<Needs, Asked<P, Q, B, BO>, Flat<P, Q, B>, Told<R, O>>,
-  ) => WsCommand<Needs> | readonly WsCommand<Needs>[];
+    twin: TwinMaker<Ports, Asked<P, Q, B, BO>, Flat<P, Q, B>, Told<R, O>>,
+  ) => WsCommand<Ports> | readonly WsCommand<Ports>[];
 };
 
 type WithOutcome<R extends Responses, O> = ReplyTo<R> & { readonly outcome?: O };
@@ -165,7 +165,7 @@ type WithOutcome<R extends Responses, O> = ReplyTo<R> & { readonly outcome?: O }
  * `operation({ method: 'GET', path: '/devices', … })`. The handler's input has the types of the schemas, and what it answers
  * must have those of its responses.
  */
-export function operationsWith<Needs>() {
+export function operationsWith<Ports>() {
   return <
     P extends z.ZodObject | undefined = undefined,
     Q extends z.ZodObject | undefined = undefined,
@@ -177,13 +177,13 @@ export function operationsWith<Needs>() {
     ws,
     checkPath,
     ...spec
-  }: OperationSpec<Needs, P, Q, B, BO, R, O>): Operation<Needs> => {
+  }: OperationSpec<Ports, P, Q, B, BO, R, O>): Operation<Ports> => {
     // The types of the schemas are lost in a list of operations.
-    const operation = spec as unknown as Omit<Operation<Needs>, 'mount'>;
-    const twins = ws?.(twinsOf<Needs, Asked<P, Q, B, BO>, Flat<P, Q, B>, Told<R, O>>(operation)) ?? [];
-    const handler: Operation<Needs>['handler'] = (input, needs) => {
-      checkPath?.(input, needs);
-      return operation.handler(input, needs);
+    const operation = spec as unknown as Omit<Operation<Ports>, 'mount'>;
+    const twins = ws?.(twinsOf<Ports, Asked<P, Q, B, BO>, Flat<P, Q, B>, Told<R, O>>(operation)) ?? [];
+    const handler: Operation<Ports>['handler'] = (input, ports) => {
+      checkPath?.(input, ports);
+      return operation.handler(input, ports);
     };
     return { mount: 'api', ...operation, handler, ws: Array.isArray(twins) ? twins : [twins] };
   };

@@ -12,7 +12,7 @@ const caller = {} as Caller;
 const shown = z.object({ asked: z.unknown() });
 const responses = { 200: { description: 'x', schema: shown } } as const;
 
-function commandOf<Needs>(made: Operation<Needs>): WsCommand<Needs> {
+function commandOf<Ports>(made: Operation<Ports>): WsCommand<Ports> {
   const command = made.ws?.[0];
   if (command === undefined) throw new Error('It has no twin');
   return command;

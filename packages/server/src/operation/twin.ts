@@ -24,7 +24,7 @@ export type Flat<P, Q, B> = Members<P> & Members<Q> & Members<B>;
 
 type Args<A, FlatArgs> = A extends z.ZodObject ? z.output<A> : FlatArgs;
 
-type TwinSpec<Needs, Input, FlatArgs, Told, A, R> = {
+type TwinSpec<Ports, Input, FlatArgs, Told, A, R> = {
   readonly name: string;
   /** Default: the tag of the operation. */
   readonly category?: string;
@@ -35,7 +35,7 @@ type TwinSpec<Needs, Input, FlatArgs, Told, A, R> = {
   /** The request that these arguments mean. Needed with `args`. */
   readonly input?: (args: Args<A, FlatArgs>) => Input;
   /** Refuses, by throwing, what REST answers with a header: a command has none. */
-  readonly check?: (input: Input, needs: Needs) => void;
+  readonly check?: (input: Input, ports: Ports) => void;
   /** Default: the JSON of the operation. */
   readonly result?: R;
   /** The result, from what the operation told. Needed with `result`. */
@@ -44,12 +44,12 @@ type TwinSpec<Needs, Input, FlatArgs, Told, A, R> = {
   (R extends z.ZodType ? { readonly answer: unknown } : unknown);
 
 /** Makes a twin of one operation: a command with its role that runs its handler. */
-export type TwinMaker<Needs, Input, FlatArgs, Told> = <
+export type TwinMaker<Ports, Input, FlatArgs, Told> = <
   A extends z.ZodObject | undefined = undefined,
   R extends z.ZodType | undefined = undefined,
 >(
-  spec: TwinSpec<Needs, Input, FlatArgs, Told, A, R>,
-) => WsCommand<Needs>;
+  spec: TwinSpec<Ports, Input, FlatArgs, Told, A, R>,
+) => WsCommand<Ports>;
 
 interface AnySpec {
   readonly name: string;
@@ -57,7 +57,7 @@ interface AnySpec {
   readonly description?: string;
   readonly args?: z.ZodObject;
   readonly input?: (args: object) => AnyInput;
-  readonly check?: (input: AnyInput, needs: unknown) => void;
+  readonly check?: (input: AnyInput, ports: unknown) => void;
   readonly result?: z.ZodType;
   readonly answer?: (told: unknown, args: object) => unknown;
 }
@@ -75,7 +75,7 @@ interface HandlerReply {
 }
 
 /** What a twin takes from its operation. */
-interface Twinned<Needs> {
+interface Twinned<Ports> {
   readonly access: Role | 'public';
   readonly tag: string;
   readonly summary: string;
@@ -83,14 +83,14 @@ interface Twinned<Needs> {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly responses: Readonly<Record<number, { readonly schema?: z.ZodType }>>;
-  readonly handler: (input: never, needs: Needs) => HandlerReply | Promise<HandlerReply>;
+  readonly handler: (input: never, ports: Ports) => HandlerReply | Promise<HandlerReply>;
 }
 
 /** Makes twins of this operation. The types of its schemas are lost in here; `operation` gives them back. */
-export function twinsOf<Needs, Input, FlatArgs, Outcome>(
-  operation: Twinned<Needs>,
-): TwinMaker<Needs, Input, FlatArgs, Outcome> {
-  const make = (spec: AnySpec): WsCommand<Needs> => {
+export function twinsOf<Ports, Input, FlatArgs, Outcome>(
+  operation: Twinned<Ports>,
+): TwinMaker<Ports, Input, FlatArgs, Outcome> {
+  const make = (spec: AnySpec): WsCommand<Ports> => {
     const args = spec.args ?? flatArgs(operation);
     const result = spec.result ?? jsonOf(operation);
     const { access } = operation;
@@ -102,20 +102,20 @@ export function twinsOf<Needs, Input, FlatArgs, Outcome>(
       access,
       ...(args === undefined ? {} : { args }),
       ...(result === undefined ? {} : { result }),
-      handler: async (given: object, needs, caller) => {
+      handler: async (given: object, ports, caller) => {
         const input = spec.input === undefined ? flatInput(operation, given) : spec.input(given);
-        spec.check?.(input, needs);
+        spec.check?.(input, ports);
         const { editToken, params = {}, query = {}, body } = input;
         const asking = editToken === undefined ? caller : { ...caller, editToken };
         // Made by `input` of this very operation's types, which are lost in a list of operations.
         const request = { params, query, body, caller: asking } as never;
-        const { outcome, json } = await operation.handler(request, needs);
+        const { outcome, json } = await operation.handler(request, ports);
         const told = outcome ?? json;
         return spec.answer === undefined ? told : spec.answer(told, given);
       },
     };
   };
-  return make as unknown as TwinMaker<Needs, Input, FlatArgs, Outcome>;
+  return make as unknown as TwinMaker<Ports, Input, FlatArgs, Outcome>;
 }
 
 type Schemas = Pick<Twinned<never>, 'params' | 'query' | 'body'>;

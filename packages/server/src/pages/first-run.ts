@@ -9,12 +9,12 @@ import { BRAND, pageReply } from './layout.js';
 import { errorText, languageOf, textsIn } from './texts.js';
 import { WAIT_SCRIPT, waitNote } from './wait.js';
 
-interface Needs {
+interface Ports {
   readonly auth: Auth;
   readonly info: InfoSource;
 }
 
-const operation = operationsWith<Needs>();
+const operation = operationsWith<Ports>();
 
 const tag = 'pages';
 const page = { description: 'A page' } as const;
@@ -29,10 +29,10 @@ export const firstRunOperations = [
     tag,
     summary: 'The form that creates the first administrator',
     responses: { 200: page, 303: page },
-    handler: async ({ caller }, needs) => {
-      const status = await needs.auth.setup.status(caller.request);
+    handler: async ({ caller }, ports) => {
+      const status = await ports.auth.setup.status(caller.request);
       if (!status.required) return seeOther(`${caller.facts.basePath}login`);
-      return setupPage(needs, caller, { codeRequired: status.codeRequired });
+      return setupPage(ports, caller, { codeRequired: status.codeRequired });
     },
   }),
   operation({
@@ -56,8 +56,8 @@ export const firstRunOperations = [
     before: async (caller, { auth }) => {
       granted(await auth.setup.precheck(caller.request));
     },
-    handler: async ({ body, caller }, needs) => {
-      const { auth } = needs;
+    handler: async ({ body, caller }, ports) => {
+      const { auth } = ports;
       const forged = auth.csrf.verifyAnonymous(caller.request, body._csrf);
       const outcome =
         forged ??
@@ -70,7 +70,7 @@ export const firstRunOperations = [
       if ('ok' in outcome && outcome.ok) return seeOther(`${caller.facts.basePath}login`);
       const problem = problemOfAuth('ok' in outcome ? outcome.problem : outcome);
       const { codeRequired } = await auth.setup.status(caller.request);
-      return setupPage(needs, caller, {
+      return setupPage(ports, caller, {
         codeRequired,
         error: problem.reason,
         username: body.username,
@@ -82,7 +82,7 @@ export const firstRunOperations = [
 ];
 
 function setupPage(
-  { auth, info }: Needs,
+  { auth, info }: Ports,
   caller: Caller,
   shown: {
     readonly codeRequired: boolean;

@@ -13,7 +13,7 @@ import { type Html, pageReply } from './layout.js';
 import { LIVE_SCRIPT } from './live-script.js';
 import { type Language, languageOf, type Texts, textsIn } from './texts.js';
 
-interface Needs {
+interface Ports {
   readonly auth: Auth;
   readonly house: House;
   readonly events: Pick<EventStream, 'seq'>;
@@ -21,7 +21,7 @@ interface Needs {
   readonly ui?: UiAssets;
 }
 
-const operation = operationsWith<Needs>();
+const operation = operationsWith<Ports>();
 
 const DEVICES_ON_A_PAGE = 50;
 
@@ -41,10 +41,10 @@ export const liveOperations = [
     summary: 'The web UI; without its files the devices and their values',
     query,
     responses,
-    handler: async ({ query, caller }, needs) =>
-      needs.ui === undefined
-        ? livePage(needs, caller, { path: '', number: query.page })
-        : appReply(needs.ui, caller, needs),
+    handler: async ({ query, caller }, ports) =>
+      ports.ui === undefined
+        ? livePage(ports, caller, { path: '', number: query.page })
+        : appReply(ports.ui, caller, ports),
   }),
   operation({
     mount: 'root',
@@ -56,7 +56,7 @@ export const liveOperations = [
     summary: 'The devices and their values as they change, on a page that is readable without JavaScript',
     query,
     responses,
-    handler: ({ query, caller }, needs) => livePage(needs, caller, { path: 'live', number: query.page }),
+    handler: ({ query, caller }, ports) => livePage(ports, caller, { path: 'live', number: query.page }),
   }),
 ];
 
@@ -71,11 +71,11 @@ export const appPageOperation = operation({
   summary: 'A page of the web UI',
   responses,
   mounted: ({ ui }) => ui !== undefined,
-  handler: ({ caller }, needs) => appReply(needs.ui!, caller, needs),
+  handler: ({ caller }, ports) => appReply(ports.ui!, caller, ports),
 });
 
 async function livePage(
-  { auth, house, events, info }: Needs,
+  { auth, house, events, info }: Ports,
   caller: Caller,
   { path, number }: { readonly path: string; readonly number: number },
 ): Promise<RawReply> {

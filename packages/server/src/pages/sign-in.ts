@@ -10,13 +10,13 @@ import { safeReturnTo } from './return-to.js';
 import { errorText, languageOf, textsIn } from './texts.js';
 import { WAIT_SCRIPT, waitNote } from './wait.js';
 
-interface Needs {
+interface Ports {
   readonly auth: Auth;
   readonly info: InfoSource;
   readonly health: HealthSource;
 }
 
-const operation = operationsWith<Needs>();
+const operation = operationsWith<Ports>();
 
 const tag = 'pages';
 const page = { description: 'A page' } as const;
@@ -38,9 +38,9 @@ export const signInOperations = [
     summary: 'The form to sign in',
     query: z.object({ return_to: z.string().optional(), error: z.string().max(64).optional() }),
     responses: { 200: page },
-    handler: async ({ query, caller }, needs) => {
-      if ((await needs.auth.setup.status(caller.request)).required) return seeOther(`${caller.facts.basePath}setup`);
-      return loginPage(needs, caller, { returnTo: safeReturnTo(query.return_to), error: query.error });
+    handler: async ({ query, caller }, ports) => {
+      if ((await ports.auth.setup.status(caller.request)).required) return seeOther(`${caller.facts.basePath}setup`);
+      return loginPage(ports, caller, { returnTo: safeReturnTo(query.return_to), error: query.error });
     },
   }),
   operation({
@@ -54,15 +54,15 @@ export const signInOperations = [
     bodyKind: 'form',
     body: form,
     responses: { 303: page, 401: page },
-    handler: async ({ body, caller }, needs) => {
+    handler: async ({ body, caller }, ports) => {
       const returnTo = safeReturnTo(body.return_to);
-      const forged = needs.auth.csrf.verifyAnonymous(caller.request, body._csrf);
-      const outcome = forged ?? (await needs.auth.login(caller.request, body));
+      const forged = ports.auth.csrf.verifyAnonymous(caller.request, body._csrf);
+      const outcome = forged ?? (await ports.auth.login(caller.request, body));
       if ('ok' in outcome && outcome.ok) {
         return seeOther(caller.facts.basePath + returnTo.slice(1), outcome.value.cookies);
       }
       const problem = problemOfAuth('ok' in outcome ? outcome.problem : outcome);
-      return loginPage(needs, caller, {
+      return loginPage(ports, caller, {
         returnTo,
         error: problem.reason,
         username: body.username,
@@ -110,7 +110,7 @@ function signedOutPage(caller: Caller, endSessionUrl: string, cookies: readonly 
 }
 
 function loginPage(
-  { auth, info, health }: Needs,
+  { auth, info, health }: Ports,
   caller: Caller,
   shown: {
     readonly returnTo: string;

@@ -42,9 +42,9 @@ export const backupOperations = [
     bodyOptional: true,
     responses: { 202: { description: 'It has begun', schema: backupStarted } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ body, caller }, needs) => ({
+    handler: async ({ body, caller }, ports) => ({
       status: 202,
-      json: await startBackup(needs, caller, body?.central_name),
+      json: await startBackup(ports, caller, body?.central_name),
     }),
     ws: (twin) =>
       ['backup.trigger', 'backups.trigger'].map((name) =>
@@ -80,8 +80,8 @@ export const backupOperations = [
     bodyDocument: z.object({ file: z.string().meta({ format: 'binary' }) }),
     responses: { 201: { description: 'The backup', schema: backupEntry } },
     problems: ['bad_request', 'not_found', 'conflict', 'payload_too_large', 'validation', 'service_unready'],
-    handler: async ({ query, body, caller }, needs) =>
-      created(backupEntryOf(await uploadBackup(needs, caller, { central: query.central, ...body }))),
+    handler: async ({ query, body, caller }, ports) =>
+      created(backupEntryOf(await uploadBackup(ports, caller, { central: query.central, ...body }))),
   }),
   operation({
     method: 'DELETE',
@@ -93,8 +93,8 @@ export const backupOperations = [
     params,
     responses: { 204: { description: 'It is gone, also when there was none' } },
     problems: ['service_unready'],
-    handler: async ({ params: { id }, caller }, needs) => {
-      await deleteBackup(needs, caller, id);
+    handler: async ({ params: { id }, caller }, ports) => {
+      await deleteBackup(ports, caller, id);
       return NO_CONTENT;
     },
   }),
@@ -108,8 +108,8 @@ export const backupOperations = [
     params,
     responses: { 200: { description: 'The archive', contentTypes: ['application/octet-stream'] } },
     problems: ['not_found', 'service_unready'],
-    handler: async ({ params: { id }, caller }, needs) => {
-      const { filename, bytes, content } = await downloadBackup(needs, caller, id);
+    handler: async ({ params: { id }, caller }, ports) => {
+      const { filename, bytes, content } = await downloadBackup(ports, caller, id);
       return {
         status: 200,
         raw: content,
@@ -134,8 +134,8 @@ export const backupOperations = [
     params,
     responses: { 202: { description: 'The CCU has been told' } },
     problems: ['not_found', 'validation', 'unsupported', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params: { id }, caller }, needs) => {
-      await restoreBackup(needs, caller, id);
+    handler: async ({ params: { id }, caller }, ports) => {
+      await restoreBackup(ports, caller, id);
       return ACCEPTED;
     },
   }),

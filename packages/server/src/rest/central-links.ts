@@ -67,7 +67,7 @@ export const centralLinkOperations = [
     query: z.object({ central: centralQuery }),
     responses: { 200: { description: 'The status', schema: centralLinksStatus } },
     problems,
-    handler: async ({ params: { addr }, query: scope }, needs) => json(await readCentralLinks(needs, addr, scope)),
+    handler: async ({ params: { addr }, query: scope }, ports) => json(await readCentralLinks(ports, addr, scope)),
     ws: (twin) =>
       twin({
         name: 'central.links_status',
@@ -88,9 +88,9 @@ export const centralLinkOperations = [
     query,
     responses,
     problems,
-    handler: async ({ params: { addr }, query: asked, caller }, needs) => ({
+    handler: async ({ params: { addr }, query: asked, caller }, ports) => ({
       status: 202,
-      json: await createCentralLinks(needs, caller, { ...asked, address: addr }),
+      json: await createCentralLinks(ports, caller, { ...asked, address: addr }),
     }),
     ws: (twin) =>
       twin({
@@ -113,9 +113,9 @@ export const centralLinkOperations = [
     query,
     responses,
     problems,
-    handler: async ({ params: { addr }, query: asked, caller }, needs) => ({
+    handler: async ({ params: { addr }, query: asked, caller }, ports) => ({
       status: 202,
-      json: await removeCentralLinks(needs, caller, { ...asked, address: addr }),
+      json: await removeCentralLinks(ports, caller, { ...asked, address: addr }),
     }),
     ws: (twin) =>
       twin({

@@ -43,7 +43,7 @@ export const centralOperations = [
     body: centralRow,
     responses: { 201: { description: 'The gateway connects', schema: centralRow } },
     problems: ['conflict', 'service_unready'],
-    handler: async ({ body, caller }, needs) => created(rowOf(await createCentral(needs, caller, settingsOf(body)))),
+    handler: async ({ body, caller }, ports) => created(rowOf(await createCentral(ports, caller, settingsOf(body)))),
   }),
   operation({
     method: 'POST',
@@ -54,7 +54,7 @@ export const centralOperations = [
     summary: 'Say whether a CCU answers with these settings, without saving them',
     body: centralRow,
     responses: { 200: { description: 'What came of it', schema: centralProbe } },
-    handler: async ({ body, caller }, needs) => json(await probeCentral(needs, caller, settingsOf(body))),
+    handler: async ({ body, caller }, ports) => json(await probeCentral(ports, caller, settingsOf(body))),
   }),
   operation({
     method: 'GET',
@@ -64,9 +64,9 @@ export const centralOperations = [
     tag,
     summary: 'List the CCUs that were heard of in the local network',
     responses: { 200: { description: 'Without the ignored ones', schema: z.array(discoveredCcu) } },
-    handler: async (_input, needs) =>
+    handler: async (_input, ports) =>
       json(
-        (await listDiscovered(needs)).map(({ lastSeen, configured, ...ccu }) => ({
+        (await listDiscovered(ports)).map(({ lastSeen, configured, ...ccu }) => ({
           ...ccu,
           suggested_host: ccu.host,
           last_seen: toTimestamp(lastSeen),
@@ -102,8 +102,8 @@ export const centralOperations = [
     params: serialParams,
     responses: { 204: { description: 'It is left out' } },
     problems: ['service_unready'],
-    handler: async ({ params, caller }, needs) => {
-      await ignoreDiscovered(needs, caller, params.serial);
+    handler: async ({ params, caller }, ports) => {
+      await ignoreDiscovered(ports, caller, params.serial);
       return NO_CONTENT;
     },
   }),
@@ -117,8 +117,8 @@ export const centralOperations = [
     params: serialParams,
     responses: { 204: { description: 'It is shown again' } },
     problems: ['not_found', 'service_unready'],
-    handler: async ({ params, caller }, needs) => {
-      await unignoreDiscovered(needs, caller, params.serial);
+    handler: async ({ params, caller }, ports) => {
+      await unignoreDiscovered(ports, caller, params.serial);
       return NO_CONTENT;
     },
   }),
@@ -145,8 +145,8 @@ export const centralOperations = [
     body: centralRow,
     responses: { 204: { description: 'Saved' } },
     problems: ['not_found', 'service_unready'],
-    handler: async ({ params: { name }, body, caller }, needs) => {
-      await replaceCentral(needs, caller, name, settingsOf(body));
+    handler: async ({ params: { name }, body, caller }, ports) => {
+      await replaceCentral(ports, caller, name, settingsOf(body));
       return NO_CONTENT;
     },
   }),
@@ -160,8 +160,8 @@ export const centralOperations = [
     params,
     responses: { 204: { description: 'It is gone' } },
     problems: ['not_found', 'service_unready'],
-    handler: async ({ params: { name }, caller }, needs) => {
-      await deleteCentral(needs, caller, name);
+    handler: async ({ params: { name }, caller }, ports) => {
+      await deleteCentral(ports, caller, name);
       return NO_CONTENT;
     },
   }),

@@ -26,7 +26,7 @@ export const configOperations = [
     tag,
     summary: 'Show what every signed-in caller may know of the configuration',
     responses: { 200: { description: 'The summary', schema: configSummary } },
-    handler: ({ caller }, needs) => json(summaryOf(needs, caller)),
+    handler: ({ caller }, ports) => json(summaryOf(ports, caller)),
   }),
   operation({
     method: 'GET',
@@ -82,8 +82,8 @@ export const configOperations = [
     body: sectionBody,
     responses: { 200: { description: 'Saved', schema: savedSection } },
     problems: ['bad_request', 'service_unready'],
-    handler: async ({ params: { section }, body, caller }, needs) => {
-      const saved = await saveSection(needs, caller, section, body);
+    handler: async ({ params: { section }, body, caller }, ports) => {
+      const saved = await saveSection(ports, caller, section, body);
       return json({
         section: saved.section,
         version: saved.version,
@@ -104,8 +104,8 @@ export const configOperations = [
     params,
     responses: { 204: { description: 'Done, also when there was nothing to take back' } },
     problems: ['bad_request', 'service_unready'],
-    handler: async ({ params: { section }, caller }, needs) => {
-      await resetSection(needs, caller, section);
+    handler: async ({ params: { section }, caller }, ports) => {
+      await resetSection(ports, caller, section);
       return NO_CONTENT;
     },
   }),
@@ -119,8 +119,8 @@ export const configOperations = [
     params: z.object({ path: z.string().min(1).max(256).describe('Dotted path of the setting.') }),
     responses: { 204: { description: 'Done, also when there was nothing to take back' } },
     problems: ['bad_request', 'service_unready'],
-    handler: async ({ params: { path }, caller }, needs) => {
-      await resetField(needs, caller, path);
+    handler: async ({ params: { path }, caller }, ports) => {
+      await resetField(ports, caller, path);
       return NO_CONTENT;
     },
   }),

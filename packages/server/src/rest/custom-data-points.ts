@@ -71,8 +71,8 @@ export const customDataPointOperations = [
     bodyOptional: true,
     responses: { 204: { description: 'The CCU has taken it' } },
     problems: ['not_found', 'conflict', 'locked', 'unsupported', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params, query, body, caller }, needs) => {
-      await operate(needs, caller, {
+    handler: async ({ params, query, body, caller }, ports) => {
+      await operate(ports, caller, {
         ...query,
         address: params.addr,
         name: params.name,

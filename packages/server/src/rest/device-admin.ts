@@ -76,9 +76,9 @@ export const deviceAdminOperations = [
     body: deviceUpdate,
     responses: { 202: { description: 'The CCU has taken it', schema: nameCorrections } },
     problems: upstream,
-    handler: async ({ params, query, body: { include_channels, ...labels }, caller }, needs) => {
+    handler: async ({ params, query, body: { include_channels, ...labels }, caller }, ports) => {
       const at = { ...query, address: params.addr };
-      return named(await labelDevice(needs, caller, at, { ...labels, includeChannels: include_channels }));
+      return named(await labelDevice(ports, caller, at, { ...labels, includeChannels: include_channels }));
     },
     ws: (twin) =>
       twin({
@@ -115,8 +115,8 @@ export const deviceAdminOperations = [
     query: z.object({ central: centralQuery, reset: flag.optional(), force: flag.optional() }),
     responses: { 202: { description: 'The CCU unpairs it' } },
     problems: upstream,
-    handler: async ({ params, query: { reset = false, force = false, ...scope }, caller }, needs) => {
-      await deleteDevice(needs, caller, { ...scope, address: params.addr }, { reset, force });
+    handler: async ({ params, query: { reset = false, force = false, ...scope }, caller }, ports) => {
+      await deleteDevice(ports, caller, { ...scope, address: params.addr }, { reset, force });
       return ACCEPTED;
     },
   }),
@@ -132,8 +132,8 @@ export const deviceAdminOperations = [
     body: channelUpdate,
     responses: { 202: { description: 'The CCU has taken it', schema: nameCorrections } },
     problems: upstream,
-    handler: async ({ params, query, body, caller }, needs) =>
-      named(await labelChannel(needs, caller, { ...query, address: params.addr, channel: params.no }, body)),
+    handler: async ({ params, query, body, caller }, ports) =>
+      named(await labelChannel(ports, caller, { ...query, address: params.addr, channel: params.no }, body)),
     ws: (twin) => [
       twin({
         name: 'device.rename_channel',
@@ -191,9 +191,9 @@ export const deviceAdminOperations = [
     body: channelFlagsUpdate,
     responses: { 200: { description: 'The flags now', schema: channelFlags } },
     problems: ['not_found', 'conflict', 'service_unready'],
-    handler: async ({ params, query, body, caller }, needs) => {
+    handler: async ({ params, query, body, caller }, ports) => {
       const at = { ...query, address: params.addr, channel: params.no };
-      return json(await changeFlags(needs, caller, at, body));
+      return json(await changeFlags(ports, caller, at, body));
     },
   }),
   operation({
@@ -276,8 +276,8 @@ export const deviceAdminOperations = [
     query: scopeQuery,
     responses: { 200: { description: 'Done' } },
     problems: upstream,
-    handler: async ({ params, query }, needs) => {
-      await reloadDevice(needs, { ...query, address: params.addr });
+    handler: async ({ params, query }, ports) => {
+      await reloadDevice(ports, { ...query, address: params.addr });
       return { status: 200 };
     },
     // A channel is reloaded by its address, too.
@@ -313,8 +313,8 @@ export const deviceAdminOperations = [
     query: scopeQuery,
     responses: { 200: { description: 'Done' } },
     problems: upstream,
-    handler: async ({ params, query }, needs) => {
-      await reloadDevice(needs, { ...query, address: `${params.addr}:${params.no}` });
+    handler: async ({ params, query }, ports) => {
+      await reloadDevice(ports, { ...query, address: `${params.addr}:${params.no}` });
       return { status: 200 };
     },
   }),
@@ -329,8 +329,8 @@ export const deviceAdminOperations = [
     query: scopeQuery,
     responses: { 202: { description: 'Begun; CONFIG_PENDING of the device says when it is done' } },
     problems: upstream,
-    handler: async ({ params, query, caller }, needs) => {
-      await restoreConfig(needs, caller, { ...query, address: params.addr });
+    handler: async ({ params, query, caller }, ports) => {
+      await restoreConfig(ports, caller, { ...query, address: params.addr });
       return ACCEPTED;
     },
     ws: (twin) =>
@@ -359,9 +359,9 @@ export const deviceAdminOperations = [
       },
     },
     problems: upstream,
-    handler: async ({ params, query, caller }, needs) => ({
+    handler: async ({ params, query, caller }, ports) => ({
       status: 202,
-      json: await updateFirmware(needs, caller, { ...query, address: params.addr }),
+      json: await updateFirmware(ports, caller, { ...query, address: params.addr }),
     }),
   }),
 ];

@@ -166,9 +166,9 @@ export const deviceOperations = [
     idempotent: true,
     responses: { 202: { description: 'The CCU has taken the value' } },
     problems: ['not_found', 'conflict', 'locked', 'unsupported', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params, query, body, caller }, needs) => {
+    handler: async ({ params, query, body, caller }, ports) => {
       const at = { ...query, address: params.addr, channel: params.no, parameter: params.param };
-      await setValue(needs, caller, { ...at, value: body.value, priority: body.priority });
+      await setValue(ports, caller, { ...at, value: body.value, priority: body.priority });
       return ACCEPTED;
     },
   }),

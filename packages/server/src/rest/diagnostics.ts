@@ -48,7 +48,7 @@ export const diagnosticsOperations = [
       anonymize: z.enum(['0', '1']).default('1').describe('`0` shows addresses, hosts and names as they are.'),
     }),
     responses: { 200: { description: 'The state of the gateway', schema: diagnosticsDump } },
-    handler: async ({ query }, needs) => json(await dumpOf(needs, { anonymized: query.anonymize === '1' })),
+    handler: async ({ query }, ports) => json(await dumpOf(ports, { anonymized: query.anonymize === '1' })),
   }),
   operation({
     method: 'GET',
@@ -58,7 +58,7 @@ export const diagnosticsOperations = [
     tag,
     summary: 'Say which level the log has',
     responses: { 200: { description: 'The level', schema: logLevelBody } },
-    handler: (_input, needs) => json({ level: needs.logLevels.defaultLevel() }),
+    handler: (_input, ports) => json({ level: ports.logLevels.defaultLevel() }),
   }),
   operation({
     method: 'PUT',
@@ -69,14 +69,14 @@ export const diagnosticsOperations = [
     summary: 'Set the level of the log until the next restart',
     body: logLevelBody,
     responses: { 200: { description: 'The level now', schema: logLevelBody } },
-    handler: ({ body, caller }, needs) => {
-      const before = needs.logLevels.defaultLevel();
-      needs.logLevels.setDefaultLevel(body.level);
-      recordChange(needs, caller, {
+    handler: ({ body, caller }, ports) => {
+      const before = ports.logLevels.defaultLevel();
+      ports.logLevels.setDefaultLevel(body.level);
+      recordChange(ports, caller, {
         action: 'logging.level_set',
         changes: [{ parameter: 'level', before, after: body.level }],
       });
-      return json({ level: needs.logLevels.defaultLevel() });
+      return json({ level: ports.logLevels.defaultLevel() });
     },
   }),
   operation({
@@ -87,7 +87,7 @@ export const diagnosticsOperations = [
     tag,
     summary: 'List the parts whose log has another level',
     responses: { 200: { description: 'The levels', schema: logLevels } },
-    handler: (_input, needs) => json(logLevelsBody(needs.logLevels)),
+    handler: (_input, ports) => json(logLevelsBody(ports.logLevels)),
   }),
   operation({
     method: 'PUT',
@@ -99,11 +99,11 @@ export const diagnosticsOperations = [
     params: pathParams,
     body: logOverrideRequest,
     responses: { 204: { description: 'It counts from now on' } },
-    handler: ({ params: { path }, body, caller }, needs) => {
+    handler: ({ params: { path }, body, caller }, ports) => {
       const seconds = Math.min(body.ttl_seconds ?? 0, MAX_TTL_SECONDS);
-      needs.logLevels.override(path, body.level, seconds === 0 ? undefined : needs.clock.now() + seconds * 1000);
+      ports.logLevels.override(path, body.level, seconds === 0 ? undefined : ports.clock.now() + seconds * 1000);
       const note = seconds === 0 ? path : `${path} for ${seconds} s`;
-      recordChange(needs, caller, {
+      recordChange(ports, caller, {
         action: 'logging.override_set',
         note,
         changes: [{ parameter: 'level', after: body.level }],
@@ -120,9 +120,9 @@ export const diagnosticsOperations = [
     summary: 'Give one part of the gateway the common log level again',
     params: pathParams,
     responses: { 204: { description: 'Done, also when it had none of its own' } },
-    handler: ({ params: { path }, caller }, needs) => {
-      needs.logLevels.resetOverride(path);
-      recordChange(needs, caller, { action: 'logging.override_reset', note: path });
+    handler: ({ params: { path }, caller }, ports) => {
+      ports.logLevels.resetOverride(path);
+      recordChange(ports, caller, { action: 'logging.override_reset', note: path });
       return NO_CONTENT;
     },
   }),
@@ -136,7 +136,7 @@ export const diagnosticsOperations = [
     query: centralOnly,
     responses: { 200: { description: 'The links', schema: z.array(reliabilityEntry) } },
     problems: ['not_found'],
-    handler: ({ query }, needs) => json(reliabilityOf(needs, query.central)),
+    handler: ({ query }, ports) => json(reliabilityOf(ports, query.central)),
     ws: (twin) => twin({ name: 'ccu.throttle_stats', category: 'ccu' }),
   }),
   operation({
@@ -149,7 +149,7 @@ export const diagnosticsOperations = [
     query: centralOnly,
     responses: { 200: { description: 'Devices that say', schema: z.object({ devices: z.array(signalEntry) }) } },
     problems: ['not_found'],
-    handler: ({ query }, needs) => json({ devices: signalsOf(needs, query.central) }),
+    handler: ({ query }, ports) => json({ devices: signalsOf(ports, query.central) }),
     ws: (twin) => twin({ name: 'ccu.get_rssi_info', category: 'ccu' }),
   }),
   operation({
@@ -204,9 +204,9 @@ export const diagnosticsOperations = [
     summary: 'Forget the incidents',
     responses: { 204: { description: 'Forgotten' } },
     problems: ['service_unready'],
-    handler: async ({ caller }, needs) => {
-      await needs.incidentLog.clearIncidents();
-      recordChange(needs, caller, { action: 'incidents_clear' });
+    handler: async ({ caller }, ports) => {
+      await ports.incidentLog.clearIncidents();
+      recordChange(ports, caller, { action: 'incidents_clear' });
       return NO_CONTENT;
     },
     ws: (twin) =>

@@ -80,9 +80,9 @@ export const editSessionOperations = [
     summary: 'Free a lock that another caller holds',
     body: z.strictObject({ key: key.min(1) }),
     responses: { 204: { description: 'The lock is free' } },
-    handler: ({ body, caller }, needs) => {
-      needs.editLocks.takeOver(body.key);
-      recordChange(needs, caller, { action: 'edit_lock_take_over', note: body.key });
+    handler: ({ body, caller }, ports) => {
+      ports.editLocks.takeOver(body.key);
+      recordChange(ports, caller, { action: 'edit_lock_take_over', note: body.key });
       return NO_CONTENT;
     },
   }),

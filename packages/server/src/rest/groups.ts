@@ -32,7 +32,7 @@ function family(kind: GroupKind, Name: string) {
       query: z.object({ central: centralQuery, locale: localeQuery }),
       responses: { 200: { description: `The ${kind}s`, schema: z.array(entry), headers: NOT_READ_HEADER } },
       problems: ['not_found', 'service_unready'],
-      handler: ({ query }, needs) => json(listGroups(needs, kind, query), notReadHeader(needs, `${kind}s`, query)),
+      handler: ({ query }, ports) => json(listGroups(ports, kind, query), notReadHeader(ports, `${kind}s`, query)),
     }),
     operation({
       method: 'POST',
@@ -45,8 +45,8 @@ function family(kind: GroupKind, Name: string) {
       body: z.strictObject({ name: objectName, central: centralQuery }),
       responses: { 201: { description: 'The CCU has it' } },
       problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-      handler: async ({ query, body, caller }, needs) => {
-        await createGroup(needs, caller, kind, { name: body.name, central: body.central ?? query.central });
+      handler: async ({ query, body, caller }, ports) => {
+        await createGroup(ports, caller, kind, { name: body.name, central: body.central ?? query.central });
         return { status: 201 };
       },
     }),
@@ -62,9 +62,9 @@ function family(kind: GroupKind, Name: string) {
       body: z.strictObject({ new_name: objectName, central: centralQuery }),
       responses: { 204: { description: 'Renamed' } },
       problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-      handler: async ({ params: { name }, query, body, caller }, needs) => {
+      handler: async ({ params: { name }, query, body, caller }, ports) => {
         const central = body.central ?? query.central;
-        await renameGroup(needs, caller, kind, { central, name, newName: body.new_name });
+        await renameGroup(ports, caller, kind, { central, name, newName: body.new_name });
         return NO_CONTENT;
       },
     }),
@@ -79,8 +79,8 @@ function family(kind: GroupKind, Name: string) {
       query: scopeQuery,
       responses: { 204: { description: 'It is gone' } },
       problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-      handler: async ({ params: { name }, query, caller }, needs) => {
-        await deleteGroup(needs, caller, kind, { ...query, name });
+      handler: async ({ params: { name }, query, caller }, ports) => {
+        await deleteGroup(ports, caller, kind, { ...query, name });
         return NO_CONTENT;
       },
     }),

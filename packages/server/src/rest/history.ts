@@ -42,9 +42,9 @@ export const historyOperations = [
     }),
     responses: { 200: { description: 'The series, in the order of the request', schema: valueHistory } },
     problems: ['validation', 'not_found', 'service_unready'],
-    handler: async ({ query, caller }, needs) => {
+    handler: async ({ query, caller }, ports) => {
       const { max_points: maxPoints, ...request } = query;
-      return json(await readHistory(needs, { ...request, maxPoints }, caller.signal));
+      return json(await readHistory(ports, { ...request, maxPoints }, caller.signal));
     },
     ws: (twin) => [
       twin({

@@ -23,11 +23,11 @@ export const inboxOperations = [
     query: scopeQuery,
     responses: { 200: { description: 'The devices', schema: z.array(inboxDevice), headers: NOT_READ_HEADER } },
     problems: ['not_found', 'unsupported', 'service_unready'],
-    handler: ({ query }, needs) => json(listInbox(needs, query), notReadHeader(needs, 'inbox', query)),
+    handler: ({ query }, ports) => json(listInbox(ports, query), notReadHeader(ports, 'inbox', query)),
     ws: (twin) =>
       twin({
         name: 'inbox.list',
-        check: ({ query }, needs) => refuseUnread(needs, 'inbox', query, { whole: true }),
+        check: ({ query }, ports) => refuseUnread(ports, 'inbox', query, { whole: true }),
       }),
   }),
   operation({
@@ -44,8 +44,8 @@ export const inboxOperations = [
     bodyOptional: true,
     responses: { 202: { description: 'Accepted', schema: nameCorrections } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params, query, body, caller }, needs) =>
-      named(await acceptDevice(needs, caller, { ...query, address: params.addr, labels: labelsOf(body) })),
+    handler: async ({ params, query, body, caller }, ports) =>
+      named(await acceptDevice(ports, caller, { ...query, address: params.addr, labels: labelsOf(body) })),
     ws: (twin) =>
       twin({
         name: 'inbox.accept',

@@ -22,18 +22,18 @@ export const infoOperations = [
     tag,
     summary: 'Say what this gateway is and what it can do',
     responses: { 200: { description: 'Build, run time and capabilities', schema: info } },
-    handler: async (_input, needs) => {
-      const build = needs.info.info();
+    handler: async (_input, ports) => {
+      const build = ports.info.info();
       return json({
         version: build.version,
         commit: build.commit,
         build_date: build.buildDate,
         addon_build: build.addonBuild,
-        uptime: uptimeText(needs.clock.now() - build.startedAt),
+        uptime: uptimeText(ports.clock.now() - build.startedAt),
         started_at: toTimestamp(build.startedAt),
         config_ui_url: build.publicUrl ?? '',
         api_version: API_VERSION,
-        schema_digest: await needs.documents.digest(),
+        schema_digest: await ports.documents.digest(),
         capabilities: [...BASE_CAPABILITIES, ...build.capabilities],
       });
     },
@@ -49,8 +49,8 @@ export const infoOperations = [
       200: { description: 'Healthy or degraded', schema: health },
       503: { description: 'A part is unhealthy', schema: health },
     },
-    handler: (_input, needs) => {
-      const report = healthReport(needs.health);
+    handler: (_input, ports) => {
+      const report = healthReport(ports.health);
       return { status: report.status === 'unhealthy' ? 503 : 200, json: report };
     },
   }),

@@ -40,9 +40,9 @@ const switching = [
     body: installModeRequest,
     responses: { 202: { description: 'The CCU has been told' } },
     problems: ['not_found', 'conflict', 'validation', 'unsupported', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ body, caller }, needs) => {
+    handler: async ({ body, caller }, ports) => {
       const { device_address: deviceAddress, ...wish } = body;
-      return { ...ACCEPTED, outcome: await setInstallMode(needs, caller, { ...wish, deviceAddress }) };
+      return { ...ACCEPTED, outcome: await setInstallMode(ports, caller, { ...wish, deviceAddress }) };
     },
     ws: (twin) =>
       isTwinned
@@ -93,7 +93,7 @@ export const installModeOperations = [
     query: z.object({ central: centralQuery }),
     responses: { 200: { description: 'The interfaces that can', schema: z.array(installModeEntry) } },
     problems: ['not_found'],
-    handler: ({ query }, needs) => json(listInstallModes(needs, query)),
+    handler: ({ query }, ports) => json(listInstallModes(ports, query)),
     ws: (twin) => twin({ name: 'install_mode.status', category }),
   }),
   ...switching,
@@ -107,8 +107,8 @@ export const installModeOperations = [
     body: searchRequest,
     responses: { 200: { description: 'How many were found; they wait in the inbox', schema: searchResult } },
     problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ body, caller }, needs) => {
-      const { central, interface: name, interfaceId, found } = await searchDevices(needs, caller, body);
+    handler: async ({ body, caller }, ports) => {
+      const { central, interface: name, interfaceId, found } = await searchDevices(ports, caller, body);
       return { ...json({ central, interface: name, found }), outcome: { interface_id: interfaceId, found } };
     },
     ws: (twin) =>
@@ -134,8 +134,8 @@ export const installModeOperations = [
     bodyOptional: true,
     responses: { 202: { description: 'The CCU has been told' } },
     problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params, query, body, caller }, needs) => {
-      await pairDevice(needs, caller, { ...query, address: params.addr, seconds: body?.seconds });
+    handler: async ({ params, query, body, caller }, ports) => {
+      await pairDevice(ports, caller, { ...query, address: params.addr, seconds: body?.seconds });
       return ACCEPTED;
     },
     ws: (twin) =>

@@ -58,11 +58,11 @@ export const interfaceOperations = [
     params,
     responses: { 202: { description: 'It has begun' } },
     problems: ['not_found', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params, caller }, needs) => {
-      const target = found(needs.house.interface(params.id));
-      await needs.interfaceControl.reconnect(target.id);
+    handler: async ({ params, caller }, ports) => {
+      const target = found(ports.house.interface(params.id));
+      await ports.interfaceControl.reconnect(target.id);
       const { id, central_id: central } = target;
-      recordChange(needs, caller, { action: 'interface_reconnect', central, note: id });
+      recordChange(ports, caller, { action: 'interface_reconnect', central, note: id });
       return ACCEPTED;
     },
   }),

@@ -58,7 +58,7 @@ export const linkOperations = [
     query: localisedQuery,
     responses: { 200: { description: 'The links', schema: z.object({ links: z.array(link) }) } },
     problems: ['not_found', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ query }, needs) => json({ links: await listAllLinks(needs, query) }),
+    handler: async ({ query }, ports) => json({ links: await listAllLinks(ports, query) }),
     ws: (twin) =>
       twin({
         name: 'links.list_all',
@@ -77,7 +77,7 @@ export const linkOperations = [
     query: localisedQuery,
     responses: { 200: { description: 'The links', schema: z.array(link) } },
     problems,
-    handler: async ({ params, query }, needs) => json(await listDeviceLinks(needs, params.addr, query)),
+    handler: async ({ params, query }, ports) => json(await listDeviceLinks(ports, params.addr, query)),
     ws: (twin) =>
       twin({
         name: 'links.list',
@@ -101,8 +101,8 @@ export const linkOperations = [
     responses: scheduled,
     problems,
     checkPath,
-    handler: async ({ query, body, caller }, needs) => {
-      await addLink(needs, caller, { ...query, ...ends(body), name: body.name, description: body.description });
+    handler: async ({ query, body, caller }, ports) => {
+      await addLink(ports, caller, { ...query, ...ends(body), name: body.name, description: body.description });
       return ACCEPTED;
     },
     ws: (twin) =>
@@ -121,8 +121,8 @@ export const linkOperations = [
     responses: scheduled,
     problems,
     checkPath,
-    handler: async ({ query, body, caller }, needs) => {
-      await changeLink(needs, caller, { ...query, ...ends(body), name: body.name, description: body.description });
+    handler: async ({ query, body, caller }, ports) => {
+      await changeLink(ports, caller, { ...query, ...ends(body), name: body.name, description: body.description });
       return ACCEPTED;
     },
     ws: (twin) =>
@@ -140,8 +140,8 @@ export const linkOperations = [
     responses: scheduled,
     problems,
     checkPath,
-    handler: async ({ query, caller }, needs) => {
-      await removeLink(needs, caller, query);
+    handler: async ({ query, caller }, ports) => {
+      await removeLink(ports, caller, query);
       return ACCEPTED;
     },
     ws: (twin) =>
@@ -169,8 +169,8 @@ export const linkOperations = [
     responses: scheduled,
     problems,
     checkPath,
-    handler: async ({ query, body, caller }, needs) => {
-      await testLink(needs, caller, { ...query, ...ends(body), longPress: body.long_press });
+    handler: async ({ query, body, caller }, ports) => {
+      await testLink(ports, caller, { ...query, ...ends(body), longPress: body.long_press });
       return ACCEPTED;
     },
     ws: (twin) =>
@@ -207,9 +207,9 @@ export const linkOperations = [
     }),
     responses: { 200: { description: 'The channels', schema: z.array(linkableChannel) } },
     problems: ['not_found', 'conflict'],
-    handler: ({ params, query: { role, interface: named, ...scope } }, needs) => {
-      checkInterface(needs, params.addr, named, scope);
-      return json(listLinkable(needs, { ...scope, address: params.addr, channel: params.no }, role));
+    handler: ({ params, query: { role, interface: named, ...scope } }, ports) => {
+      checkInterface(ports, params.addr, named, scope);
+      return json(listLinkable(ports, { ...scope, address: params.addr, channel: params.no }, role));
     },
   }),
 ];

@@ -56,15 +56,15 @@ export const messageOperations = [
       },
     },
     problems: ['not_found', 'service_unready'],
-    handler: ({ query }, needs) => {
-      const { items, headers } = arrayPage(listAlarmMessages(needs, query), query);
-      return json(items, { ...headers, ...notReadHeader(needs, 'alarm_messages', query) });
+    handler: ({ query }, ports) => {
+      const { items, headers } = arrayPage(listAlarmMessages(ports, query), query);
+      return json(items, { ...headers, ...notReadHeader(ports, 'alarm_messages', query) });
     },
     ws: (twin) =>
       twin({
         name: 'alarm_messages.list',
         ...ofCentral,
-        check: ({ query }, needs) => refuseUnread(needs, 'alarm_messages', query, { whole: true }),
+        check: ({ query }, ports) => refuseUnread(ports, 'alarm_messages', query, { whole: true }),
       }),
   }),
   operation({
@@ -83,15 +83,15 @@ export const messageOperations = [
       },
     },
     problems: ['not_found', 'service_unready'],
-    handler: ({ query }, needs) => {
-      const { items, headers } = arrayPage(listServiceMessages(needs, query), query);
-      return json(items, { ...headers, ...notReadHeader(needs, 'service_messages', query) });
+    handler: ({ query }, ports) => {
+      const { items, headers } = arrayPage(listServiceMessages(ports, query), query);
+      return json(items, { ...headers, ...notReadHeader(ports, 'service_messages', query) });
     },
     ws: (twin) =>
       twin({
         name: 'service_messages.list',
         ...ofCentral,
-        check: ({ query }, needs) => refuseUnread(needs, 'service_messages', query, { whole: true }),
+        check: ({ query }, ports) => refuseUnread(ports, 'service_messages', query, { whole: true }),
       }),
   }),
   ...(['alarm', 'service'] as const).flatMap(acknowledging),
@@ -107,8 +107,8 @@ export const messageOperations = [
     query: scopeQuery,
     responses: { 202: { description: 'The CCU has been told' } },
     problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params: { id }, query, caller }, needs) => {
-      await disableServiceMessage(needs, caller, { ...query, id });
+    handler: async ({ params: { id }, query, caller }, ports) => {
+      await disableServiceMessage(ports, caller, { ...query, id });
       return ACCEPTED;
     },
     ws: (twin) =>
@@ -128,7 +128,7 @@ export const messageOperations = [
     query: scopeQuery,
     responses: { 200: { description: 'Asked of the CCUs just now', schema: z.array(suppressedServiceMessage) } },
     problems: ['not_found', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ query }, needs) => json((await listSuppressed(needs, query)).map(suppressedBody)),
+    handler: async ({ query }, ports) => json((await listSuppressed(ports, query)).map(suppressedBody)),
     ws: (twin) => twin({ name: 'service_messages.suppressed' }),
   }),
   operation({
@@ -142,8 +142,8 @@ export const messageOperations = [
     body: unsuppressRequest,
     responses: { 202: { description: 'The CCU has been told' } },
     problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ query, body, caller }, needs) => {
-      await unsuppress(needs, caller, { ...query, ...body });
+    handler: async ({ query, body, caller }, ports) => {
+      await unsuppress(ports, caller, { ...query, ...body });
       return ACCEPTED;
     },
     ws: (twin) =>
@@ -169,8 +169,8 @@ function acknowledging(kind: MessageKind) {
       query: scopeQuery,
       responses: { 202: { description: 'The CCU has been told' } },
       problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-      handler: async ({ params: { id }, query, caller }, needs) => {
-        await acknowledgeMessage(needs, caller, { ...query, kind, id });
+      handler: async ({ params: { id }, query, caller }, ports) => {
+        await acknowledgeMessage(ports, caller, { ...query, kind, id });
         return ACCEPTED;
       },
       ws: (twin) =>
@@ -190,8 +190,8 @@ function acknowledging(kind: MessageKind) {
       query: scopeQuery,
       responses: { 200: { description: 'How many were acknowledged', schema: ackAllResult } },
       problems: ['not_found', 'upstream_unavailable', 'service_unready'],
-      handler: async ({ query, caller }, needs) =>
-        json({ acknowledged: await acknowledgeAll(needs, caller, { ...query, kind }) }),
+      handler: async ({ query, caller }, ports) =>
+        json({ acknowledged: await acknowledgeAll(ports, caller, { ...query, kind }) }),
       ws: (twin) => twin({ name: `${kind}_messages.ack_all` }),
     }),
   ];

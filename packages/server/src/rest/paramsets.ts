@@ -70,8 +70,8 @@ export const paramsetOperations = [
     query: scopeQuery,
     responses: { 200: { description: 'Values by parameter', schema: paramsetValues } },
     problems: readProblems,
-    handler: async ({ params, query }, needs) =>
-      json(await readParamset(needs, { ...query, address: params.addr, key: ownKey(params.key) })),
+    handler: async ({ params, query }, ports) =>
+      json(await readParamset(ports, { ...query, address: params.addr, key: ownKey(params.key) })),
     ws: (twin) =>
       twin({
         name: 'paramset.get',
@@ -96,9 +96,9 @@ export const paramsetOperations = [
     idempotent: true,
     responses: { 202: { description: 'The CCU has taken them' } },
     problems: writeProblems,
-    handler: async ({ params, query, body, caller }, needs) => {
+    handler: async ({ params, query, body, caller }, ports) => {
       const request = { ...query, address: params.addr, key: ownKey(params.key), values: body };
-      return { ...ACCEPTED, outcome: { written: await writeParamset(needs, caller, request) } };
+      return { ...ACCEPTED, outcome: { written: await writeParamset(ports, caller, request) } };
     },
     ws: (twin) =>
       twin({
@@ -120,8 +120,8 @@ export const paramsetOperations = [
     query: scopeQuery,
     responses: { 200: { description: 'Values by parameter', schema: paramsetValues } },
     problems: readProblems,
-    handler: async ({ params, query }, needs) =>
-      json(await readLinkParamset(needs, { ...query, address: params.addr, peer: params.peer })),
+    handler: async ({ params, query }, ports) =>
+      json(await readLinkParamset(ports, { ...query, address: params.addr, peer: params.peer })),
     ws: (twin) =>
       twin({
         name: 'links.get_paramset',
@@ -145,9 +145,9 @@ export const paramsetOperations = [
     requestHeaders: editToken,
     responses: { 202: { description: 'The CCU has taken them' } },
     problems: writeProblems,
-    handler: async ({ params, query, body, caller }, needs) => {
+    handler: async ({ params, query, body, caller }, ports) => {
       const request = { ...query, address: params.addr, peer: params.peer, values: body };
-      return { ...ACCEPTED, outcome: { written: await writeLinkParamset(needs, caller, request) } };
+      return { ...ACCEPTED, outcome: { written: await writeLinkParamset(ports, caller, request) } };
     },
     ws: (twin) =>
       twin({
@@ -175,9 +175,9 @@ export const paramsetOperations = [
     body: determineRequest,
     responses: { 200: { description: 'The value', schema: z.object({ value: z.unknown() }) } },
     problems: [...readProblems, 'unsupported'],
-    handler: async ({ params, query, body }, needs) => {
+    handler: async ({ params, query, body }, ports) => {
       const at = { ...query, address: `${params.addr}:${params.no}`, key: params.key, parameter: body.parameter };
-      return json({ value: await determineParameter(needs, at) });
+      return json({ value: await determineParameter(ports, at) });
     },
   }),
   operation({
@@ -191,8 +191,8 @@ export const paramsetOperations = [
     query: z.object({ central: centralQuery, paramset: z.enum(['MASTER', 'VALUES']).default('MASTER') }),
     responses: { 200: { description: 'The configuration', schema: exportedConfiguration } },
     problems: readProblems,
-    handler: async ({ params, query: { paramset, ...scope } }, needs) =>
-      json(await exportConfiguration(needs, { ...scope, device: params.addr, channel: params.no, key: paramset })),
+    handler: async ({ params, query: { paramset, ...scope } }, ports) =>
+      json(await exportConfiguration(ports, { ...scope, device: params.addr, channel: params.no, key: paramset })),
   }),
   operation({
     method: 'POST',
@@ -208,9 +208,9 @@ export const paramsetOperations = [
     requestHeaders: editToken,
     responses: { 200: { description: 'How many parameters were sent', schema: z.object({ written: z.int() }) } },
     problems: writeProblems,
-    handler: async ({ params, query, body, caller }, needs) => {
+    handler: async ({ params, query, body, caller }, ports) => {
       const at = { ...query, device: params.addr, channel: params.no };
-      return json({ written: await importConfiguration(needs, caller, at, body) });
+      return json({ written: await importConfiguration(ports, caller, at, body) });
     },
   }),
 ];

@@ -54,16 +54,16 @@ export const programOperations = [
       },
     },
     problems: ['not_found', 'unsupported', 'service_unready'],
-    handler: ({ query }, needs) => {
-      const { items, headers } = arrayPage(listPrograms(needs, query), query);
-      return json(items, { ...headers, ...notReadHeader(needs, 'programs', query) });
+    handler: ({ query }, ports) => {
+      const { items, headers } = arrayPage(listPrograms(ports, query), query);
+      return json(items, { ...headers, ...notReadHeader(ports, 'programs', query) });
     },
     ws: (twin) =>
       twin({
         name: 'programs.list',
         args: z.object({ ...centralArgs, include_internal: z.boolean().optional() }),
         input: (args) => ({ query: { ...scopeOf(args), include_internal: args.include_internal } }),
-        check: ({ query }, needs) => refuseUnread(needs, 'programs', query, { whole: true }),
+        check: ({ query }, ports) => refuseUnread(ports, 'programs', query, { whole: true }),
       }),
   }),
   operation({
@@ -77,7 +77,7 @@ export const programOperations = [
     query: scopeQuery,
     responses: { 200: { description: 'The program', schema: programSummary } },
     problems: ['not_found', 'conflict', 'service_unready'],
-    handler: ({ params: { id }, query }, needs) => json(getProgram(needs, id, query)),
+    handler: ({ params: { id }, query }, ports) => json(getProgram(ports, id, query)),
   }),
   operation({
     method: 'POST',
@@ -93,9 +93,9 @@ export const programOperations = [
     idempotent: true,
     responses: { 202: { description: 'The CCU has been told', schema: programExecuteResponse } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params: { id }, query, body, caller }, needs) => {
+    handler: async ({ params: { id }, query, body, caller }, ports) => {
       const checkConditions = body?.check_conditions ?? false;
-      const executed = await executeProgram(needs, caller, { ...query, id, checkConditions });
+      const executed = await executeProgram(ports, caller, { ...query, id, checkConditions });
       return { status: 202, json: { executed } };
     },
     ws: (twin) =>
@@ -128,8 +128,8 @@ export const programOperations = [
     body: z.strictObject({ active: z.boolean() }),
     responses: { 202: { description: 'The CCU has been told', schema: programActivateResponse } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params: { id }, query, body, caller }, needs) => {
-      const executed = await setProgramActive(needs, caller, { ...query, id, active: body.active });
+    handler: async ({ params: { id }, query, body, caller }, ports) => {
+      const executed = await setProgramActive(ports, caller, { ...query, id, active: body.active });
       return { status: 202, json: { active: body.active, executed: executed ?? null } };
     },
   }),
@@ -144,8 +144,8 @@ export const programOperations = [
     query: scopeQuery,
     responses: { 204: { description: 'It is gone' } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params: { id }, query, caller }, needs) => {
-      await deleteProgram(needs, caller, { ...query, id });
+    handler: async ({ params: { id }, query, caller }, ports) => {
+      await deleteProgram(ports, caller, { ...query, id });
       return NO_CONTENT;
     },
     ws: (twin) =>

@@ -24,7 +24,7 @@ export const radioTrafficOperations = [
     }),
     responses: { 200: { description: 'Writes and reports, hour by hour', schema: radioTraffic } },
     problems: ['not_found'],
-    handler: ({ query, caller }, needs) => json(readRadioTraffic(needs, caller, query)),
+    handler: ({ query, caller }, ports) => json(readRadioTraffic(ports, caller, query)),
     ws: (twin) =>
       twin({
         name: 'diagnostics.radio',

@@ -84,7 +84,7 @@ function scheduleOperationsOf(owner: 'Device' | 'Channel', params: PlaceParams) 
       summary: `Read the weekly programme of ${whose}`,
       responses: { 200: { description: 'The schedule', schema: schedule } },
       problems: readProblems,
-      handler: async ({ params: at, query }, needs) => json(await readSchedule(needs, addressOf(at, query))),
+      handler: async ({ params: at, query }, ports) => json(await readSchedule(ports, addressOf(at, query))),
       ws: (twin) =>
         isDevice
           ? twin({
@@ -111,8 +111,8 @@ function scheduleOperationsOf(owner: 'Device' | 'Channel', params: PlaceParams) 
       bodyLimit: 1_048_576,
       responses: stored,
       problems: writeProblems,
-      handler: async ({ params: at, query, body, caller }, needs) =>
-        corrected(await writeSchedule(needs, caller, addressOf(at, query), body)),
+      handler: async ({ params: at, query, body, caller }, ports) =>
+        corrected(await writeSchedule(ports, caller, addressOf(at, query), body)),
       ws: (twin) =>
         isDevice
           ? twin({
@@ -146,8 +146,8 @@ function activeProfileOf(owner: 'Device' | 'Channel', params: PlaceParams) {
     body: activeProfile,
     responses: { 202: { description: 'The CCU has taken it' } },
     problems: writeProblems,
-    handler: async ({ params: at, query, body, caller }, needs) => {
-      await activateProfile(needs, caller, addressOf(at, query), body.profile);
+    handler: async ({ params: at, query, body, caller }, ports) => {
+      await activateProfile(ports, caller, addressOf(at, query), body.profile);
       return ACCEPTED;
     },
     ws: (twin) =>
@@ -218,9 +218,9 @@ export const scheduleOperations = [
     body: scheduleCopy,
     responses: stored,
     problems: writeProblems,
-    handler: async ({ params, query, body, caller }, needs) => {
+    handler: async ({ params, query, body, caller }, ports) => {
       const target = { ...query, address: body.target_device_address };
-      return corrected(await copySchedule(needs, caller, { ...query, address: params.addr }, target));
+      return corrected(await copySchedule(ports, caller, { ...query, address: params.addr }, target));
     },
     ws: (twin) =>
       twin({
@@ -245,8 +245,8 @@ export const scheduleOperations = [
     query: scopeQuery,
     responses: { 200: { description: 'The week profile', schema: weekProfile } },
     problems: readProblems,
-    handler: async ({ params, query }, needs) =>
-      json(await readWeekProfile(needs, { ...query, address: params.addr, channel: params.no })),
+    handler: async ({ params, query }, ports) =>
+      json(await readWeekProfile(ports, { ...query, address: params.addr, channel: params.no })),
   }),
   operation({
     method: 'POST',
@@ -260,10 +260,10 @@ export const scheduleOperations = [
     body: profileCopy,
     responses: stored,
     problems: writeProblems,
-    handler: async ({ params, query, body, caller }, needs) => {
+    handler: async ({ params, query, body, caller }, ports) => {
       const from = { at: { ...query, address: params.addr, channel: params.no }, profile: body.source_profile };
       const to = { at: addressOf(channelParts(body.target_channel_address), query), profile: body.target_profile };
-      return corrected(await copyProfile(needs, caller, from, to));
+      return corrected(await copyProfile(ports, caller, from, to));
     },
     ws: (twin) =>
       twin({
@@ -292,9 +292,9 @@ export const scheduleOperations = [
     body: channelLock,
     responses: { 202: { description: 'The CCU has taken it' } },
     problems: writeProblems,
-    handler: async ({ params, query, body, caller }, needs) => {
+    handler: async ({ params, query, body, caller }, ports) => {
       const at = { ...query, address: params.addr, channel: params.no };
-      await setChannelLock(needs, caller, at, params.key, body.enabled);
+      await setChannelLock(ports, caller, at, params.key, body.enabled);
       return ACCEPTED;
     },
   }),

@@ -61,8 +61,8 @@ export const systemOperations = [
     params: z.object({ central: z.string().min(1).max(64) }),
     responses: { 202: { description: 'The CCU has been told' } },
     problems: ['not_found', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params, caller }, needs) => {
-      await rebootCcu(needs, caller, params.central);
+    handler: async ({ params, caller }, ports) => {
+      await rebootCcu(ports, caller, params.central);
       return ACCEPTED;
     },
   }),
@@ -93,8 +93,8 @@ export const systemOperations = [
     summary: 'Stop the gateway in order, so that what supervises it starts it anew',
     description: 'Where nothing supervises it (started by hand), it stays stopped.',
     responses: { 202: { description: 'It stops after this answer', schema: restartAnswer } },
-    handler: ({ caller }, needs) => {
-      const { status, at } = restartGateway(needs, caller);
+    handler: ({ caller }, ports) => {
+      const { status, at } = restartGateway(ports, caller);
       return { status: 202, json: { status, at: toTimestamp(at) } };
     },
   }),
@@ -166,8 +166,8 @@ export const systemOperations = [
     query: scopeQuery,
     responses: { 202: { description: 'The CCU has been told' } },
     problems: ['not_found', 'conflict', 'unsupported', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ query, caller }, needs) => {
-      await installUpdate(needs, caller, query.central);
+    handler: async ({ query, caller }, ports) => {
+      await installUpdate(ports, caller, query.central);
       return ACCEPTED;
     },
     ws: (twin) =>
@@ -215,6 +215,6 @@ export const systemOperations = [
     params: z.object({ id: z.string().min(1).max(128).describe('`<central>-<interface>`') }),
     responses: { 200: { description: 'What came of it', schema: loopTestResult } },
     problems: ['not_found', 'service_unready'],
-    handler: async ({ params, caller }, needs) => json(await testLoop(needs, caller, params.id)),
+    handler: async ({ params, caller }, ports) => json(await testLoop(ports, caller, params.id)),
   }),
 ];

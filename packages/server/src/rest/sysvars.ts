@@ -54,9 +54,9 @@ export const sysvarOperations = [
       },
     },
     problems: ['not_found', 'unsupported', 'service_unready'],
-    handler: ({ query }, needs) => {
-      const { items, headers } = arrayPage(listSysvars(needs, query), query);
-      return json(items, { ...headers, ...notReadHeader(needs, 'sysvars', query) });
+    handler: ({ query }, ports) => {
+      const { items, headers } = arrayPage(listSysvars(ports, query), query);
+      return json(items, { ...headers, ...notReadHeader(ports, 'sysvars', query) });
     },
     ws: (twin) =>
       twin({
@@ -64,7 +64,7 @@ export const sysvarOperations = [
         description: 'List the system variables of the CCUs as last read.',
         args: z.object({ ...centralArgs, locale: localeQuery }),
         input: ({ locale, ...scope }) => ({ query: { ...scopeOf(scope), locale } }),
-        check: ({ query }, needs) => refuseUnread(needs, 'sysvars', query, { whole: true }),
+        check: ({ query }, ports) => refuseUnread(ports, 'sysvars', query, { whole: true }),
       }),
   }),
   operation({
@@ -78,8 +78,8 @@ export const sysvarOperations = [
     body: createSysvarRequest,
     responses: { 202: { description: 'The CCU has it' } },
     problems: ['not_found', 'conflict', 'validation', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ query, body, caller }, needs) => {
-      await createSysvar(needs, caller, { ...query, variable: newVariable(body) });
+    handler: async ({ query, body, caller }, ports) => {
+      await createSysvar(ports, caller, { ...query, variable: newVariable(body) });
       return ACCEPTED;
     },
   }),
@@ -93,8 +93,8 @@ export const sysvarOperations = [
     query: scopeQuery,
     responses: { 202: { description: 'They have been read' } },
     problems: ['not_found', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ query }, needs) => {
-      await fetchSysvars(needs, query);
+    handler: async ({ query }, ports) => {
+      await fetchSysvars(ports, query);
       return ACCEPTED;
     },
     ws: (twin) =>
@@ -115,7 +115,7 @@ export const sysvarOperations = [
     query: z.object(shownQuery),
     responses: { 200: { description: 'The variable', schema: sysvarSummary } },
     problems: ['not_found', 'conflict', 'service_unready'],
-    handler: ({ params: { name }, query }, needs) => json(getSysvar(needs, name, query)),
+    handler: ({ params: { name }, query }, ports) => json(getSysvar(ports, name, query)),
   }),
   operation({
     method: 'PUT',
@@ -130,8 +130,8 @@ export const sysvarOperations = [
     idempotent: true,
     responses: { 202: { description: 'The CCU has taken the value' } },
     problems: ['not_found', 'conflict', 'validation', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params: { name }, query, body, caller }, needs) => {
-      await setSysvar(needs, caller, { ...query, name, value: body.value });
+    handler: async ({ params: { name }, query, body, caller }, ports) => {
+      await setSysvar(ports, caller, { ...query, name, value: body.value });
       return ACCEPTED;
     },
     ws: (twin) =>
@@ -153,8 +153,8 @@ export const sysvarOperations = [
     body: changeSysvarRequest,
     responses: { 202: { description: 'The CCU has taken it' } },
     problems: ['not_found', 'conflict', 'validation', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params: { name }, query, body, caller }, needs) => {
-      await changeSysvar(needs, caller, { ...query, name, change: variableChange(body) });
+    handler: async ({ params: { name }, query, body, caller }, ports) => {
+      await changeSysvar(ports, caller, { ...query, name, change: variableChange(body) });
       return ACCEPTED;
     },
   }),
@@ -169,8 +169,8 @@ export const sysvarOperations = [
     query: scopeQuery,
     responses: { 202: { description: 'It is gone' } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params: { name }, query, caller }, needs) => {
-      await deleteSysvar(needs, caller, { ...query, name });
+    handler: async ({ params: { name }, query, caller }, ports) => {
+      await deleteSysvar(ports, caller, { ...query, name });
       return ACCEPTED;
     },
   }),
@@ -185,7 +185,7 @@ export const sysvarOperations = [
     query: scopeQuery,
     responses: { 200: { description: 'The programs', schema: sysvarUsage } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params: { name }, query }, needs) => json(usageBody(await usageOf(needs, { ...query, name }))),
+    handler: async ({ params: { name }, query }, ports) => json(usageBody(await usageOf(ports, { ...query, name }))),
     ws: (twin) => twin({ name: 'sysvars.usage' }),
   }),
 ];

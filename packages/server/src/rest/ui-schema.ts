@@ -28,8 +28,8 @@ export const uiSchemaOperations = [
     }),
     responses: { 200: { description: 'The form', schema: formSchema } },
     problems: ['not_found', 'conflict', 'upstream_unavailable', 'service_unready'],
-    handler: async ({ params, query: { paramset, ...rest } }, needs) =>
-      json(await readFormSchema(needs, { ...rest, device: params.addr, channel: params.no, key: paramset })),
+    handler: async ({ params, query: { paramset, ...rest } }, ports) =>
+      json(await readFormSchema(ports, { ...rest, device: params.addr, channel: params.no, key: paramset })),
     ws: (twin) =>
       twin({
         name: 'paramset.form_schema',

@@ -48,10 +48,10 @@ export const visibilityOperations = [
     body: unignoreUpdate,
     responses: { 200: { description: 'What counts now', schema: unignoreUpdated } },
     problems: ['not_found', 'service_unready'],
-    handler: async ({ body, caller }, needs) => {
-      const central = chooseCentral(needs.house, body.central_name);
-      const result = await needs.visibility.replace(central, body.patterns, principalOf(caller).subject);
-      recordChange(needs, caller, { action: 'visibility_write', central, note: `${result.applied_count} patterns` });
+    handler: async ({ body, caller }, ports) => {
+      const central = chooseCentral(ports.house, body.central_name);
+      const result = await ports.visibility.replace(central, body.patterns, principalOf(caller).subject);
+      recordChange(ports, caller, { action: 'visibility_write', central, note: `${result.applied_count} patterns` });
       return json(result);
     },
   }),

@@ -9,10 +9,10 @@ import type { CommandRegistry } from './catalogue/registry.js';
 /** Commands that take longer than this are answered with an error; the CCU may still do what it was told. */
 const COMMAND_TIMEOUT_MS = 10_000;
 
-export interface CallContext<Needs> {
+export interface CallContext<Ports> {
   readonly auth: Pick<Auth, 'currentRole' | 'gatesEnforced'>;
-  readonly registry: CommandRegistry<Needs>;
-  readonly needs: Needs;
+  readonly registry: CommandRegistry<Ports>;
+  readonly ports: Ports;
   readonly audit: Pick<AuditLog, 'record'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -33,8 +33,8 @@ export class CallFailure extends Error {
 }
 
 /** Runs one call with the role its caller has now, not the one it had when the socket was opened. */
-export async function runCall<Needs>(
-  context: CallContext<Needs>,
+export async function runCall<Ports>(
+  context: CallContext<Ports>,
   caller: Omit<Caller, 'signal' | 'closing' | 'requestId' | 'principal'> & { readonly principal: Principal },
   call: CommandCall,
 ): Promise<unknown> {
@@ -64,7 +64,7 @@ export async function runCall<Needs>(
     const principal = actingPrincipal(context.auth, { ...caller.principal, role });
     const asked: Caller = { ...caller, principal, requestId, signal, closing: signal };
     // Checked by the schema of this very command, whose type is lost in a list of commands.
-    return (await command.handler(args as never, context.needs, asked)) ?? {};
+    return (await command.handler(args as never, context.ports, asked)) ?? {};
   } catch (error) {
     if (isUnforeseen(error)) {
       const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -3,7 +3,7 @@ import type { Connection } from '@ccu-gateway/event-stream';
 import { type NodeSocketLike, nodeRawSocket, serveWebSocket } from '@ccu-gateway/event-stream/websocket';
 import { type Logger, toTimestamp } from '@ccu-gateway/gateway-core';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Services } from '../families/families.js';
+import type { ServerPorts } from '../families/families.js';
 import { rawHeader } from '../operation/caller.js';
 import { runCall } from './calls.js';
 import type { CommandRegistry } from './catalogue/registry.js';
@@ -20,16 +20,16 @@ export interface Sockets {
 }
 
 export interface SocketsOptions {
-  readonly services: Services;
-  readonly registry: CommandRegistry<Services>;
+  readonly ports: ServerPorts;
+  readonly registry: CommandRegistry<ServerPorts>;
   readonly logger: Logger;
   readonly randomHex: (digits: number) => string;
 }
 
 export function createSockets(options: SocketsOptions): Sockets {
-  const { services: needs, registry, logger, randomHex } = options;
-  const { auth, audit, clock } = needs;
-  const calls = { auth, registry, needs, audit, clock, logger, randomHex };
+  const { ports, registry, logger, randomHex } = options;
+  const { auth, audit, clock } = ports;
+  const calls = { auth, registry, ports, audit, clock, logger, randomHex };
   // It parses what comes in and does the closing handshake; what goes out is written as ready frames beside it.
   const protocol = new WebSocketServer({
     noServer: true,
@@ -57,7 +57,7 @@ export function createSockets(options: SocketsOptions): Sockets {
   };
 
   function serve(admitted: Admitted, webSocket: WebSocket): void {
-    const { events, house } = options.services;
+    const { events, house } = options.ports;
     const { description } = admitted;
     const { facts } = description;
     const editToken = rawHeader(description.rawHeaders, 'x-edit-token');

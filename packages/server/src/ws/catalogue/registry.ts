@@ -2,13 +2,13 @@ import { roles } from '@ccu-gateway/auth-core';
 import type { CommandList, WsCommand } from '../../operation/command.js';
 import { broadcasts } from './broadcasts.js';
 
-export interface CommandRegistry<Needs> extends CommandList {
-  find(name: string): WsCommand<Needs> | undefined;
+export interface CommandRegistry<Ports> extends CommandList {
+  find(name: string): WsCommand<Ports> | undefined;
 }
 
 /** Indexes the commands. Throws for two of one name and for one without a role. */
-export function createCommandRegistry<Needs>(commands: readonly WsCommand<Needs>[]): CommandRegistry<Needs> {
-  const byName = new Map<string, WsCommand<Needs>>();
+export function createCommandRegistry<Ports>(commands: readonly WsCommand<Ports>[]): CommandRegistry<Ports> {
+  const byName = new Map<string, WsCommand<Ports>>();
   for (const command of commands) {
     if (!roles.includes(command.access)) throw new Error(`The command ${command.name} does not say who may call it`);
     if (byName.has(command.name)) throw new Error(`Two commands are called ${command.name}`);
