@@ -4,12 +4,13 @@ import { useFormats, useServices, useTexts } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
 import { useResource } from '../context/use-resource.js';
 import { download, fileName } from '../files/download.js';
+import { csvOf } from '../files/sheet.js';
 import { Button } from '../ui/button.tsx';
 import { LazyChart } from '../ui/chart/lazy-chart.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Empty, Skeleton } from '../ui/layout.tsx';
-import { csvOf, curvesOf, extremesOf, type Series, unitOf, type ValueHistory } from './series.js';
+import { curvesOf, extremesOf, type Series, sheetOf, unitOf, type ValueHistory } from './series.js';
 import { historyTexts } from './texts.js';
 
 interface HistoryViewProps {
@@ -92,7 +93,7 @@ interface RecordedProps {
 function SaveCsv({ history, label }: RecordedProps) {
   const { now } = useServices();
   const say = useTexts(historyTexts);
-  const save = () => download(fileName('history', now(), 'csv'), csvOf(history.series, label), 'text/csv');
+  const save = () => download(fileName('history', now(), 'csv'), csvOf(sheetOf(history.series, label)), 'text/csv');
   return (
     <Button onClick={save}>
       <Icon of={Download} />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf, curvesOf, extremesOf, type Series } from './series.js';
+import { csvOf } from '../files/sheet.js';
+import { curvesOf, extremesOf, type Series, sheetOf } from './series.js';
 
 const series = (change: Partial<Series>): Series => ({
   parameter: 'LEVEL',
@@ -49,7 +50,7 @@ describe('recorded series', () => {
   });
 
   it('become CSV that no spreadsheet takes for a formula', () => {
-    const text = csvOf([series({ at: [0], values: [1.5], unit: '°C' })], () => '=A1,"x"');
+    const text = csvOf(sheetOf([series({ at: [0], values: [1.5], unit: '°C' })], () => '=A1,"x"'));
     expect(text).toBe('\uFEFFtime,data point,value,unit\r\n1970-01-01T00:00:00.000Z,"\'=A1,""x""",1.5,°C\r\n');
   });
 });

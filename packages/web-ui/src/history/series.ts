@@ -1,4 +1,5 @@
 import type { CallAnswer } from '@ccu-gateway/client';
+import type { Sheet } from '../files/sheet.js';
 
 export type ValueHistory = CallAnswer<'readHistory'>;
 export type Series = ValueHistory['series'][number];
@@ -85,18 +86,17 @@ export function extremesOf(series: Series): Extremes | undefined {
   };
 }
 
-/** RFC 4180: one line for each recorded value, times in UTC. */
-export function csvOf(series: readonly Series[], label: (series: Series) => string): string {
-  const lines = series.flatMap((each) =>
-    each.at.map((at, index) =>
-      [new Date(at).toISOString(), cell(label(each)), scaled(each, each.values[index]!), cell(unitOf(each))].join(','),
+/** One line for each recorded value, times in UTC. */
+export function sheetOf(series: readonly Series[], label: (series: Series) => string): Sheet {
+  return {
+    columns: ['time', 'data point', 'value', 'unit'],
+    rows: series.flatMap((each) =>
+      each.at.map((at, index) => [
+        new Date(at).toISOString(),
+        label(each),
+        scaled(each, each.values[index]!),
+        unitOf(each),
+      ]),
     ),
-  );
-  return `\uFEFF${['time,data point,value,unit', ...lines].join('\r\n')}\r\n`;
-}
-
-/** What begins like a formula would be one in a spreadsheet. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
 }

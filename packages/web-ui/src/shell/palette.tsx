@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useServices, useTexts } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
-import { devicePath } from '../pages/device-path.js';
+import { devicePath } from '../net/device-path.js';
 import { isOffered, PAGES, type PageEntry } from '../pages/registry.js';
 import { pageTitles } from '../pages/titles.js';
 import { Dialog } from '../ui/dialog.tsx';

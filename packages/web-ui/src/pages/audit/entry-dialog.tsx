@@ -1,7 +1,7 @@
 import { useServices, useTexts } from '../../context/services.js';
+import { devicePath } from '../../net/device-path.js';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { devicePath } from '../device-path.js';
 import type { AuditEntry } from './audit-entries.js';
 import { auditTexts } from './texts.js';
 

@@ -37,11 +37,5 @@ export const deviceTexts = defineTexts({
   rssi: { en: 'Signal (CCU / device)', de: 'Signal (CCU / Gerät)' },
   lastEvent: { en: 'Last event', de: 'Letztes Ereignis' },
   none: { en: 'none', de: 'keine' },
-  inspector: { en: 'With filters, pause and export', de: 'Mit Filtern, Pause und Export' },
-  noEvents: { en: 'Nothing yet', de: 'Noch nichts' },
-  noEventsHint: {
-    en: 'Events appear as soon as the device reports something.',
-    de: 'Ereignisse erscheinen, sobald das Gerät etwas meldet.',
-  },
   never: { en: 'never', de: 'nie' },
 });

@@ -1,10 +1,10 @@
 import { BatteryLow, BatteryMedium, CircleCheck, CloudOff, Download, Hourglass, ShieldAlert } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { devicePath } from '../../net/device-path.js';
 import type { Device, PointKey } from '../../store/points.js';
 import { Icon } from '../../ui/icon.tsx';
 import { Chip } from '../../ui/layout.tsx';
 import { ValueView } from '../../ui/value-view.tsx';
-import { devicePath } from '../device-path.js';
 import type { Property } from './columns.js';
 import type { Row } from './facets.js';
 import { devicesTexts } from './texts.js';

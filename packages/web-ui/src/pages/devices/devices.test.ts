@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Device, Point, PointKey } from '../../store/points.js';
 import { columnOf, createPointFinder, parametersOf, sortRows, sortValue } from './columns.js';
-import { csvOf, jsonOf } from './export.js';
 import { applyFacets, NONE, type Row } from './facets.js';
 import { factsOf } from './facts.js';
 import { createSavedViews } from './saved-views.js';
@@ -174,25 +173,6 @@ describe('the columns', () => {
 
   it('offer each parameter once with the number of devices that have it', () => {
     expect(parametersOf(devices, peek)).toEqual([{ parameter: 'TEMPERATURE', label: 'Label TEMPERATURE', count: 3 }]);
-  });
-});
-
-describe('the export', () => {
-  const sheet = {
-    columns: ['Name', 'Value'],
-    rows: [
-      ['=1+1', 2],
-      ['a "b", c', undefined],
-      ['x\ny', true],
-    ],
-  };
-
-  it('quotes what would break a line and disarms formulas in CSV', () => {
-    expect(csvOf(sheet)).toBe('\uFEFFName,Value\r\n\'=1+1,2\r\n"a ""b"", c",\r\n"x\ny",true\r\n');
-  });
-
-  it('leaves names as they are in JSON', () => {
-    expect(JSON.parse(jsonOf(sheet))[0]).toEqual({ Name: '=1+1', Value: 2 });
   });
 });
 

@@ -1,9 +1,9 @@
 import { X } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { devicePath } from '../../net/device-path.js';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { devicePath } from '../device-path.js';
 import { curlOf, frameOf } from './event-export.js';
 import type { EventItem } from './event-rows.js';
 import type { EventSettings } from './event-settings.js';

@@ -2,12 +2,12 @@ import { useComputed } from '@preact/signals';
 import { CloudOff, Cpu } from 'lucide';
 import { useMemo } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { devicePath } from '../../net/device-path.js';
 import type { Device, DeviceKey, PointKey } from '../../store/points.js';
 import { tilePointsOf } from '../../store/primary.js';
 import { Control } from '../../ui/control.tsx';
 import { Chip, Empty } from '../../ui/layout.tsx';
 import { ValueView } from '../../ui/value-view.tsx';
-import { devicePath } from '../device-path.js';
 import { homeTexts } from './texts.js';
 
 interface RoomGroup {

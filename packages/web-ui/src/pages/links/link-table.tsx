@@ -1,12 +1,12 @@
 import { Pencil, Play, Trash2 } from 'lucide';
 import { useMemo, useState } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
+import { devicePath } from '../../net/device-path.js';
 import { type DeviceKey, deviceKeyOf } from '../../store/points.js';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useRefusal } from '../../ui/use-permission.js';
-import { devicePath } from '../device-path.js';
 import { deviceOf, endOf, type Link, linkKey, linkName } from './link.js';
 import { EditLink, RemoveLink, TestLink } from './link-dialogs.tsx';
 import { linksTexts } from './texts.js';

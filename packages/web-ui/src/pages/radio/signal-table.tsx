@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useHere } from '../../context/use-here.js';
+import { devicePath } from '../../net/device-path.js';
 import type { HouseStore } from '../../store/house-store.js';
 import type { Device } from '../../store/points.js';
 import { Chip, type Tone } from '../../ui/layout.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { devicePath } from '../device-path.js';
 import { radioTexts } from './texts.js';
 import { type Quality, qualityOf, rssiOf } from './traffic.js';
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
+import { RADIO_INTERFACES } from '../../radio/interfaces.js';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Card, Skeleton } from '../../ui/layout.tsx';
 import { radioTexts } from './texts.js';
@@ -9,7 +10,6 @@ import { type Count, reportsBy, writesBy } from './traffic.js';
 const DAY_MS = 86_400_000;
 const EVENTS = 1_000;
 const SHOWN = 8;
-const RADIO = /^(HmIP-RF|BidCos-RF)$/;
 
 /** Our own writes, from the audit; and what devices report, from the log of events. */
 export function Traffic() {
@@ -21,7 +21,7 @@ export function Traffic() {
       new Map(devices.flatMap((key) => store.peekDevice(key) ?? []).map(({ summary }) => [summary.address, summary])),
     [devices],
   );
-  const isRadio = (address: string) => RADIO.test(known.get(address)?.interface ?? '');
+  const isRadio = (address: string) => RADIO_INTERFACES.has(known.get(address)?.interface ?? '');
   const nameOf = (address: string) => known.get(address)?.name ?? address;
   const audit = useResource(({ gateway, now }) =>
     gateway.call('listAudit', { query: { since: new Date(now() - DAY_MS).toISOString(), limit: 10_000 } }),

@@ -9,13 +9,13 @@ import { settingsOf } from '../../events/event-settings.js';
 import { EventTable } from '../../events/event-table.tsx';
 import { useEventSession } from '../../events/use-session.js';
 import '../../events/events.css';
-import { deviceTexts } from '../texts.js';
+import { deviceEventsTexts } from './texts.js';
 
 /** What a device reported lately and reports now. */
 export function EventsTab({ device }: { readonly device: Device }) {
   const { base } = useServices();
   const { go } = useHere();
-  const say = useTexts(deviceTexts);
+  const say = useTexts(deviceEventsTexts);
   const { central = '', address } = device.summary;
   const settings = useMemo(() => settingsOf({ topics: `device.${address}.*`, central }), [central, address]);
   const session = useEventSession(settings);

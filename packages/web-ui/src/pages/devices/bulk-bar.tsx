@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
-import { useServices, useTexts } from '../../../context/services.js';
-import { download, fileName } from '../../../files/download.js';
-import type { DeviceKey } from '../../../store/points.js';
-import { Button } from '../../../ui/button.tsx';
-import { Popover } from '../../../ui/popover.tsx';
-import { useRefusal } from '../../../ui/use-permission.js';
-import { csvOf, jsonOf, type Sheet } from '../export.js';
-import type { Row } from '../facets.js';
-import { devicesTexts } from '../texts.js';
-import { SetRoomDialog } from './set-room.tsx';
-import { SetValueDialog } from './set-value.tsx';
+import { useServices, useTexts } from '../../context/services.js';
+import { download, fileName } from '../../files/download.js';
+import { csvOf, jsonOf, type Sheet } from '../../files/sheet.js';
+import type { DeviceKey } from '../../store/points.js';
+import { Button } from '../../ui/button.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { useRefusal } from '../../ui/use-permission.js';
+import { SetRoomDialog } from './bulk/set-room.tsx';
+import { SetValueDialog } from './bulk/set-value.tsx';
+import type { Row } from './facets.js';
+import { devicesTexts } from './texts.js';
 
 interface BulkBarProps {
   readonly rows: readonly Row[];
