@@ -1,4 +1,5 @@
 import { CopyButton } from './copy-button.tsx';
+import { Preformatted } from './preformatted.tsx';
 import './code-block.css';
 
 /** Text to take along, with a button that copies it. */
@@ -20,9 +21,9 @@ export function CodeBlock({
         <span class="grow">{title}</span>
         <CopyButton label={copyLabel} text={() => text} />
       </figcaption>
-      <pre class={secret ? 'private' : ''}>
+      <Preformatted class={secret ? 'private' : ''}>
         <code>{text}</code>
-      </pre>
+      </Preformatted>
     </figure>
   );
 }

@@ -4,6 +4,7 @@ import type { Role } from '../../session/session.js';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
+import { Preformatted } from '../../ui/preformatted.tsx';
 import { useAction } from '../../ui/use-action.js';
 import { useRefusal } from '../../ui/use-permission.js';
 import { type CallInput, type Filled, inputOf, missingOf } from './call-text.js';
@@ -73,7 +74,7 @@ export function TryIt({ entry, filled }: { readonly entry: RestEntry; readonly f
           }
         >
           <p>{say('askHint')}</p>
-          <pre class="api-answer">{JSON.stringify(asking, null, 2)}</pre>
+          <Preformatted class="api-answer">{JSON.stringify(asking, null, 2)}</Preformatted>
         </Dialog>
       )}
     </section>
@@ -103,12 +104,7 @@ function AnswerView({ answer }: { readonly answer: Answer }) {
       <figcaption>{line}</figcaption>
       {instead === 'stream' && <p class="small">{say('stream')}</p>}
       {instead === 'binary' && <p class="small">{say('binary', { type: body })}</p>}
-      {instead === undefined && body !== '' && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
-        <pre class="api-answer private" tabIndex={0}>
-          {body}
-        </pre>
-      )}
+      {instead === undefined && body !== '' && <Preformatted class="api-answer private">{body}</Preformatted>}
       {cutAt !== undefined && <p class="small dim">{say('cut', { n: cutAt })}</p>}
     </figure>
   );

@@ -2,6 +2,7 @@ import { useServices, useTexts } from '../../context/services.js';
 import { devicePath } from '../../net/device-path.js';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Preformatted } from '../../ui/preformatted.tsx';
 import type { AuditEntry } from './audit-entries.js';
 import { auditTexts } from './texts.js';
 
@@ -14,7 +15,7 @@ export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; re
   return (
     <Dialog title={say('details', { id: String(id ?? '') })} onClose={onClose}>
       <div class="stack">
-        <pre class="code-block mono private">{JSON.stringify(entry, null, 2)}</pre>
+        <Preformatted class="code-block mono private">{JSON.stringify(entry, null, 2)}</Preformatted>
         <div class="row">
           {subject !== undefined && (
             <a class="button" href={base.at(`audit?${everything}`)} onClick={onClose}>

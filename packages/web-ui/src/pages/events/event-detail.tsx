@@ -4,6 +4,7 @@ import { devicePath } from '../../net/device-path.js';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Preformatted } from '../../ui/preformatted.tsx';
 import { curlOf, frameOf } from './event-export.js';
 import type { EventItem } from './event-rows.js';
 import type { EventSettings } from './event-settings.js';
@@ -43,10 +44,7 @@ export function EventDetail({ seq, item, utc, onChange }: DetailProps) {
           <DetailActions item={item} onChange={onChange} />
           <Changes item={item} />
           <h3>{say('json')}</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard */}
-          <pre class="code-block mono private" tabIndex={0}>
-            {JSON.stringify(frameOf(item), null, 2)}
-          </pre>
+          <Preformatted class="code-block mono private">{JSON.stringify(frameOf(item), null, 2)}</Preformatted>
         </>
       )}
     </aside>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Skeleton } from '../../ui/layout.tsx';
+import { Preformatted } from '../../ui/preformatted.tsx';
 import { logTexts } from './texts.js';
 
 const LINES = 1_000;
@@ -64,7 +65,7 @@ export function BundleDialog({ onClose }: { readonly onClose: () => void }) {
                     <code>{name}</code>{' '}
                     <span class="small dim">{say('bytes', { n: formats.number(text.length / 1024, 1) })}</span>
                   </summary>
-                  <pre class="code-block mono private">{text}</pre>
+                  <Preformatted class="code-block mono private">{text}</Preformatted>
                 </details>
               );
             })}

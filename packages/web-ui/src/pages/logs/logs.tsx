@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Chip, Empty, PageHeader, Skeleton, type Tone } from '../../ui/layout.tsx';
+import { Preformatted } from '../../ui/preformatted.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useScrolledPast } from '../../ui/use-scrolled-past.js';
@@ -233,7 +234,7 @@ function LineDialog({ line, onClose, onChange }: LineDialogProps) {
   return (
     <Dialog title={say('line', { seq: String(line.seq) })} onClose={onClose}>
       <div class="stack">
-        <pre class="code-block mono private">{JSON.stringify(line, null, 2)}</pre>
+        <Preformatted class="code-block mono private">{JSON.stringify(line, null, 2)}</Preformatted>
         <div class="row">
           {typeof request === 'string' && (
             <Button onClick={() => filter({ q: request, level: '', logger: '' })}>{say('sameRequest')}</Button>

@@ -5,6 +5,7 @@ import type { Device } from '../../../store/points.js';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Card, Skeleton } from '../../../ui/layout.tsx';
+import { Preformatted } from '../../../ui/preformatted.tsx';
 import { curlLines } from './curl.js';
 import { rawTexts } from './texts.js';
 
@@ -100,10 +101,7 @@ function Copied({ text }: { readonly text: string }) {
   };
   return (
     <div class="raw-box">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre class="private" tabIndex={0}>
-        {text}
-      </pre>
+      <Preformatted class="private">{text}</Preformatted>
       <Button onClick={() => void copy()}>{say(copied ? 'copied' : 'copy')}</Button>
     </div>
   );

@@ -1,0 +1,17 @@
+import type { ComponentChildren } from 'preact';
+
+/** Text as it is, which scrolls where it is too long; with the keyboard, too. */
+export function Preformatted({
+  class: extra,
+  children,
+}: {
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+    <pre class={extra} tabIndex={0}>
+      {children}
+    </pre>
+  );
+}
