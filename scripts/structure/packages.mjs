@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
 
-const isTest = (file) => /\.test\.ts$|(^|\/)testing\//.test(file);
+const isTest = (file) => /\.test\.tsx?$|(^|\/)testing\//.test(file);
 
 /** Folders of all packages, for example `packages/auth-core`. */
 export function listPackages(from = root) {
@@ -17,7 +17,7 @@ export function listPackages(from = root) {
 export function readSources(folder, from = root) {
   const src = join(from, folder, 'src');
   return readdirSync(src, { recursive: true })
-    .filter((file) => file.endsWith('.ts') && !isTest(file))
+    .filter((file) => /\.tsx?$/.test(file) && !isTest(file))
     .sort()
     .map((file) => ({ file, text: readFileSync(join(src, file), 'utf8') }));
 }

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../lib/run.mjs';
@@ -7,9 +8,21 @@ import { interfaceNames } from './check.mjs';
 import { checkFolderCycles, findFolderCycles } from './folder-cycles.mjs';
 import { checkInterfaceNames, EXCEPTIONS, FACTS, findInterfaceNames, readNames } from './interface-names.mjs';
 import { checkFunctionLengths, findLongFunctions } from './long-functions.mjs';
+import { readSources } from './packages.mjs';
 import { checkDocumentation, findUndocumented, readReference } from './undocumented.mjs';
 
 const lines = (count) => Array.from({ length: count }, (_, index) => `  step(${index});\n`).join('');
+
+describe('the sources that are looked at', () => {
+  it('are modules and components, without their tests', () => {
+    const from = mkdtempSync(join(tmpdir(), 'sources-'));
+    onTestFinished(() => rmSync(from, { recursive: true }));
+    mkdirSync(join(from, 'x/src'), { recursive: true });
+    for (const name of ['a.ts', 'b.tsx', 'a.test.ts', 'b.test.tsx', 'c.css'])
+      writeFileSync(join(from, 'x/src', name), '');
+    expect(readSources('x', from).map(({ file }) => file)).toEqual(['a.ts', 'b.tsx']);
+  });
+});
 
 describe('the check of function lengths', () => {
   it('counts the lines of declarations, arrows and methods, from the first to the last', () => {

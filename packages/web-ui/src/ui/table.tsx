@@ -47,6 +47,17 @@ function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], so
   return [...rows].sort((a, b) => direction * compare(a, b));
 }
 
+/** Rows that a key moves by. */
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 10, PageUp: -10 };
+
+/** The row that a key goes to from the current one; undefined where the key does not move. */
+function rowAfter(key: string, current: number, last: number): number | undefined {
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  const step = STEPS[key];
+  return step === undefined ? undefined : current + step;
+}
+
 /**
  * A table of any length: only the rows in view exist. Arrows, `j` and `k` move between rows, Enter opens one; on a phone each row is
  * a card. It scrolls with the page.
@@ -84,18 +95,8 @@ export function Table<Row>({
     // Keys pressed inside a control of a row are the control's.
     if ((event.target as HTMLElement).getAttribute('role') !== 'row' || event.ctrlKey || event.metaKey || event.altKey)
       return;
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: 1,
-      j: 1,
-      ArrowUp: -1,
-      k: -1,
-      PageDown: 10,
-      PageUp: -10,
-    };
-    const step = steps[event.key];
-    if (step !== undefined) move(current + step);
-    else if (event.key === 'Home') move(0);
-    else if (event.key === 'End') move(sorted.length - 1);
+    const next = rowAfter(event.key, current, sorted.length - 1);
+    if (next !== undefined) move(next);
     else if (event.key === 'Enter') onOpen?.(sorted[current]!);
     else return;
     event.preventDefault();

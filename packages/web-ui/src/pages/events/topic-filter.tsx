@@ -5,7 +5,7 @@ import type { HouseStore } from '../../store/house-store.js';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ALL_TOPICS } from './event-settings.js';
-import { knownTopics, suggestionsFor, type TopicSources, verdictOf } from './known-topics.js';
+import { type KnownTopic, knownTopics, suggestionsFor, type TopicSources, verdictOf } from './known-topics.js';
 import { eventTexts } from './texts.js';
 
 interface TopicFilterProps {
@@ -24,7 +24,6 @@ export function TopicFilter({ topics, onChange }: TopicFilterProps) {
   const sources = useMemo(() => sourcesOf(store), [devices]);
   const known = useMemo(() => knownTopics(sources), [sources]);
   const verdict = useMemo(() => verdictOf(typed, known), [typed, known]);
-  const counts = useMemo(() => topics.map((topic) => verdictOf(topic, known).matches), [topics.join(), known]);
   const problem = typed === '' && !touched ? undefined : verdict.problem;
   const words =
     problem !== undefined
@@ -82,22 +81,35 @@ export function TopicFilter({ topics, onChange }: TopicFilterProps) {
       <p id={`${id}-hint`} class={`small ${problem === undefined ? 'dim' : 'field-error'}`}>
         {words}
       </p>
-      <ul class="row" aria-label={say('topics')}>
-        {topics.map((topic, index) => (
-          <li key={topic} class="chip accent topic-chip">
-            <span class="mono private">{topic}</span>
-            <span class="dim">{counts[index]}</span>
-            <button
-              type="button"
-              aria-label={say('removeTopic', { topic })}
-              onClick={() => onChange(topics.length === 1 ? ALL_TOPICS : topics.filter((each) => each !== topic))}
-            >
-              <Icon of={X} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <TopicList topics={topics} known={known} onChange={onChange} />
     </div>
+  );
+}
+
+interface TopicListProps extends TopicFilterProps {
+  readonly known: readonly KnownTopic[];
+}
+
+/** The topics that are asked for, each with the number of known ones that it matches, to take away. */
+function TopicList({ topics, known, onChange }: TopicListProps) {
+  const say = useTexts(eventTexts);
+  const counts = useMemo(() => topics.map((topic) => verdictOf(topic, known).matches), [topics.join(), known]);
+  return (
+    <ul class="row" aria-label={say('topics')}>
+      {topics.map((topic, index) => (
+        <li key={topic} class="chip accent topic-chip">
+          <span class="mono private">{topic}</span>
+          <span class="dim">{counts[index]}</span>
+          <button
+            type="button"
+            aria-label={say('removeTopic', { topic })}
+            onClick={() => onChange(topics.length === 1 ? ALL_TOPICS : topics.filter((each) => each !== topic))}
+          >
+            <Icon of={X} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -30,22 +30,10 @@ export function LevelDialog({
   const { gateway } = useServices();
   const say = useTexts(logTexts);
   const refusal = useRefusal('admin');
-  const id = useId();
   const levels = useResource((services) => services.gateway.call('listLogLevels'));
   const { value, error } = levels.current.value;
   const setCommon = async (fields: FormData) => {
     await gateway.call('putLogLevel', { body: { level: levelOf(fields.get('level')) } });
-    await levels.reload();
-    return undefined;
-  };
-  const setOne = async (fields: FormData) => {
-    const path = String(fields.get('path') ?? '').trim();
-    if (path === '') return { path: say('needPath') };
-    const seconds = Number(fields.get('ttl_seconds'));
-    await gateway.call('putLogLevelOverride', {
-      path: { path },
-      body: { level: levelOf(fields.get('level')), ...(seconds > 0 ? { ttl_seconds: seconds } : {}) },
-    });
     await levels.reload();
     return undefined;
   };
@@ -68,32 +56,7 @@ export function LevelDialog({
           </Form>
         )}
         <h3>{say('forPart')}</h3>
-        <Form submitLabel={say('set')} disabledReason={refusal} onSubmit={setOne}>
-          <Field name="path" label={say('logger')}>
-            <input list={id} autocomplete="off" spellcheck={false} />
-          </Field>
-          <datalist id={id}>
-            {loggers.map((logger) => (
-              <option key={logger} value={logger} />
-            ))}
-          </datalist>
-          <Field name="level" label={say('level')}>
-            <select>
-              {LEVELS.map((level) => (
-                <option key={level}>{level}</option>
-              ))}
-            </select>
-          </Field>
-          <Field name="ttl_seconds" label={say('duration')}>
-            <select>
-              {DURATIONS.map(([seconds, text]) => (
-                <option key={seconds} value={seconds}>
-                  {say(text)}
-                </option>
-              ))}
-            </select>
-          </Field>
-        </Form>
+        <PartLevel loggers={loggers} onSet={() => levels.reload()} />
         {value !== undefined && value.items.length > 0 && (
           <ul class="log-overrides">
             {value.items.map((item) => (
@@ -103,6 +66,58 @@ export function LevelDialog({
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface PartLevelProps {
+  readonly loggers: readonly string[];
+  readonly onSet: () => Promise<void>;
+}
+
+/** The level of one component, for a while or for good. */
+function PartLevel({ loggers, onSet }: PartLevelProps) {
+  const { gateway } = useServices();
+  const say = useTexts(logTexts);
+  const refusal = useRefusal('admin');
+  const id = useId();
+  const setOne = async (fields: FormData) => {
+    const path = String(fields.get('path') ?? '').trim();
+    if (path === '') return { path: say('needPath') };
+    const seconds = Number(fields.get('ttl_seconds'));
+    await gateway.call('putLogLevelOverride', {
+      path: { path },
+      body: { level: levelOf(fields.get('level')), ...(seconds > 0 ? { ttl_seconds: seconds } : {}) },
+    });
+    await onSet();
+    return undefined;
+  };
+  return (
+    <Form submitLabel={say('set')} disabledReason={refusal} onSubmit={setOne}>
+      <Field name="path" label={say('logger')}>
+        <input list={id} autocomplete="off" spellcheck={false} />
+      </Field>
+      <datalist id={id}>
+        {loggers.map((logger) => (
+          <option key={logger} value={logger} />
+        ))}
+      </datalist>
+      <Field name="level" label={say('level')}>
+        <select>
+          {LEVELS.map((level) => (
+            <option key={level}>{level}</option>
+          ))}
+        </select>
+      </Field>
+      <Field name="ttl_seconds" label={say('duration')}>
+        <select>
+          {DURATIONS.map(([seconds, text]) => (
+            <option key={seconds} value={seconds}>
+              {say(text)}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </Form>
   );
 }
 

@@ -9,6 +9,8 @@ import { EXPIRIES, PURPOSES } from './token-facts.js';
 import { type Minted, TokenReveal } from './token-reveal.tsx';
 import './tokens.css';
 
+type Purpose = (typeof PURPOSES)[number];
+
 const ROLES: readonly Role[] = ['viewer', 'operator', 'admin'];
 
 /** Asks what the token is for, makes it, and shows it this once. */
@@ -27,7 +29,7 @@ export function MintForm({ onMinted }: { readonly onMinted: (token: Minted) => v
   const { gateway } = useServices();
   const say = useTexts(tokensTexts);
   const sayUi = useTexts(uiTexts);
-  const [purpose, setPurpose] = useState<(typeof PURPOSES)[number]>(PURPOSES[0]);
+  const [purpose, setPurpose] = useState<Purpose>(PURPOSES[0]);
   const [subject, setSubject] = useState<string>(purpose.subject);
   const [role, setRole] = useState<Role>(purpose.role);
   const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number]>('90');
@@ -50,24 +52,14 @@ export function MintForm({ onMinted }: { readonly onMinted: (token: Minted) => v
 
   return (
     <Form submitLabel={say('create')} onSubmit={mint}>
-      <fieldset class="choices">
-        <legend>{say('purpose')}</legend>
-        {PURPOSES.map((each) => (
-          <label key={each.id} class="choice">
-            <input
-              type="radio"
-              name="purpose"
-              checked={purpose.id === each.id}
-              onChange={() => {
-                setPurpose(each);
-                setSubject(each.subject);
-                setRole(each.role);
-              }}
-            />
-            {say(each.id)}
-          </label>
-        ))}
-      </fieldset>
+      <PurposeChoice
+        purpose={purpose}
+        onChoose={(chosen) => {
+          setPurpose(chosen);
+          setSubject(chosen.subject);
+          setRole(chosen.role);
+        }}
+      />
       <Field name="subject" label={say('name')} hint={say('nameHint')}>
         <input
           value={subject}
@@ -104,6 +96,26 @@ export function MintForm({ onMinted }: { readonly onMinted: (token: Minted) => v
         </Field>
       )}
     </Form>
+  );
+}
+
+interface PurposeChoiceProps {
+  readonly purpose: Purpose;
+  readonly onChoose: (purpose: Purpose) => void;
+}
+
+function PurposeChoice({ purpose, onChoose }: PurposeChoiceProps) {
+  const say = useTexts(tokensTexts);
+  return (
+    <fieldset class="choices">
+      <legend>{say('purpose')}</legend>
+      {PURPOSES.map((each) => (
+        <label key={each.id} class="choice">
+          <input type="radio" name="purpose" checked={purpose.id === each.id} onChange={() => onChoose(each)} />
+          {say(each.id)}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -83,7 +83,6 @@ interface ParameterFieldProps {
 }
 
 function ParameterField({ parameter, context, id }: ParameterFieldProps) {
-  const say = useTexts(configureTexts);
   const { refusal, draft, change, typed } = context;
   const read = draft.get(parameter.parameter);
   const value = read?.ok ? read.value : parameter.value;
@@ -141,25 +140,39 @@ function ParameterField({ parameter, context, id }: ParameterFieldProps) {
       />
       {numeric && <span class="dim">{unitOf(parameter)}</span>}
       {numeric && (parameter.specials?.length ?? 0) > 0 && (
-        <select
-          class="input"
-          aria-label={`${parameter.label}: ${say('special')}`}
-          disabled={disabled}
-          value={parameter.specials?.some((special) => special.value === value) ? String(value) : ''}
-          onChange={({ currentTarget }) => {
-            if (currentTarget.value === '') return;
-            const special = Number(currentTarget.value);
-            change(parameter, { ok: true, value: special }, fieldText(parameter, special));
-          }}
-        >
-          <option value="">{say('special')}</option>
-          {parameter.specials?.map((special) => (
-            <option key={special.id} value={special.value}>
-              {special.id}
-            </option>
-          ))}
-        </select>
+        <SpecialChoice parameter={parameter} value={value} disabled={disabled} change={change} />
       )}
     </>
+  );
+}
+
+interface SpecialChoiceProps extends Pick<FieldContext, 'change'> {
+  readonly parameter: Parameter;
+  readonly value: unknown;
+  readonly disabled: boolean;
+}
+
+/** Values beside the range of a number, which have names. */
+function SpecialChoice({ parameter, value, disabled, change }: SpecialChoiceProps) {
+  const say = useTexts(configureTexts);
+  return (
+    <select
+      class="input"
+      aria-label={`${parameter.label}: ${say('special')}`}
+      disabled={disabled}
+      value={parameter.specials?.some((special) => special.value === value) ? String(value) : ''}
+      onChange={({ currentTarget }) => {
+        if (currentTarget.value === '') return;
+        const special = Number(currentTarget.value);
+        change(parameter, { ok: true, value: special }, fieldText(parameter, special));
+      }}
+    >
+      <option value="">{say('special')}</option>
+      {parameter.specials?.map((special) => (
+        <option key={special.id} value={special.value}>
+          {special.id}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -35,35 +35,13 @@ interface LoadedProps extends Omit<ParamsetFormProps, 'schema'> {
 function Loaded({ device, schema: { parameters }, reload, write, search }: LoadedProps) {
   const { announce } = useServices();
   const say = useTexts(configureTexts);
-  const refusal = useRefusal('operator');
-  const [draft, setDraft] = useState<ReadonlyMap<string, Read>>(new Map());
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  const { context, discard } = useDraft(parameters);
+  const { draft } = context;
   const [reviewed, review] = useState<{ readonly changes: readonly Change[]; readonly undo: boolean }>();
   const [written, setWritten] = useState<readonly Change[]>();
   const groups = useMemo(() => groupsOf(found(parameters, search)), [parameters, search]);
-  const switches = useMemo(
-    () => new Map(parameters.map((parameter) => [parameter.parameter, switchOf(parameter, parameters)])),
-    [parameters],
-  );
   const changes = changesOf(parameters, draft);
   const invalid = [...draft.values()].filter((read) => !read.ok).length;
-  const discard = () => {
-    setDraft(new Map());
-    setTyped(new Map());
-  };
-  const context: FieldContext = {
-    draft,
-    typed,
-    refusal,
-    change(parameter, read, text) {
-      setDraft(new Map(draft).set(parameter.parameter, read));
-      setTyped(new Map(typed).set(parameter.parameter, text));
-    },
-    without(parameter) {
-      const by = switches.get(parameter.parameter);
-      return by !== undefined && isOff(by, draft) ? by : undefined;
-    },
-  };
   async function send(sent: readonly Change[]): Promise<void> {
     await write(Object.fromEntries(sent.map(({ parameter, after }) => [parameter.parameter, after])));
     // The form shows what was typed until the gateway says what is set now.
@@ -99,19 +77,12 @@ function Loaded({ device, schema: { parameters }, reload, write, search }: Loade
         </p>
       ))}
       {(changes.length > 0 || invalid > 0) && (
-        <div class="save-bar">
-          <strong class="grow" aria-live="polite">
-            {invalid > 0 ? say('invalid', { n: invalid }) : say('changes', { n: changes.length })}
-          </strong>
-          <Button onClick={discard}>{say('discard')}</Button>
-          <Button
-            kind="primary"
-            disabledReason={refusal ?? (invalid > 0 ? say('invalid', { n: invalid }) : undefined)}
-            onClick={() => review({ changes, undo: false })}
-          >
-            {say('review')}
-          </Button>
-        </div>
+        <ChangesBar
+          changes={changes.length}
+          invalid={invalid}
+          onDiscard={discard}
+          onReview={() => review({ changes, undo: false })}
+        />
       )}
       {reviewed !== undefined && (
         <Review
@@ -122,6 +93,62 @@ function Loaded({ device, schema: { parameters }, reload, write, search }: Loade
           onClose={() => review(undefined)}
         />
       )}
+    </div>
+  );
+}
+
+/** What was changed in the fields and not sent yet. */
+function useDraft(parameters: readonly Parameter[]): { readonly context: FieldContext; readonly discard: () => void } {
+  const refusal = useRefusal('operator');
+  const [draft, setDraft] = useState<ReadonlyMap<string, Read>>(new Map());
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  const switches = useMemo(
+    () => new Map(parameters.map((parameter) => [parameter.parameter, switchOf(parameter, parameters)])),
+    [parameters],
+  );
+  const discard = () => {
+    setDraft(new Map());
+    setTyped(new Map());
+  };
+  const context: FieldContext = {
+    draft,
+    typed,
+    refusal,
+    change(parameter, read, text) {
+      setDraft(new Map(draft).set(parameter.parameter, read));
+      setTyped(new Map(typed).set(parameter.parameter, text));
+    },
+    without(parameter) {
+      const by = switches.get(parameter.parameter);
+      return by !== undefined && isOff(by, draft) ? by : undefined;
+    },
+  };
+  return { context, discard };
+}
+
+interface ChangesBarProps {
+  readonly changes: number;
+  readonly invalid: number;
+  readonly onDiscard: () => void;
+  readonly onReview: () => void;
+}
+
+function ChangesBar({ changes, invalid, onDiscard, onReview }: ChangesBarProps) {
+  const say = useTexts(configureTexts);
+  const refusal = useRefusal('operator');
+  return (
+    <div class="save-bar">
+      <strong class="grow" aria-live="polite">
+        {invalid > 0 ? say('invalid', { n: invalid }) : say('changes', { n: changes })}
+      </strong>
+      <Button onClick={onDiscard}>{say('discard')}</Button>
+      <Button
+        kind="primary"
+        disabledReason={refusal ?? (invalid > 0 ? say('invalid', { n: invalid }) : undefined)}
+        onClick={onReview}
+      >
+        {say('review')}
+      </Button>
     </div>
   );
 }

@@ -16,11 +16,6 @@ export function LightControls({ dp, name, invoke, refusal }: ControlsProps) {
   const { state, config, capabilities, supported_operations: operations } = dp;
   const times = { ...numberParam('on_time', onTime), ...numberParam('ramp_time', ramp) };
   const effects = listIn(config, 'available_effects');
-  const kelvin = {
-    min: numberIn(config, 'min_color_temp_kelvin') ?? 2000,
-    max: numberIn(config, 'max_color_temp_kelvin') ?? 6500,
-  };
-  const temperature = numberIn(state, 'color_temp_kelvin');
   return (
     <>
       <div class="row">
@@ -55,21 +50,7 @@ export function LightControls({ dp, name, invoke, refusal }: ControlsProps) {
         />
       )}
       {operations.includes('set_color') && <ColorControls dp={dp} name={name} invoke={invoke} refusal={refusal} />}
-      {operations.includes('set_color_temp') && (
-        <span class="row">
-          <RangeField
-            label={say('colorTemperature')}
-            {...kelvin}
-            step={100}
-            unit={' K'}
-            kind="white"
-            value={temperature}
-            refusal={refusal}
-            onSend={(wanted) => invoke('set_color_temp', { color_temp_kelvin: wanted })}
-          />
-          {temperature !== undefined && <span class="swatch" style={{ background: whiteOf(temperature) }} />}
-        </span>
-      )}
+      {operations.includes('set_color_temp') && <WhiteControls dp={dp} invoke={invoke} refusal={refusal} />}
       {effects.length > 0 && (
         <ChoiceField
           label={say('effect')}
@@ -94,6 +75,30 @@ export function LightControls({ dp, name, invoke, refusal }: ControlsProps) {
         </details>
       )}
     </>
+  );
+}
+
+function WhiteControls({ dp: { state, config }, invoke, refusal }: Omit<ControlsProps, 'name'>) {
+  const say = useTexts(nowTexts);
+  const kelvin = {
+    min: numberIn(config, 'min_color_temp_kelvin') ?? 2000,
+    max: numberIn(config, 'max_color_temp_kelvin') ?? 6500,
+  };
+  const temperature = numberIn(state, 'color_temp_kelvin');
+  return (
+    <span class="row">
+      <RangeField
+        label={say('colorTemperature')}
+        {...kelvin}
+        step={100}
+        unit={' K'}
+        kind="white"
+        value={temperature}
+        refusal={refusal}
+        onSend={(wanted) => invoke('set_color_temp', { color_temp_kelvin: wanted })}
+      />
+      {temperature !== undefined && <span class="swatch" style={{ background: whiteOf(temperature) }} />}
+    </span>
   );
 }
 

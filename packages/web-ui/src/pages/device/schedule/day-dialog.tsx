@@ -71,38 +71,13 @@ export function DayDialog({ weekday, day, onTake, onClose }: DayDialogProps) {
           />
         </label>
         {periods.map((period, index) => (
-          <fieldset key={index} class="period">
-            <legend class="visually-hidden">{say('period', { n: index + 1 })}</legend>
-            {(['start_time', 'end_time'] as const).map((end) => (
-              <label key={end}>
-                <span class="small dim">{say(end === 'start_time' ? 'from' : 'to')}</span>
-                <input
-                  class="input time"
-                  inputMode="numeric"
-                  placeholder="06:30"
-                  maxLength={5}
-                  value={period[end]}
-                  onInput={({ currentTarget }) => change(index, { [end]: currentTarget.value })}
-                />
-              </label>
-            ))}
-            <label>
-              <span class="small dim">{say('temperature')}</span>
-              <input
-                class="input time"
-                inputMode="decimal"
-                value={period.temperature}
-                onInput={({ currentTarget }) => change(index, { temperature: currentTarget.value })}
-              />
-            </label>
-            <Button
-              kind="quiet"
-              label={say('removePeriod', { n: index + 1 })}
-              onClick={() => setPeriods(periods.filter((_, other) => other !== index))}
-            >
-              <Icon of={Trash2} />
-            </Button>
-          </fieldset>
+          <PeriodFields
+            key={index}
+            n={index + 1}
+            period={period}
+            onChange={(part) => change(index, part)}
+            onRemove={() => setPeriods(periods.filter((_, other) => other !== index))}
+          />
         ))}
         {wrong !== undefined && (
           <p class="field-error" role="alert">
@@ -116,6 +91,48 @@ export function DayDialog({ weekday, day, onTake, onClose }: DayDialogProps) {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+interface PeriodFieldsProps {
+  /** Which period of the day it is, from 1. */
+  readonly n: number;
+  readonly period: TypedPeriod;
+  readonly onChange: (part: Partial<TypedPeriod>) => void;
+  readonly onRemove: () => void;
+}
+
+function PeriodFields({ n, period, onChange, onRemove }: PeriodFieldsProps) {
+  const say = useTexts(scheduleTexts);
+  return (
+    <fieldset class="period">
+      <legend class="visually-hidden">{say('period', { n })}</legend>
+      {(['start_time', 'end_time'] as const).map((end) => (
+        <label key={end}>
+          <span class="small dim">{say(end === 'start_time' ? 'from' : 'to')}</span>
+          <input
+            class="input time"
+            inputMode="numeric"
+            placeholder="06:30"
+            maxLength={5}
+            value={period[end]}
+            onInput={({ currentTarget }) => onChange({ [end]: currentTarget.value })}
+          />
+        </label>
+      ))}
+      <label>
+        <span class="small dim">{say('temperature')}</span>
+        <input
+          class="input time"
+          inputMode="decimal"
+          value={period.temperature}
+          onInput={({ currentTarget }) => onChange({ temperature: currentTarget.value })}
+        />
+      </label>
+      <Button kind="quiet" label={say('removePeriod', { n })} onClick={onRemove}>
+        <Icon of={Trash2} />
+      </Button>
+    </fieldset>
   );
 }
 

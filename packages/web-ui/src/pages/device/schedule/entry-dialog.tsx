@@ -72,38 +72,9 @@ export function EntryDialog({ title, entry, isSwitch, targets, onTake, onRemove,
           onChange={(weekdays) => set({ weekdays: WEEKDAYS.filter((each) => weekdays.includes(each)) })}
         />
         <When draft={draft} set={set} />
-        {isSwitch ? (
-          <label class="row">
-            {say('onOff')}
-            <select
-              class="input"
-              value={level === '0' ? '0' : '100'}
-              onChange={({ currentTarget }) => setLevel(currentTarget.value)}
-            >
-              <option value="100">{say('on')}</option>
-              <option value="0">{say('off')}</option>
-            </select>
-          </label>
-        ) : (
-          <TextRow label={say('level')} value={level} onInput={setLevel} />
-        )}
+        <LevelRow isSwitch={isSwitch} level={level} onInput={setLevel} />
         {entry.level_2 !== undefined && <TextRow label={say('level2')} value={slats} onInput={setSlats} />}
-        {entry.duration !== undefined && (
-          <TextRow
-            label={say('duration')}
-            hint={say('durationHint')}
-            value={draft.duration ?? ''}
-            onInput={(duration) => set({ duration })}
-          />
-        )}
-        {entry.ramp_time !== undefined && (
-          <TextRow
-            label={say('rampTime')}
-            hint={say('durationHint')}
-            value={draft.ramp_time ?? ''}
-            onInput={(ramp_time) => set({ ramp_time })}
-          />
-        )}
+        <LengthRows entry={entry} draft={draft} set={set} />
         {targets.length > 0 && (
           <Choices
             legend={say('targets')}
@@ -197,6 +168,62 @@ function When({ draft, set }: { readonly draft: Entry; readonly set: (part: Part
             />
           </label>
         </>
+      )}
+    </>
+  );
+}
+
+interface LevelRowProps {
+  readonly isSwitch: boolean;
+  readonly level: string;
+  readonly onInput: (level: string) => void;
+}
+
+function LevelRow({ isSwitch, level, onInput }: LevelRowProps) {
+  const say = useTexts(scheduleTexts);
+  if (!isSwitch) return <TextRow label={say('level')} value={level} onInput={onInput} />;
+  return (
+    <label class="row">
+      {say('onOff')}
+      <select
+        class="input"
+        value={level === '0' ? '0' : '100'}
+        onChange={({ currentTarget }) => onInput(currentTarget.value)}
+      >
+        <option value="100">{say('on')}</option>
+        <option value="0">{say('off')}</option>
+      </select>
+    </label>
+  );
+}
+
+interface LengthRowsProps {
+  /** As it was: it has the fields that can be set. */
+  readonly entry: Entry;
+  readonly draft: Entry;
+  readonly set: (part: Partial<Entry>) => void;
+}
+
+/** How long it lasts and how long it takes to get there. */
+function LengthRows({ entry, draft, set }: LengthRowsProps) {
+  const say = useTexts(scheduleTexts);
+  return (
+    <>
+      {entry.duration !== undefined && (
+        <TextRow
+          label={say('duration')}
+          hint={say('durationHint')}
+          value={draft.duration ?? ''}
+          onInput={(duration) => set({ duration })}
+        />
+      )}
+      {entry.ramp_time !== undefined && (
+        <TextRow
+          label={say('rampTime')}
+          hint={say('durationHint')}
+          value={draft.ramp_time ?? ''}
+          onInput={(ramp_time) => set({ ramp_time })}
+        />
       )}
     </>
   );

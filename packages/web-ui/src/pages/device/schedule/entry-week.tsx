@@ -49,28 +49,16 @@ export function EntryWeek({ device, schedule, reload }: WeekProps) {
     >
       <p class="small dim">{say('exact')}</p>
       <div class="week">
-        {WEEKDAYS.map((weekday) => {
-          const name = say(weekday);
-          const own = entriesOn(entries, weekday);
-          return (
-            <section key={weekday} class="day" aria-label={name}>
-              <h3>{name}</h3>
-              <ul class="day-entries">
-                {own.length === 0 && <li class="dim">{say('nothingOn')}</li>}
-                {own.map((entry) => (
-                  <li key={entry.slot_no}>
-                    <Button disabledReason={refusal} onClick={() => setOpen({ what: 'edit', fresh: false, entry })}>
-                      <EntryWords entry={entry} isSwitch={isSwitch} />
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-              <Button kind="quiet" disabledReason={refusal} onClick={() => setOpen({ what: 'copy', weekday })}>
-                {say('copy')} <span class="visually-hidden">{name}</span>
-              </Button>
-            </section>
-          );
-        })}
+        {WEEKDAYS.map((weekday) => (
+          <DayEntries
+            key={weekday}
+            weekday={weekday}
+            entries={entriesOn(entries, weekday)}
+            isSwitch={isSwitch}
+            onEdit={(entry) => setOpen({ what: 'edit', fresh: false, entry })}
+            onCopy={() => setOpen({ what: 'copy', weekday })}
+          />
+        ))}
       </div>
       <SaveBar
         device={device}
@@ -101,6 +89,38 @@ export function EntryWeek({ device, schedule, reload }: WeekProps) {
         />
       )}
     </Card>
+  );
+}
+
+interface DayEntriesProps {
+  readonly weekday: Weekday;
+  readonly entries: readonly Entry[];
+  readonly isSwitch: boolean;
+  readonly onEdit: (entry: Entry) => void;
+  readonly onCopy: () => void;
+}
+
+function DayEntries({ weekday, entries, isSwitch, onEdit, onCopy }: DayEntriesProps) {
+  const say = useTexts(scheduleTexts);
+  const refusal = useRefusal('operator');
+  const name = say(weekday);
+  return (
+    <section class="day" aria-label={name}>
+      <h3>{name}</h3>
+      <ul class="day-entries">
+        {entries.length === 0 && <li class="dim">{say('nothingOn')}</li>}
+        {entries.map((entry) => (
+          <li key={entry.slot_no}>
+            <Button disabledReason={refusal} onClick={() => onEdit(entry)}>
+              <EntryWords entry={entry} isSwitch={isSwitch} />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button kind="quiet" disabledReason={refusal} onClick={onCopy}>
+        {say('copy')} <span class="visually-hidden">{name}</span>
+      </Button>
+    </section>
   );
 }
 

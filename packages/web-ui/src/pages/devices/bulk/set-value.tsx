@@ -55,28 +55,15 @@ export function SetValueDialog({
         <p>{say('nothing')}</p>
       ) : (
         <div class="form">
-          <label class="field">
-            {say('what')}
-            <select
-              class="input"
-              value={id}
-              onChange={({ currentTarget }) => {
-                setId(currentTarget.value);
-                setValue(
-                  parameters.find((each) => each.id === currentTarget.value)?.summary.type === 'ACTION'
-                    ? true
-                    : undefined,
-                );
-              }}
-            >
-              <option value="">{say('choose')}</option>
-              {parameters.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {say('onOf', { label: `${each.label} (${each.parameter})`, n: each.devices, total: devices.length })}
-                </option>
-              ))}
-            </select>
-          </label>
+          <ParameterChoice
+            parameters={parameters}
+            total={devices.length}
+            id={id}
+            onChoose={(wanted) => {
+              setId(wanted);
+              setValue(parameters.find((each) => each.id === wanted)?.summary.type === 'ACTION' ? true : undefined);
+            }}
+          />
           {chosen !== undefined && <ValueField key={id} parameter={chosen} value={value} onChange={setValue} />}
           {chosen !== undefined && chosen.points.length > chosen.devices && (
             <label class="row">
@@ -102,6 +89,31 @@ export function SetValueDialog({
         </div>
       )}
     </BulkDialog>
+  );
+}
+
+interface ParameterChoiceProps {
+  readonly parameters: readonly SettableParameter[];
+  /** Number of devices that were selected. */
+  readonly total: number;
+  readonly id: string;
+  readonly onChoose: (id: string) => void;
+}
+
+function ParameterChoice({ parameters, total, id, onChoose }: ParameterChoiceProps) {
+  const say = useTexts(bulkTexts);
+  return (
+    <label class="field">
+      {say('what')}
+      <select class="input" value={id} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        <option value="">{say('choose')}</option>
+        {parameters.map((each) => (
+          <option key={each.id} value={each.id}>
+            {say('onOf', { label: `${each.label} (${each.parameter})`, n: each.devices, total })}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
