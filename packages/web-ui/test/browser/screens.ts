@@ -23,6 +23,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'device-configure', path: '/devices/demo/00F1C0DE000001/configure?channel=1' },
   { name: 'device-links', path: '/devices/demo/00F1C0DE000012/links' },
   { name: 'device-schedule', path: '/devices/demo/00F1C0DE000001/schedule' },
+  { name: 'device-history', path: '/devices/demo/00F1C0DE000001/history?range=h1' },
   { name: 'device-events', path: '/devices/demo/00F1C0DE000001/events' },
   { name: 'device-raw', path: '/devices/demo/00F1C0DE000007/raw' },
   { name: 'links', path: '/links' },

@@ -22,6 +22,7 @@ const VIEWS = {
   configure: lazy(() => import('./configure/configure.tsx').then(({ ConfigureTab }) => ConfigureTab)),
   links: lazy(() => import('./links/links.tsx').then(({ LinksTab }) => LinksTab)),
   schedule: lazy(() => import('./schedule/schedule.tsx').then(({ ScheduleTab }) => ScheduleTab)),
+  history: lazy(() => import('./history/history.tsx').then(({ HistoryTab }) => HistoryTab)),
   events: lazy(() => import('./events/events.tsx').then(({ EventsTab }) => EventsTab)),
   raw: lazy(() => import('./raw/raw.tsx').then(({ RawTab }) => RawTab)),
 } satisfies Record<Part, PartView>;

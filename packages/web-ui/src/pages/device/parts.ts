@@ -1,5 +1,5 @@
 /** Parts of the page of a device, in their order; each has an address of its own. */
-export const PARTS = ['now', 'configure', 'links', 'schedule', 'events', 'raw'] as const;
+export const PARTS = ['now', 'configure', 'links', 'schedule', 'history', 'events', 'raw'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The part that the address names; `undefined` for none that there is. */

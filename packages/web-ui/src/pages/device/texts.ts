@@ -7,6 +7,7 @@ export const deviceTexts = defineTexts({
   configure: { en: 'Configure', de: 'Einstellen' },
   links: { en: 'Links', de: 'Verknüpfungen' },
   schedule: { en: 'Schedule', de: 'Zeitplan' },
+  history: { en: 'History', de: 'Verlauf' },
   events: { en: 'Events', de: 'Ereignisse' },
   raw: { en: 'Raw', de: 'Rohdaten' },
   allDevices: { en: 'All devices', de: 'Alle Geräte' },

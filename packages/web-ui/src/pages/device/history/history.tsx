@@ -1,0 +1,110 @@
+import { ChartLine } from 'lucide';
+import { useMemo } from 'preact/hooks';
+import { useServices, useTexts } from '../../../context/services.js';
+import { useHere } from '../../../context/use-here.js';
+import { useResource } from '../../../context/use-resource.js';
+import { HistoryView } from '../../../history/history-view.tsx';
+import type { Series } from '../../../history/series.js';
+import type { Device } from '../../../store/points.js';
+import { Empty } from '../../../ui/layout.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { chosenOf, type Drawable, drawablesOf, MOST_CURVES, toggled } from './choice.js';
+import { type Recorded, readRecorded } from './recorded.js';
+import { deviceHistoryTexts } from './texts.js';
+import '../../../ui/list.css';
+
+/** What was recorded of a device, as curves that are chosen here. */
+export function HistoryTab({ device }: { readonly device: Device }) {
+  const { store } = useServices();
+  const { address, central = '' } = device.summary;
+  const drawables = useMemo(() => {
+    const keys = device.channels.flatMap(({ points }) => points);
+    return drawablesOf(
+      address,
+      keys.flatMap((key) => store.peekPoint(key) ?? []),
+    );
+  }, [device.key]);
+  const recorded = useResource(
+    async (services): Promise<Recorded> =>
+      drawables.length === 0 ? { enabled: true, drawables } : readRecorded(services, drawables, central),
+    { inputs: [drawables] },
+  );
+  if (drawables.length === 0) return <Nothing why="nothingFits" />;
+  return (
+    <Loaded of={recorded} height="8rem" count={2}>
+      {(found) =>
+        found.drawables.length === 0 ? (
+          <Nothing why={found.enabled ? 'notSelected' : 'off'} />
+        ) : (
+          <Chosen central={central} recorded={found} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Nothing({ why }: { readonly why: 'nothingFits' | 'notSelected' | 'off' }) {
+  const { base, session } = useServices();
+  const say = useTexts(deviceHistoryTexts);
+  return (
+    <Empty title={say('none')} icon={ChartLine}>
+      <p>{say(why)}</p>
+      {why !== 'nothingFits' && session.identity.value?.role === 'admin' && (
+        <a class="button" href={base.at('settings?section=history')}>
+          {say('settings')}
+        </a>
+      )}
+    </Empty>
+  );
+}
+
+function Chosen({ central, recorded }: { readonly central: string; readonly recorded: Recorded }) {
+  const { enabled, drawables } = recorded;
+  const say = useTexts(deviceHistoryTexts);
+  const { query } = useHere();
+  const chosen = chosenOf(drawables, query.points);
+  const labels = new Map(drawables.map(({ id, label }) => [id, label]));
+  const label = ({ channel, parameter }: Series) => labels.get(`${channel}.${parameter}`) ?? parameter;
+  return (
+    <div class="stack">
+      {!enabled && <Notice tone="warn">{say('offButOlder')}</Notice>}
+      <Choice offered={drawables} chosen={chosen} />
+      {chosen.length === 0 ? (
+        <Empty title={say('noneChosen')} icon={ChartLine}>
+          <p>{say('noneChosenHint')}</p>
+        </Empty>
+      ) : (
+        <HistoryView points={chosen.map(({ place }) => place)} central={central} label={label} />
+      )}
+    </div>
+  );
+}
+
+function Choice({ offered, chosen }: { readonly offered: readonly Drawable[]; readonly chosen: readonly Drawable[] }) {
+  const say = useTexts(deviceHistoryTexts);
+  const { setQuery } = useHere();
+  const isFull = chosen.length >= MOST_CURVES;
+  return (
+    <fieldset class="field">
+      <legend>{say('choice')}</legend>
+      <div class="choices">
+        {offered.map((each) => {
+          const isChosen = chosen.includes(each);
+          return (
+            <label key={each.id} class="row check" title={each.id}>
+              <input
+                type="checkbox"
+                checked={isChosen}
+                disabled={isFull && !isChosen}
+                onChange={() => setQuery({ points: toggled(chosen, each) })}
+              />
+              <span>{each.label}</span>
+            </label>
+          );
+        })}
+      </div>
+      {isFull && <p class="small dim">{say('most', { n: MOST_CURVES })}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Services } from '../../../context/services.js';
+import type { ValueHistory } from '../../../history/series.js';
+import type { Drawable } from './choice.js';
+
+/** What the gateway takes in one question. */
+const MOST_SERIES = 100;
+const LONGEST_MS = 720 * 3_600_000;
+
+export interface Recorded {
+  /** Whether values are recorded at the moment. */
+  readonly enabled: boolean;
+  /** Those that are recorded, or were. */
+  readonly drawables: readonly Drawable[];
+}
+
+/** Asks which data points have a history. Where recording is off, those count of which older values are there. */
+export async function readRecorded(
+  { gateway, now }: Pick<Services, 'gateway' | 'now'>,
+  drawables: readonly Drawable[],
+  central: string,
+): Promise<Recorded> {
+  const read = async (lengthMs: number): Promise<{ enabled: boolean; hasOlder: boolean; drawables: Drawable[] }> => {
+    const found = { enabled: true, hasOlder: false, drawables: [] as Drawable[] };
+    for (let start = 0; start < drawables.length; start += MOST_SERIES) {
+      const asked = drawables.slice(start, start + MOST_SERIES);
+      const { retention, series }: ValueHistory = await gateway.call('readHistory', {
+        query: {
+          points: asked.map(({ place }) => place).join(),
+          central,
+          from: new Date(now() - lengthMs).toISOString(),
+          max_points: 1,
+        },
+      });
+      found.enabled = retention.enabled;
+      found.hasOlder = retention.oldest_at !== undefined;
+      found.drawables.push(...asked.filter((_, index) => isThere(series[index])));
+    }
+    return found;
+  };
+  const found = await read(1_000);
+  return found.enabled || !found.hasOlder ? found : read(LONGEST_MS);
+}
+
+const isThere = (series: ValueHistory['series'][number] | undefined): boolean =>
+  series !== undefined && (series.recorded || series.before !== undefined || series.at.length > 0);

@@ -1,0 +1,29 @@
+import { defineTexts } from '../../../i18n/texts.js';
+
+export const deviceHistoryTexts = defineTexts({
+  choice: { en: 'Values in the chart', de: 'Werte im Diagramm' },
+  most: {
+    en: 'More than {n} curves cannot be told apart.',
+    de: 'Mehr als {n} Kurven lassen sich nicht unterscheiden.',
+  },
+  noneChosen: { en: 'No value is chosen', de: 'Kein Wert ist ausgewählt' },
+  noneChosenHint: { en: 'Choose one above.', de: 'Oben einen auswählen.' },
+  none: { en: 'Nothing of this device is recorded', de: 'Von diesem Gerät wird nichts aufgezeichnet' },
+  off: {
+    en: 'Recording is switched off in the settings (history.enabled).',
+    de: 'Die Aufzeichnung ist in den Einstellungen ausgeschaltet (history.enabled).',
+  },
+  offButOlder: {
+    en: 'Recording is switched off (history.enabled); these are older values.',
+    de: 'Die Aufzeichnung ist ausgeschaltet (history.enabled); dies sind ältere Werte.',
+  },
+  notSelected: {
+    en: 'None of its values is among those that the settings choose; history.include takes more.',
+    de: 'Keiner seiner Werte gehört zur Auswahl in den Einstellungen; history.include nimmt weitere auf.',
+  },
+  nothingFits: {
+    en: 'None of its values is a number or a state that the device reports by itself.',
+    de: 'Keiner seiner Werte ist eine Zahl oder ein Zustand, den das Gerät von sich aus meldet.',
+  },
+  settings: { en: 'To the settings', de: 'Zu den Einstellungen' },
+});
