@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@ccu-gateway/client';
-import { MonitorSmartphone } from 'lucide';
+import { MonitorSmartphone, Plug } from 'lucide';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -44,7 +44,7 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
   const { clock } = useServices();
   const say = useTexts(accountTexts);
   const formats = useFormats();
-  const { user_agent: agent = '', address, created_at, expires_at, current } = session;
+  const { user_agent: agent = '', address, created_at, expires_at, last_seen_at, live_sockets = 0, current } = session;
   const { browser = say('unknownBrowser'), system } = browserOf(agent);
   const since = formats.age(Date.parse(created_at), clock.value);
   return (
@@ -52,10 +52,17 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
       <Icon of={MonitorSmartphone} />
       <div class="grow">
         <strong title={agent}>{system === undefined ? browser : say('browserOn', { browser, system })}</strong>{' '}
-        {current && <Chip tone="accent">{say('here')}</Chip>}
+        {current && <Chip tone="accent">{say('here')}</Chip>}{' '}
+        {live_sockets > 0 && (
+          <Chip tone="good" icon={Plug}>
+            {say('socketCount', { n: live_sockets })}
+          </Chip>
+        )}
         <p class="small dim">
           <span class="private">{address}</span> ·{' '}
           {say('sessionFacts', { since, until: formats.dateTime(Date.parse(expires_at)) })}
+          {last_seen_at !== undefined &&
+            ` · ${say('lastUsed', { age: formats.age(Date.parse(last_seen_at), clock.value) })}`}
         </p>
       </div>
       {!current && (

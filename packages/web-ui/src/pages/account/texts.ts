@@ -26,6 +26,11 @@ export const accountTexts = defineTexts({
   sessions: { en: 'Where you are signed in', de: 'Wo Sie angemeldet sind' },
   here: { en: 'this one', de: 'diese hier' },
   sessionFacts: { en: 'since {since}, until {until}', de: 'seit {since}, bis {until}' },
+  lastUsed: { en: 'last used {age}', de: 'zuletzt benutzt {age}' },
+  socketCount: {
+    en: { one: '{n} live connection', other: '{n} live connections' },
+    de: { one: '{n} offene Verbindung', other: '{n} offene Verbindungen' },
+  },
   unknownBrowser: { en: 'a browser', de: 'ein Browser' },
   end: { en: 'End', de: 'Beenden' },
   ended: { en: 'Session ended', de: 'Sitzung beendet' },

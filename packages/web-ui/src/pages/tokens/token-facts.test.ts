@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { creatorsOf, expiryOf, isUnused } from './token-facts.js';
+import { expiryOf, isUnused, lastUseOf } from './token-facts.js';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const inDays = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
@@ -22,12 +22,9 @@ describe('the facts of a token', () => {
     expect(isUnused({ created_at: inDays(-5) }, NOW)).toBe(false);
   });
 
-  it('name who made it, as the audit says', () => {
-    const creators = creatorsOf([
-      { action: 'token.create', note: '0123456789ab viewer grafana', subject: 'anna' },
-      { action: 'token.revoke', note: 'ffffffffffff', subject: 'bert' },
-      { action: 'token.create', note: 'refused', subject: 'carl' },
-    ]);
-    expect([...creators]).toEqual([['0123456789ab', 'anna']]);
+  it('name the address and the client that used it last, as far as the gateway knows them', () => {
+    expect(lastUseOf({ last_address: '192.0.2.7', last_client: 'grafana' })).toBe('192.0.2.7 · grafana');
+    expect(lastUseOf({ last_address: '192.0.2.7' })).toBe('192.0.2.7');
+    expect(lastUseOf({})).toBe('');
   });
 });

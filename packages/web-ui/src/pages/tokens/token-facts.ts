@@ -2,8 +2,6 @@ import type { CallAnswer } from '@ccu-gateway/client';
 import type { Tone } from '../../ui/layout.tsx';
 
 export type Token = CallAnswer<'listTokensV2'>[number];
-type AuditEntry = { readonly action: string; readonly note?: string; readonly subject?: string };
-type Connection = CallAnswer<'listStreams'>['connections'][number];
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -31,21 +29,9 @@ export function isUnused({ created_at, last_seen_at }: Pick<Token, 'created_at' 
   return now - Date.parse(last_seen_at ?? created_at) > UNUSED_DAYS * DAY_MS;
 }
 
-const NOTE = /^([0-9a-f]{12}) /;
-
-/** Who made each token, by the first 12 characters of its fingerprint: the audit knows. */
-export function creatorsOf(entries: readonly AuditEntry[]): ReadonlyMap<string, string> {
-  const creators = new Map<string, string>();
-  for (const { action, note, subject } of entries) {
-    const short = action === 'token.create' ? NOTE.exec(note ?? '')?.[1] : undefined;
-    if (short !== undefined && subject !== undefined) creators.set(short, subject);
-  }
-  return creators;
-}
-
-/** The open sockets of a token. A socket is known by the name of its caller, so those of a person of the same name count, too. */
-export function socketsOf(connections: readonly Connection[], { subject }: Pick<Token, 'subject'>) {
-  return connections.filter(({ principal }) => principal === subject);
+/** From where a token was last used, and by what: as far as that is known. */
+export function lastUseOf({ last_address, last_client }: Pick<Token, 'last_address' | 'last_client'>): string {
+  return [last_address, last_client].filter(Boolean).join(' · ');
 }
 
 /** A purpose, with the role and the name that fit it. */

@@ -14,7 +14,7 @@ import { uiTexts } from '../../ui/texts.js';
 import { MintDialog } from './mint-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { tokensTexts } from './texts.js';
-import { creatorsOf, expiryOf, isUnused, socketsOf, type Token } from './token-facts.js';
+import { expiryOf, isUnused, lastUseOf, type Token } from './token-facts.js';
 import './tokens.css';
 
 /** The tokens of programs: who uses each, since when, from where, and how to take it back. */
@@ -23,7 +23,7 @@ export function TokensPage() {
   const { query, setQuery } = useHere();
   const [minting, setMinting] = useState(query.new !== undefined);
   const [revoking, setRevoking] = useState<Token>();
-  const tokens = useResource(readTokens);
+  const tokens = useResource(({ gateway }) => gateway.call('listTokensV2'));
   const closeMint = () => {
     setMinting(false);
     if (query.new !== undefined) setQuery({ new: '' });
@@ -42,7 +42,7 @@ export function TokensPage() {
         {say('intro')}
       </PageHeader>
       <Loaded of={tokens} count={6}>
-        {(facts) => <TokenTable {...facts} onRevoke={setRevoking} />}
+        {(found) => <TokenTable tokens={found} onRevoke={setRevoking} />}
       </Loaded>
       {minting && <MintDialog onClose={closeMint} />}
       {revoking !== undefined && (
@@ -52,33 +52,20 @@ export function TokensPage() {
   );
 }
 
-type Facts = Awaited<ReturnType<typeof readTokens>>;
-
-async function readTokens({ gateway }: ReturnType<typeof useServices>) {
-  const [tokens, streams, made] = await Promise.all([
-    gateway.call('listTokensV2'),
-    gateway.call('listStreams'),
-    gateway.call('listAudit', { query: { op: 'token.create', limit: 1_000 } }),
-  ]);
-  return { tokens, connections: streams.connections, creators: creatorsOf(made) };
-}
-
 function TokenTable({
   tokens,
-  connections,
-  creators,
   onRevoke,
-}: Facts & { readonly onRevoke: (token: Token) => void }) {
+}: {
+  readonly tokens: readonly Token[];
+  readonly onRevoke: (token: Token) => void;
+}) {
   const { clock } = useServices();
   const say = useTexts(tokensTexts);
   const sayUi = useTexts(uiTexts);
   const formats = useFormats();
   const { query, setQuery } = useHere();
   const now = clock.value;
-  const columns = useMemo(
-    () => columnsOf({ say, sayUi, formats, now, connections, creators, onRevoke }),
-    [say, sayUi, formats, now, connections, creators],
-  );
+  const columns = useMemo(() => columnsOf({ say, sayUi, formats, now, onRevoke }), [say, sayUi, formats, now]);
   if (tokens.length === 0) {
     return (
       <Empty title={say('none')} icon={KeyRound}>
@@ -99,7 +86,7 @@ function TokenTable({
   );
 }
 
-interface ColumnParts extends Omit<Facts, 'tokens'> {
+interface ColumnParts {
   readonly say: Say<typeof tokensTexts>;
   readonly sayUi: Say<typeof uiTexts>;
   readonly formats: Formats;
@@ -150,7 +137,7 @@ function columnsOf(parts: ColumnParts): readonly Column<Token>[] {
   ];
 }
 
-function timeColumns({ say, formats, now, connections, creators }: ColumnParts): readonly Column<Token>[] {
+function timeColumns({ say, formats, now }: ColumnParts): readonly Column<Token>[] {
   const at = (text: string | null | undefined, absent: number) => (text ? Date.parse(text) : absent);
   return [
     {
@@ -165,7 +152,7 @@ function timeColumns({ say, formats, now, connections, creators }: ColumnParts):
             <Chip tone={tone} icon={Clock}>
               {say(key, { n: days })}
             </Chip>
-            <CreatedBy token={token} creators={creators} />
+            <CreatedBy token={token} />
           </>
         );
       },
@@ -176,16 +163,14 @@ function timeColumns({ say, formats, now, connections, creators }: ColumnParts):
       width: 'minmax(8.5rem, 1.2fr)',
       compare: (a, b) => at(a.last_seen_at, 0) - at(b.last_seen_at, 0),
       cell: (token) => {
-        const { last_seen_at: seen, last_address: address } = token;
-        const sockets = socketsOf(connections, token);
-        const client = sockets.find(({ client_name: name }) => name !== undefined)?.client_name;
+        const { last_seen_at: seen, live_sockets: sockets = 0 } = token;
         return (
           <span>
             {seen === undefined ? say('neverUsed') : formats.age(Date.parse(seen), now)}
-            <span class="under small dim private">{[address, client].filter(Boolean).join(' · ')}</span>
-            {sockets.length > 0 && (
+            <span class="under small dim private">{lastUseOf(token)}</span>
+            {sockets > 0 && (
               <Chip tone="good" icon={Plug}>
-                {say('socketCount', { n: sockets.length })}
+                {say('socketCount', { n: sockets })}
               </Chip>
             )}
             {isUnused(token, now) && <span class="under small">{say('unused')}</span>}
@@ -196,13 +181,13 @@ function timeColumns({ say, formats, now, connections, creators }: ColumnParts):
   ];
 }
 
-/** When a token was made, and by whom as far as the audit knows. */
-function CreatedBy({ token, creators }: { readonly token: Token } & Pick<Facts, 'creators'>) {
+/** When a token was made, and by whom as far as that was written down. */
+function CreatedBy({ token }: { readonly token: Token }) {
   const { clock } = useServices();
   const say = useTexts(tokensTexts);
   const formats = useFormats();
   const at = Date.parse(token.created_at);
-  const name = creators.get(token.fingerprint.slice(0, 12));
+  const { created_by: name } = token;
   const time = formats.age(at, Math.max(clock.value, at));
   return (
     <span class="under small dim" title={formats.dateTime(at)}>

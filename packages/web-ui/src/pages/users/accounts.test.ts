@@ -26,6 +26,19 @@ describe('the accounts', () => {
     ]);
   });
 
+  it('take their source and the number of their sessions from the gateway', () => {
+    const [kept, elsewhere] = accountsOf({
+      names: [{ username: 'anna', role: 'admin', source: 'config' }],
+      users: [
+        { subject: 'anna', role: 'viewer', created_at: AT, source: 'local', sessions: 9 },
+        { subject: 'anna', role: 'admin', created_at: AT, source: 'config', sessions: 2 },
+      ],
+      sessions: [{ ...session('bert', 'oidc'), last_seen_at: '2026-11-21T09:00:00Z' }],
+    });
+    expect(kept).toMatchObject({ name: 'anna', source: 'config', sessionCount: 2 });
+    expect(elsewhere).toMatchObject({ sessionCount: 1, lastSeenAt: Date.parse('2026-11-21T09:00:00Z') });
+  });
+
   it('know the last administrator, wherever it is kept', () => {
     const last = (names: Parameters<typeof accountsOf>[0]['names']) =>
       accountsOf({ names, users: [], sessions: [] }).map(({ lastAdmin }) => lastAdmin);

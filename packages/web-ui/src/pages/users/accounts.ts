@@ -12,6 +12,8 @@ export interface Account {
   readonly createdAt?: number;
   readonly lastSeenAt?: number;
   readonly sessions: readonly Session[];
+  /** How many sessions of it last, as the gateway counts them. */
+  readonly sessionCount: number;
   /** The only administrator that is known here: it can neither go nor lose its role. */
   readonly lastAdmin: boolean;
 }
@@ -25,14 +27,16 @@ export function accountsOf(sources: {
   const { names, users, sessions } = sources;
   const admins = names.filter(({ role }) => role === 'admin').length;
   const kept = names.map(({ username, role, source = 'local' }): Account => {
-    const user = source === 'local' ? users.find(({ subject }) => subject === username) : undefined;
+    const user = users.find((each) => each.subject === username && (each.source ?? 'local') === source);
+    const own = sessions.filter(({ subject, scheme }) => subject === username && scheme === 'session');
     return {
       name: username,
       role,
       source,
       ...(user === undefined ? {} : { createdAt: Date.parse(user.created_at) }),
       ...(user?.last_seen_at === undefined ? {} : { lastSeenAt: Date.parse(user.last_seen_at) }),
-      sessions: sessions.filter(({ subject, scheme }) => subject === username && scheme === 'session'),
+      sessions: own,
+      sessionCount: user?.sessions ?? own.length,
       lastAdmin: role === 'admin' && admins === 1,
     };
   });
@@ -46,8 +50,11 @@ export function accountsOf(sources: {
       name: subject,
       role: undefined,
       source: scheme,
-      lastSeenAt: Math.max(...[...before, session].map(({ created_at: at }) => Date.parse(at))),
+      lastSeenAt: Math.max(
+        ...[...before, session].map(({ last_seen_at: at, created_at }) => Date.parse(at ?? created_at)),
+      ),
       sessions: [...before, session],
+      sessionCount: before.length + 1,
       lastAdmin: false,
     });
   }

@@ -139,12 +139,12 @@ function columnsOf(parts: {
       id: 'sessions',
       title: say('sessions'),
       width: '5.5rem',
-      compare: (a, b) => a.sessions.length - b.sessions.length,
-      cell: ({ sessions }) =>
-        sessions.length === 0 ? (
+      compare: (a, b) => a.sessionCount - b.sessionCount,
+      cell: ({ sessionCount }) =>
+        sessionCount === 0 ? (
           <span class="dim">{say('noSession')}</span>
         ) : (
-          <Chip tone="good">{say('sessionCount', { n: sessions.length })}</Chip>
+          <Chip tone="good">{say('sessionCount', { n: sessionCount })}</Chip>
         ),
     },
     {
