@@ -92,14 +92,14 @@ function Choice({ offered, chosen }: { readonly offered: readonly Drawable[]; re
         {offered.map((each) => {
           const isChosen = chosen.includes(each);
           return (
-            <label key={each.id} class="row check" title={each.id}>
+            <label key={each.id} class="row small" title={each.id}>
               <input
                 type="checkbox"
                 checked={isChosen}
                 disabled={isFull && !isChosen}
                 onChange={() => setQuery({ points: toggled(chosen, each) })}
               />
-              <span>{each.label}</span>
+              {each.label}
             </label>
           );
         })}
