@@ -6,6 +6,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['test/browser/**/*.browser.ts'],
     maxWorkers: 2,
+    // A browser and a gateway share the machine: what fails once is tried once more, and reported as such.
+    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -14,8 +14,11 @@ describe('the event inspector', () => {
     await page.keyboard.press('p');
     await page.waitForURL(/paused=1/);
     const goOn = page.getByRole('button', { name: /^Go on \(\+\d+\)$/ });
-    const before = await page.locator('.event-row').first().textContent();
+    const waiting = async () => Number(/\d+/.exec((await goOn.textContent()) ?? '')?.[0]);
     await goOn.waitFor();
+    const counted = await waiting();
+    const before = await page.locator('.event-row').first().textContent();
+    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(counted);
     expect(await page.locator('.event-row').first().textContent()).toBe(before);
     await page.keyboard.press('p');
     await page.getByRole('button', { name: 'Pause' }).waitFor();
