@@ -7,7 +7,7 @@ import { createHouseModel, type HouseModel } from './index.js';
 const CHANNEL = `${SWITCH}:4`;
 const AT = { address: SWITCH, channel: 4 } as const;
 
-/** Everything that may change what is shown. Whoever adds to `HouseModel` decides which of the two lists it belongs to. */
+/** Everything that may change what is shown. A new member of `HouseModel` is put into one of the two lists. */
 const CHANGES: Readonly<Record<string, (house: HouseModel) => unknown>> = {
   addCentral: (house) => house.addCentral('second', { host: 'h', interfaces: [factsOf('CUxD')] }),
   removeCentral: (house) => house.removeCentral('ccu1'),

@@ -91,6 +91,7 @@ describe('whatever a CCU sends', () => {
       fc.property(fc.array(events, { maxLength: 12 }), (stream) => {
         const { house } = readyHouse();
         for (const event of stream) {
+          // Events that no CCU may send: the types forbid them, and that is the point.
           for (const published of house.apply(event as unknown as CcuEvent)) {
             expect(published.topic).not.toContain('undefined');
             expect(() => JSON.stringify(published.payload)).not.toThrow();

@@ -12,7 +12,7 @@ function startHouse() {
   return house;
 }
 
-it('figures are those of the moment somebody asks', async () => {
+it('figures are those of the moment of the question', async () => {
   const house = startHouse();
   const events = createEventStream();
   const metrics = createMetrics({ house, events, version: '1.2.3' });

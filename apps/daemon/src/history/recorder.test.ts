@@ -136,7 +136,7 @@ async function read(view: Pick<HistoryStore, 'read'>, series: string): Promise<r
 const written = (world: { readonly store: HistoryStore }, parameter: string) =>
   read(world.store, pointSeries({ central: 'home', address: DEVICE, channel: 1, parameter }));
 
-it('records what changes, booleans as numbers, and neither texts nor key presses nor what nobody looks back at', async () => {
+it('records what changes, booleans as numbers, and neither texts nor key presses nor parameters that the list leaves out', async () => {
   const world = await startRecorder();
   world.say('ACTUAL_TEMPERATURE', 21.5);
   world.say('ACTUAL_TEMPERATURE', 21.5);

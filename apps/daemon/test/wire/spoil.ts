@@ -40,7 +40,7 @@ const NAMING =
   /^(addr|no|param|name|id|peer|central|address|device|channel|sender|receiver|interface|.*_address|.*_id)$/;
 const NOTHING: Readonly<Record<string, string>> = { no: '99', id: '999999', central: 'nowhere' };
 
-/** A new device is paired by an address that nobody knows yet. */
+/** A new device is paired by an address that is not in the house yet. */
 const KNOWS_NOBODY: ReadonlySet<string> = new Set(['POST /devices/{addr}/install-mode', 'device.install_mode']);
 
 /** Every way to mean something that is not there, one at a time. */

@@ -65,6 +65,7 @@ describe('how well devices are heard', () => {
   });
 });
 
+// Only what is asked of the CCUs and the house here.
 it('how links do is said as far as it is known', () => {
   const centrals = { all: () => [{ name: 'ccu1', status: () => [status], circuit: () => 'half_open' }] } as never;
   const diagnostics = createDiagnostics({ centrals, house: houseWith({}), metrics: noMetrics });

@@ -6,6 +6,7 @@ const interfaces = [
   { id: 'home-HmIP-RF', connected: true },
   { id: 'home-CUxD', connected: false, note: 'Nobody answers.' },
 ];
+// Only id, state and note are looked at.
 const house = { interfaces: () => interfaces as never };
 const ccu = (name: string, status: Partial<HubStatus> = {}, refused: readonly string[] = []) => ({
   name,

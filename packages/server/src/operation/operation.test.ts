@@ -72,6 +72,7 @@ it('asks what only the path can say wrong before the handler, and not for the tw
     },
     ws: (twin) => twin({ name: 'x.do' }),
   });
+  // Inputs and callers cut to what the handler looks at.
   expect(() => made.handler({ params: { id: 'rest' } } as never, {})).toThrow('no rest');
   await made.ws?.[0]?.handler({ id: 'twin' } as never, {}, {} as never);
   expect(ran).toEqual(['twin']);

@@ -18,6 +18,7 @@ function commandOf<Ports>(made: Operation<Ports>): WsCommand<Ports> {
   return command;
 }
 
+// The types of arguments are lost in a list of commands.
 const run = (command: WsCommand<unknown>, args: object, asking = caller) =>
   command.handler(args as never, {}, asking) as Promise<unknown>;
 

@@ -115,6 +115,7 @@ export function twinsOf<Ports, Input, FlatArgs, Outcome>(
       },
     };
   };
+  // `make` knows its arguments at run time only; `TwinSpec` checks those of each caller.
   return make as unknown as TwinMaker<Ports, Input, FlatArgs, Outcome>;
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLastKnown, type KeptHouse } from './last-known.js';
 
+// As little of a house as shows that it comes back; of the cache only what is called.
 const house = {
   identity: { subject: 'anna', role: 'viewer', scheme: 'session' },
   snapshot: { seq: 7, devices: [], device_channels: [{ central: 'home', device_address: 'A', channels: [] }] },

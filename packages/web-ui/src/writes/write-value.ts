@@ -28,6 +28,7 @@ export function createValueWriter({ gateway, store, now, announce }: ValueWriter
         await gateway.call('setDataPointValue', {
           path: { addr: address, no: point.channel, param: point.summary.parameter },
           query: { central },
+          // What a control sends is of the type of its data point, which is known at run time only. The gateway checks it.
           body: { value: value as never },
         });
         announce('saved', key);

@@ -21,6 +21,7 @@ export function UploadDialog({ centrals, onClose, onUploaded }: UploadProps) {
     body.set('file', file);
     const central = String(fields.get('central') ?? '');
     const query = central === '' ? {} : { central };
+    // The contract says of a multipart body only that it is a text; the browser sends the form.
     await gateway.request('uploadBackup', { query, body: body as never, timeoutMs: 300_000 });
     announce(say('uploaded'));
     onUploaded();

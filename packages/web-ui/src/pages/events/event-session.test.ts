@@ -65,6 +65,7 @@ function fakeGateway(log: readonly number[], gaps: readonly object[] = []) {
       };
     },
   };
+  // A gateway with the two calls of a session.
   return { gateway: gateway as unknown as SessionOptions['gateway'], opened, asked };
 }
 

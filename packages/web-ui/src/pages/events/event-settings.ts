@@ -33,7 +33,7 @@ export function settingsOf(query: Query): EventSettings {
     interfaceId,
     device,
     ...(since === undefined ? {} : { since }),
-    // An event that somebody sent the address of must not be driven away by those that come.
+    // An event whose address a person was sent must not be driven away by those that come.
     paused: query.paused === '1' || open !== undefined,
     ...(open === undefined ? {} : { open }),
     utc: query.time === 'utc',

@@ -5,7 +5,7 @@ import { predicateOf } from './event-filter.js';
 import { createEventSession, type EventSession } from './event-session.js';
 import type { EventSettings } from './event-settings.js';
 
-/** Nobody reads faster; the paint of a table is not free. */
+/** People read no faster; the paint of a table is not free. */
 const SHOW_EVERY_MS = 80;
 /** Events around one that is linked to. */
 const AROUND = 100;

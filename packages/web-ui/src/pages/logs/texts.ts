@@ -49,7 +49,7 @@ export const logTexts = defineTexts({
 
   bundle: { en: 'Support bundle', de: 'Support-Paket' },
   bundleHint: {
-    en: 'One file for whoever helps: health, interfaces, incidents, event statistics, metrics, configuration without secrets, and the last 1,000 lines of the log. Look at it before it leaves the house.',
+    en: 'One file for support: health, interfaces, incidents, event statistics, metrics, configuration without secrets, and the last 1,000 lines of the log. Look at it before it leaves the house.',
     de: 'Eine Datei für alle, die helfen: Zustand, Schnittstellen, Vorfälle, Ereignisstatistik, Messwerte, Konfiguration ohne Geheimnisse und die letzten 1.000 Log-Zeilen. Bitte ansehen, bevor sie das Haus verlässt.',
   },
   anonymize: { en: 'Replace addresses, hosts and names', de: 'Adressen, Hosts und Namen ersetzen' },

@@ -24,6 +24,7 @@ export function ReviewDialog({ changes, onSaved, onClose }: ReviewProps) {
       const path = { section };
       const stored = await gateway.call('getConfigSection', { path });
       const own = changes.filter(({ setting }) => setting.field.section === section);
+      // Each section has a shape of its own; which one it is, is known at run time only. The gateway checks it.
       const body = sectionWith(section, stored, own) as never;
       const saved = await gateway.call('putConfigSection', { path, body });
       if (!saved.applied) failures.push(saved.apply_error ?? section);

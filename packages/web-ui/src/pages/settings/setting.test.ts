@@ -15,7 +15,7 @@ const FIELDS = [
   field('callback.port', 'integer', { minimum: 0, maximum: 65_535, default: 8120, variable: 'SERVICE_CALLBACK_PORT' }),
   field('callback.public_host', 'string'),
   field('north.auth.client_secret', 'string', { class: 'secret', section: 'north.auth' }),
-  field('data_dir', 'string', { section: undefined as never, default: './var' }),
+  field('data_dir', 'string', { section: undefined, default: './var' }),
 ];
 const EFFECTIVE = {
   config: {

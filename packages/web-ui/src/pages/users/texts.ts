@@ -34,8 +34,8 @@ export const usersTexts = defineTexts({
     de: 'Dieses Konto wird anderswo geführt; hier lassen sich seine Sitzungen beenden.',
   },
   lastAdmin: {
-    en: 'This is the last administrator. Make somebody else administrator first, or nobody could manage the gateway.',
-    de: 'Das ist der letzte Administrator. Erst jemand anderen zum Administrator machen, sonst könnte niemand mehr das Gateway verwalten.',
+    en: 'This is the last administrator. Make another account an administrator first; otherwise no account could manage the gateway.',
+    de: 'Das ist der letzte Administrator. Erst ein anderes Konto zum Administrator machen; sonst könnte kein Konto mehr das Gateway verwalten.',
   },
   saveRole: { en: 'Change role', de: 'Rolle ändern' },
   roleSaved: { en: 'Role of {name} changed', de: 'Rolle von {name} geändert' },

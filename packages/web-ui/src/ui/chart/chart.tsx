@@ -30,6 +30,7 @@ export function Chart({ times, curves, label, bounds, height = 260 }: ChartProps
   const locale = language.current.value;
   const names = curves.map((curve) => `${curve.label} ${curve.unit}`).join('\n');
   const plot = useRef<UPlot | undefined>(undefined);
+  // The library's type cannot say that its first row are the times and the others may have holes.
   const data = [times, ...curves.map(({ values }) => values)] as unknown as UPlot.AlignedData;
   useEffect(() => {
     const element = around.current;

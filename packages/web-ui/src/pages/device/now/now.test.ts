@@ -15,6 +15,7 @@ const lamp = {
 function setUp(answer: () => Promise<unknown> = async () => undefined) {
   const clock = { at: 0 };
   const gateway = { call: async (operation: string) => (operation === 'listCustomDataPoints' ? [lamp] : answer()) };
+  // Only the services and members of events that custom data points use.
   const points = createCustomDataPoints({
     services: { gateway, now: () => clock.at, language: { current: { peek: () => 'en' } } } as never,
     central: 'home',

@@ -17,6 +17,7 @@ function device(name: string, channels: readonly Readonly<Record<string, object>
       points: Object.entries(values).map(([parameter, more]) => {
         const at = `${key}/${number}/${parameter}`;
         const summary = { parameter, type: 'FLOAT', usage: 'data_point', operations: { write: true }, ...more };
+        // Devices and points with the members that are looked at here.
         points.set(at, { key: at, device: key, channel: number, summary } as unknown as Point);
         return at;
       }),
@@ -54,6 +55,7 @@ describe('the plan of setting a value on several devices', () => {
 });
 
 describe('the cost on air', () => {
+  // Only the members that the cost is worked out from.
   const interfaces = [{ id: 'i1', name: 'HmIP-RF', connected: true, interface: 'HmIP-RF', duty_cycle: 72 }] as never;
   const to = (rx_mode: object, more: object = {}) => ({
     device: { interface: 'HmIP-RF', interface_id: 'i1', available: true, rx_mode, ...more },
