@@ -15,6 +15,8 @@ export const uiTexts = defineTexts({
   loading: { en: 'Loading', de: 'Wird geladen' },
   failed: { en: 'That did not work', de: 'Das hat nicht geklappt' },
   unreachable: { en: 'The gateway does not answer.', de: 'Das Gateway antwortet nicht.' },
+  noMatch: { en: 'Nothing matches “{q}”', de: 'Nichts passt zu „{q}“' },
+  clearSearch: { en: 'Clear the search', de: 'Suche leeren' },
   retry: { en: 'Try again', de: 'Noch einmal' },
   copyForSupport: { en: 'Copy for support', de: 'Für den Support kopieren' },
   copied: { en: 'Copied', de: 'Kopiert' },

@@ -7,10 +7,11 @@ import { useResource } from '../../context/use-resource.js';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
+import { Chip, PageHeader } from '../../ui/layout.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { SearchedTable } from '../../ui/searched-table.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { type Action, useAction } from '../../ui/use-action.js';
 import { useRefusal } from '../../ui/use-permission.js';
 import { RunDialog } from './run-dialog.tsx';
@@ -25,13 +26,13 @@ export function ProgramsPage() {
   const say = useTexts(programsTexts);
   const formats = useFormats();
   const { query, setQuery } = useHere();
-  const { q = '', sort = 'name' } = query;
+  const { q = '' } = query;
   const action = useAction();
   const [toRun, setToRun] = useState<ProgramSummary>();
   const list = useResource(({ gateway }) => gateway.call('listPrograms'), {
     refreshOn: ['hub.program_executed', 'hub.program_changed'],
   });
-  const { value, error, loading, at = 0 } = list.current.value;
+  const { value, at = 0 } = list.current.value;
   const shown = useMemo(() => {
     const wanted = q.toLowerCase();
     return (value ?? []).filter(({ name, description = '' }) =>
@@ -52,29 +53,15 @@ export function ProgramsPage() {
         {value !== undefined &&
           (q === '' ? say('count', { n: value.length }) : say('countOf', { n: shown.length, total: value.length }))}
       </PageHeader>
-      {error !== undefined && <ErrorBox error={error} retry={() => void list.reload()} />}
       {action.error !== undefined && <ErrorBox error={action.error} />}
-      {value === undefined && loading && <Skeleton height="3rem" count={6} />}
-      {value?.length === 0 && (
-        <Empty title={say('none')} icon={ListChecks}>
-          <p>{say('noneHint')}</p>
-        </Empty>
-      )}
-      {value !== undefined && value.length > 0 && shown.length === 0 && (
-        <Empty title={say('noMatch', { q })}>
-          <Button onClick={() => setQuery({ q: '' })}>{say('clear')}</Button>
-        </Empty>
-      )}
-      {shown.length > 0 && (
-        <Table
-          label={say('title')}
-          rows={shown}
-          columns={columns}
-          rowKey={keyOf}
-          sort={sort}
-          onSort={(next) => setQuery({ sort: next === 'name' ? '' : next })}
-        />
-      )}
+      <SearchedTable
+        label={say('title')}
+        list={list}
+        shown={shown}
+        columns={columns}
+        rowKey={keyOf}
+        none={{ title: say('none'), hint: say('noneHint'), icon: ListChecks }}
+      />
       {value !== undefined && (
         <p class="small dim note">{say('freshness', { age: formats.age(at, Math.max(clock.value, at)) })}</p>
       )}

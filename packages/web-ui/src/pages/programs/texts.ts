@@ -38,8 +38,6 @@ export const programsTexts = defineTexts({
     en: 'Programs are made on the CCU; they appear here by themselves.',
     de: 'Programme entstehen auf der CCU; sie erscheinen hier von selbst.',
   },
-  noMatch: { en: 'No program matches “{q}”', de: 'Kein Programm passt zu „{q}“' },
-  clear: { en: 'Clear the search', de: 'Suche leeren' },
   internal: { en: 'made by the CCU', de: 'von der CCU angelegt' },
   freshness: {
     en: 'The CCU does not tell when a program runs or changes: this list is read again and again. Last read: {age}.',

@@ -7,9 +7,10 @@ import { useResource } from '../../context/use-resource.js';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Chip, Empty, PageHeader, Skeleton } from '../../ui/layout.tsx';
+import { Chip, PageHeader } from '../../ui/layout.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { SearchedTable } from '../../ui/searched-table.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { useAction } from '../../ui/use-action.js';
 import { useRefusal } from '../../ui/use-permission.js';
 import { EditDialog } from './edit-dialog.tsx';
@@ -25,14 +26,14 @@ export function SysvarsPage() {
   const { language } = useServices();
   const say = useTexts(sysvarsTexts);
   const { query, setQuery } = useHere();
-  const { q = '', sort = 'name' } = query;
+  const { q = '' } = query;
   const locale = language.current.value;
   const [edited, edit] = useState<SysvarSummary | 'new'>();
   const list = useResource(({ gateway }) => gateway.call('listSysvars', { query: { locale } }), {
     refreshOn: ['hub.sysvar_changed'],
     inputs: [locale],
   });
-  const { value, error, loading } = list.current.value;
+  const { value } = list.current.value;
   const shown = useMemo(() => {
     const wanted = q.toLowerCase();
     return (value ?? []).filter((each) =>
@@ -61,28 +62,14 @@ export function SysvarsPage() {
         {value !== undefined &&
           (q === '' ? say('count', { n: value.length }) : say('countOf', { n: shown.length, total: value.length }))}
       </PageHeader>
-      {error !== undefined && <ErrorBox error={error} retry={() => void list.reload()} />}
-      {value === undefined && loading && <Skeleton height="3rem" count={6} />}
-      {value?.length === 0 && (
-        <Empty title={say('none')} icon={Variable}>
-          <p>{say('noneHint')}</p>
-        </Empty>
-      )}
-      {value !== undefined && value.length > 0 && shown.length === 0 && (
-        <Empty title={say('noMatch', { q })}>
-          <Button onClick={() => setQuery({ q: '' })}>{say('clear')}</Button>
-        </Empty>
-      )}
-      {shown.length > 0 && (
-        <Table
-          label={say('title')}
-          rows={shown}
-          columns={columns}
-          rowKey={keyOf}
-          sort={sort}
-          onSort={(next) => setQuery({ sort: next === 'name' ? '' : next })}
-        />
-      )}
+      <SearchedTable
+        label={say('title')}
+        list={list}
+        shown={shown}
+        columns={columns}
+        rowKey={keyOf}
+        none={{ title: say('none'), hint: say('noneHint'), icon: Variable }}
+      />
       {value !== undefined && value.length > 0 && <Freshness sysvars={value} onRead={() => void list.reload()} />}
       {edited !== undefined && <EditDialog sysvar={edited === 'new' ? undefined : edited} onClose={close} />}
     </>

@@ -39,8 +39,6 @@ export const sysvarsTexts = defineTexts({
   refresh: { en: 'Read now', de: 'Jetzt lesen' },
   none: { en: 'No system variables', de: 'Keine Systemvariablen' },
   noneHint: { en: 'A new one is made here or on the CCU.', de: 'Eine neue entsteht hier oder auf der CCU.' },
-  noMatch: { en: 'No variable matches “{q}”', de: 'Keine Variable passt zu „{q}“' },
-  clear: { en: 'Clear the search', de: 'Suche leeren' },
   create: { en: 'New variable', de: 'Neue Variable' },
   createTitle: { en: 'New system variable', de: 'Neue Systemvariable' },
   editTitle: { en: 'Edit “{name}”', de: '„{name}“ bearbeiten' },
