@@ -1,4 +1,5 @@
 import type { Role } from '@ccu-gateway/auth-core';
+import type { ChannelScope } from '@ccu-gateway/device-model';
 import * as backups from './families/backups.js';
 import * as centralLinks from './families/central-links.js';
 import * as centrals from './families/centrals.js';
@@ -13,6 +14,7 @@ import { readFormSchema } from './families/form-schema.js';
 import * as groups from './families/groups.js';
 import { healthReport } from './families/health.js';
 import { readHistory } from './families/history.js';
+import { hubDataPoints, hubMetrics, hubUpdates } from './families/hub.js';
 import * as inbox from './families/inbox.js';
 import * as installMode from './families/install-mode.js';
 import * as profiles from './families/link-profiles.js';
@@ -22,6 +24,7 @@ import * as paramsets from './families/paramsets.js';
 import * as programs from './families/programs.js';
 import { readRadioTraffic } from './families/radio-traffic.js';
 import * as schedules from './families/schedules.js';
+import { takeSnapshot } from './families/snapshot.js';
 import * as system from './families/system.js';
 import * as sysvars from './families/sysvars.js';
 import type { HealthSource, House } from './ports/house.js';
@@ -50,6 +53,7 @@ export const FAMILIES = {
       return devices.getDevice(house, address, scope);
     }),
     getValue: reading('viewer', ({ house }: OfHouse, at: devices.DataPointAddress) => devices.getDataPoint(house, at)),
+    dataPoints: reading('viewer', ({ house }: OfHouse, at: ChannelScope) => devices.listDataPoints(house, at)),
     setValue: devices.setValue,
     label: admin.labelDevice,
     labelChannel: admin.labelChannel,
@@ -124,6 +128,11 @@ export const FAMILIES = {
     disable: messages.disableServiceMessage,
     unsuppress: messages.unsuppress,
   },
+  hub: {
+    dataPoints: reading('viewer', hubDataPoints),
+    metrics: reading('viewer', hubMetrics),
+    updates: reading('viewer', hubUpdates),
+  },
   groups: {
     list: reading('viewer', groups.listGroups),
     create: groups.createGroup,
@@ -170,6 +179,9 @@ export const FAMILIES = {
     radioTraffic: readRadioTraffic,
     changes: reading('viewer', changes.listChanges),
     clearChanges: changes.clearChanges,
+  },
+  snapshot: {
+    take: reading('viewer', takeSnapshot),
   },
   history: {
     read: reading('viewer', readHistory),

@@ -44,6 +44,24 @@ describe('a part of the gateway without a web server', () => {
     });
   });
 
+  it('reads the whole house with the number of the newest event in it', () => {
+    const world = createWorld();
+    world.setAway(true);
+    const display = world.core.as(serviceCaller({ name: 'display', role: 'viewer' }));
+    const taken = display.snapshot.take({ include: ['data_points'] });
+    expect(taken).toMatchObject({
+      seq: world.events.seq,
+      epoch: world.events.epoch,
+      sysvars: [{ name: 'Away', value: true }],
+    });
+    const [channel] = (taken.device_channels?.[0]?.channels ?? []).filter(({ number }) => number === state.channel);
+    const points = display.devices.dataPoints({ address: SWITCH, channel: state.channel });
+    expect(channel?.data_points?.map(({ parameter }) => parameter)).toEqual(['STATE']);
+    expect(points.map(({ parameter }) => parameter)).toEqual(['STATE']);
+    expect(display.hub.dataPoints({ central: 'ccu1' })).toMatchObject([{ central: 'ccu1' }]);
+    expect(() => display.snapshot.take({ central: 'nowhere' })).toThrow(expect.objectContaining({ code: 'not_found' }));
+  });
+
   it('hears events in process', () => {
     const world = createWorld();
     const heard: unknown[] = [];

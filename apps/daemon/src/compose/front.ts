@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createGatewayCore, type GatewayCore } from '@ccu-gateway/gateway-core';
 import {
   createCcuWriter,
   createCentralLinkControl,
@@ -25,6 +26,8 @@ import type { HouseParts } from './house.js';
 /** What programs and people reach. */
 export interface FrontParts {
   readonly hub: HubAdapters;
+  /** The use cases, for ways in that are no server. */
+  readonly core: GatewayCore;
   readonly server: ReturnType<typeof createServer>;
 }
 
@@ -43,7 +46,9 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
   const info = createInfo(parts);
   const hub = createHub(parts, info.info().version, requestStop);
   lifecycle.onClose('what runs for the house', () => hub.stop());
-  const server = createGatewayServer(parts, hub, info);
+  const ports = createPorts(parts, hub, info);
+  const core = createGatewayCore({ ...ports, clock: base.time });
+  const server = createGatewayServer(parts, hub, ports);
   addHotSettings(data.hot, {
     levels,
     house,
@@ -57,7 +62,7 @@ export function createFront(parts: Parts, requestStop: (reason: string) => void)
     server,
     history: parts.house.recorder,
   });
-  return { hub, server };
+  return { hub, core, server };
 }
 
 function createInfo({ base: { time }, data: { runtimeConfig }, access: { auth, directory } }: Parts) {
@@ -109,20 +114,18 @@ function createHub(
   });
 }
 
-function createGatewayServer(
-  { base, data, house: houseParts, access }: Parts,
+/** What the house offers to every way in: REST and WebSocket, and the bridges. */
+function createPorts(
+  { base, data, house: houseParts }: Pick<Parts, 'base' | 'data' | 'house'>,
   hub: HubAdapters,
   info: ReturnType<typeof createInfo>,
 ) {
-  const { time, log, options } = base;
-  const { health, store, loaded, runtimeConfig } = data;
+  const { time, log } = base;
+  const { health, store } = data;
   const { house, centrals, attachment, flags, radioTraffic, stream, publish } = houseParts;
-  const { auth } = access;
   const paramsets = createParamsetReader({ centrals, house, publish, now: time.now });
   const { inbox } = hub.services;
-  const ui = openWebUi(options.webUiFolder ?? webUiFolder, log.child('web-ui'));
-  return createServer({
-    auth,
+  return {
     events: stream,
     house,
     ccu: createCcuWriter({ centrals, house, publish, time, log: log.child('ccu') }),
@@ -137,9 +140,21 @@ function createGatewayServer(
     deviceControl: createDeviceControl({ centrals, house, inbox, paramsets, log: log.child('devices') }),
     flags,
     ...hub.services,
+  };
+}
+
+function createGatewayServer(
+  { base: { log, options }, data, access: { auth } }: Parts,
+  hub: HubAdapters,
+  ports: ReturnType<typeof createPorts>,
+) {
+  const ui = openWebUi(options.webUiFolder ?? webUiFolder, log.child('web-ui'));
+  return createServer({
+    ...ports,
+    auth,
     ...(ui === undefined ? {} : { ui }),
-    setupSink: createSetupSink(hub.administration, runtimeConfig),
+    setupSink: createSetupSink(hub.administration, data.runtimeConfig),
     logger: log.child('http'),
-    ...serverOptionsOf(loaded.config),
+    ...serverOptionsOf(data.loaded.config),
   });
 }

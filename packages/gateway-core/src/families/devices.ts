@@ -1,5 +1,5 @@
 import type { DataPointSummary, DeviceDetail, DeviceSummary } from '@ccu-gateway/contract/types';
-import type { Scope } from '@ccu-gateway/device-model';
+import type { ChannelScope, Scope } from '@ccu-gateway/device-model';
 import type { AuditLog, CcuWriter, Clock, House, WritePriority } from '../ports/house.js';
 import type { Caller } from '../use-case/caller.js';
 import { notFound } from '../use-case/errors.js';
@@ -65,6 +65,17 @@ export interface DataPointAddress extends Scope {
  */
 export function getDataPoint(house: House, at: DataPointAddress): DataPointSummary {
   return found(house.dataPoint(at));
+}
+
+/**
+ * The data points of a channel with their last known values; the CCU is not asked. Role `viewer`.
+ *
+ * @throws GatewayError `not_found`, `conflict` (reason `central_required`)
+ * @example
+ * const points = core.as(caller).devices.dataPoints({ address: '0001D3C99C0001', channel: 3 });
+ */
+export function listDataPoints(house: House, at: ChannelScope): readonly DataPointSummary[] {
+  return found(house.dataPoints(at));
 }
 
 /**

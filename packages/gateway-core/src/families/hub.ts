@@ -1,0 +1,44 @@
+import type { HubDataPoints, HubMetricsEntry, SystemUpdateEntry } from '@ccu-gateway/contract/types';
+import type { Scope } from '@ccu-gateway/device-model';
+import type { House } from '../ports/house.js';
+import type { HubView } from '../ports/hub.js';
+import { knownScope } from '../use-case/choose.js';
+
+/** Ports of the use cases that read the CCUs themselves. */
+export interface HubReading {
+  readonly house: House;
+  readonly hub: HubView;
+}
+
+/**
+ * Counters and states of the CCUs themselves, as last read. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown CCU
+ * @example
+ * const [{ service_messages }] = core.as(caller).hub.dataPoints({ central: 'home' });
+ */
+export function hubDataPoints({ house, hub }: HubReading, scope: Scope = {}): readonly HubDataPoints[] {
+  return hub.hubDataPoints(knownScope(house, scope));
+}
+
+/**
+ * Measured figures of the CCUs, such as their latency. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown CCU
+ * @example
+ * const [{ connection_latency_ms }] = core.as(caller).hub.metrics({ central: 'home' });
+ */
+export function hubMetrics({ house, hub }: HubReading, scope: Scope = {}): readonly HubMetricsEntry[] {
+  return hub.hubMetrics(knownScope(house, scope));
+}
+
+/**
+ * Firmware of the CCUs and what they could be updated to. Role `viewer`.
+ *
+ * @throws GatewayError `not_found` for an unknown CCU
+ * @example
+ * const updates = core.as(caller).hub.updates({});
+ */
+export function hubUpdates({ house, hub }: HubReading, scope: Scope = {}): readonly SystemUpdateEntry[] {
+  return hub.systemUpdates(knownScope(house, scope));
+}
