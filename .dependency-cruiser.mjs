@@ -17,6 +17,7 @@ const allowed = {
   client: ['contract', 'event-stream'],
   cli: ['client', 'ccu-client', 'auth-core', 'storage'],
   'web-ui': ['client', 'contract'],
+  'matter-bridge': ['gateway-core', 'contract'],
 };
 
 requireRows(allowed);
@@ -116,6 +117,25 @@ export default {
       severity: 'error',
       from: { path: '^packages/web-ui/src/', pathNot: [tests] },
       to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'matter-bridge-knows-types-of-the-contract',
+      severity: 'error',
+      from: { path: '^packages/matter-bridge/src/', pathNot: [tests] },
+      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'matter-mapping-is-pure',
+      comment: 'what a device is for Matter is data and pure functions: no Matter library, no Node built-ins',
+      severity: 'error',
+      from: { path: '^packages/matter-bridge/src/mapping/', pathNot: [tests] },
+      to: { path: '.', pathNot: ['^packages/matter-bridge/src/mapping/', '^packages/contract/'] },
+    },
+    {
+      name: 'only-matter-bridge-speaks-matter',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: ['^packages/matter-bridge/'] },
+      to: { path: 'node_modules/@matter/' },
     },
     {
       name: 'web-ui-runs-in-browsers',
