@@ -16,15 +16,35 @@ export const radioTexts = defineTexts({
   left: { en: 'About {n} s of sending are left this hour', de: 'Noch etwa {n} s Sendezeit in dieser Stunde' },
   course: { en: 'Over time', de: 'Im Verlauf' },
   traffic: { en: 'Who causes the traffic?', de: 'Wer verursacht den Verkehr?' },
-  bySubject: {
-    en: 'Our writes by person or token, last 24 hours',
-    de: 'Eigene Schreibvorgänge nach Person oder Token, letzte 24 Stunden',
+  reload: { en: 'Read again', de: 'Neu lesen' },
+  countedDay: { en: 'Of the last 24 hours.', de: 'Aus den letzten 24 Stunden.' },
+  countedSince: {
+    en: 'Counted since the gateway started: {time}.',
+    de: 'Gezählt seit dem Start des Gateways: {time}.',
   },
-  byDevice: { en: 'Our writes by device, last 24 hours', de: 'Eigene Schreibvorgänge nach Gerät, letzte 24 Stunden' },
-  byEvents: {
-    en: 'Reports by device, of the newest {n} events',
-    de: 'Meldungen nach Gerät, aus den neuesten {n} Ereignissen',
+  noTraffic: { en: 'Nothing was sent or reported yet', de: 'Noch wurde nichts gesendet oder gemeldet' },
+  noTrafficHint: {
+    en: 'The gateway counts since {time}.',
+    de: 'Das Gateway zählt seit {time}.',
   },
+  writes: {
+    en: { one: '{n} write', other: '{n} writes' },
+    de: { one: '{n} Schreibvorgang', other: '{n} Schreibvorgänge' },
+  },
+  reports: { en: { one: '{n} report', other: '{n} reports' }, de: { one: '{n} Meldung', other: '{n} Meldungen' } },
+  hoursOf: {
+    en: '{name}, hour by hour: {what}, at most {most} an hour',
+    de: '{name}, Stunde für Stunde: {what}, höchstens {most} pro Stunde',
+  },
+  mostAnHour: { en: 'at most {n} an hour', de: 'höchstens {n} pro Stunde' },
+  bySubject: { en: 'Our writes by person or token', de: 'Eigene Schreibvorgänge nach Person oder Token' },
+  subjectsForAdmins: {
+    en: 'Only administrators see who wrote.',
+    de: 'Wer geschrieben hat, sehen nur Administratoren.',
+  },
+  byDevice: { en: 'Our writes by device', de: 'Eigene Schreibvorgänge nach Gerät' },
+  byReports: { en: 'Reports by device', de: 'Meldungen nach Gerät' },
+  unlisted: { en: 'and {n} of others', de: 'und {n} von anderen' },
   nothing: { en: 'Nothing.', de: 'Nichts.' },
   times: { en: { one: '{n} time', other: '{n} times' }, de: { one: '{n}-mal', other: '{n}-mal' } },
   signals: { en: 'Signal strength', de: 'Signalstärke' },

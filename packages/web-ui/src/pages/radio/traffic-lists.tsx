@@ -1,87 +1,159 @@
-import { useMemo } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 import { useFormats, useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
-import { RADIO_INTERFACES } from '../../radio/interfaces.js';
-import { ErrorBox } from '../../ui/error-box.tsx';
-import { Card, Skeleton } from '../../ui/layout.tsx';
+import { devicePath } from '../../net/device-path.js';
+import { Button } from '../../ui/button.tsx';
+import { Sparkline } from '../../ui/chart/sparkline.tsx';
+import { Card, Empty } from '../../ui/layout.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { radioTexts } from './texts.js';
-import { type Count, reportsBy, writesBy } from './traffic.js';
+import { type InterfaceTraffic, type RadioTraffic, type Ranked, ranked } from './traffic.js';
 
-const DAY_MS = 86_400_000;
-const EVENTS = 1_000;
+/** As many rows as the gateway tells: those of one writer are spread over all devices that were written to. */
+const ROWS = 500;
 const SHOWN = 8;
 
-/** Our own writes, from the audit; and what devices report, from the log of events. */
+/** Who caused the radio traffic of the last day, as the gateway counted it. */
 export function Traffic() {
-  const { store } = useServices();
   const say = useTexts(radioTexts);
-  const devices = store.devices.value;
-  const known = useMemo(
-    () =>
-      new Map(devices.flatMap((key) => store.peekDevice(key) ?? []).map(({ summary }) => [summary.address, summary])),
-    [devices],
-  );
-  const isRadio = (address: string) => RADIO_INTERFACES.has(known.get(address)?.interface ?? '');
-  const nameOf = (address: string) => known.get(address)?.name ?? address;
-  const audit = useResource(({ gateway, now }) =>
-    gateway.call('listAudit', { query: { since: new Date(now() - DAY_MS).toISOString(), limit: 10_000 } }),
-  );
-  const log = useResource(({ gateway }) =>
-    gateway.call('listEvents', {
-      query: { since: Math.max(0, store.seq.peek() - EVENTS), topics: 'devices/#', limit: EVENTS },
-    }),
-  );
-  const { value: entries, error: auditError } = audit.current.value;
-  const { value: page, error: logError } = log.current.value;
+  const traffic = useResource(({ gateway }) => gateway.call('readRadioTraffic', { query: { limit: ROWS } }));
   return (
-    <Card title={say('traffic')}>
-      {auditError !== undefined && <ErrorBox error={auditError} retry={() => void audit.reload()} />}
-      {logError !== undefined && <ErrorBox error={logError} retry={() => void log.reload()} />}
-      <div class="traffic">
-        <Ranking title={say('bySubject')} counts={entries && writesBy(entries, 'subject', isRadio)} nameOf={String} />
-        <Ranking
-          title={say('byDevice')}
-          counts={entries && writesBy(entries, 'device_address', isRadio)}
-          nameOf={nameOf}
-        />
-        <Ranking
-          title={say('byEvents', { n: page?.events.length ?? EVENTS })}
-          counts={page && reportsBy(page.events, isRadio)}
-          nameOf={nameOf}
-        />
-      </div>
+    <Card title={say('traffic')} aside={<Button onClick={() => void traffic.reload()}>{say('reload')}</Button>}>
+      <Loaded of={traffic} height="6rem" count={2}>
+        {(found) => <TrafficOf traffic={found} />}
+      </Loaded>
     </Card>
   );
 }
 
-interface RankingProps {
-  readonly title: string;
-  readonly counts: readonly Count[] | undefined;
-  readonly nameOf: (name: string) => string;
-}
-
-function Ranking({ title, counts, nameOf }: RankingProps) {
+function TrafficOf({ traffic }: { readonly traffic: RadioTraffic }) {
+  const { session } = useServices();
   const say = useTexts(radioTexts);
   const formats = useFormats();
-  const most = counts?.[0]?.count ?? 1;
+  const { since, from, interfaces, writes, reports, unlisted } = traffic;
+  const startedWithinTheDay = Date.parse(since) > Date.parse(from);
+  if (interfaces.length === 0) {
+    return (
+      <Empty title={say('noTraffic')}>
+        <p>{say('noTrafficHint', { time: formats.dateTime(Date.parse(since)) })}</p>
+      </Empty>
+    );
+  }
+  return (
+    <div class="stack">
+      <p class="dim">
+        {startedWithinTheDay ? say('countedSince', { time: formats.dateTime(Date.parse(since)) }) : say('countedDay')}
+      </p>
+      <ul class="traffic-hours">
+        {interfaces.map((each) => (
+          <HoursOf key={each.interface_id} of={each} />
+        ))}
+      </ul>
+      <div class="traffic">
+        {session.may('admin') ? (
+          <Ranking
+            title={say('bySubject')}
+            lines={ranked(writes, ({ subject = '' }) => subject)}
+            beyond={unlisted.writes}
+            label={({ row: { subject } }) => subject ?? '—'}
+          />
+        ) : (
+          <section>
+            <h3>{say('bySubject')}</h3>
+            <p class="dim">{say('subjectsForAdmins')}</p>
+          </section>
+        )}
+        <Ranking
+          title={say('byDevice')}
+          lines={ranked(writes, keyOf)}
+          beyond={unlisted.writes}
+          label={({ row }) => <DeviceName {...row} />}
+        />
+        <Ranking
+          title={say('byReports')}
+          lines={ranked(reports, keyOf)}
+          beyond={unlisted.reports}
+          label={({ row }) => <DeviceName {...row} />}
+        />
+      </div>
+    </div>
+  );
+}
+
+type TrafficRow = Pick<RadioTraffic['reports'][number], 'central' | 'device_address' | 'name'>;
+
+function keyOf({ central, device_address: address }: TrafficRow): string {
+  return `${central}/${address}`;
+}
+
+function DeviceName({ central, device_address: address, name }: TrafficRow) {
+  const { base } = useServices();
+  if (name === undefined) return <span>{address}</span>;
+  return <a href={base.at(devicePath({ central, address }))}>{name}</a>;
+}
+
+/** How many writes and reports there were in each hour. */
+function HoursOf({ of }: { readonly of: InterfaceTraffic }) {
+  const { store } = useServices();
+  const say = useTexts(radioTexts);
+  const formats = useFormats();
+  const known = store.interfaces.value.find(({ id }) => id === of.interface_id);
+  const name = known === undefined ? of.interface_id : `${of.central} ${known.name}`;
+  return (
+    <li>
+      <strong class="private">{name}</strong>
+      {(['writes', 'reports'] as const).map((what) => {
+        const hours = of[what];
+        const total = hours.reduce((all, count) => all + count, 0);
+        const most = Math.max(...hours);
+        return (
+          <span key={what} class="traffic-course">
+            <span class="small">
+              {say(what, { n: total })}
+              {most > 0 && <span class="dim"> · {say('mostAnHour', { n: formats.number(most, 0) })}</span>}
+            </span>
+            <Sparkline
+              kind="bars"
+              values={hours}
+              label={say('hoursOf', { what: say(what, { n: total }), name, most: formats.number(most, 0) })}
+            />
+          </span>
+        );
+      })}
+    </li>
+  );
+}
+
+interface RankingProps<Row> {
+  readonly title: string;
+  readonly lines: readonly Ranked<Row>[];
+  /** What the gateway counted and put in no row. */
+  readonly beyond: number;
+  readonly label: (line: Ranked<Row>) => ComponentChildren;
+}
+
+function Ranking<Row>({ title, lines, beyond, label }: RankingProps<Row>) {
+  const say = useTexts(radioTexts);
+  const formats = useFormats();
+  const most = lines[0]?.count ?? 1;
+  const rest = lines.slice(SHOWN).reduce((all, { count }) => all + count, beyond);
   return (
     <section>
       <h3>{title}</h3>
-      {counts === undefined ? (
-        <Skeleton height="1.5rem" count={4} />
-      ) : counts.length === 0 ? (
+      {lines.length === 0 ? (
         <p class="dim">{say('nothing')}</p>
       ) : (
         <ol class="ranking">
-          {counts.slice(0, SHOWN).map(({ name, count }) => (
-            <li key={name}>
-              <span class="private grow">{nameOf(name)}</span>
-              <meter min={0} max={most} value={count} aria-label={nameOf(name)} />
-              <span title={say('times', { n: count })}>{formats.number(count, 0)}</span>
+          {lines.slice(0, SHOWN).map((line) => (
+            <li key={line.key}>
+              <span class="private grow">{label(line)}</span>
+              <meter min={0} max={most} value={line.count} aria-label={say('times', { n: line.count })} />
+              <span class="count">{formats.number(line.count, 0)}</span>
             </li>
           ))}
         </ol>
       )}
+      {rest > 0 && <p class="small dim">{say('unlisted', { n: rest })}</p>}
     </section>
   );
 }

@@ -1,47 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { type AuditEntry, type LoggedEvent, qualityOf, reportsBy, rssiOf, secondsLeft, writesBy } from './traffic.js';
-
-const isRadio = (address: string) => !address.startsWith('WIRED');
-const write = (subject: string, device_address: string, action = 'data_point_write'): AuditEntry => ({
-  timestamp: '2026-01-01T00:00:00.000Z',
-  action,
-  subject,
-  device_address,
-});
-const report = (device_address: unknown, type = 'datapoint.value_changed'): LoggedEvent => ({
-  seq: 1,
-  kind: 'change',
-  topic: 't',
-  type,
-  ts: '2026-01-01T00:00:00Z',
-  payload: { device_address },
-});
+import { qualityOf, ranked, rssiOf, secondsLeft } from './traffic.js';
 
 describe('the traffic on the air', () => {
-  it('counts our own writes by who and by device, without wires and what sends nothing', () => {
-    const entries = [
-      write('anna', 'A'),
-      write('ha', 'A'),
-      write('ha', 'B', 'custom_data_point_operation'),
-      write('ha', 'WIRED1'),
-      write('ha', 'A', 'device_metadata'),
+  it('counts the rows of one writer, or of one device, together, the most first', () => {
+    const rows = [
+      { subject: 'anna', device_address: 'A', count: 3 },
+      { subject: 'ha', device_address: 'A', count: 2 },
+      { subject: 'ha', device_address: 'B', count: 4 },
     ];
-    expect(writesBy(entries, 'subject', isRadio)).toEqual([
-      { name: 'ha', count: 2 },
-      { name: 'anna', count: 1 },
+    const shown = (lines: ReturnType<typeof ranked<(typeof rows)[number]>>) =>
+      lines.map(({ key, count }) => [key, count]);
+    expect(shown(ranked(rows, ({ subject }) => subject))).toEqual([
+      ['ha', 6],
+      ['anna', 3],
     ]);
-    expect(writesBy(entries, 'device_address', isRadio)).toEqual([
-      { name: 'A', count: 2 },
-      { name: 'B', count: 1 },
+    expect(shown(ranked(rows, ({ device_address: address }) => address))).toEqual([
+      ['A', 5],
+      ['B', 4],
     ]);
-  });
-
-  it('counts what devices report', () => {
-    const events = [report('A'), report('B'), report('A'), report('WIRED1'), report('C', 'device.created'), report(7)];
-    expect(reportsBy(events, isRadio)).toEqual([
-      { name: 'A', count: 2 },
-      { name: 'B', count: 1 },
-    ]);
+    expect(ranked(rows, ({ device_address: address }) => address)[0]?.row).toBe(rows[0]);
   });
 
   it('takes no value for a signal that cannot be one', () => {

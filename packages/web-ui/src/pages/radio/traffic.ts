@@ -1,47 +1,30 @@
 import type { CallAnswer } from '@ccu-gateway/client';
 
-export type AuditEntry = CallAnswer<'listAudit'>[number];
-export type LoggedEvent = CallAnswer<'listEvents'>['events'][number];
+export type RadioTraffic = CallAnswer<'readRadioTraffic'>;
+export type InterfaceTraffic = RadioTraffic['interfaces'][number];
 
-export interface Count {
-  readonly name: string;
+/** One line of a ranking: what the first of its rows says, and the number of all of them. */
+export interface Ranked<Row> {
+  readonly key: string;
+  readonly row: Row;
   readonly count: number;
 }
 
-/** Actions that end in a message over the air. */
-const SENDING =
-  /^(data_point_write|custom_data_point_operation|paramset_|link_|schedule_|active_profile|device_config_restore)/;
-
-/** Who wrote how often, the most first. */
-export function writesBy(
-  entries: readonly AuditEntry[],
-  part: 'subject' | 'device_address',
-  isRadio: (address: string) => boolean,
-): readonly Count[] {
-  return counted(
-    entries
-      .filter(
-        ({ action, device_address: address }) => SENDING.test(action) && address !== undefined && isRadio(address),
-      )
-      .map((entry) => entry[part] ?? '—'),
-  );
-}
-
-/** Which devices reported how often, the most first. */
-export function reportsBy(events: readonly LoggedEvent[], isRadio: (address: string) => boolean): readonly Count[] {
-  return counted(
-    events.flatMap(({ type, payload }) => {
-      const address = payload.device_address;
-      const isReport = type === 'datapoint.value_changed' || type === 'device.trigger';
-      return isReport && typeof address === 'string' && isRadio(address) ? [address] : [];
-    }),
-  );
-}
-
-function counted(names: readonly string[]): readonly Count[] {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
+/** Rows of the same key count together; the most first. */
+export function ranked<Row extends { readonly count: number }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): readonly Ranked<Row>[] {
+  const lines = new Map<string, Ranked<Row>>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const before = lines.get(key);
+    lines.set(
+      key,
+      before === undefined ? { key, row, count: row.count } : { ...before, count: before.count + row.count },
+    );
+  }
+  return [...lines.values()].sort((a, b) => b.count - a.count);
 }
 
 /** dBm; what cannot be one (0, 128, 65536) means that nothing was measured. */
