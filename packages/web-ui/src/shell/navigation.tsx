@@ -1,19 +1,9 @@
-import { Activity, Blocks, House, type IconNode, KeyRound, ServerCog, Workflow } from 'lucide';
 import { useServices, useTexts } from '../context/services.js';
 import { useHere } from '../context/use-here.js';
 import { GROUPS, type Group, isOffered, PAGES, type PageEntry } from '../pages/registry.js';
 import { pageTitles } from '../pages/titles.js';
 import { Icon } from '../ui/icon.tsx';
 import { shellTexts } from './texts.js';
-
-const ICONS: Readonly<Record<Group, IconNode>> = {
-  home: House,
-  devices: Blocks,
-  logic: Workflow,
-  activity: Activity,
-  system: ServerCog,
-  access: KeyRound,
-};
 
 const NAMES = {
   home: 'groupHome',
@@ -41,10 +31,10 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
           <section key={group}>
             {entries.length > 1 && <h2>{say(NAMES[group])}</h2>}
             <ul>
-              {entries.map((entry, index) => (
+              {entries.map((entry) => (
                 <li key={entry.id}>
                   <a href={base.at(entry.path)} aria-current={here(entry) ? 'page' : undefined} onClick={onGo}>
-                    <Icon of={ICONS[group]} key={index} />
+                    <Icon of={entry.icon} />
                     {title(entry.id as keyof typeof pageTitles)}
                   </a>
                 </li>
