@@ -2,19 +2,17 @@ import { ArrowDown, ArrowUp } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
+import { type Sortable, sortRows } from './sort-rows.js';
 import { useVirtualRows } from './use-virtual-rows.js';
 import './table.css';
 
 /** One column of a table. */
-export interface Column<Row> {
-  readonly id: string;
+export interface Column<Row> extends Sortable<Row> {
   readonly title: string;
   /** For screen readers only, as of a column of buttons. */
   readonly hiddenTitle?: boolean;
   /** Called within the row: signals that it reads render that row again, and no other. */
   readonly cell: (row: Row) => ComponentChildren;
-  /** Ascending. Without it the column does not sort. */
-  readonly compare?: (a: Row, b: Row) => number;
   /** Track of a CSS grid, such as `minmax(10rem, 2fr)`. */
   readonly width: string;
   readonly align?: 'end';
@@ -37,14 +35,6 @@ export interface TableProps<Row> {
   readonly rowClass?: (row: Row) => string;
   /** Pixels of a row before it was measured. Default 53. */
   readonly rowHeight?: number;
-}
-
-/** Rows in the order of a sorted column. */
-function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: string): readonly Row[] {
-  const compare = columns.find(({ id }) => id === sort.replace(/^-/, ''))?.compare;
-  if (compare === undefined) return rows;
-  const direction = sort.startsWith('-') ? -1 : 1;
-  return [...rows].sort((a, b) => direction * compare(a, b));
 }
 
 /** Rows that a key moves by. */

@@ -12,6 +12,7 @@ export const uiTexts = defineTexts({
   closed: { en: 'closed', de: 'zu' },
   yes: { en: 'yes', de: 'ja' },
   no: { en: 'no', de: 'nein' },
+  time: { en: 'Time', de: 'Zeit' },
   loading: { en: 'Loading', de: 'Wird geladen' },
   failed: { en: 'That did not work', de: 'Das hat nicht geklappt' },
   unreachable: { en: 'The gateway does not answer.', de: 'Das Gateway antwortet nicht.' },

@@ -141,6 +141,7 @@ function columnsOf(parts: {
       title: say('current'),
       width: 'minmax(8rem, 1fr)',
       compare: by(({ summary }) => summary.firmware.Current ?? ''),
+      isUnknown: (key) => store.peekDevice(key)?.summary.firmware.Current === undefined,
       cell: (key) => {
         const { Current: current = '—', Available: available = '' } = summaryOf(key)?.firmware ?? {};
         return available === '' || available === current ? current : `${current} → ${available}`;

@@ -51,6 +51,7 @@ export function LinkTable({ links, sort, onSort, onChanged }: LinkTableProps) {
         title: say('name'),
         width: 'minmax(10rem, 1.4fr)',
         compare: by(({ name = '' }) => name),
+        isUnknown: ({ name = '' }) => name === '',
         cell: ({ name, description }) => (
           <span class="two-lines">
             <span class="private">{name || '—'}</span>

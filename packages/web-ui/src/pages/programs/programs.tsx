@@ -106,6 +106,7 @@ function useColumns({ action, run, several }: ColumnsDeps): readonly Column<Prog
       title: say('lastRun'),
       width: '9rem',
       compare: (a, b) => lastRunOf(b) - lastRunOf(a),
+      isUnknown: (program) => lastRunOf(program) === 0,
       cell: (program) => {
         const at = lastRunOf(program);
         return <span class="dim">{at === 0 ? say('never') : formats.age(at, Math.max(clock.value, at))}</span>;

@@ -55,6 +55,7 @@ export function SignalTable() {
           title: say(way),
           width: '10rem',
           compare: (a, b) => (a[way] ?? 0) - (b[way] ?? 0),
+          isUnknown: (signal) => signal[way] === undefined,
           cell: (signal) => <Strength dbm={signal[way]} />,
         }),
       ),

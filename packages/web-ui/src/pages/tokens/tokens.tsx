@@ -162,6 +162,7 @@ function timeColumns({ say, formats, now }: ColumnParts): readonly Column<Token>
       title: say('lastUsed'),
       width: 'minmax(8.5rem, 1.2fr)',
       compare: (a, b) => at(a.last_seen_at, 0) - at(b.last_seen_at, 0),
+      isUnknown: ({ last_seen_at: seen }) => !seen,
       cell: (token) => {
         const { last_seen_at: seen, live_sockets: sockets = 0 } = token;
         return (

@@ -114,6 +114,7 @@ function columnsOf(parts: {
       title: say('role'),
       width: 'minmax(6.5rem, 1fr)',
       compare: (a, b) => formats.compare(a.role ?? '', b.role ?? ''),
+      isUnknown: ({ role }) => role === undefined,
       cell: ({ role }) => (role === undefined ? <span class="dim">{say('roleElsewhere')}</span> : sayUi(role)),
     },
     {
@@ -128,6 +129,7 @@ function columnsOf(parts: {
       title: say('lastSeen'),
       width: 'minmax(6.5rem, 1fr)',
       compare: (a, b) => (a.lastSeenAt ?? 0) - (b.lastSeenAt ?? 0),
+      isUnknown: ({ lastSeenAt }) => lastSeenAt === undefined,
       cell: ({ lastSeenAt: at }) =>
         at === undefined ? (
           <span class="dim">{say('neverSeen')}</span>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { useServices } from '../../context/services.js';
+import { useServices, useTexts } from '../../context/services.js';
+import { uiTexts } from '../texts.js';
 import './chart.css';
 
 export interface ChartCurve {
@@ -26,6 +27,7 @@ interface ChartProps {
 export function Chart({ times, curves, label, bounds, height = 260 }: ChartProps) {
   const around = useRef<HTMLDivElement>(null);
   const { theme, language } = useServices();
+  const say = useTexts(uiTexts);
   const look = theme.current.value;
   const locale = language.current.value;
   const names = curves.map((curve) => `${curve.label} ${curve.unit}`).join('\n');
@@ -35,7 +37,11 @@ export function Chart({ times, curves, label, bounds, height = 260 }: ChartProps
   useEffect(() => {
     const element = around.current;
     if (element === null) return;
-    const made = new UPlot(optionsFor(element, { curves, bounds, height, locale }), data, element);
+    const made = new UPlot(
+      optionsFor(element, { curves, bounds, height, locale, timeName: say('time') }),
+      data,
+      element,
+    );
     plot.current = made;
     const watch = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }));
     watch.observe(element);
@@ -54,12 +60,14 @@ interface Look {
   readonly bounds: readonly [number, number] | undefined;
   readonly height: number;
   readonly locale: string;
+  /** What the legend calls the times. */
+  readonly timeName: string;
 }
 
 /** Custom properties of the colours of curves. */
 const COLOURS = ['--accent', '--warn', '--good', '--bad', '--line-strong', '--text'];
 
-function optionsFor(element: HTMLElement, { curves, bounds, height, locale }: Look): UPlot.Options {
+function optionsFor(element: HTMLElement, { curves, bounds, height, locale, timeName }: Look): UPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
@@ -80,7 +88,7 @@ function optionsFor(element: HTMLElement, { curves, bounds, height, locale }: Lo
       { ...axis, values: (_plot, splits) => splits.map((value) => numbers.format(value)) },
     ],
     series: [
-      { label: '', value: (_plot, at) => (at == null ? '' : moments.format(at * 1000)) },
+      { label: timeName, value: (_plot, at) => (at == null ? '' : moments.format(at * 1000)) },
       ...curves.map(({ label, unit }, index) => ({
         label,
         stroke: colour(COLOURS[index % COLOURS.length]!),
