@@ -20,7 +20,10 @@ export type Input = DataPointRef | CustomDataPointRef;
 
 /** The values known now. Everything that comes out of it is what a CCU sent, whatever that is. */
 export interface ValueReader {
-  /** The last known value as the CCU reports it; undefined where none was ever seen. */
+  /**
+   * The last known value as the CCU reports it, or a calculated one by its name (`OPERATING_VOLTAGE_LEVEL`); undefined where none was
+   * ever seen.
+   */
   value(of: DataPointRef): unknown;
   /** The members of the last known state; empty where none was ever seen. */
   state(of: CustomDataPointRef): Readonly<Record<string, unknown>>;
@@ -72,6 +75,8 @@ export interface ClusterPlan {
   readonly features: readonly string[];
   /** Attributes that never change, such as limits; named in lower camel case like all attributes. */
   readonly fixed: Readonly<Record<string, unknown>>;
+  /** What attributes say until a value says more, where Matter wants them to say something from the beginning. */
+  readonly initial: Readonly<Record<string, unknown>>;
   /** Every attribute that the values say; what is left out stays as it is. Never throws for any input. */
   attributes(values: ValueReader): Readonly<Record<string, unknown>>;
   /** Commands by name in lower camel case; those that are not here are answered by what Matter prescribes for them. */
@@ -80,6 +85,15 @@ export interface ClusterPlan {
   readonly writable: Readonly<Record<string, Meaning<unknown>>>;
   /** Presses of a button; empty for every cluster but `Switch`. */
   readonly presses: readonly PressPlan[];
+}
+
+/** One function of a thing that has several: an endpoint of its own below the one of the thing. */
+export interface PartPlan {
+  /** Stable for ever, and unique in the thing: `temperature`, `humidity`, … */
+  readonly id: string;
+  /** Matter's device types of the endpoint, the one that says most first. */
+  readonly deviceTypes: readonly [string, ...string[]];
+  readonly clusters: readonly ClusterPlan[];
 }
 
 /** One thing of the house as one bridged endpoint. Pure data and pure functions. */
@@ -95,9 +109,14 @@ export interface EndpointPlan {
   readonly product: string;
   readonly serial: string;
   readonly firmware: string | undefined;
-  /** Matter's device types of the endpoint, the one that says most first: `DimmableLight`, `WindowCovering`, … */
+  /**
+   * Matter's device types of the endpoint, the one that says most first: `DimmableLight`, `WindowCovering`, … `BridgedNode` of a thing
+   * with several functions, which are its parts. After the first, `PowerSource` and `ElectricalSensor` say what else is in it.
+   */
   readonly deviceTypes: readonly [string, ...string[]];
   readonly clusters: readonly ClusterPlan[];
+  /** Functions of a thing that has several; empty where the endpoint itself is the only one. */
+  readonly parts: readonly PartPlan[];
   /** What may change an attribute of it. */
   readonly inputs: readonly Input[];
 }
@@ -116,12 +135,17 @@ export interface Exposable {
   readonly sourceName: string;
   /** Absent where it cannot be shown. */
   readonly plan: EndpointPlan | undefined;
-  /** One sentence for people: why it cannot be shown, or what of it is left out. */
+  /** Why it cannot be shown or what of it is left out: a word that never changes, and a sentence for people. */
+  readonly reasonCode: string | undefined;
   readonly reason: string | undefined;
   /** Whether everything that it can do is shown. */
   readonly isComplete: boolean;
   /** Whether it is shown unless it was chosen otherwise. */
   readonly shownByDefault: boolean;
+  /** Why it is not shown unless it is chosen, as a word that never changes: `security`, `loud`, `hidden`, … */
+  readonly heldBack: string | undefined;
+  /** The systems with a profile of their own that would show it: `alexa`, `apple`, `google`, `homeassistant`. */
+  readonly ecosystems: readonly string[];
   /** What it is, such as `dimmable_light`. */
   readonly type: string;
 }
