@@ -34,6 +34,17 @@ describe('the way to the provider', () => {
     ]);
   });
 
+  it('is remembered where the provider leads back to, below the path of a proxy, too', async () => {
+    for (const [redirectUrl, path] of [
+      ['https://home.example/house/api/v1/auth/oidc/callback', '/house/api/v1/auth/oidc'],
+      ['https://home.example/callback', '/'],
+    ] as const) {
+      const world = await startOidcWorld(key, { redirectUrl });
+      const answer = await world.auth.oidc?.start(describeRequest(), {});
+      expect(answer?.ok && answer.value.cookies[0]).toContain(`; Path=${path}; HttpOnly`);
+    }
+  });
+
   it('is not taken when the metadata come from another issuer, which the log names [G11]', async () => {
     const world = await startOidcWorld(key);
     world.provider.behaviour.metadata = (honest) => ({ ...honest, issuer: `${String(honest.issuer)}/` });

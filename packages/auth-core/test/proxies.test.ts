@@ -95,9 +95,71 @@ describe('behind a trusted proxy', () => {
   });
 });
 
+describe('the path that a trusted proxy takes off', () => {
+  const below = (prefix: string, peer = proxy) => ({
+    peer,
+    headers: { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Prefix': prefix },
+  });
+  const basePathOf = async (prefix: string, peer?: string) => {
+    const world = await startWorld(trusting);
+    const inspected = world.auth.inspect(describeRequest(below(prefix, peer)));
+    return inspected.ok && inspected.value.facts.basePath;
+  };
+
+  it('is what links and cookies of the answer start with [K27]', async () => {
+    const world = await startWorld(trusting);
+    const answer = await world.login('root', passwords.root, below('/house/gateway'));
+    expect(answer.cookies).toHaveLength(2);
+    expect(answer.cookies.every((cookie) => cookie.includes('; Path=/house/gateway/;'))).toBe(true);
+    for (const prefix of ['/house/gateway', '/house/gateway/'])
+      expect(await basePathOf(prefix)).toBe('/house/gateway/');
+  });
+
+  it('is not believed of another peer, nor when it is no plain path [K27]', async () => {
+    expect(await basePathOf('/house', '192.168.1.51')).toBe('/');
+    const wrong = [
+      '',
+      '/',
+      'house',
+      '//evil.example',
+      '/house//evil',
+      '/../house',
+      '/house/..',
+      '/house/.hidden',
+      'https://evil.example/',
+      '/a"><script>',
+      '/a;Domain=evil.example',
+      '/a, /b',
+      '/%2e%2e',
+      '/a?b',
+      `/${'a'.repeat(65)}`,
+      '/a'.repeat(9),
+    ];
+    for (const prefix of wrong) expect([prefix, await basePathOf(prefix)]).toEqual([prefix, '/']);
+  });
+
+  it('is named once [K27]', async () => {
+    const world = await startWorld(trusting);
+    const headers = ['/house', '/house'].map((value) => ['X-Forwarded-Prefix', value] as const);
+    expect((await world.call({ peer: proxy, headers })).reason).toBe('header_duplicate');
+  });
+
+  it('gives way to the path of the ingress', async () => {
+    const path = `/api/hassio_ingress/${'a'.repeat(43)}`;
+    const world = await startWorld({
+      ingress: {},
+      build: { supervised: true },
+      trustedProxies: ['172.30.32.2/32'],
+    });
+    const headers = { 'X-Ingress-Path': path, 'X-Forwarded-Prefix': '/house' };
+    const inspected = world.auth.inspect(describeRequest({ peer: '172.30.32.2', headers }));
+    expect(inspected.ok && inspected.value.facts.basePath).toBe(`${path}/`);
+  });
+});
+
 describe('a peer that forwards without being trusted', () => {
   it('makes setup a remote call, from this machine too, and is named once with the setting', async () => {
-    for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP']) {
+    for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Forwarded-Prefix']) {
       const world = await startWorld({ empty: true });
       const request = describeRequest({ method: 'POST', peer: '127.0.0.1', headers: { [header]: '192.168.1.7' } });
       for (let call = 0; call < 2; call += 1) {

@@ -7,6 +7,7 @@ const singletons = [
   'host',
   'origin',
   'x-ingress-path',
+  'x-forwarded-prefix',
   'x-csrf-token',
   'content-type',
   'sec-fetch-site',

@@ -26,7 +26,8 @@ export function findClient(
   context: { readonly isTrustedProxy: AddressMatcher; readonly isIngress: boolean },
 ): FoundClient {
   const list = headers.get('x-forwarded-for');
-  const claims = [list, headers.get('forwarded'), headers.get('x-real-ip')].some((value) => value !== undefined);
+  const others = (['forwarded', 'x-real-ip', 'x-forwarded-prefix'] as const).map((name) => headers.get(name));
+  const claims = [list, ...others].some((value) => value !== undefined);
   if (!claims || context.isIngress) return { client: peer, claim: 'none' };
   if (!context.isTrustedProxy(peer)) return { client: peer, claim: 'unbelieved' };
   const client = list === undefined ? null : reportedClient(list, context.isTrustedProxy);

@@ -9,6 +9,7 @@ import { type FoundClient, findClient } from './find-client.js';
 import type { NoticeForwarding } from './forwarding-notice.js';
 import { identifySource, type Source } from './identify-source.js';
 import { type IngressOrigin, recogniseIngress } from './ingress.js';
+import { servedPath } from './served-path.js';
 
 /** What was read from a request besides the published facts. */
 interface Findings {
@@ -81,7 +82,7 @@ function readRequest(request: RequestDescription, settings: Settings): Result<In
     peer,
     client: found.client,
     ingressPath: ingress?.path ?? null,
-    basePath: ingress ? `${ingress.path}/` : '/',
+    basePath: ingress ? `${ingress.path}/` : servedPath(headers, settings.isTrustedProxy(peer)),
   };
   const source = () => identifySource(peer, found, proxies);
   return ok(new Inspected(request, { facts, headers, ingress, claim: found.claim, source }));

@@ -130,8 +130,8 @@ export interface AuthOptions {
   readonly cors?: readonly string[];
   /**
    * CIDRs of reverse proxies. The client that their `X-Forwarded-For` names counts for the throttle, for the question
-   * whether a caller of setup is near, and is shown in the audit log; it never authenticates. Public networks may not be
-   * wider than /24 (IPv4) or /56 (IPv6).
+   * whether a caller of setup is near, and is shown in the audit log; it never authenticates. Pages and cookies keep to the
+   * path that their `X-Forwarded-Prefix` names. Public networks may not be wider than /24 (IPv4) or /56 (IPv6).
    */
   readonly trustedProxies?: readonly string[];
   /** Default: in memory with the documented limits. */

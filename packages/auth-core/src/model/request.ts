@@ -24,7 +24,10 @@ export interface RequestFacts {
   readonly client: string;
   /** The validated ingress path (no trailing slash) when the request came through the trusted proxy, else null. */
   readonly ingressPath: string | null;
-  /** What every link and cookie path of the answer starts with: `/` or `<ingress path>/`. */
+  /**
+   * What every link and cookie path of the answer starts with: `/`, `<ingress path>/`, or the prefix that a trusted proxy
+   * names, with a slash at its end.
+   */
   readonly basePath: string;
 }
 

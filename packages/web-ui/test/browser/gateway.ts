@@ -2,23 +2,23 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type HouseDefinition, startSimulator, type WireValue } from '@ccu-gateway/ccu-simulator';
 import { vi } from 'vitest';
 import type { Account } from './daemon.js';
 
 const repository = resolve(import.meta.dirname, '../../../..');
-const simulatorBin = join(repository, 'packages/ccu-simulator/dist/bin.js');
 const daemonBin = join(repository, 'apps/daemon/dist/main.js');
 
-const CCU_USER = { username: 'Gateway', password: 'gateway' } as const;
+const CCU_USER = { name: 'Gateway', password: 'gateway', level: 8 } as const;
 export const ADMIN: Account = { username: 'admin', password: 'runs-the-whole-house' };
 
-/** A gateway and a silent CCU, each a process of its own, so that either can go and come back. */
+/** A silent CCU, and a gateway that is a process of its own, so that it can go and come back. */
 export interface GatewayUnderTest {
   readonly url: string;
   /** Asks the API as the admin; answers the body. */
   api(method: string, path: string, body?: unknown): Promise<unknown>;
   /** A device of the CCU speaks. */
-  emit(channelAddress: string, parameter: string, value: unknown): Promise<void>;
+  emit(channelAddress: string, parameter: string, value: WireValue): Promise<void>;
   /** Switches a fault of the CCU. */
   fault(name: string, args?: unknown): Promise<void>;
   /** Ends when the gateway has said goodbye to everyone. */
@@ -34,18 +34,16 @@ export interface GatewayOptions {
   /** Members of the section `north.rest` of the configuration. */
   readonly rest?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** The account is in `rest` already: setup is closed. */
+  readonly hasAccount?: boolean;
+  /** What stands in the house of the CCU. Default: the invented house. */
+  readonly house?: HouseDefinition;
 }
 
 export async function startGateway(options: GatewayOptions = {}): Promise<GatewayUnderTest> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ccu-gateway-web-'));
-  const simulator = spawnNode([
-    simulatorBin,
-    ...['--control-port', '0', '--rate', '0', '--user', `${CCU_USER.username}:${CCU_USER.password}:8`],
-  ]);
-  const announced = await outputUntil(simulator, /faults: curl/);
-  const ports = Object.fromEntries(
-    [...announced.matchAll(/^ {2}(\S+)\s+(\d+)$/gm)].map(([, name, port]) => [name, Number(port)]),
-  );
+  const simulator = await startSimulator({ users: [CCU_USER], ...(options.house && { house: options.house }) });
+  const { ports } = simulator;
   const config = join(dataDir, 'gateway.yaml');
   writeFileSync(config, configOf(ports, options), { mode: 0o600 });
   const run = async (listen: string) => {
@@ -63,7 +61,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     });
     if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
   };
-  await api('POST', '/setup', ADMIN);
+  if (options.hasAccount !== true) await api('POST', '/setup', ADMIN);
   const untilConnected = (connected: boolean) =>
     vi.waitFor(
       async () => {
@@ -76,7 +74,10 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     url,
     api,
     untilConnected,
-    emit: (channelAddress, parameter, value) => control('/emit', { channelAddress, parameter, value }),
+    async emit(channelAddress, parameter, value) {
+      simulator.emit(channelAddress, parameter, value);
+      await simulator.settled();
+    },
     fault: (name, args = {}) => control(`/faults/${name}`, args),
     stop: () => ended(running.child),
     async start() {
@@ -84,7 +85,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
     },
     async close() {
       await ended(running.child);
-      await ended(simulator);
+      await simulator.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -92,7 +93,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
 
 /** YAML takes JSON. */
 function configOf(
-  { jsonRpc, rega, control: _, ...interfaces }: Record<string, number>,
+  { jsonRpc, rega, control: _, ...interfaces }: Readonly<Record<string, number>>,
   { rest }: GatewayOptions,
 ): string {
   return JSON.stringify({
@@ -105,7 +106,8 @@ function configOf(
         interfaces: Object.entries(interfaces).map(([name, port]) => ({ name, port })),
         json_rpc_port: jsonRpc,
         rega_port: rega,
-        ...CCU_USER,
+        username: CCU_USER.name,
+        password: CCU_USER.password,
         check_connection_interval: '1s',
       },
     ],

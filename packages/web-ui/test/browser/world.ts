@@ -39,6 +39,8 @@ export interface WebWorld {
   readonly browser: Browser;
   /** Signs in and goes to a page of the app; resolves when the page has its heading and the house. */
   visit(path: string, options?: VisitOptions): Promise<Visit>;
+  /** An empty page of a browser without a session; requests may go to that origin only. */
+  open(origin: string, options?: Omit<VisitOptions, 'role' | 'prepare'>): Promise<Visit>;
   /** Signs in anew with the next visit: a test ended the sessions. */
   forgetSessions(): void;
   close(): Promise<void>;
@@ -70,6 +72,7 @@ export async function startWebWorld(started: Demo | Promise<Demo> = startDemo())
       await visit.page.locator('.connection-pill.good').waitFor();
       return visit;
     },
+    open: (origin, options = {}) => openVisit(browser, origin, options),
     forgetSessions: () => states.clear(),
     async close() {
       await browser.close();
@@ -111,13 +114,13 @@ async function createOperator(demo: Demo): Promise<Account> {
 }
 
 type OpenOptions = Omit<VisitOptions, 'role' | 'prepare'> & {
-  readonly storageState: Awaited<ReturnType<typeof signedIn>>;
+  readonly storageState?: Awaited<ReturnType<typeof signedIn>>;
 };
 
 async function openVisit(browser: Browser, origin: string, options: OpenOptions): Promise<Visit> {
   const { language = 'en', theme = 'light', width = 1440, reducedMotion = true, storageState } = options;
   const context = await browser.newContext({
-    storageState,
+    ...(storageState === undefined ? {} : { storageState }),
     locale: language,
     colorScheme: theme,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
