@@ -19,6 +19,24 @@ describe('numbers', () => {
   });
 });
 
+it('numbers beyond what people count are powers of ten', () => {
+  expect([en.number(1.7976931348623157e308), de.number(-1.5e15), en.number(999_999_999_999_999)]).toEqual([
+    '1.8E308',
+    '-1,5E15',
+    '999,999,999,999,999',
+  ]);
+});
+
+it('times that are none are a dash, not an error', () => {
+  for (const none of [Number.NaN, Number.POSITIVE_INFINITY, 9e15])
+    expect([en.time(none), de.dateTime(none)]).toEqual(['—', '—']);
+  expect([en.age(Number.NaN, 0), en.duration(Number.NaN), en.duration(Number.POSITIVE_INFINITY)]).toEqual([
+    '—',
+    '—',
+    '—',
+  ]);
+});
+
 describe('ages', () => {
   it('are "now" below ten seconds and for a clock that is ahead', () => {
     expect([de.age(0, 9_999), de.age(60_000, 0), en.age(0, 0)]).toEqual(['jetzt', 'jetzt', 'now']);

@@ -8,6 +8,7 @@ export function valueText(point: DataPointSummary, value: unknown, say: Say<type
   if (value === undefined || value === null || value === '') return '—';
   if (typeof value === 'boolean') return say(booleanWord(point, value));
   if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return '—';
     const entry = point.value_list?.[value];
     if (entry !== undefined) return point.value_translations?.[entry] ?? wordsOf(entry);
     return `${formats.number(value * (point.multiplier ?? 1))}${unitOf(point)}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changesOf, fieldText, type Parameter, readField, undoOf } from './fields.js';
-import { conflictsOf, found, groupsOf, rowsOf, switchOf } from './groups.js';
+import { conflictsOf, found, groupsOf, openAtFirst, rowsOf, switchesOf } from './groups.js';
 
 const parameter = (name: string, more: Partial<Parameter> = {}): Parameter => ({
   parameter: name,
@@ -99,8 +99,51 @@ describe('what depends on each other', () => {
   it('finds the switch that a setting counts under', () => {
     const on = parameter('ALARM_ENABLED', { type: 'BOOL' });
     const delay = parameter('ALARM_DELAY');
-    expect(switchOf(delay, [delay, on])).toBe(on);
-    expect(switchOf(low, [delay, on])).toBeUndefined();
+    const nearer = parameter('ALARM_SOUND_ON_OFF', { type: 'BOOL' });
+    const sound = parameter('ALARM_SOUND_LEVEL');
+    const switches = switchesOf([delay, sound, on, nearer, low]);
+    expect([...switches]).toEqual([
+      ['ALARM_DELAY', on],
+      ['ALARM_SOUND_LEVEL', nearer],
+      ['ALARM_SOUND_ON_OFF', on],
+    ]);
+  });
+});
+
+describe('a form of 3 702 parameters', () => {
+  const many = Array.from({ length: 3_702 }, (_, index) =>
+    index < 50 ? parameter(`LAMP${index}_ENABLED`, { type: 'BOOL' }) : parameter(`LAMP${index % 50}_SETTING_${index}`),
+  );
+
+  it('looks at each parameter a few times, not at each for each', () => {
+    let looks = 0;
+    const watched = many.map(
+      (each) =>
+        new Proxy(each, {
+          get(target, name) {
+            looks += 1;
+            return Reflect.get(target, name);
+          },
+        }),
+    );
+    expect(switchesOf(watched).size).toBe(3_652);
+    groupsOf(watched);
+    rowsOf(watched);
+    conflictsOf(watched, new Map());
+    expect(looks).toBeLessThan(30 * many.length);
+  });
+
+  it('opens its first group, or the groups of what was searched until they fill the page', () => {
+    const groups = ['A', 'B', 'C'].map((id) => ({
+      id,
+      title: id,
+      schedule: id === 'A',
+      parameters: many.slice(0, 50),
+    }));
+    const [schedule, ...others] = groups;
+    expect([...openAtFirst([...others, schedule!], false)]).toEqual(['B']);
+    expect([...openAtFirst(groups, true)]).toEqual(['A', 'B']);
+    expect([...openAtFirst([{ ...groups[1]!, parameters: many.slice(0, 9) }, groups[2]!], false)]).toEqual(['B']);
   });
 });
 

@@ -23,7 +23,9 @@ export function groupsOf(parameters: readonly Parameter[]): readonly ParameterGr
   const byWord = new Map<string, Parameter[]>();
   for (const parameter of parameters) {
     const id = wordOf(parameter.parameter);
-    byWord.set(id, [...(byWord.get(id) ?? []), parameter]);
+    const list = byWord.get(id);
+    if (list === undefined) byWord.set(id, [parameter]);
+    else list.push(parameter);
   }
   const single: Parameter[] = [];
   const groups: ParameterGroup[] = [];
@@ -129,13 +131,48 @@ function valueIn(parameter: Parameter, draft: Draft): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The switch that a parameter counts under, where the names say so: `X_DELAY` counts while `X_ENABLED` is on. */
-export function switchOf(parameter: Parameter, parameters: readonly Parameter[]): Parameter | undefined {
-  return parameters.find((each) => {
-    if (each === parameter || each.type !== 'BOOL') return false;
-    const stem = /^(.*)_(?:ENABLED?|ACTIVE|ON_OFF)$/.exec(each.parameter)?.[1];
-    return stem !== undefined && parameter.parameter.startsWith(`${stem}_`);
+/**
+ * The switches that parameters count under, by the names of those, where the names say so: `X_DELAY` counts while `X_ENABLED`
+ * is on. In one pass over the parameters: a device may have thousands.
+ */
+export function switchesOf(parameters: readonly Parameter[]): ReadonlyMap<string, Parameter> {
+  const byStem = new Map<string, Parameter>();
+  for (const parameter of parameters) {
+    if (parameter.type !== 'BOOL') continue;
+    const stem = /^(.*)_(?:ENABLED?|ACTIVE|ON_OFF)$/.exec(parameter.parameter)?.[1];
+    if (stem !== undefined && !byStem.has(stem)) byStem.set(stem, parameter);
+  }
+  const found = new Map<string, Parameter>();
+  for (const { parameter: name } of parameters) {
+    const by = stemsOf(name)
+      .map((stem) => byStem.get(stem))
+      .find((each) => each !== undefined && each.parameter !== name);
+    if (by !== undefined) found.set(name, by);
+  }
+  return found;
+}
+
+/** What stands before each `_` of a name, the longest first: the nearest switch counts. */
+function stemsOf(name: string): readonly string[] {
+  return [...name.matchAll(/_/g)].map(({ index }) => name.slice(0, index)).reverse();
+}
+
+/** Forms up to this many parameters are shown open. */
+const SMALL = 40;
+/** Rows that a search shows at once, over all groups. */
+const FOUND_AT_ONCE = 80;
+
+/** Which groups are open at first: few enough that the page stays light, and what was searched for. */
+export function openAtFirst(groups: readonly ParameterGroup[], searching: boolean): ReadonlySet<string> {
+  const total = groups.reduce((sum, { parameters }) => sum + parameters.length, 0);
+  let rows = 0;
+  const open = groups.filter(({ schedule, parameters }, index) => {
+    if (!searching) return !schedule && (index === 0 || total <= SMALL);
+    const room = rows < FOUND_AT_ONCE;
+    rows += parameters.length;
+    return room;
   });
+  return new Set(open.map(({ id }) => id));
 }
 
 export function isOff(parameter: Parameter, draft: Draft): boolean {

@@ -7,7 +7,7 @@ import { ErrorBox } from '../../../ui/error-box.tsx';
 import { Skeleton } from '../../../ui/layout.tsx';
 import { useRefusal } from '../../../ui/use-permission.js';
 import { type Change, changesOf, type FormSchema, type Parameter, type Raw, type Read, undoOf } from './fields.js';
-import { conflictsOf, found, groupsOf, isOff, type ParameterGroup, rowsOf, switchOf } from './groups.js';
+import { conflictsOf, found, groupsOf, isOff, openAtFirst, type ParameterGroup, rowsOf, switchesOf } from './groups.js';
 import { type FieldContext, FormRowView } from './parameter-field.tsx';
 import { Review } from './review.tsx';
 import { configureTexts } from './texts.js';
@@ -40,6 +40,7 @@ function Loaded({ device, schema: { parameters }, reload, write, search }: Loade
   const [reviewed, review] = useState<{ readonly changes: readonly Change[]; readonly undo: boolean }>();
   const [written, setWritten] = useState<readonly Change[]>();
   const groups = useMemo(() => groupsOf(found(parameters, search)), [parameters, search]);
+  const open = useMemo(() => openAtFirst(groups, search !== ''), [groups, search]);
   const changes = changesOf(parameters, draft);
   const invalid = [...draft.values()].filter((read) => !read.ok).length;
   async function send(sent: readonly Change[]): Promise<void> {
@@ -63,13 +64,9 @@ function Loaded({ device, schema: { parameters }, reload, write, search }: Loade
       )}
       {parameters.length === 0 && <p class="dim">{say('noParameters')}</p>}
       {parameters.length > 0 && groups.length === 0 && <p class="dim">{say('noMatch')}</p>}
-      {groups.map((group, index) => (
-        <Group
-          key={group.id}
-          group={group}
-          context={context}
-          open={search !== '' || (!group.schedule && (index === 0 || parameters.length <= SMALL))}
-        />
+      {groups.map((group) => (
+        // With another search a group begins anew: what is found in it is to be seen.
+        <Group key={`${group.id}/${search}`} group={group} context={context} open={open.has(group.id)} />
       ))}
       {conflictsOf(parameters, draft).map(({ low, high }) => (
         <p key={low.parameter} class="field-error" role="alert">
@@ -102,10 +99,7 @@ function useDraft(parameters: readonly Parameter[]): { readonly context: FieldCo
   const refusal = useRefusal('operator');
   const [draft, setDraft] = useState<ReadonlyMap<string, Read>>(new Map());
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
-  const switches = useMemo(
-    () => new Map(parameters.map((parameter) => [parameter.parameter, switchOf(parameter, parameters)])),
-    [parameters],
-  );
+  const switches = useMemo(() => switchesOf(parameters), [parameters]);
   const discard = () => {
     setDraft(new Map());
     setTyped(new Map());
@@ -152,9 +146,6 @@ function ChangesBar({ changes, invalid, onDiscard, onReview }: ChangesBarProps) 
     </div>
   );
 }
-
-/** Forms up to this size are shown open. */
-const SMALL = 40;
 
 function undoChanges(written: readonly Change[], parameters: readonly Parameter[]): readonly Change[] {
   const before = undoOf(written);
