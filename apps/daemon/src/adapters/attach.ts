@@ -7,18 +7,18 @@ import {
   createConfigurationKeeper,
   createLinkKeeper,
   createParamsetReader,
+  createValueKeeper,
   type LinkKeeper,
   type RadioTrafficCounter,
   recordIncidents,
 } from '@ccu-gateway/gateway-core/parts';
 import type { Storage } from '@ccu-gateway/storage';
 import type { Attached } from '../centrals/centrals.js';
-import { createValueKeeper } from '../centrals/values.js';
 import { type CentralConfig, durationMs, type GatewayConfig } from '../config/index.js';
 import { createHubSyncs, type HubSyncs } from '../hub/hub-syncs.js';
 import type { Identities } from '../hub/identities.js';
 import type { Log } from '../log/log.js';
-import type { Time } from '../time/time.js';
+import { nextTurn, type Time } from '../time/time.js';
 import { restoreVisibility } from './visibility.js';
 
 export interface AttachmentDeps {
@@ -37,9 +37,6 @@ export interface AttachmentDeps {
   readonly valuesCache: GatewayConfig['persistence']['values_cache'];
   readonly log: Log;
 }
-
-/** Disks wear out, and a value of the last second is not needed over a restart. */
-const MIN_FLUSH_MS = 1000;
 
 /**
  * What runs for each CCU while it is connected: reading its hub and the configuration of its devices, linking their keys
@@ -106,7 +103,8 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
               memory: house.memory,
               store: storage.values,
               time,
-              flushMs: Math.max(MIN_FLUSH_MS, durationMs(valuesCache.flush_interval)),
+              nextTurn,
+              flushMs: durationMs(valuesCache.flush_interval),
               log: log.child('values'),
             });
       return {

@@ -1,8 +1,8 @@
 import type { Backups } from '@ccu-gateway/gateway-core';
-import { isBackupDue } from '@ccu-gateway/gateway-core/parts';
+import { every, isBackupDue } from '@ccu-gateway/gateway-core/parts';
 import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
-import { every, type Time } from '../time/time.js';
+import type { Time } from '../time/time.js';
 
 export interface BackupScheduleDeps {
   readonly backups: Pick<Backups, 'list' | 'start' | 'status'>;

@@ -1,5 +1,5 @@
 import type { HistoryView } from '@ccu-gateway/gateway-core';
-import type { HistoryRecorder } from '../history/recorder.js';
+import type { HistoryRecorder } from '@ccu-gateway/gateway-core/parts';
 import { askStorage, noStorage, storageRefusal } from '../storage/storage-refusal.js';
 
 /** What the recorder tells, with the failures of the storage as those of the gateway. */

@@ -1,7 +1,8 @@
+import { every } from '@ccu-gateway/gateway-core/parts';
 import { createLogLevels, type LogLevels } from '../log/levels.js';
 import { createLog, type Log } from '../log/log.js';
 import { createLogRecords, type LogRecords } from '../log/records.js';
-import { every, systemTime, type Time } from '../time/time.js';
+import { systemTime, type Time } from '../time/time.js';
 import type { GatewayOptions } from './gateway.js';
 import { createLifecycle, type Lifecycle } from './lifecycle.js';
 

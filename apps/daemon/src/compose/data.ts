@@ -1,8 +1,7 @@
+import { clockFinding, createClockWatch, createHealth } from '@ccu-gateway/gateway-core/parts';
 import { createWayInKeeper, type KeepWayIn } from '../access/way-in.js';
 import { createRuntimeConfig, type RuntimeConfig, withStoredSections } from '../adapters/config.js';
 import { createHotSettings, type LoadedConfig } from '../config/index.js';
-import { clockFinding, createClockWatch } from '../health/clock.js';
-import { createHealth } from '../health/health.js';
 import { openStore } from '../storage/store.js';
 import type { Base } from './base.js';
 import { openConfigSecrets } from './secrets.js';

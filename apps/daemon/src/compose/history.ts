@@ -1,5 +1,7 @@
 import type { HouseModel } from '@ccu-gateway/device-model';
-import { createHistoryRecorder, type HistoryRecorder } from '../history/recorder.js';
+import { createHistoryRecorder, type HistoryRecorder, type HistorySettings } from '@ccu-gateway/gateway-core/parts';
+import { durationMs, type GatewayConfig } from '../config/index.js';
+import { nextTurn } from '../time/time.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
 
@@ -15,8 +17,9 @@ export function startRecorder(
     createHistoryRecorder({
       house,
       store: file.history,
-      settings: data.loaded.config.history,
+      settings: historySettingsOf(data.loaded.config),
       time,
+      nextTurn,
       clockIsRight: data.clockIsRight,
       log: log.child('history'),
     });
@@ -26,4 +29,9 @@ export function startRecorder(
   });
   if (recorder !== undefined) lifecycle.onClose('history', () => recorder.stop());
   return recorder;
+}
+
+export function historySettingsOf({ history }: Pick<GatewayConfig, 'history'>): HistorySettings {
+  const { max_days: maxDays, max_bytes: maxBytes, write_interval: pause, ...rest } = history;
+  return { ...rest, maxDays, maxBytes, writeMs: durationMs(pause) };
 }

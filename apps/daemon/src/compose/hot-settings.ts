@@ -3,13 +3,14 @@ import type { CallbackServer, ChangeableTimings } from '@ccu-gateway/ccu-client'
 import type { HouseModel } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { GatewayError } from '@ccu-gateway/gateway-core';
+import type { HistoryRecorder } from '@ccu-gateway/gateway-core/parts';
 import type { ChangeableServerOptions, GatewayServer } from '@ccu-gateway/server';
 import type { EventStore } from '@ccu-gateway/storage';
 import { configKeyOf } from '../access/config-keys.js';
 import type { Centrals } from '../centrals/centrals.js';
 import { durationMs, type GatewayConfig, type HotSettings } from '../config/index.js';
-import type { HistoryRecorder } from '../history/recorder.js';
 import type { LogLevels } from '../log/levels.js';
+import { historySettingsOf } from './history.js';
 import { depthsOf, logLimitsOf } from './stream.js';
 
 export interface HotSettingTargets {
@@ -62,7 +63,7 @@ export function addHotSettings(hot: HotSettings, targets: HotSettingTargets): vo
     paths: ['north.rest.cors', `${ws}.max_connections`, `${ws}.max_connections_per_principal`],
     apply: (config) => targets.server.reconfigure(serverOptionsOf(config)),
   });
-  hot.add({ paths: ['history'], apply: async ({ history }) => targets.history?.reconfigure(history) });
+  hot.add({ paths: ['history'], apply: async (config) => targets.history?.reconfigure(historySettingsOf(config)) });
   // Looked up each time they are used.
   hot.add({ paths: ['north.rest.public_url', 'backup', 'north.discovery'] });
 }

@@ -9,9 +9,9 @@ import {
   type LogState,
   openEventStream,
 } from '@ccu-gateway/event-stream';
+import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import { StorageError } from '@ccu-gateway/storage';
 import { durationMs, type GatewayConfig } from '../config/index.js';
-import type { Finding } from '../health/health.js';
 import type { Log } from '../log/log.js';
 import type { Store } from '../storage/store.js';
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
+import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import { type HistoryFile, openHistoryFile, StorageError } from '@ccu-gateway/storage';
-import type { Finding } from '../health/health.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 

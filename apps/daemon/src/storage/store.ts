@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type AuthStores, createMemoryStores } from '@ccu-gateway/auth-core';
+import type { Finding } from '@ccu-gateway/gateway-core/parts';
 import {
   type EventStore,
   lockDataDir,
@@ -9,7 +10,6 @@ import {
   StorageError,
 } from '@ccu-gateway/storage';
 import { durationMs, type GatewayConfig } from '../config/index.js';
-import type { Finding } from '../health/health.js';
 import type { Log } from '../log/log.js';
 import type { Time } from '../time/time.js';
 import { type HistoryPart, openHistoryPart } from './history-part.js';

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** Longest delay a timer takes, 24.8 days; Node turns every longer one into a millisecond. */
 export const LONGEST_TIMER_MS = 2_147_483_647;
 
@@ -18,25 +20,5 @@ export const systemTime: Time = {
   },
 };
 
-/** Calls again and again with this pause in between, also after failures; the answer stops it. */
-export function every(
-  time: Pick<Time, 'after'>,
-  pauseMs: number,
-  run: () => Promise<void> | void,
-  failed: (error: unknown) => void,
-): () => void {
-  let stopped = false;
-  let cancel = time.after(pauseMs, tick);
-  async function tick(): Promise<void> {
-    try {
-      await run();
-    } catch (error) {
-      failed(error);
-    }
-    if (!stopped) cancel = time.after(pauseMs, tick);
-  }
-  return () => {
-    stopped = true;
-    cancel();
-  };
-}
+/** Resolves in a later turn of the event loop, when what waits there was served. */
+export const nextTurn = (): Promise<void> => setImmediate();

@@ -13,6 +13,10 @@ export { createParamsetReader } from '../ccu/paramsets.js';
 export { askCcu, refusal } from '../ccu/refusal.js';
 export { createLoopTester, createSystemControl, createSystemView } from '../ccu/system.js';
 export { createCcuWriter } from '../ccu/writer.js';
+export { clockFinding, createClockWatch } from '../health/clock.js';
+export { createHealth, type Finding, type Health } from '../health/health.js';
+export { createHistoryRecorder, type HistoryRecorder, type HistoryRecorderDeps } from '../history/recorder.js';
+export type { HistorySettings } from '../history/selection.js';
 export {
   createHubSync,
   type HubFailure,
@@ -24,12 +28,15 @@ export {
 export type { HubPart } from '../hub/parts.js';
 export { topicOf } from '../hub/topic.js';
 export type { Log } from '../ports/log.js';
-export type { Time } from '../ports/time.js';
+export type { NextTurn, Time } from '../ports/time.js';
+export type { KeptValue, ValueRecords } from '../ports/values.js';
 export { isBackupDue } from '../upkeep/backup-due.js';
 export { createCentralLinkKeeper } from '../upkeep/central-links.js';
 export { type ConfigurationKeeper, createConfigurationKeeper } from '../upkeep/configurations.js';
 export { ccuFindings } from '../upkeep/findings.js';
 export { type Incident, type IncidentRecords, recordIncidents } from '../upkeep/incidents.js';
+export { createValueKeeper, type ValueKeeper, type ValueKeeperOptions } from '../upkeep/kept-values.js';
 export { createLinkKeeper, type LinkKeeper } from '../upkeep/links.js';
 export { createRadioTraffic, type RadioTrafficCounter } from '../upkeep/radio-traffic.js';
 export { defined } from '../use-case/defined.js';
+export { every } from '../use-case/every.js';

@@ -1,18 +1,19 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ccu } from '@ccu-gateway/ccu-client';
 import type { HouseModel } from '@ccu-gateway/device-model';
-import type { ValueStore } from '@ccu-gateway/storage';
-import type { Log } from '../log/log.js';
-import { every, type Time } from '../time/time.js';
+import type { Log } from '../ports/log.js';
+import type { NextTurn, Time } from '../ports/time.js';
+import type { ValueRecords } from '../ports/values.js';
+import { every } from '../use-case/every.js';
 import { createRememberedValues } from './remembered-values.js';
 import { UnwrittenValues } from './unwritten-values.js';
 
 export interface ValueKeeperOptions {
   readonly ccu: Pick<Ccu, 'name' | 'on'>;
   readonly memory: Pick<HouseModel['memory'], 'changedValues' | 'restoreValues'>;
-  readonly store: Pick<ValueStore, 'load' | 'save' | 'forgetDevices'>;
+  readonly store: ValueRecords;
   readonly time: Pick<Time, 'after'>;
-  /** Milliseconds between two writings of what changed. */
+  readonly nextTurn: NextTurn;
+  /** Milliseconds between two writings of what changed; one second at least. */
   readonly flushMs: number;
   readonly log: Log;
 }
@@ -26,14 +27,25 @@ export interface ValueKeeper {
 /** A house has tens of thousands of values; each turn of the event loop takes as many of them. */
 const SLICE = 500;
 
+/** Disks wear out, and a value of the last second is not needed over a restart. */
+const MIN_FLUSH_MS = 1000;
+
+/**
+ * Keeps the values of one CCU over a restart. A value of an earlier run is shown until the CCU has said more; what changed
+ * is written in slices, a default only where what is stored may not have been compared with it.
+ *
+ * @example
+ * const keeper = createValueKeeper({ ccu, memory: house.memory, store, time, nextTurn, flushMs: 60_000, log });
+ */
 export function createValueKeeper(options: ValueKeeperOptions): ValueKeeper {
-  const { ccu, memory, store, time, flushMs, log } = options;
+  const { ccu, memory, store, time, nextTurn, log } = options;
   const unwritten = new UnwrittenValues(ccu.name, store);
   const remembered = createRememberedValues({
     central: ccu.name,
     store,
     show: (values) => memory.restoreValues(ccu.name, values),
     isStopped: () => stopped,
+    nextTurn,
   });
   let stopped = false;
 
@@ -77,7 +89,7 @@ export function createValueKeeper(options: ValueKeeperOptions): ValueKeeper {
         .catch((error: unknown) => log.warn('values could not be forgotten', { central: ccu.name, error }));
     }
   });
-  const stopFlushing = every(time, flushMs, flush, failed);
+  const stopFlushing = every(time, Math.max(MIN_FLUSH_MS, options.flushMs), flush, failed);
 
   return {
     stop() {

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CcuEvent, InterfaceName } from '@ccu-gateway/ccu-client';
 import type { KnownValue } from '@ccu-gateway/device-model';
-import type { ValueStore } from '@ccu-gateway/storage';
+import type { NextTurn } from '../ports/time.js';
+import type { ValueRecords } from '../ports/values.js';
 import { deviceOf } from './unwritten-values.js';
 
 type Described = Extract<CcuEvent, { type: 'devices_described' }>;
@@ -25,11 +25,12 @@ const SLICE = 500;
 
 export function createRememberedValues(deps: {
   readonly central: string;
-  readonly store: Pick<ValueStore, 'load'>;
+  readonly store: Pick<ValueRecords, 'load'>;
   readonly show: (values: readonly KnownValue[]) => void;
   readonly isStopped: () => boolean;
+  readonly nextTurn: NextTurn;
 }): RememberedValues {
-  const { central, store, show, isStopped } = deps;
+  const { central, store, show, isStopped, nextTurn } = deps;
   const remembered = new Map<InterfaceName, Promise<Remembered>>();
   const keepsDefaults = new Set<InterfaceName>();
   const hasLoaded = new Set<InterfaceName>();

@@ -1,10 +1,10 @@
-import type { StoredValue, ValueStore } from '@ccu-gateway/storage';
+import type { KeptValue, ValueRecords } from '../ports/values.js';
 
 const keyOf = ({
   interfaceName,
   channelAddress,
   parameter,
-}: Pick<StoredValue, 'interfaceName' | 'channelAddress' | 'parameter'>) =>
+}: Pick<KeptValue, 'interfaceName' | 'channelAddress' | 'parameter'>) =>
   `${interfaceName} ${channelAddress} ${parameter}`;
 /** Of a channel or a device. */
 export const deviceOf = (channelAddress: string): string => channelAddress.split(':')[0] ?? channelAddress;
@@ -12,12 +12,12 @@ export const deviceOf = (channelAddress: string): string => channelAddress.split
 /** What is still to be written of the values of one CCU, and what is still to be forgotten. */
 export class UnwrittenValues {
   private readonly central: string;
-  private readonly store: Pick<ValueStore, 'save' | 'forgetDevices'>;
+  private readonly store: Pick<ValueRecords, 'save' | 'forgetDevices'>;
   /** By data point, so that a disk that refuses costs no more memory than the house has values. */
-  private readonly values = new Map<string, StoredValue>();
+  private readonly values = new Map<string, KeptValue>();
   private readonly gone = new Set<string>();
 
-  constructor(central: string, store: Pick<ValueStore, 'save' | 'forgetDevices'>) {
+  constructor(central: string, store: Pick<ValueRecords, 'save' | 'forgetDevices'>) {
     this.central = central;
     this.store = store;
   }
@@ -31,7 +31,7 @@ export class UnwrittenValues {
     return this.gone.size > 0;
   }
 
-  put(value: StoredValue): void {
+  put(value: KeptValue): void {
     this.values.set(keyOf(value), value);
   }
 

@@ -1,9 +1,10 @@
 import type { ModelEvent } from '@ccu-gateway/device-model';
-import { type HistoryStore, type HistoryView, KEYFRAME_MS, RECORDING_SERIES } from '@ccu-gateway/gateway-core';
-import { durationMs } from '../config/index.js';
 import type { Finding } from '../health/health.js';
-import type { Log } from '../log/log.js';
-import { every, type Time } from '../time/time.js';
+import type { HistoryStore, HistoryView } from '../ports/history.js';
+import type { Log } from '../ports/log.js';
+import type { NextTurn, Time } from '../ports/time.js';
+import { every } from '../use-case/every.js';
+import { KEYFRAME_MS, RECORDING_SERIES } from '../use-case/series.js';
 import { createGathering, type GatheringDeps, MAX_SERIES } from './gathering.js';
 import { createPendingSamples, type PendingSamples } from './pending.js';
 import type { HistorySettings } from './selection.js';
@@ -14,6 +15,7 @@ export interface HistoryRecorderDeps {
   readonly store: HistoryStore;
   readonly settings: HistorySettings;
   readonly time: Time;
+  readonly nextTurn: NextTurn;
   /** False while the clock is obviously wrong: nothing is recorded then, and above all nothing dropped as too old. */
   readonly clockIsRight: () => boolean;
   readonly log: Log;
@@ -35,19 +37,28 @@ const RADIO_MS = 60_000;
 /** While the disk refuses: a quarter of an hour at fifty a second. */
 const ROOM = 50_000;
 
+/**
+ * Records the values of a house in lots: what the settings choose, when it changes, and everything of it from time to time.
+ * What a store refuses is kept and written later.
+ *
+ * @example
+ * const recorder = createHistoryRecorder({ house, store, settings, time, nextTurn, clockIsRight: () => true, log });
+ * recorder.onEvent(event);
+ */
 export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorder {
-  const { house, store, time, clockIsRight, log } = deps;
+  const { house, store, time, nextTurn, clockIsRight, log } = deps;
   let settings = deps.settings;
   let stopTimers = () => {};
   let stopped = false;
   const isOn = () => settings.enabled && !stopped && clockIsRight();
   const pending = createPendingSamples(ROOM);
-  const bounds = () => ({ maxAgeMs: settings.max_days * DAY_MS, maxBytes: settings.max_bytes });
-  const writing = createHistoryWriting({ store, pending, bounds, now: time.now, clockIsRight, log });
+  const bounds = () => ({ maxAgeMs: settings.maxDays * DAY_MS, maxBytes: settings.maxBytes });
+  const writing = createHistoryWriting({ store, pending, bounds, now: time.now, clockIsRight, nextTurn, log });
   const gathering = createGathering({
     house,
     settings,
     isOn,
+    nextTurn,
     put(series, value) {
       pending.add({ series, at: time.now(), value });
       writing.flushIfMuch();
@@ -62,7 +73,7 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
 
   function begin(): void {
     stopTimers = repeatAll(time, failed, [
-      [durationMs(settings.write_interval), writing.flush],
+      [settings.writeMs, writing.flush],
       [RADIO_MS, gathering.measureRadio],
       [KEYFRAME_MS, keyframe],
     ]);
@@ -100,7 +111,7 @@ export function createHistoryRecorder(deps: HistoryRecorderDeps): HistoryRecorde
       await writing.flush();
       await writing.flush();
     },
-    retention: () => ({ enabled: settings.enabled, maxDays: settings.max_days, maxBytes: settings.max_bytes }),
+    retention: () => ({ enabled: settings.enabled, maxDays: settings.maxDays, maxBytes: settings.maxBytes }),
     isRecorded: (place) => settings.enabled && gathering.isChosen(place),
     extent: () => store.extent(),
     async *read(range) {

@@ -1,5 +1,6 @@
 import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
-import { type PointPlace, pointSeries, RADIO_METRICS, RECORDING_SERIES, radioSeries } from '@ccu-gateway/gateway-core';
+import type { NextTurn } from '../ports/time.js';
+import { type PointPlace, pointSeries, RADIO_METRICS, RECORDING_SERIES, radioSeries } from '../use-case/series.js';
 import { visitLivePoints } from './keyframe.js';
 import { createSelection, type HistorySettings } from './selection.js';
 
@@ -11,6 +12,7 @@ export interface GatheringDeps {
   readonly settings: HistorySettings;
   readonly isOn: () => boolean;
   readonly put: (series: string, value: number) => void;
+  readonly nextTurn: NextTurn;
 }
 
 /** Finds what is to be recorded. */
@@ -30,7 +32,7 @@ export interface Gathering {
   choose(settings: HistorySettings): void;
 }
 
-export function createGathering({ house, settings, isOn, put }: GatheringDeps): Gathering {
+export function createGathering({ house, settings, isOn, put, nextTurn }: GatheringDeps): Gathering {
   let selects = createSelection(settings);
   const chosen = new Map<string, boolean>();
   const lastValues = new Map<string, number>();
@@ -80,7 +82,7 @@ export function createGathering({ house, settings, isOn, put }: GatheringDeps): 
     async keyframe(central) {
       if (!isOn()) return;
       measureRadio(true, central);
-      await visitLivePoints(house, central, (place, { value }) => {
+      await visitLivePoints(house, central, nextTurn, (place, { value }) => {
         const series = pointSeries(place);
         if (isOn() && isChosen(place, series)) take(series, value, true);
       });

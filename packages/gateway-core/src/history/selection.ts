@@ -1,6 +1,5 @@
 import type { DataPointSummary } from '@ccu-gateway/contract/types';
-import type { PointPlace } from '@ccu-gateway/gateway-core';
-import type { GatewayConfig } from '../config/index.js';
+import type { PointPlace } from '../use-case/series.js';
 
 /** What people look back at: measurements, set points and positions, states, and how well a device is heard. */
 const BY_DEFAULT = [
@@ -18,7 +17,20 @@ const BY_DEFAULT = [
 /** Types of which each value is a number. */
 const NUMERIC: ReadonlySet<string> = new Set(['FLOAT', 'INTEGER', 'BOOL', 'ENUM']);
 
-export type HistorySettings = GatewayConfig['history'];
+/** What people set of the history. A pattern is `PARAMETER` or `ADDRESS:CHANNEL:PARAMETER`; `*` stands for anything. */
+export interface HistorySettings {
+  readonly enabled: boolean;
+  readonly maxDays: number;
+  readonly maxBytes: number;
+  /** Milliseconds between two writings. */
+  readonly writeMs: number;
+  /** Whether what people usually look back at is recorded. */
+  readonly standard: boolean;
+  /** Patterns of what is recorded beside that. */
+  readonly include: readonly string[];
+  /** Patterns of what is recorded in no case. */
+  readonly exclude: readonly string[];
+}
 
 /** Whether the values of a data point are recorded. */
 export type Selection = (

@@ -1,5 +1,6 @@
-import type { HealthComponent, HealthSource, HealthStatus } from '@ccu-gateway/gateway-core';
+import type { HealthComponent, HealthSource, HealthStatus } from '../ports/house.js';
 
+/** What a part of the gateway says about itself. */
 export interface Finding {
   readonly status: HealthStatus;
   /** One sentence for people: what is wrong and what to look at. Only where something is. */
@@ -16,6 +17,14 @@ export interface Health extends HealthSource {
 
 const severity: Readonly<Record<HealthStatus, number>> = { healthy: 0, unknown: 1, degraded: 2, unhealthy: 3 };
 
+/**
+ * Gathers the verdicts of all parts: the whole is as bad as its worst part, and each verdict has the time it was first
+ * reached.
+ *
+ * @example
+ * const health = createHealth(time.now);
+ * health.check('storage', () => ({ status: 'degraded', note: 'the disk is full' }));
+ */
 export function createHealth(now: () => number): Health {
   const checks = new Map<string, () => Finding | readonly (Finding & { readonly name: string })[]>();
   /** When each verdict was first reached, so that people see since when something has been wrong. */

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CcuEvent, DeviceDescription, InterfaceName } from '@ccu-gateway/ccu-client';
 import type { KnownValue } from '@ccu-gateway/device-model';
-import type { StoredValue } from '@ccu-gateway/storage';
 import { describe, expect, it } from 'vitest';
-import type { Log } from '../log/log.js';
-import { createValueKeeper } from './values.js';
+import type { Log } from '../ports/log.js';
+import type { KeptValue } from '../ports/values.js';
+import { createValueKeeper } from './kept-values.js';
 
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 const RF: InterfaceName = 'HmIP-RF';
 const about = { central: 'home', interfaceName: RF, at: 0 };
 const described = (...addresses: readonly string[]): CcuEvent => ({
@@ -24,21 +24,22 @@ const known = (parameter: string): KnownValue => ({
   value: 1,
   setAt: 5,
 });
-const stored = (parameter: string): StoredValue => {
+const stored = (parameter: string): KeptValue => {
   const { setAt, ...rest } = known(parameter);
   return { ...rest, at: setAt };
 };
 
-function keeping() {
+function keeping(flushMs = 1000) {
   const listeners = new Set<(event: CcuEvent) => void>();
   const pauses: (() => void)[] = [];
   const done: unknown[] = [];
   const world = {
     done,
     changed: [] as KnownValue[],
-    saved: [] as StoredValue[],
-    kept: [] as StoredValue[],
+    saved: [] as KeptValue[],
+    kept: [] as KeptValue[],
     refuse: false,
+    delays: [] as number[],
   };
   const keeper = createValueKeeper({
     ccu: {
@@ -66,12 +67,14 @@ function keeping() {
       },
     },
     time: {
-      after(_delay, run) {
+      after(delay, run) {
+        world.delays.push(delay);
         pauses.push(run);
         return () => pauses.splice(0);
       },
     },
-    flushMs: 1000,
+    nextTurn: () => nextTurn(),
+    flushMs,
     log: silent,
   });
   const endPause = () => pauses.shift()?.();
@@ -182,6 +185,10 @@ describe('values of a CCU over a restart', () => {
     late.changed = [{ ...known('A'), onlyDefault: true }, known('B')];
     await late.flush();
     expect(late.saved).toEqual([stored('A'), stored('B')]);
+  });
+
+  it('are written once a second at most, whatever is set', () => {
+    expect([keeping(10).delays, keeping(60_000).delays]).toEqual([[1000], [60_000]]);
   });
 
   it('of a device that was removed are forgotten', () => {

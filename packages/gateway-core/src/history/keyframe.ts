@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataPointSummary } from '@ccu-gateway/contract/types';
 import type { HouseModel } from '@ccu-gateway/device-model';
-import type { PointPlace } from '@ccu-gateway/gateway-core';
+import type { NextTurn } from '../ports/time.js';
+import type { PointPlace } from '../use-case/series.js';
 
 type PlacedPoint = DataPointSummary & {
   readonly central: string;
@@ -16,6 +16,7 @@ const LINES_PER_TURN = 200;
 export async function visitLivePoints(
   house: Pick<HouseModel, 'snapshotLines'>,
   central: string | undefined,
+  nextTurn: NextTurn,
   visit: (place: PointPlace, point: DataPointSummary) => void,
 ): Promise<void> {
   let lines = 0;

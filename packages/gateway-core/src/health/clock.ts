@@ -10,6 +10,9 @@ const TOLERANCE_MS = 24 * 3_600_000;
 /**
  * What is obviously wrong with the clock of the machine: small computers without a battery start in 1970, and certificates,
  * sessions and timestamps are wrong with them. Asked anew each time, because the network usually sets it right soon.
+ *
+ * @example
+ * const { status, note } = clockFinding(time.now(), lastStart);
  */
 export function clockFinding(now: number, lastStart: number | undefined): Finding {
   const wrong = wrongness(now, lastStart);
@@ -28,7 +31,12 @@ function wrongness(now: number, lastStart: number | undefined): string | undefin
   return `is before the last start of the gateway (${new Date(lastStart).toISOString()})`;
 }
 
-/** Calls `say` when the clock turns wrong and when what is wrong with it changes, not each time it is looked at. */
+/**
+ * Calls `say` when the clock turns wrong, not each time it is looked at.
+ *
+ * @example
+ * const watch = createClockWatch(() => clockFinding(time.now(), lastStart), (note) => log.error(note));
+ */
 export function createClockWatch(look: () => Finding, say: (note: string) => void): () => void {
   let wrong = false;
   return () => {

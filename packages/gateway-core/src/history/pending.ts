@@ -1,4 +1,4 @@
-import type { HistorySample, HistoryStore } from '@ccu-gateway/gateway-core';
+import type { HistorySample, HistoryStore } from '../ports/history.js';
 
 /** What is not written yet. */
 export interface PendingSamples {

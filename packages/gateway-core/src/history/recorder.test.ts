@@ -1,14 +1,24 @@
+import { setImmediate } from 'node:timers/promises';
 import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
 import { createHouseModel } from '@ccu-gateway/device-model';
-import { type HistoryStore, KEYFRAME_MS, pointSeries } from '@ccu-gateway/gateway-core';
-import { createMemoryHistoryStore } from '@ccu-gateway/gateway-core/testing';
 import { expect, it } from 'vitest';
-import { configSchema } from '../config/schema.js';
+import type { HistoryStore } from '../ports/history.js';
+import { createMemoryHistoryStore } from '../testing/memory-history-store.js';
+import { KEYFRAME_MS, pointSeries } from '../use-case/series.js';
 import { createHistoryRecorder } from './recorder.js';
 import type { HistorySettings } from './selection.js';
 
 const DEVICE = '0001D3C99C0001';
 const MINUTE = 60_000;
+const SETTINGS: HistorySettings = {
+  enabled: true,
+  maxDays: 30,
+  maxBytes: 32 * 1024 * 1024,
+  writeMs: 5 * MINUTE,
+  standard: true,
+  include: [],
+  exclude: [],
+};
 const from = { central: 'home', interfaceName: 'HmIP-RF' } as const;
 
 /** A clock that stands until it is told, and what became due while it moved. */
@@ -46,7 +56,7 @@ function manualTime(start: number) {
 
 /** What was begun has ended: memory answers at once, but in turns. */
 async function settled(): Promise<void> {
-  for (let turn = 0; turn < 50; turn += 1) await new Promise((next) => setImmediate(next));
+  for (let turn = 0; turn < 50; turn += 1) await setImmediate();
 }
 
 async function startRecorder(change: Partial<HistorySettings> = {}, store: HistoryStore = createMemoryHistoryStore()) {
@@ -89,8 +99,16 @@ async function startRecorder(change: Partial<HistorySettings> = {}, store: Histo
   const logged: string[] = [];
   const note = (message: string) => void logged.push(message);
   const log = { debug: note, info: note, warn: note, error: note, child: () => log };
-  const settings = { ...configSchema.parse({}).history, ...change };
-  const recorder = createHistoryRecorder({ house, store, settings, time, clockIsRight: () => clockIsRight, log });
+  const settings = { ...SETTINGS, ...change };
+  const recorder = createHistoryRecorder({
+    house,
+    store,
+    settings,
+    time,
+    nextTurn: () => setImmediate(),
+    clockIsRight: () => clockIsRight,
+    log,
+  });
   await settled();
   return {
     ...clock,
@@ -160,7 +178,7 @@ it('writes in lots: nothing before the interval is over, everything of it at onc
       return memory.append(samples);
     },
   };
-  const world = await startRecorder({ write_interval: '5m' }, store);
+  const world = await startRecorder({ writeMs: 5 * MINUTE }, store);
   for (let value = 0; value < 10; value += 1) world.say('ACTUAL_TEMPERATURE', value);
   expect(lots).toEqual([]);
   await world.pass(5 * MINUTE);
@@ -180,7 +198,7 @@ it('keeps what the disk refuses, writes it in its order as soon as it can, and c
     ...memory,
     append: (samples) => (isFull ? Promise.reject(new Error('disk full')) : memory.append(samples)),
   };
-  const world = await startRecorder({ write_interval: '1m' }, store);
+  const world = await startRecorder({ writeMs: MINUTE }, store);
   for (const value of [1, 2, 3]) {
     world.say('ACTUAL_TEMPERATURE', value);
     await world.pass(MINUTE);

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { HistoryBounds, HistoryStore } from '@ccu-gateway/gateway-core';
-import type { Log } from '../log/log.js';
+import type { HistoryBounds, HistoryStore } from '../ports/history.js';
+import type { Log } from '../ports/log.js';
+import type { NextTurn } from '../ports/time.js';
 import type { PendingSamples } from './pending.js';
 
 /** What one transaction takes; as many make it due before its time. */
@@ -22,9 +22,10 @@ export function createHistoryWriting(deps: {
   readonly bounds: () => HistoryBounds;
   readonly now: () => number;
   readonly clockIsRight: () => boolean;
+  readonly nextTurn: NextTurn;
   readonly log: Log;
 }): HistoryWriting {
-  const { store, pending, bounds, now, clockIsRight, log } = deps;
+  const { store, pending, bounds, now, clockIsRight, nextTurn, log } = deps;
   let writing: Promise<void> | undefined;
   let isRefused = false;
 
