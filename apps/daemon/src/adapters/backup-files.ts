@@ -4,39 +4,14 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { BackupFile } from '@ccu-gateway/gateway-core';
-import { createSbkInspector, type SbkReport } from './sbk.js';
-
-/** Archives in one directory, each with a note beside it. What is not finished has another name and is never listed. */
-export interface BackupFiles {
-  readonly dir: string;
-  /** Newest first. */
-  list(): Promise<readonly BackupFile[]>;
-  /**
-   * Writes an archive while inspecting it; it appears only when it is whole. `progress` hears of the bytes so far.
-   * @throws DamagedArchive, and what reading the content or writing the file throws
-   */
-  write(
-    backup: Pick<BackupFile, 'id' | 'central' | 'createdAt' | 'filename'>,
-    content: AsyncIterable<Uint8Array>,
-    options: { readonly maxBytes: number; readonly progress?: (bytes: number) => void },
-  ): Promise<BackupFile>;
-  /** Reads an archive to its end and compares it with its note. @throws DamagedArchive */
-  inspect(id: string): Promise<SbkReport & { readonly sha256: string }>;
-  read(id: string): ReadableStream<Uint8Array>;
-  /** Whether there was one. */
-  remove(id: string): Promise<boolean>;
-  /** Forgets what a crash left unfinished. */
-  sweep(): Promise<void>;
-}
-
-export class TooLarge extends Error {
-  override readonly name = 'TooLarge';
-}
+import { ArchiveTooLarge, type BackupFiles } from '@ccu-gateway/gateway-core/parts';
+import { createSbkInspector } from './sbk.js';
 
 const ARCHIVE = '.sbk';
 const NOTE = '.json';
 const UNFINISHED = '.part';
 
+/** Archives in one directory, each with a note beside it. What is not finished has another name. */
 export function createBackupFiles(dir: string): BackupFiles {
   const archive = (id: string) => join(dir, id + ARCHIVE);
   const note = (id: string) => join(dir, id + NOTE);
@@ -94,10 +69,13 @@ export function createBackupFiles(dir: string): BackupFiles {
       await rm(note(id), { force: true });
       return existed;
     },
-    async sweep() {
+    async sweep(before) {
       const names = await readdir(dir).catch(() => []);
-      const unfinished = names.filter((name) => name.endsWith(UNFINISHED));
-      await Promise.all(unfinished.map((name) => rm(join(dir, name), { force: true })));
+      for (const name of names.filter((each) => each.endsWith(UNFINISHED))) {
+        const path = join(dir, name);
+        const { mtimeMs } = await stat(path);
+        if (mtimeMs < before) await rm(path, { force: true });
+      }
     },
   };
 }
@@ -117,7 +95,7 @@ async function writeArchive(
   try {
     for await (const chunk of content) {
       bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw new TooLarge(`The archive is larger than ${maxBytes} bytes`);
+      if (bytes > maxBytes) throw new ArchiveTooLarge(`The archive is larger than ${maxBytes} bytes`);
       await file.write(chunk);
       hash.update(chunk);
       await inspector.push(chunk);

@@ -1,15 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CcuError } from '@ccu-gateway/ccu-client';
 import { startQuietSimulator } from '@ccu-gateway/ccu-simulator/testing';
 import type { ModelEvent } from '@ccu-gateway/device-model';
-import type { ConnectedCcus } from '@ccu-gateway/gateway-core/parts';
+import { type ConnectedCcus, scheduleBackups } from '@ccu-gateway/gateway-core/parts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GatewayConfig } from '../config/index.js';
+import { durationMs, type GatewayConfig } from '../config/index.js';
 import type { Log } from '../log/log.js';
-import { scheduleBackups } from './backup-schedule.js';
-import { createBackups } from './backups.js';
+import { createStoredBackups } from './backups.js';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
 const START = Date.UTC(2026, 0, 1, 12);
@@ -59,7 +58,7 @@ function world(change: Partial<GatewayConfig['backup']> = {}) {
     randomHex: (digits: number) => String(++count).padStart(digits, '0'),
     log: silent,
   };
-  const backups = createBackups(deps);
+  const backups = createStoredBackups(deps);
   return {
     ...deps,
     backups,
@@ -194,6 +193,21 @@ describe('backups of a CCU', () => {
     }
   });
 
+  it('remove what a crash left unfinished, and not what is being written just now', async () => {
+    const { dir, make } = world();
+    await make();
+    for (const [name, at] of [
+      ['crashed', START - 2 * 3_600_000],
+      ['under-way', START],
+    ] as const) {
+      const path = join(dir, `${name}.sbk.part`);
+      writeFileSync(path, archive);
+      utimesSync(path, at / 1000, at / 1000);
+    }
+    await make();
+    expect(readdirSync(dir).filter((name) => name.endsWith('.part'))).toEqual(['under-way.sbk.part']);
+  });
+
   it('are deleted only when they are listed', async () => {
     const { backups, dir, make } = world();
     await make();
@@ -218,7 +232,11 @@ describe('backups of a CCU', () => {
   it('are made by the schedule when the newest one is too old', async () => {
     const gateway = world();
     const { backups, tick, pass, config } = gateway;
-    const stop = scheduleBackups({ ...gateway, config: () => config, centrals: { all: () => [{ name: 'ccu1' }] } });
+    const stop = scheduleBackups({
+      ...gateway,
+      pauseMs: () => durationMs(config.schedule),
+      centrals: { all: () => [{ name: 'ccu1' }] },
+    });
     await tick();
     expect(await backups.list()).toHaveLength(0);
     config.schedule = '24h';

@@ -1,72 +1,19 @@
 import { join, resolve } from 'node:path';
-import { type BackupFile, type Backups, GatewayError } from '@ccu-gateway/gateway-core';
+import { type BackupFiles, createBackups } from '@ccu-gateway/gateway-core/parts';
 import type { GatewayConfig } from '../config/index.js';
-import { type BackupFiles, createBackupFiles } from './backup-files.js';
-import { askFiles, damaged } from './backup-files-refusal.js';
-import { type BackupMakerDeps, createBackupMaker, MAX_BYTES } from './backup-maker.js';
+import { createBackupFiles } from './backup-files.js';
 
-export interface BackupDeps extends Omit<BackupMakerDeps, 'files' | 'keepLast'> {
+export interface BackupDeps extends Omit<Parameters<typeof createBackups>[0], 'files' | 'keepLast'> {
   /** Read at every use, so that changes count at once. */
   readonly config: () => GatewayConfig['backup'];
   readonly dataDir: string;
 }
 
-export function createBackups(deps: BackupDeps): Backups & { readonly settled: () => Promise<void> } {
+/** Backups in the directory of the configuration. */
+export function createStoredBackups({ config, dataDir, ...deps }: BackupDeps): ReturnType<typeof createBackups> {
   const files = (): BackupFiles => {
-    const { dir } = deps.config();
-    return createBackupFiles(dir === '' ? join(deps.dataDir, 'backups') : resolve(deps.dataDir, dir));
+    const { dir } = config();
+    return createBackupFiles(dir === '' ? join(dataDir, 'backups') : resolve(dataDir, dir));
   };
-  const maker = createBackupMaker({ ...deps, files, keepLast: () => deps.config().keep_last });
-
-  async function known(id: string): Promise<BackupFile> {
-    const entry = (await askFiles(() => files().list())).find((each) => each.id === id);
-    if (entry === undefined) throw new GatewayError('not_found', `Backup ${id} not found`, { reason: 'not_found' });
-    return entry;
-  }
-
-  return {
-    list: () => askFiles(() => files().list()),
-    async storage() {
-      const store = files();
-      try {
-        const entries = await store.list();
-        const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
-        return { available: true, count: entries.length, bytes, dir: store.dir };
-      } catch {
-        return { available: false, count: 0, bytes: 0, dir: store.dir };
-      }
-    },
-    start: async (central) => maker.start(central),
-    status: maker.status,
-    async open(id) {
-      const { filename, bytes } = await known(id);
-      return { filename, bytes, content: files().read(id) };
-    },
-    async store({ central, filename, content }) {
-      const backup = { ...maker.newBackup(central), filename: filename === '' ? 'upload.sbk' : filename };
-      return askFiles(() => files().write(backup, content, { maxBytes: MAX_BYTES }));
-    },
-    async verify(id) {
-      const entry = await known(id);
-      const report = await askFiles(() => files().inspect(id));
-      if (entry.sha256 !== undefined && report.sha256 !== entry.sha256) {
-        throw damaged('The archive is not the one that was stored');
-      }
-      return { ...entry, ...report };
-    },
-    // What is not listed is no backup of ours, or not one yet.
-    remove: (id) =>
-      askFiles(async () => {
-        const listed = (await files().list()).some((entry) => entry.id === id);
-        return listed && (await files().remove(id));
-      }),
-    async restore() {
-      throw new GatewayError(
-        'not_implemented',
-        'CCUs take a backup back only through their own web interface: download this one and upload it there',
-        { reason: 'restore_unsupported' },
-      );
-    },
-    settled: maker.settled,
-  };
+  return createBackups({ ...deps, files, keepLast: () => config().keep_last });
 }

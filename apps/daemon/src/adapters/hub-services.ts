@@ -14,21 +14,21 @@ import {
   createSystemControl,
   createSystemView,
   createSysvarControl,
+  scheduleBackups,
 } from '@ccu-gateway/gateway-core/parts';
 import type { HubPorts } from '@ccu-gateway/server';
 import type { Storage } from '@ccu-gateway/storage';
 import type { KeepWayIn } from '../access/way-in.js';
 import type { Centrals } from '../centrals/centrals.js';
 import type { CentralDirectory } from '../centrals/directory.js';
-import type { CentralConfig } from '../config/index.js';
+import { type CentralConfig, durationMs } from '../config/index.js';
 import type { HubSyncs } from '../hub/hub-syncs.js';
 import type { Identities } from '../hub/identities.js';
 import type { LogLevels } from '../log/levels.js';
 import type { Log } from '../log/log.js';
 import type { LogRecords } from '../log/records.js';
 import type { Time } from '../time/time.js';
-import { scheduleBackups } from './backup-schedule.js';
-import { createBackups } from './backups.js';
+import { createStoredBackups } from './backups.js';
 import { type CentralAdministration, createCentralAdministration } from './centrals.js';
 import { createChangeHistory } from './change-history.js';
 import type { RuntimeConfig } from './config.js';
@@ -87,7 +87,7 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
   const hub = { centrals, syncs, house, publish, log: log.child('hub') };
   const administration = administrationOf(deps);
   const backupConfig = () => config.current().backup;
-  const backups = createBackups({
+  const backups = createStoredBackups({
     centrals,
     config: backupConfig,
     dataDir: deps.dataDir,
@@ -96,7 +96,13 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     randomHex: deps.randomHex,
     log: log.child('backup'),
   });
-  const stopSchedule = scheduleBackups({ backups, config: backupConfig, centrals, time, log: log.child('backup') });
+  const stopSchedule = scheduleBackups({
+    backups,
+    pauseMs: () => durationMs(backupConfig().schedule),
+    centrals,
+    time,
+    log: log.child('backup'),
+  });
 
   const discovery = createDiscovery({
     facts: storage?.facts,

@@ -1,7 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { DamagedArchive } from '@ccu-gateway/gateway-core/parts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSbkInspector, DamagedArchive } from './sbk.js';
+import { createSbkInspector } from './sbk.js';
 
 const BLOCK = 512;
 

@@ -1,3 +1,6 @@
+export { type ArchiveCheck, ArchiveTooLarge, createArchiveCheck, DamagedArchive } from '../backups/archive-check.js';
+export { createBackups } from '../backups/backups.js';
+export { scheduleBackups } from '../backups/schedule.js';
 export { createCentralLinkControl } from '../ccu/central-links.js';
 export { type ConnectedCcus, connectedCcu } from '../ccu/connected.js';
 export { createDeviceControl } from '../ccu/devices.js';
@@ -27,10 +30,10 @@ export {
 } from '../hub/hub-sync.js';
 export type { HubPart } from '../hub/parts.js';
 export { topicOf } from '../hub/topic.js';
+export type { ArchiveReport, BackupFiles } from '../ports/backup-files.js';
 export type { Log } from '../ports/log.js';
 export type { NextTurn, Time } from '../ports/time.js';
 export type { KeptValue, ValueRecords } from '../ports/values.js';
-export { isBackupDue } from '../upkeep/backup-due.js';
 export { createCentralLinkKeeper } from '../upkeep/central-links.js';
 export { type ConfigurationKeeper, createConfigurationKeeper } from '../upkeep/configurations.js';
 export { ccuFindings } from '../upkeep/findings.js';

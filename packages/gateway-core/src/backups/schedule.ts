@@ -1,12 +1,13 @@
-import type { Backups } from '@ccu-gateway/gateway-core';
-import { every, isBackupDue } from '@ccu-gateway/gateway-core/parts';
-import { durationMs, type GatewayConfig } from '../config/index.js';
-import type { Log } from '../log/log.js';
-import type { Time } from '../time/time.js';
+import type { Backups } from '../ports/backups.js';
+import type { Log } from '../ports/log.js';
+import type { Time } from '../ports/time.js';
+import { every } from '../use-case/every.js';
+import { isBackupDue } from './due.js';
 
 export interface BackupScheduleDeps {
   readonly backups: Pick<Backups, 'list' | 'start' | 'status'>;
-  readonly config: () => GatewayConfig['backup'];
+  /** How old the newest backup may be, in milliseconds; 0 or less: none is made. Asked each time. */
+  readonly pauseMs: () => number;
   readonly centrals: { all(): readonly { readonly name: string }[] };
   readonly time: Time;
   readonly log: Log;
@@ -14,12 +15,17 @@ export interface BackupScheduleDeps {
 
 const LOOK_MS = 60_000;
 
-/** Makes a backup of every CCU whose newest one is older than the schedule allows. The answer stops it. */
+/**
+ * Makes a backup of every CCU whose newest one is older than the schedule allows. The answer stops it.
+ *
+ * @example
+ * const stop = scheduleBackups({ backups, pauseMs: () => 86_400_000, centrals, time, log });
+ */
 export function scheduleBackups(deps: BackupScheduleDeps): () => void {
   const { backups, time, log } = deps;
 
   async function look(): Promise<void> {
-    const pauseMs = durationMs(deps.config().schedule);
+    const pauseMs = deps.pauseMs();
     if (pauseMs <= 0) return;
     const kept = await backups.list();
     for (const { name } of deps.centrals.all()) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBackupDue } from './backup-due.js';
+import { isBackupDue } from './due.js';
 
 const HOUR = 3_600_000;
 const NOW = 1_700_000_000_000;

@@ -1,11 +1,12 @@
-import { isCcuError } from '@ccu-gateway/ccu-client';
+import { isCcuError } from '@ccu-gateway/ccu-client/errors';
 import type { ModelEvent } from '@ccu-gateway/device-model';
-import { type BackupFile, type BackupStatus, GatewayError } from '@ccu-gateway/gateway-core';
-import { type ConnectedCcus, connectedCcu } from '@ccu-gateway/gateway-core/parts';
-import type { Log } from '../log/log.js';
-import type { Time } from '../time/time.js';
-import type { BackupFiles } from './backup-files.js';
-import { DamagedArchive } from './sbk.js';
+import { type ConnectedCcus, connectedCcu } from '../ccu/connected.js';
+import type { BackupFiles } from '../ports/backup-files.js';
+import type { BackupFile, BackupStatus } from '../ports/backups.js';
+import type { Log } from '../ports/log.js';
+import type { Time } from '../ports/time.js';
+import { GatewayError } from '../use-case/errors.js';
+import { DamagedArchive } from './archive-check.js';
 
 /** A backup that is being made, or was. */
 interface Making extends BackupStatus {
@@ -16,11 +17,12 @@ interface Making extends BackupStatus {
 
 export interface BackupMakerDeps {
   readonly centrals: ConnectedCcus;
+  /** Asked at every use, so that another place counts at once. */
   readonly files: () => BackupFiles;
   /** How many backups of a CCU are kept; 0 keeps all. */
   readonly keepLast: () => number;
   readonly publish: (event: ModelEvent) => void;
-  readonly time: Time;
+  readonly time: Pick<Time, 'now'>;
   /** That many random hex digits. */
   readonly randomHex: (digits: number) => string;
   readonly log: Log;
@@ -42,6 +44,8 @@ export type NewBackup = Pick<BackupFile, 'id' | 'central' | 'createdAt' | 'filen
 /** A real CCU's archive is some ten megabytes; a thousand times that fills disks. */
 export const MAX_BYTES = 2 * 1024 * 1024 * 1024;
 const PROGRESS_STEP = 1024 * 1024;
+/** What got no byte for so long is written by no process any more. */
+const ABANDONED_MS = 3_600_000;
 
 export function createBackupMaker(deps: BackupMakerDeps): BackupMaker {
   const { time, publish, log, files } = deps;
@@ -63,6 +67,7 @@ export function createBackupMaker(deps: BackupMakerDeps): BackupMaker {
 
   async function create(central: string, backup: NewBackup, status: Making): Promise<void> {
     try {
+      await sweep();
       const { content } = await connectedCcu(deps.centrals, central).hub.createBackup();
       let said = 0;
       const stored = await files().write(backup, content, {
@@ -81,6 +86,13 @@ export function createBackupMaker(deps: BackupMakerDeps): BackupMaker {
       log.warn('backup failed', { central, id: backup.id, error });
       say({ ...status, state: 'failed', error: why, finishedAt: time.now() });
     }
+  }
+
+  /** A crash leaves an unfinished archive behind, which may be as large as any other. */
+  async function sweep(): Promise<void> {
+    await files()
+      .sweep(time.now() - ABANDONED_MS)
+      .catch((error: unknown) => log.warn('unfinished backups could not be removed', { error }));
   }
 
   async function prune(central: string): Promise<void> {

@@ -1,0 +1,63 @@
+import type { ArchiveReport } from '../ports/backup-files.js';
+
+/** Why an archive cannot be trusted, in one sentence for people. */
+export class DamagedArchive extends Error {
+  override readonly name = 'DamagedArchive';
+}
+
+/** More bytes than an archive may have. */
+export class ArchiveTooLarge extends Error {
+  override readonly name = 'ArchiveTooLarge';
+}
+
+/** Judges what a reader finds in an archive. */
+export interface ArchiveCheck {
+  /** How many members there were so far. */
+  readonly members: number;
+  /** The next member, and what is to be done with it. @throws DamagedArchive */
+  member(name: string): 'unpack' | 'read' | 'skip';
+  /**
+   * After the last byte. `version` is the text of the member that was to be read; `endsEmpty`: the archive has its last
+   * block. @throws DamagedArchive
+   */
+  finish(found: { readonly version: string; readonly endsEmpty: boolean }): ArchiveReport;
+}
+
+const REQUIRED = ['firmware_version', 'signature', 'usr_local.tar.gz'];
+const MAX_MEMBERS = 64;
+
+/**
+ * A backup of a CCU (`.sbk`) is taken for whole only when all its members are there, each once, its configuration unpacks to
+ * its end, and it has its last block.
+ *
+ * @example
+ * const check = createArchiveCheck();
+ * for await (const entry of archive) if (check.member(entry.header.name) === 'skip') entry.resume();
+ */
+export function createArchiveCheck(): ArchiveCheck {
+  const members = new Set<string>();
+  return {
+    get members() {
+      return members.size;
+    },
+    member(path) {
+      const name = path.replace(/^\.\//, '');
+      if (members.has(name)) throw new DamagedArchive('The archive lists a member twice');
+      if (members.size >= MAX_MEMBERS) throw new DamagedArchive('The archive has too many members');
+      members.add(name);
+      if (name === 'usr_local.tar.gz') return 'unpack';
+      return name === 'firmware_version' ? 'read' : 'skip';
+    },
+    finish({ version, endsEmpty }) {
+      if (!endsEmpty) throw new DamagedArchive('The archive ends too early');
+      const missing = REQUIRED.filter((name) => !members.has(name));
+      if (missing.length > 0) throw new DamagedArchive(`The archive lacks ${missing.join(', ')}`);
+      return { ...named('firmwareVersion', version, 'VERSION'), ...named('product', version, 'PRODUCT') };
+    },
+  };
+}
+
+function named(member: keyof ArchiveReport, text: string, key: string): ArchiveReport {
+  const value = new RegExp(`^${key}=([\\w.:+ -]{1,64})$`, 'm').exec(text)?.[1]?.trim();
+  return value === undefined ? {} : { [member]: value };
+}

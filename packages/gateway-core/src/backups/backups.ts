@@ -1,0 +1,68 @@
+import type { BackupFile, Backups } from '../ports/backups.js';
+import { GatewayError } from '../use-case/errors.js';
+import { type BackupMakerDeps, createBackupMaker, MAX_BYTES } from './maker.js';
+import { askFiles, damaged } from './refusal.js';
+
+/**
+ * Backups of CCUs over a place for archives: made one at a time for each CCU, checked, counted, and handed out only when
+ * they are listed.
+ *
+ * @example
+ * const backups = createBackups({ centrals, files, keepLast: () => 7, publish, time, randomHex, log });
+ */
+export function createBackups(deps: BackupMakerDeps): Backups & { readonly settled: () => Promise<void> } {
+  const { files } = deps;
+  const maker = createBackupMaker(deps);
+
+  async function known(id: string): Promise<BackupFile> {
+    const entry = (await askFiles(() => files().list())).find((each) => each.id === id);
+    if (entry === undefined) throw new GatewayError('not_found', `Backup ${id} not found`, { reason: 'not_found' });
+    return entry;
+  }
+
+  return {
+    list: () => askFiles(() => files().list()),
+    async storage() {
+      const store = files();
+      try {
+        const entries = await store.list();
+        const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+        return { available: true, count: entries.length, bytes, dir: store.dir };
+      } catch {
+        return { available: false, count: 0, bytes: 0, dir: store.dir };
+      }
+    },
+    start: async (central) => maker.start(central),
+    status: maker.status,
+    async open(id) {
+      const { filename, bytes } = await known(id);
+      return { filename, bytes, content: files().read(id) };
+    },
+    async store({ central, filename, content }) {
+      const backup = { ...maker.newBackup(central), filename: filename === '' ? 'upload.sbk' : filename };
+      return askFiles(() => files().write(backup, content, { maxBytes: MAX_BYTES }));
+    },
+    async verify(id) {
+      const entry = await known(id);
+      const report = await askFiles(() => files().inspect(id));
+      if (entry.sha256 !== undefined && report.sha256 !== entry.sha256) {
+        throw damaged('The archive is not the one that was stored');
+      }
+      return { ...entry, ...report };
+    },
+    // What is not listed is no backup of ours, or not one yet.
+    remove: (id) =>
+      askFiles(async () => {
+        const listed = (await files().list()).some((entry) => entry.id === id);
+        return listed && (await files().remove(id));
+      }),
+    async restore() {
+      throw new GatewayError(
+        'not_implemented',
+        'CCUs take a backup back only through their own web interface: download this one and upload it there',
+        { reason: 'restore_unsupported' },
+      );
+    },
+    settled: maker.settled,
+  };
+}
