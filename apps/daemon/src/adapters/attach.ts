@@ -5,21 +5,25 @@ import {
   createCentralLinkControl,
   createCentralLinkKeeper,
   createConfigurationKeeper,
+  createHubSyncs,
   createLinkKeeper,
   createParamsetReader,
   createValueKeeper,
+  type HubSyncs,
+  type Identities,
   type LinkKeeper,
   type RadioTrafficCounter,
   recordIncidents,
+  restoreVisibility,
+  type ValueKeeper,
 } from '@ccu-gateway/gateway-core/parts';
 import type { Storage } from '@ccu-gateway/storage';
 import type { Attached } from '../centrals/centrals.js';
 import { type CentralConfig, durationMs, type GatewayConfig } from '../config/index.js';
-import { createHubSyncs, type HubSyncs } from '../hub/hub-syncs.js';
-import type { Identities } from '../hub/identities.js';
 import type { Log } from '../log/log.js';
+import { visibilityRecords } from '../storage/visibility-records.js';
 import { nextTurn, type Time } from '../time/time.js';
-import { restoreVisibility } from './visibility.js';
+import { hubSettingsOf } from './hub-settings.js';
 
 export interface AttachmentDeps {
   readonly house: HouseModel;
@@ -54,8 +58,14 @@ export interface Attachment {
 
 export function createAttachment(deps: AttachmentDeps): Attachment {
   const { house, publish, identities, storage, time, hubSettleMs: settleMs, configurationGapMs: gapMs } = deps;
-  const { valuesCache, log } = deps;
-  const syncs = createHubSyncs({ ...deps, keepIdentity: identities.keep, settleMs, log: log.child('hub') });
+  const { log } = deps;
+  const hubLog = log.child('hub');
+  const syncs = createHubSyncs({
+    ...deps,
+    keepIdentity: identities.keep,
+    settleMs,
+    logOf: (name) => hubLog.child(name),
+  });
   const keepers = new Map<string, ConfigurationKeeper>();
   const linkKeepers = new Map<string, LinkKeeper>();
   return {
@@ -63,10 +73,10 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
     visibilityChanged: (central) => keepers.get(central)?.lookAgain(),
     linksChanged: (central) => linkKeepers.get(central)?.lookAgain(),
     attach(ccu, central) {
-      const visibility = { house, publish, store: storage?.unignore, now: time.now };
+      const visibility = { house, publish, records: visibilityRecords(storage?.unignore), now: time.now };
       const showWhatIsWanted = (config: CentralConfig) =>
-        restoreVisibility(visibility, config).catch((error: unknown) =>
-          log.warn('visibility could not be restored', { central: config.name, error }),
+        restoreVisibility(visibility, { name: config.name, configured: config.visibility.un_ignore }).catch(
+          (error: unknown) => log.warn('visibility could not be restored', { central: config.name, error }),
         );
       const operateAsWanted = ({ name, behavior, timezone }: CentralConfig) =>
         house.setBehaviour(name, {
@@ -77,7 +87,7 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
         });
       void showWhatIsWanted(central);
       operateAsWanted(central);
-      const sync = syncs.attach(ccu, central);
+      const sync = syncs.attach(ccu, hubSettingsOf(central));
       const stopRecording = storage === undefined ? () => undefined : recordIncidents(ccu, storage.incidents, log);
       const stopCounting = deps.radioTraffic.follow(ccu);
       const paramsets = createParamsetReader({ centrals: { get: () => ccu }, house, publish, now: time.now });
@@ -94,22 +104,10 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
         log: log.child('ccu'),
       });
       keyLinks.want(central.behavior.create_central_links);
-      const isKept = valuesCache.enabled && !valuesCache.disabled_centrals.includes(central.name);
-      const values =
-        storage === undefined || !isKept
-          ? undefined
-          : createValueKeeper({
-              ccu,
-              memory: house.memory,
-              store: storage.values,
-              time,
-              nextTurn,
-              flushMs: durationMs(valuesCache.flush_interval),
-              log: log.child('values'),
-            });
+      const values = keepValues(ccu, deps);
       return {
         async adjust(changed) {
-          sync.adjust(changed);
+          sync.adjust(hubSettingsOf(changed));
           operateAsWanted(changed);
           await showWhatIsWanted(changed);
           keeper.lookAgain();
@@ -129,4 +127,18 @@ export function createAttachment(deps: AttachmentDeps): Attachment {
       };
     },
   };
+}
+
+function keepValues(ccu: Ccu, { house, storage, valuesCache, time, log }: AttachmentDeps): ValueKeeper | undefined {
+  const isKept = valuesCache.enabled && !valuesCache.disabled_centrals.includes(ccu.name);
+  if (storage === undefined || !isKept) return undefined;
+  return createValueKeeper({
+    ccu,
+    memory: house.memory,
+    store: storage.values,
+    time,
+    nextTurn,
+    flushMs: durationMs(valuesCache.flush_interval),
+    log: log.child('values'),
+  });
 }

@@ -1,7 +1,8 @@
 import { SecretError } from '@ccu-gateway/auth-core/secrets';
+import { noStorage } from '@ccu-gateway/gateway-core/parts';
 import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
 import { type CentralConfig, ConfigError, type ConfigIssue, cannotBeOpened } from '../config/index.js';
-import { askStorage, noStorage } from '../storage/storage-refusal.js';
+import { askStorage } from '../storage/storage-refusal.js';
 import { configOf, documentOfConfig, type PasswordSources } from './central-settings.js';
 
 type Changed = Pick<StoredCentral, 'name' | 'enabled' | 'config'>;

@@ -6,12 +6,12 @@ import {
   type CentralView,
   GatewayError,
 } from '@ccu-gateway/gateway-core';
+import { noStorage } from '@ccu-gateway/gateway-core/parts';
 import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
 import type { KeepWayIn } from '../access/way-in.js';
 import type { Centrals } from '../centrals/centrals.js';
 import type { CentralDirectory } from '../centrals/directory.js';
 import type { CentralConfig } from '../config/index.js';
-import { noStorage } from '../storage/storage-refusal.js';
 import { configOf, documentOf, documentOfConfig, type PasswordSources } from './central-settings.js';
 import { createCentralTable } from './central-table.js';
 import { createCentralView } from './central-view.js';

@@ -1,6 +1,7 @@
 import type { ChangeHistory } from '@ccu-gateway/gateway-core';
+import { noStorage } from '@ccu-gateway/gateway-core/parts';
 import type { FactStore } from '@ccu-gateway/storage';
-import { askStorage, noStorage } from '../storage/storage-refusal.js';
+import { askStorage } from '../storage/storage-refusal.js';
 
 const KEY = 'change_history.cleared_at';
 

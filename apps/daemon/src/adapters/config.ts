@@ -1,5 +1,6 @@
 import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
 import { type ConfigControl, type ConfigView, GatewayError } from '@ccu-gateway/gateway-core';
+import { noStorage } from '@ccu-gateway/gateway-core/parts';
 import type { SectionStore } from '@ccu-gateway/storage';
 import type { KeepWayIn } from '../access/way-in.js';
 import {
@@ -14,7 +15,7 @@ import {
   restoreMasked,
 } from '../config/index.js';
 import { CONFIG_LEAVES, mapSecrets, sectionOwning } from '../config/sections.js';
-import { askStorage, noStorage } from '../storage/storage-refusal.js';
+import { askStorage } from '../storage/storage-refusal.js';
 import { fieldOf } from './config-fields.js';
 import { accept, knownSection, refused, refuseForeign } from './config-refusals.js';
 import { changedPaths, isObject, type JsonObject, sectionValue, storedForm, without } from './config-values.js';

@@ -2,10 +2,10 @@ import { createSocket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
 import { serialNumberOf } from '@ccu-gateway/ccu-client';
 import type { DiscoveredCcu, Discovery, IgnoredCcu } from '@ccu-gateway/gateway-core';
-import { every } from '@ccu-gateway/gateway-core/parts';
+import { every, noStorage } from '@ccu-gateway/gateway-core/parts';
 import type { FactStore } from '@ccu-gateway/storage';
 import { durationMs, type GatewayConfig } from '../config/index.js';
-import { askStorage, noStorage } from '../storage/storage-refusal.js';
+import { askStorage } from '../storage/storage-refusal.js';
 import type { Time } from '../time/time.js';
 
 /** Sends one question to the local network and hands over every answer until it is stopped. */

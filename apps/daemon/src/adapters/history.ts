@@ -1,6 +1,6 @@
 import type { HistoryView } from '@ccu-gateway/gateway-core';
-import type { HistoryRecorder } from '@ccu-gateway/gateway-core/parts';
-import { askStorage, noStorage, storageRefusal } from '../storage/storage-refusal.js';
+import { type HistoryRecorder, noStorage } from '@ccu-gateway/gateway-core/parts';
+import { askStorage, storageRefusal } from '../storage/storage-refusal.js';
 
 /** What the recorder tells, with the failures of the storage as those of the gateway. */
 export function createHistoryView(recorder: HistoryRecorder | undefined): HistoryView {

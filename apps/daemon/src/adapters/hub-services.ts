@@ -14,6 +14,9 @@ import {
   createSystemControl,
   createSystemView,
   createSysvarControl,
+  createVisibilityControl,
+  type HubSyncs,
+  type Identities,
   scheduleBackups,
 } from '@ccu-gateway/gateway-core/parts';
 import type { HubPorts } from '@ccu-gateway/server';
@@ -22,11 +25,10 @@ import type { KeepWayIn } from '../access/way-in.js';
 import type { Centrals } from '../centrals/centrals.js';
 import type { CentralDirectory } from '../centrals/directory.js';
 import { type CentralConfig, durationMs } from '../config/index.js';
-import type { HubSyncs } from '../hub/hub-syncs.js';
-import type { Identities } from '../hub/identities.js';
 import type { LogLevels } from '../log/levels.js';
 import type { Log } from '../log/log.js';
 import type { LogRecords } from '../log/records.js';
+import { visibilityRecords } from '../storage/visibility-records.js';
 import type { Time } from '../time/time.js';
 import { createStoredBackups } from './backups.js';
 import { type CentralAdministration, createCentralAdministration } from './centrals.js';
@@ -40,7 +42,6 @@ import { createLogLevelControl, createLogView } from './log-view.js';
 import { createMetrics } from './metrics.js';
 import { createPreferences } from './preferences.js';
 import { probeCentral } from './probe.js';
-import { createVisibilityControl } from './visibility.js';
 
 export interface HubServicesDeps {
   readonly house: HouseModel;
@@ -86,23 +87,7 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
   const { house, centrals, syncs, events, publish, storage, config, time, log } = deps;
   const hub = { centrals, syncs, house, publish, log: log.child('hub') };
   const administration = administrationOf(deps);
-  const backupConfig = () => config.current().backup;
-  const backups = createStoredBackups({
-    centrals,
-    config: backupConfig,
-    dataDir: deps.dataDir,
-    publish,
-    time,
-    randomHex: deps.randomHex,
-    log: log.child('backup'),
-  });
-  const stopSchedule = scheduleBackups({
-    backups,
-    pauseMs: () => durationMs(backupConfig().schedule),
-    centrals,
-    time,
-    log: log.child('backup'),
-  });
+  const backups = backupsOf(deps);
 
   const discovery = createDiscovery({
     facts: storage?.facts,
@@ -135,11 +120,11 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     visibility: createVisibilityControl({
       house,
       publish,
-      store: storage?.unignore,
+      records: visibilityRecords(storage?.unignore),
       now: time.now,
       changed: deps.visibilityChanged,
     }),
-    backups,
+    backups: backups.port,
     diagnostics: createDiagnostics({
       centrals,
       house,
@@ -162,9 +147,23 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     services,
     administration,
     async stop() {
-      stopSchedule();
       discovery.stop();
-      await backups.settled();
+      await backups.stop();
+    },
+  };
+}
+
+/** Those that are asked for, and those that the schedule makes. */
+function backupsOf({ centrals, config, dataDir, publish, time, randomHex, log }: HubServicesDeps) {
+  const settings = () => config.current().backup;
+  const deps = { centrals, time, log: log.child('backup') };
+  const port = createStoredBackups({ ...deps, config: settings, dataDir, publish, randomHex });
+  const stopSchedule = scheduleBackups({ ...deps, backups: port, pauseMs: () => durationMs(settings().schedule) });
+  return {
+    port,
+    async stop() {
+      stopSchedule();
+      await port.settled();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { IncidentLog } from '@ccu-gateway/gateway-core';
+import { noStorage } from '@ccu-gateway/gateway-core/parts';
 import type { IncidentStore } from '@ccu-gateway/storage';
-import { askStorage, noStorage } from '../storage/storage-refusal.js';
+import { askStorage } from '../storage/storage-refusal.js';
 
 export function createIncidentLog(store: IncidentStore | undefined): IncidentLog {
   const open = (): IncidentStore => {

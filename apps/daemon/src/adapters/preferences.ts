@@ -1,6 +1,7 @@
 import type { PreferenceStore as PreferencePort } from '@ccu-gateway/gateway-core';
+import { noStorage } from '@ccu-gateway/gateway-core/parts';
 import type { PreferenceStore } from '@ccu-gateway/storage';
-import { askStorage, noStorage } from '../storage/storage-refusal.js';
+import { askStorage } from '../storage/storage-refusal.js';
 
 export function createPreferences(store: PreferenceStore | undefined): PreferencePort {
   const open = (): PreferenceStore => {

@@ -1,13 +1,16 @@
 import { createSocket } from 'node:dgram';
-import type { CcuEvent, CcuEventListener, ConnectionState } from '@ccu-gateway/ccu-client';
-import { factsOf } from '@ccu-gateway/ccu-client/interfaces';
-import { createHouseModel } from '@ccu-gateway/device-model';
+import {
+  type CcuEvent,
+  type CcuEventListener,
+  type ConnectionState,
+  createMemoryStateStore,
+} from '@ccu-gateway/ccu-client';
 import { recordIncidents } from '@ccu-gateway/gateway-core/parts';
-import type { Incident, IncidentStore } from '@ccu-gateway/storage';
+import { type Incident, type IncidentStore, StorageError } from '@ccu-gateway/storage';
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../log/log.js';
+import { documentsIn, flagsKey, identityKey } from '../storage/documents.js';
 import { ccuOf, createDiscovery, searchBySsdp } from './discovery.js';
-import { createFlagStore } from './flags.js';
 import { createIconSource, iconFiles, type WebPlace } from './icons.js';
 import { createIncidentLog } from './incidents.js';
 import { createPreferences } from './preferences.js';
@@ -137,27 +140,23 @@ describe('discovery', () => {
   });
 });
 
-describe('channels that are locked or hidden', () => {
-  it('are so again before their device is known, and forgotten when they are neither', async () => {
-    const kept = new Map<string, string>();
-    const store = {
-      load: async (key: string) => kept.get(key),
-      save: async (key: string, text: string | undefined) =>
-        void (text === undefined ? kept.delete(key) : kept.set(key, text)),
-    };
-    const before = createFlagStore(store, createHouseModel());
-    await before.saveFlags('ccu1', 'A:1', { hidden: true, locked: false });
-    await before.saveFlags('ccu1', 'A:2', { hidden: false, locked: true });
-    await before.saveFlags('ccu1', 'A:1', { hidden: false, locked: false });
-    const house = createHouseModel();
-    house.addCentral('ccu1', { host: 'ccu', interfaces: [factsOf('HmIP-RF')] });
-    await createFlagStore(store, house).restore('ccu1');
-    expect(house.memory.channelFlags('ccu1')).toEqual([{ address: 'A:2', hidden: false, locked: true }]);
-    await before.saveFlags('ccu1', 'A:2', { hidden: false, locked: false });
-    expect(kept.size).toBe(0);
-    await expect(
-      createFlagStore(undefined, house).saveFlags('ccu1', 'A:1', { hidden: true, locked: false }),
-    ).rejects.toMatchObject({ code: 'service_unready' });
+describe('documents of CCUs', () => {
+  it('are refused in words of the gateway when the database refuses, and are not there without one', async () => {
+    const full = new StorageError('storage_full', 'no room');
+    const documents = documentsIn({ load: () => Promise.reject(full), save: () => Promise.reject(full) }, flagsKey);
+    await expect(documents?.load('home')).rejects.toMatchObject({ code: 'service_unready' });
+    await expect(documents?.save('home', {})).rejects.toMatchObject({ code: 'service_unready' });
+    expect(documentsIn(undefined, flagsKey)).toBeUndefined();
+  });
+
+  it('are kept as JSON under a key of their own', async () => {
+    const kept = createMemoryStateStore();
+    await documentsIn(kept, flagsKey)?.save('home', { 'A:1': { hidden: true, locked: false } });
+    await documentsIn(kept, identityKey)?.save('home', { serial: 'NEQ1' });
+    expect(await kept.load('channel-flags:home')).toBe('{"A:1":{"hidden":true,"locked":false}}');
+    expect(await documentsIn(kept, identityKey)?.load('home')).toEqual({ serial: 'NEQ1' });
+    await documentsIn(kept, identityKey)?.save('home', undefined);
+    expect(await kept.load('home/identity')).toBeUndefined();
   });
 });
 

@@ -2,7 +2,6 @@ import {
   type CallbackServer,
   type Ccu,
   type ChangeableTimings,
-  type ConnectionState,
   type ConnectOptions,
   connectCcu,
   type DescriptionCache,
@@ -10,13 +9,19 @@ import {
   type StateStore,
   type Timings,
 } from '@ccu-gateway/ccu-client';
-import type { CentralInformation, HouseModel, ModelEvent } from '@ccu-gateway/device-model';
-import { defined } from '@ccu-gateway/gateway-core/parts';
+import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
+import {
+  type ConfiguredCcu,
+  defined,
+  type Identity,
+  idsOf,
+  logLinks,
+  withRemedies,
+} from '@ccu-gateway/gateway-core/parts';
 import { type CentralConfig, durationMs } from '../config/index.js';
 import type { Log } from '../log/log.js';
 import { addressOf } from './address.js';
 import { ccuLog } from './ccu-log.js';
-import { remedyOf, withRemedies } from './remedy.js';
 
 export interface CentralsOptions {
   readonly house: HouseModel;
@@ -29,7 +34,7 @@ export interface CentralsOptions {
   readonly timings?: Partial<Timings>;
   readonly log: Log;
   /** What is known of a CCU from earlier on. */
-  readonly identity?: (central: string) => CentralInformation & { readonly ids?: 'name' };
+  readonly identity?: (central: string) => Identity;
   /** Called when a CCU was connected: what else runs for one CCU. */
   readonly attach?: (ccu: Ccu, central: CentralConfig) => Attached;
 }
@@ -58,9 +63,6 @@ export interface Centrals {
   close(): Promise<void>;
 }
 
-/** States that a person should hear of; the others are steps on the way up or down. */
-const TROUBLED: ReadonlySet<ConnectionState> = new Set(['disconnected', 'booting', 'suspect', 'callback_unreachable']);
-
 interface Connected {
   readonly ccu: Ccu;
   readonly attached: Attached | undefined;
@@ -79,29 +81,19 @@ export function createCentrals(options: CentralsOptions): Centrals {
 
   function add(central: CentralConfig): void {
     const interfaces = central.interfaces.map(({ name }) => factsOf(name));
-    const { ids, ...information } = options.identity?.(central.name) ?? {};
-    // What clients keep things by must not change when the CCU tells its serial number at last.
-    const awaited = options.identity !== undefined && information.serial === undefined ? 'awaited' : undefined;
-    publishAll(house.addCentral(central.name, { host: central.host, interfaces, ids: ids ?? awaited }));
+    const identity = options.identity?.(central.name);
+    const ids = identity && idsOf(identity);
+    const { ids: _kept, ...information } = identity ?? {};
+    publishAll(house.addCentral(central.name, { host: central.host, interfaces, ids }));
     publishAll(house.setCentralInformation(central.name, information));
     const ccu = connectCcu(connectOptions(central, { ...options, timings }));
     // Listening before anything can have happened: the client connects in a later turn.
-    const off = ccu.on((event) => {
-      publishAll(house.apply(event));
-      if (event.type === 'link_state') {
-        const { interfaceName, state, note, cause } = event.status;
-        const remedy = remedyOf(central, cause);
-        const say = TROUBLED.has(state) ? log.warn : log.info;
-        say('interface state', {
-          central: central.name,
-          interface: interfaceName,
-          state,
-          previous: event.previous,
-          ...(note === undefined ? {} : { note }),
-          ...(remedy === undefined ? {} : { remedy }),
-        });
-      }
-    });
+    const stopApplying = ccu.on((event) => publishAll(house.apply(event)));
+    const stopLogging = logLinks(ccu, configuredCcu(central), log);
+    const off = () => {
+      stopApplying();
+      stopLogging();
+    };
     connected.set(central.name, { ccu, attached: options.attach?.(ccu, central), off, central });
   }
 
@@ -153,9 +145,13 @@ function connectOptions(central: CentralConfig, options: CentralsOptions): Conne
     ...defined({ descriptionCache, stateStore }),
     callbacks,
     instance,
-    log: withRemedies(ccuLog(options.log.child(central.name)), central),
+    log: withRemedies(ccuLog(options.log.child(central.name)), configuredCcu(central)),
     timings: { ...options.timings, ...checkInterval(central) },
   };
+}
+
+function configuredCcu({ name, host, username }: CentralConfig): ConfiguredCcu {
+  return { name, host, username, settingNamed: (setting) => `centrals.${name}.${setting}` };
 }
 
 /** Everything that cannot change without a new connection, in comparable form. */

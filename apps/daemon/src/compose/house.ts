@@ -2,14 +2,22 @@ import { hostname } from 'node:os';
 import { type CallbackServer, openCallbackServer } from '@ccu-gateway/ccu-client';
 import { createHouseModel, type HouseModel, type ModelEvent } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
-import type { HistoryRecorder } from '@ccu-gateway/gateway-core/parts';
-import { ccuFindings, createRadioTraffic, type RadioTrafficCounter, topicOf } from '@ccu-gateway/gateway-core/parts';
+import {
+  type ChannelFlagMemory,
+  ccuFindings,
+  createChannelFlags,
+  createIdentities,
+  createRadioTraffic,
+  type HistoryRecorder,
+  type Identities,
+  type RadioTrafficCounter,
+  topicOf,
+} from '@ccu-gateway/gateway-core/parts';
 import { createAttachment } from '../adapters/attach.js';
-import { createFlagStore } from '../adapters/flags.js';
 import { ccuLog } from '../centrals/ccu-log.js';
 import { type Centrals, createCentrals } from '../centrals/centrals.js';
 import { callbackFault } from '../config/index.js';
-import { createIdentities, type Identities } from '../hub/identities.js';
+import { documentsIn, flagsKey, identityKey } from '../storage/documents.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';
 import { startRecorder } from './history.js';
@@ -27,7 +35,7 @@ export interface HouseParts {
   readonly radioTraffic: RadioTrafficCounter;
   readonly identities: Identities;
   readonly attachment: ReturnType<typeof createAttachment>;
-  readonly flags: ReturnType<typeof createFlagStore>;
+  readonly flags: ChannelFlagMemory;
   readonly centrals: Centrals;
 }
 
@@ -77,7 +85,7 @@ function createCcus(
   { house, publish, callbacks }: Pick<HouseParts, 'house' | 'publish' | 'callbacks'>,
 ): Pick<HouseParts, 'radioTraffic' | 'identities' | 'attachment' | 'flags' | 'centrals'> {
   const radioTraffic = createRadioTraffic({ house, clock: time });
-  const identities = createIdentities(store.storage?.ccuState, log.child('hub'));
+  const identities = createIdentities(documentsIn(store.storage?.ccuState, identityKey), log.child('hub'));
   const attachment = createAttachment({
     house,
     publish,
@@ -91,7 +99,7 @@ function createCcus(
     valuesCache: config.persistence.values_cache,
     log,
   });
-  const flags = createFlagStore(store.storage?.ccuState, house);
+  const flags = createChannelFlags(documentsIn(store.storage?.ccuState, flagsKey), house);
   const centrals = createCentrals({
     house,
     publish,

@@ -1,13 +1,6 @@
 import { GatewayError } from '@ccu-gateway/gateway-core';
 import { isTransientStorageError, StorageError } from '@ccu-gateway/storage';
 
-/** What is asked for needs a database, and there is none. */
-export function noStorage(): GatewayError {
-  return new GatewayError('service_unready', 'This needs the database, which could not be opened', {
-    reason: 'storage_unavailable',
-  });
-}
-
 /** Runs a call to the storage for the server: its failures become the server's. */
 export async function askStorage<T>(call: () => Promise<T>): Promise<T> {
   try {

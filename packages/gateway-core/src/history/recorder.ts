@@ -10,6 +10,7 @@ import { createPendingSamples, type PendingSamples } from './pending.js';
 import type { HistorySettings } from './selection.js';
 import { createHistoryWriting } from './writing.js';
 
+/** What a recorder of the history needs. */
 export interface HistoryRecorderDeps {
   readonly house: GatheringDeps['house'];
   readonly store: HistoryStore;

@@ -20,26 +20,31 @@ export { clockFinding, createClockWatch } from '../health/clock.js';
 export { createHealth, type Finding, type Health } from '../health/health.js';
 export { createHistoryRecorder, type HistoryRecorder, type HistoryRecorderDeps } from '../history/recorder.js';
 export type { HistorySettings } from '../history/selection.js';
-export {
-  createHubSync,
-  type HubFailure,
-  type HubIntervals,
-  type HubSync,
-  type HubSyncOptions,
-  type HubSyncSettings,
+export type {
+  HubIntervals,
+  HubSyncOptions,
+  HubSyncSettings,
 } from '../hub/hub-sync.js';
+export { createHubSyncs, type HubSyncs } from '../hub/hub-syncs.js';
+export { createIdentities, type Identities, type Identity, idsOf } from '../hub/identities.js';
 export type { HubPart } from '../hub/parts.js';
 export { topicOf } from '../hub/topic.js';
 export type { ArchiveReport, BackupFiles } from '../ports/backup-files.js';
+export type { CentralDocuments } from '../ports/documents.js';
 export type { Log } from '../ports/log.js';
 export type { NextTurn, Time } from '../ports/time.js';
 export type { KeptValue, ValueRecords } from '../ports/values.js';
 export { createCentralLinkKeeper } from '../upkeep/central-links.js';
+export { type ChannelFlagMemory, createChannelFlags } from '../upkeep/channel-flags.js';
 export { type ConfigurationKeeper, createConfigurationKeeper } from '../upkeep/configurations.js';
 export { ccuFindings } from '../upkeep/findings.js';
 export { type Incident, type IncidentRecords, recordIncidents } from '../upkeep/incidents.js';
 export { createValueKeeper, type ValueKeeper, type ValueKeeperOptions } from '../upkeep/kept-values.js';
+export { logLinks } from '../upkeep/link-log.js';
 export { createLinkKeeper, type LinkKeeper } from '../upkeep/links.js';
 export { createRadioTraffic, type RadioTrafficCounter } from '../upkeep/radio-traffic.js';
+export { type ConfiguredCcu, withRemedies } from '../upkeep/remedy.js';
+export { createVisibilityControl, restoreVisibility, type VisibilityDeps } from '../upkeep/visibility.js';
 export { defined } from '../use-case/defined.js';
+export { noStorage } from '../use-case/errors.js';
 export { every } from '../use-case/every.js';

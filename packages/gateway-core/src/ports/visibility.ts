@@ -1,6 +1,20 @@
 import type { UnIgnoreUpdated } from '@ccu-gateway/contract/types';
 import type { Visibility } from '@ccu-gateway/device-model';
 
+/** A pattern that shows hidden parameters, as it is kept. */
+export interface KeptPattern {
+  readonly pattern: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly updatedAt: number;
+}
+
+/** Where the patterns of CCUs are kept. Rejects with `service_unready` when it refuses. */
+export interface VisibilityRecords {
+  list(central: string): Promise<readonly KeptPattern[]>;
+  /** All of a CCU at once. */
+  replace(central: string, patterns: readonly string[], by: string): Promise<void>;
+}
+
 /** Which hidden parameters are shown all the same. */
 export interface VisibilityControl extends Pick<Visibility, 'list' | 'candidates'> {
   /**

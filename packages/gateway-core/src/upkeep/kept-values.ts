@@ -7,6 +7,7 @@ import { every } from '../use-case/every.js';
 import { createRememberedValues } from './remembered-values.js';
 import { UnwrittenValues } from './unwritten-values.js';
 
+/** What keeping the values of one CCU needs. */
 export interface ValueKeeperOptions {
   readonly ccu: Pick<Ccu, 'name' | 'on'>;
   readonly memory: Pick<HouseModel['memory'], 'changedValues' | 'restoreValues'>;

@@ -56,6 +56,18 @@ export function notFound(what: string): GatewayError {
 }
 
 /**
+ * The error for what needs a database where there is none: code `service_unready`, reason `storage_unavailable`.
+ *
+ * @example
+ * if (records === undefined) throw noStorage();
+ */
+export function noStorage(): GatewayError {
+  return new GatewayError('service_unready', 'This needs the database, which could not be opened', {
+    reason: 'storage_unavailable',
+  });
+}
+
+/**
  * The error for fields that are wrong: code `validation`, reason `validation_failed`. It names each field and what is
  * allowed.
  *

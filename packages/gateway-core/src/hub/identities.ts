@@ -1,9 +1,9 @@
-import type { StateStore } from '@ccu-gateway/ccu-client';
 import type { CentralInformation } from '@ccu-gateway/device-model';
-import type { Log } from '../log/log.js';
+import type { CentralDocuments } from '../ports/documents.js';
+import type { Log } from '../ports/log.js';
 
 /** What is kept: what makes ids, and what people know a CCU by. The rest is asked anew. */
-type Identity = Pick<CentralInformation, 'serial' | 'model' | 'version'> & {
+export type Identity = Pick<CentralInformation, 'serial' | 'model' | 'version'> & {
   /** Ids were given out before the CCU told its serial number, so they are made of its name for good. */
   readonly ids?: 'name';
 };
@@ -20,16 +20,22 @@ export interface Identities {
 }
 
 const MEMBERS = ['serial', 'model', 'version', 'ids'] as const;
-const keyOf = (central: string): string => `${central}/identity`;
 
-export function createIdentities(store: StateStore | undefined, log: Log): Identities {
+/**
+ * Keeps who the CCUs are. Without documents it knows what was said in this run.
+ *
+ * @example
+ * const identities = createIdentities(documents, log);
+ * await identities.load(['home']);
+ */
+export function createIdentities(documents: CentralDocuments | undefined, log: Log): Identities {
   const known = new Map<string, Identity>();
   return {
     async load(centrals) {
       for (const central of centrals) {
         try {
-          const text = await store?.load(keyOf(central));
-          if (text !== undefined) known.set(central, readIdentity(text));
+          const document = await documents?.load(central);
+          if (document !== undefined) known.set(central, readIdentity(document));
         } catch (error) {
           log.warn('who the CCU is could not be read', { central, error });
         }
@@ -41,19 +47,29 @@ export function createIdentities(store: StateStore | undefined, log: Log): Ident
       const next = { ...before, ...identityIn(said) };
       if (JSON.stringify(next) === JSON.stringify(before)) return;
       known.set(central, next);
-      store?.save(keyOf(central), JSON.stringify(next)).catch((error: unknown) => {
+      documents?.save(central, next).catch((error: unknown) => {
         log.warn('who the CCU is could not be kept', { central, error });
       });
     },
     async forget(central) {
       known.delete(central);
-      await store?.save(keyOf(central), undefined);
+      await documents?.save(central, undefined);
     },
   };
 }
 
-function readIdentity(text: string): Identity {
-  const value: unknown = JSON.parse(text);
+/**
+ * What the ids of a CCU are made of. What clients keep things by must not change when the CCU tells its serial number at
+ * last: until then they are awaited, and ids that were given out by name stay so.
+ *
+ * @example
+ * house.addCentral('home', { host, interfaces, ids: idsOf(identities.of('home')) });
+ */
+export function idsOf({ ids, serial }: Identity): 'name' | 'awaited' | undefined {
+  return ids ?? (serial === undefined ? 'awaited' : undefined);
+}
+
+function readIdentity(value: unknown): Identity {
   return typeof value === 'object' && value !== null ? identityIn(value) : {};
 }
 

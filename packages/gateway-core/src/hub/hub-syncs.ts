@@ -1,19 +1,13 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
-import type { HubPart } from '@ccu-gateway/gateway-core/parts';
-import {
-  createHubSync,
-  type HubFailure,
-  type HubIntervals,
-  type HubSync,
-  type HubSyncOptions,
-  type HubSyncSettings,
-} from '@ccu-gateway/gateway-core/parts';
-import { type CentralConfig, durationMs } from '../config/index.js';
-import type { Log } from '../log/log.js';
+import type { Log } from '../ports/log.js';
+import { createHubSync, type HubSync, type HubSyncOptions } from './hub-sync.js';
+import type { HubFailure } from './part-failures.js';
+import type { HubPart } from './parts.js';
+import type { HubSyncSettings } from './settings.js';
 
 /** The hub readers of all CCUs that are connected. */
 export interface HubSyncs {
-  attach(ccu: Ccu, central: CentralConfig): AttachedSync;
+  attach(ccu: Ccu, settings: HubSyncSettings): AttachedSync;
   /** Reads now; nothing happens for a CCU that is not connected. @throws CcuError */
   refresh(central: string, ...parts: readonly HubPart[]): Promise<void>;
   /** The CCU installs its firmware, or does so no more; nothing happens for one that is not connected. */
@@ -26,24 +20,33 @@ export interface HubSyncs {
 
 /** The reader of one CCU, until it is stopped. */
 export interface AttachedSync {
-  adjust(central: CentralConfig): void;
+  adjust(settings: HubSyncSettings): void;
   stop(): void;
 }
 
+/**
+ * Reads the hubs of all CCUs that are connected.
+ *
+ * @example
+ * const syncs = createHubSyncs({ house, publish, time, logOf: (central) => log.child(central) });
+ * const sync = syncs.attach(ccu, { selection });
+ */
 export function createHubSyncs(
   deps: Pick<HubSyncOptions, 'house' | 'publish' | 'keepIdentity' | 'settleMs' | 'identityWaitMs' | 'time'> & {
-    readonly log: Log;
+    /** The log of one CCU. */
+    readonly logOf: (central: string) => Log;
   },
 ): HubSyncs {
   const syncs = new Map<string, HubSync>();
   return {
-    attach(ccu, central) {
-      const sync = createHubSync({ ...deps, ccu, log: deps.log.child(central.name), ...settingsOf(central) });
-      syncs.set(central.name, sync);
+    attach(ccu, settings) {
+      const { name } = ccu;
+      const sync = createHubSync({ ...deps, ccu, log: deps.logOf(name), ...settings });
+      syncs.set(name, sync);
       return {
-        adjust: (changed) => sync.configure(settingsOf(changed)),
+        adjust: (changed) => sync.configure(changed),
         stop() {
-          if (syncs.get(central.name) === sync) syncs.delete(central.name);
+          if (syncs.get(name) === sync) syncs.delete(name);
           sync.stop();
         },
       };
@@ -57,24 +60,5 @@ export function createHubSyncs(
       // One after the other: a CCU runs one script at a time anyway.
       for (const part of parts) await sync.refresh(part);
     },
-  };
-}
-
-function settingsOf({ behavior }: CentralConfig): HubSyncSettings {
-  return {
-    intervals: intervalsOf(behavior),
-    selection: {
-      internalVariables: behavior.include_internal_sysvars,
-      variableMarkers: behavior.sysvar_markers,
-      programMarkers: behavior.program_markers,
-    },
-  };
-}
-
-function intervalsOf(behavior: CentralConfig['behavior']): Partial<HubIntervals> {
-  const scan = durationMs(behavior.sysvar_scan_interval);
-  return {
-    sysvars: behavior.enable_sysvar_scan ? scan : 0,
-    programs: behavior.enable_program_scan ? scan : 0,
   };
 }

@@ -14,12 +14,11 @@ function start() {
     publish: (event) => void published.push(event),
     now: () => 0,
     changed() {},
-    store: {
+    records: {
       list: async () => [],
       async replace(_central, patterns) {
         if (trouble.full) throw new Error('disk full');
         kept.push(patterns);
-        return [];
       },
     },
   });

@@ -2,7 +2,8 @@ import type { LogEntry } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
 import { remedyOf, withRemedies } from './remedy.js';
 
-const house = { name: 'home', host: '192.168.1.99', username: 'Gateway' };
+const settingNamed = (setting: string) => `centrals.home.${setting}`;
+const house = { name: 'home', host: '192.168.1.99', username: 'Gateway', settingNamed };
 
 describe('the remedy for a CCU that does not answer as it should', () => {
   it('names the central, the key and the value that is no secret', () => {

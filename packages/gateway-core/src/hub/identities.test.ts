@@ -1,13 +1,13 @@
-import { createMemoryStateStore } from '@ccu-gateway/ccu-client';
 import { describe, expect, it } from 'vitest';
-import type { Log } from '../log/log.js';
-import { createIdentities } from './identities.js';
+import type { Log } from '../ports/log.js';
+import { createMemoryDocuments } from '../testing/memory-documents.js';
+import { createIdentities, idsOf } from './identities.js';
 
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {}, child: () => silent };
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 describe('who the CCUs are', () => {
   it('is known at the next start, and a later answer without a part of it does not take that away', async () => {
-    const store = createMemoryStateStore();
+    const store = createMemoryDocuments();
     const first = createIdentities(store, silent);
     await first.load(['home']);
     expect(first.of('home')).toEqual({});
@@ -20,7 +20,7 @@ describe('who the CCUs are', () => {
   });
 
   it('has ids of the name for good, once some were given out', async () => {
-    const store = createMemoryStateStore();
+    const store = createMemoryDocuments();
     const first = createIdentities(store, silent);
     first.keep('home', { ids: 'name' });
     first.keep('home', { serial: 'NEQ1' });
@@ -29,14 +29,22 @@ describe('who the CCUs are', () => {
     expect(second.of('home')).toEqual({ serial: 'NEQ1', ids: 'name' });
   });
 
+  it('decides what ids are made of: the name for good, the serial number once it is known, and nothing before', () => {
+    expect([idsOf({}), idsOf({ serial: 'NEQ1' }), idsOf({ serial: 'NEQ1', ids: 'name' })]).toEqual([
+      'awaited',
+      undefined,
+      'name',
+    ]);
+  });
+
   it('is forgotten with the CCU, and asked anew where what was kept makes no sense', async () => {
-    const store = createMemoryStateStore();
+    const store = createMemoryDocuments();
     const identities = createIdentities(store, silent);
     identities.keep('home', { serial: 'NEQ1' });
     await identities.forget('home');
-    expect([identities.of('home'), await store.load('home/identity')]).toEqual([{}, undefined]);
+    expect([identities.of('home'), store.kept.get('home')]).toEqual([{}, undefined]);
     for (const nonsense of ['{', '7', '{"serial":1}']) {
-      await store.save('home/identity', nonsense);
+      store.kept.set('home', nonsense);
       const later = createIdentities(store, silent);
       await later.load(['home']);
       expect(later.of('home')).toEqual({});
