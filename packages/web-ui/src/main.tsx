@@ -10,6 +10,7 @@ import { baseOf } from './net/base.js';
 import { cookieOf, createBrowserGateway } from './net/gateway.js';
 import { keepHouse } from './offline/keep-house.js';
 import { createLastKnown, type LastKnown } from './offline/last-known.js';
+import { createCcuScope, scopedHouse } from './scope/ccu-scope.js';
 import { createSession, type Session } from './session/session.js';
 import { Shell } from './shell/shell.tsx';
 import { createHouseStore } from './store/house-store.js';
@@ -111,9 +112,11 @@ function createServices(): { readonly services: Services; readonly lastKnown: La
       announce(textsIn(uiTexts, language.current.peek())(what === 'saved' ? 'saved' : 'notSaved', { name }));
     },
   });
+  const scope = createCcuScope({ store, storage: localStorage });
   const services = {
     gateway,
-    store,
+    store: scopedHouse(store, scope),
+    scope,
     connection,
     session,
     writer,

@@ -7,6 +7,7 @@ import type { Formats } from '../i18n/formats.js';
 import type { LanguageChoice } from '../i18n/language.js';
 import { type Say, type Texts, textsIn } from '../i18n/texts.js';
 import type { Base } from '../net/base.js';
+import type { CcuScope } from '../scope/ccu-scope.js';
 import type { Session } from '../session/session.js';
 import type { HouseStore } from '../store/house-store.js';
 import type { ThemeChoice } from '../theme/theme.js';
@@ -15,7 +16,10 @@ import type { ValueWriter } from '../writes/write-value.js';
 /** What pages and components work with. Made once, in `main.tsx`. */
 export interface Services {
   readonly gateway: Gateway;
+  /** The house as far as the chosen CCU goes. */
   readonly store: HouseStore;
+  /** Which CCUs are shown. */
+  readonly scope: CcuScope;
   readonly connection: Connection;
   readonly session: Session;
   readonly writer: ValueWriter;

@@ -6,7 +6,7 @@ import { type Services, useServices } from './services.js';
 export interface ResourceUse {
   /** Read anew after events of these types; several within half a second count as one. */
   readonly refreshOn?: readonly FollowedEvent['type'][];
-  /** Read anew when one of these changes. */
+  /** Read anew when one of these changes, or another CCU is chosen. */
   readonly inputs?: readonly unknown[];
 }
 
@@ -23,7 +23,10 @@ export function useResource<T>(
   { refreshOn = [], inputs = [] }: ResourceUse = {},
 ): Resource<T> {
   const services = useServices();
-  const resource = useMemo(() => createResource(() => load(services), services.now), inputs);
+  const resource = useMemo(
+    () => createResource(() => load(services), services.now),
+    [...inputs, services.scope.chosen.value],
+  );
   useEffect(() => {
     void resource.reload();
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,6 +9,7 @@ import { ErrorBox } from '../ui/error-box.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Empty, ForRole } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { CcuSwitcher, ScopeNotice, useCcuInAddress } from './ccu-switcher.tsx';
 import { ConnectionPill } from './connection-pill.tsx';
 import { Navigation } from './navigation.tsx';
 import { Palette } from './palette.tsx';
@@ -24,6 +25,7 @@ export function Shell({ name }: { readonly name: string }) {
   const [drawer, setDrawer] = useState(false);
   const [window, setWindow] = useState<'palette' | 'help' | undefined>();
   useShortcuts({ openPalette: () => setWindow('palette'), openHelp: () => setWindow('help') });
+  useCcuInAddress();
   const closeWindow = () => setWindow(undefined);
   const main = useRef<HTMLElement>(null);
   const pages: readonly PageEntry[] = PAGES;
@@ -54,6 +56,7 @@ export function Shell({ name }: { readonly name: string }) {
           <img src="icon.svg" alt="" width="28" height="28" />
           <span class="private">{name}</span>
         </a>
+        <CcuSwitcher />
         <span class="grow" />
         <button type="button" class="palette-button" onClick={() => setWindow('palette')}>
           <Icon of={Search} />
@@ -64,10 +67,12 @@ export function Shell({ name }: { readonly name: string }) {
         <UserMenu onShortcuts={() => setWindow('help')} />
       </header>
       <div class="side">
+        <CcuSwitcher />
         <Navigation onGo={() => setDrawer(false)} />
       </div>
       <main ref={main} tabIndex={-1} id="main">
         <KeptNotice />
+        <ScopeNotice />
         <Router>
           {pages.map((entry) => (
             <Route key={entry.id} path={base.at(entry.path) as '/'} component={framed(entry)} />

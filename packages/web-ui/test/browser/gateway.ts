@@ -31,6 +31,8 @@ export interface GatewayUnderTest {
 }
 
 export interface GatewayOptions {
+  /** Names of its CCUs; all of them are the same simulated one. Default: `home`. */
+  readonly centrals?: readonly string[];
   /** Members of the section `north.rest` of the configuration. */
   readonly rest?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
@@ -94,23 +96,21 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
 /** YAML takes JSON. */
 function configOf(
   { jsonRpc, rega, control: _, ...interfaces }: Readonly<Record<string, number>>,
-  { rest }: GatewayOptions,
+  { rest, centrals = ['home'] }: GatewayOptions,
 ): string {
   return JSON.stringify({
     callback: { host: '127.0.0.1', port: 0, bin_port: 0 },
     ...(rest === undefined ? {} : { north: { rest } }),
-    centrals: [
-      {
-        name: 'home',
-        host: '127.0.0.1',
-        interfaces: Object.entries(interfaces).map(([name, port]) => ({ name, port })),
-        json_rpc_port: jsonRpc,
-        rega_port: rega,
-        username: CCU_USER.name,
-        password: CCU_USER.password,
-        check_connection_interval: '1s',
-      },
-    ],
+    centrals: centrals.map((name) => ({
+      name,
+      host: '127.0.0.1',
+      interfaces: Object.entries(interfaces).map(([each, port]) => ({ name: each, port })),
+      json_rpc_port: jsonRpc,
+      rega_port: rega,
+      username: CCU_USER.name,
+      password: CCU_USER.password,
+      check_connection_interval: '1s',
+    })),
   });
 }
 

@@ -28,6 +28,7 @@ const PAGE = 1_000;
 
 /** What was changed, by whom, from where: facets, a search, and everything that one subject did. */
 export function AuditPage() {
+  const { scope } = useServices();
   const say = useTexts(auditTexts);
   const { query, setQuery } = useHere();
   const { q = '', subject = '', action = '', outcome = '', scheme = '' } = query;
@@ -37,7 +38,8 @@ export function AuditPage() {
   const list = useResource(({ gateway }) => gateway.call('listAudit', { query: { limit: pages * PAGE } }), {
     inputs: [pages],
   });
-  const { value, error, loading } = list.current.value;
+  const { value: all, error, loading } = list.current.value;
+  const value = useMemo(() => all?.filter(({ central }) => scope.covers(central)), [all, scope.chosen.value]);
   const shown = useMemo(
     () => (value ?? []).filter((entry) => matchesAudit(entry, filter)),
     [value, q, subject, action, outcome, scheme],
@@ -73,7 +75,7 @@ export function AuditPage() {
             onOpen={open}
           />
         )}
-        {value !== undefined && value.length === pages * PAGE && pages < 10 && (
+        {all?.length === pages * PAGE && pages < 10 && (
           <div class="row">
             <Button onClick={() => setPages(pages + 1)}>{say('more')}</Button>
           </div>

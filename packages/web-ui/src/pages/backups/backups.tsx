@@ -19,7 +19,7 @@ import { UploadDialog } from './upload-dialog.tsx';
 
 /** System backups of the CCUs, and how the data of the gateway itself is kept. */
 export function BackupsPage() {
-  const { store } = useServices();
+  const { store, scope } = useServices();
   const say = useTexts(backupsTexts);
   const { query, setQuery } = useHere();
   const [uploading, setUploading] = useState(false);
@@ -36,7 +36,12 @@ export function BackupsPage() {
         <h2>{say('ofCcus')}</h2>
         <Making centrals={centrals} />
         <Loaded of={backups}>
-          {(found) => <BackupTable backups={found} onInspect={({ id }) => setQuery({ backup: id })} />}
+          {(found) => (
+            <BackupTable
+              backups={found.filter(({ central }) => scope.covers(central))}
+              onInspect={({ id }) => setQuery({ backup: id })}
+            />
+          )}
         </Loaded>
         <Schedule />
         <GatewayData />

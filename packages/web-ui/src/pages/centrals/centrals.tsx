@@ -19,14 +19,24 @@ import './centrals.css';
 
 /** The CCUs: how each is connected, what is wrong with it, and what can be done about that. */
 export function CentralsPage() {
-  const { base, store, clock } = useServices();
+  const { base, store, clock, scope } = useServices();
   const say = useTexts(centralsTexts);
   const { query, setQuery } = useHere();
   const [adding, setAdding] = useState<CentralDraft>();
   const ccus = useCcus();
   const reload = () => void ccus.reload();
   const found = ccus.current.value.value;
-  const facts = found === undefined ? [] : ccusOf({ ...found, interfaces: store.interfaces.value }, clock.value);
+  const facts =
+    found === undefined
+      ? []
+      : ccusOf(
+          {
+            ...found,
+            centrals: found.centrals.filter(({ name }) => scope.covers(name)),
+            interfaces: store.interfaces.value,
+          },
+          clock.value,
+        );
   const edited = facts.find(({ name }) => name === query.edit);
   const closeEdit = () => setQuery({ edit: '' });
   return (
@@ -64,7 +74,7 @@ export function CentralsPage() {
             )
           }
         </Loaded>
-        <Discovered onAdopt={(host) => setAdding({ ...EMPTY_DRAFT, host, name: freeName(facts) })} />
+        <Discovered onAdopt={(host) => setAdding({ ...EMPTY_DRAFT, host, name: freeName(found?.centrals ?? []) })} />
       </div>
       {adding !== undefined && <AddDialog initial={adding} onClose={() => setAdding(undefined)} onSaved={reload} />}
       {edited !== undefined && <EditDialog facts={edited} onClose={closeEdit} onSaved={reload} />}
@@ -112,8 +122,8 @@ function useCcus() {
 }
 
 /** A name that no CCU has yet. */
-function freeName(facts: readonly Pick<CcuFacts, 'name'>[]): string {
-  const taken = new Set(facts.map(({ name }) => name.toLowerCase()));
+function freeName(known: readonly Pick<CcuFacts, 'name'>[]): string {
+  const taken = new Set(known.map(({ name }) => name.toLowerCase()));
   if (!taken.has(EMPTY_DRAFT.name)) return EMPTY_DRAFT.name;
   let number = 2;
   while (taken.has(`ccu${number}`)) number += 1;

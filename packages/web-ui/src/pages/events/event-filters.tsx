@@ -19,7 +19,8 @@ const NO_FILTER = { text: '', kinds: [], central: '', interfaceId: '', device: '
 export function EventFilters({ settings, onChange }: FiltersProps) {
   const say = useTexts(eventTexts);
   const { text, kinds, central, interfaceId, device, utc } = settings;
-  const filtered = text !== '' || kinds.length > 0 || central !== '' || interfaceId !== '' || device !== '';
+  const chosen = useServices().scope.chosen.value ?? '';
+  const filtered = text !== '' || kinds.length > 0 || central !== chosen || interfaceId !== '' || device !== '';
   return (
     <div class="event-filters">
       <TopicFilter topics={settings.topics} onChange={(topics) => onChange({ topics })} />
@@ -59,7 +60,7 @@ export function EventFilters({ settings, onChange }: FiltersProps) {
 
 /** CCU, interface and device. */
 function Places({ settings: { central, interfaceId, device }, onChange }: FiltersProps) {
-  const { store } = useServices();
+  const { store, scope } = useServices();
   const say = useTexts(eventTexts);
   const id = useId();
   const interfaces = store.interfaces.value;
@@ -67,7 +68,7 @@ function Places({ settings: { central, interfaceId, device }, onChange }: Filter
   const shown = interfaces.filter((each) => central === '' || each.central_id === central);
   return (
     <>
-      {(centrals.length > 1 || central !== '') && (
+      {(centrals.length > 1 || (central !== '' && scope.chosen.value === undefined)) && (
         <select
           class="input"
           aria-label={say('central')}

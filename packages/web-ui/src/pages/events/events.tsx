@@ -37,7 +37,8 @@ export function EventsPage() {
 function Inspector() {
   const say = useTexts(eventTexts);
   const { query, setQuery } = useHere();
-  const settings = useMemo(() => settingsOf(query), [JSON.stringify(query)]);
+  const central = useServices().scope.chosen.value ?? query.central ?? '';
+  const settings = useMemo(() => settingsOf({ ...query, central }), [JSON.stringify(query), central]);
   const session = useEventSession(settings);
   const rows = session.rows.value;
   const { error, reason } = session.status.value;

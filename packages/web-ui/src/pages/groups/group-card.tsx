@@ -23,7 +23,9 @@ export function GroupCard({ kind }: { readonly kind: Kind }) {
   const formats = useFormats();
   const refusal = useRefusal('operator');
   const [asked, ask] = useState<Asked>();
-  const list = useResource(({ gateway }) => callsOf(gateway, kind).list(), { refreshOn: ['device.metadata_changed'] });
+  const list = useResource(({ gateway, scope }) => callsOf(gateway, kind).list(scope.query()), {
+    refreshOn: ['device.metadata_changed'],
+  });
   const { value, error, loading } = list.current.value;
   const groups = [...(value ?? [])].sort((a, b) => formats.compare(labelOf(a), labelOf(b)));
   const close = () => {

@@ -7,7 +7,8 @@ export type Group = CallAnswer<'listRooms'>[number];
 export function callsOf(gateway: Gateway, kind: Kind) {
   const isRoom = kind === 'rooms';
   return {
-    list: (): Promise<readonly Group[]> => gateway.call(isRoom ? 'listRooms' : 'listFunctions'),
+    list: (query: { readonly central?: string }): Promise<readonly Group[]> =>
+      gateway.call(isRoom ? 'listRooms' : 'listFunctions', { query }),
     create: (name: string, central: string | undefined) =>
       gateway.call(isRoom ? 'createRoom' : 'createFunction', {
         body: { name, ...(central === undefined ? {} : { central }) },

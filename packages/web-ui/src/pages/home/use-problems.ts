@@ -6,10 +6,12 @@ import { problemsOf } from './problems.js';
 /** What is wrong in the house now. */
 export function useProblems() {
   const { store } = useServices();
-  const service = useResource(({ gateway }) => gateway.call('listServiceMessages'), {
+  const service = useResource(({ gateway, scope }) => gateway.call('listServiceMessages', { query: scope.query() }), {
     refreshOn: ['hub.service_message'],
   });
-  const alarms = useResource(({ gateway }) => gateway.call('listAlarmMessages'), { refreshOn: ['hub.alarm_message'] });
+  const alarms = useResource(({ gateway, scope }) => gateway.call('listAlarmMessages', { query: scope.query() }), {
+    refreshOn: ['hub.alarm_message'],
+  });
   const health = useResource(({ gateway }) => gateway.call('getHealth'), {
     refreshOn: ['system.status_changed', 'connectivity.changed'],
   });

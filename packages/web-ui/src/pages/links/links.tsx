@@ -16,7 +16,7 @@ export function AllLinksPage() {
   const { query, setQuery } = useHere();
   const say = useTexts(linksTexts);
   const locale = language.current.value;
-  const resource = useResource(() => gateway.call('listAllLinks', { query: { locale } }), {
+  const resource = useResource(({ scope }) => gateway.call('listAllLinks', { query: { ...scope.query(), locale } }), {
     inputs: [locale],
     refreshOn: ['device.created', 'device.removed', 'device.metadata_changed'],
   });

@@ -17,7 +17,9 @@ export function InboxCard() {
   const formats = useFormats();
   const refusal = useRefusal('operator');
   const [chosen, choose] = useState<InboxDevice>();
-  const inbox = useResource(({ gateway }) => gateway.call('listInbox'), { refreshOn: ['hub.inbox_changed'] });
+  const inbox = useResource(({ gateway, scope }) => gateway.call('listInbox', { query: scope.query() }), {
+    refreshOn: ['hub.inbox_changed'],
+  });
   const { value, error, loading } = inbox.current.value;
   const count = value?.length ?? 0;
   return (

@@ -14,7 +14,7 @@ import { pairingTexts } from './texts.js';
 /** Puts an interface into install mode, and counts down while it is in it. */
 export function InstallModeCard() {
   const say = useTexts(pairingTexts);
-  const modes = useResource(({ gateway }) => gateway.call('listInstallModes'), {
+  const modes = useResource(({ gateway, scope }) => gateway.call('listInstallModes', { query: scope.query() }), {
     refreshOn: ['hub.install_mode_changed'],
   });
   const { value, error, loading, at = 0 } = modes.current.value;

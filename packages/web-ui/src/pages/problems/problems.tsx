@@ -27,7 +27,7 @@ export function ProblemsPage() {
   const { query, setQuery } = useHere();
   const problems = useProblems();
   const incidents: IncidentList = useResource(
-    ({ gateway }) => gateway.call('listIncidents', { query: { limit: 500 } }),
+    ({ gateway, scope }) => gateway.call('listIncidents', { query: { ...scope.query(), limit: 500 } }),
     {
       refreshOn: ['system.status_changed', 'connectivity.changed'],
     },

@@ -29,7 +29,7 @@ export function ProgramsPage() {
   const { q = '' } = query;
   const action = useAction();
   const [toRun, setToRun] = useState<ProgramSummary>();
-  const list = useResource(({ gateway }) => gateway.call('listPrograms'), {
+  const list = useResource(({ gateway, scope }) => gateway.call('listPrograms', { query: scope.query() }), {
     refreshOn: ['hub.program_executed', 'hub.program_changed'],
   });
   const { value, at = 0 } = list.current.value;

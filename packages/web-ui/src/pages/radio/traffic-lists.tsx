@@ -16,7 +16,9 @@ const SHOWN = 8;
 /** Who caused the radio traffic of the last day, as the gateway counted it. */
 export function Traffic() {
   const say = useTexts(radioTexts);
-  const traffic = useResource(({ gateway }) => gateway.call('readRadioTraffic', { query: { limit: ROWS } }));
+  const traffic = useResource(({ gateway, scope }) =>
+    gateway.call('readRadioTraffic', { query: { ...scope.query(), limit: ROWS } }),
+  );
   return (
     <Card title={say('traffic')} aside={<Button onClick={() => void traffic.reload()}>{say('reload')}</Button>}>
       <Loaded of={traffic} height="6rem" count={2}>

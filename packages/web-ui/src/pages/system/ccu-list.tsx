@@ -13,7 +13,7 @@ type Measured = CallAnswer<'listHubMetrics'>[number];
 /** The CCUs: how far they are loaded, what they run, how far away they are. */
 export function CcuList() {
   const say = useTexts(systemTexts);
-  const { session, store } = useServices();
+  const { session, store, scope } = useServices();
   const isAdmin = session.may('admin');
   const read = useResource(
     async ({ gateway }) => {
@@ -29,7 +29,7 @@ export function CcuList() {
   const { value, error, at = 0 } = read.current.value;
   const names = [
     ...new Set([
-      ...(value?.ccus ?? []).map(({ name }) => name),
+      ...(value?.ccus ?? []).map(({ name }) => name).filter(scope.covers),
       ...store.interfaces.value.map((each) => each.central_id),
     ]),
   ];

@@ -29,10 +29,13 @@ export function SysvarsPage() {
   const { q = '' } = query;
   const locale = language.current.value;
   const [edited, edit] = useState<SysvarSummary | 'new'>();
-  const list = useResource(({ gateway }) => gateway.call('listSysvars', { query: { locale } }), {
-    refreshOn: ['hub.sysvar_changed'],
-    inputs: [locale],
-  });
+  const list = useResource(
+    ({ gateway, scope }) => gateway.call('listSysvars', { query: { ...scope.query(), locale } }),
+    {
+      refreshOn: ['hub.sysvar_changed'],
+      inputs: [locale],
+    },
+  );
   const { value } = list.current.value;
   const shown = useMemo(() => {
     const wanted = q.toLowerCase();

@@ -19,9 +19,11 @@ import './welcome.css';
 
 /** From nothing to the first live event: find a CCU, sign in to it, prove the round trip, hear an event, make a token. */
 export function WelcomePage() {
-  const { store } = useServices();
+  const { store, scope } = useServices();
   const say = useTexts(welcomeTexts);
   const { query, setQuery } = useHere();
+  // The CCU that is being connected must not be hidden.
+  useEffect(() => scope.choose(undefined), []);
   const centrals = useResource(({ gateway }) => gateway.call('listCentrals'));
   const count = centrals.current.value.value?.length;
   const loaded = store.loaded.value;
