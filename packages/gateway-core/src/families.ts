@@ -19,6 +19,7 @@ import * as inbox from './families/inbox.js';
 import * as installMode from './families/install-mode.js';
 import * as profiles from './families/link-profiles.js';
 import * as links from './families/links.js';
+import * as matter from './families/matter.js';
 import * as messages from './families/messages.js';
 import * as paramsets from './families/paramsets.js';
 import * as programs from './families/programs.js';
@@ -185,6 +186,17 @@ export const FAMILIES = {
   },
   history: {
     read: reading('viewer', readHistory),
+  },
+  matter: {
+    status: matter.matterStatusOf,
+    fabrics: matter.listMatterFabrics,
+    removeFabric: matter.removeMatterFabric,
+    setupPayload: matter.readMatterSetupPayload,
+    openWindow: matter.openMatterWindow,
+    closeWindow: matter.closeMatterWindow,
+    exposable: matter.listMatterExposable,
+    expose: matter.setMatterExposable,
+    exposeAll: matter.setMatterExposables,
   },
   system: {
     reboot: system.rebootCcu,

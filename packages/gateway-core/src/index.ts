@@ -101,6 +101,19 @@ export {
   testLink,
 } from './families/links.js';
 export {
+  closeMatterWindow,
+  listMatterExposable,
+  listMatterFabrics,
+  type MatterReading,
+  type MatterWriting,
+  matterStatusOf,
+  openMatterWindow,
+  readMatterSetupPayload,
+  removeMatterFabric,
+  setMatterExposable,
+  setMatterExposables,
+} from './families/matter.js';
+export {
   acknowledgeAll,
   acknowledgeMessage,
   disableServiceMessage,
@@ -166,6 +179,7 @@ export type * from './ports/hub.js';
 export type * from './ports/icons.js';
 export type * from './ports/inbox.js';
 export type * from './ports/labels.js';
+export type * from './ports/matter.js';
 export type * from './ports/preferences.js';
 export type * from './ports/system.js';
 export type * from './ports/visibility.js';

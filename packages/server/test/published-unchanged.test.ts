@@ -14,6 +14,8 @@ const NOT_READ = 'what was never read from a CCU is 503 or named in `X-Not-Read`
 const NAMED = 'new: `corrections` says what the CCU made of names that are taken';
 const LISTED = 'new: `other_interfaces`, which the CCU lists and which are not connected';
 
+const MATTER = 'new: the shapes of the Matter bridge, which had none before it was there';
+
 /** Parts that say something else than clients know, on purpose: the name as in the file, and why. */
 const corrections: Readonly<Record<string, string>> = {
   'broadcast custom_data_point.state_changed': 'names `available`, which was always sent',
@@ -45,6 +47,16 @@ const corrections: Readonly<Record<string, string>> = {
   'DELETE /auth/tokens/v2/{fingerprint}': 'its 409 says that the token is the last way to sign in',
   'GET /sysvars/{name}': 'new: `locale`',
   'command sysvars.list': 'new: `locale`',
+  'DELETE /matter/fabrics/{id}': MATTER,
+  'GET /matter/exposable': MATTER,
+  'GET /matter/fabrics': MATTER,
+  'GET /matter/setup-payload': MATTER,
+  'POST /matter/commissioning/window': MATTER,
+  'POST /matter/commissioning/window/close': MATTER,
+  'POST /matter/exposable/bulk': MATTER,
+  'POST /matter/share': MATTER,
+  'PUT /matter/exposable': MATTER,
+  'schemas/MatterStatus': 'new: `problems`, the address and the length of the window',
   'GET /programs': NOT_READ,
   'GET /sysvars': NOT_READ,
   'GET /inbox': NOT_READ,

@@ -600,15 +600,44 @@ export interface components {
             /** @description The likely cause and what to look at. */
             readonly cause?: string;
         };
-        readonly MatterStatus: {
-            readonly enabled: boolean;
-            readonly listening: boolean;
-            readonly endpoint_count: number;
-            readonly fabric_count: number;
-            readonly enabled_count: number;
-            readonly advertising: boolean;
-            readonly commissioning_window_open: boolean;
+        readonly MatterCommissioningWindowRequest: {
+            /** @description 900 where it is left out. */
+            readonly duration_seconds?: number;
         };
+        readonly MatterCommissioningWindowResponse: {
+            readonly discriminator: number;
+            readonly passcode: number;
+            readonly duration_seconds: number;
+            /** @description Text of the QR code: `MT:…`. */
+            readonly qr_code: string;
+            /** @description To be typed instead of the QR code: 11 digits. */
+            readonly manual_code: string;
+        };
+        readonly MatterExposure: contract.MatterExposure;
+        readonly MatterExposureBulkUpdate: {
+            readonly items: readonly components["schemas"]["MatterExposureUpdate"][];
+        };
+        readonly MatterExposureList: {
+            readonly items: readonly components["schemas"]["MatterExposure"][];
+        };
+        readonly MatterExposureUpdate: {
+            readonly central_name: string;
+            readonly device_address: string;
+            readonly channel_no: number;
+            /** @enum {string} */
+            readonly dp_kind: "custom" | "generic" | "calculated" | "combined" | "measurement";
+            /** @description Name of the custom data point, or of the parameter. */
+            readonly dp_key: string;
+            readonly enabled: boolean;
+            /** @description Empty: its own name again. */
+            readonly friendly_name?: string;
+        };
+        readonly MatterFabric: contract.MatterFabric;
+        readonly MatterFabricList: {
+            readonly fabrics: readonly components["schemas"]["MatterFabric"][];
+        };
+        readonly MatterSetupPayload: contract.MatterSetupPayload;
+        readonly MatterStatus: contract.MatterStatus;
         readonly NameCorrections: {
             /** @description Names that the CCU changed: it puts a number behind a name that is taken. */
             readonly corrections?: readonly {
@@ -1452,6 +1481,24 @@ export interface operations {
         };
         readonly responses: {
             /** @description Done, also when the caller did not hold it */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly closeMatterWindow: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is closed */
             readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3684,6 +3731,26 @@ export interface operations {
             };
         };
     };
+    readonly getMatterSetupPayload: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The codes */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MatterSetupPayload"];
+                };
+            };
+        };
+    };
     readonly getMatterStatus: {
         readonly parameters: {
             readonly query?: never;
@@ -4660,6 +4727,68 @@ export interface operations {
             };
         };
     };
+    readonly listMatterExposable: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All that it could show, in a lasting order */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MatterExposureList"];
+                };
+            };
+        };
+    };
+    readonly setMatterExposable: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MatterExposureUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description Chosen */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listMatterFabrics: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The fabrics */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MatterFabricList"];
+                };
+            };
+        };
+    };
     readonly listPrograms: {
         readonly parameters: {
             readonly query?: {
@@ -5017,6 +5146,30 @@ export interface operations {
             };
         };
     };
+    readonly openMatterWindow: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MatterCommissioningWindowRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description It is open, with these codes */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MatterCommissioningWindowResponse"];
+                };
+            };
+        };
+    };
     readonly postUiEvent: {
         readonly parameters: {
             readonly query?: never;
@@ -5268,6 +5421,26 @@ export interface operations {
         readonly responses: {
             /** @description Done */
             readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly removeMatterFabric: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The bridge belongs to it no more */
+            readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -5532,6 +5705,39 @@ export interface operations {
             };
         };
     };
+    readonly setMatterExposables: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MatterExposureBulkUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description How many of them were taken */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly applied: number;
+                    };
+                };
+            };
+            /** @description None of them was taken */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly setScheduleChannelLock: {
         readonly parameters: {
             readonly query?: {
@@ -5606,6 +5812,30 @@ export interface operations {
                         /** @description True when setup asks for the code that stands in the log. */
                         readonly code_required?: boolean;
                     };
+                };
+            };
+        };
+    };
+    readonly shareMatterBridge: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MatterCommissioningWindowRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description It is open, with these codes */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MatterCommissioningWindowResponse"];
                 };
             };
         };

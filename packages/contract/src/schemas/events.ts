@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alwaysSent, timestamp } from './common.js';
+import { matterExposureUpdate, matterFabric, matterWindow } from './matter.js';
 
 /** A family of events: which topic they are subscribed by and what they carry. Their name is the `type` of their frames. */
 export interface EventDefinition {
@@ -264,5 +265,42 @@ export const events = {
       current_firmware: z.string().optional(),
       available_firmware: z.string().optional(),
     }),
+  },
+  'matter.exposable_changed': {
+    category: 'matter',
+    description: 'It was chosen whether the Matter bridge shows something.',
+    topic: 'matter.exposable_changed',
+    payload: matterExposureUpdate,
+  },
+  'matter.commissioning_window_opened': {
+    category: 'matter',
+    description: 'The commissioning window of the Matter bridge opened. Its codes are left out: they are secrets.',
+    topic: 'matter.commissioning_window_opened',
+    // The passcode is 0 here, which no bridge has.
+    payload: matterWindow.extend({ passcode: z.int().min(0).max(99_999_998) }),
+  },
+  'matter.commissioning_progress': {
+    category: 'matter',
+    description: 'Adding the Matter bridge to a home came a step further, or the window closed.',
+    topic: 'matter.commissioning_progress',
+    payload: z.object({ stage: z.string(), message: z.string().optional() }),
+  },
+  'matter.fabric_added': {
+    category: 'matter',
+    description: 'The Matter bridge belongs to one more home.',
+    topic: 'matter.fabric_added',
+    payload: matterFabric,
+  },
+  'matter.fabric_removed': {
+    category: 'matter',
+    description: 'The Matter bridge left a home.',
+    topic: 'matter.fabric_removed',
+    payload: z.object({ fabric_index: z.int().min(1).max(254) }),
+  },
+  'matter.endpoint_assembled': {
+    category: 'matter',
+    description: 'The Matter bridge shows other things than before.',
+    topic: 'matter.endpoint_assembled',
+    payload: z.object({ endpoint_count: z.int().min(0) }),
   },
 } as const satisfies Readonly<Record<string, EventDefinition>>;

@@ -1,14 +1,112 @@
 import { z } from 'zod';
+import { documentedAs } from './common.js';
+
+const port16 = z.int().min(0).max(65_535);
+const discriminator = z.int().min(0).max(4095);
+const passcode = z.int().min(1).max(99_999_998);
+const fabricIndex = z.int().min(1).max(254);
+/** As a number it is exact up to 2^53 only; the member that ends in `_hex` is always exact. */
+const id64 = documentedAs(z.number(), { type: 'integer', format: 'int64' });
+const hex64 = z.string().regex(/^[0-9A-F]{16}$/);
+const seconds = z.int().min(180).max(900);
+const codes = {
+  qr_code: z.string().describe('Text of the QR code: `MT:…`.'),
+  manual_code: z.string().describe('To be typed instead of the QR code: 11 digits.'),
+} as const;
 
 /** How the Matter bridge is doing. */
 export const matterStatus = z
   .object({
     enabled: z.boolean(),
     listening: z.boolean(),
-    endpoint_count: z.int(),
-    fabric_count: z.int(),
-    enabled_count: z.int(),
-    advertising: z.boolean(),
+    listen_addr: z.string().optional(),
+    endpoint_count: z.int().describe('Things that are shown.'),
+    fabric_count: z.int().describe('Homes that the bridge belongs to.'),
+    enabled_count: z.int().describe('Things that are chosen to be shown.'),
+    advertising: z.boolean().describe('Whether the bridge announces itself in the network.'),
     commissioning_window_open: z.boolean(),
+    commissioning_window_duration_seconds: z.int().min(0).max(900).optional(),
+    problems: z
+      .array(z.object({ code: z.string(), message: z.string(), remedy: z.string() }))
+      .optional()
+      .describe('What keeps the bridge from working, and what helps. Absent where nothing does.'),
   })
   .meta({ id: 'MatterStatus' });
+
+/** A home that the bridge belongs to. */
+export const matterFabric = z
+  .object({
+    fabric_index: fabricIndex,
+    fabric_id: id64,
+    fabric_id_hex: hex64,
+    node_id: id64,
+    node_id_hex: hex64,
+    vendor_id: port16,
+    vendor_name: z.string().optional(),
+    label: z.string().optional(),
+    compressed_id: z.string(),
+    root_public_key: z.string(),
+  })
+  .meta({ id: 'MatterFabric' });
+
+/** The homes that the bridge belongs to. */
+export const matterFabricList = z.object({ fabrics: z.array(matterFabric) }).meta({ id: 'MatterFabricList' });
+
+/** The codes to add the bridge with. */
+export const matterSetupPayload = z
+  .object({ discriminator, passcode, vendor_id: port16, product_id: port16, ...codes })
+  .meta({ id: 'MatterSetupPayload' });
+
+/** How long the commissioning window shall be open. */
+export const matterWindowRequest = z
+  .strictObject({ duration_seconds: seconds.optional().describe('900 where it is left out.') })
+  .meta({ id: 'MatterCommissioningWindowRequest' });
+
+/** An open commissioning window, and the codes to use it. */
+export const matterWindow = z
+  .object({ discriminator, passcode, duration_seconds: seconds, ...codes })
+  .meta({ id: 'MatterCommissioningWindowResponse' });
+
+const thing = {
+  central_name: z.string().min(1),
+  device_address: z.string().min(1),
+  channel_no: z.int().min(0),
+  dp_kind: z.enum(['custom', 'generic', 'calculated', 'combined', 'measurement']),
+  dp_key: z.string().min(1).describe('Name of the custom data point, or of the parameter.'),
+} as const;
+
+/** Something that the bridge could show. */
+export const matterExposure = z
+  .object({
+    ...thing,
+    parameter_label: z.string().optional(),
+    display_name: z.string().optional(),
+    enabled: z.boolean(),
+    friendly_name: z.string().optional().describe('The name that was chosen for it.'),
+    mappable: z.enum(['mappable', 'partially_mappable', 'unmappable']),
+    device_type: port16.optional(),
+    device_type_label: z.string().optional(),
+    clusters: z.array(z.int()).optional(),
+    reason: z.string().optional().describe('Why it cannot be shown, or what of it is left out.'),
+  })
+  .meta({ id: 'MatterExposure' });
+
+/** All that the bridge could show. */
+export const matterExposureList = z.object({ items: z.array(matterExposure) }).meta({ id: 'MatterExposureList' });
+
+/** Whether the bridge shall show one thing, and under which name. */
+export const matterExposureUpdate = z
+  .strictObject({
+    ...thing,
+    enabled: z.boolean(),
+    friendly_name: z.string().max(32).optional().describe('Empty: its own name again.'),
+  })
+  .meta({ id: 'MatterExposureUpdate' });
+
+/** The same for several things. */
+export const matterExposureBulkUpdate = z
+  .strictObject({ items: z.array(matterExposureUpdate).max(1000) })
+  .meta({ id: 'MatterExposureBulkUpdate' });
+
+/** How many of them were taken. */
+export const matterExposureBulkResult = z.object({ applied: z.int() });

@@ -12,6 +12,7 @@ export type * from './hub.js';
 export type * from './inbox.js';
 export type * from './install-mode.js';
 export type * from './links.js';
+export type * from './matter.js';
 export type * from './messages.js';
 export type * from './paramsets.js';
 export type * from './problems.js';

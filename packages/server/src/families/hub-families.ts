@@ -27,6 +27,7 @@ import type {
   LogLevelControl,
   LogView,
   LoopTester,
+  MatterAccess,
   MessageControl,
   PreferenceStore,
   ProgramControl,
@@ -93,6 +94,7 @@ export interface HubPorts {
   readonly labels: EntityLabels;
   readonly uiLog: Pick<Logger, 'info'>;
   readonly editLocks: EditLocks;
+  readonly matter?: MatterAccess;
 }
 
 /** What these families share with all others. */

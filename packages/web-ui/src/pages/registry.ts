@@ -128,7 +128,7 @@ export const PAGES = [
     path: 'matter',
     group: 'system',
     icon: Share2,
-    capability: 'matter.v1',
+    capability: 'matter.bridge.v1',
     component: lazy(() => import('./matter/matter.tsx').then(({ MatterPage }) => MatterPage)),
   },
   {

@@ -8,7 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Stands for the bridge, which does not exist yet: what it answers, and what it was told. */
+const LAMP = { central_name: 'home', device_address: '0001', channel_no: 4, dp_kind: 'custom', dp_key: 'LEVEL' };
+
+/** Stands for the bridge, which the demo does not run: what it answers, and what it was told. */
 async function withBridge(page: Page) {
   const told: { method: string; path: string; body: unknown }[] = [];
   const bridge = { open: false, lampShown: false };
@@ -16,7 +18,10 @@ async function withBridge(page: Page) {
   await page.route('**/api/v1/info', async (route) => {
     const answer = await route.fetch();
     const info = (await answer.json()) as { capabilities: string[] };
-    await route.fulfill({ response: answer, json: { ...info, capabilities: [...info.capabilities, 'matter.v1'] } });
+    await route.fulfill({
+      response: answer,
+      json: { ...info, capabilities: [...info.capabilities, 'matter.bridge.v1'] },
+    });
   });
   await page.route('**/api/v1/matter/**', async (route) => {
     const path = new URL(route.request().url()).pathname.replace('/api/v1/matter/', '');
@@ -25,6 +30,7 @@ async function withBridge(page: Page) {
     if (path === 'commissioning/window') bridge.open = true;
     if (path === 'commissioning/window/close') bridge.open = false;
     if (path === 'exposable' && method === 'PUT') bridge.lampShown = true;
+    if (path === 'commissioning/window') return route.fulfill(json({ duration_seconds: 900 }));
     if (method !== 'GET') return route.fulfill({ status: 204 });
     if (path === 'status') {
       const counts = { endpoint_count: 2, fabric_count: 1, enabled_count: 1 };
@@ -36,14 +42,28 @@ async function withBridge(page: Page) {
       };
       return route.fulfill(json({ ...counts, ...state }));
     }
-    if (path === 'fabrics') return route.fulfill(json({ fabrics: [{ id: '1', label: 'Zuhause', vendor: 'Apple' }] }));
+    if (path === 'fabrics')
+      return route.fulfill(json({ fabrics: [{ fabric_index: 1, label: 'Zuhause', vendor_name: 'Apple' }] }));
     if (path === 'setup-payload')
       return route.fulfill(json({ qr_code: 'MT:Y.K9042C00KA0648G00', manual_code: '3497-011-2332' }));
     return route.fulfill(
       json({
         items: [
-          { id: 'a', name: 'Licht <b>Küche</b>', type: 'dimmable_light', exposed: bridge.lampShown },
-          { id: 'b', name: 'Sirene', type: '', exposed: false, reason: 'Matter has no siren' },
+          {
+            ...LAMP,
+            display_name: 'Licht <b>Küche</b>',
+            device_type_label: 'DimmableLight',
+            mappable: 'mappable',
+            enabled: bridge.lampShown,
+          },
+          {
+            ...LAMP,
+            channel_no: 5,
+            display_name: 'Sirene',
+            mappable: 'unmappable',
+            enabled: false,
+            reason: 'Matter has no siren',
+          },
         ],
       }),
     );
@@ -78,7 +98,7 @@ describe('the Matter page', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(told).toEqual([
       { method: 'POST', path: 'commissioning/window', body: null },
-      { method: 'PUT', path: 'exposable', body: { id: 'a', exposed: true } },
+      { method: 'PUT', path: 'exposable', body: { ...LAMP, enabled: true } },
       { method: 'DELETE', path: 'fabrics/1', body: null },
     ]);
     expect(faults).toEqual([]);

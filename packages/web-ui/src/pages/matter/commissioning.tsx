@@ -8,7 +8,6 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useAction } from '../../ui/use-action.js';
 import { useRefusal } from '../../ui/use-permission.js';
-import { askBridge, readPayload } from './matter-data.js';
 import { matterTexts } from './texts.js';
 
 interface CommissioningProps {
@@ -19,13 +18,12 @@ interface CommissioningProps {
 /** Opens and closes the window in which a home can add the bridge, and shows the codes for it. */
 export function Commissioning({ isOpen, onChange }: CommissioningProps) {
   const say = useTexts(matterTexts);
-  const services = useServices();
-  const { announce, session } = services;
+  const { announce, gateway, session } = useServices();
   const refusal = useRefusal('admin');
   const action = useAction();
   const turn = () =>
     action.run(async () => {
-      await askBridge(services, isOpen ? 'commissioning/window/close' : 'commissioning/window', { method: 'POST' });
+      await gateway.call(isOpen ? 'closeMatterWindow' : 'openMatterWindow');
       await onChange();
       announce(say(isOpen ? 'closed' : 'opened'));
     });
@@ -54,18 +52,16 @@ export function Commissioning({ isOpen, onChange }: CommissioningProps) {
 
 function Codes() {
   const say = useTexts(matterTexts);
-  const payload = useResource(async (services) => readPayload(await askBridge(services, 'setup-payload')));
+  const payload = useResource(({ gateway }) => gateway.call('getMatterSetupPayload'));
   return (
     <Loaded of={payload} height="14rem" count={1}>
-      {({ qr, manual }) => (
+      {({ qr_code: qr, manual_code: manual }) => (
         <>
-          {qr !== '' && <QrCode text={qr} label={say('qr')} />}
-          {manual !== '' && (
-            <p class="row">
-              {say('manual')} <code class="private matter-code">{manual}</code>
-              <CopyButton label={say('copyManual')} text={() => manual} />
-            </p>
-          )}
+          <QrCode text={qr} label={say('qr')} />
+          <p class="row">
+            {say('manual')} <code class="private matter-code">{manual}</code>
+            <CopyButton label={say('copyManual')} text={() => manual} />
+          </p>
         </>
       )}
     </Loaded>

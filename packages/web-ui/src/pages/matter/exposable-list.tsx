@@ -10,7 +10,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useAction } from '../../ui/use-action.js';
 import { useRefusal } from '../../ui/use-permission.js';
-import { askBridge, type Exposable, readExposables } from './matter-data.js';
+import { type Thing, thingOf } from './matter-data.js';
 import { matterTexts } from './texts.js';
 
 /** What the bridge shows and could show, and why not. */
@@ -18,13 +18,13 @@ export function ExposableList() {
   const say = useTexts(matterTexts);
   const { query, setQuery } = useHere();
   const { q = '', sort = 'name' } = query;
-  const services = useServices();
+  const { announce, gateway } = useServices();
   const action = useAction();
-  const things = useResource(async () => readExposables(await askBridge(services, 'exposable')));
+  const things = useResource(async ({ gateway }) => (await gateway.call('listMatterExposable')).items.map(thingOf));
   const columns = useColumns((thing) =>
     action.run(async () => {
-      await askBridge(services, 'exposable', { method: 'PUT', body: { id: thing.id, exposed: !thing.isExposed } });
-      services.announce(say('saved', { name: thing.name }));
+      await gateway.call('setMatterExposable', { body: thing.turned });
+      announce(say('saved', { name: thing.name }));
       await things.reload();
     }),
   );
@@ -45,9 +45,9 @@ export function ExposableList() {
 }
 
 interface ThingsProps {
-  readonly list: readonly Exposable[];
+  readonly list: readonly Thing[];
   readonly q: string;
-  readonly columns: readonly Column<Exposable>[];
+  readonly columns: readonly Column<Thing>[];
   readonly sort: string;
   readonly onSort: (sort: string) => void;
 }
@@ -75,7 +75,7 @@ function Things({ list, q, columns, sort, onSort }: ThingsProps) {
   );
 }
 
-function useColumns(turn: (thing: Exposable) => Promise<unknown>): readonly Column<Exposable>[] {
+function useColumns(turn: (thing: Thing) => Promise<unknown>): readonly Column<Thing>[] {
   const say = useTexts(matterTexts);
   const formats = useFormats();
   const refusal = useRefusal('admin');
@@ -93,7 +93,7 @@ function useColumns(turn: (thing: Exposable) => Promise<unknown>): readonly Colu
       title: say('type'),
       width: 'minmax(8rem, 1fr)',
       compare: (a, b) => formats.compare(a.type, b.type),
-      cell: ({ type }) => <span class="dim">{type.replaceAll('_', ' ')}</span>,
+      cell: ({ type }) => <span class="dim">{type}</span>,
     },
     {
       id: 'reason',
@@ -110,7 +110,7 @@ function useColumns(turn: (thing: Exposable) => Promise<unknown>): readonly Colu
         <Switch
           on={thing.isExposed}
           label={`${say('shown')}: ${thing.name}`}
-          disabledReason={refusal ?? (thing.reason === '' ? undefined : say('cannot', { reason: thing.reason }))}
+          disabledReason={refusal ?? (thing.canBeShown ? undefined : say('cannot', { reason: thing.reason }))}
           onToggle={() => void turn(thing)}
         />
       ),

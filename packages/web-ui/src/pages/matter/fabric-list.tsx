@@ -1,3 +1,4 @@
+import type { MatterFabric } from '@ccu-gateway/contract/types';
 import { useState } from 'preact/hooks';
 import { useServices, useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
@@ -6,17 +7,17 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Card, Empty } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useRefusal } from '../../ui/use-permission.js';
-import { askBridge, type Fabric, readFabrics } from './matter-data.js';
+import { homeName } from './matter-data.js';
 import { matterTexts } from './texts.js';
 
 /** The homes that the bridge belongs to; it can leave each. */
 export function FabricList() {
   const say = useTexts(matterTexts);
-  const services = useServices();
+  const { announce, gateway } = useServices();
   const refusal = useRefusal('admin');
-  const [leaving, setLeaving] = useState<Fabric>();
-  const fabrics = useResource(async () => readFabrics(await askBridge(services, 'fabrics')));
-  const nameOf = ({ label, vendor }: Fabric) => label || vendor || say('unnamed');
+  const [leaving, setLeaving] = useState<MatterFabric>();
+  const fabrics = useResource(async (services) => (await services.gateway.call('listMatterFabrics')).fabrics);
+  const nameOf = (fabric: MatterFabric) => homeName(fabric) || say('unnamed');
   return (
     <Card title={say('fabrics')}>
       <Loaded of={fabrics}>
@@ -28,9 +29,10 @@ export function FabricList() {
           ) : (
             <ul class="matter-fabrics">
               {list.map((fabric) => (
-                <li key={fabric.id} class="row">
+                <li key={fabric.fabric_index} class="row">
                   <span class="grow">
-                    <strong class="private">{nameOf(fabric)}</strong> <span class="dim small">{fabric.vendor}</span>
+                    <strong class="private">{nameOf(fabric)}</strong>{' '}
+                    <span class="dim small">{fabric.vendor_name}</span>
                   </span>
                   <Button disabledReason={refusal} onClick={() => setLeaving(fabric)}>
                     <span aria-hidden="true">{say('leave')}</span>
@@ -48,8 +50,8 @@ export function FabricList() {
           action={say('leave')}
           onClose={() => setLeaving(undefined)}
           onConfirm={async () => {
-            await askBridge(services, `fabrics/${encodeURIComponent(leaving.id)}`, { method: 'DELETE' });
-            services.announce(say('left', { name: nameOf(leaving) }));
+            await gateway.call('removeMatterFabric', { path: { id: leaving.fabric_index } });
+            announce(say('left', { name: nameOf(leaving) }));
             await fabrics.reload();
           }}
         >

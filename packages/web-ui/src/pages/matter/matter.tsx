@@ -3,6 +3,7 @@ import { useTexts } from '../../context/services.js';
 import { useResource } from '../../context/use-resource.js';
 import { Chip, Empty, PageHeader } from '../../ui/layout.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Commissioning } from './commissioning.tsx';
 import { ExposableList } from './exposable-list.tsx';
 import { FabricList } from './fabric-list.tsx';
@@ -27,9 +28,14 @@ export function MatterPage() {
         {say('intro')}
       </PageHeader>
       <Loaded of={status}>
-        {({ enabled, commissioning_window_open: isOpen }) =>
+        {({ enabled, commissioning_window_open: isOpen, problems = [] }) =>
           enabled ? (
             <div class="matter">
+              {problems.map(({ code, message, remedy }) => (
+                <Notice key={code} tone="bad">
+                  {message}. {remedy}
+                </Notice>
+              ))}
               <Commissioning isOpen={isOpen} onChange={() => status.reload()} />
               <FabricList />
               <ExposableList />

@@ -1,0 +1,34 @@
+import type {
+  MatterExposure,
+  MatterExposureUpdate,
+  MatterFabric,
+  MatterSetupPayload,
+  MatterStatus,
+  MatterWindow,
+} from '@ccu-gateway/contract/types';
+
+/** A Matter bridge that runs. What it refuses it rejects with a `GatewayError`. */
+export interface MatterBridge {
+  /** The homes that it belongs to. */
+  fabrics(): readonly MatterFabric[];
+  /** Leaves a home. Rejects with `not_found` where it belongs to no such one. */
+  removeFabric(fabricIndex: number): Promise<void>;
+  setupPayload(): MatterSetupPayload;
+  /** Rejects with `conflict` (reason `window_open`) while a window is open. */
+  openWindow(seconds: number): Promise<MatterWindow>;
+  /** Does nothing where none is open. */
+  closeWindow(): Promise<void>;
+  exposable(): readonly MatterExposure[];
+  /**
+   * Chooses what is shown. Rejects with `not_found` for what the house does not have, and with `unprocessable` (reason
+   * `matter_unmappable`) for what cannot be shown.
+   */
+  expose(update: MatterExposureUpdate): Promise<void>;
+}
+
+/** Leads to the Matter bridge, where there is one. */
+export interface MatterAccess {
+  status(): MatterStatus;
+  /** Undefined where it is not enabled, or does not run: `status` says why. */
+  bridge(): MatterBridge | undefined;
+}
