@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { apiOperations, wsCommands } from '../families/families.js';
+import { contentEtag } from '../http/etag.js';
 import { contractFiles, createDocuments, digestOf } from './documents.js';
 
 type Json = { readonly [member: string]: unknown };
@@ -77,8 +78,15 @@ describe('the published documents', () => {
   it('are the same each time they are made, also in small steps, and so is their digest', async () => {
     expect(contractFiles()).toEqual(files);
     const documents = createDocuments();
-    expect(await documents.openapi()).toBe(files['openapi.json']);
-    expect(await documents.wsCatalogue()).toBe(files['ws-catalogue.json']);
+    const [openapi, catalogue] = [await documents.openapi(), await documents.wsCatalogue()];
+    expect(Buffer.from(openapi.bytes).toString()).toBe(files['openapi.json']);
+    expect(Buffer.from(catalogue.bytes).toString()).toBe(files['ws-catalogue.json']);
+    expect([openapi.etag, catalogue.etag]).toEqual([
+      contentEtag([files['openapi.json']]),
+      contentEtag([files['ws-catalogue.json']]),
+    ]);
+    expect(await documents.openapi(), 'encoded and hashed once').toBe(openapi);
+    expect(await documents.wsCatalogue()).toBe(catalogue);
     expect(await documents.digest()).toBe(digestOf({ ...files }));
     expect(digestOf({ ...files })).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(digestOf({ ...files, 'openapi.json': '{}' })).not.toBe(digestOf({ ...files }));

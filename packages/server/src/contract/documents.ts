@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { apiOperations, wsCommands } from '../families/families.js';
+import { contentEtag } from '../http/etag.js';
 import { openApiSteps } from '../openapi/document.js';
-import type { Documents } from '../rest/documents.js';
+import type { Document, Documents } from '../rest/documents.js';
 import { finish, finishInTurns, type Steps } from '../turns/steps.js';
 import { wsCatalogueSteps } from '../ws/catalogue/catalogue.js';
 
@@ -29,16 +30,28 @@ function* contractSteps(): Steps<ContractFiles> {
 
 /** The same for serving: made on first use, in small steps because it is a lot of work for a small machine, and kept. */
 export function createDocuments(): Documents {
-  let made: Promise<{ readonly files: ContractFiles; readonly digest: string }> | undefined;
+  const make = async () => {
+    const files = await finishInTurns(contractSteps());
+    return {
+      openapi: documentOf(files['openapi.json']),
+      wsCatalogue: documentOf(files['ws-catalogue.json']),
+      digest: digestOf({ ...files }),
+    };
+  };
+  let made: ReturnType<typeof make> | undefined;
   const all = () => {
-    made ??= finishInTurns(contractSteps()).then((files) => ({ files, digest: digestOf({ ...files }) }));
+    made ??= make();
     return made;
   };
   return {
-    openapi: async () => (await all()).files['openapi.json'],
-    wsCatalogue: async () => (await all()).files['ws-catalogue.json'],
+    openapi: async () => (await all()).openapi,
+    wsCatalogue: async () => (await all()).wsCatalogue,
     digest: async () => (await all()).digest,
   };
+}
+
+function documentOf(text: string): Document {
+  return { bytes: Buffer.from(text), etag: contentEtag([text]) };
 }
 
 /** `sha256:` over one line pair for each file, in order of their names: the name, then the hash of the content. */

@@ -1,11 +1,17 @@
-import { contentEtag, matchesEtag } from '../http/etag.js';
+import { matchesEtag } from '../http/etag.js';
 import { type Caller, headerOf } from '../operation/caller.js';
 import { type BodilessReply, operationsWith, type RawReply } from '../operation/operation.js';
 
-/** The published files, as text. */
+/** A published file. Both members are made once, because each costs several milliseconds of work. */
+export interface Document {
+  readonly bytes: Uint8Array;
+  readonly etag: string;
+}
+
+/** The published files. */
 export interface Documents {
-  openapi(): Promise<string>;
-  wsCatalogue(): Promise<string>;
+  openapi(): Promise<Document>;
+  wsCatalogue(): Promise<Document>;
   /** `sha256:<hex>` over both. */
   digest(): Promise<string>;
 }
@@ -43,8 +49,7 @@ export const documentOperations = [
   }),
 ];
 
-function documentReply(caller: Caller, text: string): RawReply | BodilessReply<304> {
-  const etag = contentEtag([text]);
+function documentReply(caller: Caller, { bytes, etag }: Document): RawReply | BodilessReply<304> {
   if (matchesEtag(headerOf(caller, 'if-none-match'), etag)) return { status: 304, headers: { etag } };
-  return { status: 200, raw: text, contentType: 'application/json', headers: { etag } };
+  return { status: 200, raw: bytes, contentType: 'application/json', headers: { etag } };
 }
