@@ -1,0 +1,226 @@
+import {
+  degreesOfHue,
+  hueStepOf,
+  percentOfSaturation,
+  pointOf,
+  saturationStepOf,
+  type Tint,
+  tintOf,
+  tintOfKelvin,
+} from '../color.js';
+import { reciprocalMega } from '../convert.js';
+import { clamp, fieldsOf, finite, numberIn, whole } from '../numbers.js';
+import type { ClusterPlan, Meaning, Refused, ValueReader, WriteIntent } from '../plan.js';
+import { badArgument, cluster, NOTHING, operation, refused, stateOf } from './cluster.js';
+import { type Dimmed, isIgnoredWhileOff, isOff, rampOf } from './level.js';
+
+/** A light with colours, with whites from warm to cold, or with both. */
+export interface Colored extends Dimmed {
+  readonly hasTint: boolean;
+  /** In kelvin; absent where the light has no whites of its own. */
+  readonly whites: { readonly min: number; readonly max: number } | undefined;
+}
+
+/** What lights without whites of their own imitate: from daylight to candle light. */
+const IMITATED = { min: 2000, max: 6536 } as const;
+const NEUTRAL_MIRED = 250;
+
+const WHITE_POINT = pointOf({ hue: 0, saturation: 0 });
+
+const TINT_MODE = 0;
+const WHITE_MODE = 2;
+const MAX_STEP = 254;
+const MAX_COORDINATE = 65_279;
+const UP = 1;
+const DOWN = 3;
+
+type State = Readonly<Record<string, unknown>>;
+
+const limitsOf = ({ whites = IMITATED }: Colored): { readonly min: number; readonly max: number } => ({
+  min: whole(1_000_000 / whites.max, 1, MAX_COORDINATE),
+  max: whole(1_000_000 / whites.min, 1, MAX_COORDINATE),
+});
+
+function modeOf(light: Colored, state: State): number | undefined {
+  if (light.whites === undefined) return TINT_MODE;
+  if (!light.hasTint) return WHITE_MODE;
+  if (state.color_mode === 'hs') return TINT_MODE;
+  return state.color_mode === 'color_temp' ? WHITE_MODE : undefined;
+}
+
+function tintAttributes(state: State): State {
+  const currentHue = hueStepOf(state.hue);
+  const currentSaturation = saturationStepOf(state.saturation);
+  if (currentHue === undefined || currentSaturation === undefined) return {};
+  const { x, y } = pointOf({ hue: Number(state.hue), saturation: Number(state.saturation) });
+  return { currentHue, currentSaturation, currentX: x, currentY: y };
+}
+
+function miredOf(light: Colored, state: State): number | undefined {
+  const kelvin = finite(state.color_temp_kelvin);
+  const { min, max } = limitsOf(light);
+  return kelvin === undefined || kelvin <= 0 ? undefined : whole(1_000_000 / kelvin, min, max);
+}
+
+function attributesOf(light: Colored, values: ValueReader): State {
+  const state = stateOf(values, light.of);
+  const mode = modeOf(light, state);
+  return {
+    ...(mode === undefined ? {} : { colorMode: mode, enhancedColorMode: mode }),
+    ...(light.hasTint ? tintAttributes(state) : {}),
+    ...(light.whites === undefined ? {} : { colorTemperatureMireds: miredOf(light, state) }),
+  };
+}
+
+type Wanted<Result> = (args: unknown, state: State) => Result | Refused | undefined;
+
+const isRefused = (value: unknown): value is Refused => fieldsOf(value).kind === 'refused';
+
+/** A change of the colour: of a light that is off it does nothing, and the last of those that wait is sent. */
+function changing<Result>(
+  light: Colored,
+  wanted: Wanted<Result>,
+  write: (result: Result, args: unknown) => WriteIntent,
+): Meaning<unknown> {
+  return (args, values) => {
+    const result = wanted(args, stateOf(values, light.of));
+    if (result === undefined) return badArgument('an argument');
+    if (isRefused(result)) return result;
+    // A colour can only be told to a light together with switching it on.
+    if (isIgnoredWhileOff(light, args, values) || isOff(light, values)) return NOTHING;
+    return write(result, args);
+  };
+}
+
+const unknown = (): Refused => refused('invalid_in_state', 'the colour that it has now is not known');
+
+/** The tint of now, in Matter's steps. */
+function present(state: State): { readonly hue: number; readonly saturation: number } | undefined {
+  const [hue, saturation] = [hueStepOf(state.hue), saturationStepOf(state.saturation)];
+  return hue === undefined || saturation === undefined ? undefined : { hue, saturation };
+}
+
+const tint = (hue: number, saturation: number): Tint => ({
+  hue: degreesOfHue(hue),
+  saturation: percentOfSaturation(saturation),
+});
+
+/** How far a step goes; undefined for arguments that say no step. */
+function stepOf(args: unknown, size = 'stepSize', most = 255): number | undefined {
+  const { stepMode } = fieldsOf(args);
+  const step = numberIn(args, size, 1, most);
+  if (step === undefined || (stepMode !== UP && stepMode !== DOWN)) return undefined;
+  return stepMode === UP ? step : -step;
+}
+
+const around = (hue: number): number => ((hue % (MAX_STEP + 1)) + MAX_STEP + 1) % (MAX_STEP + 1);
+
+const TINTS: Readonly<Record<string, Wanted<Tint>>> = {
+  moveToHue(args, state) {
+    const hue = numberIn(args, 'hue', 0, MAX_STEP);
+    return hue === undefined ? undefined : tint(hue, present(state)?.saturation ?? MAX_STEP);
+  },
+  moveToSaturation(args, state) {
+    const saturation = numberIn(args, 'saturation', 0, MAX_STEP);
+    return saturation === undefined ? undefined : tint(present(state)?.hue ?? 0, saturation);
+  },
+  moveToHueAndSaturation(args) {
+    const [hue, saturation] = [numberIn(args, 'hue', 0, MAX_STEP), numberIn(args, 'saturation', 0, MAX_STEP)];
+    return hue === undefined || saturation === undefined ? undefined : tint(hue, saturation);
+  },
+  stepHue(args, state) {
+    const step = stepOf(args);
+    if (step === undefined) return undefined;
+    const now = present(state);
+    return now === undefined ? unknown() : tint(around(now.hue + step), now.saturation);
+  },
+  stepSaturation(args, state) {
+    const step = stepOf(args);
+    if (step === undefined) return undefined;
+    const now = present(state);
+    return now === undefined ? unknown() : tint(now.hue, clamp(now.saturation + step, 0, MAX_STEP));
+  },
+  moveToColor(args) {
+    const [x, y] = [numberIn(args, 'colorX', 0, MAX_COORDINATE), numberIn(args, 'colorY', 0, MAX_COORDINATE)];
+    return x === undefined || y === undefined ? undefined : tintOf({ x, y });
+  },
+  stepColor(args, state) {
+    const [x, y] = [numberIn(args, 'stepX', -32_768, 32_767), numberIn(args, 'stepY', -32_768, 32_767)];
+    if (x === undefined || y === undefined) return undefined;
+    if (present(state) === undefined) return unknown();
+    const now = pointOf({ hue: Number(state.hue), saturation: Number(state.saturation) });
+    return tintOf({ x: clamp(now.x + x, 0, MAX_COORDINATE), y: clamp(now.y + y, 0, MAX_COORDINATE) });
+  },
+};
+
+function kelvinCommands(light: Colored): Readonly<Record<string, Wanted<number>>> {
+  const { min, max } = limitsOf(light);
+  const toKelvin = (mired: number, args: unknown): number => {
+    const least = numberIn(args, 'colorTemperatureMinimumMireds', 1, MAX_COORDINATE) ?? min;
+    const most = numberIn(args, 'colorTemperatureMaximumMireds', 1, MAX_COORDINATE) ?? max;
+    return reciprocalMega(clamp(clamp(mired, least, Math.max(least, most)), min, max));
+  };
+  return {
+    moveToColorTemperature(args) {
+      const mired = numberIn(args, 'colorTemperatureMireds', 0, MAX_COORDINATE);
+      return mired === undefined ? undefined : toKelvin(mired, {});
+    },
+    stepColorTemperature(args, state) {
+      const step = stepOf(args, 'stepSize', 65_535);
+      if (step === undefined) return undefined;
+      const now = miredOf(light, state);
+      return now === undefined ? unknown() : toKelvin(now + step, args);
+    },
+  };
+}
+
+const move: Meaning<unknown> = () => refused('unsupported', 'a light moves to a colour, not on and on');
+
+function commandsOf(light: Colored): Readonly<Record<string, Meaning<unknown>>> {
+  const { of } = light;
+  const writeTint = ({ hue, saturation }: Tint, args: unknown) =>
+    operation(of, 'set_color', { hue, saturation, ...rampOf(light, args) }, 'color');
+  const writeKelvin = (kelvin: number, args: unknown) =>
+    light.whites === undefined
+      ? writeTint(tintOfKelvin(kelvin), args)
+      : operation(of, 'set_color_temp', { color_temp_kelvin: kelvin, ...rampOf(light, args) }, 'color');
+  const named = <Result>(
+    wanted: Readonly<Record<string, Wanted<Result>>>,
+    write: (result: Result, args: unknown) => WriteIntent,
+  ) => Object.fromEntries(Object.entries(wanted).map(([name, each]) => [name, changing(light, each, write)]));
+  return {
+    ...named(kelvinCommands(light), writeKelvin),
+    moveColorTemperature: move,
+    stopMoveStep: () => NOTHING,
+    ...(light.hasTint ? { ...named(TINTS, writeTint), moveHue: move, moveSaturation: move, moveColor: move } : {}),
+  };
+}
+
+/** The colour of a light: tints as hue and saturation and as a point of the diagram, whites as mired. */
+export function colorControl(light: Colored): ClusterPlan {
+  const { hasTint } = light;
+  const { min, max } = limitsOf(light);
+  return cluster('ColorControl', {
+    features: [...(hasTint ? ['HueSaturation', 'Xy'] : []), 'ColorTemperature'],
+    fixed: {
+      colorCapabilities: {
+        hueSaturation: hasTint,
+        enhancedHue: false,
+        colorLoop: false,
+        xy: hasTint,
+        colorTemperature: true,
+      },
+      colorTempPhysicalMinMireds: min,
+      colorTempPhysicalMaxMireds: max,
+      coupleColorTempToLevelMinMireds: min,
+    },
+    initial: {
+      colorMode: hasTint ? TINT_MODE : WHITE_MODE,
+      enhancedColorMode: hasTint ? TINT_MODE : WHITE_MODE,
+      colorTemperatureMireds: clamp(NEUTRAL_MIRED, min, max),
+      ...(hasTint ? { currentHue: 0, currentSaturation: 0, currentX: WHITE_POINT.x, currentY: WHITE_POINT.y } : {}),
+    },
+    attributes: (values) => attributesOf(light, values),
+    commands: commandsOf(light),
+  });
+}

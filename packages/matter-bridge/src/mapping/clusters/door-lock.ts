@@ -1,0 +1,58 @@
+import { truth } from '../numbers.js';
+import type { ClusterPlan, CustomDataPointRef, ValueReader } from '../plan.js';
+import { cluster, operation, refused, stateOf } from './cluster.js';
+
+/** A lock. */
+export interface Lock {
+  readonly of: CustomDataPointRef;
+  /** Whether it also pulls the latch, and whether the system it is shown to can tell that from unlocking. */
+  readonly unlatches: boolean;
+}
+
+const NOT_FULLY_LOCKED = 0;
+const LOCKED = 1;
+const UNLOCKED = 2;
+
+function lockState(values: ValueReader, { of }: Lock): number | undefined {
+  const state = stateOf(values, of);
+  if (truth(state.is_jammed) === true) return NOT_FULLY_LOCKED;
+  const locked = truth(state.is_locked);
+  if (locked === undefined) return undefined;
+  // On its way it is neither: what it will be is not what it is.
+  if (truth(state.is_locking) === true || truth(state.is_unlocking) === true) return NOT_FULLY_LOCKED;
+  return locked ? LOCKED : UNLOCKED;
+}
+
+/**
+ * Whether it is locked, and how it is locked and unlocked. Codes are the matter of the system that it is shown to: a lock of
+ * Homematic has none that could be checked. Where the latch can be pulled, Matter's `UnlockDoor` pulls it and `UnboltDoor` does not.
+ */
+export function doorLock(lock: Lock): ClusterPlan {
+  const { of, unlatches } = lock;
+  const unlock = () => operation(of, 'unlock', {}, 'lock');
+  return cluster('DoorLock', {
+    features: unlatches ? ['Unbolting'] : [],
+    fixed: {
+      lockType: 0,
+      actuatorEnabled: true,
+      operatingMode: 0,
+      // Matter writes a mode that is supported as an unset bit.
+      supportedOperatingModes: {
+        normal: false,
+        vacation: true,
+        privacy: true,
+        noRemoteLockUnlock: false,
+        passage: true,
+        alwaysSet: 2047,
+      },
+    },
+    initial: { lockState: null },
+    attributes: (values) => ({ lockState: lockState(values, lock) }),
+    commands: {
+      lockDoor: () => operation(of, 'lock', {}, 'lock'),
+      unlockDoor: unlatches ? () => operation(of, 'open', {}, 'lock') : unlock,
+      unlockWithTimeout: () => refused('unsupported', 'it does not lock itself again after a time'),
+      ...(unlatches ? { unboltDoor: unlock } : {}),
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { fieldsOf, numberIn, truth } from '../numbers.js';
+import type { ClusterPlan, CustomDataPointRef, ValueReader } from '../plan.js';
+import { badArgument, cluster, NOTHING, operation, refused, stateOf } from './cluster.js';
+
+/** What is switched, and by which operations. */
+export interface Switched {
+  readonly of: CustomDataPointRef;
+  readonly on: string;
+  readonly off: string;
+  /** Member of the state that says whether it is on. */
+  readonly state: string;
+  /** Whether a light: to switch on what is on would change how bright it is. */
+  readonly isLight: boolean;
+  /** Whether it switches itself off after a time. */
+  readonly hasTimer: boolean;
+}
+
+/** Tenths of a second. */
+const LONGEST = 65_534;
+
+const isOn = (values: ValueReader, { of, state }: Switched): boolean | undefined => truth(stateOf(values, of)[state]);
+
+/** Whether it is on, and how it is switched. */
+export function onOff(switched: Switched): ClusterPlan {
+  const { of, isLight, hasTimer } = switched;
+  const off = () => operation(of, switched.off);
+  const on = (_args: unknown, values: ValueReader) =>
+    isLight && isOn(values, switched) === true ? NOTHING : operation(of, switched.on);
+  return cluster('OnOff', {
+    features: ['Lighting'],
+    attributes: (values) => ({ onOff: isOn(values, switched) }),
+    commands: {
+      on,
+      off,
+      toggle: (args, values) => (isOn(values, switched) === true ? off() : on(args, values)),
+      offWithEffect: off,
+      onWithRecallGlobalScene: on,
+      onWithTimedOff(args, values) {
+        if (!hasTimer) return refused('unsupported', 'it does not switch itself off after a time');
+        const tenths = numberIn(args, 'onTime', 0, LONGEST);
+        if (tenths === undefined) return badArgument('onTime');
+        const control = fieldsOf(fieldsOf(args).onOffControl);
+        if (control.acceptOnlyWhenOn === true && isOn(values, switched) !== true) return NOTHING;
+        return operation(of, switched.on, tenths === 0 ? {} : { on_time: tenths / 10 });
+      },
+    },
+  });
+}

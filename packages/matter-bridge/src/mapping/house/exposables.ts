@@ -1,0 +1,121 @@
+import { channelsOf } from '../device.js';
+import type { DeviceView, MappingOptions } from '../house-view.js';
+import type { EndpointPlan, Exposable } from '../plan.js';
+import { label, snakeCase } from '../text.js';
+import { batteryOf } from '../things/battery.js';
+import type { ThingFunction } from '../things/function.js';
+import { endpointOf, nameOf, roomOf } from './endpoint.js';
+import { ECOSYSTEMS, fitFunction, PROFILES } from './profiles.js';
+import { REASONS, type ReasonCode } from './reasons.js';
+import { type Thing, thingsOf } from './things.js';
+
+/** `<central>/<address>:<channel>`, and what it is where a channel is two things. */
+const keyOf = (view: DeviceView, suffix: string): string => `${view.central}/${view.device.address}:${suffix}`;
+
+const fitted = (functions: readonly ThingFunction[], profile: MappingOptions['profile']): readonly ThingFunction[] =>
+  functions.flatMap((each) => fitFunction(each, PROFILES[profile]) ?? []);
+
+function planOf(view: DeviceView, thing: Thing, options: MappingOptions, isOnly: boolean): EndpointPlan | undefined {
+  const [first, ...others] = fitted(thing.functions, options.profile);
+  if (first === undefined) return undefined;
+  const key = keyOf(view, thing.suffix);
+  const identity = {
+    key,
+    name: label(options.nameOf(key), 256) || nameOf(view, thing.channel, isOnly),
+    room: roomOf(view, thing.channel),
+    channel: thing.channel,
+  };
+  return endpointOf(view, identity, [first, ...others], batteryOf(channelsOf(view)));
+}
+
+interface Remark {
+  readonly code: ReasonCode;
+  readonly text: string;
+}
+
+/** Why nothing is shown, or what of it is not. */
+function remarkOf(thing: Thing, options: MappingOptions, plan: EndpointPlan | undefined): Remark | undefined {
+  if (thing.reason !== undefined) return { code: thing.reason, text: REASONS[thing.reason] };
+  if (plan === undefined) return { code: 'unknown_to_profile', text: REASONS.unknown_to_profile };
+  const known = new Set(fitted(thing.functions, options.profile).map(({ id }) => id));
+  const leftOut = [...thing.leftOut, ...thing.functions.filter(({ id }) => !known.has(id)).map(({ id }) => id)];
+  return leftOut.length === 0
+    ? undefined
+    : { code: 'partly', text: `${REASONS.partly} Not shown: ${leftOut.join(', ')}.` };
+}
+
+function exposableOf(view: DeviceView, thing: Thing, options: MappingOptions, isOnly: boolean): Exposable {
+  const plan = planOf(view, thing, options, isOnly);
+  const remark = remarkOf(thing, options, plan);
+  return {
+    key: keyOf(view, thing.suffix),
+    name: plan?.name ?? label(nameOf(view, thing.channel, isOnly), 256),
+    room: roomOf(view, thing.channel),
+    central: view.central,
+    address: view.device.address,
+    channel: thing.channel.number,
+    source: thing.source,
+    sourceName: thing.sourceName,
+    plan,
+    reasonCode: remark?.code,
+    reason: remark?.text,
+    isComplete: plan !== undefined && remark === undefined,
+    shownByDefault: plan !== undefined && thing.heldBack === undefined,
+    heldBack: thing.heldBack,
+    ecosystems: ECOSYSTEMS.filter((profile) => fitted(thing.functions, profile).length > 0),
+    type: snakeCase(thing.functions[0]?.deviceType ?? 'none'),
+  };
+}
+
+/** A device that has nothing to show is told of once, as a whole. */
+function emptyDevice(view: DeviceView): Exposable {
+  return {
+    key: keyOf(view, '0'),
+    name: label(view.device.name, 256),
+    room: undefined,
+    central: view.central,
+    address: view.device.address,
+    channel: 0,
+    source: 'generic',
+    sourceName: view.device.model,
+    plan: undefined,
+    reasonCode: 'no_data',
+    reason: REASONS.no_data,
+    isComplete: false,
+    shownByDefault: false,
+    heldBack: undefined,
+    ecosystems: [],
+    type: 'none',
+  };
+}
+
+/** Whether the name of the device says enough: of those that are shown by themselves, or of all, it is the only one. */
+function isOnlyOne(thing: Thing, things: readonly Thing[]): boolean {
+  const able = things.filter(({ functions }) => functions.length > 0);
+  const plain = able.filter(({ heldBack }) => heldBack === undefined);
+  return able.length === 1 || (plain.length === 1 && plain[0] === thing);
+}
+
+function exposablesOf(view: DeviceView, options: MappingOptions): readonly Exposable[] {
+  const { things } = thingsOf(view, {
+    knowsUnbolting: PROFILES[options.profile].knowsUnbolting,
+    kindOf: (suffix) => options.kindOf(keyOf(view, suffix)),
+  });
+  if (things.length === 0) return [emptyDevice(view)];
+  return things.map((thing) => exposableOf(view, thing, options, isOnlyOne(thing, things)));
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Everything of the house that the bridge could show, and why it cannot show the rest. The order is that of CCUs, addresses and channels,
+ * so that it does not depend on what was read first.
+ *
+ * @example
+ * const shown = exposablesIn(devices, { profile: 'apple', kindOf: () => undefined, nameOf: () => undefined });
+ */
+export function exposablesIn(devices: readonly DeviceView[], options: MappingOptions): readonly Exposable[] {
+  return [...devices]
+    .sort((a, b) => compare(a.central, b.central) || compare(a.device.address, b.device.address))
+    .flatMap((view) => exposablesOf(view, options));
+}

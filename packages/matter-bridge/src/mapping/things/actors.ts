@@ -1,0 +1,139 @@
+import type { CustomDPSummary } from '@ccu-gateway/contract/types';
+import { stateOf } from '../clusters/cluster.js';
+import { colorControl } from '../clusters/color-control.js';
+import { doorLock } from '../clusters/door-lock.js';
+import { levelControl } from '../clusters/level.js';
+import { humidityMeasurement } from '../clusters/measurements.js';
+import { onOff } from '../clusters/on-off.js';
+import { thermostat } from '../clusters/thermostat.js';
+import { valveControl } from '../clusters/valve.js';
+import { type Covering, windowCovering } from '../clusters/window-covering.js';
+import { customRef } from '../device.js';
+import type { DeviceView } from '../house-view.js';
+import { clamp, finite } from '../numbers.js';
+import type { CustomDataPointRef } from '../plan.js';
+import { functionOf, type ThingFunction } from './function.js';
+
+/** What people operate, and what was chosen for it. */
+export interface Actor {
+  readonly view: DeviceView;
+  readonly custom: CustomDPSummary;
+  readonly kind: 'plug' | 'light';
+  /** Whether the system it is shown to tells pulling the latch from unlocking. */
+  readonly knowsUnbolting: boolean;
+}
+
+const refOf = ({ view, custom }: Actor): CustomDataPointRef => customRef(view, custom.name);
+const can = ({ custom }: Actor, capability: string): boolean => custom.capabilities[capability] === true;
+
+function switched(actor: Actor, deviceType: string): ThingFunction {
+  const of = refOf(actor);
+  const cluster = onOff({
+    of,
+    on: 'turn_on',
+    off: 'turn_off',
+    state: 'is_on',
+    isLight: false,
+    hasTimer: can(actor, 'on_time'),
+  });
+  return functionOf('switch', deviceType, [cluster], [of]);
+}
+
+function light(actor: Actor): ThingFunction {
+  const of = refOf(actor);
+  const { config } = actor.custom;
+  const dimmed = { of, hasRamp: can(actor, 'transition') };
+  const base = [
+    onOff({ of, on: 'turn_on', off: 'turn_off', state: 'is_on', isLight: true, hasTimer: can(actor, 'on_time') }),
+    levelControl(dimmed),
+  ];
+  const [hasTint, hasWhites] = [can(actor, 'color'), can(actor, 'color_temp')];
+  if (!hasTint && !hasWhites) return functionOf('light', 'DimmableLight', base, [of]);
+  const min = clamp(finite(config.min_color_temp_kelvin) ?? 2000, 100, 20_000);
+  const max = clamp(finite(config.max_color_temp_kelvin) ?? 6500, min, 20_000);
+  const colored = colorControl({ ...dimmed, hasTint, whites: hasWhites ? { min, max } : undefined });
+  return functionOf('light', hasTint ? 'ExtendedColorLight' : 'ColorTemperatureLight', [...base, colored], [of]);
+}
+
+const COVERS: Readonly<Record<string, Covering['kind']>> = {
+  cover_blind: 'blind',
+  cover_window: 'window',
+  cover_garage: 'door',
+};
+
+function cover(actor: Actor): ThingFunction {
+  const of = refOf(actor);
+  const kind = COVERS[actor.custom.kind] ?? 'shutter';
+  const cluster = windowCovering({ of, kind, hasTilt: can(actor, 'tilt'), hasStop: can(actor, 'stop') });
+  return functionOf('cover', 'WindowCovering', [cluster], [of]);
+}
+
+const LOWEST = 4.5;
+const HIGHEST = 30.5;
+
+/** How far a valve is open: HmIP tells it as a level, BidCos as a percentage. */
+const tellsValve = ({ view, custom }: Actor): boolean =>
+  (view.dataPoints.get(custom.channel_no) ?? []).some(
+    ({ parameter, type }) => parameter === 'LEVEL' || (parameter === 'VALVE_STATE' && type === 'INTEGER'),
+  );
+
+function climate(actor: Actor): ThingFunction {
+  const of = refOf(actor);
+  const { config, supported_operations: operations, state } = actor.custom;
+  const min = clamp(finite(config.min_temp) ?? LOWEST, 0, 60);
+  const max = clamp(finite(config.max_temp) ?? HIGHEST, min + 1, 90);
+  const modes: readonly unknown[] = Array.isArray(config.hvac_modes) ? config.hvac_modes : [];
+  const cluster = thermostat({
+    of,
+    min,
+    max,
+    cools: can(actor, 'cooling') && modes.includes('cool'),
+    hasModes: operations.includes('set_mode'),
+    hasValve: tellsValve(actor),
+    tellsAction: tellsValve(actor) || Object.hasOwn(state, 'hvac_action'),
+  });
+  return functionOf('thermostat', 'Thermostat', [cluster], [of]);
+}
+
+/** A thermostat measures humidity, too, or the sensor beside it does. */
+function humidity(actor: Actor): ThingFunction {
+  const of = refOf(actor);
+  const read = humidityMeasurement((values) => stateOf(values, of).current_humidity);
+  return functionOf('humidity', 'HumiditySensor', [read], [of]);
+}
+
+function lock(actor: Actor): ThingFunction {
+  const of = refOf(actor);
+  const cluster = doorLock({ of, unlatches: actor.knowsUnbolting && can(actor, 'open') });
+  return functionOf('lock', 'DoorLock', [cluster], [of]);
+}
+
+function valve(actor: Actor): ThingFunction {
+  const of = refOf(actor);
+  const hasTimer = can(actor, 'on_time');
+  const plug = onOff({ of, on: 'open', off: 'close', state: 'is_open', isLight: false, hasTimer });
+  const instead = functionOf('valve', 'OnOffPlugInUnit', [plug], [of]);
+  return functionOf('valve', 'WaterValve', [valveControl(of, hasTimer)], [of], instead);
+}
+
+/** What an actor is for Matter, function by function; nothing for what Matter has no word for. */
+export function functionsOfActor(actor: Actor): readonly ThingFunction[] {
+  switch (actor.custom.category) {
+    case 'switch':
+      return [switched(actor, actor.kind === 'light' ? 'OnOffLight' : 'OnOffPlugInUnit')];
+    case 'siren':
+      return [switched(actor, 'OnOffPlugInUnit')];
+    case 'light':
+      return [light(actor)];
+    case 'cover':
+      return [cover(actor)];
+    case 'climate':
+      return [climate(actor), ...(can(actor, 'humidity') ? [humidity(actor)] : [])];
+    case 'lock':
+      return [lock(actor)];
+    case 'valve':
+      return [valve(actor)];
+    default:
+      return [];
+  }
+}
