@@ -1,6 +1,6 @@
 import type { Ccu } from '@ccu-gateway/ccu-client';
+import { createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import { expect, it } from 'vitest';
-import { createCentralDirectory } from '../centrals/directory.js';
 import { createCcuLogin } from './ccu-login.js';
 
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import { type CcuLogin, type CcuLoginFailure, resolveLoginCentral } from '@ccu-gateway/auth-core';
 import { isCcuError } from '@ccu-gateway/ccu-client';
+import type { CentralDirectory, DirectoryEntry } from '@ccu-gateway/gateway-core/parts';
 import type { Centrals } from '../centrals/centrals.js';
-import type { CentralDirectory, DirectoryEntry } from '../centrals/directory.js';
 
 /**
  * The CCU that people sign in with. `central` names it; empty means the first one of the configuration. One that is

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryStores, silentLogger, systemClock } from '@ccu-gateway/auth-core';
+import { createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createCentralDirectory } from '../centrals/directory.js';
 import { ConfigError, loadConfig } from '../config/index.js';
 import { openAccess } from './open.js';
 

@@ -1,6 +1,6 @@
 import type { AuditSink, AuthLogger, AuthOptions, AuthStores, ChangeableOptions, Clock } from '@ccu-gateway/auth-core';
+import type { CentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import type { Centrals } from '../centrals/centrals.js';
-import type { CentralDirectory } from '../centrals/directory.js';
 import type { GatewayConfig, LoadedConfig } from '../config/index.js';
 import { createCcuLogin, loginCentral } from './ccu-login.js';
 import { configKeyOf } from './config-keys.js';

@@ -1,8 +1,8 @@
-import type { SecretBox } from '@ccu-gateway/auth-core/secrets';
+import { type SecretBox, SecretError } from '@ccu-gateway/auth-core/secrets';
 import { type CentralSettings, GatewayError } from '@ccu-gateway/gateway-core';
-import { defined } from '@ccu-gateway/gateway-core/parts';
+import { type CentralFormat, defined, passwordChange, SECRET_MASK } from '@ccu-gateway/gateway-core/parts';
 import type { StoredCentral } from '@ccu-gateway/storage';
-import { type CentralConfig, durationMs, SECRET_MASK } from '../config/index.js';
+import { type CentralConfig, ConfigError, type ConfigIssue, cannotBeOpened, durationMs } from '../config/index.js';
 import { central as centralSchema } from '../config/schema-centrals.js';
 
 /** What is kept of a CCU in the database: the block of the configuration file, its password sealed. */
@@ -16,24 +16,30 @@ export interface PasswordSources {
 
 const NANOSECONDS = 1_000_000;
 
+/** The block of the configuration file as the document of a CCU. */
+export function centralFormat(sources: PasswordSources): CentralFormat<CentralConfig, CentralDocument> {
+  const { box } = sources;
+  return {
+    documentOf: (settings, before) => documentOf(settings, before, box),
+    documentOfConfig: (config) => documentOfConfig(config, box),
+    configOf: (row) => configOf(row, sources),
+    opened: (rows) => openedRows(rows, sources),
+    settingsOf: (config, serial, kept) =>
+      settingsOf(config, {
+        ...defined({ serial, document: kept?.config, createdAt: kept?.createdAt, updatedAt: kept?.updatedAt }),
+      }),
+  };
+}
+
 /**
  * The document for settings that came in over the API. The mask, or no password at all, keeps the one of `before`.
  * @throws GatewayError `validation`
  */
-export function documentOf(
-  settings: CentralSettings,
-  before: CentralDocument | undefined,
-  box: SecretBox,
-): CentralDocument {
+function documentOf(settings: CentralSettings, before: CentralDocument | undefined, box: SecretBox): CentralDocument {
   const { name, enabled: _enabled, serial, password_plain: plain, password_env: env, behavior, ...rest } = settings;
-  const password =
-    plain === undefined || plain === SECRET_MASK
-      ? env === undefined
-        ? before?.password
-        : undefined
-      : plain === ''
-        ? undefined
-        : box.seal(plain, passwordPath(name));
+  const becomes = passwordChange(settings);
+  const sealed = becomes === 'replaced' && plain !== undefined ? box.seal(plain, passwordPath(name)) : undefined;
+  const password = becomes === 'kept' ? before?.password : sealed;
   return {
     ...rest,
     ...(serial === undefined ? {} : { serial }),
@@ -48,7 +54,7 @@ export function documentOf(
 }
 
 /** A CCU of the configuration file as a document, when the database takes over. */
-export function documentOfConfig(config: CentralConfig, box: SecretBox): CentralDocument {
+function documentOfConfig(config: CentralConfig, box: SecretBox): CentralDocument {
   const { name, enabled: _enabled, password, ...rest } = config;
   const clear = password?.reveal() ?? '';
   const plain = JSON.parse(JSON.stringify(rest)) as CentralDocument;
@@ -56,7 +62,7 @@ export function documentOfConfig(config: CentralConfig, box: SecretBox): Central
 }
 
 /** The CCU as the gateway connects to it. @throws GatewayError `validation`, SecretError */
-export function configOf(
+function configOf(
   stored: Pick<StoredCentral, 'name' | 'enabled' | 'config'>,
   { box, environment }: PasswordSources,
 ): CentralConfig {
@@ -81,7 +87,7 @@ export function configOf(
 }
 
 /** What the API shows of a CCU. */
-export function settingsOf(
+function settingsOf(
   config: CentralConfig,
   more: {
     readonly document?: CentralDocument;
@@ -129,4 +135,23 @@ function behaviorOf(behavior: Readonly<Record<string, unknown>>): Readonly<Recor
   const { sysvar_scan_interval: scan, ...rest } = behavior;
   if (typeof scan !== 'number') return rest;
   return { ...rest, sysvar_scan_interval: `${Math.round(scan / NANOSECONDS)}ms` };
+}
+
+/** A key that is gone stops the start, as for the secrets of the file. */
+function openedRows(
+  rows: readonly Pick<StoredCentral, 'name' | 'enabled' | 'config'>[],
+  sources: PasswordSources,
+): readonly CentralConfig[] {
+  const issues: ConfigIssue[] = [];
+  const configs = rows.flatMap((row) => {
+    try {
+      return [configOf(row, sources)];
+    } catch (error) {
+      if (!(error instanceof SecretError)) throw error;
+      issues.push({ path: `centrals.${row.name}.password`, message: cannotBeOpened(error), origin: 'database' });
+      return [];
+    }
+  });
+  if (issues.length > 0) throw new ConfigError('config_invalid', issues);
+  return configs;
 }

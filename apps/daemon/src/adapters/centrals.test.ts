@@ -1,11 +1,11 @@
 import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import type { CentralSettings } from '@ccu-gateway/gateway-core';
+import { createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import type { CentralStore, StoredCentral } from '@ccu-gateway/storage';
 import { describe, expect, it } from 'vitest';
-import { createCentralDirectory } from '../centrals/directory.js';
 import type { CentralConfig } from '../config/index.js';
 import { central as centralSchema } from '../config/schema-centrals.js';
-import { createCentralAdministration } from './centrals.js';
+import { createStoredCentrals } from './centrals.js';
 
 const box = createSecretBox(new Uint8Array(32).fill(7), (size) => new Uint8Array(size).fill(3));
 const AT = 1_700_000_000_000;
@@ -43,7 +43,7 @@ function world(configured: readonly CentralConfig[] = [inFile], store: CentralSt
   const done: unknown[][] = [];
   const connected = new Set(configured.map(({ name }) => name));
   const directory = createCentralDirectory(configured);
-  const centrals = createCentralAdministration({
+  const centrals = createStoredCentrals({
     configured,
     directory,
     store,
@@ -166,7 +166,7 @@ describe('the CCUs of a gateway', () => {
   });
 
   it('can be read without storage, not changed', async () => {
-    const withoutStore = createCentralAdministration({
+    const withoutStore = createStoredCentrals({
       configured: [inFile],
       directory: createCentralDirectory([]),
       store: undefined,

@@ -1,21 +1,20 @@
 import type { ConfigField } from '@ccu-gateway/gateway-core';
-import { defined } from '@ccu-gateway/gateway-core/parts';
+import { defined, sectionOwning } from '@ccu-gateway/gateway-core/parts';
 import { variableOf } from '../config/environment.js';
 import { allowedAt } from '../config/explain.js';
-import type { HotSettings } from '../config/index.js';
-import { type ConfigLeaf, sectionOwning } from '../config/sections.js';
+import { CONFIG_LAYOUT, type ConfigLeaf } from '../config/sections.js';
 
 /** Those that people set first; the others are for those who know why. */
 const BASIC =
   /^(locale|data_dir|centrals|logging\.(level|format)|north\.rest\.(listen|public_url)|north\.rest\.auth\.(basic_enabled|bearer_enabled|oidc\.(enabled|issuer|client_id|redirect_url|role_claim)|ccu\.(enabled|primary))|callback\.(host|port|bin_port|public_host)|backup\..*|north\.discovery\..*)$/;
 
 /** A setting as people see it. */
-export function fieldOf({ path, node, secret }: ConfigLeaf, hot: HotSettings): ConfigField {
+export function fieldOf({ path, node, secret }: ConfigLeaf, isHot: (path: string) => boolean): ConfigField {
   return {
     path,
     class: secret ? 'secret' : BASIC.test(path) ? 'basic' : 'expert',
     type: typeName(node),
-    restartRequired: !hot.covers(path),
+    restartRequired: !isHot(path),
     ...(node.default === undefined || secret ? {} : { default: node.default }),
     allowed: allowedAt(node),
     ...defined({
@@ -23,7 +22,7 @@ export function fieldOf({ path, node, secret }: ConfigLeaf, hot: HotSettings): C
       minimum: node.minimum,
       maximum: node.maximum,
       variable: variableOf(path),
-      section: sectionOwning(path),
+      section: sectionOwning(CONFIG_LAYOUT, path),
     }),
   };
 }

@@ -5,7 +5,7 @@ import { createSecretBox } from '@ccu-gateway/auth-core/secrets';
 import { type SectionStore, StorageError } from '@ccu-gateway/storage';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createHotSettings, type GatewayConfig, loadConfig } from '../config/index.js';
-import { createRuntimeConfig, withStoredSections } from './config.js';
+import { createStoredConfig, withStoredSections } from './config.js';
 
 const cwd = mkdtempSync(join(tmpdir(), 'config-'));
 afterAll(() => rmSync(cwd, { recursive: true }));
@@ -40,7 +40,7 @@ function world(env: Readonly<Record<string, string>> = {}) {
     },
   });
   const started = loadConfig({ argv: [], env: { HOME: cwd, ...env }, cwd });
-  const config = createRuntimeConfig({
+  const config = createStoredConfig({
     started,
     sections,
     box,
@@ -175,7 +175,7 @@ describe('the configuration at run time', () => {
 
   it('answers 503 without storage and keeps reading', async () => {
     const { started } = world();
-    const config = createRuntimeConfig({
+    const config = createStoredConfig({
       started,
       sections: undefined,
       box,

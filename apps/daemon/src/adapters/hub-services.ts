@@ -3,6 +3,8 @@ import type { HouseModel, ModelEvent } from '@ccu-gateway/device-model';
 import type { EventStream } from '@ccu-gateway/event-stream';
 import { createEditLocks, type HistoryView, type RadioTraffic } from '@ccu-gateway/gateway-core';
 import {
+  type CentralAdministration,
+  type CentralDirectory,
   createDiagnostics,
   createFirmwareInstall,
   createGroupControl,
@@ -23,7 +25,6 @@ import type { HubPorts } from '@ccu-gateway/server';
 import type { Storage } from '@ccu-gateway/storage';
 import type { KeepWayIn } from '../access/way-in.js';
 import type { Centrals } from '../centrals/centrals.js';
-import type { CentralDirectory } from '../centrals/directory.js';
 import { type CentralConfig, durationMs } from '../config/index.js';
 import type { LogLevels } from '../log/levels.js';
 import type { Log } from '../log/log.js';
@@ -31,7 +32,7 @@ import type { LogRecords } from '../log/records.js';
 import { visibilityRecords } from '../storage/visibility-records.js';
 import type { Time } from '../time/time.js';
 import { createStoredBackups } from './backups.js';
-import { type CentralAdministration, createCentralAdministration } from './centrals.js';
+import { createStoredCentrals } from './centrals.js';
 import { createChangeHistory } from './change-history.js';
 import type { RuntimeConfig } from './config.js';
 import { createDiscovery, type SearchTarget, searchBySsdp } from './discovery.js';
@@ -77,7 +78,7 @@ export interface HubServicesDeps {
 
 export interface HubAdapters {
   readonly services: HubPorts;
-  readonly administration: CentralAdministration;
+  readonly administration: CentralAdministration<CentralConfig>;
   /** Ends what runs by itself, and waits for what is under way. */
   stop(): Promise<void>;
 }
@@ -168,9 +169,9 @@ function backupsOf({ centrals, config, dataDir, publish, time, randomHex, log }:
   };
 }
 
-function administrationOf(deps: HubServicesDeps): CentralAdministration {
+function administrationOf(deps: HubServicesDeps): CentralAdministration<CentralConfig> {
   const { storage, centrals, house, log } = deps;
-  return createCentralAdministration({
+  return createStoredCentrals({
     configured: deps.configured,
     directory: deps.directory,
     keepWayIn: deps.keepWayIn,
@@ -194,7 +195,7 @@ function administrationOf(deps: HubServicesDeps): CentralAdministration {
 }
 
 /** Where the web server of a CCU is. */
-async function webPlace(administration: CentralAdministration, name: string) {
+async function webPlace(administration: CentralAdministration<CentralConfig>, name: string) {
   const central = (await administration.inForce()).find((each) => each.name === name);
   if (central === undefined) return undefined;
   const { host, tls, tls_insecure_skip_verify: insecure, json_rpc_port: port } = central;

@@ -1,8 +1,8 @@
 import type { Auth } from '@ccu-gateway/auth-core';
+import { type CentralDirectory, createCentralDirectory } from '@ccu-gateway/gateway-core/parts';
 import { openAccess } from '../access/open.js';
 import { changeableOptions } from '../access/options.js';
 import { createObstacleNotes } from '../access/setup-obstacles.js';
-import { type CentralDirectory, createCentralDirectory } from '../centrals/directory.js';
 import { type GatewayConfig, setupObstacles } from '../config/index.js';
 import type { Base } from './base.js';
 import type { Data } from './data.js';

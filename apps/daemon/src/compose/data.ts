@@ -1,6 +1,6 @@
 import { clockFinding, createClockWatch, createHealth } from '@ccu-gateway/gateway-core/parts';
 import { createWayInKeeper, type KeepWayIn } from '../access/way-in.js';
-import { createRuntimeConfig, type RuntimeConfig, withStoredSections } from '../adapters/config.js';
+import { createStoredConfig, type RuntimeConfig, withStoredSections } from '../adapters/config.js';
 import { createHotSettings, type LoadedConfig } from '../config/index.js';
 import { openStore } from '../storage/store.js';
 import type { Base } from './base.js';
@@ -52,7 +52,7 @@ export async function openData(base: Base, centrals: () => number): Promise<Data
     supervised: loaded.environment.supervised,
     now: time.now,
   });
-  const runtimeConfig = createRuntimeConfig({
+  const runtimeConfig = createStoredConfig({
     started: loaded,
     sections: store.storage?.sections,
     box: secrets.box,

@@ -1,7 +1,8 @@
+import { isAtOrBelow } from '@ccu-gateway/gateway-core/parts';
 import { expect, it } from 'vitest';
 import { createHotSettings } from '../config/index.js';
 import { BOOTSTRAP_ONLY } from '../config/schema.js';
-import { CONFIG_LEAVES, isAtOrBelow } from '../config/sections.js';
+import { CONFIG_LEAVES } from '../config/sections.js';
 import { addHotSettings } from './hot-settings.js';
 
 /** What is meant of each setting; those that only the file can set are not here. */

@@ -1,6 +1,5 @@
+import { SECRET_MASK } from '@ccu-gateway/gateway-core/parts';
 import { Secret } from './secret.js';
-
-export const SECRET_MASK = '***';
 
 /** The configuration as JSON for people: every secret that has a value shows as `***`. */
 export function maskSecrets(value: unknown): unknown {
@@ -28,4 +27,12 @@ export function restoreMasked(incoming: unknown, stored: unknown): unknown {
     );
   }
   return incoming;
+}
+
+/** With secrets as their texts, to compare; never to show. */
+export function revealSecrets(value: unknown): unknown {
+  if (value instanceof Secret) return value.reveal();
+  if (Array.isArray(value)) return value.map(revealSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, revealSecrets(child)]));
 }

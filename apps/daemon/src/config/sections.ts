@@ -1,5 +1,6 @@
+import type { ConfigLayout } from '@ccu-gateway/gateway-core/parts';
 import { configJsonSchema, nodeAt, type SchemaNode } from './explain.js';
-import { BOOTSTRAP_ONLY, CONFIG_SECTIONS, type ConfigSection } from './schema.js';
+import { BOOTSTRAP_ONLY, CONFIG_SECTIONS } from './schema.js';
 import { Secret } from './secret.js';
 
 export type ConfigLeaf = { readonly path: string; readonly node: SchemaNode; readonly secret: boolean };
@@ -18,16 +19,12 @@ function leavesBelow(node: SchemaNode, path: readonly string[]): readonly Config
   return [{ path: path.join('.'), node, secret }];
 }
 
-/** The section that a setting belongs to: the innermost one. Undefined for what only the file and the environment set. */
-export function sectionOwning(path: string): ConfigSection | undefined {
-  if (BOOTSTRAP_ONLY.some((fixed) => isAtOrBelow(path, fixed))) return undefined;
-  const owners = CONFIG_SECTIONS.filter((section) => isAtOrBelow(path, section));
-  return owners.sort((a, b) => b.length - a.length)[0];
-}
-
-export function isAtOrBelow(path: string, prefix: string): boolean {
-  return path === prefix || path.startsWith(`${prefix}.`);
-}
+/** How the settings can be changed. */
+export const CONFIG_LAYOUT: ConfigLayout = {
+  settings: CONFIG_LEAVES.map(({ path }) => path),
+  sections: CONFIG_SECTIONS,
+  fileOnly: BOOTSTRAP_ONLY,
+};
 
 /** The same value with the texts of secrets replaced; `path` names each of them. */
 export function mapSecrets(value: unknown, path: string, replace: (text: string, path: string) => unknown): unknown {

@@ -16,6 +16,26 @@ export { createParamsetReader } from '../ccu/paramsets.js';
 export { askCcu, refusal } from '../ccu/refusal.js';
 export { createLoopTester, createSystemControl, createSystemView } from '../ccu/system.js';
 export { createCcuWriter } from '../ccu/writer.js';
+export {
+  type CentralAdministration,
+  type CentralAdministrationDeps,
+  type CentralFormat,
+  type CentralRecords,
+  createCentralAdministration,
+  type KeptCentral,
+} from '../centrals/administration.js';
+export { type CentralDirectory, createCentralDirectory, type DirectoryEntry } from '../centrals/directory.js';
+export { isPasswordVariable, passwordChange, SECRET_MASK } from '../centrals/password.js';
+export { createHotSettings, type HotSettings } from '../config/hot-settings.js';
+export { type ConfigLayout, isAtOrBelow, sectionOwning } from '../config/layout.js';
+export {
+  type ConfigFormat,
+  createRuntimeConfig,
+  type RuntimeConfig,
+  type RuntimeConfigDeps,
+  type SectionRecords,
+} from '../config/runtime-config.js';
+export type { AcceptedConfig } from '../config/saved-config.js';
 export { clockFinding, createClockWatch } from '../health/clock.js';
 export { createHealth, type Finding, type Health } from '../health/health.js';
 export { createHistoryRecorder, type HistoryRecorder, type HistoryRecorderDeps } from '../history/recorder.js';

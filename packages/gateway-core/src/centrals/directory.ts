@@ -1,7 +1,9 @@
-import type { CentralConfig } from '../config/index.js';
-
 /** What is known of a CCU without being connected to it. */
-export type DirectoryEntry = Pick<CentralConfig, 'name' | 'enabled' | 'host'>;
+export interface DirectoryEntry {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly host: string;
+}
 
 /**
  * The CCUs that the configuration and the database name, in their order. It knows nothing of connections: whether one of
@@ -16,7 +18,12 @@ export interface CentralDirectory {
   drop(name: string): void;
 }
 
-/** Holds the CCUs of the configuration file until it is told which ones count. `changed` is called after every change. */
+/**
+ * Holds the CCUs of the configuration file until it is told which ones count. `changed` is called after every change.
+ *
+ * @example
+ * const directory = createCentralDirectory(config.centrals, () => server.announceCentrals());
+ */
 export function createCentralDirectory(
   configured: readonly DirectoryEntry[],
   changed: () => void = () => undefined,

@@ -1,0 +1,187 @@
+import type { HouseModel } from '@ccu-gateway/device-model';
+import type { CentralControl, CentralProbe, CentralSettings, CentralView } from '../ports/centrals.js';
+import { GatewayError, noStorage } from '../use-case/errors.js';
+import type { CentralDirectory } from './directory.js';
+import { checkVariable } from './password.js';
+
+/** A CCU as it is kept. What is in the document is for the format. */
+export interface KeptCentral<Document> {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly config: Document;
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+type NewCentral<Document> = Pick<KeptCentral<Document>, 'name' | 'enabled' | 'config'>;
+
+/** Where CCUs are kept that were set at run time. Rejects with `service_unready` when it refuses. */
+export interface CentralRecords<Document> {
+  list(): Promise<readonly KeptCentral<Document>[]>;
+  /** False where there is one of that name. */
+  create(central: NewCentral<Document>): Promise<boolean>;
+  update(central: NewCentral<Document>): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+/** Turns what people set into what is kept, and that into what is connected to. */
+export interface CentralFormat<Config, Document> {
+  /** The mask, or no password at all, keeps the one of `before`. */
+  documentOf(settings: CentralSettings, before: Document | undefined): Document;
+  /** Of a CCU of the configuration file, when the records take over. */
+  documentOfConfig(config: Config): Document;
+  /** @throws GatewayError `validation` */
+  configOf(central: NewCentral<Document>): Config;
+  /** For a start: a document that cannot be opened stops it. */
+  opened(kept: readonly KeptCentral<Document>[]): readonly Config[];
+  /** What the API shows. `kept` is absent for a CCU of the configuration file. */
+  settingsOf(config: Config, serial: string | undefined, kept?: KeptCentral<Document>): CentralSettings;
+}
+
+interface Named {
+  readonly name: string;
+  readonly enabled: boolean;
+}
+
+/** What the administration of CCUs needs. */
+export interface CentralAdministrationDeps<Config extends Named, Document> {
+  /** Those of the configuration file. */
+  readonly configured: readonly Config[];
+  /** Undefined where nothing can be kept. */
+  readonly records: CentralRecords<Document> | undefined;
+  readonly format: CentralFormat<Config, Document>;
+  /** Hears of every change. */
+  readonly directory: Pick<CentralDirectory, 'put' | 'drop'>;
+  readonly centrals: {
+    add(config: Config): void;
+    change(config: Config): Promise<void>;
+    remove(name: string): Promise<void>;
+    get(name: string): object | undefined;
+  };
+  readonly house: Pick<HouseModel, 'centrals'>;
+  /** Asked before one goes. Rejects with `conflict` where it was the last way to sign in. */
+  readonly keepWayIn: (change: { readonly centrals: number }) => Promise<void>;
+  /** Forgets what is kept of a CCU that is gone. */
+  readonly forget: (central: string) => Promise<void>;
+  readonly probe: (config: Config, signal: AbortSignal) => Promise<CentralProbe>;
+}
+
+/** The CCUs of a gateway, as they are set and changed. */
+export interface CentralAdministration<Config> extends CentralView, CentralControl {
+  /** The CCUs to connect to, the disabled ones included. */
+  inForce(): Promise<readonly Config[]>;
+}
+
+/**
+ * The CCUs that are kept when there are any, otherwise those of the configuration file. The first change takes over those of
+ * the file, and the last one that is kept cannot go while the file has some: they would count again.
+ *
+ * @example
+ * const centrals = createCentralAdministration({ ...deps, records, format });
+ * await centrals.create({ name: 'home', host: '192.0.2.1', enabled: true, interfaces: [{ name: 'HmIP-RF' }] });
+ */
+export function createCentralAdministration<Config extends Named & { readonly host: string }, Document>(
+  deps: CentralAdministrationDeps<Config, Document>,
+): CentralAdministration<Config> {
+  const { configured, format, directory } = deps;
+  const list = async (): Promise<readonly KeptCentral<Document>[]> => (await deps.records?.list()) ?? [];
+  const serialOf = (name: string) => deps.house.centrals().find((entry) => entry.name === name)?.serial;
+  const shown = (kept: KeptCentral<Document>) => format.settingsOf(format.configOf(kept), serialOf(kept.name), kept);
+
+  /** How the CCU is set now: what is left out of new settings is taken from there, its password above all. */
+  function documentBefore(kept: readonly KeptCentral<Document>[], name: string): Document | undefined {
+    const document = kept.find((each) => each.name === name)?.config;
+    if (document !== undefined) return document;
+    const config = configured.find((each) => each.name === name);
+    return config === undefined ? undefined : format.documentOfConfig(config);
+  }
+
+  return {
+    async centrals() {
+      const kept = await list();
+      if (kept.length > 0) return kept.map(shown);
+      return configured.map((config) => format.settingsOf(config, serialOf(config.name)));
+    },
+    async inForce() {
+      const kept = await list();
+      return kept.length > 0 ? format.opened(kept) : configured;
+    },
+    async create(settings) {
+      checkVariable(settings);
+      const { name, enabled } = settings;
+      const config = format.documentOf(settings, undefined);
+      const central = format.configOf({ name, enabled, config });
+      const records = required(deps.records);
+      await takeOver(deps, records);
+      if (!(await records.create({ name, enabled, config }))) {
+        throw new GatewayError('conflict', `A CCU named ${name} exists already`, { reason: 'name_taken' });
+      }
+      directory.put(central);
+      await connect(deps, central);
+      return shown(required((await records.list()).find((each) => each.name === name)));
+    },
+    async replace(settings) {
+      checkVariable(settings);
+      const records = required(deps.records);
+      const { name, enabled } = settings;
+      const config = format.documentOf(settings, documentBefore(await records.list(), name));
+      const central = format.configOf({ name, enabled, config });
+      await takeOver(deps, records);
+      await records.update({ name, enabled, config });
+      directory.put(central);
+      await connect(deps, central);
+    },
+    async remove(name) {
+      const records = required(deps.records);
+      const kept = await takeOver(deps, records);
+      if (kept.length === 1 && configured.length > 0) {
+        throw new GatewayError(
+          'conflict',
+          'Without this CCU those of the configuration file would count again: remove them there, or disable this one',
+          { reason: 'configured_in_file' },
+        );
+      }
+      await deps.keepWayIn({ centrals: kept.filter((each) => each.name !== name).length });
+      await records.remove(name);
+      directory.drop(name);
+      await deps.centrals.remove(name);
+      await deps.forget(name);
+    },
+    async probe(settings, signal) {
+      checkVariable(settings);
+      const { name, enabled } = settings;
+      const config = format.documentOf(settings, documentBefore(await list(), name));
+      return deps.probe(format.configOf({ name, enabled, config }), signal);
+    },
+  };
+}
+
+/** The first change makes the records count, so they must hold what the file has. */
+async function takeOver<Config extends Named, Document>(
+  { configured, format }: Pick<CentralAdministrationDeps<Config, Document>, 'configured' | 'format'>,
+  records: CentralRecords<Document>,
+): Promise<readonly KeptCentral<Document>[]> {
+  const before = await records.list();
+  if (before.length > 0) return before;
+  for (const config of configured) {
+    const { name, enabled } = config;
+    await records.create({ name, enabled, config: format.documentOfConfig(config) });
+  }
+  return records.list();
+}
+
+function connect<Config extends Named>(
+  { centrals }: Pick<CentralAdministrationDeps<Config, never>, 'centrals'>,
+  config: Config,
+): Promise<void> {
+  if (!config.enabled) return centrals.remove(config.name);
+  if (centrals.get(config.name) !== undefined) return centrals.change(config);
+  centrals.add(config);
+  return Promise.resolve();
+}
+
+function required<T>(there: T | undefined): T {
+  if (there === undefined) throw noStorage();
+  return there;
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { ConfigSource } from '../ports/config.js';
+import { GatewayError } from '../use-case/errors.js';
+import { createHotSettings } from './hot-settings.js';
+import type { ConfigLayout } from './layout.js';
+import { createRuntimeConfig, type SectionRecords } from './runtime-config.js';
+
+type Config = Readonly<Record<string, unknown>>;
+const NOW = 1_700_000_000_000;
+const LAYOUT: ConfigLayout = {
+  settings: ['locale', 'web.port', 'web.title', 'web.login.key', 'web.login.url', 'web.users'],
+  sections: ['locale', 'web', 'web.login'],
+  fileOnly: ['web.users'],
+};
+const STARTED: Config = {
+  locale: 'en',
+  web: { port: 80, title: 'gateway', login: { key: '', url: 'a' }, users: { anna: 'x' } },
+};
+
+const isMap = (value: unknown): value is Config => typeof value === 'object' && value !== null;
+function merged(base: unknown, over: unknown): unknown {
+  if (!isMap(base) || !isMap(over)) return over;
+  const keys = Object.entries(over).map(([key, value]) => [key, merged(base[key], value)]);
+  return { ...base, ...Object.fromEntries(keys) };
+}
+
+function world(sources: Readonly<Record<string, ConfigSource>> = {}) {
+  const kept = new Map<string, unknown>();
+  const state = { isFull: false, refuses: false, isLastWayIn: false };
+  const applied: unknown[] = [];
+  const records: SectionRecords = {
+    all: async () => Object.fromEntries(kept),
+    async put(section, value) {
+      if (state.isFull) throw new GatewayError('service_unready', 'no room');
+      kept.set(section, value);
+    },
+    delete: async (section) => kept.delete(section),
+  };
+  const hot = createHotSettings<Config>(LAYOUT);
+  hot.add({
+    paths: ['web'],
+    apply({ web }) {
+      applied.push((web as Config).title);
+      if (state.refuses && (web as Config).title !== 'gateway') throw new Error('cannot');
+    },
+  });
+  const place = (section: string, value: unknown) =>
+    section.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+  const config = createRuntimeConfig<{ readonly config: Config; readonly sources: ReadonlyMap<string, ConfigSource> }>({
+    started: { config: STARTED, sources: new Map(Object.entries(sources)) },
+    records,
+    format: {
+      layout: LAYOUT,
+      fields: () => [],
+      accept: (saved, stored) => ({
+        ...saved,
+        config: Object.entries(stored).reduce<unknown>(
+          (base, [section, value]) => merged(base, place(section, value)),
+          STARTED,
+        ) as Config,
+      }),
+      mask: (value) => value,
+      restoreMasked: (incoming) => incoming,
+      clearText: (value) => value,
+      sealed: (value) => value,
+    },
+    now: () => NOW,
+    hot,
+    async keepWayIn() {
+      if (state.isLastWayIn) throw new GatewayError('conflict', 'the last way to sign in');
+    },
+  });
+  return { config, kept, state, applied };
+}
+
+describe('a section of the configuration', () => {
+  it('holds what is its own: neither a section inside it nor what only the file sets', async () => {
+    const { config } = world();
+    expect(await config.section('web')).toEqual({ port: 80, title: 'gateway' });
+    expect(await config.section('web.login')).toEqual({ key: '', url: 'a' });
+    expect(await config.section('locale')).toEqual({ locale: 'en' });
+    await expect(config.section('users')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it.each([
+    ['web', { users: { eve: 'y' } }, 'web.users', 'is set in the configuration file only'],
+    ['web', { login: { url: 'b' } }, 'web.login.url', 'belongs to section web.login'],
+    ['web', { port: 81 }, 'web.port', 'is pinned by the environment and cannot be changed here'],
+    ['locale', {}, 'locale', 'is required'],
+  ])('refuses %s %j', async (section, value, field, reason) => {
+    const { config, kept, applied } = world({ 'web.port': 'env' });
+    await expect(config.saveSection(section, value)).rejects.toMatchObject({
+      details: { errors: [{ field, reason }] },
+    });
+    expect([kept.size, applied, config.changes()]).toEqual([0, [], []]);
+  });
+
+  it('takes what the environment pins when it is the same value', async () => {
+    const { config } = world({ 'web.port': 'env' });
+    await config.saveSection('web', { port: 80, title: 'home' });
+    expect(config.changes()).toEqual([{ path: 'web.title', applied: true }]);
+  });
+
+  it('says what counts at once and what waits for a restart', async () => {
+    const { config, applied } = world();
+    expect(await config.saveSection('web', { title: 'home' })).toMatchObject({ applied: true, restartRequired: false });
+    expect(await config.saveSection('locale', { locale: 'de' })).toMatchObject({
+      applied: true,
+      restartRequired: true,
+    });
+    expect(applied).toEqual(['home']);
+    await config.resetField('web.title');
+    expect([applied, config.changes()]).toEqual([['home', 'gateway'], [{ path: 'locale', applied: false }]]);
+  });
+
+  it('that cannot be taken over, or kept, is nowhere afterwards', async () => {
+    const { config, kept, state, applied } = world();
+    state.refuses = true;
+    expect(await config.saveSection('web', { title: 'a' })).toMatchObject({ applied: false, applyError: 'cannot' });
+    state.refuses = false;
+    state.isFull = true;
+    await expect(config.saveSection('web', { title: 'b' })).rejects.toMatchObject({ code: 'service_unready' });
+    state.isLastWayIn = true;
+    await expect(config.saveSection('web', { title: 'c' })).rejects.toMatchObject({ code: 'conflict' });
+    expect(applied).toEqual(['a', 'gateway', 'b', 'gateway']);
+    expect([kept.size, config.changes()]).toEqual([0, []]);
+  });
+});
