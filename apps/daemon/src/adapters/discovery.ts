@@ -1,110 +1,23 @@
 import { createSocket } from 'node:dgram';
 import { isIPv4 } from 'node:net';
 import { serialNumberOf } from '@ccu-gateway/ccu-client';
-import type { DiscoveredCcu, Discovery, IgnoredCcu } from '@ccu-gateway/gateway-core';
-import { every, noStorage } from '@ccu-gateway/gateway-core/parts';
+import type { DiscoveredCcu, IgnoredCcu } from '@ccu-gateway/gateway-core';
+import type { IgnoredRecords, Search } from '@ccu-gateway/gateway-core/parts';
 import type { FactStore } from '@ccu-gateway/storage';
-import { durationMs, type GatewayConfig } from '../config/index.js';
 import { askStorage } from '../storage/storage-refusal.js';
-import type { Time } from '../time/time.js';
 
-/** Sends one question to the local network and hands over every answer until it is stopped. */
-export type Search = (heard: (text: string, from: string) => void) => () => void;
-
-export interface DiscoveryDeps {
-  /** Keeps the ignored ones. */
-  readonly facts: FactStore | undefined;
-  readonly time: Time;
-  readonly search: Search;
-  readonly config: () => GatewayConfig['north']['discovery']['ssdp'];
-}
-
-export interface CcuDiscovery extends Discovery {
-  /** Ends searching by itself, and a search that is under way. */
-  stop(): void;
-}
-
-const LISTEN_MS = 1_500;
-/** A CCU that was not heard of for so long may be gone. */
-const FORGET_MS = 30 * 60_000;
-const MAX_KNOWN = 64;
 const IGNORED_KEY = 'discovery.ignored';
 
-/** How often the setting is looked at, which is also the shortest pause between two searches. */
-const LOOK_MS = 5_000;
-
-/** Looks for CCUs from time to time where that is switched on, and at every request. */
-export function createDiscovery({ facts, time, search, config }: DiscoveryDeps): CcuDiscovery {
-  const known = new Map<string, DiscoveredCcu>();
-  let searching: { readonly done: Promise<void>; readonly end: () => void } | undefined;
-  let searchedAt = Number.NEGATIVE_INFINITY;
-
-  /** Who asks during a search waits for that one. */
-  function look(): Promise<void> {
-    searching ??= begin();
-    return searching.done;
-  }
-
-  function begin(): { readonly done: Promise<void>; readonly end: () => void } {
-    searchedAt = time.now();
-    let end = () => {};
-    const done = new Promise<void>((resolve) => {
-      const stop = search((text, from) => {
-        const ccu = ccuOf(text, from, time.now());
-        if (ccu !== undefined && (known.size < MAX_KNOWN || known.has(ccu.serial))) known.set(ccu.serial, ccu);
-      });
-      const cancel = time.after(LISTEN_MS, () => end());
-      end = () => {
-        cancel();
-        stop();
-        searching = undefined;
-        resolve();
-      };
-    });
-    return { done, end: () => end() };
-  }
-
-  function searchWhenDue(): void {
-    const { enabled, interval } = config();
-    const pauseMs = durationMs(interval);
-    if (enabled && pauseMs > 0 && time.now() - searchedAt >= pauseMs) void look();
-  }
-
-  const stopLooking = every(time, LOOK_MS, searchWhenDue, () => {});
-
-  async function ignored(): Promise<readonly IgnoredCcu[]> {
-    if (facts === undefined) return [];
-    const stored = await askStorage(() => facts.get(IGNORED_KEY));
-    return Array.isArray(stored) ? (stored as readonly IgnoredCcu[]) : [];
-  }
-
-  async function keep(list: readonly IgnoredCcu[]): Promise<void> {
-    if (facts === undefined) throw noStorage();
-    await askStorage(() => facts.put(IGNORED_KEY, list));
-  }
-
+/** The ignored CCUs in the database; undefined without one. */
+export function ignoredRecords(facts: FactStore | undefined): IgnoredRecords | undefined {
+  if (facts === undefined) return undefined;
   return {
-    async discovered() {
-      await look();
-      for (const [serial, { lastSeen }] of known) if (time.now() - lastSeen > FORGET_MS) known.delete(serial);
-      const left = new Set((await ignored()).map(({ serial }) => serial));
-      return [...known.values()].filter(({ serial }) => !left.has(serial));
+    async load() {
+      const stored = await askStorage(() => facts.get(IGNORED_KEY));
+      return Array.isArray(stored) ? (stored as readonly IgnoredCcu[]) : [];
     },
-    ignored,
-    async ignore(entry) {
-      const others = (await ignored()).filter(({ serial }) => serial !== entry.serial);
-      await keep([...others, entry]);
-    },
-    async unignore(serial) {
-      const before = await ignored();
-      const rest = before.filter((entry) => entry.serial !== serial);
-      if (rest.length === before.length) return false;
-      await keep(rest);
-      return true;
-    },
-    stop() {
-      stopLooking();
-      searching?.end();
+    async save(ignored) {
+      await askStorage(() => facts.put(IGNORED_KEY, ignored));
     },
   };
 }
@@ -113,10 +26,10 @@ const USN = /^USN:\s*uuid:upnp-BasicDevice-1_0-([A-Za-z0-9]{6,32})(?:::|\s|$)/im
 const LOCATION = /^LOCATION:\s*http:\/\/[^\s]+\/upnp\/basic_dev\.cgi/im;
 
 /** The CCU that an answer speaks of; anything else in the network is none. */
-export function ccuOf(text: string, from: string, now: number): DiscoveredCcu | undefined {
+export function ccuOf(text: string, from: string): Omit<DiscoveredCcu, 'lastSeen'> | undefined {
   const serial = serialNumberOf(USN.exec(text)?.[1]);
   if (serial === undefined || !LOCATION.test(text)) return undefined;
-  return { serial, name: `CCU ${serial}`, host: from, manufacturer: 'eQ-3', lastSeen: now };
+  return { serial, name: `CCU ${serial}`, host: from, manufacturer: 'eQ-3' };
 }
 
 /** Where the question goes. */
@@ -153,7 +66,10 @@ export function searchBySsdp(from: string, { address, port }: SearchTarget = EVE
     };
     // Where there is no network there is no CCU to find.
     socket.on('error', close);
-    socket.on('message', (message, sender) => heard(message.toString('latin1').slice(0, 2_048), sender.address));
+    socket.on('message', (message, sender) => {
+      const ccu = ccuOf(message.toString('latin1').slice(0, 2_048), sender.address);
+      if (ccu !== undefined) heard(ccu);
+    });
     socket.bind({ port: 0, ...(local === undefined ? {} : { address: local }) }, () => {
       if (!open) return;
       if (local !== undefined) socket.setMulticastInterface(local);

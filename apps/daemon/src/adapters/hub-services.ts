@@ -6,8 +6,10 @@ import {
   type CentralAdministration,
   type CentralDirectory,
   createDiagnostics,
+  createDiscovery,
   createFirmwareInstall,
   createGroupControl,
+  createIconSource,
   createInboxControl,
   createInstallModeControl,
   createLoopTester,
@@ -35,8 +37,8 @@ import { createStoredBackups } from './backups.js';
 import { createStoredCentrals } from './centrals.js';
 import { createChangeHistory } from './change-history.js';
 import type { RuntimeConfig } from './config.js';
-import { createDiscovery, type SearchTarget, searchBySsdp } from './discovery.js';
-import { createIconSource } from './icons.js';
+import { ignoredRecords, type SearchTarget, searchBySsdp } from './discovery.js';
+import { fetchOverHttp } from './icons.js';
 import { createIncidentLog } from './incidents.js';
 import { createEntityLabels } from './labels.js';
 import { createLogLevelControl, createLogView } from './log-view.js';
@@ -91,10 +93,13 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
   const backups = backupsOf(deps);
 
   const discovery = createDiscovery({
-    facts: storage?.facts,
+    records: ignoredRecords(storage?.facts),
     time,
     search: searchBySsdp(config.current().callback.host, deps.searchAt),
-    config: () => config.current().north.discovery.ssdp,
+    pauseMs() {
+      const { enabled, interval } = config.current().north.discovery.ssdp;
+      return enabled ? durationMs(interval) : 0;
+    },
   });
 
   const services: HubPorts = {
@@ -138,7 +143,12 @@ export function createHubAdapters(deps: HubServicesDeps): HubAdapters {
     log: createLogView(deps.records),
     logLevels: createLogLevelControl(deps.levels),
     preferences: createPreferences(storage?.preferences),
-    icons: createIconSource({ place: (name) => webPlace(administration, name), time, log: log.child('icons') }),
+    icons: createIconSource({
+      place: (name) => webPlace(administration, name),
+      fetchFile: fetchOverHttp,
+      time,
+      log: log.child('icons'),
+    }),
     labels: createEntityLabels(),
     uiLog: log.child('ui'),
     editLocks: createEditLocks({ clock: time, newToken: () => deps.randomHex(32) }),

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { type CcuLook, lookAtCcu, placeOf, profileOf } from '@ccu-gateway/ccu-client';
+import { lookAtCcu, placeOf, profileOf } from '@ccu-gateway/ccu-client';
 import type { CentralProbe } from '@ccu-gateway/gateway-core';
-import { defined } from '@ccu-gateway/gateway-core/parts';
+import { type Door, probeReport } from '@ccu-gateway/gateway-core/parts';
 import { addressOf } from '../centrals/address.js';
 import type { CentralConfig } from '../config/index.js';
 
@@ -17,30 +17,10 @@ export async function probeCentral(config: CentralConfig, signal: AbortSignal): 
     knock(config, signal),
     username === undefined ? undefined : lookAtCcu({ ...address, username }, { signal }),
   ]);
-  return { ...doors, ...(look === undefined ? {} : foundBy(look)) };
+  return probeReport(config.host, doors, look);
 }
 
-const LOGINS = {
-  none: 'unreachable',
-  open: 'accepted',
-  failing: 'accepted',
-  login_refused: 'refused',
-  too_many_sessions: 'too_many_sessions',
-  logic_layer_away: 'starting',
-  absent: 'not_needed',
-  unreachable: 'unreachable',
-} as const satisfies Record<CcuLook['session'], CentralProbe['login']>;
-
-function foundBy({ session, info }: CcuLook): Omit<CentralProbe, 'reachable'> {
-  const { serial, model, version, interfaces = [] } = info ?? {};
-  return {
-    login: LOGINS[session],
-    ...defined({ serial, model, version }),
-    ...(interfaces.length === 0 ? {} : { interfaces: interfaces.map(({ type }) => type) }),
-  };
-}
-
-async function knock(config: CentralConfig, signal: AbortSignal): Promise<Pick<CentralProbe, 'reachable' | 'note'>> {
+async function knock(config: CentralConfig, signal: AbortSignal): Promise<readonly Door[]> {
   const { interfaces, host, tls = false } = addressOf(config);
   const doors = [
     { name: 'the web interface', host, port: config.json_rpc_port || (tls ? 443 : 80) },
@@ -49,15 +29,9 @@ async function knock(config: CentralConfig, signal: AbortSignal): Promise<Pick<C
       return profile === undefined ? [] : [{ name: spec.name, ...placeOf(spec, profile, { host, tls }) }];
     }),
   ];
-  const answers = await Promise.all(doors.map((door) => answersAt(door.host, door.port, signal)));
-  const closed = doors.filter((_, index) => answers[index] === false);
-  if (closed.length === 0) return { reachable: true };
-  const names = closed.map(({ name, port }) => `${name} (port ${port})`).join(', ');
-  const note =
-    closed.length === doors.length
-      ? `Nothing answers at ${config.host}: check the host, the network and the firewall of the CCU`
-      : `No answer from ${names}: check whether it is switched on and allowed by the firewall of the CCU`;
-  return { reachable: false, note };
+  return await Promise.all(
+    doors.map(async (door) => ({ ...door, answers: await answersAt(door.host, door.port, signal) })),
+  );
 }
 
 function answersAt(host: string, port: number, signal: AbortSignal): Promise<boolean> {

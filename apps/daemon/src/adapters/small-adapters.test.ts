@@ -10,8 +10,7 @@ import { type Incident, type IncidentStore, StorageError } from '@ccu-gateway/st
 import { describe, expect, it } from 'vitest';
 import type { Log } from '../log/log.js';
 import { documentsIn, flagsKey, identityKey } from '../storage/documents.js';
-import { ccuOf, createDiscovery, searchBySsdp } from './discovery.js';
-import { createIconSource, iconFiles, type WebPlace } from './icons.js';
+import { ccuOf, ignoredRecords, searchBySsdp } from './discovery.js';
 import { createIncidentLog } from './incidents.js';
 import { createPreferences } from './preferences.js';
 
@@ -23,109 +22,29 @@ describe('discovery', () => {
     `HTTP/1.1 200 OK\r\nLOCATION: ${location}\r\nUSN: uuid:upnp-BasicDevice-1_0-${serial}::upnp:rootdevice\r\n\r\n`;
 
   it('knows a CCU by what it announces, and nothing else', () => {
-    expect(ccuOf(answer('3014F711A0001F'), '192.168.1.9', AT)).toMatchObject({
+    expect(ccuOf(answer('3014F711A0001F'), '192.168.1.9')).toMatchObject({
       serial: '3014F711A0001F',
       host: '192.168.1.9',
-      lastSeen: AT,
     });
     for (const text of ['', answer('x'), answer('NEQ1234567', 'http://192.168.1.9/router.xml'), 'USN: uuid:tv']) {
-      expect(ccuOf(text, '192.168.1.9', AT)).toBeUndefined();
+      expect(ccuOf(text, '192.168.1.9')).toBeUndefined();
     }
   });
 
-  /** A network whose answers come at once, and a clock that is turned by hand. */
-  function network() {
-    let now = AT;
-    const waiting = new Set<{ readonly at: number; readonly run: () => void }>();
-    const state = { heard: ['NEQ0000001', 'NEQ0000002'], searches: 0, open: 0, kept: undefined as unknown };
-    const settings = { enabled: true, interval: '60s' };
-    const discovery = createDiscovery({
-      facts: {
-        get: async () => state.kept,
-        put: async (_key, value) => {
-          state.kept = value;
-        },
+  it('leaves out what the database holds, and takes nonsense there for nothing', async () => {
+    const facts = { kept: undefined as unknown };
+    const records = ignoredRecords({
+      get: async () => facts.kept,
+      put: async (_key, value) => {
+        facts.kept = value;
       },
-      time: {
-        now: () => now,
-        after(delayMs, run) {
-          const entry = { at: now + delayMs, run };
-          waiting.add(entry);
-          return () => void waiting.delete(entry);
-        },
-      },
-      search: (hear) => {
-        state.searches += 1;
-        state.open += 1;
-        for (const serial of state.heard) hear(answer(serial), '192.168.1.9');
-        return () => {
-          state.open -= 1;
-        };
-      },
-      config: () => settings,
     });
-    async function pass(ms: number): Promise<void> {
-      const end = now + ms;
-      for (;;) {
-        const [next] = [...waiting].filter(({ at }) => at <= end).sort((x, y) => x.at - y.at);
-        if (next === undefined) break;
-        now = next.at;
-        waiting.delete(next);
-        next.run();
-        for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
-      }
-      now = end;
-    }
-    const serials = async () => {
-      const asked = discovery.discovered();
-      await pass(2_000);
-      return (await asked).map(({ serial }) => serial);
-    };
-    return { discovery, state, settings, pass, serials, waiting: () => waiting.size };
-  }
-
-  it('looks when asked, leaves out the ignored ones, and forgets those that are gone', async () => {
-    const { discovery, state, pass, serials } = network();
-    expect(await serials()).toEqual(['NEQ0000001', 'NEQ0000002']);
-    await discovery.ignore({ serial: 'NEQ0000001', ignoredAt: AT });
-    expect(await serials()).toEqual(['NEQ0000002']);
-    expect(await discovery.unignore('NEQ0000001')).toBe(true);
-    expect(await discovery.unignore('NEQ0000001')).toBe(false);
-    state.heard = [];
-    await pass(31 * 60_000);
-    expect(await serials()).toEqual([]);
-    discovery.stop();
-  });
-
-  it('looks by itself as often as it is set, from the moment it is set, and not at all when it is switched off', async () => {
-    const { discovery, state, settings, pass } = network();
-    await pass(5 * 60_000);
-    expect(state.searches).toBe(5);
-    settings.interval = '10s';
-    await pass(60_000);
-    expect(state.searches).toBeGreaterThanOrEqual(5 + 5);
-    settings.enabled = false;
-    const before = state.searches;
-    await pass(10 * 60_000);
-    expect(state.searches).toBe(before);
-    settings.enabled = true;
-    settings.interval = '0';
-    await pass(10 * 60_000);
-    expect(state.searches).toBe(before);
-    discovery.stop();
-  });
-
-  it('asks the network once for all who ask meanwhile, and leaves nothing open when it ends', async () => {
-    const { discovery, state, pass, waiting } = network();
-    const [first, second] = [discovery.discovered(), discovery.discovered()];
-    await pass(2_000);
-    expect(await first).toEqual(await second);
-    expect([state.searches, state.open]).toEqual([1, 0]);
-    const third = discovery.discovered();
-    expect(state.open).toBe(1);
-    discovery.stop();
-    expect(await third).toHaveLength(2);
-    expect([state.open, waiting()]).toEqual([0, 0]);
+    expect(await records?.load()).toEqual([]);
+    await records?.save([{ serial: 'NEQ0000001', ignoredAt: AT }]);
+    expect(await records?.load()).toEqual([{ serial: 'NEQ0000001', ignoredAt: AT }]);
+    facts.kept = 'nonsense';
+    expect(await records?.load()).toEqual([]);
+    expect(ignoredRecords(undefined)).toBeUndefined();
   });
 
   it('asks over the address the gateway takes calls on', async () => {
@@ -157,69 +76,6 @@ describe('documents of CCUs', () => {
     expect(await documentsIn(kept, identityKey)?.load('home')).toEqual({ serial: 'NEQ1' });
     await documentsIn(kept, identityKey)?.save('home', undefined);
     expect(await kept.load('home/identity')).toBeUndefined();
-  });
-});
-
-describe('artwork', () => {
-  const catalogue = [
-    'set DEV_PATHS(HmIP-BSM) {{50 /config/img/devices/50/a_thumb.png} {250 /config/img/devices/250/117_bsm.png}}',
-    'set DEV_PATHS(HM-X) {{50 /config/img/devices/50/x_thumb.png}}',
-    'set DEV_PATHS(EVIL) {{250 /config/img/devices/250/../../../etc/passwd.png}}',
-  ].join('\n');
-  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1]);
-
-  function source(files: Readonly<Record<string, Uint8Array>>) {
-    let now = AT;
-    const asked: string[] = [];
-    const place: WebPlace = { host: 'ccu', port: 80, tls: false, insecure: false };
-    const icons = createIconSource({
-      place: async (name) => (name === 'ccu1' ? place : undefined),
-      time: { now: () => now },
-      log: silent,
-      fetchFile: async (_place, path) => {
-        asked.push(path);
-        return files[path];
-      },
-    });
-    return {
-      icons,
-      asked,
-      pass: (ms: number) => {
-        now += ms;
-      },
-    };
-  }
-
-  it('is found in the list that the web interface uses', () => {
-    expect([...iconFiles(catalogue)]).toEqual([['hmip-bsm', '/config/img/devices/250/117_bsm.png']]);
-  });
-
-  it('is asked for once, and so is what is not there, for a while', async () => {
-    const text = new TextEncoder().encode(catalogue);
-    const { icons, asked } = source({
-      '/config/devdescr/DEVDB.tcl': text,
-      '/config/img/devices/250/117_bsm.png': png,
-    });
-    const all = await Promise.all(Array.from({ length: 5 }, () => icons.artwork('ccu1', 'HmIP-BSM')));
-    expect(all.every((icon) => icon?.bytes === png)).toBe(true);
-    expect(await icons.artwork('ccu1', 'HM-X')).toBeUndefined();
-    expect(await icons.artwork('none', 'HmIP-BSM')).toBeUndefined();
-    expect(asked).toEqual(['/config/devdescr/DEVDB.tcl', '/config/img/devices/250/117_bsm.png']);
-    const away = source({});
-    await away.icons.artwork('ccu1', 'HmIP-BSM');
-    await away.icons.artwork('ccu1', 'HmIP-BSM');
-    expect(away.asked).toHaveLength(1);
-    away.pass(16 * 60_000);
-    await away.icons.artwork('ccu1', 'HmIP-BSM');
-    expect(away.asked).toHaveLength(2);
-  });
-
-  it('that is no picture is not handed out', async () => {
-    const { icons } = source({
-      '/config/devdescr/DEVDB.tcl': new TextEncoder().encode(catalogue),
-      '/config/img/devices/250/117_bsm.png': new TextEncoder().encode('<script>'),
-    });
-    expect(await icons.artwork('ccu1', 'HmIP-BSM')).toBeUndefined();
   });
 });
 

@@ -1,6 +1,7 @@
 export { type ArchiveCheck, ArchiveTooLarge, createArchiveCheck, DamagedArchive } from '../backups/archive-check.js';
 export { createBackups } from '../backups/backups.js';
 export { scheduleBackups } from '../backups/schedule.js';
+export { createIconSource, type FetchFile, type IconDeps, type WebPlace } from '../ccu/artwork.js';
 export { createCentralLinkControl } from '../ccu/central-links.js';
 export { type ConnectedCcus, connectedCcu } from '../ccu/connected.js';
 export { createDeviceControl } from '../ccu/devices.js';
@@ -13,6 +14,7 @@ export { createLinkControl } from '../ccu/links.js';
 export { createMessageControl } from '../ccu/messages.js';
 export { createInboxControl, createInstallModeControl } from '../ccu/pairing.js';
 export { createParamsetReader } from '../ccu/paramsets.js';
+export { type Door, probeReport } from '../ccu/probe.js';
 export { askCcu, refusal } from '../ccu/refusal.js';
 export { createLoopTester, createSystemControl, createSystemView } from '../ccu/system.js';
 export { createCcuWriter } from '../ccu/writer.js';
@@ -57,6 +59,13 @@ export type { KeptValue, ValueRecords } from '../ports/values.js';
 export { createCentralLinkKeeper } from '../upkeep/central-links.js';
 export { type ChannelFlagMemory, createChannelFlags } from '../upkeep/channel-flags.js';
 export { type ConfigurationKeeper, createConfigurationKeeper } from '../upkeep/configurations.js';
+export {
+  type CcuDiscovery,
+  createDiscovery,
+  type DiscoveryDeps,
+  type IgnoredRecords,
+  type Search,
+} from '../upkeep/discovery.js';
 export { ccuFindings } from '../upkeep/findings.js';
 export { type Incident, type IncidentRecords, recordIncidents } from '../upkeep/incidents.js';
 export { createValueKeeper, type ValueKeeper, type ValueKeeperOptions } from '../upkeep/kept-values.js';

@@ -18,7 +18,7 @@ import { StorageError, toUnavailable } from './errors.js';
 const LOCK_FILE = 'daemon.lock';
 /** Only for people: which process has the lock. */
 const PID_FILE = 'daemon.pid';
-/** A look whether the directory is claimed claims it for a moment itself: a start in that moment must not fail. */
+/** Another start, or a program that looks, has the lock for a moment: a start in that moment must not fail. */
 const TRIES = 5;
 const RETRY_EVERY_MS = 20;
 
@@ -89,26 +89,6 @@ function readPid(dataDir: string): string | undefined {
     return /^\d{1,10}$/.exec(readFileSync(join(dataDir, PID_FILE), 'utf8').trim())?.[0];
   } catch {
     return undefined;
-  }
-}
-
-/**
- * Whether a gateway runs on this data directory right now.
- *
- * @throws StorageError `storage_unavailable` when the directory may not be read
- *
- * @example
- * if (await isDataDirLocked(dataDir)) console.error('Stop the gateway first');
- */
-export async function isDataDirLocked(dataDir: string): Promise<boolean> {
-  const file = join(dataDir, LOCK_FILE);
-  try {
-    if (!existsSync(file)) return false;
-    const db = await openExclusively(file);
-    db?.close();
-    return db === undefined;
-  } catch (error) {
-    throw toUnavailable(error);
   }
 }
 
